@@ -5,9 +5,9 @@ import type { ContractorRow } from '@lintel/contract/contractors-manage';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { managedQuery } from './api/get-managed.ts';
+import { managedQuery } from './requests.ts';
 import { ManagerField } from './manager-field.tsx';
-import { useCreateAccount } from './use-row-actions.ts';
+import { useCreateAccount } from './row-actions.tsx';
 
 interface Props {
   row: ContractorRow;

@@ -1,3 +1,4 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
 import type { DataTableColumn } from 'mantine-datatable';
 import type { ContractorRow } from '@lintel/contract/contractors-manage';
 import type {
@@ -5,11 +6,10 @@ import type {
   ContractorOrder,
 } from '@lintel/contract/contractors-manage-constants';
 import { formatPhone, formatShortDate } from '../../lib/format.ts';
-import { StatusBadge } from '../../ui/status-badge.tsx';
-import { Activation, Lead, SwitchToggle, TaxForm } from './contractor-cells.tsx';
-import { RowActions } from './row-actions.tsx';
-import type { RowTools } from './row-tools.ts';
 import { largestFirst } from '../../ui/grid-view.ts';
+import { IconAlertTriangle, IconArrowsExchange, IconExternalLink } from '../../ui/icons.ts';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { calledBy, canOpenW9, RowActions, type RowTools } from './row-actions.tsx';
 import classes from './contractors.module.css';
 
 type Column = DataTableColumn<ContractorRow>;
@@ -120,3 +120,92 @@ export const widthOf = (shown: readonly ContractorColumn[]): number =>
   220 +
   64 +
   shown.reduce((sum, name) => sum + (name === 'statusW9' ? 140 : Number(plain[name].width)), 0);
+
+interface Props {
+  row: ContractorRow;
+  tools: RowTools;
+}
+
+/** Switches into the owner's account; nothing for a contractor without one. */
+export function SwitchToggle({ row, tools }: Props) {
+  if (!row.hasUser) return null;
+  const label = `Switch to ${calledBy(row)}`;
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="default"
+        size={32}
+        aria-label={label}
+        onClick={() => tools.onSwitch(row)}
+      >
+        <IconArrowsExchange size={16} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+/** When the owner confirmed the account, or that the message could not be delivered. */
+export function Activation({ row: { cpActivation } }: { row: ContractorRow }) {
+  if (typeof cpActivation === 'object') {
+    return (
+      <Tooltip
+        label={cpActivation.error}
+        multiline
+        maw={260}
+        events={{ hover: true, focus: true, touch: true }}
+      >
+        <button type="button" className={classes.error}>
+          Error
+        </button>
+      </Tooltip>
+    );
+  }
+  return cpActivation === '' ? '–' : formatShortDate(cpActivation);
+}
+
+/** The lead in the CRM. */
+export function Lead({ row: { leadId, leadUrl } }: { row: ContractorRow }) {
+  if (leadUrl === null) return '–';
+  return (
+    <a className={classes.lead} href={leadUrl} target="_blank" rel="noreferrer">
+      {leadId}
+      <IconExternalLink size={14} aria-label="opens in a new tab" />
+    </a>
+  );
+}
+
+/**
+ * How the tax form stands, with a mark when its names are others than the contractor's; it opens
+ * the form where there is one to see.
+ */
+export function TaxForm({ row, tools }: Props) {
+  const { status, danger } = row.w9;
+  const content = (
+    <>
+      <StatusBadge status={status} />
+      {danger && (
+        <IconAlertTriangle
+          className={classes.danger}
+          size={16}
+          role="img"
+          aria-label="The names differ"
+        />
+      )}
+    </>
+  );
+  if (!canOpenW9(row, tools.rights)) return <span className={classes.w9}>{content}</span>;
+  const open = (event: { preventDefault(): void }): void => {
+    event.preventDefault();
+    tools.onOpenW9(row);
+  };
+  return (
+    <a
+      className={classes.w9}
+      href={`?w9form=${row.id}`}
+      aria-label={`W-9 of ${calledBy(row)}: ${status}`}
+      onClick={open}
+    >
+      {content}
+    </a>
+  );
+}

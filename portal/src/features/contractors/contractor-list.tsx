@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useMediaQuery } from '@mantine/hooks';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ContractorRow } from '@lintel/contract/contractors-manage';
@@ -5,13 +6,21 @@ import {
   contractorPageSizes,
   type ContractorColumn,
 } from '@lintel/contract/contractors-manage-constants';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount, formatPhone, formatShortDate } from '../../lib/format.ts';
 import { DataGrid } from '../../ui/data-grid.tsx';
 import { GridFooter } from '../../ui/grid-footer.tsx';
 import type { GridView } from '../../ui/grid-view.ts';
-import { ContractorCard } from './contractor-card.tsx';
-import { contractorGridColumns, widthOf } from './contractor-columns.tsx';
-import type { RowTools } from './row-tools.ts';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import {
+  Activation,
+  columnTitles,
+  contractorGridColumns,
+  Lead,
+  SwitchToggle,
+  TaxForm,
+  widthOf,
+} from './contractor-columns.tsx';
+import { calledBy, RowActions, type RowTools } from './row-actions.tsx';
 import classes from './contractors.module.css';
 
 interface Props {
@@ -63,5 +72,47 @@ export function ContractorList({ list, view, onView, filtered, shown, tools }: P
       summary={summary}
       empty={nothing(filtered)}
     />
+  );
+}
+
+interface ContractorCardProps {
+  row: ContractorRow;
+  shown: readonly ContractorColumn[];
+  tools: RowTools;
+}
+
+/** A contractor as a card, for phones: the same facts as in the table's columns. */
+function ContractorCard({ row, shown, tools }: ContractorCardProps) {
+  const contents: Partial<Record<ContractorColumn, ReactNode>> = {
+    phone: row.phone === '' ? '–' : <a href={`tel:+1${row.phone}`}>{formatPhone(row.phone)}</a>,
+    plan: row.plan?.name ?? '–',
+    registrationDate: formatShortDate(row.registrationDate),
+    cpActivation: <Activation row={row} />,
+    lead: <Lead row={row} />,
+    paymentStatus: <StatusBadge status={row.paymentStatus} />,
+    statusW9: <TaxForm row={row} tools={tools} />,
+    contractorId: row.id,
+  };
+  const facts = shown.filter((name) => name in contents);
+  return (
+    <li className={classes.card}>
+      <div className={classes.head}>
+        <h3 className={classes.company}>{calledBy(row)}</h3>
+        <SwitchToggle row={row} tools={tools} />
+        <RowActions row={row} tools={tools} />
+      </div>
+      <p className={classes.contact}>
+        {row.fullName || '–'}
+        {row.email !== '' && <a href={`mailto:${row.email}`}>{row.email}</a>}
+      </p>
+      <dl className={classes.facts}>
+        {facts.map((name) => (
+          <div key={name}>
+            <dt>{columnTitles[name]}</dt>
+            <dd>{contents[name]}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
   );
 }

@@ -1,13 +1,88 @@
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ContractorRow } from '@lintel/contract/contractors-manage';
+import { useSession } from '../../lib/session.ts';
 import type { LoadContext } from '../../routes/router-context.ts';
+import { switchInto } from '../../shell/account-actions.ts';
+import { goer } from '../../shell/navigation.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { viewsQuery } from './api/views.ts';
 import { ContractorFilterBar } from './contractor-filters.tsx';
 import { ContractorList } from './contractor-list.tsx';
-import { isFiltered } from './contractors-view.ts';
-import { ListTools } from './list-tools.tsx';
-import { RowDialogs } from './row-dialogs.tsx';
-import { useContractorsPage } from './use-contractors-page.ts';
+import { isFiltered, searchOf, viewOf, type ContractorsView } from './contractors-view.ts';
+import { ListTools, useColumns } from './list-tools.tsx';
+import { contractorsKey, contractorsQuery, viewsQuery } from './requests.ts';
+import {
+  calledBy,
+  rightsOf,
+  useSendConfirmation,
+  type Rights,
+  type RowTools,
+} from './row-actions.tsx';
+
+/**
+ * The view that the address tells, and how to look at another one. Another filter starts at the
+ * first page.
+ */
+function useContractorsView() {
+  const view = viewOf(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const change = (part: Partial<ContractorsView>): void => {
+    const search = searchOf({ ...view, page: 1, ...part });
+    void navigate({ to: '/manage/contractors', search, replace: true, resetScroll: false });
+  };
+  return { view, change };
+}
+
+/** The dialog that is open, and about which contractor. */
+type RowDialog =
+  | { kind: 'account'; row: ContractorRow }
+  | { kind: 'edit'; row: ContractorRow }
+  | { kind: 'switch'; row: ContractorRow }
+  | { kind: 'w9'; row: { id: number } };
+
+/**
+ * What can be done about a row; some of it opens a dialog. An address with `w9form` opens that
+ * contractor's tax form.
+ */
+function useRowTools(rights: Rights) {
+  const { w9form }: { w9form?: unknown } = useSearch({ strict: false });
+  const asked = Number.isInteger(w9form) && rights.taxForms ? { id: Number(w9form) } : null;
+  const [dialog, setDialog] = useState<RowDialog | null>(asked && { kind: 'w9', row: asked });
+  const onSendConfirmation = useSendConfirmation();
+  const tools: RowTools = {
+    rights,
+    onSwitch: (row) => setDialog({ kind: 'switch', row }),
+    onEdit: (row) => setDialog({ kind: 'edit', row }),
+    onOpenW9: (row) => setDialog({ kind: 'w9', row }),
+    onCreateAccount: (row) => setDialog({ kind: 'account', row }),
+    onSendConfirmation: (row) => void onSendConfirmation(row),
+  };
+  return { tools, dialog, close: () => setDialog(null) };
+}
+
+/**
+ * What the screen shows: the view that the address tells, its rows, the columns, and what can be
+ * done about a row.
+ */
+function useContractorsPage() {
+  const rights = rightsOf(useSession());
+  const { view, change } = useContractorsView();
+  const list = useQuery(contractorsQuery(view));
+  return { rights, view, change, list, columns: useColumns(), ...useRowTools(rights) };
+}
+
+/** Switches into the account of a row's owner. */
+function useSwitchInto(): (row: ContractorRow, reason: string) => Promise<void> {
+  const client = useQueryClient();
+  const router = useRouter();
+  return async (row, reason) => {
+    const { userId } = row;
+    if (userId !== null)
+      await switchInto({ client, go: goer(router) }, { id: userId, name: calledBy(row), reason });
+  };
+}
 
 /** The columns come first, so that the table does not change under the eyes. */
 export const load = ({ client }: LoadContext): Promise<void> => client.prefetchQuery(viewsQuery);
@@ -35,5 +110,55 @@ export function ContractorsPage() {
       </Card>
       <RowDialogs dialog={dialog} rights={rights} onClose={close} />
     </>
+  );
+}
+
+const AccountModal = lazy(() =>
+  import('./account-modal.tsx').then((module) => ({ default: module.AccountModal })),
+);
+const EditModal = lazy(() =>
+  import('./edit/edit-modal.tsx').then((module) => ({ default: module.EditModal })),
+);
+const SwitchModal = lazy(() =>
+  import('./switch-modal.tsx').then((module) => ({ default: module.SwitchModal })),
+);
+const W9ReviewModal = lazy(() =>
+  import('../payouts/index.ts').then((module) => ({
+    default: module.W9ReviewModal,
+  })),
+);
+
+interface Props {
+  dialog: RowDialog | null;
+  rights: Rights;
+  onClose(): void;
+}
+
+/** The dialog about a contractor that is open. */
+function RowDialogs({ dialog, rights, onClose }: Props) {
+  const switchInto = useSwitchInto();
+  const client = useQueryClient();
+  if (dialog === null) return null;
+  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: contractorsKey });
+  return (
+    <Suspense>
+      {dialog.kind === 'account' && <AccountModal row={dialog.row} onClose={onClose} />}
+      {dialog.kind === 'edit' && (
+        <EditModal contractor={dialog.row} mayPlan={rights.plans} onClose={onClose} />
+      )}
+      {dialog.kind === 'w9' && (
+        <W9ReviewModal contractorId={dialog.row.id} onClose={onClose} onSaved={refresh} />
+      )}
+      {dialog.kind === 'switch' && (
+        <SwitchModal
+          row={dialog.row}
+          onClose={onClose}
+          onSwitch={(reason) => {
+            onClose();
+            void switchInto(dialog.row, reason);
+          }}
+        />
+      )}
+    </Suspense>
   );
 }

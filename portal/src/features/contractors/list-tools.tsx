@@ -1,11 +1,42 @@
+import { Button, Checkbox, Popover, Stack } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  contractorColumns,
+  type ContractorColumn,
+} from '@lintel/contract/contractors-manage-constants';
 import type { ContractorView } from '@lintel/contract/contractors-views';
-import { ColumnsMenu } from './columns-menu.tsx';
+import { mayDelete } from '../../lib/form/ask-first.ts';
+import { showToast } from '../../lib/toast.ts';
+import { failureText } from '../../lib/unexpected.ts';
+import { IconColumns } from '../../ui/icons.ts';
+import { NewLeadButton } from '../leads/index.ts';
+import { columnTitles } from './contractor-columns.tsx';
 import { filtersOf, type ContractorsView } from './contractors-view.ts';
-import { NewLeadButton } from './lead/new-lead-button.tsx';
-import { useDeleteView } from './use-delete-view.ts';
-import type { useColumns } from './use-columns.ts';
+import { chooseColumns, deleteView, viewsQuery } from './requests.ts';
 import { ViewsMenu } from './views-menu.tsx';
 import classes from './contractors.module.css';
+
+/** Asks whether a kept view is to be deleted, and deletes it. */
+function useDeleteView(): (view: ContractorView) => Promise<void> {
+  const client = useQueryClient();
+  return async ({ id, name }) => {
+    const text = `Your view “${name}” is deleted. The contractors stay as they are.`;
+    if (!(await mayDelete('Delete view', text))) return;
+    await deleteView(id).catch((error: unknown) => showToast(failureText(error), 'danger'));
+    await client.invalidateQueries({ queryKey: viewsQuery.queryKey });
+  };
+}
+
+/** The columns that one sees, kept for the next time. */
+export function useColumns() {
+  const client = useQueryClient();
+  const kept = useQuery(viewsQuery);
+  const show = async (columns: ContractorColumn[]): Promise<void> => {
+    client.setQueryData(viewsQuery.queryKey, (known) => ({ views: [], ...known, columns }));
+    await chooseColumns(columns).catch((error: unknown) => showToast(failureText(error), 'danger'));
+  };
+  return { shown: kept.data?.columns ?? contractorColumns, views: kept.data?.views ?? [], show };
+}
 
 interface Props {
   view: ContractorsView;
@@ -32,5 +63,47 @@ export function ListTools({ view, onView, columns: { shown, views, show } }: Pro
       />
       <NewLeadButton />
     </div>
+  );
+}
+
+interface ColumnsMenuProps {
+  shown: readonly ContractorColumn[];
+  onShow(columns: ContractorColumn[]): void;
+}
+
+/** Which columns show. The company's name always does. */
+function ColumnsMenu({ shown, onShow }: ColumnsMenuProps) {
+  return (
+    <Popover position="bottom-end" shadow="md" width={220} trapFocus>
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconColumns size={16} aria-hidden />}>
+          Columns
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Columns">
+        <Checkbox.Group
+          aria-label="Columns that show"
+          value={[...shown]}
+          onChange={(chosen) => onShow(contractorColumns.filter((one) => chosen.includes(one)))}
+        >
+          <Stack gap="sm">
+            {contractorColumns.map((name) => (
+              <Checkbox key={name} value={name} label={columnTitles[name]} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        {shown.length < contractorColumns.length && (
+          <Button
+            mt="md"
+            fullWidth
+            size="compact-sm"
+            variant="subtle"
+            onClick={() => onShow([...contractorColumns])}
+          >
+            Show all
+          </Button>
+        )}
+      </Popover.Dropdown>
+    </Popover>
   );
 }

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { managersQuery } from './api/get-managers.ts';
+import { managersQuery } from './requests.ts';
 
 interface Props {
   className?: string | undefined;

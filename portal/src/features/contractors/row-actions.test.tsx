@@ -4,8 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { ContractorRow } from '@lintel/contract/contractors-manage';
 import { contractorRow as row } from '../../test/contractors.ts';
 import { renderAlone } from '../../test/render-alone.tsx';
-import { RowActions } from './row-actions.tsx';
-import { calledBy } from './row-tools.ts';
+import { calledBy, RowActions } from './row-actions.tsx';
 
 const nobody = { hasUser: false, userId: null, user: null, cpActivation: '' } as const;
 const nothing = (): void => undefined;

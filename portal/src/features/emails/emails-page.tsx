@@ -1,17 +1,40 @@
 import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useSession } from '../../lib/session.ts';
+import { staffWith } from '@lintel/contract/core/access';
+import type { Session } from '@lintel/contract/identity';
+import { may, useSession } from '../../lib/session.ts';
 import type { LoadContext } from '../../routes/router-context.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { builtInQuery } from './api/get-built-in.ts';
-import { failedQuery, firstFailed } from './api/get-failed.ts';
-import { firstSearch, templatesQuery } from './api/get-templates.ts';
-import { activeTab, mayChangeTemplates, tabsOf, type EmailsTab } from './emails-access.ts';
 import { EventsTab } from './events-tab.tsx';
+import { builtInQuery, failedQuery, firstFailed, firstSearch, templatesQuery } from './requests.ts';
 import { TemplatesTab } from './templates-tab.tsx';
 import { UnsubscribersTab } from './unsubscribers-tab.tsx';
 import classes from './emails.module.css';
+
+const reading = staffWith(['manage-emails', 'access_templates']);
+const changing = staffWith(['manage-emails', 'modify_templates']);
+const ofUnsubscribers = staffWith(['manage-emails', 'access_unsubscribers']);
+
+type EmailsTab = 'templates' | 'events' | 'unsubscribers';
+
+const mayChangeTemplates = (session: Session): boolean => may(session, changing);
+
+/** The tabs that the session may see, in display order. */
+function tabsOf(session: Session): EmailsTab[] {
+  const templates = may(session, reading) ? (['templates', 'events'] as const) : [];
+  const unsubscribers = may(session, ofUnsubscribers) ? (['unsubscribers'] as const) : [];
+  return [...templates, ...unsubscribers];
+}
+
+/**
+ * The tab to show: the one that was asked for, `templates` otherwise; `unsubscribers` when that one
+ * is closed.
+ */
+function activeTab(asked: unknown, open: readonly EmailsTab[]): EmailsTab {
+  const found = open.find((tab) => tab === (asked ?? 'templates'));
+  return found ?? open.at(-1) ?? 'unsubscribers';
+}
 
 export const load = async ({ client, session }: LoadContext): Promise<void> => {
   const asked = new URLSearchParams(window.location.search).get('tab') ?? undefined;

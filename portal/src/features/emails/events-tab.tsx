@@ -1,17 +1,69 @@
 import { useState } from 'react';
-import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { ActionIcon, Button, Group, Modal, TextInput, Tooltip } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { DataTableColumn } from 'mantine-datatable';
+import type {
+  deleteEvent as deleteEndpoint,
+  saveEvent as saveEndpoint,
+} from '@lintel/contract/emails';
+import { call } from '../../lib/api/call.ts';
+import { mayDelete } from '../../lib/form/ask-first.ts';
+import { useContractForm } from '../../lib/form/use-contract-form.ts';
 import { formatCount } from '../../lib/format.ts';
+import { showToast } from '../../lib/toast.ts';
+import { failureText } from '../../lib/unexpected.ts';
 import { DataGrid } from '../../ui/data-grid.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
+import { IconPencil, IconTrash } from '../../ui/icons.ts';
 import { SearchField } from '../../ui/search-field.tsx';
-import { eventsQuery, type EmailEvent } from './api/get-events.ts';
-import { firstSearch } from './api/get-templates.ts';
-import { eventColumns } from './event-columns.tsx';
-import { EventModal } from './event-modal.tsx';
 import { listProps } from './list-props.tsx';
-import { useDeleteEvent } from './use-delete-event.ts';
+import {
+  eventsKey,
+  eventsQuery,
+  firstSearch,
+  tellFailure,
+  templatesKey,
+  type EmailEvent,
+} from './requests.ts';
 import classes from './emails.module.css';
+
+const remove = call<typeof deleteEndpoint>(
+  { method: 'DELETE', path: '/manage/emails/template-types/{id}' },
+  { handles: [500] },
+);
+
+/** Deletes an event that is not built in and has no templates. */
+const deleteEvent = (id: number) => remove({ params: { id } });
+
+/** Asks whether an event is to be deleted, and deletes it. */
+function useDeleteEvent(): (event: EmailEvent) => Promise<void> {
+  const client = useQueryClient();
+  return async ({ id }) => {
+    if (
+      !(await mayDelete(
+        'Deleting template event',
+        'Are you sure you want to delete this template event?',
+      ))
+    )
+      return;
+    try {
+      await deleteEvent(id);
+      showToast('Successful');
+    } catch (error) {
+      showToast(failureText(error), 'danger');
+    }
+    await client.invalidateQueries({ queryKey: eventsKey });
+  };
+}
+
+const save = call<typeof saveEndpoint>(
+  { method: 'POST', path: '/manage/emails/template-types', encoding: 'form' },
+  { handles: [500] },
+);
+
+/** Makes an event, or renames the one with this id. */
+const saveEvent = (id: number | null, type: string) => save({ body: { id, type } });
 
 const nothing = (searchText: string) => ({
   title: 'No events found',
@@ -63,5 +115,101 @@ export function EventsTab({ mayChange }: { mayChange: boolean }) {
         <EventModal event={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
       )}
     </>
+  );
+}
+
+interface Props {
+  /** The event that is renamed; null makes a new one. */
+  event: EmailEvent | null;
+  onClose(): void;
+}
+
+/** Names an event. */
+function EventModal({ event, onClose }: Props) {
+  const client = useQueryClient();
+  const { form, field, errors, busy } = useContractForm({
+    initial: { type: event?.type ?? '' },
+    rules: () => import('@lintel/contract/emails').then((module) => module.eventForm),
+    onSubmit: async ({ type }) => {
+      await saveEvent(event?.id ?? null, type).catch(tellFailure);
+      showToast(event === null ? 'Success!' : 'Update successful!');
+      void client.invalidateQueries({ queryKey: eventsKey });
+      void client.invalidateQueries({ queryKey: templatesKey });
+      onClose();
+    },
+    // Told already.
+    onFailure: () => undefined,
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={event === null ? 'Create event' : 'Edit event'}
+      classNames={{ title: classes.title ?? '' }}
+    >
+      <form {...form}>
+        <TextInput
+          {...field('type')}
+          label="Event"
+          description={errors['type'] === undefined && 'Letters, numbers and dashes.'}
+          required
+          data-autofocus
+          autoComplete="off"
+        />
+        <FormActions submit={event === null ? 'Add' : 'Update'} busy={busy} onCancel={onClose} />
+      </form>
+    </Modal>
+  );
+}
+
+interface Actions {
+  /** The names of the protected events. */
+  builtIn: readonly string[];
+  /** Without them nothing can be changed. */
+  onEdit?: (event: EmailEvent) => void;
+  onDelete?: (event: EmailEvent) => void;
+}
+
+/** The grid's columns. A built-in event has no actions. */
+const eventColumns = (actions: Actions): DataTableColumn<EmailEvent>[] => [
+  { accessor: 'id', title: 'ID', width: 80, noWrap: true, cellsClassName: 'numbers' },
+  { accessor: 'type', title: 'Event' },
+  {
+    accessor: 'actions',
+    title: 'Actions',
+    width: 112,
+    render: (event) => <RowActions event={event} {...actions} />,
+  },
+];
+
+function RowActions({ event, builtIn, onEdit, onDelete }: Actions & { event: EmailEvent }) {
+  if (builtIn.includes(event.type)) return <span className={classes.quiet}>Built-in</span>;
+  return (
+    <Group gap={6} wrap="nowrap">
+      {onEdit && (
+        <Tooltip label="Edit">
+          <ActionIcon
+            variant="default"
+            size={32}
+            aria-label={`Edit ${event.type}`}
+            onClick={() => onEdit(event)}
+          >
+            <IconPencil size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      {onDelete && (
+        <Tooltip label="Delete">
+          <ActionIcon
+            variant="default"
+            size={32}
+            aria-label={`Delete ${event.type}`}
+            onClick={() => onDelete(event)}
+          >
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </Group>
   );
 }

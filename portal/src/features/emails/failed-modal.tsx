@@ -1,15 +1,50 @@
 import { useState } from 'react';
-import { Button, Modal } from '@mantine/core';
+import { Alert, Button, Modal } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { emailPageSizes } from '@lintel/contract/emails-constants';
+import type { retryFailed as endpoint } from '@lintel/contract/emails-queue';
+import { call } from '../../lib/api/call.ts';
+import { formatMoment } from '../../lib/format-moment.ts';
+import { formatCount } from '../../lib/format.ts';
 import { showToast } from '../../lib/toast.ts';
 import { failureText } from '../../lib/unexpected.ts';
 import { GridFooter } from '../../ui/grid-footer.tsx';
+import { IconAlertTriangle } from '../../ui/icons.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { failedKey, failedQuery, firstFailed, type FailedMessage } from './api/get-failed.ts';
-import { retryFailed } from './api/retry-failed.ts';
-import { formatMoment } from '../../lib/format-moment.ts';
+import { failedKey, failedQuery, firstFailed, type FailedMessage } from './requests.ts';
 import classes from './emails.module.css';
+
+const retry = call<typeof endpoint>(
+  { method: 'POST', path: '/manage/emails/failed/{id}/retry' },
+  { handles: [500] },
+);
+
+/** Puts a message that could not be delivered into the queue again. */
+const retryFailed = (id: number) => retry({ params: { id } });
+
+/** Says that messages could not be delivered, and leads to them. */
+export function FailedNotice({ mayRetry }: { mayRetry: boolean }) {
+  const [open, setOpen] = useState(false);
+  const total = useQuery(failedQuery(firstFailed)).data?.total ?? 0;
+  return (
+    <>
+      {total > 0 && (
+        <Alert
+          className={classes.failed ?? ''}
+          color="red"
+          radius={0}
+          icon={<IconAlertTriangle size={20} aria-hidden />}
+        >
+          <span>{formatCount(total, 'message')} could not be delivered.</span>
+          <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
+            See which
+          </Button>
+        </Alert>
+      )}
+      {open && <FailedModal mayRetry={mayRetry} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
 
 interface Props {
   mayRetry: boolean;
@@ -19,7 +54,7 @@ interface Props {
 const title = 'Messages that could not be delivered';
 
 /** The messages that could not be delivered, each with another try. */
-export function FailedModal({ mayRetry, onClose }: Props) {
+function FailedModal({ mayRetry, onClose }: Props) {
   const [view, setView] = useState(firstFailed);
   const { data, isError, refetch } = useQuery(failedQuery(view));
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { PlainButton } from '../../ui/plain-button.tsx';
-import { previewQuery, type Draft, type Preview } from './api/preview-template.ts';
+import { previewQuery, type Draft, type Preview } from './requests.ts';
 import classes from './emails.module.css';
 
 interface Props {

@@ -1,13 +1,45 @@
 import { lazy, Suspense } from 'react';
 import { Checkbox, Select, Skeleton, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import type { TemplateProblem } from '@lintel/contract/emails-queue';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { listCategories, listFreeEvents } from '@lintel/contract/emails';
 import { templateTypes } from '@lintel/contract/emails-constants';
-import { categoriesQuery } from './api/get-categories.ts';
-import { freeEventsQuery } from './api/get-free-events.ts';
-import { bodyProblems } from './body-problem.ts';
+import type { TemplateProblem } from '@lintel/contract/emails-queue';
+import { call } from '../../lib/api/call.ts';
+import { problemsIn, type CodeProblem } from '../../ui/code-problems.ts';
 import type { TemplateForm } from './use-template-form.ts';
 import classes from './emails.module.css';
+
+/** Where the body is wrong: by the preview, or else by what a refused save says of it. */
+const bodyProblems = (
+  problem: TemplateProblem | null | undefined,
+  refusal: string | undefined,
+): CodeProblem[] => (problem?.field === 'body' ? [problem] : problemsIn(refusal));
+
+const getCategories = call<typeof listCategories>({
+  method: 'GET',
+  path: '/manage/emails/template-categories',
+});
+
+/** What templates are sorted into. */
+const categoriesQuery = queryOptions({
+  queryKey: ['emails', 'categories'],
+  queryFn: async ({ signal }) => (await getCategories({}, { signal })).data,
+});
+
+const getFreeEvents = call<typeof listFreeEvents>({
+  method: 'GET',
+  path: '/manage/emails/free-used-for',
+});
+
+/**
+ * The events that a new template may be used for. They change with each save, so they are asked for
+ * each time.
+ */
+const freeEventsQuery = queryOptions({
+  queryKey: ['emails', 'free-events'],
+  queryFn: ({ signal }) => getFreeEvents({}, { signal }),
+  staleTime: 0,
+});
 
 const CodeEditor = lazy(() =>
   import('../../ui/code-editor.tsx').then((module) => ({ default: module.CodeEditor })),

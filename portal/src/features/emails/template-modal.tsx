@@ -1,19 +1,36 @@
 import { useState } from 'react';
-import { Button, Modal } from '@mantine/core';
+import { Alert, Button, Modal } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Template } from '@lintel/contract/emails';
+import type { sendTest as endpoint } from '@lintel/contract/emails-queue';
+import { call } from '../../lib/api/call.ts';
 import { closeForm } from '../../lib/form/ask-first.ts';
-import { IconHistory } from '../../ui/icons.ts';
-import { previewQuery } from './api/preview-template.ts';
-import { ConflictNotice } from './conflict-notice.tsx';
+import { formatMoment } from '../../lib/format-moment.ts';
+import { useSession } from '../../lib/session.ts';
+import { showToast, toastLife } from '../../lib/toast.ts';
+import { failureText } from '../../lib/unexpected.ts';
+import { IconAlertTriangle, IconHistory, IconSend } from '../../ui/icons.ts';
 import { MessagePreview } from './message-preview.tsx';
+import { draftBody, previewQuery, type Draft } from './requests.ts';
 import { TemplateFields } from './template-fields.tsx';
-import { TestButton } from './test-button.tsx';
-import { draftOf } from './template-values.ts';
-import { useTemplateForm, type TemplateForm } from './use-template-form.ts';
+import {
+  draftOf,
+  useTemplateForm,
+  valuesOf,
+  type TemplateForm,
+  type TemplateValues,
+} from './use-template-form.ts';
 import { VersionsModal } from './versions-modal.tsx';
 import classes from './emails.module.css';
+
+const send = call<typeof endpoint>(
+  { method: 'POST', path: '/manage/emails/templates/test', encoding: 'form' },
+  { handles: [500] },
+);
+
+/** Sends a draft with sample data to the own address. */
+const sendTest = (draft: Draft) => send({ body: draftBody(draft) });
 
 interface Props {
   /** The template that is changed; null makes a new one. */
@@ -141,3 +158,73 @@ const Foot = ({ used, isNew, onClose, onShowVersions }: FootProps) => (
     </div>
   </div>
 );
+
+const labels: Partial<Record<keyof TemplateValues, string>> = {
+  type: 'Type',
+  category: 'Category',
+  subject: 'Subject',
+  from: 'From',
+  to: 'To',
+  bcc: 'BCC',
+  description: 'Description',
+  body: 'Body',
+  unsubscribe: 'Unsubscribe',
+  enabled: 'Enabled',
+};
+
+interface ConflictNoticeProps {
+  theirs: Template;
+  mine: TemplateValues;
+  onSaveOver(): void;
+  onReload(): void;
+}
+
+/** Somebody saved this template meanwhile: who and when, what differs, and the choice. */
+function ConflictNotice({ theirs, mine, onSaveOver, onReload }: ConflictNoticeProps) {
+  const stored = valuesOf(theirs);
+  const names = Object.keys(labels) as (keyof TemplateValues)[];
+  const differing = names.filter((name) => stored[name] !== mine[name]).map((name) => labels[name]);
+  return (
+    <Alert
+      color="red"
+      className={classes.conflict ?? ''}
+      icon={<IconAlertTriangle size={20} aria-hidden />}
+      title="Somebody else changed this template meanwhile"
+      role="alert"
+    >
+      {theirs.lastEditBy} saved it on {formatMoment(theirs.lastEdit)}. Nothing you typed is lost.{' '}
+      {differing.length > 0 && <>It differs from your form in: {differing.join(', ')}.</>}
+      <div className={classes.choice}>
+        <Button size="compact-md" color="red" onClick={onSaveOver}>
+          Save mine over it
+        </Button>
+        <Button size="compact-md" variant="default" onClick={onReload}>
+          Discard mine and reload
+        </Button>
+      </div>
+    </Alert>
+  );
+}
+
+/** Sends the draft as it is, with sample data, to the own address. */
+function TestButton({ draft }: { draft: Draft }) {
+  const { email } = useSession();
+  const test = useMutation({
+    mutationFn: sendTest,
+    onSuccess: () =>
+      showToast(`A test message is on its way to ${email}.`, 'success', toastLife.long),
+    onError: (error) => showToast(failureText(error), 'danger', toastLife.long),
+  });
+  const incomplete = draft.subject.trim() === '' || draft.body.trim() === '';
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconSend size={16} aria-hidden />}
+      disabled={incomplete}
+      loading={test.isPending}
+      onClick={() => test.mutate(draft)}
+    >
+      Send test to me
+    </Button>
+  );
+}

@@ -1,15 +1,24 @@
-import { useState } from 'react';
-import { Button } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { Alert, Button, Modal, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Template } from '@lintel/contract/emails';
+import { emailPageSizes } from '@lintel/contract/emails-constants';
+import { formatMoment } from '../../lib/format-moment.ts';
 import { formatCount } from '../../lib/format.ts';
 import { DataGrid } from '../../ui/data-grid.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
-import { firstSearch, templatesQuery } from './api/get-templates.ts';
-import { BuiltInNotice } from './built-in-notice.tsx';
-import { FailedNotice } from './failed-notice.tsx';
+import { GridFooter } from '../../ui/grid-footer.tsx';
+import { IconAlertTriangle, IconSearch } from '../../ui/icons.ts';
+import { ErrorState } from '../../ui/states.tsx';
+import { FailedNotice } from './failed-modal.tsx';
 import { listProps, missingOf, quietRows, type Missing } from './list-props.tsx';
-import { SearchBox } from './search-box.tsx';
+import {
+  builtInQuery,
+  firstFailed,
+  firstSearch,
+  templatesQuery,
+  type BuiltInMessage,
+} from './requests.ts';
 import { templateColumns } from './template-columns.tsx';
 import { TemplateModal } from './template-modal.tsx';
 import classes from './emails.module.css';
@@ -95,3 +104,101 @@ const Toolbar = ({
     )}
   </FilterBar>
 );
+
+const title = 'Messages sent with the built-in text';
+
+/**
+ * Says that messages went out with the built-in text, because their template failed, and leads to
+ * them.
+ */
+function BuiltInNotice() {
+  const [open, setOpen] = useState(false);
+  const total = useQuery(builtInQuery(firstFailed)).data?.total ?? 0;
+  return (
+    <>
+      {total > 0 && (
+        <Alert
+          className={classes.builtIn ?? ''}
+          color="yellow"
+          radius={0}
+          icon={<IconAlertTriangle size={20} aria-hidden />}
+        >
+          <span>
+            {formatCount(total, 'message')} went out with the built-in text in the last 30 days.
+          </span>
+          <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
+            See why
+          </Button>
+        </Alert>
+      )}
+      {open && <BuiltInModal onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function BuiltInModal({ onClose }: { onClose(): void }) {
+  const [view, setView] = useState(firstFailed);
+  const { data, isError, refetch } = useQuery(builtInQuery(view));
+  return (
+    <Modal opened onClose={onClose} title={title} size={760}>
+      {isError && <ErrorState onRetry={() => void refetch()} />}
+      {data !== undefined && (
+        <>
+          <ul className={classes.messages} aria-label={title}>
+            {data.data.map((message) => (
+              <Message key={message.id} message={message} />
+            ))}
+          </ul>
+          <GridFooter
+            view={view}
+            total={data.total}
+            pageSizes={emailPageSizes}
+            onView={(part) => setView((current) => ({ ...current, ...part }))}
+            summary={undefined}
+          />
+        </>
+      )}
+    </Modal>
+  );
+}
+
+const Message = ({ message: { event, to, madeAt, reason } }: { message: BuiltInMessage }) => (
+  <li>
+    <div>
+      <strong>{event}</strong>
+      <time dateTime={madeAt}>{formatMoment(madeAt)}</time>
+      <span>{to}</span>
+      <p>{reason}</p>
+    </div>
+  </li>
+);
+
+interface Props {
+  label: string;
+  placeholder: string;
+  onSearch(text: string): void;
+}
+
+/** A search that runs when it is asked to: with Enter or the button. */
+function SearchBox({ label, placeholder, onSearch }: Props) {
+  const [text, setText] = useState('');
+  const search = (event: FormEvent): void => {
+    event.preventDefault();
+    onSearch(text.trim());
+  };
+  return (
+    <form className={classes.search} onSubmit={search}>
+      <TextInput
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={text}
+        maxLength={250}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="default" leftSection={<IconSearch size={16} aria-hidden />}>
+        Search
+      </Button>
+    </form>
+  );
+}

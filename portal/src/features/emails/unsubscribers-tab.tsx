@@ -1,20 +1,75 @@
 import { useState } from 'react';
-import { Button, Select } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { unsubscribeSources } from '@lintel/contract/emails-constants';
-import { formatCount } from '../../lib/format.ts';
+import { Button, Modal, Select, TextInput } from '@mantine/core';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { DataTableColumn } from 'mantine-datatable';
+import type {
+  listUnsubscribers,
+  resubscribe as resubscribeEndpoint,
+  unsubscribe as unsubscribeEndpoint,
+  Unsubscriber,
+} from '@lintel/contract/emails';
+import {
+  unsubscribeSources,
+  type unsubscriberOrders,
+  type UnsubscribeSource,
+} from '@lintel/contract/emails-constants';
+import { call } from '../../lib/api/call.ts';
+import { useContractForm } from '../../lib/form/use-contract-form.ts';
+import { formatCount, formatShortDate } from '../../lib/format.ts';
+import { showToast, toastLife } from '../../lib/toast.ts';
 import { DataGrid } from '../../ui/data-grid.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
+import { largestFirst, type GridView } from '../../ui/grid-view.ts';
 import { SearchField } from '../../ui/search-field.tsx';
-import {
-  firstUnsubscribers,
-  unsubscribersQuery,
-  type UnsubscribersView,
-} from './api/get-unsubscribers.ts';
-import { AddressModal } from './address-modal.tsx';
 import { listProps, missingOf, quietRows, type Missing } from './list-props.tsx';
-import { unsubscriberColumns } from './unsubscriber-columns.tsx';
+import { tellFailure } from './requests.ts';
 import classes from './emails.module.css';
+
+/** A failed list shows nothing about it, so the application does not speak of it either. */
+const getUnsubscribers = call<typeof listUnsubscribers>(
+  { method: 'GET', path: '/manage/emails/unsubscribers' },
+  { handles: [500] },
+);
+
+interface UnsubscribersView extends GridView {
+  email: string;
+  source: UnsubscribeSource | '';
+}
+
+const firstUnsubscribers: UnsubscribersView = {
+  page: 1,
+  limit: 25,
+  order: '-date',
+  email: '',
+  source: '',
+};
+const unsubscribersKey = ['emails', 'unsubscribers'] as const;
+
+/** One page of the unsubscribed addresses. While the next one loads, the last one stays. */
+const unsubscribersQuery = ({ page, limit, order, email, source }: UnsubscribersView) =>
+  queryOptions({
+    queryKey: [...unsubscribersKey, { page, limit, order, email, source }],
+    queryFn: ({ signal }) =>
+      getUnsubscribers({ query: { page, limit, order, filters: { email, source } } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+const sendResubscribe = call<typeof resubscribeEndpoint>(
+  { method: 'POST', path: '/manage/emails/unsubscribers/resubscribe', encoding: 'form' },
+  { handles: [500] },
+);
+
+/** Lets an address get every message again. */
+const resubscribe = (email: string) => sendResubscribe({ body: { email } });
+
+const sendUnsubscribe = call<typeof unsubscribeEndpoint>(
+  { method: 'POST', path: '/manage/emails/unsubscribers/unsubscribe', encoding: 'form' },
+  { handles: [500] },
+);
+
+/** Unsubscribes an address by hand. */
+const unsubscribe = (email: string) => sendUnsubscribe({ body: { email, source: 'manual' } });
 
 const sources = [
   { value: '', label: 'All sources' },
@@ -99,3 +154,75 @@ const Filters = ({ view, onChange }: FiltersProps) => (
     />
   </>
 );
+
+const actions = {
+  unsubscribe: {
+    send: unsubscribe,
+    title: 'Unsubscribe',
+    text: 'It will get only messages about its account.',
+  },
+  resubscribe: {
+    send: resubscribe,
+    title: 'Resubscribe',
+    text: 'It will get every message again.',
+  },
+};
+
+interface Props {
+  action: keyof typeof actions;
+  onClose(): void;
+}
+
+/** Unsubscribes an address, or lets it get messages again. */
+function AddressModal({ action, onClose }: Props) {
+  const { send, title, text } = actions[action];
+  const client = useQueryClient();
+  const { form, field, errors, busy } = useContractForm({
+    initial: { email: '' },
+    rules: () => import('@lintel/contract/emails').then((module) => module.addressForm),
+    onSubmit: async ({ email }) => {
+      await send(email).catch(tellFailure);
+      showToast(`${title} successful!`, 'success', toastLife.long);
+      void client.invalidateQueries({ queryKey: unsubscribersKey });
+      onClose();
+    },
+    // Told already.
+    onFailure: () => undefined,
+  });
+  return (
+    <Modal opened onClose={onClose} title={title} classNames={{ title: classes.title ?? '' }}>
+      <form {...form}>
+        <TextInput
+          {...field('email')}
+          type="email"
+          label="E-mail"
+          description={errors['email'] === undefined && text}
+          required
+          data-autofocus
+          autoComplete="off"
+        />
+        <FormActions submit={title} busy={busy} onCancel={onClose} />
+      </form>
+    </Modal>
+  );
+}
+
+const sortable = (accessor: (typeof unsubscriberOrders)[number]) => ({
+  accessor,
+  sortable: true as const,
+});
+
+/** The grid's columns. */
+const unsubscriberColumns: DataTableColumn<Unsubscriber>[] = [
+  { ...sortable('email'), title: 'E-mail' },
+  {
+    ...sortable('date'),
+    ...largestFirst,
+    title: 'Date',
+    width: 160,
+    noWrap: true,
+    cellsClassName: 'numbers',
+    render: ({ date }) => formatShortDate(date),
+  },
+  { ...sortable('source'), title: 'Source', width: 180 },
+];

@@ -1,18 +1,47 @@
 import { useState } from 'react';
 import { Button, Modal, Pagination } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { output } from 'zod';
 import type { Template } from '@lintel/contract/emails';
+import type {
+  listVersions,
+  restoreVersion as endpoint,
+  templateVersion,
+} from '@lintel/contract/emails-queue';
+import { call } from '../../lib/api/call.ts';
 import { dialogStore, openDialog } from '../../lib/dialog.ts';
+import { formatMoment } from '../../lib/format-moment.ts';
 import { showToast } from '../../lib/toast.ts';
 import { failureText } from '../../lib/unexpected.ts';
 import { ErrorState } from '../../ui/states.tsx';
-import { versionsQuery, type TemplateVersion } from './api/get-versions.ts';
-import { restoreVersion } from './api/restore-version.ts';
-import { formatMoment } from '../../lib/format-moment.ts';
 import { MessagePreview } from './message-preview.tsx';
-import classes from './versions-modal.module.css';
 import emails from './emails.module.css';
+import classes from './versions-modal.module.css';
+
+const restore = call<typeof endpoint>(
+  { method: 'POST', path: '/manage/emails/templates/{id}/versions/{version}/restore' },
+  { handles: [500] },
+);
+
+/** Puts a version's subject and body back and returns the template as it is stored now. */
+const restoreVersion = (id: number, version: number) => restore({ params: { id, version } });
+
+const getVersions = call<typeof listVersions>({
+  method: 'GET',
+  path: '/manage/emails/templates/{id}/versions',
+});
+
+type TemplateVersion = output<typeof templateVersion>;
+
+/** The states that a template has had, the newest first, 25 at a time. */
+const versionsQuery = (id: number, page = 1) =>
+  queryOptions({
+    queryKey: ['emails', 'versions', id, page],
+    queryFn: ({ signal }) =>
+      getVersions({ params: { id }, query: { page, limit: 25 } }, { signal }),
+    staleTime: 0,
+  });
 
 interface Props {
   template: Template;

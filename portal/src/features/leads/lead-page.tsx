@@ -1,13 +1,59 @@
-import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { Select } from '@mantine/core';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import type { readHistory } from '@lintel/contract/contractors-history';
+import type { changeLeadOwner, Lead, listManagers, readLead } from '@lintel/contract/leads';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { call } from '../../lib/api/call.ts';
+import { formatMoment } from '../../lib/format-moment.ts';
+import { formatPhone } from '../../lib/format.ts';
+import { showToast } from '../../lib/toast.ts';
+import { failureText } from '../../lib/unexpected.ts';
 import { Card } from '../../ui/card.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { leadQuery } from './api/lead.ts';
-import { LeadDetails } from './lead-details.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import classes from './lead-page.module.css';
+
+const getLead = call<typeof readLead>({ method: 'GET', path: '/manage/leads/{id}' });
+const getManagers = call<typeof listManagers>({ method: 'GET', path: '/manage/managers' });
+const getHistory = call<typeof readHistory>({
+  method: 'GET',
+  path: '/manage/contractor/{id}/history',
+});
+
+const leadQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['lead', id],
+    queryFn: ({ signal }) => getLead({ params: { id } }, { signal }),
+    retry: false,
+  });
+
+/** Who can look after leads. */
+const managersQuery = queryOptions({
+  queryKey: ['managers'],
+  queryFn: ({ signal }) => getManagers({}, { signal }).then(({ data }) => data),
+});
+
+/** The last changes of the lead's contractor. */
+const leadHistoryQuery = (contractorId: number) =>
+  queryOptions({
+    queryKey: ['lead-history', contractorId],
+    queryFn: ({ signal }) =>
+      getHistory({ params: { id: contractorId }, query: { page: 1, limit: 25 } }, { signal }).then(
+        ({ data }) => data,
+      ),
+  });
+
+const changeOwner = call<typeof changeLeadOwner>({
+  method: 'POST',
+  path: '/manage/leads/{id}/owner',
+});
 
 const back = <Link to="/manage/contractors">All contractors</Link>;
 
@@ -33,5 +79,134 @@ export function LeadPage() {
         {lead.isError && !missing && <ErrorState onRetry={() => void lead.refetch()} />}
       </Card>
     </>
+  );
+}
+
+const orDash = (text: string): string => text || '–';
+
+/** What is known of a lead, who looks after it, and what happened to it. */
+function LeadDetails({ lead }: { lead: Lead }) {
+  const { id, companyName, firstName, lastName, email, phone } = lead;
+  const name = `${firstName} ${lastName}`.trim();
+  return (
+    <>
+      <PageHeader
+        title={companyName || name || `Lead ${id}`}
+        purpose={`Lead ${id}`}
+        action={<ContractorLink id={lead.contractorId} />}
+      />
+      <div className={classes.cards}>
+        <Card title="Contact">
+          <Facts
+            facts={[
+              ['Company', orDash(companyName)],
+              ['Name', orDash(name)],
+              ['E-mail', email ? <a href={`mailto:${email}`}>{email}</a> : '–'],
+              ['Phone', phone ? <a href={`tel:+1${phone}`}>{formatPhone(phone)}</a> : '–'],
+              ['Contractor ID', lead.contractorId],
+              ['Payment status', <StatusBadge key="status" status={lead.paymentStatus} />],
+            ]}
+          />
+        </Card>
+        <Card title="Origin">
+          <Facts facts={originOf(lead)} />
+        </Card>
+        <OwnerCard key={lead.owner?.id} lead={lead} />
+        <Card title="History">
+          <LeadHistory contractorId={lead.contractorId} />
+        </Card>
+      </div>
+    </>
+  );
+}
+
+const ContractorLink = ({ id }: { id: number }) => (
+  <Link to="/manage/contractors" search={{ search: String(id) }}>
+    Show in Contractors
+  </Link>
+);
+
+function originOf(lead: Lead): [string, string][] {
+  const { program, partner, crm, createdAt, createdBy } = lead;
+  const taken =
+    crm.tookAt === null ? 'Waiting to be handed over' : `Handed over ${formatMoment(crm.tookAt)}`;
+  return [
+    ['Lead source', orDash(lead.leadSource)],
+    ['First touch', orDash(lead.leadFirstTouch)],
+    ['Program', partner === null ? program : `${program}: ${partner.companyName} (${partner.id})`],
+    ['Entered', `${formatMoment(createdAt)}${createdBy && ` by ${createdBy}`}`],
+    ...(crm.connected ? [['CRM', taken] satisfies [string, string]] : []),
+  ];
+}
+
+/** Who looks after the lead, and the way to give it to somebody else. */
+function OwnerCard({ lead }: { lead: Lead }) {
+  const client = useQueryClient();
+  const managers = useQuery(managersQuery);
+  const stored = lead.owner?.id ?? null;
+  const [chosen, setChosen] = useState(stored);
+  const [busy, setBusy] = useState(false);
+  const known = managers.data ?? (lead.owner === null ? [] : [lead.owner]);
+  const owners = known.map(({ id, fullName }) => ({ value: String(id), label: fullName }));
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      const answer = await changeOwner({
+        params: { id: lead.id },
+        body: { ownerId: chosen, from: stored },
+      });
+      showToast(answer.message);
+      client.setQueryData(leadQuery(lead.id).queryKey, answer.lead);
+    } catch (error) {
+      showToast(failureText(error), 'danger');
+      await client.invalidateQueries({ queryKey: leadQuery(lead.id).queryKey });
+    }
+    await client.invalidateQueries({ queryKey: leadHistoryQuery(lead.contractorId).queryKey });
+    setBusy(false);
+  };
+  const text =
+    lead.distributionSet === ''
+      ? undefined
+      : `Given by the distribution set “${lead.distributionSet}”.`;
+  return (
+    <Card title="Lead owner" text={text}>
+      <form onSubmit={(event) => void submit(event)}>
+        <Select
+          aria-label="Lead owner"
+          placeholder="Nobody"
+          data={owners}
+          value={chosen === null ? null : String(chosen)}
+          onChange={(value) => setChosen(value === null ? null : Number(value))}
+          clearable
+          maw={360}
+        />
+        {chosen !== stored && (
+          <FormActions submit="Save owner" busy={busy} onCancel={() => setChosen(stored)} />
+        )}
+      </form>
+    </Card>
+  );
+}
+
+/** Who did what about the lead, the newest first. */
+function LeadHistory({ contractorId }: { contractorId: number }) {
+  const { data, isError, refetch } = useQuery(leadHistoryQuery(contractorId));
+  if (isError)
+    return <ErrorState text="The history could not be loaded." onRetry={() => void refetch()} />;
+  if (data === undefined) return <SkeletonRows columns={1} rows={3} />;
+  if (data.length === 0) return <p className={classes.quiet}>Nothing happened since it came.</p>;
+  return (
+    <ol className={classes.history}>
+      {data.map(({ id, text, at, by, changes }) => (
+        <li key={id}>
+          <strong>{text}</strong>
+          <span className={classes.quiet}>{`${formatMoment(at)} · ${by || 'System'}`}</span>
+          {changes.map(({ field, from, to }) => (
+            <span key={field}>{`${field}: ${from === '' ? '' : `${from} → `}${to || 'none'}`}</span>
+          ))}
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -1,16 +1,31 @@
 import type { ReactNode } from 'react';
-import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { staffWith } from '@lintel/contract/core/access';
+import type { listPageNames } from '@lintel/contract/pages';
+import { call } from '../../lib/api/call.ts';
 import { may, useSession } from '../../lib/session.ts';
 import type { LoadContext } from '../../routes/router-context.ts';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { NoPagesNotice } from '../../ui/page-selector.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { PageSelector, useChosenPage } from '../../ui/page-selector.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState, NoAccessState } from '../../ui/states.tsx';
-import { pageNamesQuery } from './api/get-page-names.ts';
-import { ChosenPage } from './chosen-page.tsx';
+import classes from './marketing.module.css';
+
+// A failure is shown in the page's place, without a notice besides.
+const getPageNames = call<typeof listPageNames>(
+  { method: 'GET', path: '/contractor/{id}/co-branded-pages/filter-list' },
+  { handles: [500] },
+);
+
+/** The contractor's pages, oldest first. */
+export const pageNamesQuery = (contractorId: number) =>
+  queryOptions({
+    queryKey: ['page-names', contractorId],
+    queryFn: ({ signal }) => getPageNames({ params: { id: contractorId } }, { signal }),
+  });
 
 /** Whose materials they are, for which page, and the account that is looked at. */
 export interface Place {
@@ -89,5 +104,29 @@ function Pages<Page extends PageName>({ contractorId, notice, pages, children }:
     <ChosenPage contractorId={contractorId} pages={data.data}>
       {(page) => children({ contractorId, userId: user.id, pageId: page.id }, page)}
     </ChosenPage>
+  );
+}
+
+interface ChosenPageProps<Page> {
+  contractorId: number;
+  pages: readonly Page[];
+  children: (page: Page) => ReactNode;
+}
+
+/** One of the contractor's pages, with the selector above it when there are several. */
+function ChosenPage<Page extends { id: number; pageName: string }>({
+  contractorId,
+  pages,
+  children,
+}: ChosenPageProps<Page>) {
+  const { page, choose } = useChosenPage(contractorId, pages);
+  if (page === undefined) return null;
+  return (
+    <>
+      <div className={classes.toolbar}>
+        <PageSelector pages={pages} value={page.id} onChange={choose} />
+      </div>
+      {children(page)}
+    </>
   );
 }

@@ -1,17 +1,60 @@
-import { useQuery } from '@tanstack/react-query';
-import { staffWith } from '@lintel/contract/core/access';
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Contractor } from '@lintel/contract/contractors';
+import { anyOf, staffWith } from '@lintel/contract/core/access';
+import type { CoBrandedPage as Page } from '@lintel/contract/pages';
 import { may, useSession } from '../../lib/session.ts';
+import { showToast } from '../../lib/toast.ts';
 import type { LoadContext } from '../../routes/router-context.ts';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { PageSelector, useChosenPage } from '../../ui/page-selector.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState, NoAccessState } from '../../ui/states.tsx';
-import { pagesQuery } from './api/get-pages.ts';
-import { planQuery } from './api/get-plan.ts';
-import { purpose } from './page-values.ts';
-import { PagesOf } from './pages-of.tsx';
+import { PageForm } from './page-form.tsx';
+import { PageView } from './page-view.tsx';
+import { pagesQuery, planQuery } from './requests.ts';
+import { purpose } from './use-page-form.ts';
+import classes from './pages.module.css';
+
+/**
+ * Puts a saved page among the answers and asks for fresh ones wherever it shows, the session's
+ * `hasPage` among them. Resolves when this screen has its own.
+ */
+function useKeepPage(contractorId: number): (stored: Page) => Promise<void> {
+  const client = useQueryClient();
+  return async (stored) => {
+    client.setQueryData(
+      pagesQuery(contractorId).queryKey,
+      (old) => old && { data: withPage(old.data, stored) },
+    );
+    for (const key of ['page-names', 'dashboard', 'session'])
+      void client.invalidateQueries({ queryKey: [key] });
+    await client.invalidateQueries({ queryKey: ['pages', contractorId] });
+  };
+}
+
+const withPage = (pages: readonly Page[], stored: Page): Page[] =>
+  pages.some(({ id }) => id === stored.id)
+    ? pages.map((page) => (page.id === stored.id ? stored : page))
+    : [...pages, stored];
+
+/** What the screen shows of a page. */
+type PageMode = 'view' | 'edit' | 'create';
+
+/**
+ * The mode of the screen. `turns` counts its changes, so that each opening of the form starts anew.
+ */
+function usePageMode(first: PageMode) {
+  const [{ mode, turns }, set] = useState({ mode: first, turns: 0 });
+  return {
+    mode,
+    turns,
+    show: (next: PageMode): void => set((now) => ({ mode: next, turns: now.turns + 1 })),
+  };
+}
 
 export const load = async ({ client, session }: LoadContext): Promise<void> => {
   const id = session.contractor?.id;
@@ -57,6 +100,64 @@ function Pages({ contractor }: { contractor: Contractor }) {
           <SkeletonRows columns={2} rows={6} />
         )}
       </Card>
+    </>
+  );
+}
+
+const mayCreateMore = anyOf(['co-branded', 'manage_page_create']);
+const maySetConcierge = anyOf(['co-branded', 'manage_concierge']);
+
+interface Props {
+  contractor: Contractor;
+  pages: Page[];
+  plan: Contractor['plan'];
+}
+
+/** The pages of a contractor: one of them, or its form. Without any, the form of the first one. */
+function PagesOf({ contractor, pages, plan }: Props) {
+  const session = useSession();
+  const { mode, turns, show } = usePageMode(pages.length === 0 ? 'create' : 'view');
+  const { page, choose: select } = useChosenPage(contractor.id, pages);
+  const concierge = { shown: may(session, maySetConcierge), implied: plan?.tier === 'Concierge' };
+  const editing = mode !== 'view' || page === undefined;
+  const keep = useKeepPage(contractor.id);
+  const saved = async (stored: Page, message: string): Promise<void> => {
+    await keep(stored);
+    showToast(message);
+    select(stored.id);
+    show('view');
+  };
+  const addNew = !editing && may(session, mayCreateMore) && (
+    <Button onClick={() => show('create')}>ADD NEW PAGE</Button>
+  );
+  return (
+    <>
+      <PageHeader title="Co-branded Page" purpose={purpose} action={addNew || undefined} />
+      {editing ? (
+        <PageForm
+          key={`${mode === 'edit' ? page?.id : 'new'} ${turns}`}
+          contractor={contractor}
+          page={mode === 'edit' && page ? page : null}
+          opportunities={plan?.opportunities ?? []}
+          concierge={concierge}
+          takesFocus={turns > 0}
+          onReload={() => show(mode)}
+          onSaved={saved}
+          onCancel={page && (() => show('view'))}
+        />
+      ) : (
+        <>
+          <div className={classes.toolbar}>
+            <PageSelector pages={pages} value={page.id} onChange={select} />
+          </div>
+          <PageView
+            page={page}
+            showsConcierge={concierge.shown}
+            takesFocus={turns > 0}
+            onEdit={() => show('edit')}
+          />
+        </>
+      )}
     </>
   );
 }

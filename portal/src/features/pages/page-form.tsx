@@ -1,12 +1,12 @@
 import { useState } from 'react';
+import { Alert, Button, Modal } from '@mantine/core';
+import type { CoBrandedPage } from '@lintel/contract/pages';
 import { Card } from '../../ui/card.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
-import { ConflictNotice } from './conflict-notice.tsx';
-import { HelocModal } from './heloc-modal.tsx';
-import { PageFields } from './page-fields.tsx';
-import { PageSwitches } from './page-switches.tsx';
+import { IconAlertTriangle } from '../../ui/icons.ts';
+import { PageFields, PageSwitches } from './page-fields.tsx';
 import { useFocus } from './use-focus.ts';
-import { usePageForm, type PageFormOptions } from './use-page-form.ts';
+import { usePageForm, valuesOf, type PageFormOptions, type PageValues } from './use-page-form.ts';
 import classes from './pages.module.css';
 
 interface Props extends PageFormOptions {
@@ -67,3 +67,95 @@ export function PageForm(props: Props) {
 
 const titleOf = (page: Props['page']): string =>
   page === null ? 'New page' : `Edit ${page.pageName}`;
+
+const labels: Record<keyof PageValues, string> = {
+  pageName: 'Page name',
+  companyName: 'Company name',
+  title: 'Title',
+  logoLinkUrl: 'Logo link URL',
+  fdAgreement: 'Funding Designation Agreement',
+  helocOffer: 'HELOC offers',
+  concierge: 'Concierge',
+  ccAcceptance: 'Credit card acceptance',
+};
+
+const shown = (value: string | boolean): string =>
+  typeof value === 'boolean' ? (value ? 'On' : 'Off') : value || 'empty';
+
+interface ConflictNoticeProps {
+  theirs: CoBrandedPage;
+  /** Whether they changed the logo. */
+  otherLogo: boolean;
+  mine: PageValues;
+  onSaveOver(): void;
+  onReload(): void;
+}
+
+/** Somebody saved this page meanwhile: what differs, and the choice between the two. */
+function ConflictNotice({ theirs, otherLogo, mine, onSaveOver, onReload }: ConflictNoticeProps) {
+  const notice = useFocus<HTMLDivElement>(true);
+  const stored = valuesOf(theirs, '');
+  const differing = (Object.keys(labels) as (keyof PageValues)[]).filter(
+    (field) => stored[field] !== mine[field],
+  );
+  return (
+    <Alert
+      ref={notice}
+      tabIndex={-1}
+      className={classes.notice ?? ''}
+      color="red"
+      icon={<IconAlertTriangle size={20} aria-hidden />}
+      title="Somebody else changed this page meanwhile"
+      role="alert"
+    >
+      <p>Nothing you typed is lost. This is stored now and differs from your form:</p>
+      <ul className={classes.differences}>
+        {differing.map((field) => (
+          <li key={field}>
+            {labels[field]}: <strong>{shown(stored[field])}</strong>
+          </li>
+        ))}
+        {otherLogo && (
+          <li>
+            Logo: <strong>{theirs.logoUrl === null ? 'removed' : 'another picture'}</strong>
+          </li>
+        )}
+        {differing.length === 0 && !otherLogo && <li>Nothing: somebody saved the same as you.</li>}
+      </ul>
+      <div className={classes.choice}>
+        <Button size="compact-md" color="red" onClick={onSaveOver}>
+          Save mine over it
+        </Button>
+        <Button size="compact-md" variant="default" onClick={onReload}>
+          Discard mine and reload
+        </Button>
+      </div>
+    </Alert>
+  );
+}
+
+/** What the home equity option means for homeowner and contractor. */
+function HelocModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="What is a HELOC?"
+      classNames={{ body: classes.helocText ?? '' }}
+    >
+      <p>
+        A home equity line of credit lets homeowners borrow against the part of their home that they
+        own. They draw money when the project needs it and pay interest only on what they have
+        drawn, usually at a lower rate than a personal loan.
+      </p>
+      <p>
+        It suits larger projects and owners who have lived in their home for some years. Because the
+        home is the security, approval takes longer than for a personal loan.
+      </p>
+      <p>
+        When HELOC offers are on, applications that lenders mark as qualified earn you a flat{' '}
+        <strong>$15</strong> commission each, as long as the page has no concierge.
+      </p>
+    </Modal>
+  );
+}

@@ -10,8 +10,8 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { signedIn } from '@lintel/contract/core/access';
-import { SectionList } from './section-list.tsx';
-import type { SettingsSection } from './settings-section.ts';
+import { SectionList } from './settings-page.tsx';
+import type { SettingsSection } from './settings-sections.ts';
 
 const section = (id: string, load: SettingsSection['load']): SettingsSection => ({
   id,

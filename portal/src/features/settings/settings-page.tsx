@@ -1,11 +1,54 @@
+import {
+  createContext,
+  lazy,
+  Suspense,
+  use,
+  useEffect,
+  useReducer,
+  useState,
+  type MouseEvent,
+} from 'react';
+import { Select, Skeleton } from '@mantine/core';
+import { CatchBoundary, useNavigate } from '@tanstack/react-router';
 import type { Session } from '@lintel/contract/identity';
+import { UnsavedScope } from '../../lib/form/unsaved.tsx';
 import { may, useSession } from '../../lib/session.ts';
 import type { LoadContext } from '../../routes/router-context.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { SectionList } from './section-list.tsx';
-import type { SettingsSection } from './settings-section.ts';
-import { settingsSections } from './settings-sections.ts';
-import { UnsavedScope } from './unsaved.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { settingsSections, type SettingsSection } from './settings-sections.ts';
+import classes from './settings.module.css';
+
+/** Below the top bar, and a little of what was read last. */
+const edge = 200;
+
+const isAtEnd = (): boolean =>
+  window.scrollY > 0 && window.innerHeight + window.scrollY >= document.body.scrollHeight - 2;
+
+/** The section that the window shows, of the ids in display order, joined by spaces. */
+function useSectionInView(joined: string): string {
+  const [first = ''] = joined.split(' ');
+  const [inView, setInView] = useState(first);
+  useEffect(() => {
+    const ids = joined.split(' ');
+    const look = (): void => {
+      const above = ids.filter(
+        (id) => (document.querySelector(`#${id}`)?.getBoundingClientRect().top ?? edge) < edge,
+      );
+      // The last one may be too short to come up to the edge.
+      setInView((isAtEnd() ? ids.at(-1) : above.at(-1)) ?? ids[0] ?? '');
+    };
+    // Sections grow when they have loaded; watching begins with a first look.
+    const growth = new ResizeObserver(look);
+    growth.observe(document.body);
+    window.addEventListener('scroll', look, { passive: true });
+    return () => {
+      growth.disconnect();
+      window.removeEventListener('scroll', look);
+    };
+  }, [joined]);
+  return inView;
+}
 
 const openTo = (session: Session): SettingsSection[] =>
   settingsSections.filter(({ access }) => may(session, access));
@@ -36,5 +79,108 @@ export function SettingsPage() {
         <SectionList sections={openTo(session)} switched={session.switched} />
       </UnsavedScope>
     </>
+  );
+}
+
+const path = '/manage/settings';
+
+interface Props {
+  sections: readonly SettingsSection[];
+  /**
+   * Whether the banner of a switched account stays at the top, where the choice of a section would.
+   */
+  switched?: boolean;
+}
+
+/** The sections below each other, with a way to get to each of them when there are several. */
+export function SectionList({ sections, switched = false }: Props) {
+  const several = sections.length > 1;
+  return (
+    <div className={classes.layout} data-several={several || undefined}>
+      {several && <SectionLinks sections={sections} switched={switched} />}
+      <div className={classes.sections}>
+        {sections.map((section) => (
+          <SectionFrame key={section.id} section={section} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Links in a wide window, a choice in a narrow one. */
+function SectionLinks({ sections, switched }: Props) {
+  const inView = useSectionInView(sections.map(({ id }) => id).join(' '));
+  const navigate = useNavigate();
+  // The router scrolls to a new anchor alone, and the same one may be asked for again.
+  const go = (id: string): void => {
+    document.querySelector(`#${id}`)?.scrollIntoView();
+    void navigate({
+      to: path,
+      hash: id,
+      replace: true,
+      resetScroll: false,
+      hashScrollIntoView: false,
+    });
+  };
+  const follow = (event: MouseEvent, id: string): void => {
+    event.preventDefault();
+    go(id);
+  };
+  return (
+    <nav className={classes.navigation} aria-label="Sections" data-switched={switched || undefined}>
+      <ul className={classes.links}>
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              aria-current={id === inView ? 'true' : undefined}
+              onClick={(event) => follow(event, id)}
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <Select
+        className={classes.choice ?? ''}
+        aria-label="Section"
+        data={sections.map(({ id, title }) => ({ value: id, label: title }))}
+        value={inView}
+        onChange={(id) => id !== null && go(id)}
+      />
+    </nav>
+  );
+}
+
+/** Loads the section around anew: what could not be loaded stays that way otherwise. */
+const Retry = createContext<() => void>(() => undefined);
+
+const Failed = () => <ErrorState text="This section could not be loaded." onRetry={use(Retry)} />;
+
+/** One section under its title. When its code cannot be loaded, or fails, it alone says so. */
+function SectionFrame({ section: { id, title, purpose, load } }: { section: SettingsSection }) {
+  const [Content, retry] = useReducer(() => lazy(load), load, lazy);
+  return (
+    <section id={id} className={classes.section} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className={classes.title}>
+        {title}
+      </h2>
+      <p className={classes.purpose}>{purpose}</p>
+      <Retry value={retry}>
+        <CatchBoundary
+          getResetKey={() => Content}
+          errorComponent={Failed}
+          onCatch={() => undefined}
+        >
+          <Suspense
+            fallback={
+              <Skeleton height={320} radius="lg" role="status" aria-label={`Loading ${title}…`} />
+            }
+          >
+            <Content />
+          </Suspense>
+        </CatchBoundary>
+      </Retry>
+    </section>
   );
 }

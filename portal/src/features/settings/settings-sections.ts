@@ -1,69 +1,31 @@
-import { staffWith } from '@lintel/contract/core/access';
-import { distributing, seeingFields } from './leads/leads-access.ts';
-import { prefetchDistribution, prefetchFields } from './leads/prefetch.ts';
-import { prefetchMarketing } from './marketing/prefetch.ts';
-import { prefetchAgreement, prefetchMultipleUsers } from './prefetch.ts';
-import type { SettingsSection } from './settings-section.ts';
-import { prefetchTraining } from './training/prefetch.ts';
-import { seeingMaterials } from './training/training-access.ts';
+import type { ComponentType } from 'react';
+import type { QueryClient } from '@tanstack/react-query';
+import { staffWith, type Access } from '@lintel/contract/core/access';
+import { leadDistributionSection, leadFieldsSection } from '../leads/index.ts';
+import { templatesSection } from '../marketing/index.ts';
+import { arrangeSection, materialsSection } from '../training/index.ts';
+import { prefetchAgreement, prefetchMultipleUsers } from './requests.ts';
+
+/** A part of the Settings screen. It loads on its own, and when it fails the others stay. */
+export interface SettingsSection {
+  /** Its anchor in the address. */
+  id: string;
+  title: string;
+  /** What it is for, in one line. */
+  purpose: string;
+  access: Access;
+  load: () => Promise<{ default: ComponentType }>;
+  /** Asks for its first data along with its code. Never throws. */
+  prefetch?: (client: QueryClient) => Promise<unknown>;
+}
 
 /** The sections of the Settings screen in display order. */
 export const settingsSections: readonly SettingsSection[] = [
-  {
-    id: 'settings-materials',
-    title: 'Settings materials',
-    purpose: 'The categories and materials that contractors learn from, as lists.',
-    access: seeingMaterials,
-    load: () =>
-      import('./training/materials-section.tsx').then((module) => ({
-        default: module.MaterialsSection,
-      })),
-    prefetch: prefetchTraining,
-  },
-  {
-    id: 'lead-fields',
-    title: 'Lead Source and Lead First Touch',
-    purpose: 'What new leads are told apart by.',
-    access: seeingFields,
-    load: () =>
-      import('./leads/lead-fields-section.tsx').then((module) => ({
-        default: module.LeadFieldsSection,
-      })),
-    prefetch: prefetchFields,
-  },
-  {
-    id: 'lead-distribution',
-    title: 'Lead distribution',
-    purpose: 'Which lead owners get the leads of which sources, and how many of them.',
-    access: distributing,
-    load: () =>
-      import('./leads/distribution-section.tsx').then((module) => ({
-        default: module.DistributionSection,
-      })),
-    prefetch: prefetchDistribution,
-  },
-  {
-    id: 'marketing-materials',
-    title: 'Marketing materials',
-    purpose: 'The templates that flyers and social media images are made from.',
-    access: staffWith(['manage-settings', 'access']),
-    load: () =>
-      import('./marketing/marketing-section.tsx').then((module) => ({
-        default: module.MarketingSection,
-      })),
-    prefetch: prefetchMarketing,
-  },
-  {
-    id: 'training-materials',
-    title: 'Training and FAQs materials',
-    purpose: 'The same materials in the order in which contractors see them, and who watched them.',
-    access: seeingMaterials,
-    load: () =>
-      import('./training/arrange-section.tsx').then((module) => ({
-        default: module.ArrangeSection,
-      })),
-    prefetch: prefetchTraining,
-  },
+  materialsSection,
+  leadFieldsSection,
+  leadDistributionSection,
+  templatesSection,
+  arrangeSection,
   {
     id: 'multiple-users',
     title: 'Multiple Users',
@@ -82,7 +44,7 @@ export const settingsSections: readonly SettingsSection[] = [
     purpose: 'Since when contractors must have accepted the service agreement.',
     access: staffWith(['manage-settings', 'access']),
     load: () =>
-      import('./agreement/agreement-section.tsx').then((module) => ({
+      import('./agreement-section.tsx').then((module) => ({
         default: module.AgreementSection,
       })),
     prefetch: prefetchAgreement,

@@ -1,15 +1,14 @@
 import { useRef, useState } from 'react';
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Skeleton, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { WatchedCategory } from '@lintel/contract/training';
+import type { Material, WatchedCategory } from '@lintel/contract/training';
 import { copyText } from '../../lib/clipboard.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { IconLink } from '../../ui/icons.ts';
 import { ErrorState } from '../../ui/states.tsx';
-import { firstVideosQuery, wholeCategoryQuery } from './api/get-materials.ts';
-import { MoreButton } from './more-button.tsx';
-import { VideoGrid } from './video-grid.tsx';
+import { firstVideosQuery, wholeCategoryQuery } from './requests.ts';
+import { MoreButton, VideoCard } from './video-card.tsx';
 import classes from './training.module.css';
 
 interface Props {
@@ -100,4 +99,35 @@ function useRest(userId: number, category: WatchedCategory) {
     },
     hide: (): void => setWanted(false),
   };
+}
+
+interface VideoGridProps {
+  label: string;
+  /** Undefined while they load. */
+  videos: readonly Material[] | undefined;
+  /** How many there will be. */
+  expected: number;
+  onOpen(id: number): void;
+}
+
+/** Videos side by side; on a phone below one another. */
+function VideoGrid({ label, videos, expected, onOpen }: VideoGridProps) {
+  if (videos === undefined) {
+    return (
+      <div className={classes.grid} role="status" aria-label="Loading…">
+        {Array.from({ length: expected }, (_none, index) => (
+          <Skeleton key={index} className={classes.waiting ?? ''} radius="md" />
+        ))}
+      </div>
+    );
+  }
+  return (
+    <ul className={classes.grid} aria-label={label}>
+      {videos.map((video) => (
+        <li key={video.id}>
+          <VideoCard video={video} onOpen={onOpen} />
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -1,18 +1,116 @@
 import { useState } from 'react';
 import { useQueries } from '@tanstack/react-query';
-import type { WatchedCategory } from '@lintel/contract/training';
+import type { Material, WatchedCategory } from '@lintel/contract/training';
 import { formatCount } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
+import { IconChevronDown } from '../../ui/icons.ts';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { StateBox } from '../../ui/state-box.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { wholeCategoryQuery } from './api/get-materials.ts';
-import { FaqList } from './faq-list.tsx';
-import { findFaqs, groupOf, type FaqGroup } from './faq-search.ts';
-import { wordsIn } from './marked-text.ts';
+import { wholeCategoryQuery } from './requests.ts';
 import classes from './faq.module.css';
+
+/** The words of a search, for comparison. */
+export const wordsIn = (query: string): string[] =>
+  query.toLocaleLowerCase('en-US').split(/\s+/).filter(Boolean);
+
+const patternOf = (words: readonly string[]): RegExp =>
+  new RegExp(
+    `(${words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|')})`,
+    'gi',
+  );
+
+interface Piece {
+  text: string;
+  marked: boolean;
+  /** Where in the whole text it begins. */
+  start: number;
+}
+
+/** A text cut where the words begin and end. */
+export function piecesOf(whole: string, words: readonly string[]): Piece[] {
+  if (words.length === 0) return [{ text: whole, marked: false, start: 0 }];
+  let start = 0;
+  const pieces = whole.split(patternOf(words)).map((text, index): Piece => {
+    const piece = { text, marked: index % 2 === 1, start };
+    start += text.length;
+    return piece;
+  });
+  return pieces.filter(({ text }) => text !== '');
+}
+
+const bodyOf = (html: string): HTMLElement =>
+  new DOMParser().parseFromString(html, 'text/html').body;
+
+/** What a person reads of clean HTML. */
+export const readableText = (html: string): string => bodyOf(html).textContent;
+
+/** Clean HTML with the words marked wherever they are read. */
+export function markedHtml(html: string, words: readonly string[]): string {
+  if (words.length === 0) return html;
+  const body = bodyOf(html);
+  const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode()) texts.push(walker.currentNode as Text);
+  for (const text of texts) {
+    const nodes = piecesOf(text.data, words).map((piece) => {
+      if (!piece.marked) return piece.text;
+      const mark = body.ownerDocument.createElement('mark');
+      mark.textContent = piece.text;
+      return mark;
+    });
+    text.replaceWith(...nodes);
+  }
+  return body.innerHTML;
+}
+
+/** A question with its answer, and both as they are searched. */
+interface Faq {
+  id: number;
+  name: string;
+  content: string;
+  question: string;
+  answer: string;
+}
+
+interface FaqGroup {
+  id: number;
+  name: string;
+  faqs: readonly Faq[];
+}
+
+const faqOf = ({ id, name, content }: Material): Faq => ({
+  id,
+  name,
+  content,
+  question: name.toLocaleLowerCase('en-US'),
+  answer: readableText(content).toLocaleLowerCase('en-US'),
+});
+
+/** The questions of a category. */
+const groupOf = ({ id, name }: WatchedCategory, materials: readonly Material[]): FaqGroup => ({
+  id,
+  name,
+  faqs: materials.map(faqOf),
+});
+
+/**
+ * The questions in which each of the words is found, in the question or in the answer; groups
+ * without any are left out.
+ */
+function findFaqs(groups: readonly FaqGroup[], words: readonly string[]): FaqGroup[] {
+  const matches = ({ question, answer }: Faq): boolean =>
+    words.every((word) => question.includes(word) || answer.includes(word));
+  return groups
+    .map((group) => ({ ...group, faqs: group.faqs.filter(matches) }))
+    .filter(({ faqs }) => faqs.length > 0);
+}
+
+/** Whether a match is in the answer alone, so that only an open answer shows it. */
+const isInAnswer = ({ question }: Faq, words: readonly string[]): boolean =>
+  words.length > 0 && !words.every((word) => question.includes(word));
 
 interface Props {
   userId: number;
@@ -65,5 +163,60 @@ function Faqs({ groups, onAsk }: { groups: readonly FaqGroup[]; onAsk: Props['on
         <FaqList key={query} groups={found} words={words} titled={groups.length > 1} />
       )}
     </>
+  );
+}
+
+interface FaqListProps {
+  groups: readonly FaqGroup[];
+  /** What is searched for. */
+  words: readonly string[];
+  /** Whether the groups need their names. */
+  titled: boolean;
+}
+
+/** Questions that open on their answers; several can be open. */
+function FaqList({ groups, words, titled }: FaqListProps) {
+  return groups.map(({ id, name, faqs }) => (
+    <section key={id} className={classes.group} aria-label={name}>
+      {titled && <h3 className={classes.groupName}>{name}</h3>}
+      <div className={classes.list}>
+        {faqs.map((faq) => (
+          <FaqItem key={faq.id} faq={faq} words={words} level={titled ? 4 : 3} />
+        ))}
+      </div>
+    </section>
+  ));
+}
+
+function FaqItem({ faq, words, level }: { faq: Faq; words: readonly string[]; level: 3 | 4 }) {
+  const [open, setOpen] = useState(() => isInAnswer(faq, words));
+  const Heading = `h${level}` as const;
+  const panel = `answer-${faq.id}`;
+  return (
+    <div className={classes.item}>
+      <Heading className={classes.question}>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={open ? panel : undefined}
+          onClick={() => setOpen(!open)}
+        >
+          <span>
+            {piecesOf(faq.name, words).map(({ text, marked, start }) =>
+              marked ? <mark key={start}>{text}</mark> : text,
+            )}
+          </span>
+          <IconChevronDown size={18} aria-hidden />
+        </button>
+      </Heading>
+      {/* The server has cleaned the answer: links, lists and emphasis, no scripts and no styles. */}
+      {open && (
+        <div
+          id={panel}
+          className={classes.answer}
+          dangerouslySetInnerHTML={{ __html: markedHtml(faq.content, words) }}
+        />
+      )}
+    </div>
   );
 }

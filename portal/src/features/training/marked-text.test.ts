@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { markedHtml, piecesOf, readableText, wordsIn } from './marked-text.ts';
+import { markedHtml, piecesOf, readableText, wordsIn } from './faq-section.tsx';
 
 it('the words of a search are marked in a text, whatever their case', () => {
   const cut = (text: string, query: string): string[] =>

@@ -6,10 +6,9 @@ import { brand } from '../../lib/brand.ts';
 import { IconPlayerPlayFilled } from '../../ui/icons.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { wholeCategoryQuery } from './api/get-materials.ts';
-import { MoreButton } from './more-button.tsx';
+import { wholeCategoryQuery } from './requests.ts';
+import { MoreButton, VideoCard } from './video-card.tsx';
 import { onboardingTitle } from './playlists.ts';
-import { VideoCard } from './video-card.tsx';
 import classes from './onboarding-banner.module.css';
 
 interface Props {

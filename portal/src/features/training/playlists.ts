@@ -1,5 +1,15 @@
 import type { Material, WatchedCategory } from '@lintel/contract/training';
-import type { Categories } from './api/get-categories.ts';
+import type { Categories } from './requests.ts';
+
+/** How far the user is with a video, in words; empty for one that was not started. */
+export function progressWords({
+  videoStatus,
+  watchedPercent,
+}: Pick<Material, 'videoStatus' | 'watchedPercent'>): string {
+  if (videoStatus === null) return '';
+  if (videoStatus === 'ended') return 'Watched';
+  return watchedPercent > 0 ? `${watchedPercent}% watched` : 'Started';
+}
 
 /** Videos that follow one another: the onboarding as one, and each category of training. */
 export interface Playlist {

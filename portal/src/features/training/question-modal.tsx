@@ -1,14 +1,21 @@
 import type { FormEvent } from 'react';
 import { Alert, Button, Modal, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import type { askQuestion as spec } from '@lintel/contract/training';
 import { trainingMessages } from '@lintel/contract/training-constants';
 import { newKey } from '../../lib/api/action-key.ts';
+import { call } from '../../lib/api/call.ts';
 import { useSession } from '../../lib/session.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';
 import { IconAlertTriangle, IconSend } from '../../ui/icons.ts';
-import { askQuestion } from './api/ask-question.ts';
 import { emptyDraft, type QuestionDraft } from './question-draft.ts';
 import classes from './training.module.css';
+
+/** Sends a question to the support. Its form says itself what went wrong. */
+const askQuestion = call<typeof spec>(
+  { method: 'POST', path: '/materials/ask-question', encoding: 'multipart' },
+  { handles: [403, 500] },
+);
 
 interface Props {
   draft: QuestionDraft;

@@ -1,15 +1,104 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Button, Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import type { findCategoryByUrl, WatchedCategory } from '@lintel/contract/training';
+import { call } from '../../lib/api/call.ts';
 import { useSession } from '../../lib/session.ts';
 import type { LoadContext } from '../../routes/router-context.ts';
 import { Card } from '../../ui/card.tsx';
 import { IconHelp } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { categoriesQuery } from './api/get-categories.ts';
+import { PlainButton } from '../../ui/plain-button.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { CategorySection } from './category-section.tsx';
+import { FaqSection } from './faq-section.tsx';
+import { OnboardingBanner } from './onboarding-banner.tsx';
 import { emptyDraft } from './question-draft.ts';
-import { TrainingContent } from './training-content.tsx';
+import { categoriesQuery, type Categories } from './requests.ts';
+import { buttonIdOf } from './video-card.tsx';
+import classes from './training.module.css';
+
+const findCategory = call<typeof findCategoryByUrl>({
+  method: 'GET',
+  path: '/materials/category-url',
+});
+
+/** The category that an address names, also by an older name. Throws `ApiError` 404 without any. */
+const categoryUrlQuery = (userId: number, categoryUrl: string) =>
+  queryOptions({
+    queryKey: ['training', userId, 'category-url', categoryUrl],
+    queryFn: ({ signal }) => findCategory({ query: { userId, categoryUrl } }, { signal }),
+    retry: false,
+  });
+
+/**
+ * Brings the category that the address names into view. A name that is not known any more is looked
+ * up.
+ */
+function useAskedCategory(userId: number, categories: readonly WatchedCategory[]): void {
+  const { category }: { category?: unknown } = useSearch({ strict: false });
+  const asked = typeof category === 'string' ? category : '';
+  const isKnown = categories.some(({ categoryUrl }) => categoryUrl === asked);
+  const lookup = useQuery({
+    ...categoryUrlQuery(userId, asked),
+    enabled: asked !== '' && !isKnown,
+  });
+  const target = isKnown ? asked : lookup.data?.categoryUrl;
+  useEffect(() => {
+    if (target !== undefined) document.getElementById(target)?.scrollIntoView();
+  }, [target]);
+}
+
+/**
+ * The video that the address names, and how to change that: an open video can be shared, reloaded
+ * and left by going back.
+ */
+function useOpenVideo() {
+  const { video, category }: { video?: unknown; category?: unknown } = useSearch({ strict: false });
+  const asked = Number(video);
+  const id = Number.isInteger(asked) && asked > 0 ? asked : null;
+  const navigate = useNavigate();
+  const { history } = useRouter();
+  /** The video that was opened here, by which going back closes the player. */
+  const [from, setFrom] = useState<number | null>(null);
+  useFocusBack(id, from);
+  const kept = typeof category === 'string' ? { category } : {};
+  const goTo = (search: { video?: number }, replace: boolean): void =>
+    void navigate({
+      to: '/training-and-faqs',
+      search: { ...kept, ...search },
+      replace,
+      resetScroll: false,
+    });
+  return {
+    id,
+    open: (next: number): void => {
+      setFrom(next);
+      goTo({ video: next }, false);
+    },
+    /** Another video takes the place of the open one. */
+    turnTo: (next: number): void => goTo({ video: next }, true),
+    close: (): void => {
+      if (from !== null) history.back();
+      else goTo({}, true);
+    },
+  };
+}
+
+/**
+ * After the player is closed the focus is on the button of the video that played last, else of the
+ * one that was opened.
+ */
+function useFocusBack(id: number | null, from: number | null): void {
+  const last = useRef<number | null>(null);
+  useEffect(() => {
+    const closed = id === null ? [last.current, from] : [];
+    last.current = id;
+    const buttons = closed.map((one) => document.getElementById(buttonIdOf(one ?? 0)));
+    buttons.find((button) => button !== null)?.focus();
+  }, [id, from]);
+}
 
 const QuestionModal = lazy(() =>
   import('./question-modal.tsx').then((module) => ({ default: module.QuestionModal })),
@@ -62,5 +151,66 @@ export function TrainingPage() {
         </Suspense>
       )}
     </>
+  );
+}
+
+const PlayerModal = lazy(() =>
+  import('./player/player-modal.tsx').then((module) => ({ default: module.PlayerModal })),
+);
+
+interface Props {
+  userId: number;
+  categories: Categories;
+  onAsk(subject?: string): void;
+}
+
+/** Those that have something in them. */
+const filled = <Category extends { total: number }>(categories: readonly Category[]): Category[] =>
+  categories.filter(({ total }) => total > 0);
+
+/**
+ * The onboarding, the categories of training and the questions; over them the video that the
+ * address names.
+ */
+function TrainingContent({ userId, categories, onAsk }: Props) {
+  const opened = useOpenVideo();
+  const onboarding = filled(categories.onboarding_training);
+  const training = filled(categories.training);
+  const faqs = filled(categories.faqs);
+  useAskedCategory(userId, [...onboarding, ...training, ...faqs]);
+  return (
+    <div className={classes.page}>
+      {onboarding.length > 0 && (
+        <OnboardingBanner userId={userId} categories={onboarding} onOpen={opened.open} />
+      )}
+      {training.map((category) => (
+        <CategorySection
+          key={category.id}
+          userId={userId}
+          category={category}
+          onOpen={opened.open}
+        />
+      ))}
+      {faqs.length > 0 && <FaqSection userId={userId} categories={faqs} onAsk={onAsk} />}
+      {onboarding.length + training.length + faqs.length === 0 && (
+        <Card>
+          <EmptyState
+            title="No training yet"
+            text="Videos and answers appear here. Until then, ask us anything."
+            action={<PlainButton onClick={() => onAsk()}>Ask a Question</PlainButton>}
+          />
+        </Card>
+      )}
+      {opened.id !== null && (
+        <Suspense>
+          <PlayerModal
+            id={opened.id}
+            categories={categories}
+            onTurnTo={opened.turnTo}
+            onClose={opened.close}
+          />
+        </Suspense>
+      )}
+    </div>
   );
 }

@@ -1,6 +1,13 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
 import type { Material } from '@lintel/contract/training';
-import { progressWords } from './progress-words.ts';
-import { Thumbnail } from './thumbnail.tsx';
+import { formatCount } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.ts';
+import { videoLength } from '../../lib/video-length.ts';
+import { IconCheck, IconChevronDown, IconChevronUp, IconPlayerPlayFilled } from '../../ui/icons.ts';
+import { progressWords } from './playlists.ts';
+import { fileAddress } from './requests.ts';
+import thumbnailClasses from './thumbnail.module.css';
 import classes from './training.module.css';
 
 /** The id of the button that opens a video: the focus returns there. */
@@ -32,5 +39,93 @@ export function VideoCard({ video, onOpen }: Props) {
         )}
       </span>
     </button>
+  );
+}
+
+interface MoreButtonProps {
+  open: boolean;
+  /** How many videos do not show at first. */
+  hidden: number;
+  busy?: boolean;
+  failed?: boolean;
+  onToggle(): void;
+}
+
+/** Shows the other videos of a list, and hides them again. */
+export function MoreButton({
+  open,
+  hidden,
+  busy = false,
+  failed = false,
+  onToggle,
+}: MoreButtonProps) {
+  const Icon = open ? IconChevronUp : IconChevronDown;
+  return (
+    <div className={classes.more}>
+      <Button
+        variant="default"
+        rightSection={<Icon size={16} aria-hidden />}
+        loading={busy}
+        aria-expanded={open}
+        onClick={onToggle}
+      >
+        {open ? 'Hide' : 'Show more'}
+      </Button>
+      {!open && !failed && (
+        <span className={classes.quiet}>{formatCount(hidden, 'more video')}</span>
+      )}
+      {failed && (
+        <span className={classes.failure} role="alert">
+          The other videos could not be loaded.
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface ThumbnailProps {
+  video: Pick<
+    Material,
+    'videoImg' | 'videoStatus' | 'videoDuration' | 'videoSeconds' | 'watchedPercent'
+  >;
+  small?: boolean;
+}
+
+/**
+ * The picture of a video, with how far the user is: a line below it, a check mark once it was seen
+ * to its end.
+ */
+export function Thumbnail({ video, small = false }: ThumbnailProps) {
+  const session = useSession();
+  const [broken, setBroken] = useState(false);
+  const { videoImg, videoStatus, watchedPercent } = video;
+  const ended = videoStatus === 'ended';
+  const share = ended ? 100 : watchedPercent;
+  return (
+    <span className={thumbnailClasses.frame} data-small={small || undefined}>
+      {videoImg !== '' && !broken && (
+        <img
+          src={fileAddress(videoImg, session)}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(true)}
+        />
+      )}
+      <span className={thumbnailClasses.play}>
+        <IconPlayerPlayFilled size={small ? 14 : 20} aria-hidden />
+      </span>
+      {ended && (
+        <span className={thumbnailClasses.check}>
+          <IconCheck data-icon="check" size={small ? 12 : 16} stroke={3} aria-hidden />
+        </span>
+      )}
+      {!small && <span className={thumbnailClasses.length}>{videoLength(video)}</span>}
+      {share > 0 && (
+        <span className={thumbnailClasses.line}>
+          <span style={{ width: `${share}%` }} />
+        </span>
+      )}
+    </span>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bulleted, bulletText } from './bullet-text.ts';
+import { bulleted, bulletText } from './use-plan-form.ts';
 
 describe('a text of bullets', () => {
   it('has a bullet before each line that is typed or pasted [ADM-318]', () => {

@@ -3,11 +3,11 @@ import type { DataTableColumn } from 'mantine-datatable';
 import type { Plan, Role } from '@lintel/contract/billing-plans';
 import type { PlanOrder } from '@lintel/contract/billing-plans-constants';
 import { formatMoney } from '../../../lib/format.ts';
+import { largestFirst } from '../../../ui/grid-view.ts';
 import { IconPencil, IconTrash } from '../../../ui/icons.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { Cut, FirstBullet } from './plan-cells.tsx';
-import { largestFirst } from '../../../ui/grid-view.ts';
 import { visibilityNames, visibilityTones } from './visibility-field.tsx';
+import classes from './plans.module.css';
 
 interface Options {
   roles: readonly Role[];
@@ -105,5 +105,49 @@ function Actions({ plan, onEdit, onDelete }: NonNullable<Options['actions']> & {
         </ActionIcon>
       </Tooltip>
     </Group>
+  );
+}
+
+/** One line; the whole text shows when it is pointed at. */
+const Cut = ({ text }: { text: string }) => (
+  <span className={classes.cut} title={text}>
+    {text || '–'}
+  </span>
+);
+
+/**
+ * The first bullet of a plan's description; the others show when the mark behind it is pointed at,
+ * focused or touched.
+ */
+function FirstBullet({ plan: { name, description } }: { plan: Plan }) {
+  const [first, ...others] = description;
+  if (first === undefined) return <>–</>;
+  const list = (
+    <ul className={classes.bullets}>
+      {[...new Set(others)].map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+  return (
+    <span className={classes.bullet}>
+      <Cut text={first} />
+      {others.length > 0 && (
+        <Tooltip
+          label={list}
+          multiline
+          maw={360}
+          events={{ hover: true, focus: true, touch: true }}
+        >
+          <button
+            type="button"
+            className={classes.more}
+            aria-label={`${others.length} more lines about ${name}`}
+          >
+            +{others.length}
+          </button>
+        </Tooltip>
+      )}
+    </span>
   );
 }

@@ -1,10 +1,18 @@
-import { Checkbox, Group, MultiSelect, Select, TextInput } from '@mantine/core';
+import type { ChangeEvent } from 'react';
+import {
+  Checkbox,
+  Group,
+  MultiSelect,
+  Select,
+  Textarea,
+  TextInput,
+  type TextareaProps,
+} from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { opportunities, tiers, type Opportunity } from '@lintel/contract/billing';
 import { PlainButton } from '../../../ui/plain-button.tsx';
-import { rolesQuery } from './api/get-roles.ts';
-import { BulletField } from './bullet-field.tsx';
-import type { UsedPlanForm } from './use-plan-form.ts';
+import { rolesQuery } from './requests.ts';
+import { bulleted, type UsedPlanForm } from './use-plan-form.ts';
 import { VisibilityField } from './visibility-field.tsx';
 import classes from './plans.module.css';
 
@@ -116,4 +124,28 @@ function RolesField({ used: { field, values, errors, setValue } }: { used: UsedP
       )}
     </div>
   );
+}
+
+interface Props extends Omit<TextareaProps, 'value' | 'onChange'> {
+  value: string;
+  onChange(text: string): void;
+}
+
+/** A text of several lines, each with a bullet before it. */
+function BulletField({ value, onChange, ...input }: Props) {
+  const change = ({
+    currentTarget: field,
+    nativeEvent,
+  }: ChangeEvent<HTMLTextAreaElement>): void => {
+    const deleting = (nativeEvent as InputEvent).inputType?.startsWith('delete') ?? false;
+    const text = bulleted(field.value, deleting);
+    if (text !== field.value) {
+      // Here and not with the next drawing, which would put the caret at the end.
+      const caret = bulleted(field.value.slice(0, field.selectionStart), deleting).length;
+      field.value = text;
+      field.setSelectionRange(caret, caret);
+    }
+    onChange(text);
+  };
+  return <Textarea {...input} value={value} onChange={change} rows={5} resize="vertical" />;
 }

@@ -1,12 +1,29 @@
-import { Modal } from '@mantine/core';
+import { Alert, Button, Group, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { Plan } from '@lintel/contract/billing-plans';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Plan, PlanYears, readPlanYears } from '@lintel/contract/billing-plans';
+import { call } from '../../../lib/api/call.ts';
 import { closeForm } from '../../../lib/form/ask-first.ts';
+import { formatCount, formatShortDate } from '../../../lib/format.ts';
 import { FormActions } from '../../../ui/form-actions.tsx';
-import { ConflictNotice } from './conflict-notice.tsx';
+import { IconAlertTriangle } from '../../../ui/icons.ts';
 import { PlanFields } from './plan-fields.tsx';
-import { PlanPayers } from './plan-payers.tsx';
-import { usePlanForm } from './use-plan-form.ts';
+import { plansKey } from './requests.ts';
+import { differences, usePlanForm, valuesOf, type PlanValues } from './use-plan-form.ts';
+import classes from './plans.module.css';
+
+const getYears = call<typeof readPlanYears>(
+  { method: 'GET', path: '/plan/{id}/years' },
+  { handles: [404, 500, 503] },
+);
+
+/** How many contractors pay a plan, and when their years begin. */
+const planYearsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...plansKey, 'years', id],
+    queryFn: ({ signal }) => getYears({ params: { id } }, { signal }),
+    staleTime: 0,
+  });
 
 interface Props {
   /** The plan that is changed; null makes a new one. */
@@ -47,5 +64,60 @@ export function PlanModal({ plan, onClose }: Props) {
         <FormActions submit={plan === null ? 'Add' : 'Update'} busy={used.busy} onCancel={close} />
       </form>
     </Modal>
+  );
+}
+
+/** Whom another price of a plan concerns, and from when it holds for them. */
+function PlanPayers({ planId }: { planId: number }) {
+  const { data } = useQuery(planYearsQuery(planId));
+  if (data === undefined) return null;
+  return <p className={classes.payers}>{wordsOf(data)}</p>;
+}
+
+function wordsOf({ contractors, nextFrom, raisedFrom, raisedUntil }: PlanYears): string {
+  if (contractors === 0)
+    return 'No contractor pays this plan. A new price holds at once for whoever signs up.';
+  const count = `${formatCount(contractors, 'contractor')} ${contractors === 1 ? 'pays' : 'pay'} this plan.`;
+  if (nextFrom === null || raisedFrom === null || raisedUntil === null)
+    return `${count} None of them renews it.`;
+  const [next, first, last] = [nextFrom, raisedFrom, raisedUntil].map(formatShortDate);
+  const raised = first === last ? `on ${first}` : `from ${first} to ${last}`;
+  return (
+    `${count} A higher price is charged when their next year begins, ${raised}: each is told by e-mail at least 30 days before, ` +
+    `and pays the old price until then. A lower price holds from the next renewal, ${next} at the earliest.`
+  );
+}
+
+interface ConflictNoticeProps {
+  theirs: Plan;
+  mine: PlanValues;
+  onSaveOver(): void;
+  onReload(): void;
+}
+
+/** Somebody saved this plan meanwhile: what differs, and the choice. */
+function ConflictNotice({ theirs, mine, onSaveOver, onReload }: ConflictNoticeProps) {
+  const differing = differences(valuesOf(theirs), mine);
+  return (
+    <Alert
+      color="red"
+      className={classes.conflict ?? ''}
+      icon={<IconAlertTriangle size={20} aria-hidden />}
+      title="Somebody else changed this plan meanwhile"
+      role="alert"
+    >
+      Nothing you typed is lost.{' '}
+      {differing.length > 0 && (
+        <>What is stored differs from your form in: {differing.join(', ')}.</>
+      )}
+      <Group gap="xs" mt="sm">
+        <Button size="compact-md" color="red" onClick={onSaveOver}>
+          Save mine over it
+        </Button>
+        <Button size="compact-md" variant="default" onClick={onReload}>
+          Discard mine and reload
+        </Button>
+      </Group>
+    </Alert>
   );
 }

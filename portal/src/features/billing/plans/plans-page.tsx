@@ -1,12 +1,79 @@
-import type { LoadContext } from '../../../routes/router-context.ts';
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { deletePlan as endpoint, Plan } from '@lintel/contract/billing-plans';
+import { planPageSizes } from '@lintel/contract/billing-plans-constants';
+import { call } from '../../../lib/api/call.ts';
+import { mayDelete } from '../../../lib/form/ask-first.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
+import { showToast } from '../../../lib/toast.ts';
+import type { LoadContext } from '../../../routes/router-context.ts';
 import { Card } from '../../../ui/card.tsx';
+import { DataGrid } from '../../../ui/data-grid.tsx';
+import { FilterBar } from '../../../ui/filter-bar.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { firstView, plansQuery } from './api/get-plans.ts';
-import { rolesQuery } from './api/get-roles.ts';
+import { SearchField } from '../../../ui/search-field.tsx';
 import { MoneyCards } from './money/money-cards.tsx';
-import { PlanList } from './plan-list.tsx';
-import { mayChangePlans } from './plans-access.ts';
+import { planColumns } from './plan-columns.tsx';
+import { PlanModal } from './plan-modal.tsx';
+import {
+  firstView,
+  mayChangePlans,
+  plansKey,
+  plansQuery,
+  rolesQuery,
+  tellFailure,
+  type PlanView,
+} from './requests.ts';
+import classes from './plans.module.css';
+
+const remove = call<typeof endpoint>({ method: 'DELETE', path: '/plan/{id}' }, { handles: [500] });
+
+/** Deletes a plan that nobody has. */
+const deletePlan = (id: number) => remove({ params: { id } });
+
+/**
+ * Asks whether a plan is to be deleted, and deletes it; `onDeleted` runs before the list is read
+ * again.
+ */
+function useDeletePlan(onDeleted: () => void): (plan: Plan) => Promise<void> {
+  const client = useQueryClient();
+  return async ({ id, name }) => {
+    if (!(await mayDelete('Delete plan', `Are you sure you want to delete the plan “${name}”?`)))
+      return;
+    try {
+      await deletePlan(id);
+      showToast('Successful');
+      onDeleted();
+    } catch (error) {
+      tellFailure(error);
+    }
+    await client.invalidateQueries({ queryKey: plansKey });
+  };
+}
+
+/** The roles' names come with their own list; without it a row shows what it knows itself. */
+function usePlanColumns(mayChange: boolean, onEdit: (plan: Plan) => void, onDeleted: () => void) {
+  const roles = useQuery(rolesQuery).data ?? [];
+  const remove = useDeletePlan(onDeleted);
+  return planColumns({
+    roles,
+    actions: mayChange ? { onEdit, onDelete: (plan) => void remove(plan) } : undefined,
+  });
+}
+
+/** The page of plans that is looked at, and how to look at another one. */
+function usePlanList() {
+  const [view, setView] = useState(firstView);
+  const list = useQuery(plansQuery(view));
+  const change = (part: Partial<PlanView>): void => setView((current) => ({ ...current, ...part }));
+  /** The last row of a page takes the page with it. */
+  const leaveEmptyPage = (): void => {
+    if (list.data?.data.length === 1 && view.page > 1) change({ page: view.page - 1 });
+  };
+  return { view, change, list, leaveEmptyPage };
+}
 
 export const load = ({ client }: LoadContext): Promise<unknown> =>
   Promise.all([client.prefetchQuery(plansQuery(firstView)), client.prefetchQuery(rolesQuery)]);
@@ -24,6 +91,53 @@ export function PlansPage() {
         <PlanList mayChange={mayChangePlans(session)} />
       </Card>
       <MoneyCards />
+    </>
+  );
+}
+
+const nothing = (searchText: string) =>
+  searchText === ''
+    ? { title: 'No plans yet', text: 'Contractors can subscribe as soon as there is a plan.' }
+    : { title: 'No plans found', text: 'Nothing matches this search. Try fewer or other words.' };
+
+/** The plans: find, add, change and delete them. */
+function PlanList({ mayChange }: { mayChange: boolean }) {
+  const { view, change, list, leaveEmptyPage } = usePlanList();
+  const [editing, setEditing] = useState<Plan | 'new' | null>(null);
+  return (
+    <>
+      <FilterBar>
+        <SearchField
+          value={view.searchText}
+          onChange={(searchText) => change({ searchText, page: 1 })}
+          label="Search plans"
+          placeholder="Search by name, tier or Stripe ID"
+        />
+        {mayChange && (
+          <Button className={classes.main ?? ''} onClick={() => setEditing('new')}>
+            Add plan
+          </Button>
+        )}
+      </FilterBar>
+      <DataGrid
+        label="Payment plans"
+        columns={usePlanColumns(mayChange, setEditing, leaveEmptyPage)}
+        rows={list.data?.data}
+        total={list.data?.total ?? 0}
+        view={view}
+        onView={change}
+        pageSizes={planPageSizes}
+        loading={list.isFetching && list.isPlaceholderData}
+        failed={list.isError}
+        onRetry={() => void list.refetch()}
+        minWidth={1500}
+        pinLast={mayChange}
+        summary={list.data && formatCount(list.data.total, 'plan')}
+        empty={nothing(view.searchText)}
+      />
+      {editing !== null && (
+        <PlanModal plan={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+      )}
     </>
   );
 }

@@ -1,19 +1,34 @@
-import { Select, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Group, List, Modal, Select, Text, TextInput } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { PaymentStatus } from '@lintel/contract/billing';
-import type { Reopening } from '@lintel/contract/billing-subscriptions';
+import type { readReopening, Reopening } from '@lintel/contract/billing-subscriptions';
 import { statusChoices } from '@lintel/contract/contractors-manage-constants';
+import { call } from '../../../lib/api/call.ts';
+import { formatMoment } from '../../../lib/format-moment.ts';
 import { formatShortDate } from '../../../lib/format.ts';
 import { FormActions } from '../../../ui/form-actions.tsx';
-import { reopeningQuery } from '../api/get-reopening.ts';
+import { IconAlertTriangle } from '../../../ui/icons.ts';
+import { PhoneField } from '../../../ui/phone-field.tsx';
 import { ManagerField } from '../manager-field.tsx';
-import { ConflictNotice } from './conflict-notice.tsx';
-import { ContactFields } from './contact-fields.tsx';
-import { OverlimitModal } from './overlimit-modal.tsx';
-import { PlanField } from './plan-field.tsx';
-import { TeamSizeField } from './team-size-field.tsx';
-import type { UsedEditForm } from './use-edit-form.ts';
+import { contractorsKey } from '../requests.ts';
+import { differences, valuesOf } from './edit-values.ts';
+import { PlanField, TeamSizeField } from './plan-field.tsx';
+import type { OverlimitQuestion, UsedEditForm } from './use-edit-form.ts';
 import classes from './edit.module.css';
+
+const getReopening = call<typeof readReopening>(
+  { method: 'GET', path: '/subscription/{contractorId}/reopening' },
+  { handles: [403, 404, 500, 503] },
+);
+
+/** How a canceled contractor's subscription would go on if it were reopened now. */
+const reopeningQuery = (contractorId: number) =>
+  queryOptions({
+    queryKey: [...contractorsKey, 'reopening', contractorId],
+    queryFn: ({ signal }) => getReopening({ params: { contractorId } }, { signal }),
+    retry: false,
+    staleTime: 0,
+  });
 
 interface Props {
   used: UsedEditForm;
@@ -113,3 +128,105 @@ const ProgramField = ({ used: { field }, name, label }: ProgramProps) => (
     autoComplete="off"
   />
 );
+
+/** The contact of a contractor without a user. */
+function ContactFields({ used: { field, values, setValue } }: { used: UsedEditForm }) {
+  return (
+    <>
+      <TextInput
+        {...field('companyName')}
+        className={classes.wide ?? ''}
+        label="Company Name"
+        required
+        maxLength={240}
+        autoComplete="off"
+      />
+      <TextInput
+        {...field('firstName')}
+        label="First Name"
+        required
+        maxLength={250}
+        autoComplete="off"
+      />
+      <TextInput
+        {...field('lastName')}
+        label="Last Name"
+        required
+        maxLength={250}
+        autoComplete="off"
+      />
+      <PhoneField
+        label="Phone"
+        field={field('phone')}
+        value={values.phone}
+        onChange={(digits) => setValue('phone', digits)}
+        required
+      />
+      <TextInput
+        {...field('email')}
+        label="E-mail"
+        type="email"
+        required
+        maxLength={250}
+        autoComplete="off"
+      />
+    </>
+  );
+}
+
+/** Who would be deactivated by the new limit, and the choice. Closing it is the same as Cancel. */
+function OverlimitModal({ question: { teamUsers, settle } }: { question: OverlimitQuestion }) {
+  return (
+    <Modal opened onClose={() => settle(false)} title="Overlimit users" size={480} zIndex={300}>
+      <Text>
+        The new limit leaves no room for{' '}
+        {teamUsers.length === 1 ? 'this team user' : `these ${teamUsers.length} team users`}. They
+        will be deactivated and signed out, and can be reactivated when the limit allows.
+      </Text>
+      <List mt="sm" size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {teamUsers.map(({ id, fullName, email }) => (
+          <List.Item key={id}>
+            <strong>{fullName}</strong> {email}
+          </List.Item>
+        ))}
+      </List>
+      <Group justify="flex-end" gap="sm" mt="lg">
+        <Button variant="default" onClick={() => settle(false)}>
+          Cancel
+        </Button>
+        <Button data-autofocus color="red" onClick={() => settle(true)}>
+          Continue
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+/** Somebody changed this contractor meanwhile: what, and what is to become of the own changes. */
+function ConflictNotice({ used }: { used: UsedEditForm }) {
+  const { newer, initial } = used;
+  if (newer === null) return null;
+  const changed = differences(initial, valuesOf(newer));
+  const edit = newer.lastEdit?.at === used.base.lastEdit?.at ? null : newer.lastEdit;
+  return (
+    <Alert
+      color="red"
+      className={classes.conflict ?? ''}
+      icon={<IconAlertTriangle size={20} aria-hidden />}
+      title="This contractor was changed meanwhile"
+      role="alert"
+    >
+      {edit && <>{`${edit.by} saved it on ${formatMoment(edit.at)}. `}</>}
+      {changed.length > 0 && <>Changed: {changed.join(', ')}. </>}
+      Nothing you entered is lost, and nothing of it is saved yet.
+      <Group gap="xs" mt="sm">
+        <Button size="compact-md" color="red" onClick={used.keepMine}>
+          Keep my changes
+        </Button>
+        <Button size="compact-md" variant="default" onClick={used.takeTheirs}>
+          Discard mine and reload
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

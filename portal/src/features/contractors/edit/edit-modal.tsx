@@ -1,16 +1,33 @@
+import { useState } from 'react';
 import { Modal, Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { ManagedContractor } from '@lintel/contract/contractors-edit';
+import type { HistoryEntry, readHistory } from '@lintel/contract/contractors-history';
+import { call } from '../../../lib/api/call.ts';
 import { closeForm } from '../../../lib/form/ask-first.ts';
+import { formatMoment } from '../../../lib/format-moment.ts';
+import { GridFooter } from '../../../ui/grid-footer.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
-import { managedQuery } from '../api/get-managed.ts';
-import { calledBy } from '../row-tools.ts';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { contractorsKey, managedQuery } from '../requests.ts';
+import { calledBy } from '../row-actions.tsx';
 import { AccountTab } from './account-tab.tsx';
-import { HistoryTab } from './history-tab.tsx';
 import { useEditForm } from './use-edit-form.ts';
 import classes from './edit.module.css';
+
+const getHistory = call<typeof readHistory>({
+  method: 'GET',
+  path: '/manage/contractor/{id}/history',
+});
+
+/** One page of what happened to a contractor. */
+const historyQuery = (id: number, { page, limit }: { page: number; limit: number }) =>
+  queryOptions({
+    queryKey: [...contractorsKey, 'history', id, { page, limit }],
+    queryFn: ({ signal }) => getHistory({ params: { id }, query: { page, limit } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
 
 interface Props {
   contractor: Parameters<typeof calledBy>[0];
@@ -86,5 +103,64 @@ function Editor({ managed, mayPlan, onClose, frame }: EditorProps) {
         </Tabs.Panel>
       </Tabs>
     </Modal>
+  );
+}
+
+const sizes = [10, 25, 50, 100];
+
+/** Who changed what about a contractor, and when. */
+function HistoryTab({ contractorId }: { contractorId: number }) {
+  const [view, setView] = useState({ page: 1, limit: 10, order: '-at' });
+  const list = useQuery(historyQuery(contractorId, view));
+  if (list.isError)
+    return (
+      <ErrorState text="The history could not be loaded." onRetry={() => void list.refetch()} />
+    );
+  if (!list.data) return <SkeletonRows columns={2} rows={4} />;
+  const { data, total } = list.data;
+  if (total === 0)
+    return (
+      <EmptyState
+        title="Nothing happened yet"
+        text="Changes of this contractor appear here, with who made them."
+      />
+    );
+  return (
+    <>
+      <ol className={classes.history} aria-label="History" aria-busy={list.isPlaceholderData}>
+        {data.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      <GridFooter
+        view={view}
+        total={total}
+        pageSizes={sizes}
+        onView={(change) => setView((now) => ({ ...now, ...change }))}
+        summary={undefined}
+      />
+    </>
+  );
+}
+
+function Entry({ entry: { text, at, by, switchedInto, changes } }: { entry: HistoryEntry }) {
+  return (
+    <li>
+      <strong>{text}</strong>
+      <span className={classes.quiet}>
+        {formatMoment(at)} · {by || 'System'}
+        {switchedInto !== null && `, switched into the account of ${switchedInto}`}
+      </span>
+      {changes.length > 0 && (
+        <ul>
+          {changes.map(({ field, from, to }) => (
+            <li key={field}>
+              {field}: {from !== '' && <del>{from}</del>}{' '}
+              {to === '' ? <ins>none</ins> : <ins>{to}</ins>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
   );
 }

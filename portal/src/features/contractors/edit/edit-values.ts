@@ -1,5 +1,5 @@
 import type { ManagedContractor } from '@lintel/contract/contractors-edit';
-import type { ContractorChange } from '../api/update-contractor.ts';
+import type { ContractorChange } from '../requests.ts';
 
 /** What the form holds; numbers are the texts that are typed or chosen. */
 export interface EditValues {

@@ -1,12 +1,45 @@
-import { Combobox, InputBase, useCombobox } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import type { PlanChoice } from '@lintel/contract/contractors-edit';
+import { useEffect, useState } from 'react';
+import { Button, Combobox, InputBase, SegmentedControl, Select, useCombobox } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { choosePlan, PlanChoice, readTeamLimit } from '@lintel/contract/contractors-edit';
+import { maxTeamSize, minPlanSearch } from '@lintel/contract/contractors-manage-constants';
+import { call } from '../../../lib/api/call.ts';
+import { showToast } from '../../../lib/toast.ts';
 import { IconSelector } from '../../../ui/icons.ts';
-import { plansQuery } from '../api/find-plans.ts';
-import { PlanName } from './plan-name.tsx';
-import { PlanSearch } from './plan-search.tsx';
+import { contractorsKey } from '../requests.ts';
 import type { UsedEditForm } from './use-edit-form.ts';
 import classes from './edit.module.css';
+
+const getPlans = call<typeof choosePlan>(
+  { method: 'GET', path: '/manage/contractor-plans' },
+  { handles: [500] },
+);
+
+/**
+ * The plans to choose from; with a search, those of the contractors that it finds by company name
+ * or id.
+ */
+const plansQuery = (searchText: string) =>
+  queryOptions({
+    queryKey: [...contractorsKey, 'plans', searchText],
+    queryFn: ({ signal }) =>
+      getPlans({ query: { searchText } }, { signal }).then(({ data }) => data),
+  });
+
+/** Whatever goes wrong is told in one way by the dialog. */
+const getLimit = call<typeof readTeamLimit>(
+  { method: 'GET', path: '/manage/contractor/{id}/team/max' },
+  { handles: [400, 403, 404, 422, 429, 500, 503] },
+);
+
+/** How many team users a contractor may have with a plan: its own number, and the tier's. */
+const teamLimitQuery = (id: number, plan: number | null) =>
+  queryOptions({
+    queryKey: [...contractorsKey, 'team-limit', id, plan],
+    queryFn: ({ signal }) =>
+      getLimit({ params: { id }, query: plan === null ? {} : { plan } }, { signal }),
+    retry: false,
+  });
 
 /** The plan, with a search for another one behind it. */
 export function PlanField({ used }: { used: UsedEditForm }) {
@@ -55,3 +88,128 @@ const planOf = (
   plan: { id: number; name: string; tier: PlanChoice['tier'] } | null,
   chosen: string,
 ) => (plan !== null && String(plan.id) === chosen ? plan : undefined);
+
+const sizes = Array.from({ length: maxTeamSize + 1 }, (_one, size) => String(size));
+
+/** How many team users: the tier's number (Auto), or the contractor's own (Manual). */
+export function TeamSizeField({ used, readOnly }: { used: UsedEditForm; readOnly: boolean }) {
+  const { values, errors, setValue, base } = used;
+  const tier = useTierLimit(base.contractor.id, values.plan);
+  const isAuto = values.mode === 'Auto';
+  const choose = (mode: string): void => {
+    setValue('mode', mode === 'Auto' ? 'Auto' : 'Manual');
+    // Auto resets the number; Manual starts from it.
+    if (tier !== null) setValue('size', String(tier));
+  };
+  const shown = isAuto ? (tier === null ? null : String(tier)) : values.size;
+  return (
+    <fieldset className={classes.team}>
+      <legend>Multiple users</legend>
+      <SegmentedControl
+        aria-label="Multiple users mode"
+        data={['Auto', 'Manual']}
+        value={values.mode}
+        onChange={choose}
+        disabled={readOnly}
+      />
+      <Select
+        aria-label="Number of users"
+        data={shown !== null && !sizes.includes(shown) ? [...sizes, shown] : sizes}
+        value={shown}
+        onChange={(size) => setValue('size', size ?? '0')}
+        disabled={isAuto || readOnly}
+        error={errors['size']}
+        placeholder="–"
+        w={96}
+      />
+      <span className={classes.quiet}>
+        {isAuto ? "The number of the plan's tier." : 'Only for this contractor.'}
+      </span>
+    </fieldset>
+  );
+}
+
+/** The number of the chosen plan's tier; null while it is not known. */
+function useTierLimit(contractorId: number, plan: string): number | null {
+  const limit = useQuery(teamLimitQuery(contractorId, plan === '' ? null : Number(plan)));
+  const { isError } = limit;
+  useEffect(() => {
+    if (isError) showToast('Something wrong', 'danger', false, 'team-limit');
+  }, [isError]);
+  return limit.data?.data.tierMaxTeamUsers ?? null;
+}
+
+/**
+ * What hangs from the plan's field: typed words narrow the list of all plans; the button finds
+ * those that other contractors have.
+ */
+function PlanSearch() {
+  const [text, setText] = useState('');
+  const [asked, setAsked] = useState('');
+  return (
+    <>
+      <div className={classes.search}>
+        <Combobox.Search
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          placeholder="Plan, company name or contractor ID"
+          aria-label="Find a plan"
+          maxLength={250}
+        />
+        <Button
+          size="xs"
+          disabled={text.trim().length < minPlanSearch}
+          onClick={() => setAsked(text.trim())}
+        >
+          Search
+        </Button>
+      </div>
+      <Choices text={text.trim()} asked={asked} />
+    </>
+  );
+}
+
+/** What was searched for, as long as it stands in the field; else all plans with these words. */
+function Choices({ text, asked }: { text: string; asked: string }) {
+  const searched = asked !== '' && asked === text;
+  const list = useQuery(plansQuery(searched ? asked : ''));
+  const words = text.toLowerCase();
+  const shown = (list.data ?? []).filter(
+    ({ name, tier }) => searched || `${name} ${tier}`.toLowerCase().includes(words),
+  );
+  return (
+    <Combobox.Options mah={260} className={classes.options ?? ''} aria-label="Plans">
+      {shown.map((choice) => (
+        <Combobox.Option key={keyOf(choice)} value={keyOf(choice)}>
+          <PlanName plan={choice} />
+          {choice.contractor && (
+            <span className={classes.holder}>
+              {choice.contractor.companyName} · {choice.contractor.id}
+            </span>
+          )}
+        </Combobox.Option>
+      ))}
+      {shown.length === 0 && (
+        <Combobox.Empty>{emptyText(list.isPending, list.isError, searched)}</Combobox.Empty>
+      )}
+    </Combobox.Options>
+  );
+}
+
+/** Several contractors may have one plan. */
+const keyOf = ({ id, contractor }: PlanChoice): string => `${id}:${contractor?.id ?? ''}`;
+
+function emptyText(pending: boolean, failed: boolean, searched: boolean): string {
+  if (pending) return 'Loading…';
+  if (failed) return 'The plans could not be loaded.';
+  return searched
+    ? 'No contractor with a plan was found.'
+    : 'No plan has these words. Search finds plans by company name or contractor ID.';
+}
+
+/** A plan's name, with its tier where that is another one. */
+const PlanName = ({ plan: { name, tier } }: { plan: Pick<PlanChoice, 'name' | 'tier'> }) => (
+  <>
+    {name} {tier !== name && <span className={classes.quiet}>{tier}</span>}
+  </>
+);

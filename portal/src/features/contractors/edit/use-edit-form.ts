@@ -1,14 +1,68 @@
+import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ManagedContractor } from '@lintel/contract/contractors-edit';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { failureText } from '../../../lib/unexpected.ts';
-import { contractorsKey } from '../api/get-contractors.ts';
-import { updateContractor, type ContractorChange } from '../api/update-contractor.ts';
+import {
+  contractorsKey,
+  managedQuery,
+  updateContractor,
+  type ContractorChange,
+} from '../requests.ts';
 import { changesOf, isDirty, rebased, valuesOf, type EditValues } from './edit-values.ts';
-import { useNewerContractor } from './use-newer-contractor.ts';
-import { useOverlimit } from './use-overlimit.ts';
+
+/** What the form stands on, and what somebody else has stored since. */
+function useNewerContractor(managed: ManagedContractor) {
+  const client = useQueryClient();
+  const [base, setBase] = useState(managed);
+  const [newer, setNewer] = useState<ManagedContractor | null>(null);
+  return {
+    base,
+    newer,
+    forget: (): void => setNewer(null),
+    /** From now on the form stands on what is stored. */
+    accept: (): void => {
+      if (newer !== null) setBase(newer);
+      setNewer(null);
+    },
+    /** Looks up what is stored now, after a conflict. */
+    async lookUp(): Promise<void> {
+      const query = { ...managedQuery(base.contractor.id), staleTime: 0 };
+      const stored = await client.fetchQuery(query).catch(() => null);
+      if (stored !== null && stored.version !== base.version) setNewer(stored);
+    },
+  };
+}
+
+interface TeamUser {
+  id: number;
+  fullName: string;
+  email: string;
+}
+
+interface Question {
+  teamUsers: readonly TeamUser[];
+  settle(confirmed: boolean): void;
+}
+
+/** Asks whether the team users beyond a new limit may be deactivated. */
+function useOverlimit() {
+  const [question, setQuestion] = useState<Question | null>(null);
+  return {
+    question,
+    confirm: (teamUsers: readonly TeamUser[]): Promise<boolean> =>
+      new Promise((resolve) => {
+        const settle = (confirmed: boolean): void => {
+          setQuestion(null);
+          resolve(confirmed);
+        };
+        setQuestion({ teamUsers, settle });
+      }),
+  };
+}
+export type OverlimitQuestion = Question;
 
 interface Options {
   managed: ManagedContractor;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstArea, isAllowed, resultSize } from './crop-area.ts';
+import { firstArea, isAllowed, resultSize } from './cropper.ts';
 
 const canvas = { width: 672, height: 440 };
 const at = (width: number, height: number, x = 0, y = 0) => ({ x, y, width, height });

@@ -1,6 +1,102 @@
 import Cropper, { type CropperImage, type CropperSelection } from 'cropperjs';
-import { firstArea, isAllowed, resultSize, type Area } from './crop-area.ts';
-import { makeHistory } from './crop-history.ts';
+import { logoCropper } from '@lintel/contract/marketing-constants';
+
+const { width, height, maxArea } = logoCropper;
+
+interface Size {
+  width: number;
+  height: number;
+}
+/** A place on the canvas, in pixels of the screen. */
+interface Area extends Size {
+  x: number;
+  y: number;
+}
+
+/** The area at first: in the middle of the canvas. */
+export const firstArea = (canvas: Size): Area => ({
+  x: (canvas.width - width) / 2,
+  y: (canvas.height - height) / 2,
+  width,
+  height,
+});
+
+/** Whether the area may become this: it stays on the canvas and within its limit. */
+export const isAllowed = (area: Area, canvas: Size): boolean =>
+  area.x >= 0 &&
+  area.y >= 0 &&
+  area.x + area.width <= canvas.width &&
+  area.y + area.height <= canvas.height &&
+  area.width * area.height <= maxArea;
+
+/**
+ * The size of the result: as many pixels as the picture itself has there, but no fewer than the
+ * area has at first and no more than its limit. `scale` is how large the picture is shown, 1 for
+ * its own size.
+ */
+export function resultSize(area: Size, scale: number): Size {
+  const most = Math.sqrt(maxArea / (area.width * area.height));
+  const least = width / area.width;
+  const factor = Math.min(most, Math.max(least, 1 / scale));
+  return { width: Math.floor(area.width * factor), height: Math.floor(area.height * factor) };
+}
+
+interface State {
+  matrix: number[];
+  area: [x: number, y: number, width: number, height: number];
+}
+
+/** Moves, zooms and turns the picture, and takes each step back, those of the pointer too. */
+function makeHistory(
+  canvas: HTMLElement,
+  image: CropperImage,
+  selection: CropperSelection,
+  onSteps: (some: boolean) => void,
+) {
+  const states: State[] = [];
+  const read = (): State => {
+    const { x, y, width, height } = selection;
+    return { matrix: [...image.$getTransform()], area: [x, y, width, height] };
+  };
+  const remember = (): void => {
+    states.push(read());
+    onSteps(true);
+  };
+  canvas.addEventListener('actionstart', remember);
+  canvas.addEventListener('wheel', onceInAWhile(remember), { capture: true, passive: true });
+  const step =
+    <Arguments extends unknown[]>(change: (...values: Arguments) => void) =>
+    (...values: Arguments): void => {
+      remember();
+      change(...values);
+    };
+  return {
+    move: step((x: number, y: number) => image.$move(x, y)),
+    zoom: step((factor: number) => image.$scale(factor)),
+    rotate: step((degrees: number) => image.$rotate(`${degrees}deg`)),
+    undo: (): void => {
+      const now = JSON.stringify(read());
+      // A click that moved nothing was remembered too.
+      let state = states.pop();
+      while (state !== undefined && JSON.stringify(state) === now) state = states.pop();
+      if (state !== undefined) {
+        image.$setTransform(state.matrix);
+        selection.$change(...state.area);
+      }
+      onSteps(states.length > 0);
+    },
+  };
+}
+
+/** The first of a row of calls; half a second without one ends the row. */
+function onceInAWhile(call: () => void): () => void {
+  let last = Number.NEGATIVE_INFINITY;
+  return () => {
+    const now = performance.now();
+    if (now - last > 500) call();
+    last = now;
+  };
+}
 
 /** A picture that is being cropped. */
 export interface CropControl {

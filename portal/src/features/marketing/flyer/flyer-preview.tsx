@@ -1,14 +1,58 @@
 import { useState } from 'react';
 import { Button, VisuallyHidden } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../../lib/api/api-error.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { readFlyer } from '@lintel/contract/marketing-flyer';
+import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
+import { addressOf } from '../../../lib/api/encode.ts';
+import { basePath, send } from '../../../lib/api/send.ts';
+import { saveFrom } from '../../../lib/save-file.ts';
+import { useSession } from '../../../lib/session.ts';
+import { showToast, toastLife } from '../../../lib/toast.ts';
+import { unexpectedError } from '../../../lib/unexpected.ts';
 import { Card } from '../../../ui/card.tsx';
 import { IconDownload } from '../../../ui/icons.ts';
 import { ErrorState } from '../../../ui/states.tsx';
-import { flyerImagesQuery } from '../api/get-flyer-images.ts';
-import type { MaterialsPage } from '../api/get-materials.ts';
-import { useFlyerDownload } from './use-flyer-download.ts';
+import { openViewer, type Viewer } from '../../../ui/viewer.ts';
+import { flyerImagesQuery, type MaterialsPage } from './use-flyer-form.ts';
 import classes from './flyer.module.css';
+
+const path: (typeof readFlyer)['path'] = '/contractor/{contractorId}/page/{pageId}/flyer';
+
+/**
+ * The address of the flyer's PDF, once the server has it ready: opened by the browser itself, it
+ * keeps the name that the server gives it. `userId` is the account that is switched into. Throws
+ * `ApiError`, also when what comes is JSON instead.
+ */
+async function findFlyer(
+  ids: { contractorId: number; pageId: number },
+  userId: number | undefined,
+): Promise<string> {
+  const address = addressOf(path, ids, { userId });
+  const answer = await send(address, { method: 'GET' }, { timeout: 0, handles: [500] });
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false;
+  // What it is has been seen; the browser asks for the rest.
+  void answer.body?.cancel();
+  if (isJson) throw new ApiError(answer.status, 'unexpected', 'Something wrong');
+  return basePath + address;
+}
+
+/** Opens the flyer in a new window; where the browser allows none, the flyer is saved as a file. */
+function useFlyerDownload(contractorId: number, page: MaterialsPage) {
+  const { switched, user } = useSession();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (_viewer: Viewer) =>
+      findFlyer({ contractorId, pageId: page.id }, switched ? user.id : undefined),
+    onSuccess: (address, viewer) => {
+      if (viewer.isOpen) viewer.show(address);
+      else saveFrom(address, `flyer-${page.pageName}.pdf`);
+    },
+    onError: (_error, viewer) => {
+      viewer.close();
+      showToast(unexpectedError(), 'danger', toastLife.short);
+    },
+  });
+  return { busy: isPending, download: (): void => mutate(openViewer()) };
+}
 
 /** Both sides of the flyer as pictures, and the flyer itself to print. */
 export function FlyerPreview({

@@ -1,8 +1,100 @@
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Button, Group, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { CropTools } from './crop-tools.tsx';
-import { useLogoDialog } from './use-logo-dialog.ts';
+import { messages } from '@lintel/contract/core/fields';
+import { logoCropper } from '@lintel/contract/marketing-constants';
+import { croppedLogo } from '@lintel/contract/marketing-flyer';
+import { showToast, toastLife } from '../../../lib/toast.ts';
+import {
+  IconArrowBackUp,
+  IconRotate,
+  IconRotateClockwise,
+  IconZoomIn,
+  IconZoomOut,
+} from '../../../ui/icons.ts';
+import { openCropper, type CropControl } from './cropper.ts';
 import classes from './logo-dialog.module.css';
+
+const keys: Readonly<Record<string, (control: CropControl, step: number) => void>> = {
+  ArrowLeft: (control, step) => control.move(-step, 0),
+  ArrowRight: (control, step) => control.move(step, 0),
+  ArrowUp: (control, step) => control.move(0, -step),
+  ArrowDown: (control, step) => control.move(0, step),
+  '+': (control) => control.zoom(logoCropper.zoomIn),
+  '=': (control) => control.zoom(logoCropper.zoomIn),
+  '-': (control) => control.zoom(logoCropper.zoomOut),
+};
+
+/**
+ * Lets the element take the focus; its arrow keys move the picture (with Shift farther), plus and
+ * minus zoom. Returns how to end that.
+ */
+function steerByKeys(element: HTMLElement, control: CropControl): () => void {
+  const steer = (event: KeyboardEvent): void => {
+    const key = event.ctrlKey || event.metaKey ? undefined : keys[event.key];
+    if (key === undefined) return;
+    event.preventDefault();
+    key(control, event.shiftKey ? 24 : 6);
+  };
+  element.tabIndex = 0;
+  element.addEventListener('keydown', steer);
+  return () => element.removeEventListener('keydown', steer);
+}
+
+/**
+ * Puts a picture into the element that `setHost` is given, to be cropped there; `onFail` hears when
+ * it is no picture.
+ */
+function useCropper(file: File, onFail: () => void) {
+  const [host, setHost] = useState<HTMLElement | null>(null);
+  const [control, setControl] = useState<CropControl | null>(null);
+  const [canUndo, setCanUndo] = useState(false);
+  const fail = useEffectEvent(onFail);
+  useEffect(() => {
+    if (host === null) return undefined;
+    let gone = false;
+    const opening = openCropper(host, file, setCanUndo);
+    opening.then(
+      (opened) => !gone && setControl(opened),
+      () => !gone && fail(),
+    );
+    return () => {
+      gone = true;
+      void opening.then((opened) => opened.close()).catch(() => undefined);
+    };
+  }, [host, file]);
+  useEffect(() => (host && control ? steerByKeys(host, control) : undefined), [host, control]);
+  return { setHost, control, canUndo };
+}
+
+const tell = (message: string): void => showToast(message, 'danger', toastLife.short);
+
+const nameFor = (file: File, type: string): string =>
+  `${file.name.replace(/\.[^.]*$/, '')}.${type === 'image/jpeg' ? 'jpg' : 'png'}`;
+
+/** A logo while it is cropped; `onDone` gets the result unless it is too large. */
+function useLogoDialog(file: File, onDone: (logo: File) => void, onClose: () => void) {
+  const [busy, setBusy] = useState(false);
+  const fail = (): void => {
+    tell(messages.image);
+    onClose();
+  };
+  const { setHost, control, canUndo } = useCropper(file, fail);
+  const take = (logo: Blob): void => {
+    setBusy(false);
+    if (logo.size > croppedLogo.maxBytes) {
+      tell(croppedLogo.message);
+      return;
+    }
+    onDone(new File([logo], nameFor(file, logo.type), { type: logo.type }));
+    onClose();
+  };
+  const finish = (): void => {
+    setBusy(true);
+    control?.result().then(take, fail);
+  };
+  return { setHost, control, canUndo, busy, finish };
+}
 
 interface Props {
   file: File;
@@ -36,5 +128,49 @@ export function LogoDialog({ file, onDone, onClose }: Props) {
         </Button>
       </Group>
     </Modal>
+  );
+}
+
+const { zoomIn, zoomOut, rotateBy } = logoCropper;
+
+const tools = [
+  { label: 'Zoom In', Icon: IconZoomIn, use: (control: CropControl) => control.zoom(zoomIn) },
+  { label: 'Zoom Out', Icon: IconZoomOut, use: (control: CropControl) => control.zoom(zoomOut) },
+  {
+    label: `Rotate left ${rotateBy}°`,
+    Icon: IconRotate,
+    use: (control: CropControl) => control.rotate(-rotateBy),
+  },
+  {
+    label: `Rotate right ${rotateBy}°`,
+    Icon: IconRotateClockwise,
+    use: (control: CropControl) => control.rotate(rotateBy),
+  },
+] as const;
+
+/** The controls of the crop dialog. */
+function CropTools({ control, canUndo }: { control: CropControl | null; canUndo: boolean }) {
+  return (
+    <div className={classes.tools} role="toolbar" aria-label="Crop and rotate">
+      <Button
+        variant="default"
+        disabled={control === null || !canUndo}
+        leftSection={<IconArrowBackUp size={16} aria-hidden />}
+        onClick={() => control?.undo()}
+      >
+        Undo
+      </Button>
+      {tools.map(({ label, Icon, use }) => (
+        <Button
+          key={label}
+          variant="default"
+          disabled={control === null}
+          leftSection={<Icon size={16} aria-hidden />}
+          onClick={() => control && use(control)}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
   );
 }

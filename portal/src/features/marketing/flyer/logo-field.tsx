@@ -1,13 +1,26 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ChangeEvent } from 'react';
 import { Button, Input } from '@mantine/core';
 import { flyerLogoRule } from '@lintel/contract/marketing-flyer';
 import { showToast, toastLife } from '../../../lib/toast.ts';
-import { IconTrash } from '../../../ui/icons.ts';
-import { PickButton } from './pick-button.tsx';
-import { LogoPicture } from './logo-picture.tsx';
+import { IconTrash, IconUpload } from '../../../ui/icons.ts';
 import type { FlyerLogo } from './use-flyer-form.ts';
-import { useObjectUrl } from './use-object-url.ts';
+import noLogo from './no-logo.svg';
 import classes from './flyer.module.css';
+
+/** The address of a file in this browser, released when it is no longer shown. */
+function useObjectUrl(file: Blob | null): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (file === null) return undefined;
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => {
+      setAddress(null);
+      URL.revokeObjectURL(made);
+    };
+  }, [file]);
+  return address;
+}
 
 const LogoDialog = lazy(() =>
   import('./logo-dialog.tsx').then((module) => ({ default: module.LogoDialog })),
@@ -55,5 +68,55 @@ export function LogoField({ logo, disabled }: { logo: FlyerLogo; disabled: boole
         </Suspense>
       )}
     </Input.Wrapper>
+  );
+}
+
+/** The flyer's logo, or the picture that stands for none. */
+export const LogoPicture = ({ src }: { src: string | null }) => (
+  <img
+    className={classes.logo}
+    src={src ?? noLogo}
+    alt={src === null ? 'No logo' : 'Logo'}
+    width={218}
+    height={145}
+  />
+);
+
+interface Props {
+  label: string;
+  /** MIME types that the browser offers. */
+  types: readonly string[];
+  disabled: boolean;
+  onFile: (file: File) => void;
+}
+
+/** A button that asks for a file. */
+function PickButton({ label, types, disabled, onFile }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const take = (event: ChangeEvent<HTMLInputElement>): void => {
+    const file = event.currentTarget.files?.[0];
+    // The same file may be chosen again.
+    event.currentTarget.value = '';
+    if (file !== undefined) onFile(file);
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={types.join(',')}
+        aria-label={label}
+        onChange={take}
+      />
+      <Button
+        variant="default"
+        disabled={disabled}
+        leftSection={<IconUpload size={16} aria-hidden />}
+        onClick={() => input.current?.click()}
+      >
+        {label}
+      </Button>
+    </>
   );
 }

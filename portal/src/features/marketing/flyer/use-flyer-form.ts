@@ -1,14 +1,78 @@
 import { useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
-import { flyerForm } from '@lintel/contract/marketing-flyer';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { Answer } from '@lintel/contract/core/endpoint';
+import { qrCodeOptions, type QrCodeOption } from '@lintel/contract/marketing-constants';
+import {
+  flyerForm,
+  type listMaterials,
+  type readFlyerImages,
+  type saveMaterials as endpoint,
+} from '@lintel/contract/marketing-flyer';
+import { accepted } from '../../../lib/api/accepted.ts';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
-import { useContractForm } from '../../../lib/form/use-contract-form.ts';
+import { call } from '../../../lib/api/call.ts';
 import '../../../lib/form/rules.ts';
+import { useContractForm } from '../../../lib/form/use-contract-form.ts';
 import { showToast, toastLife } from '../../../lib/toast.ts';
-import { flyerImagesQuery } from '../api/get-flyer-images.ts';
-import { materialsQuery, type MaterialsPage } from '../api/get-materials.ts';
-import { saveMaterials } from '../api/save-materials.ts';
-import { logoOf, valuesOf } from './flyer-values.ts';
+
+export type MaterialsPage = Answer<typeof listMaterials>['data'][number];
+
+const getMaterials = call<typeof listMaterials>(
+  { method: 'GET', path: '/contractor/{id}/page/marketing-materials' },
+  { handles: [500] },
+);
+
+/** The contractor's pages with what their flyers say. */
+export const materialsQuery = (contractorId: number) =>
+  queryOptions({
+    queryKey: ['materials', contractorId],
+    queryFn: ({ signal }) => getMaterials({ params: { id: contractorId } }, { signal }),
+  });
+
+/** The flyer form's fields; the logo is kept beside them. */
+interface FlyerValues {
+  companyName: string;
+  phone: string;
+  extPhone: string;
+  websiteUrl: string;
+  qrCodeBackside: QrCodeOption;
+}
+
+/** What a page's flyer says, as form values. */
+export function valuesOf({ flyer }: MaterialsPage): FlyerValues {
+  const { companyName, phone, extPhone, websiteUrl, qrCodeBackside } = flyer;
+  const qrCode = qrCodeOptions.find((option) => option === qrCodeBackside) ?? qrCodeOptions[0];
+  return { companyName, phone, extPhone, websiteUrl, qrCodeBackside: qrCode };
+}
+
+/** The address of the flyer's logo; null without one. */
+export const logoOf = ({ logo, flyer }: MaterialsPage): string | null =>
+  flyer.logoFileName ? logo : null;
+
+const save = call<typeof endpoint>(
+  {
+    method: 'POST',
+    path: '/contractor/{id}/page/{pid}/marketing-materials',
+    encoding: 'multipart',
+  },
+  { handles: [500] },
+);
+
+/** Saves what a page's flyer says, and its logo. */
+const saveMaterials = async (request: Parameters<typeof save>[0]) => accepted(await save(request));
+
+const getImages = call<typeof readFlyerImages>(
+  { method: 'GET', path: '/contractor/{contractorId}/page/{pageId}/flyer/images' },
+  { timeout: 0, handles: [500] },
+);
+
+/** The addresses of the pictures of both sides of a page's flyer. */
+export const flyerImagesQuery = (contractorId: number, pageId: number) =>
+  queryOptions({
+    queryKey: ['flyer-images', contractorId, pageId],
+    retry: false,
+    queryFn: ({ signal }) => getImages({ params: { contractorId, pageId } }, { signal }),
+  });
 
 /**
  * The flyer form's state. After saving, the pages and the pictures are loaded anew and the form is

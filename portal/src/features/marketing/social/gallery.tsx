@@ -1,11 +1,74 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { previewScale, socialSizes } from '@lintel/contract/marketing-constants';
+import { useState } from 'react';
+import { Loader, Skeleton, VisuallyHidden } from '@mantine/core';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import type { Answer } from '@lintel/contract/core/endpoint';
+import {
+  previewScale,
+  socialSizes,
+  type ContentType,
+  type SocialMedia,
+} from '@lintel/contract/marketing-constants';
+import type {
+  downloadSocialImage,
+  listSocialImages,
+  previewSocialImage,
+} from '@lintel/contract/marketing-social';
 import { messageOf } from '../../../lib/api/api-error.ts';
+import { call } from '../../../lib/api/call.ts';
+import { addressOf } from '../../../lib/api/encode.ts';
+import { basePath, send } from '../../../lib/api/send.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { showToast, toastLife } from '../../../lib/toast.ts';
+import { failureText } from '../../../lib/unexpected.ts';
+import { IconDownload } from '../../../ui/icons.ts';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
-import { socialImagesQuery, type SocialChoice } from '../api/get-social-images.ts';
-import { Picture, type PreviewSize } from './picture.tsx';
 import classes from './social.module.css';
+
+const getImages = call<typeof listSocialImages>(
+  { method: 'GET', path: '/social-media-images' },
+  { handles: [500] },
+);
+
+type SocialImage = Answer<typeof listSocialImages>['data'][number];
+
+interface SocialChoice {
+  socialMedia: SocialMedia;
+  contentType: ContentType;
+  pageId: number;
+  /** The account that is looked at. */
+  userId: number;
+}
+
+/** The designs for a network and a content type. */
+const socialImagesQuery = (choice: SocialChoice) =>
+  queryOptions({
+    queryKey: ['social-images', choice],
+    // Each choice asks anew; what was shown for it before stays until the answer is there.
+    staleTime: 0,
+    queryFn: ({ signal }) => getImages({ query: choice }, { signal }),
+  });
+
+const previewPath: (typeof previewSocialImage)['path'] = '/social-media-images/{id}/preview';
+const downloadPath: (typeof downloadSocialImage)['path'] = '/social-media-images/{id}/download';
+
+type PictureOwner = Pick<SocialChoice, 'pageId' | 'userId'>;
+
+/**
+ * The address of a design's small picture; a picture carries no header, so the user stands in the
+ * query.
+ */
+const previewAddress = (id: number, { pageId, userId }: PictureOwner): string =>
+  basePath + addressOf(previewPath, { id }, { pageId, userId });
+
+/** A design as a PNG. Throws `ApiError`. */
+async function getSocialPicture(id: number, { pageId, userId }: PictureOwner): Promise<Blob> {
+  const answer = await send(
+    addressOf(downloadPath, { id }, { pageId, userId }),
+    { method: 'GET' },
+    { timeout: 0, handles: [500] },
+  );
+  return answer.blob();
+}
 
 /** How large a preview of this kind is drawn, in pixels. */
 function sizeOf({ socialMedia, contentType }: SocialChoice): PreviewSize {
@@ -69,3 +132,59 @@ const Waiting = ({ size }: { size: PreviewSize }) => (
     ))}
   </div>
 );
+
+/** How large a preview is drawn in pixels, and how large the picture itself is, in words. */
+interface PreviewSize {
+  width: number;
+  height: number;
+  pixels: string;
+}
+
+interface Props {
+  image: SocialImage;
+  choice: SocialChoice;
+  size: PreviewSize;
+}
+
+/** A design's preview, which downloads the picture. */
+function Picture({ image: { id, title }, choice, size: { width, height } }: Props) {
+  const [state, setState] = useState<'waiting' | 'shown' | 'failed'>('waiting');
+  const download = useMutation({
+    mutationFn: () => getSocialPicture(id, choice),
+    onSuccess: (picture) => saveFile(picture, `${title}.png`),
+    onError: (error) => showToast(failureText(error), 'danger', toastLife.short),
+  });
+  return (
+    <button
+      type="button"
+      className={classes.picture}
+      style={{ maxWidth: width }}
+      aria-label={`Download ${title}`}
+      aria-busy={download.isPending}
+      onClick={() => !download.isPending && download.mutate()}
+    >
+      <span
+        className={classes.sheet}
+        data-state={state}
+        style={{ aspectRatio: `${width} / ${height}` }}
+      >
+        <img
+          src={previewAddress(id, choice)}
+          alt=""
+          width={width}
+          height={height}
+          loading="lazy"
+          onLoad={() => setState('shown')}
+          onError={() => setState('failed')}
+        />
+        {state === 'failed' && (
+          <span className={classes.failed}>There is no preview right now.</span>
+        )}
+      </span>
+      <span className={classes.caption}>
+        {title}
+        {download.isPending ? <Loader size={18} /> : <IconDownload size={18} aria-hidden />}
+      </span>
+    </button>
+  );
+}

@@ -1,13 +1,41 @@
-import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Select, Switch } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { listBanners, listBannerSizes } from '@lintel/contract/marketing-widgets';
+import { call } from '../../../lib/api/call.ts';
+import { unexpectedError } from '../../../lib/unexpected.ts';
 import type { LoadContext } from '../../../routes/router-context.ts';
 import { Card } from '../../../ui/card.tsx';
+import { OptionPills } from '../../../ui/option-pills.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { pageNamesQuery } from '../api/get-page-names.ts';
-import { bannerSizesQuery } from '../api/get-banner-sizes.ts';
-import { bannersQuery } from '../api/get-banners.ts';
-import { loadPageNames, MarketingPage, type Place } from '../marketing-page.tsx';
-import { Banner } from './banner.tsx';
+import { loadPageNames, MarketingPage, pageNamesQuery, type Place } from '../marketing-page.tsx';
+import { bannerQuery, mailBannerCode, widgetCall } from './requests.ts';
+import { WidgetLayout } from './widget-layout.tsx';
+
+const getSizes = call<typeof listBannerSizes>(
+  { method: 'GET', path: '/widgets/banners/size' },
+  widgetCall,
+);
+
+/** The banners' sizes in pixels. */
+export const bannerSizesQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['banner-sizes', userId],
+    queryFn: ({ signal }) => getSizes({ query: { userId } }, { signal }),
+  });
+
+const getBanners = call<typeof listBanners>(
+  { method: 'GET', path: '/widgets/banners' },
+  widgetCall,
+);
+
+/** The banners' designs. */
+export const bannersQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['banners', userId],
+    queryFn: ({ signal }) => getBanners({ query: { userId } }, { signal }),
+  });
 
 export const load = async (context: LoadContext): Promise<void> => {
   const { client, session } = context;
@@ -48,5 +76,87 @@ function Lists(place: Place) {
         <SkeletonRows columns={2} rows={6} />
       )}
     </Card>
+  );
+}
+
+/** What can be chosen for a banner, and the banner as it will be. */
+function Banner({ contractorId, pageId, userId, lists }: Place & { lists: BannerLists }) {
+  const [choice, setChoice] = useState<BannerChoice>({
+    design: lists.designs[0]?.id ?? 1,
+    size: { size: '930x180', width: 930, height: 180 },
+    linked: true,
+  });
+  const { design, size, linked } = choice;
+  const { width, height } = size;
+  const options = { userId, pageId, width, height, hideLink: linked ? '0' : '1' } as const;
+  return (
+    <WidgetLayout
+      contractorId={contractorId}
+      wide
+      query={bannerQuery(design, options)}
+      controls={<BannerControls lists={lists} choice={choice} onChange={setChoice} />}
+      codeLabel="Get Banner Code"
+      onSend={(email) => mailBannerCode(design, options, email)}
+      failure={`${unexpectedError()}!`}
+      preview={{
+        title: 'Preview of the banner',
+        text: `${width} pixels wide and ${height} high.`,
+        room: { aspectRatio: width / height, height: 'auto' },
+        maxWidth: width,
+      }}
+    />
+  );
+}
+
+/** A size with its label, in pixels. */
+interface BannerSize {
+  size: string;
+  width: number;
+  height: number;
+}
+
+interface BannerLists {
+  designs: readonly { id: number; name: string }[];
+  sizes: readonly BannerSize[];
+}
+
+interface BannerChoice {
+  design: number;
+  size: BannerSize;
+  /** Whether a click leads to the co-branded page. */
+  linked: boolean;
+}
+
+interface Props {
+  lists: BannerLists;
+  choice: BannerChoice;
+  onChange: (choice: BannerChoice) => void;
+}
+
+/** The theme, the size and the link of a banner. */
+function BannerControls({ lists: { designs, sizes }, choice, onChange }: Props) {
+  return (
+    <>
+      <Select
+        label="Banner theme"
+        data={designs.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={String(choice.design)}
+        onChange={(id) => onChange({ ...choice, design: Number(id) })}
+        maw={360}
+      />
+      <OptionPills
+        label="Size in pixels"
+        options={sizes.map(({ size }) => ({ value: size, label: size.replace('x', ' × ') }))}
+        value={choice.size.size}
+        onChange={(chosen) =>
+          onChange({ ...choice, size: sizes.find(({ size }) => size === chosen) ?? choice.size })
+        }
+      />
+      <Switch
+        label="Go to a co-branded page by clicking on banner"
+        checked={choice.linked}
+        onChange={({ currentTarget }) => onChange({ ...choice, linked: currentTarget.checked })}
+      />
+    </>
   );
 }

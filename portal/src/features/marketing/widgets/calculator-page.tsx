@@ -1,6 +1,11 @@
-import { pageNamesQuery } from '../api/get-page-names.ts';
-import { loadPageNames, MarketingPage } from '../marketing-page.tsx';
-import { Calculator } from './calculator.tsx';
+import { useState } from 'react';
+import { Switch } from '@mantine/core';
+import { calculatorHeights } from '@lintel/contract/marketing-calculator';
+import { colorSchemes } from '@lintel/contract/marketing-constants';
+import { ColorSchemePicker } from '../../../ui/color-scheme-picker.tsx';
+import { loadPageNames, MarketingPage, pageNamesQuery, type Place } from '../marketing-page.tsx';
+import { calculatorQuery, mailCalculatorCode, standardScheme } from './requests.ts';
+import { OffersSwitch, WidgetLayout } from './widget-layout.tsx';
 
 export { loadPageNames as load };
 
@@ -17,5 +22,50 @@ export function CalculatorPage() {
     >
       {(place) => <Calculator {...place} />}
     </MarketingPage>
+  );
+}
+
+const preview = {
+  title: 'Preview of the calculator',
+  text: 'Try it: this is the calculator that your visitors will see.',
+  room: { height: calculatorHeights.wide },
+  // A little room, so that the calculator's border shows whole.
+  page: '<div style="padding:8px">{code}</div>',
+};
+
+/** What can be chosen for the calculator, and the calculator at work. */
+function Calculator({ contractorId, pageId, userId }: Place) {
+  const [scheme, setScheme] = useState(standardScheme);
+  const [plain, setPlain] = useState(false);
+  const [offers, setOffers] = useState(true);
+  const options = {
+    userId,
+    scheme,
+    border: plain ? '0' : '1',
+    hideLink: offers ? '0' : '1',
+  } as const;
+  return (
+    <WidgetLayout
+      contractorId={contractorId}
+      query={calculatorQuery(pageId, options)}
+      controls={
+        <>
+          <ColorSchemePicker schemes={colorSchemes} value={scheme.key} onChange={setScheme} />
+          <Switch
+            label="Without the border"
+            checked={plain}
+            onChange={({ currentTarget }) => setPlain(currentTarget.checked)}
+          />
+          <OffersSwitch
+            description="Leads to your financing page."
+            on={offers}
+            onChange={setOffers}
+          />
+        </>
+      }
+      codeLabel="Get Calculator Code"
+      onSend={(email) => mailCalculatorCode(pageId, options, email)}
+      preview={preview}
+    />
   );
 }

@@ -1,9 +1,40 @@
+import { useState, type ReactNode } from 'react';
+import { Button } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { accessTo } from '@lintel/contract/core/access';
+import { colorSchemes } from '@lintel/contract/marketing-constants';
+import type { fullPageShow } from '@lintel/contract/marketing-widgets';
+import { call } from '../../../lib/api/call.ts';
+import { may, useSession } from '../../../lib/session.ts';
 import type { LoadContext } from '../../../routes/router-context.ts';
-import { pageNamesQuery } from '../api/get-page-names.ts';
-import { fullPageShowQuery } from '../api/get-full-page-show.ts';
-import { loadPageNames, MarketingPage } from '../marketing-page.tsx';
-import { FullPageGate } from './full-page-gate.tsx';
-import { FullPageWidget } from './full-page-widget.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { ColorSchemePicker } from '../../../ui/color-scheme-picker.tsx';
+import { IconExternalLink } from '../../../ui/icons.ts';
+import { Link } from '../../../ui/link.tsx';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { ErrorState, NoAccessState } from '../../../ui/states.tsx';
+import { loadPageNames, MarketingPage, pageNamesQuery, type Place } from '../marketing-page.tsx';
+import {
+  fullPagePreviewAddress,
+  fullPageQuery,
+  mailFullPageCode,
+  standardScheme,
+  widgetCall,
+} from './requests.ts';
+import { OffersSwitch, WidgetLayout } from './widget-layout.tsx';
+import classes from './widgets.module.css';
+
+const getShow = call<typeof fullPageShow>(
+  { method: 'GET', path: '/widgets/full-page/show' },
+  widgetCall,
+);
+
+/** Whether the full page widget is available to a user. */
+export const fullPageShowQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['full-page-show', userId],
+    queryFn: ({ signal }) => getShow({ query: { userId } }, { signal }),
+  });
 
 export const load = async (context: LoadContext): Promise<void> => {
   const { client, session } = context;
@@ -29,5 +60,80 @@ export function FullPagePage() {
         </FullPageGate>
       )}
     </MarketingPage>
+  );
+}
+
+/** The page is tall: the preview is a window onto it. Pixels. */
+const height = 640;
+const preview = {
+  title: 'Preview of the full page widget',
+  text: 'Scroll through it here, or open it in a tab of its own.',
+  room: { height },
+  height,
+};
+
+/** What can be chosen for the full page widget, and what it looks like. */
+function FullPageWidget({ contractorId, pageId, userId }: Place) {
+  const [scheme, setScheme] = useState(standardScheme);
+  const [offers, setOffers] = useState(true);
+  const options = { userId, scheme, hideLink: offers ? '0' : '1' } as const;
+  return (
+    <WidgetLayout
+      contractorId={contractorId}
+      query={fullPageQuery(pageId, options)}
+      controls={
+        <>
+          <ColorSchemePicker schemes={colorSchemes} value={scheme.key} onChange={setScheme} />
+          <OffersSwitch
+            description="Leads to the application form."
+            on={offers}
+            onChange={setOffers}
+          />
+        </>
+      }
+      codeLabel="Get Widget Code"
+      onSend={(email) => mailFullPageCode(pageId, options, email)}
+      actions={<PreviewLink href={fullPagePreviewAddress(pageId, options)} />}
+      preview={preview}
+    />
+  );
+}
+
+const PreviewLink = ({ href }: { href: string }) => (
+  <Button
+    component="a"
+    href={href}
+    target="_blank"
+    rel="noreferrer"
+    variant="default"
+    className={classes.link ?? ''}
+    leftSection={<IconExternalLink size={16} aria-hidden />}
+  >
+    Preview Widget
+  </Button>
+);
+
+/** Shows the widget when the server says that it is available, and otherwise what would open it. */
+function FullPageGate({ userId, children }: { userId: number; children: ReactNode }) {
+  const { data, error, refetch } = useQuery(fullPageShowQuery(userId));
+  const toBilling = may(useSession(), accessTo('card-payments')) && (
+    <Link to="/card-payments" look="button">
+      Look at your plan
+    </Link>
+  );
+  if (data?.show === true) return children;
+  return (
+    <Card>
+      {data !== undefined && (
+        <NoAccessState
+          text="The full page widget comes with every plan but Free. The calculator and the banners are open to you on any plan."
+          action={toBilling}
+        />
+      )}
+      {data === undefined && error && (
+        <ErrorState text={error.message} onRetry={() => void refetch()} />
+      )}
+      {data === undefined && !error && <SkeletonRows columns={2} rows={6} />}
+    </Card>
   );
 }

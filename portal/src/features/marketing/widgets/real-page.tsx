@@ -1,6 +1,33 @@
-import { pageNamesQuery } from '../api/get-page-names.ts';
-import { loadPageNames, MarketingPage } from '../marketing-page.tsx';
-import { ApplyButton } from './apply-button.tsx';
+import { useState } from 'react';
+import { realWidgetSchemes } from '@lintel/contract/marketing-constants';
+import { ColorSchemePicker } from '../../../ui/color-scheme-picker.tsx';
+import { loadPageNames, MarketingPage, pageNamesQuery, type Place } from '../marketing-page.tsx';
+import { mailRealCode, realQuery, standardScheme } from './requests.ts';
+import { WidgetLayout } from './widget-layout.tsx';
+
+const grey = '#e9edf2';
+const block = (style: string): string =>
+  `<div style="border-radius:6px;background:${grey};${style}"></div>`;
+const line = (width: string, height = 12): string =>
+  block(`width:${width};height:${height}px;margin:0 0 12px`);
+const quiet = (content: string): string => `<div aria-hidden="true">${content}</div>`;
+
+const head =
+  `<div style="display:flex;align-items:center;gap:16px;padding:20px 24px;border-bottom:1px solid ${grey}">` +
+  [36, 96, 48, 48]
+    .map((width, at) =>
+      block(
+        `width:${width}px;height:${at === 0 ? 36 : 12}px;${at === 1 ? 'margin-right:auto' : ''}`,
+      ),
+    )
+    .join('') +
+  '</div>';
+
+/** The look of some website, in grey, with the code in its middle. */
+const websiteAround =
+  quiet(head) +
+  `<div style="max-width:560px;margin:0 auto;padding:40px 24px">${quiet(line('72%', 24) + line('100%') + line('94%'))}` +
+  `<div style="margin:24px 0 32px">{code}</div>${quiet(line('100%') + line('97%') + line('88%') + line('40%'))}</div>`;
 
 export { loadPageNames as load };
 
@@ -17,5 +44,33 @@ export function RealPage() {
     >
       {(place) => <ApplyButton {...place} />}
     </MarketingPage>
+  );
+}
+
+/** Tall enough for the form that the button opens. Pixels. */
+const height = 620;
+const preview = {
+  title: 'Preview of the button',
+  text: 'Press the button: the form opens over the page, as it will on your website.',
+  room: { height },
+  page: websiteAround,
+  height,
+};
+
+/** What can be chosen for the apply-now button, and the button at work. */
+function ApplyButton({ contractorId, pageId, userId }: Place) {
+  const [scheme, setScheme] = useState(standardScheme);
+  const options = { userId, scheme, hideLink: '0' } as const;
+  return (
+    <WidgetLayout
+      contractorId={contractorId}
+      query={realQuery(pageId, options)}
+      controls={
+        <ColorSchemePicker schemes={realWidgetSchemes} value={scheme.key} onChange={setScheme} />
+      }
+      codeLabel="Get Widget Code"
+      onSend={(email) => mailRealCode(pageId, options, email)}
+      preview={preview}
+    />
   );
 }

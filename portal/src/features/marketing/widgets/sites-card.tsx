@@ -1,13 +1,15 @@
 import { useState } from 'react';
+import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { Sighting } from '@lintel/contract/marketing-sites';
+import { formatDate } from '../../../lib/format.ts';
 import { Card } from '../../../ui/card.tsx';
-import { IconChevronDown } from '../../../ui/icons.ts';
+import { FormActions } from '../../../ui/form-actions.tsx';
+import { IconChevronDown, IconPlus, IconX } from '../../../ui/icons.ts';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { sitesQuery } from '../api/get-sites.ts';
-import { AllowedSites } from './allowed-sites.tsx';
 import { CodeChecker } from './code-checker.tsx';
-import { Sightings } from './sightings.tsx';
+import { sitesQuery, useSiteList, widgetNames } from './use-site-list.ts';
 import classes from './sites.module.css';
 
 /**
@@ -46,5 +48,115 @@ function Sites({ contractorId }: { contractorId: number }) {
       <Sightings sightings={data.sightings} />
       <AllowedSites key={data.sites.join(' ')} contractorId={contractorId} stored={data.sites} />
     </div>
+  );
+}
+
+interface Props {
+  contractorId: number;
+  stored: readonly string[];
+}
+
+/** The websites that may show the widgets. */
+function AllowedSites({ contractorId, stored }: Props) {
+  const list = useSiteList(contractorId, stored);
+  return (
+    <section aria-label="Websites that may show your widgets">
+      <h3>Websites that may show your widgets</h3>
+      <SiteChips sites={list.sites} disabled={list.busy} onRemove={list.remove} />
+      <form onSubmit={list.add} className={classes.line} noValidate>
+        <TextInput
+          label="Website"
+          placeholder="www.example.com"
+          inputMode="url"
+          autoComplete="off"
+          value={list.typed}
+          onChange={({ currentTarget }) => list.setTyped(currentTarget.value)}
+          error={list.problem}
+        />
+        <Button
+          type="submit"
+          variant="default"
+          disabled={list.typed.trim() === '' || list.busy}
+          leftSection={<IconPlus size={16} aria-hidden />}
+        >
+          Add
+        </Button>
+      </form>
+      {list.changed && (
+        <form onSubmit={list.save}>
+          <FormActions submit="Save websites" busy={list.busy} onCancel={list.cancel} />
+        </form>
+      )}
+    </section>
+  );
+}
+
+interface SiteChipsProps {
+  sites: readonly string[];
+  disabled: boolean;
+  onRemove: (site: string) => void;
+}
+
+/** The allowed websites; without any, all of them are. */
+function SiteChips({ sites, disabled, onRemove }: SiteChipsProps) {
+  if (sites.length === 0)
+    return (
+      <p className={classes.quiet}>
+        <strong>Any website</strong>: add yours to keep the widgets off all others.
+      </p>
+    );
+  return (
+    <ul className={classes.chips} aria-label="Allowed websites">
+      {sites.map((site) => (
+        <li key={site}>
+          {site}
+          <button
+            type="button"
+            aria-label={`Remove ${site}`}
+            disabled={disabled}
+            onClick={() => onRemove(site)}
+          >
+            <IconX size={14} aria-hidden />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Where the codes were seen, the latest first. */
+function Sightings({ sightings }: { sightings: readonly Sighting[] }) {
+  return (
+    <section aria-label="Where your codes were seen">
+      <h3>Where your codes were seen</h3>
+      {sightings.length === 0 ? (
+        <p className={classes.quiet}>
+          Nowhere yet. A code is counted when a visitor first sees it on your website.
+        </p>
+      ) : (
+        <div className={classes.table}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Website</th>
+                <th scope="col">Code</th>
+                <th scope="col">Page</th>
+                <th scope="col">Last seen</th>
+              </tr>
+            </thead>
+            <tbody>
+              {sightings.map((sighting) => (
+                <tr key={sighting.id}>
+                  <td>{sighting.site}</td>
+                  <td>{widgetNames[sighting.widget]}</td>
+                  <td>{sighting.pageName}</td>
+                  <td className="numbers">{formatDate(sighting.lastSeen)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
   );
 }

@@ -1,10 +1,86 @@
 import { useState, type FormEvent } from 'react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { WidgetKind } from '@lintel/contract/marketing-constants';
+import type { readSites, saveSites as endpoint, Sighting } from '@lintel/contract/marketing-sites';
 import { messageOf } from '../../../lib/api/api-error.ts';
+import { call } from '../../../lib/api/call.ts';
 import { showToast, toastLife } from '../../../lib/toast.ts';
-import { sitesQuery } from '../api/get-sites.ts';
-import { saveSites } from '../api/save-sites.ts';
-import { readSite } from './read-site.ts';
+
+const getSites = call<typeof readSites>(
+  { method: 'GET', path: '/contractor/{id}/widget-sites' },
+  { handles: [500] },
+);
+
+/** The websites that may show the widgets, and where they were seen. */
+export const sitesQuery = (contractorId: number) =>
+  queryOptions({
+    queryKey: ['widget-sites', contractorId],
+    queryFn: ({ signal }) => getSites({ params: { id: contractorId } }, { signal }),
+  });
+
+/** Limits the widgets to these websites; an empty list lets any show them. */
+const saveSites = call<typeof endpoint>({
+  method: 'POST',
+  path: '/contractor/{id}/widget-sites',
+  encoding: 'json',
+});
+
+/**
+ * A website's origin by the contract's rule, or what is wrong with it. The rule is loaded when it
+ * is first needed.
+ */
+async function readSite(typed: string): Promise<{ origin: string } | { problem: string }> {
+  const [{ sitesForm }] = await Promise.all([
+    import('@lintel/contract/marketing-sites'),
+    import('../../../lib/form/rules.ts'),
+  ]);
+  const read = sitesForm.safeParse({ sites: [typed] });
+  if (!read.success) return { problem: read.error.issues[0]?.message ?? '' };
+  return { origin: read.data.sites[0] ?? '' };
+}
+
+/** The widgets as contractors know them. */
+export const widgetNames: Readonly<Record<WidgetKind, string>> = {
+  banner: 'Banner',
+  calculator: 'Monthly payment calculator',
+  'full-page': 'Full page widget',
+  'real-widget': 'Apply-now button',
+};
+
+/**
+ * Host and path of an address as people paste it, without `www.` and a slash at the end; null for
+ * what is no address.
+ */
+function placeOf(typed: string): { host: string; site: string } | null {
+  const text = typed.trim();
+  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  if (text === '' || !URL.canParse(address)) return null;
+  const { host, pathname } = new URL(address);
+  if (!host.includes('.')) return null;
+  const plain = host.replace(/^www\./, '');
+  return { host: plain, site: (plain + pathname).replace(/\/+$/, '') };
+}
+
+/** What is known of an address: where codes were seen on it, and elsewhere on the same website. */
+export function findPlace(typed: string, sightings: readonly Sighting[]) {
+  const place = placeOf(typed);
+  if (place === null) return null;
+  const known = sightings.map((sighting) => ({ sighting, at: placeOf(sighting.site) }));
+  return {
+    ...place,
+    here: known.filter(({ at }) => at?.site === place.site).map(({ sighting }) => sighting),
+    elsewhere: known
+      .filter(({ at }) => at?.host === place.host && at.site !== place.site)
+      .map(({ sighting }) => sighting),
+  };
+}
+
+/**
+ * Whether a website may show the widgets: with an empty list any may, and `www.` makes no
+ * difference.
+ */
+export const isListed = (host: string, sites: readonly string[]): boolean =>
+  sites.length === 0 || sites.some((site) => placeOf(site)?.host === host);
 
 /** A list of websites while it is changed: nothing counts until it is saved. */
 export function useSiteList(contractorId: number, stored: readonly string[]) {

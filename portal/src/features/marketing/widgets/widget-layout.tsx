@@ -1,11 +1,69 @@
-import type { CSSProperties, ReactNode } from 'react';
+import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { Button, Skeleton, Switch } from '@mantine/core';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { showToast, toastLife } from '../../../lib/toast.ts';
 import { unexpectedError } from '../../../lib/unexpected.ts';
 import { Card } from '../../../ui/card.tsx';
-import type { CodeQuery } from '../api/widget-code.ts';
-import { CodeButton } from './code-button.tsx';
+import { CodeModal } from '../../../ui/code-modal.tsx';
+import { IconCode } from '../../../ui/icons.ts';
+import { PlainButton } from '../../../ui/plain-button.tsx';
+import type { CodeQuery } from './requests.ts';
 import { SitesCard } from './sites-card.tsx';
-import { WidgetPreview, type PreviewOptions } from './widget-preview.tsx';
 import classes from './widgets.module.css';
+
+/**
+ * What a website would bring along: nothing but white and a little room. Links open beside the
+ * portal.
+ */
+const frameOf = (body: string): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><base target="_blank"><style>` +
+  `html{color-scheme:light;background:#fff}body{margin:0;font-family:system-ui,sans-serif}img{max-width:100%;height:auto;vertical-align:top}` +
+  `</style></head><body>${body}</body></html>`;
+
+/**
+ * The portal's policy takes scripts and pictures from its own address only, which need not be the
+ * public one that the code names.
+ */
+const withOwnEmbeds = (code: string): string =>
+  code.replace(/(\ssrc=")https?:\/\/[^/"]+(?=\/embeds\/)/g, '$1');
+
+/**
+ * Writes a code into an empty frame, where it runs as it would on a website. A written document has
+ * the address of the page that wrote it (one from `srcdoc` has none): the script may say where it
+ * stands, and the portal's policy, which the frame inherits, lets no script run but the server's
+ * own.
+ */
+function writePreview(frame: HTMLIFrameElement, body: string): void {
+  const page = frame.contentDocument;
+  // Once only: a second document would be written over a script that already runs.
+  if (page === null || page.querySelector('base') !== null) return;
+  page.open();
+  page.write(frameOf(withOwnEmbeds(body)));
+  page.close();
+}
+
+/** Gets a code and opens its window; a failure or an empty code is told by `failure`. */
+function useCode(query: CodeQuery, failure: string) {
+  const client = useQueryClient();
+  const [opened, setOpened] = useState(false);
+  const { data, isPending, mutate } = useMutation({
+    mutationFn: async () => {
+      // Asked for anew, though the preview has one: what is handed out is what the server says now.
+      const { code } = await client.fetchQuery({ ...query, staleTime: 0 });
+      if (code.trim() === '') throw new Error('The code is empty.');
+      return code;
+    },
+    onSuccess: () => setOpened(true),
+    onError: () => showToast(failure, 'danger', toastLife.short),
+  });
+  return {
+    code: data ?? '',
+    loading: isPending,
+    get: (): void => mutate(),
+    opened,
+    close: () => setOpened(false),
+  };
+}
 
 interface Props {
   contractorId: number;
@@ -56,5 +114,140 @@ export function WidgetLayout({
         <SitesCard contractorId={contractorId} />
       </div>
     </div>
+  );
+}
+
+interface OffersSwitchProps {
+  /** Where the button leads. */
+  description: string;
+  on: boolean;
+  onChange: (on: boolean) => void;
+}
+
+/** Whether a widget has the button that leads to the offers. */
+export const OffersSwitch = ({ description, on, onChange }: OffersSwitchProps) => (
+  <Switch
+    label="“See Your Personalized Offers” button"
+    description={description}
+    checked={on}
+    onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+  />
+);
+
+interface CodeButtonProps {
+  /** What the button says: `Get Banner Code`. */
+  label: string;
+  query: CodeQuery;
+  onSend: (email: string) => Promise<unknown>;
+  failure: string;
+}
+
+/** Gets the code and shows it in a window. */
+function CodeButton({ label, query, onSend, failure }: CodeButtonProps) {
+  const { code, loading, get, opened, close } = useCode(query, failure);
+  return (
+    <>
+      <Button onClick={get} loading={loading} leftSection={<IconCode size={16} aria-hidden />}>
+        {label}
+      </Button>
+      <CodeModal
+        title={label.replace(/^Get /, '')}
+        opened={opened}
+        code={code}
+        onClose={close}
+        onSend={onSend}
+        failure={failure}
+      />
+    </>
+  );
+}
+
+interface PreviewOptions {
+  /** Names the preview for people who do not see it. */
+  title: string;
+  /** The room that it takes until it is there. */
+  room: CSSProperties;
+  /** HTML around the code, which stands at its `{code}`. */
+  page?: string;
+  /** Pixels; without it the preview is as tall as its content. */
+  height?: number;
+}
+
+/** The widget as it will be, drawn by its own code. A failure is said quietly, in its place. */
+function WidgetPreview({
+  query,
+  title,
+  room,
+  page,
+  height,
+}: PreviewOptions & { query: CodeQuery }) {
+  const { data, isPending, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...query,
+    placeholderData: keepPreviousData,
+  });
+  if (isPending || (data === undefined && isFetching))
+    return <Skeleton style={room} role="status" aria-label="Loading the preview…" />;
+  if (data === undefined || data.preview.trim() === '')
+    return (
+      <div className={classes.noPreview}>
+        <p>There is no preview right now.</p>
+        <PlainButton onClick={() => void refetch()}>Try again</PlainButton>
+      </div>
+    );
+  return (
+    <div className={classes.preview} aria-busy={isPlaceholderData}>
+      <PreviewFrame title={title} code={data.preview} page={page} height={height} />
+    </div>
+  );
+}
+
+interface PreviewFrameProps {
+  /** Names the frame for people who do not see it. */
+  title: string;
+  code: string;
+  /** HTML around the code, which stands at its `{code}`. */
+  page?: string | undefined;
+  /** The frame's height in pixels; without it the frame is as tall as its content. */
+  height?: number | undefined;
+}
+
+/** A code at work, alone on a page of its own. */
+function PreviewFrame({ title, code, page = '{code}', height }: PreviewFrameProps) {
+  const body = page.replace('{code}', () => code);
+  return (
+    // Another code, another frame: what the one before has started ends with it.
+    <Frame key={body} title={title} body={body} height={height} />
+  );
+}
+
+function Frame({
+  title,
+  body,
+  height,
+}: {
+  title: string;
+  body: string;
+  height: number | undefined;
+}) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  useEffect(() => {
+    const element = frame.current;
+    if (element === null) return undefined;
+    writePreview(element, body);
+    const content = element.contentDocument?.body;
+    if (height !== undefined || !content) return undefined;
+    const fit = new ResizeObserver(() => {
+      element.style.height = `${Math.ceil(content.getBoundingClientRect().height)}px`;
+    });
+    fit.observe(content);
+    return () => fit.disconnect();
+  }, [body, height]);
+  return (
+    <iframe
+      ref={frame}
+      title={title}
+      className={classes.frame}
+      style={height === undefined ? {} : { height }}
+    />
   );
 }

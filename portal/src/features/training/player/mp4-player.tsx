@@ -1,10 +1,8 @@
 import type { SyntheticEvent } from 'react';
 import type { Material } from '@lintel/contract/training';
 import { useSession } from '../../../lib/session.ts';
-import { fileAddress } from '../file-address.ts';
-import { resumeAt } from './resume.ts';
-import { segmentsOf } from './segments.ts';
-import type { Moment, WatchLog } from './watch-log.ts';
+import { fileAddress } from '../requests.ts';
+import { resumeAt, segmentsOf, type Moment, type WatchLog } from './watch-log.ts';
 import classes from './player.module.css';
 
 export interface PlayerProps {

@@ -1,12 +1,62 @@
+import { useEffect, useRef, useState } from 'react';
 import { Modal, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import type { Material } from '@lintel/contract/training';
 import { useSession } from '../../../lib/session.ts';
+import { videoLength } from '../../../lib/video-length.ts';
+import { IconVolumeOff } from '../../../ui/icons.ts';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
-import type { Categories } from '../api/get-categories.ts';
-import { PlaylistPlayer } from './playlist-player.tsx';
-import { useOpenPlaylist } from './use-open-playlist.ts';
+import { nextUnfinished, playlistsOf, progressWords, type Playlist } from '../playlists.ts';
+import { knownVideo, wholeCategoryQuery, type Categories } from '../requests.ts';
+import { Thumbnail } from '../video-card.tsx';
+import { WatchedVideo } from './watched-video.tsx';
 import classes from './player.module.css';
+
+interface OpenPlaylist {
+  title: string;
+  videos: readonly Material[];
+  video: Material;
+}
+
+interface Found {
+  /** Undefined while it is looked for; null when there is no such video any more. */
+  playlist: OpenPlaylist | null | undefined;
+  failed: boolean;
+  retry(): void;
+}
+
+/**
+ * The playlist of a video. When nobody knows yet where it belongs, as after a reload, all of them
+ * are looked through.
+ */
+function useOpenPlaylist(userId: number, id: number, categories: Categories): Found {
+  const home = knownVideo(useQueryClient(), userId, id)?.categoryId;
+  const all = playlistsOf(categories);
+  const near = all.filter((playlist) =>
+    playlist.categories.some((category) => category.id === home),
+  );
+  const candidates = near.length > 0 ? near : all;
+  const queried = candidates.flatMap((playlist) => playlist.categories);
+  const lists = useQueries({
+    queries: queried.map((category) => wholeCategoryQuery(userId, category)),
+  });
+  const videosOf = (playlist: Playlist): Material[] =>
+    playlist.categories.flatMap((category) => lists[queried.indexOf(category)]?.data ?? []);
+  const [found] = candidates.flatMap((playlist): OpenPlaylist[] => {
+    const videos = videosOf(playlist);
+    const video = videos.find((one) => one.id === id);
+    return video === undefined ? [] : [{ title: playlist.title, videos, video }];
+  });
+  const failed = found === undefined && lists.some(({ isError }) => isError);
+  const looking = lists.some(({ isPending }) => isPending);
+  return {
+    playlist: found ?? (looking ? undefined : null),
+    failed: failed && !looking,
+    retry: () => lists.forEach((list) => list.isError && void list.refetch()),
+  };
+}
 
 interface Props {
   id: number;
@@ -43,5 +93,115 @@ export function PlayerModal({ id, categories, onTurnTo, onClose }: Props) {
       )}
       {playlist && <PlaylistPlayer {...playlist} onTurnTo={onTurnTo} />}
     </Modal>
+  );
+}
+
+interface PlaylistPlayerProps extends OpenPlaylist {
+  onTurnTo(id: number): void;
+}
+
+/**
+ * The open video beside its playlist. When it ends the next unfinished one follows; without any,
+ * playing stops.
+ */
+function PlaylistPlayer({ title, videos, video, onTurnTo }: PlaylistPlayerProps) {
+  const { switched } = useSession();
+  const [ended, setEnded] = useState<ReadonlySet<number>>(new Set());
+  const [stoppedAt, setStoppedAt] = useState<number | null>(null);
+  // Each opening starts without sound; who turned it on keeps it for the videos that follow.
+  const [muted, setMuted] = useState(true);
+  const turnTo = (id: number): void => {
+    setStoppedAt(null);
+    onTurnTo(id);
+  };
+  const finish = (): void => {
+    const now = new Set([...ended, video.id]);
+    setEnded(now);
+    const next = nextUnfinished(videos, video.id, now);
+    if (next === undefined) setStoppedAt(video.id);
+    else turnTo(next.id);
+  };
+  return (
+    <div className={classes.player} data-alone={videos.length < 2 || undefined}>
+      <div className={classes.main}>
+        <WatchedVideo
+          key={video.id}
+          video={video}
+          muted={muted}
+          onMuted={setMuted}
+          onEnded={finish}
+        />
+        {muted && video.videoType === 'video/mp4' && (
+          <div className={classes.sound}>
+            <PlainButton small onClick={() => setMuted(false)}>
+              <IconVolumeOff size={16} aria-hidden />
+              Turn sound on
+            </PlainButton>
+          </div>
+        )}
+        <div role="status">
+          {stoppedAt === video.id && (
+            <p className={classes.done}>You have watched every video of “{title}”.</p>
+          )}
+        </div>
+        {switched && (
+          <p className={classes.quiet}>
+            Progress is not recorded while you are switched into this account.
+          </p>
+        )}
+        {/* The server has cleaned what staff wrote. */}
+        {video.content !== '' && (
+          <div className={classes.about} dangerouslySetInnerHTML={{ __html: video.content }} />
+        )}
+      </div>
+      {videos.length > 1 && (
+        <PlaylistPanel title={title} videos={videos} current={video.id} onTurnTo={turnTo} />
+      )}
+    </div>
+  );
+}
+
+interface PlaylistPanelProps {
+  title: string;
+  videos: readonly Material[];
+  current: number;
+  onTurnTo(id: number): void;
+}
+
+/** The videos of a playlist, the open one marked. */
+function PlaylistPanel({ title, videos, current, onTurnTo }: PlaylistPanelProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const watched = videos.filter(({ videoStatus }) => videoStatus === 'ended').length;
+  useEffect(() => {
+    const row = list.current?.querySelector<HTMLElement>(`[data-video="${current}"]`);
+    // The list alone scrolls, not the dialog: on a phone the video would go out of sight.
+    if (row && list.current) list.current.scrollTop = row.offsetTop - list.current.clientHeight / 3;
+  }, [current]);
+  return (
+    <section className={classes.panel} aria-label={title}>
+      <h3>{title}</h3>
+      <p className={`${classes.quiet} numbers`}>
+        {watched} of {videos.length} watched
+      </p>
+      <ol ref={list}>
+        {videos.map((video) => (
+          <li key={video.id} data-video={video.id}>
+            <button
+              type="button"
+              aria-current={video.id === current || undefined}
+              onClick={() => onTurnTo(video.id)}
+            >
+              <Thumbnail video={video} small />
+              <span>
+                <span className={classes.name}>{video.name}</span>
+                <span className={classes.quiet}>
+                  {[videoLength(video), progressWords(video)].filter(Boolean).join(' · ')}
+                </span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

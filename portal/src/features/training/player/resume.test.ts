@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { resumeAt } from './resume.ts';
+import { resumeAt } from './watch-log.ts';
 
 it('a video goes on where it was left, less 0.01 s [ADM-177]', () => {
   expect(resumeAt({ videoStatus: 'paused', currentVideoTime: 42.5 }, 300)).toBeCloseTo(42.49, 6);

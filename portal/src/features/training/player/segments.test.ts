@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mergeSegments, secondsOf, segmentsOf, shareSeen } from './segments.ts';
+import { mergeSegments, secondsOf, segmentsOf, shareSeen } from './watch-log.ts';
 
 const ranges = (...pairs: [number, number][]): TimeRanges => ({
   length: pairs.length,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Segments } from './segments.ts';
-import { makeWatchLog, reportEvery, type Moment } from './watch-log.ts';
+import { makeWatchLog, reportEvery, type Moment, type Segments } from './watch-log.ts';
 
 const at = (time: number, seen: Segments = [[0, time]]) => ({ time, duration: 60, seen });
 

@@ -1,12 +1,103 @@
-import { useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
-import type { Material } from '@lintel/contract/training';
-import { sessionQuery } from '../../../lib/session.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { Answer, Sent } from '@lintel/contract/core/endpoint';
+import type { Material, setVideoStat } from '@lintel/contract/training';
+import { maxWatchedRanges } from '@lintel/contract/training-constants';
+import { bodyOf } from '../../../lib/api/encode.ts';
+import { send } from '../../../lib/api/send.ts';
+import { sessionQuery, useSession } from '../../../lib/session.ts';
 import { ErrorState } from '../../../ui/states.tsx';
-import { Mp4Player } from './mp4-player.tsx';
-import { useWatchLog } from './use-watch-log.ts';
-import { YoutubePlayer } from './youtube-player.tsx';
+import { categoriesQuery, rememberProgress } from '../requests.ts';
+import { Mp4Player, type PlayerProps } from './mp4-player.tsx';
+import {
+  makeWatchLog,
+  resumeAt,
+  shareSeen,
+  type Report,
+  type Segments,
+  type WatchLog,
+} from './watch-log.ts';
+import { embedAddress, followYoutube } from './youtube.ts';
 import classes from './player.module.css';
+
+/** A lost report is no reason to interrupt the video. */
+const quiet = { handles: [403, 404, 422, 429, 500] };
+
+/**
+ * Reports how far the user is with a video. It arrives also when the page is being left. Throws
+ * `ApiError`.
+ */
+async function setStatVideo(
+  body: Sent<typeof setVideoStat, 'body'>,
+): Promise<Answer<typeof setVideoStat>> {
+  const answer = await send(
+    '/materials/set-stat-video',
+    { method: 'POST', keepalive: true, ...bodyOf('multipart', body) },
+    quiet,
+  );
+  return (await answer.json()) as Answer<typeof setVideoStat>;
+}
+
+const hundredths = (seconds: number): number => Math.round(seconds * 100) / 100;
+
+const rangesToSend = (seen: Segments): [number, number][] =>
+  seen.slice(-maxWatchedRanges).map(([from, to]) => [hundredths(from), hundredths(to)]);
+
+/**
+ * Reports of one video: shown at once, recorded by the server. One that does not arrive is made
+ * good by the next.
+ */
+function reporterOf(client: QueryClient, userId: number, { id, isNewVideo }: Material): Report {
+  let isNew = isNewVideo;
+  const sent = async (...[status, { time, duration, seen }]: Parameters<Report>): Promise<void> => {
+    const { watchedPercent } = await setStatVideo({
+      videoId: id,
+      userId,
+      videoStatus: status,
+      videoTime: hundredths(time),
+      videoDuration: hundredths(duration),
+      watched: rangesToSend(seen),
+    });
+    rememberProgress(client, userId, id, { watchedPercent });
+    if (isNew) await client.invalidateQueries({ queryKey: categoriesQuery(userId).queryKey });
+    isNew = false;
+  };
+  return (status, moment) => {
+    const watchedPercent = Math.floor(shareSeen(moment.seen, moment.duration) * 100);
+    rememberProgress(client, userId, id, {
+      videoStatus: status,
+      currentVideoTime: moment.time,
+      isNewVideo: false,
+      watchedPercent,
+    });
+    sent(status, moment).catch(() => undefined);
+  };
+}
+
+/**
+ * The log of the video that plays. While switched nothing is recorded. It closes with the page, the
+ * tab or the player.
+ */
+function useWatchLog(video: Material): WatchLog {
+  const client = useQueryClient();
+  const { user, switched } = useSession();
+  const [log] = useState(() =>
+    makeWatchLog(switched ? () => undefined : reporterOf(client, user.id, video)),
+  );
+  useEffect(() => {
+    const onHide = (): void => {
+      if (document.visibilityState === 'hidden') log.left();
+    };
+    window.addEventListener('pagehide', log.left);
+    document.addEventListener('visibilitychange', onHide);
+    return () => {
+      window.removeEventListener('pagehide', log.left);
+      document.removeEventListener('visibilitychange', onHide);
+      log.left();
+    };
+  }, [log]);
+  return log;
+}
 
 interface Props {
   video: Material;
@@ -50,5 +141,36 @@ export function WatchedVideo({ video, muted, onMuted, onEnded }: Props) {
         <Mp4Player key={attempt} {...player} muted={muted} onMuted={onMuted} />
       )}
     </div>
+  );
+}
+
+/**
+ * Plays a video of YouTube in its embedded player: it starts by itself, without sound, where it was
+ * left.
+ */
+function YoutubePlayer({ video, log, onEnded, onFailed }: PlayerProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const resume = useEffectEvent((duration: number) => log.place() ?? resumeAt(video, duration));
+  const ended = useEffectEvent(onEnded);
+  const failed = useEffectEvent(onFailed);
+  useEffect(() => {
+    if (frame.current === null) return undefined;
+    return followYoutube(frame.current, {
+      log,
+      resume: (duration) => resume(duration),
+      onEnded: () => ended(),
+      onFailed: () => failed(),
+    });
+  }, [log]);
+  return (
+    <iframe
+      ref={frame}
+      className={classes.video}
+      src={embedAddress(video.videoId, window.location.origin)}
+      title={video.name}
+      allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+      allowFullScreen
+      referrerPolicy="strict-origin-when-cross-origin"
+    />
   );
 }

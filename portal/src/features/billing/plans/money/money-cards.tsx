@@ -1,9 +1,62 @@
+import { useState } from 'react';
+import { Button, Select, Skeleton, Switch } from '@mantine/core';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  listReconciliations,
+  Reconciliation,
+  runReconciliation,
+} from '@lintel/contract/billing-reconcile';
+import type {
+  readSignUpSettings,
+  saveSignUpSettings,
+} from '@lintel/contract/billing-sign-up-settings';
 import { staffWithAll } from '@lintel/contract/core/access';
+import { call } from '../../../../lib/api/call.ts';
+import { formatMoment } from '../../../../lib/format-moment.ts';
+import { formatCount } from '../../../../lib/format.ts';
 import { may, useSession } from '../../../../lib/session.ts';
-import { mayChangePlans } from '../plans-access.ts';
-import { AccountsCard } from './accounts-card.tsx';
-import { BooksCard } from './books-card.tsx';
+import { showToast, toastLife } from '../../../../lib/toast.ts';
+import { failureText } from '../../../../lib/unexpected.ts';
+import { Card } from '../../../../ui/card.tsx';
+import { Facts } from '../../../../ui/facts.tsx';
+import { ErrorState } from '../../../../ui/states.tsx';
+import { StatusBadge } from '../../../../ui/status-badge.tsx';
+import { mayChangePlans } from '../requests.ts';
 import classes from './money.module.css';
+
+const getReconciliations = call<typeof listReconciliations>({
+  method: 'GET',
+  path: '/reconciliation',
+});
+
+/** The last comparison of the books with the payment provider's; null while there was none. */
+const lastReconciliationQuery = queryOptions({
+  queryKey: ['plans', 'reconciliation'],
+  queryFn: async ({ signal }) =>
+    (await getReconciliations({ query: { page: 1, limit: 10 } }, { signal })).data[0] ?? null,
+});
+
+/**
+ * Compares the books of the last days with the payment provider's. That may take as long as the
+ * provider does.
+ */
+const postReconciliation = call<typeof runReconciliation>(
+  { method: 'POST', path: '/reconciliation', encoding: 'form' },
+  { handles: [500], timeout: 0 },
+);
+
+const getSettings = call<typeof readSignUpSettings>({ method: 'GET', path: '/sign-up-settings' });
+
+/** What becomes of contractors who sign up by themselves. */
+const signUpSettingsQuery = queryOptions({
+  queryKey: ['plans', 'sign-up-settings'],
+  queryFn: ({ signal }) => getSettings({}, { signal }),
+});
+
+const saveSettings = call<typeof saveSignUpSettings>(
+  { method: 'POST', path: '/sign-up-settings' },
+  { handles: [403, 500] },
+);
 
 const settling = staffWithAll(['manage-plans', 'access'], ['manage-settings', 'modify']);
 
@@ -19,4 +72,146 @@ export function MoneyCards() {
       <AccountsCard mayChange={may(session, settling)} />
     </div>
   );
+}
+
+/** Whether contractors who sign up by themselves get their account without staff. */
+function AccountsCard({ mayChange }: { mayChange: boolean }) {
+  const client = useQueryClient();
+  const { data, isError, refetch } = useQuery(signUpSettingsQuery);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (automaticAccounts: boolean) => saveSettings({ body: { automaticAccounts } }),
+    onSuccess: ({ message, settings }) => {
+      client.setQueryData(signUpSettingsQuery.queryKey, settings);
+      showToast(message);
+    },
+    onError: (error) => showToast(failureText(error), 'danger', toastLife.long),
+  });
+  return (
+    <Card title="Sign-up">
+      {isError && <ErrorState onRetry={() => void refetch()} />}
+      {!isError && data === undefined && (
+        <Skeleton height={44} radius="md" role="status" aria-label="Loading…" />
+      )}
+      {data && (
+        <Switch
+          label="Create accounts automatically"
+          description="Whoever signs up and pays gets the account and the link that activates it at once. Otherwise staff create it under Contractors."
+          checked={data.automaticAccounts}
+          disabled={!mayChange || isPending}
+          onChange={(event) => mutate(event.currentTarget.checked)}
+        />
+      )}
+    </Card>
+  );
+}
+
+const reaches = [
+  { value: '3', label: 'The last 3 days' },
+  { value: '31', label: 'The last 31 days' },
+  { value: '366', label: 'The last year' },
+];
+
+/** How the books and the payment provider's agree, and a comparison at once for those who may. */
+function BooksCard({ mayCheck }: { mayCheck: boolean }) {
+  const { data, isError, refetch } = useQuery(lastReconciliationQuery);
+  return (
+    <Card
+      title="Books"
+      text="Every night the charges and refunds of the last days are compared with the payment provider’s. Nothing is changed by it."
+    >
+      <div className={classes.body}>
+        {isError && <ErrorState onRetry={() => void refetch()} />}
+        {!isError && data === undefined && (
+          <Skeleton height={96} radius="md" role="status" aria-label="Loading…" />
+        )}
+        {data === null && <p className={classes.quiet}>They were not compared yet.</p>}
+        {data && <LastCheck last={data} />}
+        {mayCheck && <CheckNow />}
+      </div>
+    </Card>
+  );
+}
+
+function CheckNow() {
+  const client = useQueryClient();
+  const [days, setDays] = useState('3');
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => postReconciliation({ body: { days } }),
+    onSuccess: ({ message, reconciliation: { differences, problem } }) => {
+      const agrees = differences.length === 0 && problem === '';
+      showToast(message, agrees ? 'success' : 'warning', toastLife.long);
+    },
+    onError: (error) => showToast(failureText(error), 'danger', toastLife.long),
+    onSettled: () => client.invalidateQueries(lastReconciliationQuery),
+  });
+  return (
+    <div className={classes.check}>
+      <Select
+        aria-label="Days to compare"
+        data={reaches}
+        value={days}
+        onChange={(value) => setDays(value ?? '3')}
+        w={190}
+      />
+      <Button variant="default" loading={isPending} onClick={() => mutate()}>
+        Check now
+      </Button>
+    </div>
+  );
+}
+
+type Difference = Reconciliation['differences'][number];
+
+const kinds: Record<Difference['kind'], string> = {
+  missing_here: 'Missing in our books',
+  missing_there: 'Unknown to the payment provider',
+  different_amount: 'Different amounts',
+};
+
+/** When the books were compared last, and what came of it. */
+function LastCheck({ last }: { last: Reconciliation }) {
+  const { startedAt, userId, checked, differences } = last;
+  return (
+    <>
+      <Facts
+        facts={[
+          [
+            'Last check',
+            `${formatMoment(startedAt)}, ${userId === null ? 'by the clock' : 'asked for by staff'}`,
+          ],
+          ['Compared', formatCount(checked, 'charge or refund', 'charges and refunds')],
+          ['Result', <Result key="result" last={last} />],
+        ]}
+      />
+      {differences.length > 0 && (
+        <ul className={classes.differences} aria-label="Differences">
+          {differences.map((one) => (
+            <li key={`${one.kind}:${one.reference}`}>
+              <strong>{kinds[one.kind]}</strong>
+              <span className={classes.reference}>{one.reference}</span>
+              <span>{amountsOf(one)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+const amountsOf = ({ ours, theirs }: Difference): string =>
+  [ours !== '' && `${ours} here`, theirs !== '' && `${theirs} there`]
+    .filter((words) => words !== false)
+    .join(', ');
+
+function Result({ last: { endedAt, differences, problem } }: { last: Reconciliation }) {
+  if (problem !== '') {
+    return (
+      <>
+        <StatusBadge status="Not finished" tone="red" /> {problem}
+      </>
+    );
+  }
+  if (endedAt === null) return <StatusBadge status="Under way" tone="blue" />;
+  if (differences.length === 0) return <StatusBadge status="They agree" tone="green" />;
+  return <StatusBadge status={formatCount(differences.length, 'difference')} tone="red" />;
 }

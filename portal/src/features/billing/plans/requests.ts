@@ -1,0 +1,83 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type {
+  createPlan,
+  listPlans,
+  listRoles,
+  Plan,
+  PlanForm,
+  updatePlan,
+} from '@lintel/contract/billing-plans';
+import { staffWithAll } from '@lintel/contract/core/access';
+import type { Session } from '@lintel/contract/identity';
+import { call } from '../../../lib/api/call.ts';
+import { may } from '../../../lib/session.ts';
+import { showToast } from '../../../lib/toast.ts';
+import { failureText } from '../../../lib/unexpected.ts';
+import type { GridView } from '../../../ui/grid-view.ts';
+
+const changing = staffWithAll(['manage-plans', 'access'], ['manage-plans', 'modify']);
+
+export const mayChangePlans = (session: Session): boolean => may(session, changing);
+
+const getPlans = call<typeof listPlans>({ method: 'GET', path: '/plan' });
+
+export interface PlanView extends GridView {
+  searchText: string;
+}
+
+export const firstView: PlanView = { page: 1, limit: 25, order: '+id', searchText: '' };
+
+/** What every list of plans begins with in the store of answers. */
+export const plansKey = ['billing', 'plans'] as const;
+
+/** One page of the plans. While the next one loads, the last one stays. */
+export const plansQuery = ({ page, limit, order, searchText }: PlanView) =>
+  queryOptions({
+    queryKey: [...plansKey, { page, limit, order, searchText }],
+    queryFn: ({ signal }) =>
+      getPlans({ query: { page, limit, order, filters: { searchText } } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+const getRoles = call<typeof listRoles>({ method: 'GET', path: '/role' });
+
+/** Every role there is. */
+export const rolesQuery = queryOptions({
+  queryKey: ['billing', 'roles'],
+  queryFn: ({ signal }) => getRoles({}, { signal }),
+});
+
+/** Tells why a plan was not saved or deleted. */
+export const tellFailure = (error: unknown): void =>
+  showToast(failureText(error, 'An unexpected error occurred, please contact support'), 'danger');
+
+const perPage = 75;
+
+/**
+ * A plan as it is stored now; undefined when it is gone. There is no call for one alone, so the
+ * list is read.
+ */
+export async function findPlan(id: number): Promise<Plan | undefined> {
+  for (let page = 1; ; page += 1) {
+    const { data, total } = await getPlans({ query: { page, limit: perPage } });
+    const found = data.find((plan) => plan.id === id);
+    if (found !== undefined || page * perPage >= total) return found;
+  }
+}
+
+/** The form tells of every failure itself. */
+const handles = { handles: [500] };
+const create = call<typeof createPlan>(
+  { method: 'POST', path: '/plan', encoding: 'form' },
+  handles,
+);
+const update = call<typeof updatePlan>(
+  { method: 'POST', path: '/plan/{id}', encoding: 'form' },
+  handles,
+);
+
+/** Makes a plan, or changes the `existing` one; `version` is the state that was seen. */
+export const savePlan = (existing: { id: number; version: number } | null, sent: PlanForm) =>
+  existing === null
+    ? create({ body: sent })
+    : update({ params: { id: existing.id }, body: { ...sent, version: existing.version } });

@@ -1,0 +1,1 @@
+export { contractorsKey, getManagers } from './requests.ts';

@@ -1,0 +1,99 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { readManaged, updateContractor as endpoint } from '@lintel/contract/contractors-edit';
+import type { listContractors } from '@lintel/contract/contractors-manage';
+import type { ContractorColumn } from '@lintel/contract/contractors-manage-constants';
+import type {
+  chooseColumns as choose,
+  deleteView as remove,
+  readViews,
+  saveView as save,
+} from '@lintel/contract/contractors-views';
+import type { Sent } from '@lintel/contract/core/endpoint';
+import type { listManagers } from '@lintel/contract/leads';
+import { accepted } from '../../lib/api/accepted.ts';
+import { call } from '../../lib/api/call.ts';
+import type { ContractorsView } from './contractors-view.ts';
+
+const getContractors = call<typeof listContractors>({ method: 'GET', path: '/manage/contractors' });
+
+/** What every list of contractors begins with in the store of answers. */
+export const contractorsKey = ['contractors'] as const;
+
+/** One page of the contractors. While the next one loads, the last one stays. */
+export const contractorsQuery = ({ page, limit, order, ...filters }: ContractorsView) =>
+  queryOptions({
+    queryKey: [...contractorsKey, { page, limit, order, filters }],
+    queryFn: ({ signal }) => {
+      const showDifferencesOnly = filters.showDifferencesOnly ? '1' : '0';
+      const query = {
+        page,
+        limit,
+        order,
+        isManage: 'true',
+        filters: { ...filters, showDifferencesOnly } as const,
+      };
+      return getContractors({ query }, { signal });
+    },
+    placeholderData: keepPreviousData,
+  });
+
+const getManaged = call<typeof readManaged>({ method: 'GET', path: '/manage/contractor/{id}' });
+
+/** A contractor as it is stored now, for an editor: never an older answer. */
+export const managedQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...contractorsKey, 'managed', id],
+    queryFn: ({ signal }) => getManaged({ params: { id } }, { signal }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const getManagers = call<typeof listManagers>(
+  { method: 'GET', path: '/manage/managers' },
+  { handles: [500] },
+);
+
+/** The provider's people who look after contractors and leads. */
+export const managersQuery = queryOptions({
+  queryKey: ['managers'],
+  queryFn: ({ signal }) => getManagers({}, { signal }).then(({ data }) => data),
+});
+
+const getViews = call<typeof readViews>(
+  { method: 'GET', path: '/manage/contractors/views' },
+  { handles: [500] },
+);
+const postView = call<typeof save>(
+  { method: 'POST', path: '/manage/contractors/views', encoding: 'json' },
+  { handles: [500] },
+);
+const postColumns = call<typeof choose>(
+  { method: 'POST', path: '/manage/contractors/columns', encoding: 'json' },
+  { handles: [500] },
+);
+const dropView = call<typeof remove>(
+  { method: 'DELETE', path: '/manage/contractors/views/{id}' },
+  { handles: [500] },
+);
+
+/** The own views of the contractors, and the columns that one sees. */
+export const viewsQuery = queryOptions({
+  queryKey: ['contractor-views'],
+  queryFn: ({ signal }) => getViews({}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const saveView = (view: Sent<typeof save, 'body'>) => postView({ body: view });
+export const deleteView = (id: number) => dropView({ params: { id } });
+export const chooseColumns = (columns: ContractorColumn[]) => postColumns({ body: { columns } });
+
+const update = call<typeof endpoint>(
+  { method: 'POST', path: '/manage/contractor/{id}', encoding: 'json' },
+  { handles: [500] },
+);
+
+export type ContractorChange = Sent<typeof endpoint, 'body'>;
+
+/** Changes a contractor; what is not sent stays. */
+export const updateContractor = async (id: number, change: ContractorChange) =>
+  accepted(await update({ params: { id }, body: { id, isManage: true, ...change } }));

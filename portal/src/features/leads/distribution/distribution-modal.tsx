@@ -1,0 +1,242 @@
+import { useRef, useState } from 'react';
+import { Checkbox, Modal, Select, TextInput } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import type { DistributionSet } from '@lintel/contract/leads-distribution';
+import { ChangedNotice } from '../../../lib/edit-form/changed-notice.tsx';
+import { useContractForm } from '../../../lib/form/use-contract-form.ts';
+import { FormActions } from '../../../ui/form-actions.tsx';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { assignSources, looseSourcesQuery, saveSet } from '../requests.ts';
+import { OwnersForm } from './owners-form.tsx';
+import { useDistributionSave } from './use-distribution-save.ts';
+import classes from '../leads.module.css';
+
+/** Which set is chosen for each source, by the source's id. Sending no choice is done at once. */
+function useSetChoices(onSaved: () => void) {
+  const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map());
+  const [busy, setBusy] = useState(false);
+  const { save } = useDistributionSave(onSaved);
+  const choose = (sourceId: number, set: string | null): void => {
+    const others = [...chosen].filter(([id]) => id !== sourceId);
+    setChosen(new Map(set === null ? others : [...others, [sourceId, set]]));
+  };
+  const submit = async (): Promise<void> => {
+    if (chosen.size === 0) {
+      onSaved();
+      return;
+    }
+    setBusy(true);
+    const leadSources = [...chosen].map(([leadSourceId, set]) => ({
+      leadSourceId,
+      leadDistributionId: Number(set),
+    }));
+    await save(() => assignSources({ body: { leadSources } })).catch(() => undefined);
+    setBusy(false);
+  };
+  return { chosen, choose, busy, submit };
+}
+
+/** The form of a set by the contract's rules. */
+function useSetForm({ set, onSaved }: { set: DistributionSet | null; onSaved(): void }) {
+  const { save, conflict, reload } = useDistributionSave(onSaved);
+  const seen = useRef(set?.version);
+  const used = useContractForm({
+    initial: { title: set?.title ?? '', leadSources: set?.leadSources.map(({ id }) => id) ?? [] },
+    rules: () => import('@lintel/contract/leads-distribution').then((module) => module.setForm),
+    onSubmit: ({ title, leadSources }) => {
+      const existing =
+        set === null
+          ? {}
+          : { id: set.id, ...(seen.current !== undefined && { version: seen.current }) };
+      return save(() => saveSet({ body: { title, leadSources, ...existing } }));
+    },
+    // Told already.
+    onFailure: () => undefined,
+  });
+  const saveOver = (): void => {
+    seen.current = undefined;
+    used.form.ref.current?.requestSubmit();
+  };
+  return { ...used, conflict, reload, saveOver };
+}
+type UsedSetForm = ReturnType<typeof useSetForm>;
+
+/** What the dialog is opened for. */
+export type DistributionMode =
+  | { kind: 'set'; set: DistributionSet | null }
+  | { kind: 'owners'; set: DistributionSet }
+  | { kind: 'assign' };
+
+interface Props {
+  mode: DistributionMode;
+  sets: readonly DistributionSet[];
+  onClose(): void;
+}
+
+function titleOf(mode: DistributionMode): string {
+  if (mode.kind === 'assign') return 'Assign lead sources';
+  if (mode.kind === 'owners') return 'Lead owner';
+  return mode.set === null ? 'New set' : 'Edit set';
+}
+
+/** Makes or changes a set, shares its leads out among owners, or puts sources into sets. */
+export function DistributionModal({ mode, sets, onClose }: Props) {
+  const narrow = useMediaQuery('(max-width: 499px)') ?? false;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={titleOf(mode)}
+      size={560}
+      fullScreen={narrow}
+      closeOnClickOutside={false}
+    >
+      {mode.kind === 'set' && <SetForm set={mode.set} onClose={onClose} />}
+      {mode.kind === 'owners' && <OwnersForm set={mode.set} onClose={onClose} />}
+      {mode.kind === 'assign' && <AssignForm sets={sets} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+interface SetFormProps {
+  /** The set that is changed; null makes a new one. */
+  set: DistributionSet | null;
+  onClose(): void;
+}
+
+/** Names a set and chooses its sources: its own, and those that are in no set. */
+function SetForm({ set, onClose }: SetFormProps) {
+  const used = useSetForm({ set, onSaved: onClose });
+  const { form, field, values, setValue, busy, conflict } = used;
+  const leave = (): void => {
+    const tidy = values.title.trim().replace(/\s+/g, ' ');
+    if (tidy !== values.title) setValue('title', tidy);
+    field('title').onBlur();
+  };
+  return (
+    <form {...form}>
+      {conflict !== null && (
+        <ChangedNotice text={conflict} onSaveOver={used.saveOver} onReload={used.reload} />
+      )}
+      <TextInput
+        {...field('title')}
+        onBlur={leave}
+        label="Name"
+        required
+        maxLength={50}
+        autoComplete="off"
+        data-autofocus
+      />
+      <Sources used={used} own={set?.leadSources ?? []} />
+      <FormActions submit="Submit" busy={busy} onCancel={onClose} />
+    </form>
+  );
+}
+
+function Sources({
+  used: { values, errors, setValue },
+  own,
+}: {
+  used: UsedSetForm;
+  own: DistributionSet['leadSources'];
+}) {
+  const loose = useQuery(looseSourcesQuery);
+  if (loose.isError && loose.data === undefined)
+    return <ErrorState onRetry={() => void loose.refetch()} />;
+  if (loose.data === undefined) return <SkeletonRows columns={1} rows={4} />;
+  const free = loose.data.data.map(({ id, value, isShowing }) => ({
+    id,
+    leadSource: value,
+    isShowing,
+  }));
+  const taken = new Set(own.map(({ id }) => id));
+  const all = [...own, ...free.filter(({ id }) => !taken.has(id))];
+  return (
+    <Checkbox.Group
+      mt="md"
+      label="Lead sources"
+      description={all.length > 0 && 'Its own, and those that are in no set yet.'}
+      required
+      value={values.leadSources.map(String)}
+      onChange={(chosen) => setValue('leadSources', chosen.map(Number))}
+      error={errors['leadSources']}
+    >
+      <div
+        className={classes.choices}
+        aria-invalid={errors['leadSources'] !== undefined}
+        tabIndex={-1}
+      >
+        {all.map(({ id, leadSource, isShowing }) => (
+          <Checkbox
+            key={id}
+            value={String(id)}
+            label={isShowing ? leadSource : `${leadSource} (hidden)`}
+          />
+        ))}
+        {all.length === 0 && <p className={classes.quiet}>Every lead source is in another set.</p>}
+      </div>
+    </Checkbox.Group>
+  );
+}
+
+interface AssignFormProps {
+  sets: readonly DistributionSet[];
+  onClose(): void;
+}
+
+/** Puts the sources that are in no set into sets. Without a choice there is nothing to do. */
+function AssignForm({ sets, onClose }: AssignFormProps) {
+  const loose = useQuery(looseSourcesQuery);
+  const { chosen, choose, busy, submit } = useSetChoices(onClose);
+  if (loose.isError && loose.data === undefined)
+    return <ErrorState onRetry={() => void loose.refetch()} />;
+  if (loose.data === undefined) return <SkeletonRows columns={2} rows={4} />;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void submit();
+      }}
+    >
+      <ul className={classes.shares} aria-label="Lead sources in no set">
+        {loose.data.data.map((source) => (
+          <SourceRow
+            key={source.id}
+            source={source}
+            sets={sets}
+            chosen={chosen.get(source.id) ?? null}
+            onChoose={(set) => choose(source.id, set)}
+          />
+        ))}
+      </ul>
+      <FormActions submit="Submit" busy={busy} onCancel={onClose} />
+    </form>
+  );
+}
+
+interface RowProps {
+  source: { value: string; isShowing: boolean };
+  sets: readonly DistributionSet[];
+  chosen: string | null;
+  /** Null is no set. */
+  onChoose(set: string | null): void;
+}
+
+const SourceRow = ({ source: { value, isShowing }, sets, chosen, onChoose }: RowProps) => (
+  <li>
+    <span>{isShowing ? value : `${value} (hidden)`}</span>
+    <Select
+      aria-label={`Set of ${value}`}
+      placeholder="No set"
+      data={sets.map((set) => ({ value: String(set.id), label: set.title }))}
+      value={chosen}
+      onChange={onChoose}
+      clearable
+      w={220}
+      maw="60%"
+    />
+  </li>
+);

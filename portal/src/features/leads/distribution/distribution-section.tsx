@@ -1,0 +1,181 @@
+import { useState } from 'react';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { shownSetSources } from '@lintel/contract/leads-constants';
+import type { DistributionSet } from '@lintel/contract/leads-distribution';
+import { mayDelete } from '../../../lib/form/ask-first.ts';
+import { showToast } from '../../../lib/toast.ts';
+import { failureText } from '../../../lib/unexpected.ts';
+import { Card } from '../../../ui/card.tsx';
+import { IconPencil, IconPlus, IconTrash, IconUsers } from '../../../ui/icons.ts';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { deleteSet, looseSourcesQuery, refreshDistribution, setsQuery } from '../requests.ts';
+import { DistributionModal, type DistributionMode } from './distribution-modal.tsx';
+import classes from '../leads.module.css';
+
+/** Asks whether a set is to be deleted, and deletes it. */
+function useDeleteSet(): (set: { id: number; title: string }) => Promise<void> {
+  const client = useQueryClient();
+  return async ({ id, title }) => {
+    if (
+      !(await mayDelete(
+        'Deleting lead distribution set',
+        `Are you sure you want to delete the set “${title}”? Its lead sources will be in no set.`,
+      ))
+    )
+      return;
+    try {
+      showToast((await deleteSet({ params: { id } })).message);
+    } catch (error) {
+      showToast(failureText(error), 'danger');
+    }
+    await refreshDistribution(client);
+  };
+}
+
+/** Which leads go to whom. */
+export function DistributionSection() {
+  const sets = useQuery(setsQuery);
+  const [mode, setMode] = useState<DistributionMode | null>(null);
+  if (sets.data === undefined && sets.error !== null)
+    return <ErrorState text={failureText(sets.error)} onRetry={() => void sets.refetch()} />;
+  return (
+    <Card bare>
+      <div className={classes.tab}>
+        <DistributionHead hasSets={Boolean(sets.data?.length)} onOpen={setMode} />
+        {sets.data === undefined && <SkeletonRows columns={4} rows={3} />}
+        {sets.data?.length === 0 && (
+          <EmptyState
+            title="No sets yet"
+            text="A set says which lead owners get the leads of its sources, and how many of them."
+          />
+        )}
+        {sets.data && sets.data.length > 0 && <SetTable sets={sets.data} onOpen={setMode} />}
+      </div>
+      {mode !== null && (
+        <DistributionModal mode={mode} sets={sets.data ?? []} onClose={() => setMode(null)} />
+      )}
+    </Card>
+  );
+}
+
+interface Props {
+  sets: readonly DistributionSet[];
+  onOpen(mode: DistributionMode): void;
+}
+
+/** The sets: what is in them, who gets it, and what can be done. */
+function SetTable({ sets, onOpen }: Props) {
+  const remove = useDeleteSet();
+  return (
+    <table className={classes.sets} aria-label="Lead distribution">
+      <thead>
+        <tr>
+          <th scope="col">Set</th>
+          <th scope="col">Lead sources</th>
+          <th scope="col">Lead owners</th>
+          <th scope="col" className={classes.number}>
+            Not distributed
+          </th>
+          <th scope="col">
+            <span className={classes.spoken}>Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {sets.map((set) => (
+          <SetRow key={set.id} set={set} onOpen={onOpen} onDelete={() => void remove(set)} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const namesIn = ({ leadSources }: DistributionSet): string => {
+  const names = leadSources.slice(0, shownSetSources).map(({ leadSource }) => leadSource);
+  return `${names.join(', ')}${leadSources.length > shownSetSources ? '...' : ''}`;
+};
+
+interface RowProps extends Pick<Props, 'onOpen'> {
+  set: DistributionSet;
+  onDelete(): void;
+}
+
+function SetRow({ set, onOpen, onDelete }: RowProps) {
+  const { title, leadSources, leadOwners, notDistributed } = set;
+  const actions = [
+    { label: 'Edit owners', icon: IconUsers, run: () => onOpen({ kind: 'owners', set }) },
+    { label: 'Edit set', icon: IconPencil, run: () => onOpen({ kind: 'set', set }) },
+    { label: 'Delete set', icon: IconTrash, run: onDelete },
+  ];
+  return (
+    <tr>
+      <th scope="row">{title}</th>
+      <td data-label="Lead sources">
+        <span className={classes.count}>{leadSources.length}</span>
+        <span className={classes.names}>{namesIn(set)}</span>
+      </td>
+      <td data-label="Lead owners">
+        <ul className={classes.owners}>
+          {leadOwners.map(({ id, fullName, percent }) => (
+            <li key={id}>
+              {fullName} <strong>{percent}%</strong>
+            </li>
+          ))}
+          {leadOwners.length === 0 && <li className={classes.quiet}>Nobody</li>}
+        </ul>
+      </td>
+      <td data-label="Not distributed" className={classes.number}>
+        {notDistributed}%
+      </td>
+      <td className={classes.actions}>
+        {actions.map(({ label, icon: Icon, run }) => (
+          <Tooltip key={label} label={label}>
+            <ActionIcon variant="default" size={32} aria-label={`${label} ${title}`} onClick={run}>
+              <Icon size={16} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        ))}
+      </td>
+    </tr>
+  );
+}
+
+interface DistributionHeadProps {
+  /** Sources can only be put into a set that exists. */
+  hasSets: boolean;
+  onOpen(mode: DistributionMode): void;
+}
+
+/** How many sources are in no set, and the ways to put them into one. */
+function DistributionHead({ hasSets, onOpen }: DistributionHeadProps) {
+  const count = useQuery(looseSourcesQuery).data?.total;
+  return (
+    <div className={classes.head}>
+      <p className={classes.counter} data-open={(count ?? 0) > 0 || undefined} aria-live="polite">
+        {count === undefined ? 'Counting lead sources…' : looseInWords(count)}
+      </p>
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          disabled={!count || !hasSets}
+          onClick={() => onOpen({ kind: 'assign' })}
+        >
+          ASSIGN LEAD SOURCES
+        </Button>
+        <Button
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => onOpen({ kind: 'set', set: null })}
+        >
+          NEW SET
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const looseInWords = (count: number): string =>
+  count === 0
+    ? 'Every lead source is in a set'
+    : `${count} lead ${count === 1 ? 'source is' : 'sources are'} in no set`;

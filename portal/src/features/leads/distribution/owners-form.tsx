@@ -1,0 +1,190 @@
+import { useState } from 'react';
+import { Checkbox, NumberInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { DistributionSet } from '@lintel/contract/leads-distribution';
+import { sharesInWords, simulateShares, totalPercent } from '@lintel/contract/leads-shares';
+import { ChangedNotice } from '../../../lib/edit-form/changed-notice.tsx';
+import { FormActions } from '../../../ui/form-actions.tsx';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { ownersQuery, saveOwners } from '../requests.ts';
+import { useDistributionSave } from './use-distribution-save.ts';
+import classes from '../leads.module.css';
+
+/**
+ * The shares of a set's owners while they are changed: whole percents by the owner's id; who is not
+ * ticked is not in them.
+ */
+function useOwnerShares({ id: setId, leadOwners }: DistributionSet, onSaved: () => void) {
+  const [shares, setShares] = useState(
+    () => new Map(leadOwners.map(({ id, percent }) => [id, percent])),
+  );
+  const [busy, setBusy] = useState(false);
+  const { save, conflict, reload } = useDistributionSave(onSaved);
+  /** Undefined is an owner who is not ticked. */
+  const change = (id: number, percent: number | undefined): void => {
+    const next = new Map(shares);
+    if (percent === undefined) next.delete(id);
+    else next.set(id, percent);
+    setShares(next);
+  };
+  /** Without a version it is saved whatever somebody else saved meanwhile. */
+  const send = async (
+    owners: readonly { id: number; percent: number }[],
+    version?: number,
+  ): Promise<void> => {
+    setBusy(true);
+    const sharing = owners
+      .filter(({ percent }) => percent > 0)
+      .map(({ id, percent }) => ({ id, percent }));
+    const body = { id: setId, leadOwners: sharing, ...(version !== undefined && { version }) };
+    await save(() => saveOwners({ params: { id: setId }, body })).catch(() => undefined);
+    setBusy(false);
+  };
+  return { shares, change, busy, send, conflict, reload };
+}
+
+interface Props {
+  set: DistributionSet;
+  onClose(): void;
+}
+
+/** Shares the leads of a set out among owners. It is saved at 100% alone. */
+export function OwnersForm({ set, onClose }: Props) {
+  const people = useQuery(ownersQuery);
+  const { shares, change, busy, send, conflict, reload } = useOwnerShares(set, onClose);
+  if (people.isError && people.data === undefined)
+    return <ErrorState onRetry={() => void people.refetch()} />;
+  if (people.data === undefined) return <SkeletonRows columns={2} rows={4} />;
+  const owners = people.data.map((person) => ({ ...person, percent: shares.get(person.id) ?? 0 }));
+  const total = totalPercent(owners);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (total === 100 && !busy) void send(owners, set.version);
+      }}
+    >
+      {conflict !== null && (
+        <ChangedNotice text={conflict} onSaveOver={() => void send(owners)} onReload={reload} />
+      )}
+      <p className={classes.lead}>
+        Who gets the leads of <strong>{set.title}</strong>
+      </p>
+      <ul className={classes.shares} aria-label="Lead owners">
+        {owners.map((owner) => (
+          <OwnerRow
+            key={owner.id}
+            owner={owner}
+            ticked={shares.has(owner.id)}
+            onChange={(percent) => change(owner.id, percent)}
+          />
+        ))}
+      </ul>
+      <Total percent={total} />
+      <Simulator set={set} owners={owners} />
+      <FormActions submit="Submit" busy={busy} disabled={total !== 100} onCancel={onClose} />
+    </form>
+  );
+}
+
+/** How far the leads are shared out. */
+const Total = ({ percent }: { percent: number }) => (
+  <p className={classes.total} data-state={stateOf(percent)} role="status">
+    {sharesInWords(percent)}
+  </p>
+);
+
+function stateOf(total: number): 'done' | 'over' | 'open' {
+  if (total === 100) return 'done';
+  return total > 100 ? 'over' : 'open';
+}
+
+const most = 1000;
+const shownTurns = 12;
+
+interface SimulatorProps {
+  set: DistributionSet;
+  owners: readonly { id: number; fullName: string; percent: number }[];
+}
+
+/**
+ * What the next leads would do with these shares: reckoned as the server does it, from where the
+ * set stands.
+ */
+function Simulator({ set, owners }: SimulatorProps) {
+  const [count, setCount] = useState(20);
+  const taking = owners.filter(({ percent }) => percent > 0);
+  if (totalPercent(taking) !== 100) return null;
+  const stored = new Map(set.leadOwners.map((owner) => [owner.id, owner]));
+  // Other shares start the count anew.
+  const same =
+    taking.length === stored.size &&
+    taking.every(({ id, percent }) => stored.get(id)?.percent === percent);
+  const shares = taking.map((owner) => ({
+    ...owner,
+    credit: same ? (stored.get(owner.id)?.credit ?? 0) : 0,
+  }));
+  const turns = simulateShares(shares, count);
+  const nameOf = (id: number): string => owners.find((owner) => owner.id === id)?.fullName ?? '';
+  return (
+    <fieldset className={classes.simulator}>
+      <legend>Try it out</legend>
+      <NumberInput
+        label="The next leads"
+        value={count}
+        onChange={(value) => setCount(Math.max(1, Math.min(most, Number(value) || 1)))}
+        min={1}
+        max={most}
+        allowNegative={false}
+        allowDecimal={false}
+        w={120}
+      />
+      <ul aria-label="What each owner would get">
+        {taking.map(({ id, fullName }) => (
+          <li key={id}>
+            {fullName} <strong>{turns.filter((owner) => owner === id).length}</strong>
+          </li>
+        ))}
+      </ul>
+      <p className={classes.quiet}>
+        {`In this order: ${turns.slice(0, shownTurns).map(nameOf).join(', ')}${turns.length > shownTurns ? '…' : ''}`}
+      </p>
+    </fieldset>
+  );
+}
+
+interface OwnerRowProps {
+  owner: { fullName: string; percent: number };
+  ticked: boolean;
+  /** Undefined when the owner is not ticked any more. */
+  onChange(percent: number | undefined): void;
+}
+
+/** An owner with a share: a whole number of percents. Unticked it is nothing. */
+const OwnerRow = ({ owner: { fullName, percent }, ticked, onChange }: OwnerRowProps) => (
+  <li>
+    <Checkbox
+      label={fullName}
+      checked={ticked}
+      onChange={(event) => onChange(event.currentTarget.checked ? 0 : undefined)}
+    />
+    <NumberInput
+      className={classes.percent ?? ''}
+      aria-label={`Percent of ${fullName}`}
+      value={percent}
+      onChange={(value) => onChange(Number(value) || 0)}
+      disabled={!ticked}
+      suffix="%"
+      min={0}
+      max={100}
+      clampBehavior="strict"
+      allowNegative={false}
+      allowDecimal={false}
+      allowLeadingZeros={false}
+      isAllowed={({ value }) => value.length <= 3 && Number(value) <= 100}
+      selectAllOnFocus
+    />
+  </li>
+);

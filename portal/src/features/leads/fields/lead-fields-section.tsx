@@ -1,0 +1,262 @@
+import { useState } from 'react';
+import { Button, Tabs } from '@mantine/core';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { leadFieldTabs, type LeadFieldTab } from '@lintel/contract/leads-constants';
+import { ChangedNotice } from '../../../lib/edit-form/changed-notice.tsx';
+import { useUnsaved } from '../../../lib/form/unsaved.tsx';
+import { formatMoment } from '../../../lib/format-moment.ts';
+import { may, useSession } from '../../../lib/session.ts';
+import { showToast } from '../../../lib/toast.ts';
+import { failureText } from '../../../lib/unexpected.ts';
+import { Card } from '../../../ui/card.tsx';
+import { FormActions } from '../../../ui/form-actions.tsx';
+import { IconPencil, IconPlus } from '../../../ui/icons.ts';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import {
+  changingFields,
+  saveSources,
+  saveTouches,
+  sourcesKey,
+  sourcesQuery,
+  touchesQuery,
+} from '../requests.ts';
+import { FieldsRow } from './fields-row.tsx';
+import { useListEditor, type EditorOptions, type FieldRow } from './use-list-editor.ts';
+import classes from '../leads.module.css';
+
+/** Where leads come from, and how they heard of the provider first. */
+export function LeadFieldsSection() {
+  const [active, setActive] = useState<LeadFieldTab>('TLS');
+  const show = (code: string | null): void =>
+    setActive(leadFieldTabs.find((tab) => tab.code === code)?.code ?? 'TLS');
+  return (
+    <Card bare>
+      {/* What is written in one tab stays there while another one is looked at. */}
+      <Tabs value={active} onChange={show} keepMountedMode="display-none">
+        <Tabs.List className={classes.tabs ?? ''}>
+          {leadFieldTabs.map(({ code, label }) => (
+            <Tabs.Tab key={code} value={code}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="TLS">
+          <SourcesTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="TFT">
+          <TouchesTab />
+        </Tabs.Panel>
+      </Tabs>
+    </Card>
+  );
+}
+
+const touchOf = ({ id, value, isShowing }: FieldRow) => ({
+  ...(id !== undefined && { id }),
+  value,
+  isShowing,
+});
+
+/** How leads heard of the provider first: which answers are offered. */
+function TouchesTab() {
+  const list = useQuery(touchesQuery);
+  return (
+    <FieldsTab
+      list={list}
+      label="Lead First Touch"
+      edit="EDIT FIRST TOUCH LIST"
+      add="Add a first touch"
+      bodyKey="leadFirstTouch"
+      stale={touchesQuery.queryKey}
+      linked={false}
+      save={(rows, version) =>
+        saveTouches({ body: { leadFirstTouch: rows.map(touchOf), version } })
+      }
+      tellFailure={(error) => showToast(failureText(error), 'danger')}
+    />
+  );
+}
+
+const sourceOf = ({ id, value, linkId, isShowing }: FieldRow) => ({
+  ...(id !== undefined && { id }),
+  value,
+  linkId,
+  isShowing,
+});
+
+/** Where leads come from: which sources are offered, and the Link IDs that tell them. */
+function SourcesTab() {
+  const list = useQuery(sourcesQuery);
+  return (
+    <FieldsTab
+      list={list}
+      label="Lead Source"
+      edit="EDIT SOURCES"
+      add="Add a source"
+      bodyKey="leadSources"
+      stale={sourcesKey}
+      linked
+      save={(rows, version) => saveSources({ body: { leadSources: rows.map(sourceOf), version } })}
+      tellFailure={() => showToast('Something wrong', 'danger')}
+    />
+  );
+}
+
+interface FieldList {
+  data: EditorOptions['items'];
+  version: number;
+  lastUpdated: LastUpdate | null;
+}
+
+interface Props extends Omit<EditorOptions, 'items' | 'version' | 'onDone'> {
+  list: UseQueryResult<FieldList>;
+  label: string;
+  edit: string;
+  add: string;
+  /** Whether the list has Link IDs. */
+  linked: boolean;
+}
+
+/** A list of what leads are told apart by: as it stands, or being edited. */
+function FieldsTab({ list, label, edit, add, linked, ...saving }: Props) {
+  const [active, setActive] = useState(false);
+  const { data, error, refetch } = list;
+  if (data === undefined && error !== null)
+    return <ErrorState text={failureText(error)} onRetry={() => void refetch()} />;
+  if (data === undefined) return <SkeletonRows columns={3} rows={4} />;
+  return (
+    <div className={classes.tab}>
+      <FieldsHead
+        lastUpdated={data.lastUpdated}
+        edit={edit}
+        onEdit={active ? undefined : () => setActive(true)}
+      />
+      {active ? (
+        <FieldsEditor
+          {...saving}
+          items={data.data}
+          version={data.version}
+          label={label}
+          add={add}
+          linked={linked}
+          onDone={() => setActive(false)}
+        />
+      ) : (
+        <Offered items={data.data} label={label} />
+      )}
+    </div>
+  );
+}
+
+/** What is offered to those who enter leads, and how much is not. */
+function Offered({ items, label }: { items: EditorOptions['items']; label: string }) {
+  const showing = items.filter(({ isShowing }) => isShowing);
+  const hidden = items.length - showing.length;
+  return (
+    <>
+      <ul className={classes.pills} aria-label={label}>
+        {showing.map(({ id, value, linkId }) => (
+          <li key={id}>
+            {value}
+            {linkId && <span className={classes.quiet}>{linkId}</span>}
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <p
+          className={classes.quiet}
+        >{`${hidden} more ${hidden === 1 ? 'is' : 'are'} hidden from new leads.`}</p>
+      )}
+    </>
+  );
+}
+
+interface LastUpdate {
+  email: string;
+  at: string;
+}
+
+interface FieldsHeadProps {
+  lastUpdated: LastUpdate | null;
+  /** What the button says. */
+  edit: string;
+  /** Not while the list is being edited. */
+  onEdit: (() => void) | undefined;
+}
+
+/** Who changed the list last, and for those who may the way to change it. */
+function FieldsHead({ lastUpdated, edit, onEdit }: FieldsHeadProps) {
+  const mayChange = may(useSession(), changingFields);
+  return (
+    <div className={classes.head}>
+      <p className={classes.quiet}>
+        {lastUpdated === null
+          ? 'Not changed yet'
+          : `Last updated: ${lastUpdated.email || 'the system'}, ${formatMoment(lastUpdated.at)}`}
+      </p>
+      {mayChange && onEdit && (
+        <Button
+          variant="default"
+          leftSection={<IconPencil size={16} aria-hidden />}
+          onClick={onEdit}
+        >
+          {edit}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface FieldsEditorProps extends EditorOptions {
+  label: string;
+  add: string;
+  linked: boolean;
+}
+
+/** The list as a table in which entries are shown, hidden and added. */
+function FieldsEditor({ label, add, linked, ...options }: FieldsEditorProps) {
+  const editor = useListEditor(options);
+  useUnsaved(editor.dirty);
+  const problem = editor.problems[''];
+  return (
+    <form {...editor.form} aria-label={`Edit ${label}`}>
+      {editor.conflict !== null && (
+        <ChangedNotice
+          text={editor.conflict}
+          onSaveOver={editor.saveOver}
+          onReload={editor.takeTheirs}
+        />
+      )}
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Show</th>
+            <th scope="col">Name</th>
+            {linked && <th scope="col">Link ID</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {editor.rows.map((row) => (
+            <FieldsRow key={row.key} row={row} editor={editor} linked={linked} />
+          ))}
+        </tbody>
+      </table>
+      <Button
+        variant="subtle"
+        size="compact-md"
+        mt="xs"
+        leftSection={<IconPlus size={16} aria-hidden />}
+        onClick={editor.add}
+      >
+        {add}
+      </Button>
+      {problem !== undefined && (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <FormActions submit="Submit" busy={editor.busy} onCancel={options.onDone} />
+    </form>
+  );
+}

@@ -1,0 +1,170 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { leadMessages } from '@lintel/contract/leads-constants';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { showToast } from '../../../lib/toast.ts';
+
+/** An entry of a list as it is stored. */
+interface FieldItem {
+  id: number;
+  value: string;
+  isShowing: boolean;
+  linkId?: string;
+  double?: boolean;
+}
+
+/** An entry that is edited; a new one has no id. */
+export interface FieldRow {
+  key: string;
+  id?: number;
+  value: string;
+  linkId: string;
+  isShowing: boolean;
+  double: boolean;
+}
+
+/** What is wrong with rows, by `<row's key>.<field>`; an empty name is the list itself. */
+type Problems = Record<string, string>;
+
+const rowOf = ({ id, value, isShowing, linkId = '', double = false }: FieldItem): FieldRow => ({
+  key: String(id),
+  id,
+  value,
+  isShowing,
+  linkId,
+  double,
+});
+
+/** What is wrong with rows before they are sent. */
+function problemsOf(rows: readonly FieldRow[]): Problems {
+  const found: Problems = rows.some(({ isShowing }) => isShowing)
+    ? {}
+    : { '': leadMessages.noneShowing };
+  for (const { key, value, linkId } of rows) {
+    if (value.trim() === '') found[`${key}.value`] = 'This field is required.';
+    if (linkId !== '' && rows.some((other) => other.key !== key && other.linkId === linkId))
+      found[`${key}.linkId`] = leadMessages.sameLinkId;
+  }
+  return found;
+}
+
+/** The server's words of rows, by the row's key in place of its number. */
+function namedByKey(error: unknown, rows: readonly FieldRow[], bodyKey: string): Problems {
+  if (!(error instanceof ApiError)) return {};
+  return Object.fromEntries(
+    Object.entries(error.fields).map(([name, message]) => {
+      const [, at = '', field = ''] =
+        new RegExp(String.raw`^${bodyKey}\.(\d+)\.(\w+)$`).exec(name) ?? [];
+      const key = rows[Number(at)]?.key;
+      return [key === undefined || at === '' ? '' : `${key}.${field}`, message];
+    }),
+  );
+}
+
+/** The rows of a list while they are edited, and what is wrong with them once they were marked. */
+function useEditedRows(items: readonly FieldItem[]) {
+  const [start] = useState<readonly FieldRow[]>(() => items.map(rowOf));
+  const [rows, setRows] = useState(start);
+  // Never used again, also when a new row is taken away: two rows of one key would be edited as
+  // one.
+  const [added, setAdded] = useState(0);
+  const [problems, mark] = useState<Problems>({});
+  const change = (key: string, part: Partial<FieldRow>): void => {
+    const next = rows.map((row) => (row.key === key ? { ...row, ...part } : row));
+    setRows(next);
+    // Once marked, a list is checked with each change.
+    if (Object.keys(problems).length > 0) mark(problemsOf(next));
+  };
+  return {
+    rows,
+    problems,
+    mark,
+    change,
+    dirty: rows !== start,
+    add: () => {
+      setAdded(added + 1);
+      setRows([
+        ...rows,
+        { key: `new-${added}`, value: '', linkId: '', isShowing: true, double: false },
+      ]);
+    },
+    remove: (key: string) => setRows(rows.filter((row) => row.key !== key)),
+  };
+}
+
+export interface EditorOptions {
+  items: readonly FieldItem[];
+  version: number;
+  /** Under which name the server speaks of the rows. */
+  bodyKey: string;
+  /** What is asked for anew after a save. */
+  stale: readonly unknown[];
+  /** Without a version it is saved whatever somebody else saved meanwhile. */
+  save(rows: readonly FieldRow[], version: number | undefined): Promise<unknown>;
+  tellFailure(error: unknown): void;
+  onDone(): void;
+}
+
+/**
+ * Saves rows over the version that was there at the start; `mark` gets what the server says against
+ * them.
+ */
+function useListSave(options: EditorOptions, mark: (problems: Problems) => void) {
+  const { version, bodyKey, stale, save, tellFailure, onDone } = options;
+  const client = useQueryClient();
+  const [seen] = useState(version);
+  const [conflict, setConflict] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const send = async (rows: readonly FieldRow[], over?: 'over'): Promise<void> => {
+    setBusy(true);
+    try {
+      await save(rows, over === 'over' ? undefined : seen);
+      await client.invalidateQueries({ queryKey: stale });
+      showToast('Success!');
+      onDone();
+    } catch (error) {
+      tellFailure(error);
+      mark(namedByKey(error, rows, bodyKey));
+      if (error instanceof ApiError && error.code === 'conflict') setConflict(error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const takeTheirs = (): void => {
+    void client.invalidateQueries({ queryKey: stale });
+    onDone();
+  };
+  return { send, busy, conflict, takeTheirs };
+}
+
+/**
+ * Edits a list: nothing is lost when saving fails, and somebody else's save is told of before it is
+ * written over.
+ */
+export function useListEditor(options: EditorOptions) {
+  const { mark, ...list } = useEditedRows(options.items);
+  const { send, busy, conflict, takeTheirs } = useListSave(options, mark);
+  const form = useRef<HTMLFormElement>(null);
+  const submit = async (over?: 'over'): Promise<void> => {
+    const found = problemsOf(list.rows);
+    mark(found);
+    if (Object.keys(found).length === 0) await send(list.rows, over);
+    else
+      requestAnimationFrame(() =>
+        form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+      );
+  };
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!busy) void submit();
+  };
+  return {
+    ...list,
+    conflict,
+    busy,
+    form: { ref: form, onSubmit, noValidate: true },
+    saveOver: () => void submit('over'),
+    takeTheirs,
+  };
+}
+export type ListEditor = ReturnType<typeof useListEditor>;

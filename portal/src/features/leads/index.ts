@@ -1,0 +1,29 @@
+import { distributing, prefetchDistribution, prefetchFields, seeingFields } from './requests.ts';
+
+export { NewLeadButton } from './new-lead/new-lead-button.tsx';
+
+/** The section of Settings for what new leads are told apart by. */
+export const leadFieldsSection = {
+  id: 'lead-fields',
+  title: 'Lead Source and Lead First Touch',
+  purpose: 'What new leads are told apart by.',
+  access: seeingFields,
+  load: () =>
+    import('./fields/lead-fields-section.tsx').then((module) => ({
+      default: module.LeadFieldsSection,
+    })),
+  prefetch: prefetchFields,
+};
+
+/** The section of Settings for who gets which leads. */
+export const leadDistributionSection = {
+  id: 'lead-distribution',
+  title: 'Lead distribution',
+  purpose: 'Which lead owners get the leads of which sources, and how many of them.',
+  access: distributing,
+  load: () =>
+    import('./distribution/distribution-section.tsx').then((module) => ({
+      default: module.DistributionSection,
+    })),
+  prefetch: prefetchDistribution,
+};

@@ -1,0 +1,50 @@
+import type { findManager } from '@lintel/contract/leads';
+import type { listFirstTouches, listLeadSources } from '@lintel/contract/leads-fields';
+import { call } from '../../../lib/api/call.ts';
+import { getManagers } from '../../contractors/index.ts';
+
+const getSources = call<typeof listLeadSources>(
+  { method: 'GET', path: '/setting/lead-sources' },
+  { handles: [500] },
+);
+const getTouches = call<typeof listFirstTouches>(
+  { method: 'GET', path: '/setting/lead-first-touch' },
+  { handles: [500] },
+);
+const getManager = call<typeof findManager>(
+  { method: 'GET', path: '/manage/manager' },
+  { handles: [500] },
+);
+
+/** What the form of a lead offers. */
+export interface LeadChoices {
+  sources: string[];
+  touches: string[];
+  owners: { value: string; label: string }[];
+  /** The profile of whoever enters the lead; empty for one who looks after no leads. */
+  owner: string;
+}
+
+/** The list may hold a value twice; a choice cannot. */
+const once = (values: readonly string[]): string[] => [
+  ...new Map(values.map((value) => [value.toLowerCase(), value])).values(),
+];
+
+/**
+ * All that the form of a lead offers, as it stands now; `email` is whose profile is the first
+ * owner.
+ */
+export async function getLeadChoices(email: string): Promise<LeadChoices> {
+  const [sources, touches, managers, profile] = await Promise.all([
+    getSources({ query: { show: 'true' } }),
+    getTouches({ query: { show: 'true' } }),
+    getManagers(),
+    getManager({ query: { email } }),
+  ]);
+  return {
+    sources: sources.data.map(({ value }) => value),
+    touches: once(touches.data.map(({ value }) => value)),
+    owners: managers.data.map(({ id, fullName }) => ({ value: String(id), label: fullName })),
+    owner: profile.data === null ? '' : String(profile.data.id),
+  };
+}

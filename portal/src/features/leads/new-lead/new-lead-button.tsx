@@ -1,0 +1,46 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '@mantine/core';
+import { staffWith } from '@lintel/contract/core/access';
+import { may, useSession } from '../../../lib/session.ts';
+import { showToast } from '../../../lib/toast.ts';
+import { failureText } from '../../../lib/unexpected.ts';
+import { IconPlus } from '../../../ui/icons.ts';
+import { getLeadChoices, type LeadChoices } from './lead-choices.ts';
+
+const NewLeadModal = lazy(() =>
+  import('./new-lead-modal.tsx').then((module) => ({ default: module.NewLeadModal })),
+);
+const enteringLeads = staffWith(['manage-contractors', 'access']);
+
+/** Opens the form of a new lead once all that it offers has loaded. */
+export function NewLeadButton() {
+  const session = useSession();
+  const [choices, setChoices] = useState<LeadChoices | null>(null);
+  const [loading, setLoading] = useState(false);
+  if (!may(session, enteringLeads)) return null;
+  const open = async (): Promise<void> => {
+    setLoading(true);
+    try {
+      setChoices(await getLeadChoices(session.email));
+    } catch (error) {
+      showToast(failureText(error), 'danger');
+    }
+    setLoading(false);
+  };
+  return (
+    <>
+      <Button
+        leftSection={<IconPlus size={16} aria-hidden />}
+        loading={loading}
+        onClick={() => void open()}
+      >
+        NEW LEAD
+      </Button>
+      {choices !== null && (
+        <Suspense>
+          <NewLeadModal choices={choices} onClose={() => setChoices(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

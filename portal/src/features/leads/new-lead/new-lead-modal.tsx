@@ -1,0 +1,141 @@
+import type { ClipboardEvent } from 'react';
+import { PatternFormat } from 'react-number-format';
+import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { closeForm } from '../../../lib/form/ask-first.ts';
+import { formatPhone } from '../../../lib/format.ts';
+import { Facts } from '../../../ui/facts.tsx';
+import { FormActions } from '../../../ui/form-actions.tsx';
+import { IconExternalLink } from '../../../ui/icons.ts';
+import type { LeadChoices } from './lead-choices.ts';
+import { OriginFields } from './origin-fields.tsx';
+import { useLeadForm, type LeadAnswer, type LeadForm } from './use-lead-form.ts';
+import classes from './new-lead.module.css';
+
+interface Props {
+  choices: LeadChoices;
+  onClose(): void;
+}
+
+/** Enters a lead: who it is, where it came from, who looks after it. */
+export function NewLeadModal({ choices, onClose }: Props) {
+  const used = useLeadForm({ choices, onCreated: onClose });
+  const narrow = useMediaQuery('(max-width: 499px)') ?? false;
+  const { line, form, busy, known, forgetKnown } = used;
+  const close = (): void => leave(used, onClose);
+  return (
+    <>
+      <Modal
+        opened
+        onClose={close}
+        title="New lead"
+        size={720}
+        fullScreen={narrow}
+        closeOnClickOutside={false}
+      >
+        <form {...form}>
+          <div className={classes.fields}>
+            <TextInput
+              {...line('firstName')}
+              label="First name"
+              autoComplete="off"
+              data-autofocus
+            />
+            <TextInput {...line('lastName')} label="Last name" autoComplete="off" />
+            <LeadPhoneField used={used} />
+            <TextInput {...line('email')} label="E-mail" type="email" autoComplete="off" />
+            <TextInput
+              {...line('companyName')}
+              className={classes.wide ?? ''}
+              label="Company name"
+              autoComplete="off"
+            />
+            <OriginFields used={used} choices={choices} />
+          </div>
+          <FormActions submit="Create lead" busy={busy} onCancel={close} />
+        </form>
+      </Modal>
+      {known !== null && <LeadInfo answer={known} onClose={forgetKnown} />}
+    </>
+  );
+}
+
+/** Closes the form, unless it is being sent or its answer waits to be read. */
+function leave({ known, dirty, busy }: LeadForm, onClose: () => void): void {
+  if (known !== null || busy) return;
+  void closeForm(onClose, {
+    dirty,
+    lost: 'What you entered is not saved.',
+    title: 'Discard this lead?',
+  });
+}
+
+const isPhone = (value: string): boolean => /^\d{10}$/.test(value);
+
+/** What is known already of a lead that was to be made. */
+function LeadInfo({
+  answer: { message, field = '', leadId, leadUrl, companyName },
+  onClose,
+}: {
+  answer: LeadAnswer;
+  onClose(): void;
+}) {
+  const link = leadId !== null && (
+    <a
+      className={classes.link}
+      href={leadUrl ?? `/manage/leads/${leadId}`}
+      target="_blank"
+      rel="noreferrer"
+    >
+      {`Lead ${leadId}`}
+      <IconExternalLink size={14} aria-label="opens in a new tab" />
+    </a>
+  );
+  const matches =
+    field === '' ? [] : [['Already used', isPhone(field) ? formatPhone(field) : field] as const];
+  return (
+    <Modal opened onClose={onClose} title="Lead info" size={440} zIndex={300}>
+      <Text mb="md">{message}</Text>
+      <Facts facts={[...matches, link ? ['In the CRM', link] : ['Company', companyName]]} />
+      <Group justify="flex-end" mt="lg">
+        <Button data-autofocus onClick={onClose}>
+          OK
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+const digits = 10;
+
+/**
+ * A phone number of the United States. Of what is pasted the last ten digits count, so that a
+ * country code does no harm.
+ */
+function LeadPhoneField({ used }: { used: LeadForm }) {
+  const { name, value, error, 'aria-invalid': invalid, onBlur } = used.field('phone');
+  const onPaste = (event: ClipboardEvent): void => {
+    event.preventDefault();
+    used.setValue('phone', event.clipboardData.getData('text').replace(/\D/g, '').slice(-digits));
+  };
+  return (
+    <PatternFormat
+      customInput={TextInput}
+      format="###-###-####"
+      valueIsNumericString
+      value={value}
+      onValueChange={({ value: typed }) => typed !== value && used.setValue('phone', typed)}
+      onPaste={onPaste}
+      name={name}
+      error={error}
+      aria-invalid={invalid}
+      onBlur={onBlur}
+      label="Phone"
+      type="tel"
+      inputMode="numeric"
+      autoComplete="off"
+      leftSection={<span className={classes.prefix}>+1</span>}
+      leftSectionPointerEvents="none"
+    />
+  );
+}

@@ -1,0 +1,210 @@
+import { useState } from 'react';
+import { Checkbox, Combobox, Group, Radio, Select, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { searchPartners } from '@lintel/contract/leads';
+import {
+  minPartnerSearch,
+  partnerPageSize,
+  programs,
+  type ProgramValue,
+} from '@lintel/contract/leads-constants';
+import { call } from '../../../lib/api/call.ts';
+import type { LeadChoices } from './lead-choices.ts';
+import type { LeadForm } from './use-lead-form.ts';
+import classes from './new-lead.module.css';
+
+const getPartners = call<typeof searchPartners>(
+  { method: 'GET', path: '/manage/partners' },
+  { handles: [500] },
+);
+
+/** Contractors by company name or id, from three characters on. */
+const partnersQuery = (searchText: string) =>
+  queryOptions({
+    queryKey: ['partners', searchText],
+    queryFn: ({ signal }) =>
+      getPartners(
+        { query: { page: 1, limit: partnerPageSize, order: '+companyName', searchText } },
+        { signal },
+      ),
+    enabled: searchText.length >= minPartnerSearch,
+  });
+
+/** How long typing rests before the search starts, in milliseconds. */
+const rest = 250;
+
+const isLongEnough = (text: string): boolean => text.trim().length >= minPartnerSearch;
+
+/**
+ * The search for a partner: typing forgets the one that was chosen. `waiting` until what was found
+ * is for what is typed.
+ */
+function usePartnerSearch({ setValue }: Pick<LeadForm, 'setValue'>) {
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const [text, setText] = useState('');
+  const [asked] = useDebouncedValue(text.trim(), rest);
+  const found = useQuery(partnersQuery(asked));
+  const type = (typed: string): void => {
+    setText(typed);
+    setValue('partner', '');
+    if (isLongEnough(typed)) combobox.openDropdown();
+    else combobox.closeDropdown();
+  };
+  const choose = (id: string): void => {
+    setText(found.data?.data.find((one) => String(one.id) === id)?.companyName ?? '');
+    setValue('partner', id);
+    combobox.closeDropdown();
+  };
+  return {
+    combobox,
+    text,
+    found,
+    searching: isLongEnough(text),
+    waiting: asked !== text.trim(),
+    type,
+    choose,
+  };
+}
+
+interface Props {
+  used: LeadForm;
+  choices: LeadChoices;
+}
+
+/** Where a lead came from, and who looks after it. */
+export function OriginFields({ used, choices }: Props) {
+  const { values, choice } = used;
+  const program = programs.find(({ value }) => value === values.program);
+  return (
+    <>
+      <Select
+        {...choice('leadSource')}
+        label="Lead source"
+        data={choices.sources}
+        required
+        searchable
+        nothingFoundMessage="No such source"
+      />
+      <Select
+        {...choice('leadFirstTouch')}
+        label="Lead first touch"
+        data={choices.touches}
+        clearable
+        searchable
+        nothingFoundMessage="No such first touch"
+      />
+      <ProgramField used={used} />
+      {program && program.value !== '0' && (
+        <div className={classes.wide}>
+          <PartnerField key={program.value} used={used} label={program.label} />
+        </div>
+      )}
+      <OwnerField used={used} owners={choices.owners} />
+    </>
+  );
+}
+
+/** Another program forgets the partner. */
+const ProgramField = ({ used: { values, chooseProgram } }: { used: LeadForm }) => (
+  <Radio.Group
+    className={classes.wide ?? ''}
+    label="Partnership program"
+    value={values.program}
+    onChange={(value) => chooseProgram(value as ProgramValue)}
+  >
+    <Group gap="lg" mt={4}>
+      {programs.map(({ value, label }) => (
+        <Radio key={value} value={value} label={label} />
+      ))}
+    </Group>
+  </Radio.Group>
+);
+
+/** Whoever is left to the distribution is not known yet, and comes back when it is not. */
+function OwnerField({ used, owners }: { used: LeadForm; owners: LeadChoices['owners'] }) {
+  const { values, setValue, choice } = used;
+  const owner = choice('owner');
+  return (
+    <>
+      <Select
+        {...owner}
+        label="Lead owner"
+        data={owners}
+        value={values.isAssignOwner ? null : owner.value}
+        disabled={values.isAssignOwner}
+        placeholder={values.isAssignOwner ? 'By distribution' : 'Nobody'}
+        clearable
+      />
+      <Checkbox
+        className={classes.assign ?? ''}
+        label="assign owner by distribution"
+        name="isAssignOwner"
+        checked={values.isAssignOwner}
+        onChange={(event) => setValue('isAssignOwner', event.currentTarget.checked)}
+      />
+    </>
+  );
+}
+
+/** The company that brought the lead, found by its name or id. */
+function PartnerField({ used, label }: { used: LeadForm; label: string }) {
+  const { errors, field } = used;
+  const { combobox, text, found, searching, waiting, type, choose } = usePartnerSearch(used);
+  return (
+    <Combobox store={combobox} onOptionSubmit={choose}>
+      <Combobox.Target>
+        <TextInput
+          label={label}
+          required
+          placeholder="Company name or contractor ID"
+          description={searching ? undefined : `Type ${minPartnerSearch} characters or more.`}
+          value={text}
+          maxLength={250}
+          onChange={(event) => type(event.currentTarget.value)}
+          onClick={() => searching && combobox.openDropdown()}
+          onBlur={() => {
+            combobox.closeDropdown();
+            field('partner').onBlur();
+          }}
+          error={errors['partner']}
+          aria-invalid={errors['partner'] !== undefined}
+          autoComplete="off"
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={!searching}>
+        <Choices found={found} waiting={waiting} />
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+interface ChoicesProps {
+  found: {
+    data?: { data: { id: number; companyName: string }[]; total: number } | undefined;
+    isError: boolean;
+  };
+  waiting: boolean;
+}
+
+function Choices({ found: { data, isError }, waiting }: ChoicesProps) {
+  if (isError) return <Combobox.Empty>The companies could not be loaded.</Combobox.Empty>;
+  if (data === undefined || waiting) return <Combobox.Empty>Searching…</Combobox.Empty>;
+  if (data.total === 0) return <Combobox.Empty>Nothing found...</Combobox.Empty>;
+  return (
+    <>
+      {data.total > partnerPageSize && (
+        <Combobox.Header role="status">
+          Too many results. Refine your search criteria.
+        </Combobox.Header>
+      )}
+      <Combobox.Options mah={200} className={classes.options ?? ''} aria-label="Companies">
+        {data.data.map(({ id, companyName }) => (
+          <Combobox.Option key={id} value={String(id)}>
+            {companyName} <span className={classes.quiet}>{id}</span>
+          </Combobox.Option>
+        ))}
+      </Combobox.Options>
+    </>
+  );
+}

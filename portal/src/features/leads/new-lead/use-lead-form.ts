@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Answer } from '@lintel/contract/core/endpoint';
+import type { createLead as contract } from '@lintel/contract/leads';
+import type { ProgramValue } from '@lintel/contract/leads-constants';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { call } from '../../../lib/api/call.ts';
+import { useContractForm } from '../../../lib/form/use-contract-form.ts';
+import { showToast, toastLife } from '../../../lib/toast.ts';
+import { failureText } from '../../../lib/unexpected.ts';
+import { contractorsKey } from '../../contractors/index.ts';
+import type { LeadChoices } from './lead-choices.ts';
+
+export type LeadAnswer = Answer<typeof contract>;
+
+/** Makes a lead; one that is known already is answered with `error`. */
+const createLead = call<typeof contract>(
+  { method: 'POST', path: '/manage/lead', encoding: 'form' },
+  { handles: [500] },
+);
+
+const collapsed = (text: string): string => text.trim().replace(/\s+/g, ' ');
+
+const blank = {
+  firstName: '',
+  lastName: '',
+  phone: '',
+  email: '',
+  companyName: '',
+  leadSource: '',
+  leadFirstTouch: '',
+  program: '0' as ProgramValue,
+  partner: '',
+  isAssignOwner: false,
+  owner: '',
+};
+type LineName = 'firstName' | 'lastName' | 'email' | 'companyName';
+
+const fields: Record<string, string> = {
+  partnerId: 'partner',
+  referralId: 'partner',
+  ownerId: 'owner',
+};
+
+/**
+ * Another program is chosen from other companies, and an owner by distribution is nobody's choice.
+ */
+function bodyOf({ program, partner, owner, isAssignOwner, ...lead }: typeof blank) {
+  return {
+    ...lead,
+    isAssignOwner,
+    ...(program === '1' && { partnerId: Number(partner) }),
+    ...(program === '2' && { referralId: Number(partner) }),
+    ...(!isAssignOwner && { ownerId: owner === '' ? (0 as const) : Number(owner) }),
+  };
+}
+
+/** The server's words stay for five seconds when it failed. */
+function tellFailure(error: unknown): void {
+  const broken = error instanceof ApiError && error.status === 500;
+  if (broken) showToast(error.said || error.message, 'danger', toastLife.long);
+  else showToast(failureText(error), 'danger');
+}
+
+/** Creates a lead; `known` is what the server says of one that exists already. */
+function useLeadCreation(onCreated: () => void) {
+  const client = useQueryClient();
+  const [known, setKnown] = useState<LeadAnswer | null>(null);
+  const create = async (sent: typeof blank): Promise<void> => {
+    const answer = await createLead({ body: bodyOf(sent) });
+    if (answer.error !== undefined) {
+      setKnown(answer);
+      return;
+    }
+    showToast(answer.message, 'success', toastLife.long);
+    void client.invalidateQueries({ queryKey: contractorsKey });
+    onCreated();
+  };
+  return { create, known, forgetKnown: () => setKnown(null) };
+}
+
+/** The form of a new lead; `known` is what the server says of one that exists already. */
+export function useLeadForm({ choices, onCreated }: { choices: LeadChoices; onCreated(): void }) {
+  const { create, known, forgetKnown } = useLeadCreation(onCreated);
+  const used = useContractForm({
+    initial: { ...blank, owner: choices.owner },
+    rules: () => import('@lintel/contract/leads').then((module) => module.leadForm),
+    onSubmit: (sent) => create(sent),
+    onFailure: tellFailure,
+    fieldFor: (name) => fields[name] ?? name,
+  });
+  const line = (name: LineName) => {
+    const given = used.field(name);
+    const leave = (): void => {
+      if (collapsed(used.values[name]) !== used.values[name])
+        used.setValue(name, collapsed(used.values[name]));
+      given.onBlur();
+    };
+    return { ...given, onBlur: leave };
+  };
+  /** For a list of choices, which gives null when nothing is chosen. */
+  const choice = (name: 'leadSource' | 'leadFirstTouch' | 'owner') => ({
+    name,
+    value: used.values[name] || null,
+    onChange: (value: string | null) => used.setValue(name, value ?? ''),
+    onBlur: used.field(name).onBlur,
+    error: used.errors[name],
+    'aria-invalid': used.errors[name] !== undefined,
+  });
+  const chooseProgram = (program: ProgramValue): void => {
+    used.setValue('program', program);
+    used.setValue('partner', '');
+  };
+  const dirty = JSON.stringify(used.values) !== JSON.stringify({ ...blank, owner: choices.owner });
+  return { ...used, line, choice, chooseProgram, known, forgetKnown, dirty };
+}
+export type LeadForm = ReturnType<typeof useLeadForm>;

@@ -1,0 +1,190 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useUnsaved } from '../../../lib/form/unsaved.tsx';
+import { useContractForm } from '../../../lib/form/use-contract-form.ts';
+import { showToast } from '../../../lib/toast.ts';
+import { failureText } from '../../../lib/unexpected.ts';
+import { Card } from '../../../ui/card.tsx';
+import { IconPencil } from '../../../ui/icons.ts';
+import { ErrorState } from '../../../ui/states.tsx';
+import { LastUpdated } from './desk.tsx';
+import {
+  flyerSettingQuery,
+  saveFlyerSetting,
+  templatesKey,
+  type StoredFlyerSetting,
+} from './requests.ts';
+import classes from './templates.module.css';
+
+/** A place in a text: line and column from 1. */
+interface Place {
+  line: number;
+  column: number;
+}
+
+const text = String.raw`"(?:[^"\\\u0000-\u001F]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"`;
+const string = new RegExp(text, 'y');
+const word = new RegExp(
+  String.raw`${text}|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null`,
+  'y',
+);
+const space = /[\t\n\r ]*/y;
+
+/** How far a text is JSON: the index of the first character that is out of place. */
+function lengthOfJson(text: string): number {
+  let at = 0;
+  const take = (pattern: RegExp): boolean => {
+    pattern.lastIndex = at;
+    const fits = pattern.test(text);
+    if (fits) at = pattern.lastIndex;
+    return fits;
+  };
+  const next = (pattern: RegExp): boolean => take(space) && take(pattern);
+  const member = (): boolean => next(string) && next(/:/y) && value();
+  const list = (item: () => boolean, end: RegExp): boolean => {
+    if (next(end)) return true;
+    do if (!item()) return false;
+    while (next(/,/y));
+    return next(end);
+  };
+  function value(): boolean {
+    if (next(/\{/y)) return list(member, /\}/y);
+    if (next(/\[/y)) return list(value, /\]/y);
+    return next(word);
+  }
+  value();
+  take(space);
+  return at;
+}
+
+/**
+ * Where a text stops being JSON; null when it is JSON to its end. Browsers tell it in different
+ * words, or not at all.
+ */
+export function placeOfError(text: string): Place | null {
+  const length = lengthOfJson(text);
+  if (isJson(text)) return null;
+  const before = text.slice(0, length).split('\n');
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const rules = () => import('@lintel/contract/settings').then((module) => module.updateSetting.body);
+
+/** The form of the demo data. */
+function useDemoDataForm({ id, value }: StoredFlyerSetting, onSaved: () => void) {
+  const client = useQueryClient();
+  const used = useContractForm({
+    initial: { paramName: 'FlyerTemplate', demoData: value.demoData.trim() },
+    rules,
+    onSubmit: async ({ demoData = '' }) => {
+      const { message } = await saveFlyerSetting(id, { demoData });
+      await client.invalidateQueries({ queryKey: templatesKey });
+      showToast(message);
+      onSaved();
+    },
+    onFailure: (error) => showToast(failureText(error), 'danger'),
+  });
+  useUnsaved(used.values.demoData.trim() !== value.demoData.trim());
+  return used;
+}
+
+/** As many rows as there are lines, up to 18. */
+const rowsOf = (text: string): number => Math.min(18, text.split('\n').length);
+
+/** The data that all the templates are previewed with. */
+export function DemoDataCard({ mayChange }: { mayChange: boolean }) {
+  const { data, error, refetch } = useQuery(flyerSettingQuery);
+  const [editing, setEditing] = useState(false);
+  const edit = (
+    <Button
+      variant="default"
+      leftSection={<IconPencil size={16} aria-hidden />}
+      aria-label="Edit demo data"
+      onClick={() => setEditing(true)}
+    >
+      Edit
+    </Button>
+  );
+  return (
+    <Card
+      title="Demo data"
+      text="What the pictures and previews above are filled with, as JSON. No contractor’s flyer or image uses it."
+      action={data !== undefined && mayChange && !editing ? edit : undefined}
+    >
+      {data === undefined && error !== null && (
+        <ErrorState text={failureText(error)} onRetry={() => void refetch()} />
+      )}
+      {data !== undefined && !editing && (
+        <textarea
+          className={classes.json}
+          readOnly
+          rows={rowsOf(data.value.demoData)}
+          aria-label="Demo data as JSON"
+          value={data.value.demoData}
+        />
+      )}
+      {data !== undefined && editing && (
+        <DemoDataForm setting={data} onClose={() => setEditing(false)} />
+      )}
+      {data !== undefined && (
+        <LastUpdated what="Demo data" change={data.value.lastUpdated.demoData} />
+      )}
+    </Card>
+  );
+}
+
+const CodeEditor = lazy(() =>
+  import('../../../ui/code-editor.tsx').then((module) => ({ default: module.CodeEditor })),
+);
+
+interface Props {
+  setting: StoredFlyerSetting;
+  onClose: () => void;
+}
+
+/** Where a text that is refused stops being JSON. */
+function problemsOf(text: string, error: string | undefined) {
+  const place = error === undefined || text.trim() === '' ? null : placeOfError(text);
+  return place === null || error === undefined ? [] : [{ ...place, message: error }];
+}
+
+/** The demo data to write. */
+function DemoDataForm({ setting, onClose }: Props) {
+  const { form, field, values, setValue, errors, busy } = useDemoDataForm(setting, onClose);
+  const error = errors['demoData'];
+  return (
+    <form {...form} className={classes.form}>
+      <Suspense fallback={<Skeleton height={342} radius="md" />}>
+        <CodeEditor
+          label="Demo data"
+          language="json"
+          rows={15}
+          required
+          value={values.demoData}
+          onChange={(next) => setValue('demoData', next)}
+          onBlur={field('demoData').onBlur}
+          problems={problemsOf(values.demoData, error)}
+          error={error}
+        />
+      </Suspense>
+      <div className={classes.buttons}>
+        <Button type="submit" loading={busy}>
+          Submit
+        </Button>
+        <Button variant="default" disabled={busy} onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

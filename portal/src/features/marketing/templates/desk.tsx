@@ -1,0 +1,243 @@
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Button, Skeleton } from '@mantine/core';
+import { mayDiscard } from '../../../lib/form/ask-first.ts';
+import { useUnsaved } from '../../../lib/form/unsaved.tsx';
+import { formatMoment } from '../../../lib/format-moment.ts';
+import { problemsIn } from '../../../ui/code-problems.ts';
+import { IconEye, IconHistory, IconPencil } from '../../../ui/icons.ts';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import classes from './templates.module.css';
+
+/**
+ * What is done with the chosen template: nothing yet, looked at, edited, or a new one is made from
+ * it.
+ */
+type DeskMode = 'closed' | 'open' | 'edit' | 'new';
+
+interface Place {
+  /** Null: the one that is chosen at first. */
+  id: number | null;
+  mode: DeskMode;
+}
+
+/**
+ * Which template is on the desk and what is done with it. A form with changes is left after a
+ * question alone.
+ */
+export function useDesk() {
+  const [place, setPlace] = useState<Place>({ id: null, mode: 'closed' });
+  const [dirty, setDirty] = useState(false);
+  useUnsaved(dirty);
+  const go = async (next: Place): Promise<void> => {
+    if (!dirty || (await mayDiscard('What you changed in this template is not saved.')))
+      setPlace(next);
+  };
+  return {
+    ...place,
+    /** Whether a form is open. */
+    writing: place.mode === 'edit' || place.mode === 'new',
+    choose: (id: number): void => void go({ id, mode: place.mode === 'open' ? 'open' : 'closed' }),
+    start: (id: number | null, mode: DeskMode): void => void go({ id, mode }),
+    /** Without a question: what was typed is saved, or given up. */
+    finish: (id: number | null, mode: DeskMode): void => setPlace({ id, mode }),
+    /** For the form: whether it holds something unsaved. */
+    reportDirty: setDirty,
+  };
+}
+export type Desk = ReturnType<typeof useDesk>;
+
+const CodeEditor = lazy(() =>
+  import('../../../ui/code-editor.tsx').then((module) => ({ default: module.CodeEditor })),
+);
+
+const rows = 15;
+
+interface Props {
+  value: string;
+  onChange?: (value: string) => void;
+  onBlur?: () => void;
+  /** What is wrong with it; one that begins with its line is marked there. */
+  error?: string | undefined;
+}
+
+/** The code of a template; without `onChange` it is only to be read. */
+export function HtmlField({ value, onChange, onBlur, error }: Props) {
+  return (
+    <Suspense fallback={<Skeleton height={342} radius="md" />}>
+      <CodeEditor
+        label="HTML code"
+        rows={rows}
+        value={value}
+        required={onChange !== undefined}
+        readOnly={onChange === undefined}
+        onChange={onChange ?? (() => undefined)}
+        {...(onBlur && { onBlur })}
+        problems={problemsIn(error)}
+        error={error}
+      />
+    </Suspense>
+  );
+}
+
+/** The way to a preview whose window the browser did not allow. */
+export const BlockedNotice = ({ address }: { address: string | null }) =>
+  address === null ? null : (
+    <p className={classes.notice} role="status">
+      Your browser blocked the new window. The preview is ready:{' '}
+      <a href={address} target="_blank" rel="noreferrer">
+        Open the preview
+      </a>
+    </p>
+  );
+
+interface TemplateButtonsProps {
+  busy: boolean;
+  preview: { busy: boolean; disabled: boolean };
+  onPreview: () => void;
+  onCancel: () => void;
+}
+
+/** The buttons under a template's form. */
+export function TemplateButtons({ busy, preview, onPreview, onCancel }: TemplateButtonsProps) {
+  return (
+    <div className={classes.buttons}>
+      <Button type="submit" loading={busy}>
+        Submit
+      </Button>
+      <Button
+        variant="default"
+        loading={preview.busy}
+        disabled={preview.disabled}
+        onClick={onPreview}
+      >
+        Preview
+      </Button>
+      <Button variant="default" disabled={busy} onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+interface TemplateBarProps {
+  title: string;
+  badge?: string | undefined;
+  text?: ReactNode;
+  /** What was updated: `Template`. */
+  what: string;
+  /** Whether it is known yet who changed it last. */
+  known: boolean;
+  change: { userName: string; date: string } | undefined;
+  /** What can be done with it. */
+  children: ReactNode;
+}
+
+/** The template that is chosen, who changed it last, and what can be done with it. */
+export function TemplateBar({
+  title,
+  badge,
+  text,
+  what,
+  known,
+  change,
+  children,
+}: TemplateBarProps) {
+  return (
+    <div className={classes.bar}>
+      <div className={classes.about}>
+        <h3>
+          {title}
+          {badge !== undefined && <StatusBadge status={badge} tone="green" />}
+        </h3>
+        {text}
+        {known && <LastUpdated what={what} change={change} />}
+      </div>
+      <div className={classes.actions}>{children}</div>
+    </div>
+  );
+}
+
+interface LastUpdatedProps {
+  /** What was updated: `Template`. */
+  what: string;
+  /** Undefined when nobody has changed it. */
+  change: { userName: string; date: string } | undefined;
+}
+
+export const LastUpdated = ({ what, change }: LastUpdatedProps) => (
+  <p className={classes.quiet}>
+    {change === undefined
+      ? 'As it came with the portal: nobody has changed it yet.'
+      : `${what} last updated: ${change.userName}, ${formatMoment(change.date)}`}
+  </p>
+);
+
+interface DeskButtonsProps {
+  desk: Desk;
+  /** Of the chosen template. */
+  id: number;
+  mayChange: boolean;
+  onShowVersions: () => void;
+}
+
+const icon = { size: 16, 'aria-hidden': true } as const;
+
+/**
+ * What can be done with any template. While a form is open there is none of it: the form has its
+ * own buttons.
+ */
+export function DeskButtons({ desk, id, mayChange, onShowVersions }: DeskButtonsProps) {
+  if (desk.writing) return null;
+  const isOpen = desk.mode === 'open';
+  return (
+    <>
+      <Button variant="default" leftSection={<IconHistory {...icon} />} onClick={onShowVersions}>
+        Versions
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconEye {...icon} />}
+        aria-expanded={isOpen}
+        onClick={() => desk.start(id, isOpen ? 'closed' : 'open')}
+      >
+        {isOpen ? 'Close' : 'Open'}
+      </Button>
+      {mayChange && (
+        <Button
+          variant="default"
+          leftSection={<IconPencil {...icon} />}
+          onClick={() => desk.start(id, 'edit')}
+        >
+          Edit
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface DeskSectionProps {
+  label: string;
+  mode: DeskMode;
+  children: ReactNode;
+}
+
+/**
+ * The part of a tab where a template lies. What is opened there comes into view, and the focus with
+ * it, since it may be far down.
+ */
+export function DeskSection({ label, mode, children }: DeskSectionProps) {
+  const section = useRef<HTMLElement>(null);
+  const last = useRef(mode);
+  useEffect(() => {
+    if (last.current === mode) return;
+    last.current = mode;
+    if (mode === 'closed') return;
+    section.current?.focus({ preventScroll: true });
+    section.current?.scrollIntoView({ block: 'start' });
+  }, [mode]);
+  return (
+    <section ref={section} className={classes.desk} aria-label={label} tabIndex={-1}>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,251 @@
+import { useState } from 'react';
+import { Button, Skeleton } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { FlyerTemplate } from '@lintel/contract/marketing-templates';
+import { openDialog } from '../../../lib/dialog.ts';
+import { useSession } from '../../../lib/session.ts';
+import { showToast } from '../../../lib/toast.ts';
+import { failureText } from '../../../lib/unexpected.ts';
+import { IconPlus } from '../../../ui/icons.ts';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import {
+  BlockedNotice,
+  DeskButtons,
+  DeskSection,
+  HtmlField,
+  TemplateBar,
+  useDesk,
+  type Desk,
+} from './desk.tsx';
+import { FlyerForm, FlyerPictures } from './flyer-form.tsx';
+import { useFlyerPreview } from './pictures.ts';
+import {
+  mayChangeFlyers,
+  flyerSettingQuery,
+  flyerTemplatesQuery,
+  saveFlyerSetting,
+  templatesKey,
+} from './requests.ts';
+import { TemplateGallery } from './template-gallery.tsx';
+import { VersionsModal } from './versions-modal.tsx';
+import classes from './templates.module.css';
+
+const confirmed = ({ title }: FlyerTemplate): Promise<boolean> =>
+  openDialog({
+    title: `Use ${title}?`,
+    text: 'Every contractor’s flyer is made from it from now on. Flyers that are printed already stay as they are.',
+    confirm: 'Use this template',
+    cancel: 'Cancel',
+    tone: 'warning',
+  });
+
+/** Makes a template the one that flyers are made from, after a question. */
+function useFlyerInUse() {
+  const client = useQueryClient();
+  const setting = useQuery(flyerSettingQuery).data;
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ id }: FlyerTemplate) => saveFlyerSetting(setting?.id ?? 0, { templateId: id }),
+    onSuccess: async ({ message }) => {
+      await client.invalidateQueries({ queryKey: templatesKey });
+      showToast(message);
+    },
+    onError: (error) => showToast(failureText(error), 'danger'),
+  });
+  return {
+    busy: isPending,
+    /** The setting's record is not there yet: nothing can be chosen. */
+    ready: setting !== undefined,
+    choose: (template: FlyerTemplate): void =>
+      void confirmed(template).then((yes) => yes && mutate(template)),
+  };
+}
+
+/** The templates of homeowner flyers. */
+export function FlyerTab() {
+  const { data, error, refetch } = useQuery(flyerTemplatesQuery);
+  const mayChange = mayChangeFlyers(useSession());
+  if (data === undefined && error !== null)
+    return <ErrorState text={failureText(error)} onRetry={() => void refetch()} />;
+  if (data === undefined)
+    return <Skeleton height={280} radius="md" role="status" aria-label="Loading templates…" />;
+  const [first, ...others] = data;
+  if (first === undefined)
+    return (
+      <EmptyState
+        title="No templates yet"
+        text="There is nothing that a flyer could be made from."
+      />
+    );
+  return (
+    <div className={classes.tab}>
+      <FlyerDesk templates={[first, ...others]} mayChange={mayChange} />
+    </div>
+  );
+}
+
+interface Props {
+  /** One at least. */
+  templates: readonly [FlyerTemplate, ...FlyerTemplate[]];
+  mayChange: boolean;
+}
+
+const itemOf = ({
+  id,
+  title,
+  inUse,
+  previewImageFrontSide,
+  previewImageBackSide,
+}: FlyerTemplate) => ({
+  id,
+  title,
+  pictures: { front: previewImageFrontSide, back: previewImageBackSide },
+  ...(inUse && { badge: 'In use' }),
+});
+
+/** Choose a flyer template, look at it, change it, or make a new one of it. */
+function FlyerDesk({ templates, mayChange }: Props) {
+  const desk = useDesk();
+  const chosen =
+    templates.find(({ id }) => id === desk.id) ??
+    templates.find(({ inUse }) => inUse) ??
+    templates[0];
+  const back = (): void => desk.finish(chosen.id, 'open');
+  return (
+    <>
+      <div className={classes.head}>
+        <p className={classes.quiet}>
+          Flyers are made from the template in use, with each contractor’s own words and logo.
+        </p>
+        {mayChange && (
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => desk.start(chosen.id, 'new')}
+          >
+            ADD TEMPLATE
+          </Button>
+        )}
+      </div>
+      <TemplateGallery
+        label="Template"
+        items={templates.map(itemOf)}
+        value={chosen.id}
+        onChange={desk.choose}
+      />
+      <DeskSection label={desk.mode === 'new' ? 'New template' : chosen.title} mode={desk.mode}>
+        {desk.mode !== 'new' && <FlyerBar template={chosen} desk={desk} mayChange={mayChange} />}
+        {desk.mode === 'open' && <FlyerView key={chosen.id} template={chosen} />}
+        {desk.writing && (
+          <FlyerForm
+            key={`${chosen.id} ${desk.mode}`}
+            template={chosen}
+            isNew={desk.mode === 'new'}
+            onSaved={({ id }) => desk.finish(id, 'open')}
+            onCancel={back}
+            onDirty={desk.reportDirty}
+          />
+        )}
+      </DeskSection>
+    </>
+  );
+}
+
+/** A flyer template to read: what it says and how it looks. */
+function FlyerView({ template }: { template: FlyerTemplate }) {
+  const preview = useFlyerPreview((error) => showToast(failureText(error), 'danger'));
+  return (
+    <div className={classes.columns}>
+      <div className={classes.fields}>
+        <dl className={classes.fact}>
+          <dt>Description</dt>
+          <dd>{template.description || 'None'}</dd>
+        </dl>
+        <HtmlField key={template.version} value={template.body} />
+        <BlockedNotice address={preview.blocked} />
+        <div>
+          <Button
+            variant="default"
+            loading={preview.busy}
+            onClick={() => preview.show(template.id)}
+          >
+            Preview
+          </Button>
+        </div>
+      </div>
+      <FlyerPictures template={template} />
+    </div>
+  );
+}
+
+interface FlyerBarProps {
+  template: FlyerTemplate;
+  desk: Desk;
+  mayChange: boolean;
+}
+
+/** The chosen flyer template: who changed it last, and what can be done with it. */
+function FlyerBar({ template, desk, mayChange }: FlyerBarProps) {
+  const setting = useQuery(flyerSettingQuery).data;
+  const { busy, ready, choose } = useFlyerInUse();
+  const [showsVersions, setShowsVersions] = useState(false);
+  return (
+    <>
+      <TemplateBar
+        title={template.title}
+        badge={template.inUse ? 'In use' : undefined}
+        what="Template"
+        known={setting !== undefined}
+        change={setting?.value.lastUpdated.flyerTemplate[template.id]}
+      >
+        {mayChange && !template.inUse && !desk.writing && (
+          <Button variant="light" loading={busy} disabled={!ready} onClick={() => choose(template)}>
+            Use this template
+          </Button>
+        )}
+        <DeskButtons
+          desk={desk}
+          id={template.id}
+          mayChange={mayChange}
+          onShowVersions={() => setShowsVersions(true)}
+        />
+      </TemplateBar>
+      {showsVersions && (
+        <FlyerVersions
+          template={template}
+          mayRestore={mayChange}
+          onClose={() => setShowsVersions(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface FlyerVersionsProps {
+  template: FlyerTemplate;
+  mayRestore: boolean;
+  onClose: () => void;
+}
+
+/** The versions of a flyer template, each with its PDF. */
+function FlyerVersions({ template, mayRestore, onClose }: FlyerVersionsProps) {
+  const preview = useFlyerPreview((error) => showToast(failureText(error), 'danger'));
+  return (
+    <VersionsModal
+      kind="flyer"
+      template={template}
+      mayRestore={mayRestore}
+      onClose={onClose}
+      renderPreview={({ body }) => (
+        <>
+          <Button
+            variant="default"
+            loading={preview.busy}
+            onClick={() => preview.show(template.id, body)}
+          >
+            Preview
+          </Button>
+          <BlockedNotice address={preview.blocked} />
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,133 @@
+import { TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { FlyerTemplate } from '@lintel/contract/marketing-templates';
+import { ConflictNotice } from './conflict-notice.tsx';
+import { BlockedNotice, HtmlField, TemplateButtons } from './desk.tsx';
+import { useFlyerPreview } from './pictures.ts';
+import { flyerSettingQuery, flyerTemplatesQuery, saveFlyerTemplate } from './requests.ts';
+import { useTemplateForm } from './use-template-form.ts';
+import classes from './templates.module.css';
+
+interface FlyerFormProps {
+  /** The template that is changed, or that a new one starts as a copy of. */
+  template: FlyerTemplate;
+  isNew: boolean;
+  onSaved: (template: FlyerTemplate) => void;
+  onDirty: (dirty: boolean) => void;
+}
+
+const labels = { title: 'Title', description: 'Description', body: 'HTML code' };
+const rules = () =>
+  import('@lintel/contract/marketing-templates').then((module) => module.createFlyerTemplate.body);
+
+/** The form of a flyer template. */
+function useFlyerForm({ template, isNew, onSaved, onDirty }: FlyerFormProps) {
+  const client = useQueryClient();
+  return useTemplateForm({
+    template: isNew ? null : template,
+    labels,
+    valuesOf: (stored) => {
+      const { title, description, body } = stored ?? {
+        title: '',
+        description: '',
+        body: template.body,
+      };
+      return { title, description, body: body.trim() };
+    },
+    rules,
+    save: saveFlyerTemplate,
+    reread: async () => {
+      const setting = client.invalidateQueries(flyerSettingQuery);
+      const stored = await client.fetchQuery({ ...flyerTemplatesQuery, staleTime: 0 });
+      await setting;
+      return stored;
+    },
+    onSaved,
+    onDirty,
+  });
+}
+
+/** The form of a flyer template, beside its pictures as it is stored. */
+export function FlyerForm({ onCancel, ...props }: FlyerFormProps & { onCancel: () => void }) {
+  const { template, isNew } = props;
+  const used = useFlyerForm(props);
+  const preview = useFlyerPreview(used.refuse);
+  const { field, values, setValue, errors, busy, conflict, form } = used;
+  return (
+    <form
+      {...form}
+      className={classes.form}
+      aria-label={isNew ? 'New flyer template' : `Edit ${template.title}`}
+    >
+      <ConflictNotice
+        conflict={conflict}
+        kind="flyerTemplate"
+        onSaveOver={used.saveOver}
+        onReload={used.takeTheirs}
+      />
+      <div className={classes.columns}>
+        <div className={classes.fields}>
+          {isNew && <TextInput {...field('title')} label="Title" required />}
+          <TextInput {...field('description')} label="Description" />
+          <HtmlField
+            value={values.body}
+            onChange={(body) => setValue('body', body)}
+            onBlur={field('body').onBlur}
+            error={errors['body']}
+          />
+          <BlockedNotice address={preview.blocked} />
+          <TemplateButtons
+            busy={busy}
+            preview={{ busy: preview.busy, disabled: values.body.trim() === '' }}
+            onPreview={() => preview.show(template.id, values.body)}
+            onCancel={onCancel}
+          />
+        </div>
+        <div className={classes.beside}>
+          <p className={classes.quiet}>
+            {isNew
+              ? `It starts as a copy of ${template.title}, which looks like this:`
+              : 'As it is saved:'}
+          </p>
+          <FlyerPictures template={template} />
+        </div>
+      </div>
+    </form>
+  );
+}
+
+/** Both sides of a flyer as it is stored, with the demo data. */
+export function FlyerPictures({ template }: { template: FlyerTemplate }) {
+  const { title, previewImageFrontSide, previewImageBackSide } = template;
+  const sides = [
+    { side: 'Front', address: previewImageFrontSide },
+    { side: 'Back', address: previewImageBackSide },
+  ];
+  return (
+    <div className={classes.sides}>
+      {sides.map(({ side, address }) => (
+        <figure key={side}>
+          {address === '' ? (
+            <p className={classes.undrawn}>It cannot be drawn with the demo data.</p>
+          ) : (
+            <a
+              href={address}
+              target="_blank"
+              rel="noreferrer"
+              title={`Open the picture of the ${side.toLowerCase()} side`}
+            >
+              <img
+                src={address}
+                alt={`${side} side of ${title}`}
+                width={1224}
+                height={1584}
+                decoding="async"
+              />
+            </a>
+          )}
+          <figcaption>{side} side</figcaption>
+        </figure>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import * as fc from 'fast-check';
+import { placeOfError } from './demo-data-card.tsx';
+
+test.each([
+  ['{"a": 1,}', { line: 1, column: 9 }],
+  ['{\n  "a": tru\n}', { line: 2, column: 8 }],
+  ['{\n  "a" 1\n}', { line: 2, column: 7 }],
+  ['{"a": 1} x', { line: 1, column: 10 }],
+  ['[1, 2', { line: 1, column: 6 }],
+  ["{'a': 1}", { line: 1, column: 2 }],
+  ['{"a": "b\n"}', { line: 1, column: 7 }],
+  ['01', { line: 1, column: 2 }],
+  ['{"a": True}', { line: 1, column: 7 }],
+])('The place where %j stops being JSON is found', (text, place) => {
+  expect(placeOfError(text)).toEqual(place);
+});
+
+test('JSON has no such place, and its beginnings have one', () => {
+  fc.assert(
+    fc.property(fc.json(), fc.nat(), (text, cut) => {
+      expect(placeOfError(text)).toBeNull();
+      const place = placeOfError(`{"a": ${text}`);
+      expect(place).toEqual({ line: 1, column: `{"a": ${text}`.length + 1 });
+      expect(placeOfError(`[${text} ${cut}]`)).not.toBeNull();
+    }),
+  );
+});

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { Tabs } from '@mantine/core';
+import { useSession } from '../../../lib/session.ts';
+import { Card } from '../../../ui/card.tsx';
+import { DemoDataCard } from './demo-data-card.tsx';
+import { FlyerTab } from './flyer-desk.tsx';
+import { mayChangeFlyers, maySeeImages } from './requests.ts';
+import { SocialTab } from './social-desk.tsx';
+import classes from './templates.module.css';
+
+const tabs = { flyer: 'Homeowner Flyer', social: 'Social Media Images' } as const;
+type Tab = keyof typeof tabs;
+
+/** The templates of the marketing materials, and the data that they are previewed with. */
+export function MarketingSection() {
+  const session = useSession();
+  const [active, setActive] = useState<Tab>('flyer');
+  const [seen, setSeen] = useState<readonly Tab[]>(['flyer']);
+  const open: Tab[] = maySeeImages(session) ? ['flyer', 'social'] : ['flyer'];
+  const show = (next: string | null): void => {
+    const tab = open.find((one) => one === next) ?? 'flyer';
+    setActive(tab);
+    setSeen((before) => (before.includes(tab) ? before : [...before, tab]));
+  };
+  return (
+    <div className={classes.cards}>
+      <Card bare>
+        {/* What is written in one tab stays there while another one is looked at. */}
+        <Tabs value={active} onChange={show} keepMountedMode="display-none">
+          <Tabs.List className={classes.tabs ?? ''}>
+            {open.map((tab) => (
+              <Tabs.Tab key={tab} value={tab}>
+                {tabs[tab]}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value="flyer">
+            <FlyerTab />
+          </Tabs.Panel>
+          {open.includes('social') && (
+            <Tabs.Panel value="social">{seen.includes('social') && <SocialTab />}</Tabs.Panel>
+          )}
+        </Tabs>
+      </Card>
+      <DemoDataCard mayChange={mayChangeFlyers(session)} />
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import { useState } from 'react';
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { contentTypes, socialMedia } from '@lintel/contract/marketing-constants';
+import type { SocialTemplate } from '@lintel/contract/marketing-templates';
+import { useSession } from '../../../lib/session.ts';
+import { failureText } from '../../../lib/unexpected.ts';
+import { IconPlus } from '../../../ui/icons.ts';
+import { OptionPills } from '../../../ui/option-pills.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { useDesk } from './desk.tsx';
+import { formatWords, networkLabel, typeLabel, typesOf } from './pictures.ts';
+import { mayChangeImages, socialTemplatesQuery } from './requests.ts';
+import { SocialWork } from './social-work.tsx';
+import { TemplateGallery } from './template-gallery.tsx';
+import classes from './templates.module.css';
+
+const all = { value: 'all', label: 'All' };
+
+const networks = [
+  all,
+  ...socialMedia.map((key) => ({ value: key as string, label: networkLabel(key) })),
+];
+const typesFor = (network: string) => {
+  const known = socialMedia.find((key) => key === network);
+  const types = known === undefined ? contentTypes : typesOf(known);
+  return [all, ...types.map((type) => ({ value: type as string, label: typeLabel(type) }))];
+};
+
+const fits = (chosen: string, value: string): boolean => chosen === all.value || chosen === value;
+
+/** A choice of a network and a content type, and the templates that are left. */
+function useFormatFilter(templates: readonly SocialTemplate[]) {
+  const [{ network, type }, setFilter] = useState({ network: 'all', type: 'all' });
+  const types = typesFor(network);
+  return {
+    network: {
+      options: networks,
+      value: network,
+      onChange: (next: string): void =>
+        setFilter({
+          network: next,
+          type: typesFor(next).some(({ value }) => value === type) ? type : 'all',
+        }),
+    },
+    type: {
+      options: types,
+      value: type,
+      onChange: (next: string): void => setFilter({ network, type: next }),
+    },
+    left: templates.filter(
+      ({ socialMedia, contentType }) => fits(network, socialMedia) && fits(type, contentType),
+    ),
+    /** Shows all of them again. */
+    clear: (): void => setFilter({ network: 'all', type: 'all' }),
+  };
+}
+type FormatFilter = ReturnType<typeof useFormatFilter>;
+
+/** The templates of social media images. */
+export function SocialTab() {
+  const { data, error, refetch } = useQuery(socialTemplatesQuery);
+  const mayChange = mayChangeImages(useSession());
+  if (data === undefined && error !== null)
+    return <ErrorState text={failureText(error)} onRetry={() => void refetch()} />;
+  if (data === undefined)
+    return <Skeleton height={280} radius="md" role="status" aria-label="Loading templates…" />;
+  const [first, ...others] = data;
+  if (first === undefined)
+    return (
+      <EmptyState
+        title="No templates yet"
+        text="There is nothing that an image could be made from."
+      />
+    );
+  return (
+    <div className={classes.tab}>
+      <SocialDesk templates={[first, ...others]} mayChange={mayChange} />
+    </div>
+  );
+}
+
+interface Props {
+  /** One at least. */
+  templates: readonly [SocialTemplate, ...SocialTemplate[]];
+  mayChange: boolean;
+}
+
+const itemOf = (template: SocialTemplate) => ({
+  id: template.id,
+  title: template.title,
+  text: formatWords(template),
+  pictures: { image: template.previewImage },
+});
+
+/** Choose an image template, look at it, change it, or make a new one of it. */
+function SocialDesk({ templates, mayChange }: Props) {
+  const desk = useDesk();
+  const filter = useFormatFilter(templates);
+  const { left } = filter;
+  // What is written stays on the desk, whatever the filter shows.
+  const within = desk.writing ? templates : left;
+  const chosen = within.find(({ id }) => id === desk.id) ?? left[0] ?? templates[0];
+  const saved = ({ id }: SocialTemplate): void => {
+    filter.clear();
+    desk.finish(id, 'open');
+  };
+  return (
+    <>
+      <SocialHead
+        filter={filter}
+        onAdd={mayChange ? () => desk.start(chosen.id, 'new') : undefined}
+      />
+      <TemplateGallery
+        label="Image template"
+        items={left.map(itemOf)}
+        value={chosen.id}
+        onChange={desk.choose}
+      />
+      {left.length === 0 && (
+        <p className={classes.quiet}>There is no template in this format yet.</p>
+      )}
+      <SocialWork
+        desk={desk}
+        template={chosen}
+        templates={templates}
+        mayChange={mayChange}
+        onSaved={saved}
+      />
+    </>
+  );
+}
+
+interface SocialHeadProps {
+  filter: FormatFilter;
+  /** Without it nothing can be added. */
+  onAdd: (() => void) | undefined;
+}
+
+/** Which image templates are shown, and a new one. */
+const SocialHead = ({ filter: { network, type }, onAdd }: SocialHeadProps) => (
+  <div className={classes.head}>
+    <div className={classes.filters}>
+      <OptionPills label="Network" {...network} />
+      <OptionPills label="Content type" {...type} />
+    </div>
+    {onAdd && (
+      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onAdd}>
+        ADD TEMPLATE
+      </Button>
+    )}
+  </div>
+);

@@ -1,0 +1,203 @@
+import { Select, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  socialNetworks,
+  type ContentType,
+  type SocialMedia,
+} from '@lintel/contract/marketing-constants';
+import type { SocialTemplate } from '@lintel/contract/marketing-templates';
+import { ConflictNotice } from './conflict-notice.tsx';
+import { HtmlField, TemplateButtons } from './desk.tsx';
+import {
+  isSameFormat,
+  typeLabel,
+  typesOf,
+  useSocialPreview,
+  type MadePicture,
+  type SocialDraft,
+} from './pictures.ts';
+import { flyerSettingQuery, saveSocialTemplate, socialTemplatesQuery } from './requests.ts';
+import { SocialPicture, StoredPicture } from './social-picture.tsx';
+import { useTemplateForm } from './use-template-form.ts';
+import classes from './templates.module.css';
+
+interface SocialFormProps {
+  /** The template that is changed, or that a new one starts as a copy of. */
+  template: SocialTemplate;
+  isNew: boolean;
+  onSaved: (template: SocialTemplate) => void;
+  onDirty: (dirty: boolean) => void;
+}
+
+const labels = {
+  title: 'Title',
+  socialMedia: 'Network',
+  contentType: 'Content type',
+  body: 'HTML code',
+};
+const rules = () =>
+  import('@lintel/contract/marketing-templates').then((module) => module.createSocialTemplate.body);
+
+/** The form of an image template. */
+function useSocialForm({ template, isNew, onSaved, onDirty }: SocialFormProps) {
+  const client = useQueryClient();
+  return useTemplateForm({
+    template: isNew ? null : template,
+    labels,
+    valuesOf: (stored) => {
+      const { socialMedia, contentType, body } = stored ?? template;
+      return { title: stored?.title ?? '', socialMedia, contentType, body: body.trim() };
+    },
+    rules,
+    save: saveSocialTemplate,
+    reread: async () => {
+      const setting = client.invalidateQueries(flyerSettingQuery);
+      const stored = await client.fetchQuery({ ...socialTemplatesQuery, staleTime: 0 });
+      await setting;
+      return stored;
+    },
+    onSaved,
+    onDirty,
+  });
+}
+type SocialFormState = ReturnType<typeof useSocialForm>;
+
+interface Props extends SocialFormProps {
+  /** All of them: a new template is drawn in the place of one with the same format. */
+  templates: readonly SocialTemplate[];
+  onCancel: () => void;
+}
+
+/** The form of an image template, with its picture beside it. */
+export function SocialForm({ templates, onCancel, ...props }: Props) {
+  const { template, isNew } = props;
+  const used = useSocialForm(props);
+  const preview = useSocialPreview(used.refuse);
+  const { values, busy, conflict, form } = used;
+  const drawnAs = [template, ...templates].find((one) => isSameFormat(one, values));
+  const show = (): void => {
+    if (drawnAs !== undefined) preview.show(drawnAs.id, values);
+  };
+  return (
+    <form
+      {...form}
+      className={classes.form}
+      aria-label={isNew ? 'New image template' : `Edit ${template.title}`}
+    >
+      <ConflictNotice
+        conflict={conflict}
+        kind="socialMediaImageTemplates"
+        onSaveOver={used.saveOver}
+        onReload={used.takeTheirs}
+      />
+      <div className={classes.columns}>
+        <div className={classes.fields}>
+          <SocialFields used={used} copyOf={isNew ? template.title : null} />
+          <TemplateButtons
+            busy={busy}
+            preview={{
+              busy: preview.busy,
+              disabled: drawnAs === undefined || values.body.trim() === '',
+            }}
+            onPreview={show}
+            onCancel={onCancel}
+          />
+        </div>
+        <SocialFormPicture
+          template={template}
+          values={values}
+          made={preview.made}
+          busy={preview.busy}
+          drawable={drawnAs !== undefined}
+        />
+      </div>
+    </form>
+  );
+}
+
+interface SocialFormPictureProps {
+  /** As it is stored. */
+  template: SocialTemplate;
+  values: SocialDraft & { title: string };
+  /** The last preview. */
+  made: MadePicture | null;
+  busy: boolean;
+  /** Whether a picture can be asked for. */
+  drawable: boolean;
+}
+
+/**
+ * The picture beside the form: the last preview, and before the first one the picture as it is
+ * stored.
+ */
+function SocialFormPicture({ template, values, made, busy, drawable }: SocialFormPictureProps) {
+  if (made !== null && isSameFormat(made.of, values)) {
+    const current = made.of.body.trim() === values.body.trim();
+    const caption = current
+      ? 'With your changes.'
+      : 'As of the last preview: the code has changed since.';
+    return <SocialPicture template={values} file={made.file} busy={busy} caption={caption} />;
+  }
+  if (isSameFormat(template, values)) return <StoredPicture template={template} />;
+  return (
+    <p className={classes.quiet}>
+      {drawable
+        ? 'Choose Preview to see the picture in this format.'
+        : 'This is the first template in its format: the picture can be seen once it is saved.'}
+    </p>
+  );
+}
+
+interface SocialFieldsProps {
+  used: SocialFormState;
+  /** The title of the template that a new one starts as a copy of; null for one that exists. */
+  copyOf: string | null;
+}
+
+/** The fields of an image template. The format of one that exists stays. */
+function SocialFields({ used, copyOf }: SocialFieldsProps) {
+  const { field, values, setValue, errors } = used;
+  return (
+    <>
+      {copyOf !== null && <p className={classes.quiet}>It starts as a copy of {copyOf}.</p>}
+      <TextInput {...field('title')} label="Title" required />
+      {copyOf !== null && <FormatFields used={used} />}
+      <HtmlField
+        value={values.body}
+        onChange={(body) => setValue('body', body)}
+        onBlur={field('body').onBlur}
+        error={errors['body']}
+      />
+    </>
+  );
+}
+
+function FormatFields({ used: { values, setValue, errors } }: { used: SocialFormState }) {
+  const types = typesOf(values.socialMedia);
+  const chooseNetwork = (network: SocialMedia): void => {
+    const [first] = typesOf(network);
+    setValue('socialMedia', network);
+    if (first !== undefined && !typesOf(network).includes(values.contentType))
+      setValue('contentType', first);
+  };
+  return (
+    <div className={classes.pair}>
+      <Select
+        label="Network"
+        required
+        data={socialNetworks.map(({ key, label }) => ({ value: key, label }))}
+        value={values.socialMedia}
+        error={errors['socialMedia']}
+        onChange={(network) => network !== null && chooseNetwork(network as SocialMedia)}
+      />
+      <Select
+        label="Content type"
+        required
+        data={types.map((type) => ({ value: type, label: typeLabel(type) }))}
+        value={values.contentType}
+        error={errors['contentType']}
+        onChange={(type) => type !== null && setValue('contentType', type as ContentType)}
+      />
+    </div>
+  );
+}

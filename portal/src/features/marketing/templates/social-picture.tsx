@@ -1,0 +1,67 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { SocialTemplate } from '@lintel/contract/marketing-templates';
+import { failureText } from '../../../lib/unexpected.ts';
+import { formatWords, sizeOf, socialPictureQuery, useObjectUrl } from './pictures.ts';
+import classes from './templates.module.css';
+
+/** The picture that a template makes as it is stored. */
+export function StoredPicture({ template }: { template: SocialTemplate }) {
+  const { data, error } = useQuery(socialPictureQuery(template));
+  return (
+    <SocialPicture
+      template={template}
+      file={data}
+      failure={error === null ? undefined : failureText(error)}
+      caption={formatWords(template)}
+    />
+  );
+}
+
+interface Props {
+  template: Pick<SocialTemplate, 'title' | 'socialMedia' | 'contentType'>;
+  file: Blob | undefined;
+  /** Why there is no picture. */
+  failure?: string | undefined;
+  /** What the picture shows: the stored template, or something newer. */
+  caption: string;
+  busy?: boolean;
+  /** How tall it is shown at most, in pixels. */
+  tallest?: number;
+}
+
+/** A picture of a template in its own proportions, whether it is there yet or not. */
+export function SocialPicture({
+  template,
+  file,
+  failure,
+  caption,
+  busy = false,
+  tallest = 560,
+}: Props) {
+  const { width, height } = sizeOf(template);
+  const address = useObjectUrl(file);
+  return (
+    <figure className={classes.picture} aria-busy={busy}>
+      <div
+        className={classes.canvas}
+        style={{
+          aspectRatio: `${width} / ${height}`,
+          maxWidth: `${Math.round((width / height) * tallest)}px`,
+        }}
+      >
+        {failure !== undefined && <p className={classes.undrawn}>{failure}</p>}
+        {failure === undefined && address === null && <Skeleton height="100%" radius={0} />}
+        {failure === undefined && address !== null && (
+          <img
+            src={address}
+            alt={`${template.title} with the demo data`}
+            width={width}
+            height={height}
+          />
+        )}
+      </div>
+      <figcaption>{caption}</figcaption>
+    </figure>
+  );
+}

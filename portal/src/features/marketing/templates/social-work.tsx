@@ -1,0 +1,142 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { SocialTemplate } from '@lintel/contract/marketing-templates';
+import { failureText } from '../../../lib/unexpected.ts';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { DeskButtons, DeskSection, HtmlField, TemplateBar, type Desk } from './desk.tsx';
+import { formatWords, versionPictureQuery } from './pictures.ts';
+import { flyerSettingQuery, type TemplateVersion } from './requests.ts';
+import { SocialForm } from './social-form.tsx';
+import { SocialPicture, StoredPicture } from './social-picture.tsx';
+import { VersionsModal } from './versions-modal.tsx';
+import classes from './templates.module.css';
+
+interface Props {
+  desk: Desk;
+  /** The one that is chosen. */
+  template: SocialTemplate;
+  templates: readonly SocialTemplate[];
+  mayChange: boolean;
+  onSaved: (template: SocialTemplate) => void;
+}
+
+/** The chosen image template, and what is done with it. */
+export const SocialWork = ({ desk, template, templates, mayChange, onSaved }: Props) => (
+  <DeskSection label={desk.mode === 'new' ? 'New template' : template.title} mode={desk.mode}>
+    {desk.mode !== 'new' && <SocialBar template={template} desk={desk} mayChange={mayChange} />}
+    {desk.mode === 'open' && <SocialView key={template.id} template={template} />}
+    {desk.writing && (
+      <SocialForm
+        key={`${template.id} ${desk.mode}`}
+        template={template}
+        templates={templates}
+        isNew={desk.mode === 'new'}
+        onSaved={onSaved}
+        onCancel={() => desk.finish(template.id, 'open')}
+        onDirty={desk.reportDirty}
+      />
+    )}
+  </DeskSection>
+);
+
+/** An image template to read: its code, and the picture that it makes. */
+const SocialView = ({ template }: { template: SocialTemplate }) => (
+  <div className={classes.columns}>
+    <div className={classes.fields}>
+      <HtmlField key={template.version} value={template.body} />
+    </div>
+    <StoredPicture template={template} />
+  </div>
+);
+
+interface SocialBarProps {
+  template: SocialTemplate;
+  desk: Desk;
+  mayChange: boolean;
+}
+
+/** The chosen image template: what draws it, who changed it last, and what can be done with it. */
+function SocialBar({ template, desk, mayChange }: SocialBarProps) {
+  const setting = useQuery(flyerSettingQuery).data;
+  const [showsVersions, setShowsVersions] = useState(false);
+  return (
+    <>
+      <TemplateBar
+        title={template.title}
+        text={<EngineNote template={template} />}
+        what="Image"
+        known={setting !== undefined}
+        change={setting?.value.lastUpdated.socialMediaImageTemplates[template.id]}
+      >
+        <DeskButtons
+          desk={desk}
+          id={template.id}
+          mayChange={mayChange}
+          onShowVersions={() => setShowsVersions(true)}
+        />
+      </TemplateBar>
+      {showsVersions && (
+        <SocialVersions
+          template={template}
+          mayRestore={mayChange}
+          onClose={() => setShowsVersions(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface SocialVersionsProps {
+  template: SocialTemplate;
+  mayRestore: boolean;
+  onClose: () => void;
+}
+
+/** The versions of an image template, each with its picture. */
+const SocialVersions = ({ template, mayRestore, onClose }: SocialVersionsProps) => (
+  <VersionsModal
+    kind="social"
+    template={template}
+    mayRestore={mayRestore}
+    onClose={onClose}
+    renderPreview={(version) => (
+      <VersionPicture key={version.version} template={template} version={version} />
+    )}
+  />
+);
+
+function VersionPicture({
+  template,
+  version,
+}: {
+  template: SocialTemplate;
+  version: TemplateVersion;
+}) {
+  const { data, error } = useQuery(versionPictureQuery(template.id, version));
+  return (
+    <SocialPicture
+      template={template}
+      file={data}
+      failure={error === null ? undefined : failureText(error)}
+      caption={formatWords(template)}
+      tallest={320}
+    />
+  );
+}
+
+/** What draws the pictures of a template, and why. */
+const EngineNote = ({ template: { engine, engineReason } }: { template: SocialTemplate }) => (
+  <p className={classes.engine}>
+    {engine === 'takumi' ? (
+      <>
+        <StatusBadge status="Takumi" tone="green" />
+        The fast engine draws it: its picture is the same as a browser’s.
+      </>
+    ) : (
+      <>
+        <StatusBadge status="Chromium" tone="amber" />A browser draws it, which takes longer
+        {engineReason === null ? '.' : <>: {engineReason}</>}
+      </>
+    )}
+  </p>
+);

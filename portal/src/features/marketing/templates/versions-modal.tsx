@@ -1,0 +1,121 @@
+import { useState, type ReactNode } from 'react';
+import { Button, Modal, Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { dialogStore, openDialog } from '../../../lib/dialog.ts';
+import { formatMoment } from '../../../lib/format-moment.ts';
+import { showToast } from '../../../lib/toast.ts';
+import { failureText } from '../../../lib/unexpected.ts';
+import { ErrorState } from '../../../ui/states.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { HtmlField } from './desk.tsx';
+import {
+  restoreVersion,
+  templatesKey,
+  versionsQuery,
+  type TemplateKind,
+  type TemplateVersion,
+} from './requests.ts';
+import classes from './versions.module.css';
+
+const confirmed = (version: number): Promise<boolean> =>
+  openDialog({
+    title: `Restore version ${version}?`,
+    text: 'It comes into use at once, as a new version. The present one stays in the list.',
+    confirm: 'Restore',
+    cancel: 'Cancel',
+    tone: 'warning',
+  });
+
+/** Puts an earlier version of a template back, after a question. */
+function useRestore(kind: TemplateKind, id: number, onRestored: () => void) {
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (version: number) => restoreVersion(kind, id, version),
+    onSuccess: async (_answer, version) => {
+      await client.invalidateQueries({ queryKey: templatesKey });
+      showToast(`Version ${version} restored`);
+      onRestored();
+    },
+    onError: (error) => showToast(failureText(error), 'danger'),
+  });
+  return {
+    busy: isPending,
+    ask: (version: number): void => void confirmed(version).then((yes) => yes && mutate(version)),
+  };
+}
+
+interface Props {
+  kind: TemplateKind;
+  template: { id: number; title: string };
+  mayRestore: boolean;
+  onClose: () => void;
+  /** How a version looks. */
+  renderPreview: (version: TemplateVersion) => ReactNode;
+}
+
+/** The states that a template has had: look at one, put one back. */
+export function VersionsModal({ kind, template, mayRestore, onClose, renderPreview }: Props) {
+  const list = useQuery(versionsQuery(kind, template.id));
+  const [chosen, setChosen] = useState<number>();
+  const restore = useRestore(kind, template.id, onClose);
+  const narrow = useMediaQuery('(max-width: 768px)') ?? false;
+  const shown = list.data?.find(({ version }) => version === chosen) ?? list.data?.[0];
+  return (
+    <Modal
+      opened
+      onClose={() => dialogStore.get() === null && onClose()}
+      title={`Versions of ${template.title}`}
+      size={1080}
+      fullScreen={narrow}
+    >
+      {list.isError && <ErrorState onRetry={() => void list.refetch()} />}
+      {list.isPending && <Skeleton height={320} radius="md" />}
+      {list.data !== undefined && shown !== undefined && (
+        <div className={classes.versions}>
+          <VersionList versions={list.data} shown={shown.version} onChoose={setChosen} />
+          <section className={classes.shown} aria-label={`Version ${shown.version}`}>
+            {shown.description !== '' && <p>{shown.description}</p>}
+            {renderPreview(shown)}
+            <HtmlField key={`code ${shown.version}`} value={shown.body} />
+            {mayRestore && !shown.current && (
+              <Button loading={restore.busy} onClick={() => restore.ask(shown.version)}>
+                Restore version {shown.version}
+              </Button>
+            )}
+          </section>
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+interface VersionListProps {
+  versions: readonly TemplateVersion[];
+  /** The number of the one in view. */
+  shown: number;
+  onChoose: (version: number) => void;
+}
+
+/** A choice of a template's versions. */
+const VersionList = ({ versions, shown, onChoose }: VersionListProps) => (
+  <ul className={classes.list} aria-label="Versions">
+    {versions.map(({ version, savedAt, savedBy, current }) => (
+      <li key={version}>
+        <button
+          type="button"
+          className={classes.version}
+          aria-pressed={version === shown}
+          onClick={() => onChoose(version)}
+        >
+          <strong>
+            Version {version}
+            {current && <StatusBadge status="Current" tone="green" />}
+          </strong>
+          <span>{formatMoment(savedAt)}</span>
+          <span>{savedBy}</span>
+        </button>
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,212 @@
+import { queryOptions } from '@tanstack/react-query';
+import { colorSchemes, realWidget, type ColorScheme } from '@lintel/contract/marketing-constants';
+import type {
+  bannerCode,
+  calculatorCode,
+  fullPageCode,
+  fullPagePreview,
+  mailBanner,
+  mailCalculator,
+  mailFullPage,
+  mailReal,
+  realCode,
+} from '@lintel/contract/marketing-widgets';
+import { call } from '../../../lib/api/call.ts';
+import { addressOf } from '../../../lib/api/encode.ts';
+import { basePath, type SendOptions } from '../../../lib/api/send.ts';
+
+/**
+ * Of every call of a widget: it may take as long as it takes, and its failure is told by the page.
+ */
+export const widgetCall: SendOptions = { timeout: 0, handles: [500] };
+
+/** A code as it is handed out, and what shows it in the preview. */
+interface WidgetCode {
+  code: string;
+  preview: string;
+}
+
+/** The code of a widget with these options; the preview and the code's window share it. */
+const codeQuery = (key: readonly unknown[], read: (options: SendOptions) => Promise<WidgetCode>) =>
+  queryOptions({
+    queryKey: ['widget-code', ...key],
+    retry: false,
+    queryFn: ({ signal }) => read({ signal }),
+  });
+export type CodeQuery = ReturnType<typeof codeQuery>;
+
+/** The parts of a code, without those that are empty. */
+const joined = (...parts: readonly string[]): string =>
+  parts.filter((part) => part.trim() !== '').join('\n');
+
+/** `0` shows the button or the link, `1` hides it. */
+type HideLink = '0' | '1';
+
+/** What the code of a widget with a colour scheme depends on. */
+interface SchemeOptions {
+  userId: number;
+  scheme: ColorScheme;
+  hideLink: HideLink;
+}
+
+/** A scheme's colours as `$RRGGBB`, or as `#RRGGBB` where a call takes them raw. */
+const colorsOf = ({ color1, color2, color3 }: ColorScheme, sign: '$' | '#' = '$') => ({
+  color1: sign + color1,
+  color2: sign + color2,
+  color3: sign + color3,
+});
+
+/** The same for the widgets that name the third colour otherwise. */
+function coBrandedColorsOf(scheme: ColorScheme, sign: '$' | '#' = '$') {
+  const { color3, ...others } = colorsOf(scheme, sign);
+  return { ...others, coBrandedColor: color3 };
+}
+
+const getBannerCode = call<typeof bannerCode>(
+  { method: 'GET', path: '/widgets/banner/{id}' },
+  widgetCall,
+);
+
+interface BannerOptions {
+  userId: number;
+  pageId: number;
+  /** Pixels. */
+  width: number;
+  height: number;
+  hideLink: HideLink;
+}
+
+/** A banner's code. */
+export const bannerQuery = (id: number, options: BannerOptions) =>
+  codeQuery(['banner', id, options], async (sending) => {
+    const { code } = await getBannerCode({ params: { id }, query: options }, sending);
+    return { code, preview: code };
+  });
+
+const getCalculatorCode = call<typeof calculatorCode>(
+  { method: 'GET', path: '/widgets/payment-calculator/{pageId}' },
+  widgetCall,
+);
+
+interface CalculatorOptions extends SchemeOptions {
+  /** `1` with a border, `0` without. */
+  border: '0' | '1';
+}
+
+/** The calculator's code for a page. */
+export const calculatorQuery = (pageId: number, options: CalculatorOptions) =>
+  codeQuery(['calculator', pageId, options], async (sending) => {
+    const { scheme, ...others } = options;
+    const { html, script } = await getCalculatorCode(
+      { params: { pageId }, query: { ...others, pageId, ...coBrandedColorsOf(scheme) } },
+      sending,
+    );
+    const code = joined(html, script);
+    return { code, preview: code };
+  });
+
+const getFullPageCode = call<typeof fullPageCode>(
+  { method: 'GET', path: '/widgets/full-page/{pageId}' },
+  widgetCall,
+);
+
+const queryOf = ({ scheme, ...others }: SchemeOptions) => ({
+  ...others,
+  ...coBrandedColorsOf(scheme),
+});
+
+/** The full page widget's code for a page. */
+export const fullPageQuery = (pageId: number, options: SchemeOptions) =>
+  codeQuery(['full-page', pageId, options], async (sending) => {
+    const { html, script } = await getFullPageCode(
+      { params: { pageId }, query: queryOf(options) },
+      sending,
+    );
+    const code = joined(html, script);
+    return { code, preview: code };
+  });
+
+const previewPath: (typeof fullPagePreview)['path'] = '/widgets/full-page/{pageId}/preview';
+
+/**
+ * The address of a page that shows the widget. It is opened by the browser itself, so the user
+ * stands in the query.
+ */
+export const fullPagePreviewAddress = (pageId: number, options: SchemeOptions): string =>
+  basePath + addressOf(previewPath, { pageId }, queryOf(options));
+
+const getRealCode = call<typeof realCode>(
+  { method: 'GET', path: '/widgets/real/{pageId}' },
+  widgetCall,
+);
+
+/** What the apply-now button says, and how wide it is. */
+const buttonLook = { widthbtn: realWidget.width, textButton: realWidget.text };
+
+/** The apply-now button's code for a page. */
+export const realQuery = (pageId: number, options: SchemeOptions) =>
+  codeQuery(['real', pageId, options], async (sending) => {
+    const { scheme, ...others } = options;
+    const { html, script, previewHtml, previewScript } = await getRealCode(
+      { params: { pageId }, query: { ...others, ...buttonLook, ...colorsOf(scheme) } },
+      sending,
+    );
+    return { code: joined(html, script), preview: joined(previewHtml, previewScript) };
+  });
+
+const sendBanner = call<typeof mailBanner>(
+  { method: 'POST', path: '/widgets/banner/{id}/mail', encoding: 'multipart' },
+  widgetCall,
+);
+
+/** E-mails a banner's code. */
+export const mailBannerCode = (id: number, options: BannerOptions, email: string) =>
+  sendBanner({ params: { id }, body: { ...options, email } });
+
+const sendCalculator = call<typeof mailCalculator>(
+  { method: 'POST', path: '/widgets/payment-calculator/{pageId}/mail', encoding: 'multipart' },
+  widgetCall,
+);
+
+/** E-mails the calculator's code. */
+export const mailCalculatorCode = (
+  pageId: number,
+  { scheme, ...options }: CalculatorOptions,
+  email: string,
+) =>
+  sendCalculator({ params: { pageId }, body: { ...options, ...coBrandedColorsOf(scheme), email } });
+
+const sendFullPage = call<typeof mailFullPage>(
+  { method: 'POST', path: '/widgets/full-page/{pageId}/mail', encoding: 'multipart' },
+  widgetCall,
+);
+
+/** E-mails the full page widget's code. This call takes the colours raw. */
+export const mailFullPageCode = (
+  pageId: number,
+  { scheme, ...options }: SchemeOptions,
+  email: string,
+) =>
+  sendFullPage({
+    params: { pageId },
+    body: { ...options, ...coBrandedColorsOf(scheme, '#'), email },
+  });
+
+const sendReal = call<typeof mailReal>(
+  { method: 'POST', path: '/widgets/real/{pageId}/mail', encoding: 'multipart' },
+  widgetCall,
+);
+
+/** E-mails the apply-now button's code. This call takes the colours raw. */
+export const mailRealCode = (
+  pageId: number,
+  { scheme, ...options }: SchemeOptions,
+  email: string,
+) =>
+  sendReal({
+    params: { pageId },
+    body: { ...options, ...buttonLook, ...colorsOf(scheme, '#'), email },
+  });
+
+/** The scheme that is chosen at first. */
+export const standardScheme = colorSchemes[0] as ColorScheme;

@@ -1,0 +1,67 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { readContractorPlan } from '@lintel/contract/contractors';
+import type { createPage, listPages, PageParams, updatePage } from '@lintel/contract/pages';
+import { accepted } from '../../lib/api/accepted.ts';
+import { call } from '../../lib/api/call.ts';
+
+const getPages = call<typeof listPages>({ method: 'GET', path: '/contractor/{id}/page' });
+
+/** The contractor's co-branded pages, oldest first. */
+export const pagesQuery = (contractorId: number) =>
+  queryOptions({
+    queryKey: ['pages', contractorId],
+    queryFn: ({ signal }) => getPages({ params: { id: contractorId } }, { signal }),
+  });
+
+const getPlan = call<typeof readContractorPlan>({ method: 'GET', path: '/contractor/{id}/plan' });
+
+/** The contractor's plan with the opportunities that it includes. */
+export const planQuery = (contractorId: number) =>
+  queryOptions({
+    queryKey: ['plan', contractorId],
+    queryFn: ({ signal }) => getPlan({ params: { id: contractorId } }, { signal }),
+  });
+
+const create = call<typeof createPage>(
+  { method: 'POST', path: '/contractor/{id}/page', encoding: 'multipart' },
+  { handles: [409] },
+);
+const update = call<typeof updatePage>(
+  { method: 'POST', path: '/contractor/{id}/page/{pid}', encoding: 'multipart' },
+  { handles: [409] },
+);
+
+interface PageToSave {
+  contractorId: number;
+  /** The page that is changed with the version that was seen; null makes a new one. */
+  existing: { id: number; version: number } | null;
+  pageName: string;
+  params: PageParams;
+  logo: File | null;
+  removeLogo: boolean;
+}
+
+/** Saves a page and returns it as it is stored now. */
+export async function savePage({
+  contractorId,
+  existing,
+  pageName,
+  params,
+  logo,
+  removeLogo,
+}: PageToSave) {
+  const body = {
+    id: contractorId,
+    pageName,
+    params,
+    removeLogo: removeLogo ? ('1' as const) : ('0' as const),
+  };
+  if (existing === null)
+    return accepted(await create({ params: { id: contractorId }, body, files: { logo } }));
+  const answer = await update({
+    params: { id: contractorId, pid: existing.id },
+    body: { ...body, pId: existing.id, version: existing.version },
+    files: { logo },
+  });
+  return accepted(answer);
+}

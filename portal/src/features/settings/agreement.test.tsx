@@ -1,0 +1,104 @@
+import { describe, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { toastStore } from '../../lib/toast.ts';
+import { answer, refusal } from '../../test/server.ts';
+import { agreement, openSettingsScreen, settingsSection } from '../../test/settings.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const section = () => settingsSection('Service agreement date');
+const lastToast = () => toastStore.get().at(-1);
+const open = async (prepare?: () => void) => {
+  await openSettingsScreen(['manage-settings:modify'], prepare);
+  await userEvent.click(await (await section()).findByRole('button', { name: 'Agreement Update' }));
+  return within(await screen.findByRole('dialog', { name: 'Agreement update confirmation' }));
+};
+
+describe('the section Service agreement date', () => {
+  it('reads the setting and shows the date as last updated [ADM-167] [ADM-456]', async () => {
+    await openSettingsScreen([]);
+    expect(
+      await (await section()).findByText('Last updated: dana@demo.test, Mar 4, 2026, 1:00 PM'),
+    ).toBeTruthy();
+  });
+
+  it('opens a form to confirm, which tells how many contractors have to accept again [ADM-166]', async () => {
+    const dialog = await open();
+    expect(dialog.getByRole('form', { name: 'Agreement update confirmation' })).toBeTruthy();
+    expect(await dialog.findByText('1,240 contractors will be asked again.')).toBeTruthy();
+    expect(dialog.getByText(/3 more have to accept it already\./)).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('updates the date by the paramId and says so [ADM-457] [ADM-502]', async () => {
+    const dialog = await open();
+    const sent: unknown[] = [];
+    answer('post', '/setting/7', async (request) => {
+      sent.push(Object.fromEntries(new URLSearchParams(await request.text())));
+      const setting = {
+        ...agreement,
+        paramVal: '2026-05-06T18:00:00.000Z',
+        email: 'robin@demo.test',
+      };
+      return HttpResponse.json({ message: 'Service agreement date is update', setting });
+    });
+    await userEvent.click(dialog.getByRole('button', { name: 'Update date' }));
+    expect(
+      await (await section()).findByText(/^Last updated: robin@demo\.test, May 6, 2026/),
+    ).toBeTruthy();
+    expect(sent).toEqual([{ paramName: 'ServiceAgreementDate', lastEdit: agreement.lastEdit }]);
+    expect(lastToast()).toMatchObject({
+      message: 'Service agreement date is update',
+      kind: 'success',
+    });
+  });
+
+  it('says when the update fails and keeps the form open [ADM-503]', async () => {
+    const dialog = await open();
+    answer('post', '/setting/7', () => refusal('unexpected'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Update date' }));
+    await waitFor(() =>
+      expect(lastToast()).toMatchObject({
+        message: 'Service agreement date update error',
+        kind: 'danger',
+      }),
+    );
+    expect(dialog.getByRole('button', { name: 'Update date' })).toBeTruthy();
+  });
+
+  it('does not update it twice when somebody else was faster, and tells the date that stands now', async () => {
+    const dialog = await open();
+    answer('post', '/setting/7', () => refusal('conflict'));
+    answer('get', '/setting', {
+      ...agreement,
+      paramVal: '2026-05-06T18:00:00.000Z',
+      lastEdit: '2026-05-06T18:00:00.000Z',
+    });
+    await userEvent.click(dialog.getByRole('button', { name: 'Update date' }));
+    expect(await dialog.findByText('Somebody else was faster')).toBeTruthy();
+    expect(dialog.getByRole('alert').textContent).toContain(
+      'The date that stands now is May 6, 2026, 2:00 PM.',
+    );
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Update date' }).disabled).toBe(
+      true,
+    );
+  });
+
+  it('still opens when nobody knows how many contractors it concerns', async () => {
+    const dialog = await open(() =>
+      answer('get', '/setting/service-agreement/effect', () => refusal('unexpected')),
+    );
+    expect(
+      await dialog.findByText('How many contractors this concerns could not be found out.'),
+    ).toBeTruthy();
+  });
+
+  it('has its button with manage-settings modify alone [ADM-379]', async () => {
+    await openSettingsScreen(['manage-multiple-users:modify']);
+    expect(await (await section()).findByText(/^Last updated/)).toBeTruthy();
+    expect((await section()).queryByRole('button')).toBeNull();
+  });
+});

@@ -1,0 +1,155 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { DataTableColumn } from 'mantine-datatable';
+import {
+  categoryTypes,
+  defaultMaterialPageSize,
+  type CategoryType,
+} from '@lintel/contract/training-constants';
+import type { Category } from '@lintel/contract/training-manage';
+import { mayDelete } from '../../../lib/form/ask-first.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { showToast } from '../../../lib/toast.ts';
+import { Card } from '../../../ui/card.tsx';
+import { DataGrid } from '../../../ui/data-grid.tsx';
+import { IconPlus } from '../../../ui/icons.ts';
+import { OptionPills } from '../../../ui/option-pills.tsx';
+import { CategoryModal } from './category-modal.tsx';
+import { Cut, listProps, RowActions, useView } from './list-parts.tsx';
+import {
+  categoriesQuery,
+  deleteCategory,
+  tellFailure,
+  trainingKey,
+  type CategoryView,
+} from './requests.ts';
+import { typeLabels } from './values.ts';
+import classes from './training.module.css';
+
+/**
+ * Asks whether a category is to be deleted, and deletes it; `onDeleted` runs before the lists are
+ * read again.
+ */
+function useDeleteCategory(
+  onDeleted: () => void = () => undefined,
+): (category: Category) => Promise<void> {
+  const client = useQueryClient();
+  return async ({ id, name }) => {
+    if (
+      !(await mayDelete(
+        'Deleting category',
+        `Are you sure you want to delete the category “${name}”?`,
+      ))
+    )
+      return;
+    try {
+      showToast((await deleteCategory({ params: { id } })).message);
+      onDeleted();
+    } catch (error) {
+      tellFailure(error);
+    }
+    await client.invalidateQueries({ queryKey: trainingKey });
+  };
+}
+
+const first: CategoryView = {
+  type: 'onboarding_training',
+  page: 1,
+  limit: defaultMaterialPageSize,
+  order: '+order',
+};
+const types = categoryTypes.map((value) => ({ value, label: typeLabels[value] }));
+
+/** The categories, a table for each type. */
+export function CategoriesCard({ mayChange }: { mayChange: boolean }) {
+  const { view, change, leaveEmptyPage } = useView(first);
+  const list = useQuery(categoriesQuery(view));
+  const [editing, setEditing] = useState<Category | 'new' | null>(null);
+  const remove = useDeleteCategory(() => leaveEmptyPage(list.data?.data.length));
+  return (
+    <Card bare>
+      <div className={classes.head}>
+        <h3 className={classes.heading}>Categories</h3>
+        {mayChange && (
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => setEditing('new')}
+          >
+            ADD CATEGORY
+          </Button>
+        )}
+      </div>
+      <div className={classes.filters}>
+        <OptionPills
+          label="Type"
+          options={types}
+          value={view.type}
+          onChange={(type) => change({ type: type as CategoryType, page: 1 })}
+        />
+      </div>
+      <DataGrid
+        {...listProps(list)}
+        label={`${typeLabels[view.type]} categories`}
+        columns={categoryColumns(
+          mayChange ? { onEdit: setEditing, onDelete: (row) => void remove(row) } : undefined,
+        )}
+        view={view}
+        onView={change}
+        minWidth={760}
+        pinLast={mayChange}
+        summary={list.data && formatCount(list.data.total, 'category', 'categories')}
+        empty={{
+          title: 'No categories of this type yet',
+          text: 'Materials are sorted into categories: add one to begin.',
+        }}
+      />
+      {editing && (
+        <CategoryModal
+          category={editing === 'new' ? null : editing}
+          type={view.type}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** What can be done with a row; undefined where it is only to be read. */
+export type Actions<Row> = { onEdit: (row: Row) => void; onDelete: (row: Row) => void } | undefined;
+
+const number = { noWrap: true, cellsClassName: 'numbers' };
+
+/** The columns of the categories. The actions stay in view when the table is scrolled. */
+const categoryColumns = (actions: Actions<Category>): DataTableColumn<Category>[] => [
+  {
+    accessor: 'name',
+    title: 'Name',
+    width: 240,
+    sortable: true,
+    render: ({ name }) => <Cut text={name} />,
+  },
+  { accessor: 'order', title: 'Order', width: 88, sortable: true, ...number },
+  {
+    accessor: 'description',
+    title: 'Description',
+    render: ({ description }) => <Cut text={description} />,
+  },
+  { accessor: 'total', title: 'Materials', width: 104, textAlign: 'right', ...number },
+  ...(actions
+    ? [
+        {
+          accessor: 'actions',
+          title: 'Actions',
+          width: 104,
+          render: (category: Category) => (
+            <RowActions
+              name={category.name}
+              onEdit={() => actions.onEdit(category)}
+              onDelete={() => actions.onDelete(category)}
+            />
+          ),
+        },
+      ]
+    : []),
+];

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { Select, Textarea, TextInput } from '@mantine/core';
+import {
+  categoryTypes,
+  maxCategoryName,
+  type CategoryType,
+} from '@lintel/contract/training-constants';
+import type { Category } from '@lintel/contract/training-manage';
+import { EditModal, OrderField, useEditForm } from './edit-modal.tsx';
+import { findCategory, saveCategory } from './requests.ts';
+import { categoryLabels, categoryValues, typeLabels } from './values.ts';
+import classes from './material-form.module.css';
+
+interface Options {
+  /** The category that is changed; null makes a new one. */
+  category: Category | null;
+  /** What a new one starts as. */
+  type: CategoryType | '';
+  onSaved: () => void;
+}
+
+const rules = () => import('@lintel/contract/training-rules').then((module) => module.categoryForm);
+
+/** The form of a category. */
+function useCategoryForm({ category, type, onSaved }: Options) {
+  const [first] = useState(type);
+  return useEditForm({
+    item: category,
+    valuesOf: (stored: Category | null) => categoryValues(stored, first),
+    labels: categoryLabels,
+    rules,
+    save: saveCategory,
+    find: findCategory,
+    onSaved,
+  });
+}
+
+interface Props {
+  /** The category that is changed; null makes a new one. */
+  category: Category | null;
+  /** What a new one starts as. */
+  type: CategoryType;
+  onClose: () => void;
+}
+
+const choices = categoryTypes.map((value) => ({ value, label: typeLabels[value] }));
+
+/** Makes a category or changes one; the type of one that exists stays. */
+export function CategoryModal({ category, type, onClose }: Props) {
+  const used = useCategoryForm({ category, type, onSaved: onClose });
+  const { field, values, errors, setValue } = used;
+  const isNew = category === null;
+  return (
+    <EditModal
+      title={isNew ? 'Add category' : 'Edit category'}
+      isNew={isNew}
+      used={used}
+      size={560}
+      onClose={onClose}
+    >
+      <TextInput
+        {...field('name')}
+        className={classes.wide ?? ''}
+        label="Name"
+        required
+        data-autofocus
+        maxLength={maxCategoryName}
+        autoComplete="off"
+      />
+      <Select
+        label="Type"
+        placeholder="Choose a type"
+        description={isNew ? 'It cannot be changed later.' : 'The type of a category stays.'}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        data={choices}
+        value={values.type || null}
+        error={errors['type']}
+        aria-invalid={errors['type'] !== undefined}
+        onChange={(chosen) => setValue('type', (chosen ?? '') as CategoryType | '')}
+        onBlur={field('type').onBlur}
+        disabled={!isNew}
+        required
+      />
+      <OrderField {...field('order')} onChange={(order) => setValue('order', order)} />
+      <Textarea
+        {...field('description')}
+        className={classes.wide ?? ''}
+        label="Description"
+        maxLength={1000}
+        rows={3}
+      />
+    </EditModal>
+  );
+}

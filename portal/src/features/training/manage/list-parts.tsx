@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { ActionIcon, Group, Tooltip } from '@mantine/core';
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { materialPageSizes } from '@lintel/contract/training-constants';
+import type { StaffMaterial } from '@lintel/contract/training-manage';
+import { mayDelete } from '../../../lib/form/ask-first.ts';
+import { showToast } from '../../../lib/toast.ts';
+import type { GridView } from '../../../ui/grid-view.ts';
+import { IconPencil, IconTrash } from '../../../ui/icons.ts';
+import { deleteMaterial, tellFailure, trainingKey } from './requests.ts';
+import classes from './training.module.css';
+
+/** What every grid here takes from the query of its page. */
+export const listProps = <Row,>({
+  data,
+  isFetching,
+  isPlaceholderData,
+  isError,
+  refetch,
+}: UseQueryResult<{ data: Row[]; total: number }>) => ({
+  rows: data?.data,
+  total: data?.total ?? 0,
+  pageSizes: materialPageSizes,
+  loading: isFetching && isPlaceholderData,
+  failed: isError,
+  onRetry: () => void refetch(),
+});
+
+/** The place in a list, and how to go to another one. */
+export function useView<View extends GridView>(first: View) {
+  const [view, setView] = useState(first);
+  return {
+    view,
+    change: (part: Partial<View>): void => setView((current) => ({ ...current, ...part })),
+    /** The last row of a page takes the page with it. */
+    leaveEmptyPage: (rows: number | undefined): void =>
+      setView((current) =>
+        rows === 1 && current.page > 1 ? { ...current, page: current.page - 1 } : current,
+      ),
+  };
+}
+
+const lossOf = ({ videoType }: StaffMaterial): string =>
+  videoType === null ? '' : ' What contractors have watched of it is forgotten.';
+
+/**
+ * Asks whether a material is to be deleted, and deletes it; `onDeleted` runs before the lists are
+ * read again.
+ */
+export function useDeleteMaterial(
+  onDeleted: () => void = () => undefined,
+): (material: StaffMaterial) => Promise<void> {
+  const client = useQueryClient();
+  return async (material) => {
+    if (
+      !(await mayDelete(
+        'Deleting material',
+        `Are you sure you want to delete “${material.name}”?${lossOf(material)}`,
+      ))
+    )
+      return;
+    try {
+      showToast((await deleteMaterial({ params: { id: material.id } })).message);
+      onDeleted();
+    } catch (error) {
+      tellFailure(error);
+    }
+    await client.invalidateQueries({ queryKey: trainingKey });
+  };
+}
+
+/** One line; the whole text shows when it is pointed at. */
+export const Cut = ({ text }: { text: string }) => (
+  <span className={classes.cut} title={text}>
+    {text || '–'}
+  </span>
+);
+
+interface Props {
+  name: string;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** What can be done with a row. */
+export const RowActions = ({ name, onEdit, onDelete }: Props) => (
+  <Group gap={6} wrap="nowrap">
+    <Tooltip label="Edit">
+      <ActionIcon variant="default" size={32} aria-label={`Edit ${name}`} onClick={onEdit}>
+        <IconPencil size={16} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+    <Tooltip label="Delete">
+      <ActionIcon variant="default" size={32} aria-label={`Delete ${name}`} onClick={onDelete}>
+        <IconTrash size={16} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  </Group>
+);

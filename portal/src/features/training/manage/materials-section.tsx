@@ -1,0 +1,181 @@
+import { useState } from 'react';
+import { Button, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { DataTableColumn } from 'mantine-datatable';
+import { defaultMaterialPageSize } from '@lintel/contract/training-constants';
+import type { StaffMaterial } from '@lintel/contract/training-manage';
+import { formatCount, formatShortDate } from '../../../lib/format.ts';
+import { useSession } from '../../../lib/session.ts';
+import { videoLength } from '../../../lib/video-length.ts';
+import { Card } from '../../../ui/card.tsx';
+import { DataGrid } from '../../../ui/data-grid.tsx';
+import { largestFirst } from '../../../ui/grid-view.ts';
+import { IconPlus } from '../../../ui/icons.ts';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { CategoriesCard, type Actions } from './categories-card.tsx';
+import { Cut, listProps, RowActions, useDeleteMaterial, useView } from './list-parts.tsx';
+import { MaterialModal } from './material-modal.tsx';
+import {
+  allCategoriesQuery,
+  materialsQuery,
+  mayChangeMaterials,
+  type MaterialView,
+} from './requests.ts';
+import { categoryChoices, videoTypeLabels } from './values.ts';
+import classes from './training.module.css';
+
+/** What contractors learn from, as two lists: categories, and the materials in them. */
+export function MaterialsSection() {
+  const mayChange = mayChangeMaterials(useSession());
+  return (
+    <div className={classes.cards}>
+      <CategoriesCard mayChange={mayChange} />
+      <MaterialsCard mayChange={mayChange} />
+    </div>
+  );
+}
+
+const first: MaterialView = {
+  categoryId: null,
+  searchText: '',
+  page: 1,
+  limit: defaultMaterialPageSize,
+  order: '+order',
+};
+
+const nothing = ({ categoryId, searchText }: MaterialView) =>
+  categoryId === null && searchText === ''
+    ? { title: 'No materials yet', text: 'Add a video or a text for contractors to learn from.' }
+    : {
+        title: 'No materials found',
+        text: 'Nothing matches here. Try another category or other words.',
+      };
+
+/** The materials of one category, or of all. */
+function MaterialsCard({ mayChange }: { mayChange: boolean }) {
+  const { view, change, leaveEmptyPage } = useView(first);
+  const list = useQuery(materialsQuery(view));
+  const [editing, setEditing] = useState<StaffMaterial | 'new' | null>(null);
+  const remove = useDeleteMaterial(() => leaveEmptyPage(list.data?.data.length));
+  return (
+    <Card bare>
+      <div className={classes.head}>
+        <h3 className={classes.heading}>Materials</h3>
+        {mayChange && (
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => setEditing('new')}
+          >
+            ADD MATERIAL
+          </Button>
+        )}
+      </div>
+      <MaterialFilters view={view} change={change} />
+      <DataGrid
+        {...listProps(list)}
+        label="Materials"
+        columns={materialColumns(
+          mayChange ? { onEdit: setEditing, onDelete: (row) => void remove(row) } : undefined,
+        )}
+        view={view}
+        onView={change}
+        minWidth={880}
+        pinLast={mayChange}
+        summary={list.data && formatCount(list.data.total, 'material')}
+        empty={nothing(view)}
+      />
+      {editing !== null && (
+        <MaterialModal
+          material={editing === 'new' ? null : editing}
+          categoryId={view.categoryId}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </Card>
+  );
+}
+
+interface Props {
+  view: MaterialView;
+  change: (part: Partial<MaterialView>) => void;
+}
+
+/** Which materials are looked at. */
+function MaterialFilters({ view: { categoryId, searchText }, change }: Props) {
+  const categories = useQuery(allCategoriesQuery).data ?? [];
+  return (
+    <div className={classes.filters} role="search" aria-label="Materials">
+      <Select
+        aria-label="Category"
+        placeholder="All categories"
+        data={categoryChoices(categories)}
+        value={categoryId === null ? null : String(categoryId)}
+        onChange={(chosen) =>
+          change({ categoryId: chosen === null ? null : Number(chosen), page: 1 })
+        }
+        nothingFoundMessage="No such category"
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': 'Show all categories' }}
+        w={280}
+        maw="100%"
+      />
+      <SearchField
+        value={searchText}
+        onChange={(text) => change({ searchText: text, page: 1 })}
+        label="Search materials"
+        placeholder="Search by title"
+      />
+    </div>
+  );
+}
+
+const sortable = (accessor: string, title: string, width?: number) => ({
+  accessor,
+  title,
+  sortable: true as const,
+  ...(width !== undefined && { width }),
+});
+const number = { noWrap: true, cellsClassName: 'numbers' };
+
+const kindOf = ({ videoType }: StaffMaterial): string =>
+  videoType === null ? 'Text' : videoTypeLabels[videoType];
+const lengthOf = (material: StaffMaterial): string =>
+  material.videoDuration === 0 ? '–' : videoLength(material);
+
+/** The columns of the materials. The actions stay in view when the table is scrolled. */
+const materialColumns = (actions: Actions<StaffMaterial>): DataTableColumn<StaffMaterial>[] => [
+  { ...sortable('name', 'Title', 196), render: ({ name }) => <Cut text={name} /> },
+  { ...sortable('category', 'Category'), render: ({ category }) => <Cut text={category.name} /> },
+  { ...sortable('order', 'Order', 78), ...number },
+  { ...sortable('videoType', 'Kind', 92), noWrap: true, render: kindOf },
+  {
+    ...sortable('videoDuration', 'Duration', 104),
+    ...largestFirst,
+    ...number,
+    textAlign: 'right',
+    render: lengthOf,
+  },
+  {
+    ...sortable('lastEditDate', 'Last updated', 130),
+    ...largestFirst,
+    ...number,
+    render: ({ lastEditDate }) => formatShortDate(lastEditDate),
+  },
+  ...(actions
+    ? [
+        {
+          accessor: 'actions',
+          title: 'Actions',
+          width: 104,
+          render: (material: StaffMaterial) => (
+            <RowActions
+              name={material.name}
+              onEdit={() => actions.onEdit(material)}
+              onDelete={() => actions.onDelete(material)}
+            />
+          ),
+        },
+      ]
+    : []),
+];

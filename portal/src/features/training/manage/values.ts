@@ -1,0 +1,133 @@
+import {
+  categoryTypes,
+  type CategoryType,
+  type VideoType,
+} from '@lintel/contract/training-constants';
+import type { Category, StaffMaterial } from '@lintel/contract/training-manage';
+import type { Labels } from '../../../lib/edit-form/differing.ts';
+
+/** What the form of a category holds. */
+export interface CategoryValues {
+  name: string;
+  description: string;
+  /** Empty until one is chosen. */
+  type: CategoryType | '';
+  order: string;
+}
+
+export const categoryLabels: Labels<CategoryValues> = {
+  name: 'Name',
+  description: 'Description',
+  type: 'Type',
+  order: 'Order',
+};
+
+/** How the types are called, in display order. */
+export const typeLabels: Readonly<Record<CategoryType, string>> = {
+  onboarding_training: 'Onboarding',
+  training: 'Training',
+  faqs: 'FAQs',
+};
+
+/** What the form starts with; null is a new category, of the type that is looked at. */
+export const categoryValues = (
+  category: Category | null,
+  type: CategoryType | '' = '',
+): CategoryValues =>
+  category === null
+    ? { name: '', description: '', type, order: '' }
+    : {
+        name: category.name,
+        description: category.description,
+        type: category.type,
+        order: orderText(category.order),
+      };
+
+/** An order as a field shows it; none is empty. */
+const orderText = (order: number): string => (order === 0 ? '' : String(order));
+
+/** What the form of a material holds, as texts and chosen files. */
+export interface MaterialValues {
+  name: string;
+  categoryId: string;
+  content: string;
+  order: string;
+  /** Whole minutes. */
+  videoDuration: string;
+  /** Empty until one is chosen. */
+  videoType: VideoType | '';
+  videoId: string;
+  videoSrc: string;
+  videoImg: File | null;
+  videoTrack: File | null;
+  /** `1` takes the stored file away. */
+  removeImage: '0' | '1';
+  removeTrack: '0' | '1';
+}
+
+export const materialLabels: Labels<MaterialValues> = {
+  name: 'Title',
+  categoryId: 'Category',
+  content: 'Content',
+  order: 'Order',
+  videoDuration: 'Duration',
+  videoType: 'Video type',
+  videoId: 'YouTube video',
+  videoSrc: 'Video address',
+  videoImg: 'Image',
+  videoTrack: 'Captions',
+  removeImage: 'Image',
+  removeTrack: 'Captions',
+};
+
+const blank: MaterialValues = {
+  name: '',
+  categoryId: '',
+  content: '',
+  order: '',
+  videoDuration: '',
+  videoType: '',
+  videoId: '',
+  videoSrc: '',
+  videoImg: null,
+  videoTrack: null,
+  removeImage: '0',
+  removeTrack: '0',
+};
+
+/** What the form starts with; null is a new material, in the category that is looked at. */
+export function materialValues(
+  material: StaffMaterial | null,
+  categoryId: number | null = null,
+): MaterialValues {
+  if (material === null)
+    return { ...blank, categoryId: categoryId === null ? '' : String(categoryId) };
+  const { name, content, videoType, videoId, videoSrc } = material;
+  return {
+    ...blank,
+    name,
+    content,
+    videoId,
+    videoSrc,
+    videoType: videoType ?? '',
+    categoryId: String(material.categoryId),
+    order: orderText(material.order),
+    videoDuration: material.videoDuration === 0 ? '' : String(material.videoDuration),
+  };
+}
+
+export const videoTypeLabels: Readonly<Record<VideoType, string>> = {
+  youtube: 'YouTube',
+  'video/mp4': 'MP4',
+};
+
+/** The categories as the options of a choice, grouped by their types. */
+export const categoryChoices = (categories: readonly Pick<Category, 'id' | 'name' | 'type'>[]) =>
+  categoryTypes
+    .map((type) => ({
+      group: typeLabels[type],
+      items: categories
+        .filter((one) => one.type === type)
+        .map(({ id, name }) => ({ value: String(id), label: name })),
+    }))
+    .filter(({ items }) => items.length > 0);

@@ -1,0 +1,164 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button, Select, Skeleton, TextInput } from '@mantine/core';
+import { imageBytes, trainingMessages, videoTypes } from '@lintel/contract/training-constants';
+import { FileField } from '../../../ui/file-field.tsx';
+import { IconEye } from '../../../ui/icons.ts';
+import { digitsIn } from './edit-modal.tsx';
+import type { MaterialForm, VideoUpload } from './use-material-form.ts';
+import { videoTypeLabels, type MaterialValues } from './values.ts';
+import { CaptionsField, VideoUploadField } from './video-upload.tsx';
+import classes from './material-form.module.css';
+
+interface Props {
+  used: MaterialForm;
+  upload: VideoUpload;
+  /**
+   * Of the material that is changed: where its image is, and what its captions and its film are
+   * called. Empty: there is none.
+   */
+  stored: { image: string; captions: string; video: string };
+}
+
+const imageRule = {
+  maxBytes: imageBytes,
+  types: ['image/jpeg', 'image/png', 'image/gif'],
+  messages: { type: trainingMessages.imageType, size: trainingMessages.imageSize },
+};
+const types = videoTypes.map((value) => ({ value, label: videoTypeLabels[value] }));
+
+/** What a video is: where it comes from, how long it is, its image and its captions. */
+export function VideoFields({ used, upload, stored }: Props) {
+  const { field, values, errors, setValue } = used;
+  return (
+    <>
+      <Select
+        label="Video type"
+        placeholder="Choose a type"
+        data={types}
+        value={values.videoType || null}
+        error={errors['videoType']}
+        aria-invalid={errors['videoType'] !== undefined}
+        onChange={(type) => setValue('videoType', (type ?? '') as MaterialValues['videoType'])}
+        onBlur={field('videoType').onBlur}
+        required
+      />
+      <TextInput
+        {...field('videoDuration')}
+        onChange={(event) => setValue('videoDuration', digitsIn(event.currentTarget.value, 3))}
+        label="Duration in minutes"
+        inputMode="numeric"
+        required
+        autoComplete="off"
+      />
+      {values.videoType === 'youtube' && <YoutubeVideo used={used} />}
+      {values.videoType === 'video/mp4' && (
+        <FileOfVideo used={used} upload={upload} stored={stored.video} />
+      )}
+      {values.videoType !== '' && <VideoPreview used={used} />}
+      <ImageField used={used} stored={stored.image} />
+      <div className={classes.wide}>
+        <CaptionsField
+          file={values.videoTrack}
+          stored={values.removeTrack === '1' ? '' : stored.captions}
+          error={errors['videoTrack']}
+          onChange={(file) => setValue('videoTrack', file)}
+          onRemove={() => setValue('removeTrack', '1')}
+        />
+      </div>
+    </>
+  );
+}
+
+const YoutubeVideo = ({ used: { field } }: Pick<Props, 'used'>) => (
+  <TextInput
+    {...field('videoId')}
+    className={classes.wide ?? ''}
+    label="YouTube video"
+    description="The video’s ID, or its address."
+    required
+    autoComplete="off"
+    spellCheck={false}
+  />
+);
+
+const FileOfVideo = ({
+  used: { field, values },
+  upload,
+  stored,
+}: Pick<Props, 'used' | 'upload'> & { stored: string }) => (
+  <div className={classes.wide}>
+    <TextInput
+      {...field('videoSrc')}
+      label="Video address"
+      description={sourceOf(
+        values.videoSrc,
+        upload.uploaded?.videoSrc === values.videoSrc ? upload.uploaded.fileName : stored,
+      )}
+      placeholder="https://"
+      required
+      autoComplete="off"
+      spellCheck={false}
+    />
+    <VideoUploadField upload={upload} />
+  </div>
+);
+
+const sourceOf = (videoSrc: string, fileName: string): string =>
+  videoSrc.startsWith('/') && fileName !== ''
+    ? `${fileName}, which was uploaded here.`
+    : 'The address (URL) of an MP4 file. An upload fills it in.';
+
+/** A file on a server of its own has no picture that could be shown before it plays. */
+const ImageField = ({
+  used: { values, errors, setValue },
+  stored,
+}: {
+  used: MaterialForm;
+  stored: string;
+}) => (
+  <div className={classes.wide}>
+    <FileField
+      label="Image"
+      required={values.videoType === 'video/mp4'}
+      description="JPEG, PNG or GIF, at most 1 MB."
+      rule={imageRule}
+      file={values.videoImg}
+      stored={values.removeImage === '1' || stored === '' ? null : stored}
+      error={errors['videoImg']}
+      onChange={(file) => setValue('videoImg', file)}
+      onRemove={() => setValue('removeImage', '1')}
+    />
+  </div>
+);
+
+const VideoFrame = lazy(() => import('./video-frame.tsx'));
+
+/**
+ * Shows the video when asked to. The length of a file fills in its duration while that is empty.
+ */
+function VideoPreview({ used: { values, setValue } }: { used: MaterialForm }) {
+  const [open, setOpen] = useState(false);
+  const fill = (seconds: number): void => {
+    if (values.videoDuration === '' && Number.isFinite(seconds))
+      setValue('videoDuration', String(Math.max(1, Math.round(seconds / 60))));
+  };
+  return (
+    <div className={classes.wide}>
+      <Button
+        variant="default"
+        leftSection={<IconEye size={16} aria-hidden />}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? 'Hide the video' : 'Show the video'}
+      </Button>
+      {open && (
+        <div className={classes.videoBox}>
+          <Suspense fallback={<Skeleton height={240} radius="md" />}>
+            <VideoFrame video={values} onLength={fill} />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  );
+}

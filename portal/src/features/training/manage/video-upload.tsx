@@ -1,0 +1,137 @@
+import { useId, useState } from 'react';
+import { Button, Input, Progress } from '@mantine/core';
+import { captionBytes, trainingMessages } from '@lintel/contract/training-constants';
+import { ChooseFile } from '../../../ui/choose-file.tsx';
+import { IconTrash } from '../../../ui/icons.ts';
+import type { VideoUpload } from './use-material-form.ts';
+import classes from './material-form.module.css';
+
+interface Props {
+  /** The chosen file, waiting to be sent. */
+  file: File | null;
+  /** The name of the stored file; empty when there is none. */
+  stored: string;
+  error: string | undefined;
+  onChange: (file: File | null) => void;
+  /** Takes the stored captions away. */
+  onRemove: () => void;
+}
+
+const words = {
+  label: 'Captions',
+  description: 'A WebVTT file (.vtt). People who watch without sound read along.',
+  inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
+    | 'label'
+    | 'input'
+    | 'description'
+    | 'error'
+  )[],
+};
+
+/** Not every system knows the type of captions, so the name decides. */
+const problemWith = (file: File): string | null => {
+  if (!/\.vtt$/i.test(file.name)) return trainingMessages.captionType;
+  return file.size > captionBytes ? trainingMessages.captionSize : null;
+};
+
+/** Chooses the captions of a video, a WebVTT file. */
+export function CaptionsField({ file, stored, error, onChange, onRemove }: Props) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const id = useId();
+  const check = (chosen: File): void => {
+    const found = problemWith(chosen);
+    setProblem(found);
+    if (found === null) onChange(chosen);
+  };
+  const input = {
+    id,
+    accept: '.vtt,text/vtt',
+    'aria-invalid': problem !== null || error !== undefined,
+  };
+  const name = file?.name ?? stored;
+  return (
+    <Input.Wrapper {...words} error={problem ?? error} labelProps={{ htmlFor: id }}>
+      <div className={classes.captions}>
+        <ChooseFile
+          input={input}
+          text={name === '' ? 'Choose captions' : 'Change'}
+          onFile={check}
+        />
+        {name !== '' && (
+          <Chosen name={name} onRemove={() => (file === null ? onRemove() : onChange(null))} />
+        )}
+      </div>
+    </Input.Wrapper>
+  );
+}
+
+const Chosen = ({ name, onRemove }: { name: string; onRemove: () => void }) => (
+  <>
+    <span className={classes.fileName}>{name}</span>
+    <Button
+      variant="subtle"
+      color="red"
+      leftSection={<IconTrash size={16} aria-hidden />}
+      aria-label="Remove the captions"
+      onClick={onRemove}
+    >
+      Remove
+    </Button>
+  </>
+);
+
+/** Chooses an MP4 file and shows how far its upload is; it can be canceled. */
+export function VideoUploadField({
+  upload: { progress, problem, start, cancel },
+}: {
+  upload: VideoUpload;
+}) {
+  const id = useId();
+  return (
+    <div className={classes.upload}>
+      <ChooseFile
+        input={{
+          accept: 'video/mp4',
+          'aria-label': 'Upload an MP4 video',
+          'aria-invalid': problem !== null,
+          'aria-describedby': problem === null ? undefined : `${id}-problem`,
+        }}
+        text="Upload an MP4"
+        hidden={progress !== null}
+        onFile={(file) => void start(file)}
+      />
+      {progress !== null && <UploadProgress {...progress} onCancel={cancel} />}
+      {problem !== null && (
+        <p id={`${id}-problem`} className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function UploadProgress({
+  fileName,
+  share,
+  onCancel,
+}: {
+  fileName: string;
+  share: number;
+  onCancel: () => void;
+}) {
+  const percent = Math.round(share * 100);
+  return (
+    <div className={classes.progress}>
+      <p className={classes.progressWords}>
+        <span>{share < 1 ? `Uploading ${fileName}` : `Storing ${fileName}`}</span>
+        <span>{percent}%</span>
+      </p>
+      <Progress.Root size="md">
+        <Progress.Section value={percent} aria-label={`Upload of ${fileName}`} />
+      </Progress.Root>
+      <Button variant="subtle" color="red" size="compact-sm" onClick={onCancel}>
+        Cancel the upload
+      </Button>
+    </div>
+  );
+}

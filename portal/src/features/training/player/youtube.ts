@@ -1,0 +1,167 @@
+import { mergeSegments, type Moment, type Segments, type WatchLog } from './watch-log.ts';
+
+/** The player without cookies of its own until one plays. */
+const host = 'https://www.youtube-nocookie.com';
+
+const parameters = {
+  enablejsapi: '1',
+  autoplay: '1',
+  mute: '1',
+  playsinline: '1',
+  rel: '0',
+  modestbranding: '1',
+};
+
+/** The address of the embedded player of a video, which starts by itself and without sound. */
+export function embedAddress(videoId: string, origin: string): string {
+  const query = new URLSearchParams({ ...parameters, origin });
+  return `${host}/embed/${encodeURIComponent(videoId)}?${query.toString()}`;
+}
+
+/** What the embedded player says about itself; each message carries only what has changed. */
+interface YoutubeNews {
+  time?: number;
+  duration?: number;
+  state?: 'ended' | 'playing' | 'paused';
+  /** It cannot be played: removed, private, or not to be embedded. */
+  failed?: true;
+}
+
+const states: Readonly<Record<number, YoutubeNews['state']>> = {
+  0: 'ended',
+  1: 'playing',
+  2: 'paused',
+};
+
+interface Info {
+  currentTime?: unknown;
+  duration?: unknown;
+  playerState?: unknown;
+}
+
+/** The news in a message of the embedded player; null for any other message. */
+function readNews({
+  origin,
+  data,
+}: Pick<MessageEvent<unknown>, 'origin' | 'data'>): YoutubeNews | null {
+  const message = origin === host && typeof data === 'string' ? parsed(data) : null;
+  if (message === null) return null;
+  if (message.event === 'onError') return { failed: true };
+  const info =
+    typeof message.info === 'object' && message.info !== null ? (message.info as Info) : {};
+  const state = states[Number(info.playerState ?? Number.NaN)];
+  return {
+    ...(typeof info.currentTime === 'number' && { time: info.currentTime }),
+    ...(typeof info.duration === 'number' && info.duration > 0 && { duration: info.duration }),
+    ...(state !== undefined && { state }),
+  };
+}
+
+function parsed(text: string): { event?: unknown; info?: unknown } | null {
+  try {
+    const value = JSON.parse(text) as unknown;
+    return typeof value === 'object' && value !== null ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+const post = (frame: HTMLIFrameElement, message: object): void =>
+  frame.contentWindow?.postMessage(JSON.stringify({ id: 1, channel: 'widget', ...message }), host);
+
+/** Asks the embedded player to send its news. It answers only once it runs. */
+function listenTo(frame: HTMLIFrameElement): void {
+  post(frame, { event: 'listening' });
+}
+
+type Command =
+  | ['seekTo', seconds: number, allowSeekAhead: true]
+  | ['playVideo']
+  | ['addEventListener', 'onError'];
+
+/** Tells the embedded player to do something. */
+function command(frame: HTMLIFrameElement, [func, ...args]: Command): void {
+  post(frame, { event: 'command', func, args });
+}
+
+/**
+ * How often the embedded player is asked whether it runs, and after how long it counts as failed,
+ * in milliseconds.
+ */
+const askEvery = 250;
+const patience = 15_000;
+/** Two reports further apart than this, in seconds, have a jump between them. */
+const longestStep = 2;
+
+interface Following {
+  log: WatchLog;
+  /** The second to go on at, once the duration is known. */
+  resume(duration: number): number;
+  onEnded(): void;
+  onFailed(): void;
+}
+
+interface Place {
+  time: number;
+  duration: number;
+  seen: Segments;
+  state: YoutubeNews['state'] | null;
+  resumed: boolean;
+}
+
+/**
+ * Follows an embedded YouTube player through its messages and keeps the log. The returned function
+ * stops that.
+ */
+export function followYoutube(frame: HTMLIFrameElement, following: Following): () => void {
+  const place: Place = { time: 0, duration: 0, seen: [], state: null, resumed: false };
+  const asking = setInterval(() => listenTo(frame), askEvery);
+  const lost = setTimeout(following.onFailed, patience);
+  const onMessage = (event: MessageEvent<unknown>): void => {
+    const news = event.source === frame.contentWindow ? readNews(event) : null;
+    if (news === null) return;
+    clearInterval(asking);
+    clearTimeout(lost);
+    if (news.failed) return following.onFailed();
+    take(place, news);
+    if (!place.resumed && place.duration > 0) resumeIn(frame, place, following);
+    tell(place, news, following);
+    return undefined;
+  };
+  window.addEventListener('message', onMessage);
+  return () => {
+    window.removeEventListener('message', onMessage);
+    clearInterval(asking);
+    clearTimeout(lost);
+  };
+}
+
+function take(place: Place, news: YoutubeNews): void {
+  const from = place.time;
+  place.time = news.time ?? from;
+  place.duration = news.duration ?? place.duration;
+  const played = place.state === 'playing' && place.time > from && place.time - from <= longestStep;
+  if (played) place.seen = mergeSegments(place.seen, [[from, place.time]]);
+}
+
+function resumeIn(frame: HTMLIFrameElement, place: Place, { resume }: Following): void {
+  place.resumed = true;
+  command(frame, ['addEventListener', 'onError']);
+  const second = resume(place.duration);
+  if (second > 0) command(frame, ['seekTo', second, true]);
+}
+
+function tell(place: Place, { state }: YoutubeNews, { log, onEnded }: Following): void {
+  const { time, duration, seen } = place;
+  const moment: Moment = { time, duration, seen };
+  const changed = state !== undefined && state !== place.state;
+  if (changed) place.state = state;
+  if (!changed) {
+    if (place.state === 'playing') log.progressed(moment);
+  } else if (state === 'playing') log.started(moment);
+  else if (state === 'paused') log.paused(moment);
+  else {
+    log.ended({ ...moment, time: duration });
+    onEnded();
+  }
+}

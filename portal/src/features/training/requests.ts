@@ -1,0 +1,105 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { Answer } from '@lintel/contract/core/endpoint';
+import type { Session } from '@lintel/contract/identity';
+import type {
+  Material,
+  readCategories,
+  readMaterials,
+  WatchedCategory,
+} from '@lintel/contract/training';
+import { allMaterials, shownVideos } from '@lintel/contract/training-constants';
+import { call } from '../../lib/api/call.ts';
+
+const getCategories = call<typeof readCategories>(
+  { method: 'GET', path: '/materials-category' },
+  { timeout: 0 },
+);
+
+export type Categories = Answer<typeof readCategories>;
+
+/** The categories by type, with what is new to this user. It may take as long as it takes. */
+export const categoriesQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['training', userId, 'categories'],
+    queryFn: ({ signal }) => getCategories({ query: { userId } }, { signal }),
+  });
+
+const getMaterials = call<typeof readMaterials>({ method: 'GET', path: '/materials/{catId}' });
+
+/** The largest page of a category of training videos. */
+const largestPage = 100;
+
+/** Where the lists of this user's materials are kept. */
+const materialsKey = (userId: number) => ['training', userId, 'materials'] as const;
+
+type Category = Pick<WatchedCategory, 'id' | 'type' | 'total'>;
+
+/** The videos of a category that show at first. */
+export const firstVideosQuery = (userId: number, { id }: Category) =>
+  queryOptions({
+    queryKey: [...materialsKey(userId), id, 'first'],
+    queryFn: async ({ signal }): Promise<Material[]> => {
+      const answer = await getMaterials(
+        { params: { catId: id }, query: { userId, page: 1, limit: shownVideos } },
+        { signal },
+      );
+      return answer.data;
+    },
+  });
+
+/** All the materials of a category, in their order. */
+export const wholeCategoryQuery = (userId: number, { id, type, total }: Category) =>
+  queryOptions({
+    queryKey: [...materialsKey(userId), id, 'all'],
+    queryFn: async ({ signal }): Promise<Material[]> => {
+      const limit = type === 'training' ? largestPage : allMaterials;
+      const pages = Array.from(
+        { length: Math.max(1, Math.ceil(total / limit)) },
+        (_none, index) => index + 1,
+      );
+      const answers = await Promise.all(
+        pages.map((page) =>
+          getMaterials({ params: { catId: id }, query: { userId, page, limit } }, { signal }),
+        ),
+      );
+      return answers.flatMap(({ data }) => data);
+    },
+  });
+
+/**
+ * The address at which a stored file is fetched. A picture or a player sends no headers: while
+ * switched the address itself says for whom.
+ */
+export const fileAddress = (address: string, { switched, user }: Session): string =>
+  switched && address.startsWith('/') ? `${address}?userId=${user.id}` : address;
+
+type Progress = Partial<
+  Pick<Material, 'videoStatus' | 'currentVideoTime' | 'isNewVideo' | 'watchedPercent'>
+>;
+
+/**
+ * Writes how far the user is with a video into the lists at hand. A video that was ended once stays
+ * so.
+ */
+export function rememberProgress(
+  client: QueryClient,
+  userId: number,
+  id: number,
+  progress: Progress,
+): void {
+  const changed = (video: Material): Material => ({
+    ...video,
+    ...progress,
+    ...(video.videoStatus === 'ended' && { videoStatus: 'ended' }),
+    watchedPercent: Math.max(video.watchedPercent, progress.watchedPercent ?? 0),
+  });
+  client.setQueriesData<Material[]>({ queryKey: materialsKey(userId) }, (videos) =>
+    videos?.map((video) => (video.id === id ? changed(video) : video)),
+  );
+}
+
+/** The video with this id in the lists at hand. */
+export function knownVideo(client: QueryClient, userId: number, id: number): Material | undefined {
+  const lists = client.getQueriesData<Material[]>({ queryKey: materialsKey(userId) });
+  return lists.flatMap(([, videos]) => videos ?? []).find((video) => video.id === id);
+}
