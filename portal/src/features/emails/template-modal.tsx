@@ -1,26 +1,20 @@
 import { useState } from 'react';
-import { Alert, Button, Modal } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Template } from '@lintel/contract/emails';
 import type { sendTest as endpoint } from '@lintel/contract/emails-queue';
 import { call } from '../../lib/api/call.ts';
 import { closeForm } from '../../lib/form/ask-first.ts';
-import { formatMoment } from '../../lib/format-moment.ts';
 import { useSession } from '../../lib/session.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';
 import { failureText } from '../../lib/unexpected.ts';
-import { IconAlertTriangle, IconHistory, IconSend } from '../../ui/icons.ts';
+import { ChangedNotice } from '../../ui/changed-notice.tsx';
+import { IconHistory, IconSend } from '../../ui/icons.ts';
 import { MessagePreview } from './message-preview.tsx';
 import { draftBody, previewQuery, type Draft } from './requests.ts';
 import { TemplateFields } from './template-fields.tsx';
-import {
-  draftOf,
-  useTemplateForm,
-  valuesOf,
-  type TemplateForm,
-  type TemplateValues,
-} from './use-template-form.ts';
+import { draftOf, useTemplateForm, type TemplateForm } from './use-template-form.ts';
 import { VersionsModal } from './versions-modal.tsx';
 import classes from './emails.module.css';
 
@@ -48,10 +42,10 @@ export function TemplateModal({ template, usedFor, onClose }: Props) {
   const used = useTemplateForm({ template, onSaved: onClose });
   const [showsVersions, setShowsVersions] = useState(false);
   const narrow = useMediaQuery('(max-width: 768px)') ?? false;
-  const restored = ({ subject, body, version }: Template): void => {
+  const restored = ({ id, subject, body, version }: Template): void => {
     used.setValue('subject', subject);
     used.setValue('body', body);
-    used.newer.see(version);
+    used.see({ id, version });
     setShowsVersions(false);
   };
   return (
@@ -98,17 +92,17 @@ interface EditorProps extends Props {
 function Editor({ used, template, usedFor, onClose, onShowVersions }: EditorProps) {
   const [draft] = useDebouncedValue(draftOf(used.values), rest);
   const { data } = useQuery(previewQuery(draft));
-  const { found } = used.newer;
+  const { conflict } = used;
   return (
     <form {...used.form}>
       <div className={classes.editor}>
         <div className={classes.side}>
-          {found !== null && (
-            <ConflictNotice
-              theirs={found}
-              mine={used.values}
-              onSaveOver={used.saveOver}
-              onReload={used.takeTheirs}
+          {conflict && (
+            <ChangedNotice
+              saved={{ by: conflict.newer.lastEditBy, at: conflict.newer.lastEdit }}
+              differing={conflict.differing}
+              onKeep={used.saveOver}
+              onTakeTheirs={used.takeTheirs}
             />
           )}
           {usedFor !== undefined && (
@@ -158,53 +152,6 @@ const Foot = ({ used, isNew, onClose, onShowVersions }: FootProps) => (
     </div>
   </div>
 );
-
-const labels: Partial<Record<keyof TemplateValues, string>> = {
-  type: 'Type',
-  category: 'Category',
-  subject: 'Subject',
-  from: 'From',
-  to: 'To',
-  bcc: 'BCC',
-  description: 'Description',
-  body: 'Body',
-  unsubscribe: 'Unsubscribe',
-  enabled: 'Enabled',
-};
-
-interface ConflictNoticeProps {
-  theirs: Template;
-  mine: TemplateValues;
-  onSaveOver(): void;
-  onReload(): void;
-}
-
-/** Somebody saved this template meanwhile: who and when, what differs, and the choice. */
-function ConflictNotice({ theirs, mine, onSaveOver, onReload }: ConflictNoticeProps) {
-  const stored = valuesOf(theirs);
-  const names = Object.keys(labels) as (keyof TemplateValues)[];
-  const differing = names.filter((name) => stored[name] !== mine[name]).map((name) => labels[name]);
-  return (
-    <Alert
-      color="red"
-      className={classes.conflict ?? ''}
-      icon={<IconAlertTriangle size={20} aria-hidden />}
-      title="Somebody else changed this template meanwhile"
-      role="alert"
-    >
-      {theirs.lastEditBy} saved it on {formatMoment(theirs.lastEdit)}. Nothing you typed is lost.{' '}
-      {differing.length > 0 && <>It differs from your form in: {differing.join(', ')}.</>}
-      <div className={classes.choice}>
-        <Button size="compact-md" color="red" onClick={onSaveOver}>
-          Save mine over it
-        </Button>
-        <Button size="compact-md" variant="default" onClick={onReload}>
-          Discard mine and reload
-        </Button>
-      </div>
-    </Alert>
-  );
-}
 
 /** Sends the draft as it is, with sample data, to the own address. */
 function TestButton({ draft }: { draft: Draft }) {

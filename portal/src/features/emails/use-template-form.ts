@@ -1,4 +1,3 @@
-import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { output } from 'zod';
 import type {
@@ -8,9 +7,8 @@ import type {
   templateForm,
   updateTemplate,
 } from '@lintel/contract/emails';
-import { ApiError } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/call.ts';
-import { useContractForm } from '../../lib/form/use-contract-form.ts';
+import { useEditForm, type Labels, type Stored } from '../../lib/edit-form/use-edit-form.ts';
 import { showToast } from '../../lib/toast.ts';
 import { getTemplates, tellFailure, type Draft } from './requests.ts';
 
@@ -31,9 +29,10 @@ type TemplateToSave = output<typeof templateForm> | output<typeof newTemplateFor
  * Makes a template when it names its event, and changes the `existing` one otherwise; `version` is
  * the state that was seen.
  */
-function saveTemplate(existing: { id: number; version: number }, sent: TemplateToSave) {
-  if ('usedFor' in sent) return create({ body: sent });
-  return update({ params: { id: existing.id }, body: { ...sent, version: existing.version } });
+async function saveTemplate(existing: Stored | null, sent: TemplateToSave): Promise<void> {
+  if ('usedFor' in sent) await create({ body: sent });
+  else if (existing !== null)
+    await update({ params: { id: existing.id }, body: { ...sent, version: existing.version } });
 }
 
 const perPage = 75;
@@ -50,35 +49,8 @@ async function findTemplate(id: number): Promise<Template | undefined> {
   }
 }
 
-/**
- * What somebody else saved since a template was opened. A save after `accept` is meant to replace
- * it.
- */
-function useNewerVersion(template: Template | null) {
-  const [found, setFound] = useState<Template | null>(null);
-  const seen = useRef({ id: template?.id ?? 0, version: template?.version ?? 0 });
-  const see = (version: number): void => {
-    seen.current = { ...seen.current, version };
-    setFound(null);
-  };
-  return {
-    found,
-    /** The template to change, with the version that the user has seen. */
-    existing: () => seen.current,
-    /** From now on this version counts as seen. */
-    see,
-    forget: (): void => setFound(null),
-    accept: (): void => see(found?.version ?? seen.current.version),
-    /** Looks up what is stored now, after a conflict. */
-    async lookUp(): Promise<void> {
-      const stored = await findTemplate(seen.current.id).catch(() => undefined);
-      if (stored !== undefined && stored.version > seen.current.version) setFound(stored);
-    },
-  };
-}
-
 /** What the form holds; choices are the texts of their ids, empty when nothing is chosen. */
-export interface TemplateValues {
+interface TemplateValues {
   type: string;
   subject: string;
   from: string;
@@ -110,7 +82,7 @@ const blank: TemplateValues = {
 };
 
 /** What the form starts with; null is a new template. */
-export function valuesOf(template: Template | null): TemplateValues {
+function valuesOf(template: Template | null): TemplateValues {
   if (template === null) return blank;
   const {
     type,
@@ -143,8 +115,18 @@ export const draftOf = ({ subject, body, usedFor, unsubscribe }: TemplateValues)
 /** A line without white space around it, and with single spaces inside. */
 const collapsed = (line: string): string => line.trim().replace(/\s+/g, ' ');
 
-const differs = (values: TemplateValues, initial: TemplateValues): boolean =>
-  (Object.keys(blank) as (keyof TemplateValues)[]).some((name) => values[name] !== initial[name]);
+const labels: Labels<TemplateValues> = {
+  type: 'Type',
+  category: 'Category',
+  subject: 'Subject',
+  from: 'From',
+  to: 'To',
+  bcc: 'BCC',
+  description: 'Description',
+  body: 'Body',
+  unsubscribe: 'Unsubscribe',
+  enabled: 'Enabled',
+};
 
 interface Options {
   /** The template that is changed; null makes a new one. */
@@ -157,32 +139,26 @@ const rulesFor = (template: Template | null) => () =>
     template === null ? module.newTemplateForm : module.templateForm,
   );
 
-const isConflict = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'conflict';
-
-/**
- * The form of a template: its fields by the contract's rules, and what to do when somebody else was
- * faster.
- */
+/** The form of a template. */
 export function useTemplateForm({ template, onSaved }: Options) {
   const client = useQueryClient();
-  const [initial] = useState(() => valuesOf(template));
-  const newer = useNewerVersion(template);
-  const used = useContractForm({
-    initial,
+  const used = useEditForm({
+    item: template,
+    valuesOf,
+    labels,
     rules: rulesFor(template),
-    onSubmit: async (sent) => {
-      newer.forget();
-      await saveTemplate(newer.existing(), sent).catch(tellFailure);
+    save: (seen, sent) => saveTemplate(seen, sent).catch(tellFailure),
+    find: findTemplate,
+    onSaved: async () => {
       showToast(template === null ? 'Success!' : 'Update successful!');
       // The list first: opened again, the form must start from what is stored now.
       await client.invalidateQueries({ queryKey: ['emails'] });
       onSaved();
     },
-    // A toast has told it; a conflict needs a choice besides.
-    onFailure: (error) => void (isConflict(error) && newer.lookUp()),
+    // Told already.
+    onFailure: () => undefined,
   });
-  const { field, values, setValue, form } = used;
+  const { field, values, setValue } = used;
   const line = (name: LineName) => {
     const given = field(name);
     const leave = (): void => {
@@ -191,14 +167,6 @@ export function useTemplateForm({ template, onSaved }: Options) {
     };
     return { ...given, onBlur: leave };
   };
-  const saveOver = (): void => {
-    newer.accept();
-    form.ref.current?.requestSubmit();
-  };
-  const takeTheirs = (): void => {
-    if (newer.found !== null) used.reset(valuesOf(newer.found));
-    newer.accept();
-  };
-  return { ...used, line, newer, takeTheirs, saveOver, dirty: differs(values, initial) };
+  return { ...used, line };
 }
 export type TemplateForm = ReturnType<typeof useTemplateForm>;

@@ -1,12 +1,18 @@
 import { useState } from 'react';
-import { Alert, Button, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import type { CoBrandedPage } from '@lintel/contract/pages';
 import { Card } from '../../ui/card.tsx';
+import { ChangedNotice } from '../../ui/changed-notice.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
-import { IconAlertTriangle } from '../../ui/icons.ts';
 import { PageFields, PageSwitches } from './page-fields.tsx';
 import { useFocus } from './use-focus.ts';
-import { usePageForm, valuesOf, type PageFormOptions, type PageValues } from './use-page-form.ts';
+import {
+  labels,
+  usePageForm,
+  valuesOf,
+  type PageFormOptions,
+  type PageValues,
+} from './use-page-form.ts';
 import classes from './pages.module.css';
 
 interface Props extends PageFormOptions {
@@ -35,14 +41,10 @@ export function PageForm(props: Props) {
     >
       <Card title={titleOf(page)}>
         <form {...form} className={classes.form}>
-          {conflict.theirs !== null && (
-            <ConflictNotice
-              theirs={conflict.theirs}
-              otherLogo={conflict.otherLogo}
-              mine={values}
-              onSaveOver={saveOver}
-              onReload={onReload}
-            />
+          {conflict && (
+            <ChangedNotice onKeep={saveOver} onTakeTheirs={onReload}>
+              <WhatIsStored theirs={conflict.newer} otherLogo={conflict.otherLogo} mine={values} />
+            </ChangedNotice>
           )}
           <PageFields page={page} used={used} />
           <PageSwitches
@@ -68,47 +70,25 @@ export function PageForm(props: Props) {
 const titleOf = (page: Props['page']): string =>
   page === null ? 'New page' : `Edit ${page.pageName}`;
 
-const labels: Record<keyof PageValues, string> = {
-  pageName: 'Page name',
-  companyName: 'Company name',
-  title: 'Title',
-  logoLinkUrl: 'Logo link URL',
-  fdAgreement: 'Funding Designation Agreement',
-  helocOffer: 'HELOC offers',
-  concierge: 'Concierge',
-  ccAcceptance: 'Credit card acceptance',
-};
-
 const shown = (value: string | boolean): string =>
   typeof value === 'boolean' ? (value ? 'On' : 'Off') : value || 'empty';
 
-interface ConflictNoticeProps {
+interface StoredProps {
   theirs: CoBrandedPage;
   /** Whether they changed the logo. */
   otherLogo: boolean;
   mine: PageValues;
-  onSaveOver(): void;
-  onReload(): void;
 }
 
-/** Somebody saved this page meanwhile: what differs, and the choice between the two. */
-function ConflictNotice({ theirs, otherLogo, mine, onSaveOver, onReload }: ConflictNoticeProps) {
-  const notice = useFocus<HTMLDivElement>(true);
+/** What somebody else stored, where it differs from the form. */
+function WhatIsStored({ theirs, otherLogo, mine }: StoredProps) {
   const stored = valuesOf(theirs, '');
   const differing = (Object.keys(labels) as (keyof PageValues)[]).filter(
     (field) => stored[field] !== mine[field],
   );
   return (
-    <Alert
-      ref={notice}
-      tabIndex={-1}
-      className={classes.notice ?? ''}
-      color="red"
-      icon={<IconAlertTriangle size={20} aria-hidden />}
-      title="Somebody else changed this page meanwhile"
-      role="alert"
-    >
-      <p>Nothing you typed is lost. This is stored now and differs from your form:</p>
+    <>
+      <p>This is stored now and differs from your form:</p>
       <ul className={classes.differences}>
         {differing.map((field) => (
           <li key={field}>
@@ -122,15 +102,7 @@ function ConflictNotice({ theirs, otherLogo, mine, onSaveOver, onReload }: Confl
         )}
         {differing.length === 0 && !otherLogo && <li>Nothing: somebody saved the same as you.</li>}
       </ul>
-      <div className={classes.choice}>
-        <Button size="compact-md" color="red" onClick={onSaveOver}>
-          Save mine over it
-        </Button>
-        <Button size="compact-md" variant="default" onClick={onReload}>
-          Discard mine and reload
-        </Button>
-      </div>
-    </Alert>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import type { Opportunity } from '@lintel/contract/billing';
@@ -12,46 +12,11 @@ import {
 } from '@lintel/contract/pages';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { openDialog } from '../../lib/dialog.ts';
+import { useEditForm } from '../../lib/edit-form/use-edit-form.ts';
 import '../../lib/form/rules.ts';
-import { useContractForm } from '../../lib/form/use-contract-form.ts';
 import { sessionQuery } from '../../lib/session.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';
 import { pagesQuery, savePage } from './requests.ts';
-
-/**
- * What to do when somebody else saved the page meanwhile: `theirs` is what is stored now, and a
- * save after `accept` is meant to replace it.
- */
-function useConflict(contractorId: number, page: CoBrandedPage | null) {
-  const client = useQueryClient();
-  const [seen] = useState(page);
-  const [theirs, setTheirs] = useState<CoBrandedPage | null>(null);
-  const version = useRef(page?.version ?? 0);
-  return {
-    theirs,
-    /** Whether theirs has another logo than the form was opened with. */
-    otherLogo: theirs !== null && theirs.logoUrl !== seen?.logoUrl,
-    /** The page to change, with the version that the user has seen; null makes a new one. */
-    existing: () => seen && { id: seen.id, version: version.current },
-    /**
-     * Looks up what is stored now, after a conflict. Resolves to whether there is a choice to make:
-     * to false when the page is gone.
-     */
-    async take(failure: unknown): Promise<boolean> {
-      if (!(failure instanceof ApiError) || failure.code !== 'conflict') return false;
-      const stored = await client
-        .fetchQuery({ ...pagesQuery(contractorId), staleTime: 0 })
-        .catch(() => null);
-      const found = stored?.data.find(({ id }) => id === seen?.id) ?? null;
-      setTheirs(found);
-      return found !== null;
-    },
-    accept(): void {
-      if (theirs !== null) version.current = theirs.version;
-      setTheirs(null);
-    },
-  };
-}
 
 /**
  * Asks before unsaved input is left behind, by a link or by closing the tab. Nobody is held back
@@ -97,6 +62,18 @@ export interface PageValues {
 /** The contract's rules for them. */
 const pageRules = pageParams.extend({ pageName });
 
+/** What the fields are called. */
+export const labels: Record<keyof PageValues, string> = {
+  pageName: 'Page name',
+  companyName: 'Company name',
+  title: 'Title',
+  logoLinkUrl: 'Logo link URL',
+  fdAgreement: 'Funding Designation Agreement',
+  helocOffer: 'HELOC offers',
+  concierge: 'Concierge',
+  ccAcceptance: 'Credit card acceptance',
+};
+
 /** A page as form values; a new one starts with the contractor's name. */
 export const valuesOf = (page: CoBrandedPage | null, companyName: string): PageValues =>
   page === null
@@ -123,53 +100,47 @@ export interface PageFormOptions {
   onSaved(page: CoBrandedPage, message: string): Promise<void>;
 }
 
-/**
- * The form's state: its fields by the contract's rules, the logo beside them, and what to do when
- * somebody else was faster.
- */
+/** The form of a page, with its logo beside the fields. */
 export function usePageForm(options: PageFormOptions) {
   const { contractor, page, onSaved } = options;
   const contractorId = contractor.id;
-  const [initial] = useState(() => valuesOf(page, contractor.companyName));
+  const client = useQueryClient();
   const logo = useLogo(page?.logoUrl ?? null);
-  const conflict = useConflict(contractorId, page);
-  const form = useContractForm({
-    initial,
+  const [opened] = useState(page);
+  const used = useEditForm({
+    item: page,
+    valuesOf: (stored) => valuesOf(stored, contractor.companyName),
+    labels,
     rules: () => Promise.resolve(pageRules),
     fieldFor: (name) => name.replace(/^params\./, ''),
-    onSubmit: async ({ pageName, ...params }) => {
+    save: (existing, { pageName, ...params }) => {
       logo.setError(undefined);
-      const { file, removed } = logo;
-      const sent = settable(params, options);
-      const existing = conflict.existing();
-      const saved = await savePage({
+      return savePage({
         contractorId,
         existing,
         pageName,
-        params: sent,
-        logo: file,
-        removeLogo: removed,
+        params: settable(params, options),
+        logo: logo.file,
+        removeLogo: logo.removed,
       });
-      await onSaved(saved.page, saved.message);
     },
-    onFailure: (failure) => {
+    find: async (id) => {
+      const { data } = await client.fetchQuery({ ...pagesQuery(contractorId), staleTime: 0 });
+      return data.find((stored) => stored.id === id);
+    },
+    onSaved: (saved) => onSaved(saved.page, saved.message),
+    onFailure: (failure, isChoice) => {
       const logoError = failure instanceof ApiError ? failure.fields['logo'] : undefined;
-      if (logoError === undefined) void tell(failure);
-      else logo.setError(logoError);
+      if (logoError !== undefined) logo.setError(logoError);
+      else if (!isChoice) showToast(messageOf(failure), 'danger', toastLife.long);
     },
   });
-  const tell = async (failure: unknown): Promise<void> => {
-    if (!(await conflict.take(failure))) showToast(messageOf(failure), 'danger', toastLife.long);
+  useUnsavedGuard(logo.file !== null || logo.removed || used.dirty, contractorId);
+  const conflict = used.conflict && {
+    ...used.conflict,
+    otherLogo: used.conflict.newer.logoUrl !== opened?.logoUrl,
   };
-  useUnsavedGuard(
-    logo.file !== null || logo.removed || differs(form.values, initial),
-    contractorId,
-  );
-  const saveOver = (): void => {
-    conflict.accept();
-    form.form.ref.current?.requestSubmit();
-  };
-  return { ...form, logo, conflict, saveOver };
+  return { ...used, logo, conflict };
 }
 
 /**
@@ -185,9 +156,6 @@ const settable = (
   helocOffer: params.helocOffer && opportunities.includes('HELOC'),
   concierge: params.concierge && concierge.shown,
 });
-
-const differs = (values: PageValues, initial: PageValues): boolean =>
-  (Object.keys(initial) as (keyof PageValues)[]).some((field) => values[field] !== initial[field]);
 
 /** A logo that is chosen, kept or to be removed. */
 function useLogo(stored: string | null) {

@@ -220,7 +220,7 @@ describe('a plan that is changed', () => {
     await put(modal, 'Name', 'Mine');
     await save(modal);
     const notice = await modal.findByRole('alert');
-    expect(notice.textContent).toContain('What is stored differs from your form in: Name, Price.');
+    expect(notice.textContent).toContain('It differs from your form in: Name, Price.');
     refuses = false;
     await userEvent.click(within(notice).getByRole('button', { name: 'Save mine over it' }));
     await waitFor(() => expect(bodies).toHaveLength(2));

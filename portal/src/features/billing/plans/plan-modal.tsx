@@ -1,15 +1,15 @@
-import { Alert, Button, Group, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Plan, PlanYears, readPlanYears } from '@lintel/contract/billing-plans';
 import { call } from '../../../lib/api/call.ts';
 import { closeForm } from '../../../lib/form/ask-first.ts';
 import { formatCount, formatShortDate } from '../../../lib/format.ts';
+import { ChangedNotice } from '../../../ui/changed-notice.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
-import { IconAlertTriangle } from '../../../ui/icons.ts';
 import { PlanFields } from './plan-fields.tsx';
 import { plansKey } from './requests.ts';
-import { differences, usePlanForm, valuesOf, type PlanValues } from './use-plan-form.ts';
+import { usePlanForm } from './use-plan-form.ts';
 import classes from './plans.module.css';
 
 const getYears = call<typeof readPlanYears>(
@@ -40,7 +40,7 @@ export function PlanModal({ plan, onClose }: Props) {
       dirty: used.dirty,
       lost: 'What you changed in this plan is not saved.',
     });
-  const { found } = used.newer;
+  const { conflict } = used;
   return (
     <Modal
       opened
@@ -51,12 +51,11 @@ export function PlanModal({ plan, onClose }: Props) {
       closeOnClickOutside={false}
     >
       <form {...used.form}>
-        {found !== null && (
-          <ConflictNotice
-            theirs={found}
-            mine={used.values}
-            onSaveOver={used.saveOver}
-            onReload={used.takeTheirs}
+        {conflict && (
+          <ChangedNotice
+            differing={conflict.differing}
+            onKeep={used.saveOver}
+            onTakeTheirs={used.takeTheirs}
           />
         )}
         {plan !== null && <PlanPayers planId={plan.id} />}
@@ -85,39 +84,5 @@ function wordsOf({ contractors, nextFrom, raisedFrom, raisedUntil }: PlanYears):
   return (
     `${count} A higher price is charged when their next year begins, ${raised}: each is told by e-mail at least 30 days before, ` +
     `and pays the old price until then. A lower price holds from the next renewal, ${next} at the earliest.`
-  );
-}
-
-interface ConflictNoticeProps {
-  theirs: Plan;
-  mine: PlanValues;
-  onSaveOver(): void;
-  onReload(): void;
-}
-
-/** Somebody saved this plan meanwhile: what differs, and the choice. */
-function ConflictNotice({ theirs, mine, onSaveOver, onReload }: ConflictNoticeProps) {
-  const differing = differences(valuesOf(theirs), mine);
-  return (
-    <Alert
-      color="red"
-      className={classes.conflict ?? ''}
-      icon={<IconAlertTriangle size={20} aria-hidden />}
-      title="Somebody else changed this plan meanwhile"
-      role="alert"
-    >
-      Nothing you typed is lost.{' '}
-      {differing.length > 0 && (
-        <>What is stored differs from your form in: {differing.join(', ')}.</>
-      )}
-      <Group gap="xs" mt="sm">
-        <Button size="compact-md" color="red" onClick={onSaveOver}>
-          Save mine over it
-        </Button>
-        <Button size="compact-md" variant="default" onClick={onReload}>
-          Discard mine and reload
-        </Button>
-      </Group>
-    </Alert>
   );
 }

@@ -1,36 +1,10 @@
-import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Opportunity } from '@lintel/contract/billing';
 import type { Plan } from '@lintel/contract/billing-plans';
 import type { PlanVisibility } from '@lintel/contract/billing-plans-constants';
-import { ApiError } from '../../../lib/api/api-error.ts';
-import { useContractForm } from '../../../lib/form/use-contract-form.ts';
+import { useEditForm, type Labels } from '../../../lib/edit-form/use-edit-form.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { findPlan, plansKey, savePlan, tellFailure } from './requests.ts';
-
-/**
- * What somebody else saved since a plan was opened. A save after `accept` is meant to replace it.
- */
-function useNewerPlan(plan: Plan | null) {
-  const [found, setFound] = useState<Plan | null>(null);
-  const seen = useRef(plan && { id: plan.id, version: plan.version });
-  return {
-    found,
-    /** The plan to change, with the version that the user has seen; null makes a new one. */
-    existing: () => seen.current,
-    forget: (): void => setFound(null),
-    accept: (): void => {
-      if (found !== null) seen.current = { id: found.id, version: found.version };
-      setFound(null);
-    },
-    /** Looks up what is stored now, after a conflict. */
-    async lookUp(): Promise<void> {
-      if (seen.current === null) return;
-      const stored = await findPlan(seen.current.id).catch(() => undefined);
-      if (stored !== undefined && stored.version > seen.current.version) setFound(stored);
-    },
-  };
-}
 
 const mark = '• ';
 
@@ -104,7 +78,7 @@ export function valuesOf(plan: Plan | null): PlanValues {
   };
 }
 
-const labels: Record<keyof PlanValues, string> = {
+const labels: Labels<PlanValues> = {
   name: 'Name',
   tier: 'Tier',
   price: 'Price',
@@ -117,69 +91,36 @@ const labels: Record<keyof PlanValues, string> = {
   visibility: 'Availability',
 };
 
-const plain = (value: string | string[]): string =>
-  typeof value === 'string' ? value : value.toSorted().join();
-
-/**
- * The labels of the fields in which two forms differ; what is chosen counts, not in which order.
- */
-export function differences(one: PlanValues, other: PlanValues): string[] {
-  const names = Object.keys(labels) as (keyof PlanValues)[];
-  return names
-    .filter((name) => plain(one[name]) !== plain(other[name]))
-    .map((name) => labels[name]);
-}
-
 interface Options {
   /** The plan that is changed; null makes a new one. */
   plan: Plan | null;
   onSaved(): void;
 }
 
-const isConflict = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'conflict';
-
-/**
- * The form of a plan: its fields by the contract's rules, and what to do when somebody else was
- * faster.
- */
+/** The form of a plan. */
 export function usePlanForm({ plan, onSaved }: Options) {
   const client = useQueryClient();
-  const [initial] = useState(() => valuesOf(plan));
-  const newer = useNewerPlan(plan);
-  const used = useContractForm({
-    initial,
+  return useEditForm({
+    item: plan,
+    valuesOf,
+    labels,
     rules: () => import('@lintel/contract/billing-plans').then((module) => module.planForm),
-    onSubmit: async (sent) => {
-      newer.forget();
-      await savePlan(newer.existing(), sent).catch((error: unknown) => {
+    save: (seen, sent) =>
+      savePlan(seen, sent).catch((error: unknown) => {
         tellFailure(error);
         throw error;
-      });
+      }),
+    find: findPlan,
+    onSaved: async () => {
       showToast(plan === null ? 'Success!' : 'Update successful!');
       // The list first: opened again, the form must start from what is stored now.
       await client.invalidateQueries({ queryKey: plansKey });
       onSaved();
     },
-    // A toast has told it; a conflict needs a choice besides.
-    onFailure: (error) => void (isConflict(error) && newer.lookUp()),
+    // Told already.
+    onFailure: () => undefined,
     // One wrong role of several is the field's error.
     fieldFor: (name) => name.split('.')[0] ?? name,
   });
-  const saveOver = (): void => {
-    newer.accept();
-    used.form.ref.current?.requestSubmit();
-  };
-  const takeTheirs = (): void => {
-    if (newer.found !== null) used.reset(valuesOf(newer.found));
-    newer.accept();
-  };
-  return {
-    ...used,
-    newer,
-    saveOver,
-    takeTheirs,
-    dirty: differences(used.values, initial).length > 0,
-  };
 }
 export type UsedPlanForm = ReturnType<typeof usePlanForm>;

@@ -1,17 +1,17 @@
-import { Alert, Button, Group, List, Modal, Select, Text, TextInput } from '@mantine/core';
+import { Button, Group, List, Modal, Select, Text, TextInput } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { PaymentStatus } from '@lintel/contract/billing';
 import type { readReopening, Reopening } from '@lintel/contract/billing-subscriptions';
 import { statusChoices } from '@lintel/contract/contractors-manage-constants';
 import { call } from '../../../lib/api/call.ts';
-import { formatMoment } from '../../../lib/format-moment.ts';
+import { differing } from '../../../lib/edit-form/use-edit-form.ts';
 import { formatShortDate } from '../../../lib/format.ts';
+import { ChangedNotice } from '../../../ui/changed-notice.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
-import { IconAlertTriangle } from '../../../ui/icons.ts';
 import { PhoneField } from '../../../ui/phone-field.tsx';
 import { ManagerField } from '../manager-field.tsx';
 import { contractorsKey } from '../requests.ts';
-import { differences, valuesOf } from './edit-values.ts';
+import { labels, valuesOf } from './edit-values.ts';
 import { PlanField, TeamSizeField } from './plan-field.tsx';
 import type { OverlimitQuestion, UsedEditForm } from './use-edit-form.ts';
 import classes from './edit.module.css';
@@ -38,7 +38,7 @@ interface Props {
 
 /** What staff change of a contractor. */
 export function AccountTab({ used, mayPlan, onCancel }: Props) {
-  const { hasUser } = used.base.contractor;
+  const { hasUser } = used.stored.contractor;
   return (
     <>
       <form {...used.form}>
@@ -61,13 +61,13 @@ export function AccountTab({ used, mayPlan, onCancel }: Props) {
 
 /** The present status and what staff may make of it. */
 function StatusField({
-  used: { values, errors, setValue, base, field },
+  used: { values, errors, setValue, stored, field },
   wide,
 }: {
   used: UsedEditForm;
   wide: boolean;
 }) {
-  const { id, paymentStatus } = base.contractor;
+  const { id, paymentStatus } = stored.contractor;
   const choices: PaymentStatus[] = statusChoices(paymentStatus);
   const reopens = paymentStatus === 'Canceled' && values.paymentStatus === 'Renewed';
   const { data: reopening } = useQuery({ ...reopeningQuery(id), enabled: reopens });
@@ -88,13 +88,13 @@ function StatusField({
 }
 
 const EditedManager = ({
-  used: { values, errors, setValue, base, field },
+  used: { values, errors, setValue, stored, field },
 }: {
   used: UsedEditForm;
 }) => (
   <ManagerField
     className={classes.wide}
-    known={base.manager}
+    known={stored.manager}
     value={values.managerId}
     error={errors['managerId']}
     onChange={(id) => setValue('managerId', id)}
@@ -202,31 +202,19 @@ function OverlimitModal({ question: { teamUsers, settle } }: { question: Overlim
   );
 }
 
-/** Somebody changed this contractor meanwhile: what, and what is to become of the own changes. */
+/** Somebody changed this contractor first: what, and what is to become of the own changes. */
 function ConflictNotice({ used }: { used: UsedEditForm }) {
-  const { newer, initial } = used;
-  if (newer === null) return null;
-  const changed = differences(initial, valuesOf(newer));
-  const edit = newer.lastEdit?.at === used.base.lastEdit?.at ? null : newer.lastEdit;
+  if (used.conflict === null) return null;
+  const { newer } = used.conflict;
+  const changed = differing(valuesOf(newer), used.base, labels);
+  const { lastEdit } = newer;
   return (
-    <Alert
-      color="red"
-      className={classes.conflict ?? ''}
-      icon={<IconAlertTriangle size={20} aria-hidden />}
-      title="This contractor was changed meanwhile"
-      role="alert"
-    >
-      {edit && <>{`${edit.by} saved it on ${formatMoment(edit.at)}. `}</>}
-      {changed.length > 0 && <>Changed: {changed.join(', ')}. </>}
-      Nothing you entered is lost, and nothing of it is saved yet.
-      <Group gap="xs" mt="sm">
-        <Button size="compact-md" color="red" onClick={used.keepMine}>
-          Keep my changes
-        </Button>
-        <Button size="compact-md" variant="default" onClick={used.takeTheirs}>
-          Discard mine and reload
-        </Button>
-      </Group>
-    </Alert>
+    <ChangedNotice
+      {...(lastEdit && lastEdit.at !== used.stored.lastEdit?.at && { saved: lastEdit })}
+      {...(changed.length > 0 && { text: `Changed: ${changed.join(', ')}.` })}
+      keep="Keep my changes"
+      onKeep={used.keepMine}
+      onTakeTheirs={used.takeTheirs}
+    />
   );
 }

@@ -554,7 +554,7 @@ describe('a contractor that somebody else changed meanwhile', () => {
     });
     await fill('Partner ID', '12');
     await press('Update');
-    const notice = await screen.findByText('This contractor was changed meanwhile');
+    const notice = await screen.findByText('Somebody else was faster');
     return { ...opened, notice: notice.closest<HTMLElement>('[role=alert]') };
   };
 

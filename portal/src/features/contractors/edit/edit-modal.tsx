@@ -13,7 +13,7 @@ import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { contractorsKey, managedQuery } from '../requests.ts';
 import { calledBy } from '../row-actions.tsx';
 import { AccountTab } from './account-tab.tsx';
-import { useEditForm } from './use-edit-form.ts';
+import { useContractorForm } from './use-edit-form.ts';
 import classes from './edit.module.css';
 
 const getHistory = call<typeof readHistory>({
@@ -80,7 +80,7 @@ interface EditorProps extends Omit<Props, 'contractor'> {
 }
 
 function Editor({ managed, mayPlan, onClose, frame }: EditorProps) {
-  const used = useEditForm({ managed, mayPlan, onSaved: onClose });
+  const used = useContractorForm({ managed, mayPlan, onSaved: onClose });
   const close = (): void => {
     if (used.overlimit.question !== null) return;
     void closeForm(onClose, {

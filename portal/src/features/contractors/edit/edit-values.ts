@@ -79,7 +79,8 @@ export function changesOf(
 /** Whether a form asks for anything. */
 export const isDirty = (change: ContractorChange): boolean => Object.keys(change).length > 0;
 
-const labels: Record<keyof EditValues, string> = {
+/** What the fields are called. */
+export const labels: Record<keyof EditValues, string> = {
   companyName: 'Company Name',
   firstName: 'First Name',
   lastName: 'Last Name',
@@ -93,14 +94,6 @@ const labels: Record<keyof EditValues, string> = {
   mode: 'Multiple users',
   size: 'Multiple users',
 };
-
-/** The labels of the fields in which two states differ. */
-export function differences(one: EditValues, other: EditValues): string[] {
-  const names = (Object.keys(labels) as (keyof EditValues)[]).filter(
-    (name) => one[name] !== other[name],
-  );
-  return [...new Set(names.map((name) => labels[name]))];
-}
 
 /**
  * The form after somebody else was faster: what was typed here, and what is stored now in every

@@ -43,7 +43,7 @@ const teamLimitQuery = (id: number, plan: number | null) =>
 
 /** The plan, with a search for another one behind it. */
 export function PlanField({ used }: { used: UsedEditForm }) {
-  const { values, errors, setValue, field, base } = used;
+  const { values, errors, setValue, field, stored } = used;
   const combobox = useCombobox({
     onDropdownClose: () => combobox.resetSelectedOption(),
     onDropdownOpen: () => combobox.focusSearchInput(),
@@ -51,7 +51,7 @@ export function PlanField({ used }: { used: UsedEditForm }) {
   const all = useQuery(plansQuery(''));
   const plan =
     all.data?.find(({ id }) => String(id) === values.plan) ??
-    planOf(base.contractor.plan, values.plan);
+    planOf(stored.contractor.plan, values.plan);
   return (
     <Combobox
       store={combobox}
@@ -93,8 +93,8 @@ const sizes = Array.from({ length: maxTeamSize + 1 }, (_one, size) => String(siz
 
 /** How many team users: the tier's number (Auto), or the contractor's own (Manual). */
 export function TeamSizeField({ used, readOnly }: { used: UsedEditForm; readOnly: boolean }) {
-  const { values, errors, setValue, base } = used;
-  const tier = useTierLimit(base.contractor.id, values.plan);
+  const { values, errors, setValue, stored } = used;
+  const tier = useTierLimit(stored.contractor.id, values.plan);
   const isAuto = values.mode === 'Auto';
   const choose = (mode: string): void => {
     setValue('mode', mode === 'Auto' ? 'Auto' : 'Manual');

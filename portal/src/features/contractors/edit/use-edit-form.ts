@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ManagedContractor } from '@lintel/contract/contractors-edit';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { useContractForm } from '../../../lib/form/use-contract-form.ts';
+import { isConflict, useEditForm } from '../../../lib/edit-form/use-edit-form.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { failureText } from '../../../lib/unexpected.ts';
 import {
@@ -11,30 +11,7 @@ import {
   updateContractor,
   type ContractorChange,
 } from '../requests.ts';
-import { changesOf, isDirty, rebased, valuesOf, type EditValues } from './edit-values.ts';
-
-/** What the form stands on, and what somebody else has stored since. */
-function useNewerContractor(managed: ManagedContractor) {
-  const client = useQueryClient();
-  const [base, setBase] = useState(managed);
-  const [newer, setNewer] = useState<ManagedContractor | null>(null);
-  return {
-    base,
-    newer,
-    forget: (): void => setNewer(null),
-    /** From now on the form stands on what is stored. */
-    accept: (): void => {
-      if (newer !== null) setBase(newer);
-      setNewer(null);
-    },
-    /** Looks up what is stored now, after a conflict. */
-    async lookUp(): Promise<void> {
-      const query = { ...managedQuery(base.contractor.id), staleTime: 0 };
-      const stored = await client.fetchQuery(query).catch(() => null);
-      if (stored !== null && stored.version !== base.version) setNewer(stored);
-    },
-  };
-}
+import { changesOf, isDirty, labels, rebased, valuesOf } from './edit-values.ts';
 
 interface TeamUser {
   id: number;
@@ -71,7 +48,7 @@ interface Options {
   onSaved(): void;
 }
 
-const rulesFor = (hasUser: boolean, mayPlan: boolean) => async () => {
+const rulesFor = async (hasUser: boolean, mayPlan: boolean) => {
   const forms = await import('@lintel/contract/contractors-edit');
   if (hasUser) return mayPlan ? forms.ownedForm : forms.ownedFormWithoutPlan;
   return mayPlan ? forms.contactedForm : forms.contactedFormWithoutPlan;
@@ -94,60 +71,49 @@ async function send(
   return true;
 }
 
+const stand = (managed: ManagedContractor) => ({ ...managed, id: managed.contractor.id });
+
 /** The form of a contractor: what differs is sent, and nobody is written over unseen. */
-export function useEditForm({ managed, mayPlan, onSaved }: Options) {
+export function useContractorForm({ managed, mayPlan, onSaved }: Options) {
   const client = useQueryClient();
-  const { base, newer, forget, accept, lookUp } = useNewerContractor(managed);
   const overlimit = useOverlimit();
-  const { id, hasUser } = base.contractor;
-  const initial = valuesOf(base);
-  const save = async (values: EditValues): Promise<void> => {
-    forget();
-    const change = { ...changesOf(initial, values, hasUser), version: base.version };
-    if (!(await send(id, change, overlimit.confirm))) return;
-    showToast("Field's was changed");
-    await client.invalidateQueries({ queryKey: contractorsKey });
-    onSaved();
-  };
-  const used = useContractForm({
-    initial,
-    rules: rulesFor(hasUser, mayPlan),
-    onSubmit: (_sent, values) =>
-      save(values).catch((error: unknown) => Promise.reject(unmarked(error))),
-    onFailure: (error) => tell(error, lookUp),
+  const [opened] = useState(() => stand(managed));
+  const used = useEditForm({
+    item: opened,
+    valuesOf: (stored) => valuesOf(stored ?? opened),
+    labels,
+    rules: (standing) => rulesFor((standing ?? opened).contractor.hasUser, mayPlan),
     fieldFor: (name) => (name === 'maxTeamUsers' ? 'size' : name),
+    save: (seen, _sent, values): Promise<boolean> => {
+      const change = {
+        ...changesOf(used.base, values, stored.contractor.hasUser),
+        version: seen?.version,
+      };
+      return send(opened.id, change, overlimit.confirm).catch((error: unknown) =>
+        Promise.reject(unmarked(error)),
+      );
+    },
+    find: async (id) => stand(await client.fetchQuery({ ...managedQuery(id), staleTime: 0 })),
+    onSaved: async (isSaved) => {
+      if (!isSaved) return;
+      showToast("Field's was changed");
+      await client.invalidateQueries({ queryKey: contractorsKey });
+      onSaved();
+    },
+    onFailure: (error) => showToast(failureText(error), 'danger'),
   });
-  const take = (theirs: ManagedContractor | null, mine: boolean): void => {
-    if (theirs === null) return;
-    const values = valuesOf(theirs);
-    used.reset(mine ? rebased(initial, used.values, values) : values);
-    accept();
-  };
-  const dirty = isDirty(changesOf(initial, used.values, hasUser));
+  /** The contractor that the form stands on. */
+  const stored = used.standing ?? opened;
   return {
     ...used,
-    base,
-    initial,
-    newer,
+    stored,
     overlimit,
-    dirty,
-    keepMine: () => take(newer, true),
-    takeTheirs: () => take(newer, false),
+    dirty: isDirty(changesOf(used.base, used.values, stored.contractor.hasUser)),
+    keepMine: () => used.rebase(rebased),
   };
 }
-export type UsedEditForm = ReturnType<typeof useEditForm>;
-
-const isConflict = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'conflict';
-
-/** Says why nothing was saved; after a conflict `lookUp` finds what stands now. */
-function tell(error: unknown, lookUp: () => Promise<void>): void {
-  showToast(failureText(error), 'danger');
-  if (isConflict(error)) void lookUp();
-}
+export type UsedEditForm = ReturnType<typeof useContractorForm>;
 
 /** A conflict names fields to say what they are now, not that they are wrong. */
 const unmarked = (error: unknown): unknown =>
-  error instanceof ApiError && isConflict(error)
-    ? new ApiError(error.status, error.code, error.message)
-    : error;
+  isConflict(error) ? new ApiError(error.status, error.code, error.message) : error;

@@ -3,8 +3,8 @@ import { Checkbox, Modal, Select, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { DistributionSet } from '@lintel/contract/leads-distribution';
-import { ChangedNotice } from '../../../lib/edit-form/changed-notice.tsx';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
+import { ChangedNotice } from '../../../ui/changed-notice.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
@@ -118,7 +118,7 @@ function SetForm({ set, onClose }: SetFormProps) {
   return (
     <form {...form}>
       {conflict !== null && (
-        <ChangedNotice text={conflict} onSaveOver={used.saveOver} onReload={used.reload} />
+        <ChangedNotice text={conflict} onKeep={used.saveOver} onTakeTheirs={used.reload} />
       )}
       <TextInput
         {...field('title')}

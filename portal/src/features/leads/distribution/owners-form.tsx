@@ -3,7 +3,7 @@ import { Checkbox, NumberInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DistributionSet } from '@lintel/contract/leads-distribution';
 import { sharesInWords, simulateShares, totalPercent } from '@lintel/contract/leads-shares';
-import { ChangedNotice } from '../../../lib/edit-form/changed-notice.tsx';
+import { ChangedNotice } from '../../../ui/changed-notice.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
@@ -67,7 +67,7 @@ export function OwnersForm({ set, onClose }: Props) {
       }}
     >
       {conflict !== null && (
-        <ChangedNotice text={conflict} onSaveOver={() => void send(owners)} onReload={reload} />
+        <ChangedNotice text={conflict} onKeep={() => void send(owners)} onTakeTheirs={reload} />
       )}
       <p className={classes.lead}>
         Who gets the leads of <strong>{set.title}</strong>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../../lib/api/api-error.ts';
+import { isConflict } from '../../../lib/edit-form/use-edit-form.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { failureText } from '../../../lib/unexpected.ts';
 import { refreshDistribution } from '../requests.ts';
@@ -28,7 +28,7 @@ export function useDistributionSave(onSaved: () => void) {
       onSaved();
     } catch (error) {
       showToast(failureText(error), 'danger');
-      if (error instanceof ApiError && error.code === 'conflict') setConflict(error.message);
+      if (isConflict(error)) setConflict(error.message);
       throw error;
     }
   };

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { Button, Tabs } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { leadFieldTabs, type LeadFieldTab } from '@lintel/contract/leads-constants';
-import { ChangedNotice } from '../../../lib/edit-form/changed-notice.tsx';
 import { useUnsaved } from '../../../lib/form/unsaved.tsx';
 import { formatMoment } from '../../../lib/format-moment.ts';
 import { may, useSession } from '../../../lib/session.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { failureText } from '../../../lib/unexpected.ts';
 import { Card } from '../../../ui/card.tsx';
+import { ChangedNotice } from '../../../ui/changed-notice.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import { IconPencil, IconPlus } from '../../../ui/icons.ts';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
@@ -224,8 +224,8 @@ function FieldsEditor({ label, add, linked, ...options }: FieldsEditorProps) {
       {editor.conflict !== null && (
         <ChangedNotice
           text={editor.conflict}
-          onSaveOver={editor.saveOver}
-          onReload={editor.takeTheirs}
+          onKeep={editor.saveOver}
+          onTakeTheirs={editor.takeTheirs}
         />
       )}
       <table className={classes.table}>

@@ -2,6 +2,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { leadMessages } from '@lintel/contract/leads-constants';
 import { ApiError } from '../../../lib/api/api-error.ts';
+import { isConflict } from '../../../lib/edit-form/use-edit-form.ts';
 import { showToast } from '../../../lib/toast.ts';
 
 /** An entry of a list as it is stored. */
@@ -125,7 +126,7 @@ function useListSave(options: EditorOptions, mark: (problems: Problems) => void)
     } catch (error) {
       tellFailure(error);
       mark(namedByKey(error, rows, bodyKey));
-      if (error instanceof ApiError && error.code === 'conflict') setConflict(error.message);
+      if (isConflict(error)) setConflict(error.message);
     } finally {
       setBusy(false);
     }

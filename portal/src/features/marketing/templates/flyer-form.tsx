@@ -62,8 +62,8 @@ export function FlyerForm({ onCancel, ...props }: FlyerFormProps & { onCancel: (
       <ConflictNotice
         conflict={conflict}
         kind="flyerTemplate"
-        onSaveOver={used.saveOver}
-        onReload={used.takeTheirs}
+        onKeep={used.saveOver}
+        onTakeTheirs={used.takeTheirs}
       />
       <div className={classes.columns}>
         <div className={classes.fields}>

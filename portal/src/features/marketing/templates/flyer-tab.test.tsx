@@ -28,7 +28,7 @@ const describeAs = async (text: string): Promise<void> => {
   await userEvent.clear(description());
   await userEvent.type(description(), text);
 };
-const conflict = 'Somebody else changed this template meanwhile';
+const conflict = 'Somebody else was faster';
 const conflictNotice = async () => (await screen.findByText(conflict)).closest('[role="alert"]');
 const saved =
   (template = flyer()): (() => Response) =>

@@ -87,8 +87,8 @@ export function SocialForm({ templates, onCancel, ...props }: Props) {
       <ConflictNotice
         conflict={conflict}
         kind="socialMediaImageTemplates"
-        onSaveOver={used.saveOver}
-        onReload={used.takeTheirs}
+        onKeep={used.saveOver}
+        onTakeTheirs={used.takeTheirs}
       />
       <div className={classes.columns}>
         <div className={classes.fields}>

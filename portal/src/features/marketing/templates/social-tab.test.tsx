@@ -184,7 +184,7 @@ describe('the form of an image template', () => {
       data: [image({ version: 6, body: '<b>Theirs</b>' }), storyImage],
     });
     await press('Submit');
-    expect(await screen.findByText('Somebody else changed this template meanwhile')).toBeTruthy();
+    expect(await screen.findByText('Somebody else was faster')).toBeTruthy();
     expect(
       screen.getByText(/Dana Whitfield saved it .* differs from your form in: HTML code\./),
     ).toBeTruthy();

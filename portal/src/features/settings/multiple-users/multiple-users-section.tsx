@@ -5,13 +5,13 @@ import { tiers, type Tier } from '@lintel/contract/billing';
 import { maxTeamSize } from '@lintel/contract/contractors-manage-constants';
 import { staffWithAll } from '@lintel/contract/core/access';
 import type { ContractorBeyond, MultipleUsers } from '@lintel/contract/settings-team';
-import { ApiError } from '../../../lib/api/api-error.ts';
-import { ChangedNotice } from '../../../lib/edit-form/changed-notice.tsx';
+import { isConflict } from '../../../lib/edit-form/use-edit-form.ts';
 import { useUnsaved } from '../../../lib/form/unsaved.tsx';
 import { may, useSession } from '../../../lib/session.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { failureText } from '../../../lib/unexpected.ts';
 import { Card } from '../../../ui/card.tsx';
+import { ChangedNotice } from '../../../ui/changed-notice.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import { IconPencil } from '../../../ui/icons.ts';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
@@ -61,7 +61,7 @@ function useSizesSaving(lastEdit: string | null, onDone: () => void) {
       onDone();
     } catch (error) {
       setBeyond([]);
-      if (error instanceof ApiError && error.code === 'conflict') setConflict(error.message);
+      if (isConflict(error)) setConflict(error.message);
       else showToast('Something wrong', 'danger', false, 'multiple-users');
     } finally {
       setBusy(false);
@@ -152,7 +152,7 @@ function SizesForm({ base, onDone }: Props) {
   return (
     <form onSubmit={form.onSubmit} aria-label="Edit Multiple Users" noValidate>
       {form.conflict !== null && (
-        <ChangedNotice text={form.conflict} onSaveOver={form.saveOver} onReload={form.takeTheirs} />
+        <ChangedNotice text={form.conflict} onKeep={form.saveOver} onTakeTheirs={form.takeTheirs} />
       )}
       <SizesTable sizes={form.sizes} onChange={form.change} />
       <FormActions submit="Submit" busy={form.busy} onCancel={onDone} />

@@ -135,7 +135,9 @@ describe('the form of an existing category', () => {
     answer('get', '/materials/categories', { data: [theirs, ...categories.slice(1)], total: 4 });
     await put(modal, 'Order', '9');
     await submit();
-    expect((await modal.findByRole('alert')).textContent).toContain('differs in: Name, Order.');
+    expect((await modal.findByRole('alert')).textContent).toContain(
+      'differs from your form in: Name, Order.',
+    );
     const calls = takeCalls('post', ['/materials/category/1'], saved);
     await userEvent.click(modal.getByRole('button', { name: 'Save mine over it' }));
     await waitFor(() => expect(onClose).toHaveBeenCalled());

@@ -6,7 +6,7 @@ import {
   type CategoryType,
 } from '@lintel/contract/training-constants';
 import type { Category } from '@lintel/contract/training-manage';
-import { EditModal, OrderField, useEditForm } from './edit-modal.tsx';
+import { EditModal, OrderField, useTrainingForm } from './edit-modal.tsx';
 import { findCategory, saveCategory } from './requests.ts';
 import { categoryLabels, categoryValues, typeLabels } from './values.ts';
 import classes from './material-form.module.css';
@@ -24,7 +24,7 @@ const rules = () => import('@lintel/contract/training-rules').then((module) => m
 /** The form of a category. */
 function useCategoryForm({ category, type, onSaved }: Options) {
   const [first] = useState(type);
-  return useEditForm({
+  return useTrainingForm({
     item: category,
     valuesOf: (stored: Category | null) => categoryValues(stored, first),
     labels: categoryLabels,

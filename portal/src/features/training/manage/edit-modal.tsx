@@ -1,17 +1,19 @@
-import { useState, type ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Modal, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ZodType } from 'zod';
 import { maxOrderDigits } from '@lintel/contract/training-constants';
-import { ApiError } from '../../../lib/api/api-error.ts';
-import { ChangedNotice } from '../../../lib/edit-form/changed-notice.tsx';
-import { differing, type Labels } from '../../../lib/edit-form/differing.ts';
-import { useNewer, type Stored } from '../../../lib/edit-form/use-newer.ts';
+import {
+  isConflict,
+  useEditForm,
+  type Labels,
+  type Stored,
+} from '../../../lib/edit-form/use-edit-form.ts';
 import { closeForm } from '../../../lib/form/ask-first.ts';
 import { useUnsaved } from '../../../lib/form/unsaved.tsx';
-import { useContractForm } from '../../../lib/form/use-contract-form.ts';
 import { showToast } from '../../../lib/toast.ts';
+import { ChangedNotice } from '../../../ui/changed-notice.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import { tellAndThrow, trainingKey } from './requests.ts';
 import classes from './material-form.module.css';
@@ -33,57 +35,28 @@ interface Options<Item extends Stored, Values extends object, Schema extends Zod
   onSaved: () => void;
 }
 
-const isConflict = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'conflict';
-
-/**
- * The form of a category or a material: its fields by the contract's rules, and what to do when
- * somebody else was faster.
- */
-export function useEditForm<Item extends Stored, Values extends object, Schema extends ZodType>(
-  options: Options<Item, Values, Schema>,
-) {
-  const { item, valuesOf, labels, rules, save, find, onSaved } = options;
+/** The form of a category or a material. */
+export function useTrainingForm<
+  Item extends Stored,
+  Values extends object,
+  Schema extends ZodType,
+>({ save, onSaved, ...form }: Options<Item, Values, Schema>) {
   const client = useQueryClient();
-  const [base, setBase] = useState(() => valuesOf(item));
-  const newer = useNewer(item, async () => {
-    const stored = item && (await find(item.id));
-    return stored ? [stored] : [];
-  });
-  const used = useContractForm({
-    initial: base,
-    rules,
-    onSubmit: async (_sent, values) => {
-      newer.forget();
-      const { message } = await save(newer.seen(), values).catch(tellAndThrow);
+  const used = useEditForm({
+    ...form,
+    save: (seen, _sent, values) => save(seen, values).catch(tellAndThrow),
+    onSaved: async ({ message }) => {
       showToast(message);
       // The lists first: opened again, the form must start from what is stored now.
       await client.invalidateQueries({ queryKey: trainingKey });
       onSaved();
     },
-    // A toast has told it; a conflict needs a choice besides, and what is gone or refused should be
-    // seen.
+    // A toast has told it; what is gone or refused should be seen in the lists besides.
     onFailure: (error) =>
-      void (isConflict(error)
-        ? newer.lookUp()
-        : client.invalidateQueries({ queryKey: trainingKey })),
+      void (isConflict(error) || client.invalidateQueries({ queryKey: trainingKey })),
   });
-  const dirty = differing(used.values, base, labels).length > 0;
-  useUnsaved(dirty);
-  const saveOver = (): void => {
-    newer.accept();
-    used.form.ref.current?.requestSubmit();
-  };
-  const takeTheirs = (): void => {
-    const theirs = valuesOf(newer.accept());
-    setBase(theirs);
-    used.reset(theirs);
-  };
-  /** In which fields what somebody else saved differs from the form; null: nobody did. */
-  const conflict = newer.newer && [
-    ...new Set(differing(valuesOf(newer.newer), used.values, labels)),
-  ];
-  return { ...used, dirty, conflict, saveOver, takeTheirs };
+  useUnsaved(used.dirty);
+  return used;
 }
 
 interface Props {
@@ -109,9 +82,11 @@ export const OrderField = ({ onChange, ...field }: Props) => (
   />
 );
 
-interface Used extends Pick<ReturnType<typeof useContractForm>, 'form' | 'busy'> {
+interface Used {
+  form: ComponentProps<'form'>;
+  busy: boolean;
   dirty: boolean;
-  conflict: readonly string[] | null;
+  conflict: { differing: readonly string[] } | null;
   saveOver: () => void;
   takeTheirs: () => void;
 }
@@ -158,15 +133,11 @@ export function EditModal({
       closeOnClickOutside={false}
     >
       <form {...used.form}>
-        {conflict !== null && (
+        {conflict && (
           <ChangedNotice
-            text={
-              conflict.length === 0
-                ? 'It was saved meanwhile.'
-                : `What is stored now differs in: ${conflict.join(', ')}.`
-            }
-            onSaveOver={used.saveOver}
-            onReload={used.takeTheirs}
+            differing={conflict.differing}
+            onKeep={used.saveOver}
+            onTakeTheirs={used.takeTheirs}
           />
         )}
         <div className={classes.fields}>{children}</div>

@@ -9,7 +9,7 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/call.ts';
 import { watchedFetch } from '../../../lib/api/watched-fetch.ts';
 import { failureText } from '../../../lib/unexpected.ts';
-import { useEditForm } from './edit-modal.tsx';
+import { useTrainingForm } from './edit-modal.tsx';
 import { findMaterial, saveMaterial } from './requests.ts';
 import { materialLabels, materialValues } from './values.ts';
 
@@ -48,7 +48,7 @@ export function useMaterialForm({ material, categoryId, categories, onSaved }: O
   const typeOf = (id: unknown): CategoryType | undefined =>
     categories.find((category) => String(category.id) === String(id))?.type ??
     (String(material?.categoryId) === String(id) ? material?.category.type : undefined);
-  const used = useEditForm({
+  const used = useTrainingForm({
     item: material,
     valuesOf: (stored: StaffMaterial | null) => materialValues(stored, first),
     labels: materialLabels,

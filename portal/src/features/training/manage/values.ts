@@ -4,7 +4,7 @@ import {
   type VideoType,
 } from '@lintel/contract/training-constants';
 import type { Category, StaffMaterial } from '@lintel/contract/training-manage';
-import type { Labels } from '../../../lib/edit-form/differing.ts';
+import type { Labels } from '../../../lib/edit-form/use-edit-form.ts';
 
 /** What the form of a category holds. */
 export interface CategoryValues {
