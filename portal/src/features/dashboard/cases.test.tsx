@@ -74,9 +74,7 @@ describe('the guarantee on the dashboard', () => {
     expect(textContent).toContain(
       '0 of 10 applications in a row without a loan option in the last 30 days.',
     );
-    expect(textContent).toMatch(
-      /A homeowner got one on .*21.*2026, so the count began anew after that\./,
-    );
+    expect(textContent).toMatch(/A homeowner got one on .*21.*2026, so the count started over\./);
   });
 
   it('is claimed once its condition is met, after a question that says what follows', async () => {

@@ -52,7 +52,7 @@ function wordsOf({ count, waiting, from, to, endedOn, claimUntil, days }: Guaran
   const ended =
     endedOn === null
       ? ''
-      : ` A homeowner got one on ${formatDate(endedOn)}, so the count began anew after that.`;
+      : ` A homeowner got one on ${formatDate(endedOn)}, so the count started over.`;
   if (count === 0)
     return `applications in a row without a loan option in the last ${days} days.${ended}`;
   const when =

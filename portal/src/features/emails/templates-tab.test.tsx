@@ -121,7 +121,7 @@ describe('the list of templates', () => {
       answer('get', '/manage/emails/templates', () => refusal('unexpected')),
     );
     expect(
-      await screen.findByRole('heading', { name: 'The templates have not arrived' }),
+      await screen.findByRole('heading', { name: 'The templates could not be loaded' }),
     ).toBeTruthy();
     expect(screen.queryByRole('status', { name: 'Loading…' })).toBeNull();
     expect(screen.queryByText('Something wrong')).toBeNull();

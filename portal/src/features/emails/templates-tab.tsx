@@ -30,8 +30,8 @@ import classes from './emails.module.css';
 const nothing = (searchText: string, missing: Missing) => {
   if (missing)
     return {
-      title: 'The templates have not arrived',
-      text: 'They may come with another try.',
+      title: 'The templates could not be loaded',
+      text: 'Please try again.',
       action: missing,
     };
   if (searchText !== '')

@@ -95,7 +95,7 @@ describe('the list of unsubscribers', () => {
       answer('get', '/manage/emails/unsubscribers', () => refusal('unexpected')),
     );
     expect(
-      await screen.findByRole('heading', { name: 'The addresses have not arrived' }),
+      await screen.findByRole('heading', { name: 'The addresses could not be loaded' }),
     ).toBeTruthy();
     expect(screen.queryByRole('status', { name: 'Loading…' })).toBeNull();
     expect(screen.queryByText('Something wrong')).toBeNull();

@@ -83,8 +83,8 @@ const sources = [
 const nothing = ({ email, source }: UnsubscribersView, missing: Missing) => {
   if (missing)
     return {
-      title: 'The addresses have not arrived',
-      text: 'They may come with another try.',
+      title: 'The addresses could not be loaded',
+      text: 'Please try again.',
       action: missing,
     };
   if (email + source !== '')

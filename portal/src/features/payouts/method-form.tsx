@@ -166,8 +166,8 @@ export function MethodForm({ contractorId, method, onClose }: MethodFormProps) {
       <BankNumberField {...number('accNumber')} label="Account number" digits={17} />
       <p className={classes.quiet}>
         To keep your money safe, nothing is paid to new or changed bank details for{' '}
-        {changedDetailsHoldDays} days. Saved today, they are paid to from{' '}
-        {firstPayoutDay(new Date())} on.
+        {changedDetailsHoldDays} days. If you save today, payouts to this account start on{' '}
+        {firstPayoutDay(new Date())}.
       </p>
     </EditableForm>
   );

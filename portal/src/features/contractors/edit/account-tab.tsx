@@ -109,7 +109,7 @@ function reopeningWords({ paidUntil, resumes }: Reopening): string {
   const until = formatShortDate(paidUntil);
   if (resumes)
     return `Paid until ${until}: the subscription goes on, and nothing is charged before that day.`;
-  return `Another plan was paid until ${until}. This one begins anew, so give back what is left of that payment.`;
+  return `Another plan was paid until ${until}. This one starts over, so refund what is left of that payment.`;
 }
 
 interface ProgramProps {

@@ -141,7 +141,7 @@ describe('the dialog of a contractor', () => {
     ],
     [
       { paidUntil: '2026-12-10T15:00:00.000Z', resumes: false },
-      'Another plan was paid until Dec 10, 2026. This one begins anew, so give back what is left of that payment.',
+      'Another plan was paid until Dec 10, 2026. This one starts over, so refund what is left of that payment.',
     ],
   ])('says what reopening a canceled contractor charges: %o', async (reopening, words) => {
     await openEdit({ row: contractorRow({ paymentStatus: 'Canceled' }) });
