@@ -7,12 +7,13 @@ test.describe('the layout follows the width of the window', () => {
     page,
   }) => {
     await enter(page, 'pro@demo.test');
-    const widths: number[] = [];
-    for (const width of [1440, 1024, 1023, 769]) {
-      await resize(page, width);
-      widths.push((await sidebar(page).boundingBox())?.width ?? 0);
+    const widths = { 1440: 256, 1024: 256, 1023: 72, 769: 72 };
+    for (const [width, expected] of Object.entries(widths)) {
+      await resize(page, Number(width));
+      await expect
+        .poll(async () => (await sidebar(page).boundingBox())?.width, `at ${width} px`)
+        .toBe(expected);
     }
-    expect(widths).toEqual([256, 256, 72, 72]);
     await expect(page.getByRole('link', { name: 'Billing' })).toBeVisible();
     await expect(page.getByText('Marketing Materials', { exact: true })).not.toBeInViewport({
       ratio: 0.9,
