@@ -7,9 +7,14 @@ test.describe('the layout follows the width of the window', () => {
     page,
   }) => {
     await enter(page, 'pro@demo.test');
-    const widths = { 1440: 256, 1024: 256, 1023: 72, 769: 72 };
-    for (const [width, expected] of Object.entries(widths)) {
-      await resize(page, Number(width));
+    const widths = [
+      [1440, 256],
+      [1024, 256],
+      [1023, 72],
+      [769, 72],
+    ] as const;
+    for (const [width, expected] of widths) {
+      await resize(page, width);
       await expect
         .poll(async () => (await sidebar(page).boundingBox())?.width, `at ${width} px`)
         .toBe(expected);
