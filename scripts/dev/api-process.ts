@@ -11,8 +11,11 @@ const patience = 1000;
 /** The built server as a child process that is replaced whenever it was built again. */
 export class ApiProcess {
   #child: ChildProcess | null = null;
+  /** The next process, which has loaded the packages already. */
+  #spare: ChildProcess | null = null;
   #ready: Promise<void> = Promise.resolve();
   #announced = false;
+  #closed = false;
 
   readonly #settings: Record<string, string>;
   readonly #say: (text: string) => void;
@@ -38,6 +41,14 @@ export class ApiProcess {
     if (this.#child?.connected) this.#child.send(message);
   }
 
+  /** Ends the process that runs and the one that waits. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#spare?.kill('SIGKILL');
+    this.#spare = null;
+    await this.stop();
+  }
+
   async stop(): Promise<void> {
     const child = this.#child;
     this.#child = null;
@@ -49,24 +60,33 @@ export class ApiProcess {
   }
 
   #start(): Promise<void> {
-    const child = spawn(process.execPath, ['--enable-source-maps', 'server/dist/main.js'], {
-      env: { ...process.env, ...this.#settings },
-      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    });
+    const child = this.#spare?.connected ? this.#spare : this.#spawn();
+    this.#spare = null;
     this.#child = child;
+    child.send('start');
     return new Promise((done) => {
       child.stdout?.setEncoding('utf8').on('data', (text: string) => {
         const isReady = / is ready at /.test(text);
         // Addresses and accounts are told once, not after each change.
         if (!isReady || !this.#announced) this.#say(text);
         this.#announced ||= isReady;
-        if (isReady) done();
+        if (isReady) {
+          done();
+          if (!this.#closed) this.#spare ??= this.#spawn();
+        }
       });
       child.once('exit', (code) => {
         if (this.#child === child)
           this.#say(`The server ended with code ${code}. It starts again when a file changes.\n`);
         done();
       });
+    });
+  }
+
+  #spawn(): ChildProcess {
+    return spawn(process.execPath, ['--enable-source-maps', 'scripts/dev/warm-server.mjs'], {
+      env: { ...process.env, ...this.#settings },
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });
   }
 }

@@ -108,7 +108,7 @@ async function stop(): Promise<void> {
   if (stopping) return;
   stopping = true;
   checks.stop();
-  await Promise.all([front.close(), api.stop()]);
+  await Promise.all([front.close(), api.close()]);
   await database?.stop();
   process.exit(0);
 }
