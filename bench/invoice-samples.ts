@@ -1,4 +1,4 @@
-import { invoiceForm, type InvoiceForm } from '@lintel/contract/invoices';
+import { invoiceForm, type InvoiceForm } from '@lintel/contract/invoices/documents';
 import type { presentDocument } from '../server/src/domains/invoices/present.ts';
 
 export const page = {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import sharp from 'sharp';
-import type { InvoiceForm } from '@lintel/contract/invoices';
+import type { InvoiceForm } from '@lintel/contract/invoices/documents';
 import { codeOf } from '../server/src/domains/invoices/code.ts';
 import { layout } from '../server/src/domains/invoices/layout.ts';
 import { PaperLogos } from '../server/src/domains/invoices/logo.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { defaultRates } from '@lintel/contract/marketing-calculator';
-import type { CalculatorPage } from '@lintel/contract/marketing-embeds';
+import { defaultRates } from '@lintel/contract/marketing/calculator';
+import type { CalculatorPage } from '@lintel/contract/marketing/embeds';
 
 interface Chunk {
   file: string;

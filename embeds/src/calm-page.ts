@@ -1,4 +1,4 @@
-import type { CalmPage } from '@lintel/contract/marketing-embeds';
+import type { CalmPage } from '@lintel/contract/marketing/embeds';
 import { escapeHtml } from './html.ts';
 import css from './calm-page.css?inline';
 

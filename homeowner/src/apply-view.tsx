@@ -1,5 +1,5 @@
 import type { Brand } from '@lintel/contract/brand';
-import type { PublicPage } from '@lintel/contract/pages';
+import type { PublicPage } from '@lintel/contract/pages/page';
 import type { IslandData } from './application/island-data.ts';
 import { ApplicationForm } from './sections/apply.tsx';
 import { CompanyHeader, PageFooter } from './sections/frame.tsx';

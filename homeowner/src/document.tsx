@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Brand } from '@lintel/contract/brand';
-import type { PageEmbed } from '@lintel/contract/marketing-embeds';
+import type { PageEmbed } from '@lintel/contract/marketing/embeds';
 import type { IslandData } from './application/island-data.ts';
 import type { Assets } from './assets.ts';
 import { colorsOf } from './embed-colors.ts';

@@ -1,6 +1,6 @@
 import type { Brand } from '@lintel/contract/brand';
 import { readableOn, textOn } from '@lintel/contract/core/color';
-import type { PageEmbed } from '@lintel/contract/marketing-embeds';
+import type { PageEmbed } from '@lintel/contract/marketing/embeds';
 
 /**
  * The page's colours as custom properties: the brand's, or on somebody's website those of the

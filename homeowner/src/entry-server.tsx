@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import type { Brand } from '@lintel/contract/brand';
-import type { PageEmbed } from '@lintel/contract/marketing-embeds';
-import type { PublicPage } from '@lintel/contract/pages';
+import type { PageEmbed } from '@lintel/contract/marketing/embeds';
+import type { PublicPage } from '@lintel/contract/pages/page';
 import type { Assets } from './assets.ts';
 import { ApplyView } from './apply-view.tsx';
 import { Document } from './document.tsx';

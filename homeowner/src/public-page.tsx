@@ -1,6 +1,6 @@
 import type { Brand } from '@lintel/contract/brand';
-import type { PageEmbed } from '@lintel/contract/marketing-embeds';
-import type { PublicPage } from '@lintel/contract/pages';
+import type { PageEmbed } from '@lintel/contract/marketing/embeds';
+import type { PublicPage } from '@lintel/contract/pages/page';
 import type { IslandData } from './application/island-data.ts';
 import { Apply } from './sections/apply.tsx';
 import { PaymentExample } from './sections/payment-example.tsx';

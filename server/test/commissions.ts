@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { OfferKind } from '@lintel/contract/applications/constants';
-import type { Tier } from '@lintel/contract/billing';
+import type { Tier } from '@lintel/contract/billing/tiers';
 import { applications, offers } from '../src/domains/applications/tables.ts';
 import { payments, refunds, subscriptions } from '../src/domains/billing/payment-tables.ts';
 import { plans } from '../src/domains/billing/tables.ts';

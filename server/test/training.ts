@@ -1,4 +1,4 @@
-import type { Category, StaffMaterial } from '@lintel/contract/training-manage';
+import type { Category, StaffMaterial } from '@lintel/contract/training/manage';
 import { blackPng } from './pictures.ts';
 import type { TestClient } from './app.ts';
 

@@ -5,7 +5,7 @@ import { id } from '../core/fields.ts';
 import { limit, order, page } from '../core/list.ts';
 import { mapValues } from '../core/map-values.ts';
 import { applicationAt, ownContractor, unowned } from '../core/owner.ts';
-import { paymentStatuses } from '../billing.ts';
+import { paymentStatuses } from '../billing/tiers.ts';
 import { applicationOrders } from './report-columns.ts';
 import { choiceFilters, type ChoiceFilter, type Choices } from './report-filters.ts';
 import { applicationRow } from './report-row.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { colorSchemes, realWidgetSchemes } from '../marketing-constants.ts';
+import { colorSchemes, realWidgetSchemes } from '../marketing/constants.ts';
 import { contrast, mix, readableContrast, readableOn, textOn } from './color.ts';
 
 const color = fc

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
-import { colorSchemes } from '@lintel/contract/marketing-constants';
-import { defaultRates } from '@lintel/contract/marketing-calculator';
-import type { CalculatorPage } from '@lintel/contract/marketing-embeds';
+import { colorSchemes } from '@lintel/contract/marketing/constants';
+import { defaultRates } from '@lintel/contract/marketing/calculator';
+import type { CalculatorPage } from '@lintel/contract/marketing/embeds';
 import { readAmount, startCalculator } from './form.ts';
 import { renderCalculator } from './page.ts';
 

@@ -3,7 +3,7 @@ import {
   estimateLoan,
   loanAmount,
   type CalculatorRates,
-} from '@lintel/contract/marketing-calculator';
+} from '@lintel/contract/marketing/calculator';
 import { describe } from './words.ts';
 
 const byId = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;

@@ -6,8 +6,8 @@ import {
   loanTerms,
   startBand,
   startTerm,
-} from '@lintel/contract/marketing-calculator';
-import type { CalculatorPage, WidgetColors } from '@lintel/contract/marketing-embeds';
+} from '@lintel/contract/marketing/calculator';
+import type { CalculatorPage, WidgetColors } from '@lintel/contract/marketing/embeds';
 import { escapeHtml, inScript } from '../html.ts';
 import css from './calculator.css?inline';
 import { describe } from './words.ts';

@@ -1,4 +1,4 @@
-import type { Estimate } from '@lintel/contract/marketing-calculator';
+import type { Estimate } from '@lintel/contract/marketing/calculator';
 
 const cents = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 

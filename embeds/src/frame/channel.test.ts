@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { HostMessage } from '@lintel/contract/marketing-embeds';
+import type { HostMessage } from '@lintel/contract/marketing/embeds';
 import { onHostMessage, tellHost } from './channel.ts';
 
 const host = { postMessage: vi.fn() };

@@ -1,4 +1,4 @@
-import type { FrameMessage, HostMessage } from '@lintel/contract/marketing-embeds';
+import type { FrameMessage, HostMessage } from '@lintel/contract/marketing/embeds';
 
 /**
  * The origin of the website that the frame stands on, as the loader gave it; null where there is

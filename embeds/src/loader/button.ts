@@ -1,4 +1,4 @@
-import type { HostMessage } from '@lintel/contract/marketing-embeds';
+import type { HostMessage } from '@lintel/contract/marketing/embeds';
 import { addressOf, frameFor, labelOf } from './frame.ts';
 import { lockScroll } from './scroll-lock.ts';
 

@@ -1,4 +1,4 @@
-import type { FrameMessage } from '@lintel/contract/marketing-embeds';
+import type { FrameMessage } from '@lintel/contract/marketing/embeds';
 import { mountButton } from './button.ts';
 import { mountFrame } from './frame.ts';
 import css from './loader.css?inline';

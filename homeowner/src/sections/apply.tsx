@@ -1,5 +1,5 @@
 import { phoneText } from '@lintel/contract/core/field-rules';
-import type { PublicPage } from '@lintel/contract/pages';
+import type { PublicPage } from '@lintel/contract/pages/page';
 import type { IslandData } from '../application/island-data.ts';
 import { ApplicationIsland } from '../application/island.tsx';
 

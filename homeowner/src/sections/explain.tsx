@@ -1,5 +1,5 @@
 import type { Brand } from '@lintel/contract/brand';
-import type { PublicPage } from '@lintel/contract/pages';
+import type { PublicPage } from '@lintel/contract/pages/page';
 
 /** How it goes on, in three steps. */
 export function Steps({ concierge, companyName }: { concierge: boolean; companyName: string }) {

@@ -1,6 +1,6 @@
 import type { Brand } from '@lintel/contract/brand';
 import { phoneText } from '@lintel/contract/core/field-rules';
-import type { PublicPage } from '@lintel/contract/pages';
+import type { PublicPage } from '@lintel/contract/pages/page';
 
 const initials = (name: string): string =>
   name

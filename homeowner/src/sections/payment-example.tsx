@@ -1,4 +1,4 @@
-import { example, examplePayment } from '@lintel/contract/payment-example';
+import { example, examplePayment } from '@lintel/contract/marketing/payment-example';
 import { dollarsWhole } from '../money.ts';
 
 const amounts = [5_000, 15_000, 30_000];

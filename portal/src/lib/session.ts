@@ -1,6 +1,6 @@
 import { queryOptions, useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
 import { allows, type Access, type Holders } from '@lintel/contract/core/access';
-import type { readSession, Session } from '@lintel/contract/identity';
+import type { readSession, Session } from '@lintel/contract/identity/sessions';
 import { call } from './api/call.ts';
 import { speakFor } from './api/send.ts';
 import { clearTab, localStore } from './storage.ts';

@@ -1,4 +1,4 @@
-import type { Material } from '@lintel/contract/training';
+import type { Material } from '@lintel/contract/training/library';
 
 const two = (part: number): string => String(part).padStart(2, '0');
 

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import type { Session } from '@lintel/contract/identity';
+import type { Session } from '@lintel/contract/identity/sessions';
 import { openPortal } from '../test/render-portal.tsx';
 import { answer, refusal } from '../test/server.ts';
 import { owner, privileges, staff, switchedStaff } from '../test/sessions.ts';

@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router';
 import type { QueryClient } from '@tanstack/react-query';
-import type { Session } from '@lintel/contract/identity';
+import type { Session } from '@lintel/contract/identity/sessions';
 import { ApiError } from '../lib/api/api-error.ts';
 import { safeReturn } from '../lib/safe-return.ts';
 import { forgetSession, may, mayBeSignedIn, sessionQuery } from '../lib/session.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { screen, within } from '@testing-library/react';
-import type { Session } from '@lintel/contract/identity';
+import type { Session } from '@lintel/contract/identity/sessions';
 import { openPortal } from '../test/render-portal.tsx';
 import { answer } from '../test/server.ts';
 import { owner, switchedStaff } from '../test/sessions.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { signOut, switchBack, switchUser } from '@lintel/contract/identity';
+import type { signOut, switchBack, switchUser } from '@lintel/contract/identity/sessions';
 import { messageOf } from '../lib/api/api-error.ts';
 import { call } from '../lib/api/call.ts';
 import { speakFor } from '../lib/api/send.ts';

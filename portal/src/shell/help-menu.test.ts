@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tiers } from '@lintel/contract/billing';
+import { tiers } from '@lintel/contract/billing/tiers';
 import { contractor } from '../test/sessions.ts';
 import { managerOf } from './help-menu.tsx';
 

@@ -1,4 +1,4 @@
-import type { Contractor } from '@lintel/contract/contractors';
+import type { Contractor } from '@lintel/contract/contractors/contractor';
 import { brand, phoneLink } from '../lib/brand.ts';
 import { formatPhone } from '../lib/format.ts';
 import { IconHelp, IconMail, IconPhone } from '../ui/icons.ts';

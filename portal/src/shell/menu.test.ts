@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Session } from '@lintel/contract/identity';
+import type { Session } from '@lintel/contract/identity/sessions';
 import { owner, privileges, staff, switchedStaff } from '../test/sessions.ts';
 import { menuFor } from './menu.ts';
 

@@ -1,4 +1,4 @@
-import type { Session } from '@lintel/contract/identity';
+import type { Session } from '@lintel/contract/identity/sessions';
 import { may } from '../lib/session.ts';
 import { opens } from '../routes/guard.ts';
 import { type ScreenName, manageGroup, screenNamed, type Screen } from '../routes/screens.ts';

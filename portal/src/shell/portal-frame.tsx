@@ -1,7 +1,7 @@
 import { useEffect, useRef, lazy, Suspense } from 'react';
 import { useRouter, useRouterState, Outlet } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Session } from '@lintel/contract/identity';
+import type { Session } from '@lintel/contract/identity/sessions';
 import { isOnboarding, useSession } from '../lib/session.ts';
 import { IconX } from '../ui/icons.ts';
 import { logOut, type AccountTools } from './account-actions.ts';

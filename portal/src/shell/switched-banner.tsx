@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Session } from '@lintel/contract/identity';
+import type { Session } from '@lintel/contract/identity/sessions';
 import { sessionQuery } from '../lib/session.ts';
 import { showToast } from '../lib/toast.ts';
 import { IconArrowsExchange } from '../ui/icons.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useMantineColorScheme } from '@mantine/core';
-import type { Session } from '@lintel/contract/identity';
+import type { Session } from '@lintel/contract/identity/sessions';
 import { brand } from '../lib/brand.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import {

@@ -1,4 +1,4 @@
-import type { readSession } from '@lintel/contract/identity';
+import type { readSession } from '@lintel/contract/identity/sessions';
 import { call } from '../lib/api/call.ts';
 import { channelName, thisTab, type SessionEnd } from '../lib/session-end.ts';
 import type { PageControl, PageReactions } from './reactions.ts';

@@ -1,7 +1,7 @@
 import { HttpResponse } from 'msw';
-import type { Card } from '@lintel/contract/billing-cards';
-import type { FailedPayment, Payment, Subscription } from '@lintel/contract/billing-payments';
-import type { Session } from '@lintel/contract/identity';
+import type { Card } from '@lintel/contract/billing/cards';
+import type { FailedPayment, Payment, Subscription } from '@lintel/contract/billing/payments';
+import type { Session } from '@lintel/contract/identity/sessions';
 import { openPortal } from './render-portal.tsx';
 import { answer } from './server.ts';
 import { owner } from './sessions.ts';

@@ -1,8 +1,8 @@
 import { act } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { vi } from 'vitest';
-import type { CommissionRow, MonthSums } from '@lintel/contract/commissions';
-import type { Session } from '@lintel/contract/identity';
+import type { CommissionRow, MonthSums } from '@lintel/contract/commissions/report';
+import type { Session } from '@lintel/contract/identity/sessions';
 import { openPortal } from './render-portal.tsx';
 import { answer } from './server.ts';
 import { owner } from './sessions.ts';

@@ -1,4 +1,4 @@
-import type { ContractorRow } from '@lintel/contract/contractors-manage';
+import type { ContractorRow } from '@lintel/contract/contractors/manage';
 
 /** A row of the staff's list: Summit Roofing with its owner, unless something is said. */
 export const contractorRow = (change: Partial<ContractorRow> = {}): ContractorRow => ({

@@ -1,7 +1,7 @@
 import { HttpResponse } from 'msw';
 import type { output } from 'zod';
-import type { Template } from '@lintel/contract/emails';
-import type { templateVersion } from '@lintel/contract/emails-queue';
+import type { Template } from '@lintel/contract/emails/templates';
+import type { templateVersion } from '@lintel/contract/emails/queue';
 import { openPortal } from './render-portal.tsx';
 import { answer } from './server.ts';
 import { privileges, staff } from './sessions.ts';

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import type { DistributionSet } from '@lintel/contract/leads-distribution';
-import type { FirstTouch, LeadSource } from '@lintel/contract/leads-fields';
+import type { DistributionSet } from '@lintel/contract/leads/distribution';
+import type { FirstTouch, LeadSource } from '@lintel/contract/leads/fields';
 import { openPortal } from './render-portal.tsx';
 import { answer } from './server.ts';
 import { privileges, staff } from './sessions.ts';

@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { EditorView } from '@codemirror/view';
-import type { FlyerTemplate, SocialTemplate } from '@lintel/contract/marketing-templates';
-import type { FlyerSetting } from '@lintel/contract/settings';
+import type { FlyerTemplate, SocialTemplate } from '@lintel/contract/marketing/templates';
+import type { FlyerSetting } from '@lintel/contract/settings/records';
 import { toastStore } from '../lib/toast.ts';
 import { openPortal } from './render-portal.tsx';
 import { answer } from './server.ts';

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import type { Session } from '@lintel/contract/identity';
+import type { Session } from '@lintel/contract/identity/sessions';
 import { toastStore } from '../lib/toast.ts';
 import { openPortal } from './render-portal.tsx';
 import { answer } from './server.ts';

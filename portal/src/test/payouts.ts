@@ -1,7 +1,7 @@
 import { HttpResponse } from 'msw';
-import type { Earnings, ManagedPayout, Payout, PayoutRun } from '@lintel/contract/payouts';
-import type { PayoutMethod } from '@lintel/contract/payouts-method';
-import type { ReviewedW9, W9 } from '@lintel/contract/payouts-w9';
+import type { Earnings, ManagedPayout, Payout, PayoutRun } from '@lintel/contract/payouts/runs';
+import type { PayoutMethod } from '@lintel/contract/payouts/method';
+import type { ReviewedW9, W9 } from '@lintel/contract/payouts/w9';
 import { answer } from './server.ts';
 
 export const method = (change: Partial<PayoutMethod> = {}): PayoutMethod => ({

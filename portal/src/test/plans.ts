@@ -1,5 +1,5 @@
 import { HttpResponse } from 'msw';
-import type { Plan, Role } from '@lintel/contract/billing-plans';
+import type { Plan, Role } from '@lintel/contract/billing/plans';
 import { openPortal } from './render-portal.tsx';
 import { answer } from './server.ts';
 import { privileges, staff } from './sessions.ts';

@@ -1,6 +1,6 @@
 import type { Code, Privilege, Resource } from '@lintel/contract/core/access';
-import type { Contractor } from '@lintel/contract/contractors';
-import type { Session } from '@lintel/contract/identity';
+import type { Contractor } from '@lintel/contract/contractors/contractor';
+import type { Session } from '@lintel/contract/identity/sessions';
 
 /** Privileges from `resource:code` words. */
 export const privileges = (...words: string[]): Privilege[] =>

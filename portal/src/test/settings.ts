@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import type { Setting } from '@lintel/contract/settings';
-import type { MultipleUsers } from '@lintel/contract/settings-team';
+import type { Setting } from '@lintel/contract/settings/records';
+import type { MultipleUsers } from '@lintel/contract/settings/team';
 import { openPortal } from './render-portal.tsx';
 import { answer } from './server.ts';
 import { privileges, staff } from './sessions.ts';

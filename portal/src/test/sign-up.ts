@@ -1,5 +1,5 @@
 import { HttpResponse } from 'msw';
-import type { SignUpPlan, SignUpStatus } from '@lintel/contract/billing-sign-up';
+import type { SignUpPlan, SignUpStatus } from '@lintel/contract/billing/sign-up';
 import { signUpTab } from '../features/billing/sign-up/sign-up-tab.ts';
 import { fill } from './forms.ts';
 import { openPortal } from './render-portal.tsx';

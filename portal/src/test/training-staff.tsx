@@ -2,8 +2,8 @@ import { Suspense, type ReactNode } from 'react';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import type { Session } from '@lintel/contract/identity';
-import type { Category, StaffMaterial } from '@lintel/contract/training-manage';
+import type { Session } from '@lintel/contract/identity/sessions';
+import type { Category, StaffMaterial } from '@lintel/contract/training/manage';
 import { renderAlone } from './render-alone.tsx';
 import { answer } from './server.ts';
 import { privileges, staff } from './sessions.ts';
@@ -113,4 +113,4 @@ export const dialog = async (name: string) => within(await screen.findByRole('di
  * answer.
  */
 export const loadRules = (): Promise<unknown> =>
-  Promise.all([import('@lintel/contract/training-rules'), import('../lib/form/rules.ts')]);
+  Promise.all([import('@lintel/contract/training/rules'), import('../lib/form/rules.ts')]);

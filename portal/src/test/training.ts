@@ -1,6 +1,6 @@
 import { HttpResponse } from 'msw';
-import type { Session } from '@lintel/contract/identity';
-import type { Material, WatchedCategory } from '@lintel/contract/training';
+import type { Session } from '@lintel/contract/identity/sessions';
+import type { Material, WatchedCategory } from '@lintel/contract/training/library';
 import { openPortal } from './render-portal.tsx';
 import { answer } from './server.ts';
 import { owner } from './sessions.ts';

@@ -87,7 +87,7 @@ interface CodeMailProps {
 function CodeMail({ onSend, failure }: CodeMailProps) {
   const { form, field, values, setValue, busy, reset } = useContractForm({
     initial: { email: '' },
-    rules: () => import('@lintel/contract/marketing-widgets').then(({ codeEmail }) => codeEmail),
+    rules: () => import('@lintel/contract/marketing/widgets').then(({ codeEmail }) => codeEmail),
     onSubmit: async ({ email }) => {
       try {
         await onSend(email);

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { textOn } from '@lintel/contract/core/color';
-import type { ColorScheme } from '@lintel/contract/marketing-constants';
+import type { ColorScheme } from '@lintel/contract/marketing/constants';
 import classes from './color-scheme-picker.module.css';
 
 interface Props {

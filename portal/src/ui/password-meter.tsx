@@ -1,4 +1,4 @@
-import { passwordRules, passwordSpecials } from '@lintel/contract/identity-password';
+import { passwordRules, passwordSpecials } from '@lintel/contract/identity/password';
 import { IconCheck, IconX } from './icons.ts';
 import classes from './password-meter.module.css';
 

@@ -1,6 +1,6 @@
 import { pino, type Logger } from 'pino';
 import { sql } from 'drizzle-orm';
-import { testCards } from '@lintel/contract/billing-test-cards';
+import { testCards } from '@lintel/contract/billing/test-cards';
 import { billAllDue } from '../domains/billing/bill-due.ts';
 import { putCard } from '../domains/billing/card-repository.ts';
 import { chargeDue } from '../domains/billing/charging.ts';

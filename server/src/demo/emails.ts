@@ -1,4 +1,4 @@
-import { unsubscribeSources } from '@lintel/contract/emails-constants';
+import { unsubscribeSources } from '@lintel/contract/emails/constants';
 import { insertTemplate } from '../domains/emails/index.ts';
 import { emailEvents, unsubscribers } from '../domains/emails/tables.ts';
 import type { Database } from '../platform/db/connect.ts';

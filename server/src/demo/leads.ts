@@ -1,5 +1,5 @@
 import { isNotNull } from 'drizzle-orm';
-import { shareOut, type Share } from '@lintel/contract/leads-shares';
+import { shareOut, type Share } from '@lintel/contract/leads/shares';
 import { contractors, managers } from '../domains/contractors/tables.ts';
 import {
   leadDistributionSets,

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { materialForm } from '@lintel/contract/training-rules';
+import { materialForm } from '@lintel/contract/training/rules';
 import { accountOf } from '../domains/identity/index.ts';
 import {
   createCategory,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defaultBrand, defaultSite, defaultTimeZone } from '@lintel/contract/brand';
-import { isRoutingNumber } from '@lintel/contract/payouts-numbers';
-import { defaultVideoMegabytes } from '@lintel/contract/training-constants';
+import { isRoutingNumber } from '@lintel/contract/payouts/numbers';
+import { defaultVideoMegabytes } from '@lintel/contract/training/constants';
 import { trustedProxies } from './http/caller-address.ts';
 
 const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must look like #1C418C');

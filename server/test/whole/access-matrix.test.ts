@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { allEndpoints } from '@lintel/contract/all';
-import { teamSections } from '@lintel/contract/identity-team';
+import { teamSections } from '@lintel/contract/identity/team';
 import { actors, doorsOf, formatMatrix, safelyOrdered, type Verdict } from '../access-matrix.ts';
 import { createTestApp, TestClient, type TestApp } from '../app.ts';
 

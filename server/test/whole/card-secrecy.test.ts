@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { testCards } from '@lintel/contract/billing-test-cards';
+import { testCards } from '@lintel/contract/billing/test-cards';
 import { addressOf, startBuilt, type BuiltServer } from '../built-server.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { overTcp } from '../tcp-database.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, Menu, Popover } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import type { PaymentStatus } from '@lintel/contract/billing';
+import type { PaymentStatus } from '@lintel/contract/billing/tiers';
 import { saveFrom } from '../../lib/save-file.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';
 import { failureText } from '../../lib/unexpected.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { confirmIntent } from '@lintel/contract/billing-payments';
+import type { confirmIntent } from '@lintel/contract/billing/payments';
 import { companyAccessTo } from '@lintel/contract/core/access';
-import type { Session } from '@lintel/contract/identity';
+import type { Session } from '@lintel/contract/identity/sessions';
 import { call } from '../../lib/api/call.ts';
 import { may, useSession } from '../../lib/session.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { CommissionRow } from '@lintel/contract/commissions';
+import type { CommissionRow } from '@lintel/contract/commissions/report';
 import { commission, openCommissions } from '../../test/commissions.ts';
 import { openPortal } from '../../test/render-portal.tsx';
 import { answer, refusal } from '../../test/server.ts';

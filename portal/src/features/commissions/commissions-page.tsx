@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
-import type { Tier } from '@lintel/contract/billing';
+import type { Tier } from '@lintel/contract/billing/tiers';
 import { readingOf } from '@lintel/contract/core/access';
 import { basePath } from '../../lib/api/send.ts';
 import { may, useSession } from '../../lib/session.ts';

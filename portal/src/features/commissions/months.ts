@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { commissionMonths, MonthSums } from '@lintel/contract/commissions';
+import type { commissionMonths, MonthSums } from '@lintel/contract/commissions/report';
 import { call } from '../../lib/api/call.ts';
 import { addMonths } from '../../lib/date-ranges.ts';
 

@@ -4,7 +4,7 @@ import {
   commissionFilters,
   commissionLabels,
   type CommissionFilter,
-} from '@lintel/contract/commissions-constants';
+} from '@lintel/contract/commissions/constants';
 import type { DateRange, RangeOption } from '../../lib/date-ranges.ts';
 import { formatDate } from '../../lib/format.ts';
 import { DateRangePicker } from '../../ui/date-range-picker.tsx';

@@ -1,10 +1,10 @@
 import type { DataTableColumn } from 'mantine-datatable';
 import { useMediaQuery } from '@mantine/hooks';
-import type { CommissionRow } from '@lintel/contract/commissions';
+import type { CommissionRow } from '@lintel/contract/commissions/report';
 import {
   commissionLabels,
   commissionPageSizes as pageSizes,
-} from '@lintel/contract/commissions-constants';
+} from '@lintel/contract/commissions/constants';
 import { formatWholeMoney, formatDate, formatMoney } from '../../lib/format.ts';
 import { DataGrid } from '../../ui/data-grid.tsx';
 import { GridFooter } from '../../ui/grid-footer.tsx';

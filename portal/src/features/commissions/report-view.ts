@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { reportCommissions } from '@lintel/contract/commissions';
+import type { reportCommissions } from '@lintel/contract/commissions/report';
 import {
   type CommissionFilter,
   commissionFilters,
   commissionPageSizes,
   commissionReach,
-} from '@lintel/contract/commissions-constants';
+} from '@lintel/contract/commissions/constants';
 import { call } from '../../lib/api/call.ts';
 import {
   type DateRange,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Menu, ScrollArea } from '@mantine/core';
-import type { commissionStatement } from '@lintel/contract/commissions';
+import type { commissionStatement } from '@lintel/contract/commissions/report';
 import { addressOf } from '../../lib/api/encode.ts';
 import { send } from '../../lib/api/send.ts';
 import { formatMoney } from '../../lib/format.ts';

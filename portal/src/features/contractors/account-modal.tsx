@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { Modal, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ContractorRow } from '@lintel/contract/contractors-manage';
+import type { ContractorRow } from '@lintel/contract/contractors/manage';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../ui/states.tsx';

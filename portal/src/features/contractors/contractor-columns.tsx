@@ -1,10 +1,10 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import type { DataTableColumn } from 'mantine-datatable';
-import type { ContractorRow } from '@lintel/contract/contractors-manage';
+import type { ContractorRow } from '@lintel/contract/contractors/manage';
 import type {
   ContractorColumn,
   ContractorOrder,
-} from '@lintel/contract/contractors-manage-constants';
+} from '@lintel/contract/contractors/manage-constants';
 import { formatPhone, formatShortDate } from '../../lib/format.ts';
 import { largestFirst } from '../../ui/grid-view.ts';
 import { IconAlertTriangle, IconArrowsExchange, IconExternalLink } from '../../ui/icons.ts';

@@ -1,7 +1,7 @@
 import { Checkbox, Divider, InputBase, Popover, Select, Stack } from '@mantine/core';
-import { tiers, type PaymentStatus } from '@lintel/contract/billing';
-import { cpActivations } from '@lintel/contract/contractors-manage-constants';
-import { w9Statuses, type W9Status } from '@lintel/contract/payouts-constants';
+import { tiers, type PaymentStatus } from '@lintel/contract/billing/tiers';
+import { cpActivations } from '@lintel/contract/contractors/manage-constants';
+import { w9Statuses, type W9Status } from '@lintel/contract/payouts/constants';
 import { FilterBar, type FilterChip } from '../../ui/filter-bar.tsx';
 import { IconChevronDown } from '../../ui/icons.ts';
 import { SearchField } from '../../ui/search-field.tsx';

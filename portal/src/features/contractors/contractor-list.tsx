@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useMediaQuery } from '@mantine/hooks';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ContractorRow } from '@lintel/contract/contractors-manage';
+import type { ContractorRow } from '@lintel/contract/contractors/manage';
 import {
   contractorPageSizes,
   type ContractorColumn,
-} from '@lintel/contract/contractors-manage-constants';
+} from '@lintel/contract/contractors/manage-constants';
 import { formatCount, formatPhone, formatShortDate } from '../../lib/format.ts';
 import { DataGrid } from '../../ui/data-grid.tsx';
 import { GridFooter } from '../../ui/grid-footer.tsx';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import { contractorColumns } from '@lintel/contract/contractors-manage-constants';
+import { contractorColumns } from '@lintel/contract/contractors/manage-constants';
 import { contractorRow as row } from '../../test/contractors.ts';
 import { openPortal } from '../../test/render-portal.tsx';
 import { answer, refusal } from '../../test/server.ts';

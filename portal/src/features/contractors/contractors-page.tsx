@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ContractorRow } from '@lintel/contract/contractors-manage';
+import type { ContractorRow } from '@lintel/contract/contractors/manage';
 import { useSession } from '../../lib/session.ts';
 import type { LoadContext } from '../../routes/router-context.ts';
 import { switchInto } from '../../shell/account-actions.ts';

@@ -1,11 +1,16 @@
-import { paymentStatuses, tiers, type PaymentStatus, type Tier } from '@lintel/contract/billing';
+import {
+  paymentStatuses,
+  tiers,
+  type PaymentStatus,
+  type Tier,
+} from '@lintel/contract/billing/tiers';
 import {
   contractorOrders,
   contractorPageSizes,
   cpActivations,
   type CpActivation,
-} from '@lintel/contract/contractors-manage-constants';
-import { w9Statuses, type W9Status } from '@lintel/contract/payouts-constants';
+} from '@lintel/contract/contractors/manage-constants';
+import { w9Statuses, type W9Status } from '@lintel/contract/payouts/constants';
 import type { GridView } from '../../ui/grid-view.ts';
 
 /** What the list can be filtered by; empty is everything. */

@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   contractorColumns,
   type ContractorColumn,
-} from '@lintel/contract/contractors-manage-constants';
-import type { ContractorView } from '@lintel/contract/contractors-views';
+} from '@lintel/contract/contractors/manage-constants';
+import type { ContractorView } from '@lintel/contract/contractors/views';
 import { mayDelete } from '../../lib/form/ask-first.ts';
 import { showToast } from '../../lib/toast.ts';
 import { failureText } from '../../lib/unexpected.ts';

@@ -1,15 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { readManaged, updateContractor as endpoint } from '@lintel/contract/contractors-edit';
-import type { listContractors } from '@lintel/contract/contractors-manage';
-import type { ContractorColumn } from '@lintel/contract/contractors-manage-constants';
+import type { readManaged, updateContractor as endpoint } from '@lintel/contract/contractors/edit';
+import type { listContractors } from '@lintel/contract/contractors/manage';
+import type { ContractorColumn } from '@lintel/contract/contractors/manage-constants';
 import type {
   chooseColumns as choose,
   deleteView as remove,
   readViews,
   saveView as save,
-} from '@lintel/contract/contractors-views';
+} from '@lintel/contract/contractors/views';
 import type { Sent } from '@lintel/contract/core/endpoint';
-import type { listManagers } from '@lintel/contract/leads';
+import type { listManagers } from '@lintel/contract/leads/lead';
 import { accepted } from '../../lib/api/accepted.ts';
 import { call } from '../../lib/api/call.ts';
 import type { ContractorsView } from './contractors-view.ts';

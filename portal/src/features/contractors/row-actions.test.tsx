@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ContractorRow } from '@lintel/contract/contractors-manage';
+import type { ContractorRow } from '@lintel/contract/contractors/manage';
 import { contractorRow as row } from '../../test/contractors.ts';
 import { renderAlone } from '../../test/render-alone.tsx';
 import { calledBy, RowActions } from './row-actions.tsx';

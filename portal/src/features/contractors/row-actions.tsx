@@ -1,10 +1,10 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import type { ContractorRow, createAccount as endpoint } from '@lintel/contract/contractors-manage';
+import type { ContractorRow, createAccount as endpoint } from '@lintel/contract/contractors/manage';
 import { staffWith } from '@lintel/contract/core/access';
-import type { Session } from '@lintel/contract/identity';
-import type { sendConfirmation as confirmAccount } from '@lintel/contract/identity-account';
-import { payoutAccess } from '@lintel/contract/payouts-constants';
+import type { Session } from '@lintel/contract/identity/sessions';
+import type { sendConfirmation as confirmAccount } from '@lintel/contract/identity/account';
+import { payoutAccess } from '@lintel/contract/payouts/constants';
 import { accepted } from '../../lib/api/accepted.ts';
 import { call } from '../../lib/api/call.ts';
 import { may } from '../../lib/session.ts';

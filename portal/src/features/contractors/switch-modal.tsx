@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, Group, Modal, Text, Textarea } from '@mantine/core';
-import { visitMinutes } from '@lintel/contract/identity-visit-constants';
-import type { ContractorRow } from '@lintel/contract/contractors-manage';
+import { visitMinutes } from '@lintel/contract/identity/visit-constants';
+import type { ContractorRow } from '@lintel/contract/contractors/manage';
 import { calledBy } from './row-actions.tsx';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ActionIcon, Button, Modal, Popover, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import type { ContractorView } from '@lintel/contract/contractors-views';
+import type { ContractorView } from '@lintel/contract/contractors/views';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
 import { showToast } from '../../lib/toast.ts';
 import { failureText } from '../../lib/unexpected.ts';
@@ -111,7 +111,7 @@ function SaveViewModal({ current, names, onClose }: SaveViewModalProps) {
   const { form, field, values, busy } = useContractForm({
     initial: { name: '' },
     rules: () =>
-      import('@lintel/contract/contractors-views').then((module) =>
+      import('@lintel/contract/contractors/views').then((module) =>
         module.viewForm.pick({ name: true }),
       ),
     onSubmit: async ({ name }) => {

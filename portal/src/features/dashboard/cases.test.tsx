@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import type { Guarantee } from '@lintel/contract/billing-guarantee';
+import type { Guarantee } from '@lintel/contract/billing/guarantee';
 import { toastStore } from '../../lib/toast.ts';
 import { press, takeCalls } from '../../test/forms.ts';
 import { openPortal } from '../../test/render-portal.tsx';

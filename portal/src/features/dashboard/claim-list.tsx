@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { keepPreviousData, queryOptions, useQueryClient, useQuery } from '@tanstack/react-query';
 import { Modal, Text, Textarea, Button } from '@mantine/core';
-import type { decideClaim, listClaims, Claim } from '@lintel/contract/billing-guarantee';
+import type { decideClaim, listClaims, Claim } from '@lintel/contract/billing/guarantee';
 import { call } from '../../lib/api/call.ts';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
 import { formatMoney, formatShortDate } from '../../lib/format.ts';
@@ -44,7 +44,7 @@ function ClaimDecision({ claim, decision, onClose }: Props) {
   const { form, field, busy } = useContractForm({
     initial: { decision, note: '' },
     rules: () =>
-      import('@lintel/contract/billing-guarantee').then(({ decideClaim }) => decideClaim.body),
+      import('@lintel/contract/billing/guarantee').then(({ decideClaim }) => decideClaim.body),
     onSubmit: async (sent) => {
       const { message } = await postDecision(
         { params: { id: claim.id }, body: sent },

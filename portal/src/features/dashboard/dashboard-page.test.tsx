@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import type { CoBrandedPage } from '@lintel/contract/pages';
+import type { CoBrandedPage } from '@lintel/contract/pages/page';
 import { toastStore } from '../../lib/toast.ts';
 import { openPortal } from '../../test/render-portal.tsx';
 import { answer } from '../../test/server.ts';

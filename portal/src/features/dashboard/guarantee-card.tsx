@@ -1,6 +1,6 @@
 import { Button, Progress } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Guarantee } from '@lintel/contract/billing-guarantee';
+import type { Guarantee } from '@lintel/contract/billing/guarantee';
 import { openDialog } from '../../lib/dialog.ts';
 import { formatCount, formatMoney, formatDate } from '../../lib/format.ts';
 import { showToast } from '../../lib/toast.ts';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { readAnalytics } from '@lintel/contract/applications/graphs';
 import type { Answer } from '@lintel/contract/core/endpoint';
-import type { listPages, CoBrandedPage } from '@lintel/contract/pages';
+import type { listPages, CoBrandedPage } from '@lintel/contract/pages/page';
 import { call } from '../../lib/api/call.ts';
 import { addDays, todayIn } from '../../lib/date-ranges.ts';
 import { formatDate } from '../../lib/format.ts';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { expiringSoonDays } from '@lintel/contract/billing-card-rules';
-import type { readCard } from '@lintel/contract/billing-cards';
+import { expiringSoonDays } from '@lintel/contract/billing/card-rules';
+import type { readCard } from '@lintel/contract/billing/cards';
 import { call } from '../../lib/api/call.ts';
 import { formatCount } from '../../lib/format.ts';
 import { IconCreditCard } from '../../ui/icons.ts';

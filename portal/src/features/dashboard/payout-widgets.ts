@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { W9Status } from '@lintel/contract/payouts-constants';
-import type { readAch } from '@lintel/contract/payouts-method';
-import type { readW9Status } from '@lintel/contract/payouts-w9';
+import type { W9Status } from '@lintel/contract/payouts/constants';
+import type { readAch } from '@lintel/contract/payouts/method';
+import type { readW9Status } from '@lintel/contract/payouts/w9';
 import { call } from '../../lib/api/call.ts';
 import { IconBuildingBank, IconFileText } from '../../ui/icons.ts';
 import { widgetPriority, type Widget } from './widget-cards.tsx';

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
-import type { listContractors } from '@lintel/contract/contractors-manage';
+import type { listContractors } from '@lintel/contract/contractors/manage';
 import { staffWith } from '@lintel/contract/core/access';
-import type { Session } from '@lintel/contract/identity';
+import type { Session } from '@lintel/contract/identity/sessions';
 import { call } from '../../lib/api/call.ts';
 import { may } from '../../lib/session.ts';
 import { opens } from '../../routes/guard.ts';

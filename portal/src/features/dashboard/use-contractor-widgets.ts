@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
-import type { claimGuarantee, readGuarantee } from '@lintel/contract/billing-guarantee';
+import type { claimGuarantee, readGuarantee } from '@lintel/contract/billing/guarantee';
 import { accessTo, companyAccessTo, readingOf } from '@lintel/contract/core/access';
-import type { Session } from '@lintel/contract/identity';
+import type { Session } from '@lintel/contract/identity/sessions';
 import { call } from '../../lib/api/call.ts';
 import { may } from '../../lib/session.ts';
 import { opens } from '../../routes/guard.ts';

@@ -5,7 +5,7 @@ import type { DataTableColumn } from 'mantine-datatable';
 import type {
   deleteEvent as deleteEndpoint,
   saveEvent as saveEndpoint,
-} from '@lintel/contract/emails';
+} from '@lintel/contract/emails/templates';
 import { call } from '../../lib/api/call.ts';
 import { mayDelete } from '../../lib/form/ask-first.ts';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
@@ -129,7 +129,7 @@ function EventModal({ event, onClose }: Props) {
   const client = useQueryClient();
   const { form, field, errors, busy } = useContractForm({
     initial: { type: event?.type ?? '' },
-    rules: () => import('@lintel/contract/emails').then((module) => module.eventForm),
+    rules: () => import('@lintel/contract/emails/templates').then((module) => module.eventForm),
     onSubmit: async ({ type }) => {
       await saveEvent(event?.id ?? null, type).catch(tellFailure);
       showToast(event === null ? 'Success!' : 'Update successful!');

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Alert, Button, Modal } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { emailPageSizes } from '@lintel/contract/emails-constants';
-import type { retryFailed as endpoint } from '@lintel/contract/emails-queue';
+import { emailPageSizes } from '@lintel/contract/emails/constants';
+import type { retryFailed as endpoint } from '@lintel/contract/emails/queue';
 import { call } from '../../lib/api/call.ts';
 import { formatMoment } from '../../lib/format-moment.ts';
 import { formatCount } from '../../lib/format.ts';

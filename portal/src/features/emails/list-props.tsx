@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { emailPageSizes } from '@lintel/contract/emails-constants';
+import { emailPageSizes } from '@lintel/contract/emails/constants';
 import { PlainButton } from '../../ui/plain-button.tsx';
 
 /** What a grid of this screen needs to know of its list, besides the rows. */

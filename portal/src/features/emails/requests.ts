@@ -1,13 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { output } from 'zod';
-import type { emailEvent, listEvents, listTemplates } from '@lintel/contract/emails';
+import type { emailEvent, listEvents, listTemplates } from '@lintel/contract/emails/templates';
 import type {
   builtInMessage,
   failedMessage,
   listBuiltIn,
   listFailed,
   previewTemplate as endpoint,
-} from '@lintel/contract/emails-queue';
+} from '@lintel/contract/emails/queue';
 import { call } from '../../lib/api/call.ts';
 import { showToast } from '../../lib/toast.ts';
 import { failureText } from '../../lib/unexpected.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import type { DataTableColumn } from 'mantine-datatable';
-import type { Template } from '@lintel/contract/emails';
-import { templateTypes } from '@lintel/contract/emails-constants';
+import type { Template } from '@lintel/contract/emails/templates';
+import { templateTypes } from '@lintel/contract/emails/constants';
 import { IconCheck, IconEye, IconPencil } from '../../ui/icons.ts';
 import type { EmailEvent } from './requests.ts';
 import classes from './emails.module.css';

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { Checkbox, Select, Skeleton, TextInput } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { listCategories, listFreeEvents } from '@lintel/contract/emails';
-import { templateTypes } from '@lintel/contract/emails-constants';
-import type { TemplateProblem } from '@lintel/contract/emails-queue';
+import type { listCategories, listFreeEvents } from '@lintel/contract/emails/templates';
+import { templateTypes } from '@lintel/contract/emails/constants';
+import type { TemplateProblem } from '@lintel/contract/emails/queue';
 import { call } from '../../lib/api/call.ts';
 import { problemsIn, type CodeProblem } from '../../ui/code-problems.ts';
 import type { TemplateForm } from './use-template-form.ts';

@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import { Alert, Button, Modal, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Template } from '@lintel/contract/emails';
-import { emailPageSizes } from '@lintel/contract/emails-constants';
+import type { Template } from '@lintel/contract/emails/templates';
+import { emailPageSizes } from '@lintel/contract/emails/constants';
 import { formatMoment } from '../../lib/format-moment.ts';
 import { formatCount } from '../../lib/format.ts';
 import { DataGrid } from '../../ui/data-grid.tsx';

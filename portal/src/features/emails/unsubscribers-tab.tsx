@@ -7,12 +7,12 @@ import type {
   resubscribe as resubscribeEndpoint,
   unsubscribe as unsubscribeEndpoint,
   Unsubscriber,
-} from '@lintel/contract/emails';
+} from '@lintel/contract/emails/templates';
 import {
   unsubscribeSources,
   type unsubscriberOrders,
   type UnsubscribeSource,
-} from '@lintel/contract/emails-constants';
+} from '@lintel/contract/emails/constants';
 import { call } from '../../lib/api/call.ts';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
 import { formatCount, formatShortDate } from '../../lib/format.ts';
@@ -179,7 +179,7 @@ function AddressModal({ action, onClose }: Props) {
   const client = useQueryClient();
   const { form, field, errors, busy } = useContractForm({
     initial: { email: '' },
-    rules: () => import('@lintel/contract/emails').then((module) => module.addressForm),
+    rules: () => import('@lintel/contract/emails/templates').then((module) => module.addressForm),
     onSubmit: async ({ email }) => {
       await send(email).catch(tellFailure);
       showToast(`${title} successful!`, 'success', toastLife.long);

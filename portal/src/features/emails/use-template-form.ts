@@ -6,7 +6,7 @@ import type {
   Template,
   templateForm,
   updateTemplate,
-} from '@lintel/contract/emails';
+} from '@lintel/contract/emails/templates';
 import { call } from '../../lib/api/call.ts';
 import { useEditForm, type Labels, type Stored } from '../../lib/edit-form/use-edit-form.ts';
 import { showToast } from '../../lib/toast.ts';
@@ -135,7 +135,7 @@ interface Options {
 }
 
 const rulesFor = (template: Template | null) => () =>
-  import('@lintel/contract/emails').then((module) =>
+  import('@lintel/contract/emails/templates').then((module) =>
     template === null ? module.newTemplateForm : module.templateForm,
   );
 

@@ -3,12 +3,12 @@ import { Button, Modal, Pagination } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { output } from 'zod';
-import type { Template } from '@lintel/contract/emails';
+import type { Template } from '@lintel/contract/emails/templates';
 import type {
   listVersions,
   restoreVersion as endpoint,
   templateVersion,
-} from '@lintel/contract/emails-queue';
+} from '@lintel/contract/emails/queue';
 import { call } from '../../lib/api/call.ts';
 import { dialogStore, openDialog } from '../../lib/dialog.ts';
 import { formatMoment } from '../../lib/format-moment.ts';

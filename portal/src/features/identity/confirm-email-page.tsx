@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
 import { Button } from '@mantine/core';
-import type { confirmEmail } from '@lintel/contract/identity-account';
+import type { confirmEmail } from '@lintel/contract/identity/account';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/call.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';

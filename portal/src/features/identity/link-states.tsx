@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Skeleton } from '@mantine/core';
-import type { readLink } from '@lintel/contract/identity-account';
+import type { readLink } from '@lintel/contract/identity/account';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/call.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { Button, TextInput, PasswordInput } from '@mantine/core';
-import type { authenticate } from '@lintel/contract/identity';
+import type { authenticate } from '@lintel/contract/identity/sessions';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/call.ts';
 import { brand } from '../../lib/brand.ts';
@@ -24,7 +24,7 @@ const signIn = call<typeof authenticate>({
 });
 
 const signInForm = () =>
-  import('@lintel/contract/identity').then((contract) => contract.signInForm);
+  import('@lintel/contract/identity/sessions').then((contract) => contract.signInForm);
 
 /** The contract's rules of the sign-in form: whole, and for its first step. */
 const signInRules = {

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
 import { Button, PasswordInput } from '@mantine/core';
-import type { setPassword } from '@lintel/contract/identity-account';
+import type { setPassword } from '@lintel/contract/identity/account';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/call.ts';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
@@ -39,7 +39,7 @@ interface Props {
 }
 
 const loadRules = () =>
-  import('@lintel/contract/identity-account').then((contract) => contract.passwordPair);
+  import('@lintel/contract/identity/account').then((contract) => contract.passwordPair);
 
 /** A password typed twice, for the account that the link names. */
 function NewPasswordForm({ email, label, button, onSend, onInvalidLink }: Props) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
 import { Button, TextInput } from '@mantine/core';
-import type { restorePassword } from '@lintel/contract/identity-account';
+import type { restorePassword } from '@lintel/contract/identity/account';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/call.ts';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
@@ -31,7 +31,7 @@ function showRestoreFailure(error: unknown): void {
 }
 
 const loadRules = () =>
-  import('@lintel/contract/identity-account').then((contract) => contract.emailForm);
+  import('@lintel/contract/identity/account').then((contract) => contract.emailForm);
 
 /** The e-mail of the account whose password is forgotten. */
 function RestoreForm({ email, onSent }: { email: string; onSent: (email: string) => void }) {

@@ -2,13 +2,13 @@ import {
   type DocType,
   newInvoiceItem,
   type InvoiceItemDraft,
-} from '@lintel/contract/invoices-constants';
+} from '@lintel/contract/invoices/constants';
 import {
   readHundredths,
   totalsOf,
   type PricedItem,
   type Totals,
-} from '@lintel/contract/invoices-maths';
+} from '@lintel/contract/invoices/maths';
 import { todayIn } from '../../lib/date-ranges.ts';
 import { localStore } from '../../lib/storage.ts';
 

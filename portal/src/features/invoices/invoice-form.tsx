@@ -6,7 +6,7 @@ import {
   docTypes,
   type DocType,
   invoiceDigits,
-} from '@lintel/contract/invoices-constants';
+} from '@lintel/contract/invoices/constants';
 import { Card } from '../../ui/card.tsx';
 import { IconCalendar } from '../../ui/icons.ts';
 import { ItemRows } from './item-rows.tsx';

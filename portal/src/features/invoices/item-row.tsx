@@ -4,8 +4,8 @@ import {
   invoiceDigits,
   invoiceTextLimits as limits,
   type InvoiceItemDraft,
-} from '@lintel/contract/invoices-constants';
-import { formatCents, shownItemTotal } from '@lintel/contract/invoices-maths';
+} from '@lintel/contract/invoices/constants';
+import { formatCents, shownItemTotal } from '@lintel/contract/invoices/maths';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '../../ui/icons.ts';
 import { pricedItem, type ItemDraft } from './document-draft.ts';
 import { itemField, type Invoice } from './use-invoice.ts';

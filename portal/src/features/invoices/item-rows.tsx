@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { Button } from '@mantine/core';
-import { maxInvoiceItems } from '@lintel/contract/invoices-constants';
+import { maxInvoiceItems } from '@lintel/contract/invoices/constants';
 import { Card } from '../../ui/card.tsx';
 import { IconPlus } from '../../ui/icons.ts';
 import { ItemRow } from './item-row.tsx';

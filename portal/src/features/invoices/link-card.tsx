@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { type mailLink as endpoint, linkForm } from '@lintel/contract/invoices';
+import { type mailLink as endpoint, linkForm } from '@lintel/contract/invoices/documents';
 import { call } from '../../lib/api/call.ts';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';

@@ -1,5 +1,5 @@
 import { Button, Progress } from '@mantine/core';
-import { formatCents, formatHundredths, readHundredths } from '@lintel/contract/invoices-maths';
+import { formatCents, formatHundredths, readHundredths } from '@lintel/contract/invoices/maths';
 import { openDialog } from '../../lib/dialog.ts';
 import { Card } from '../../ui/card.tsx';
 import { IconFileInvoice } from '../../ui/icons.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { priceDocument } from '@lintel/contract/invoices';
+import type { priceDocument } from '@lintel/contract/invoices/documents';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { Input } from '@lintel/contract/core/client';
 import { addressOf, bodyOf } from '../../lib/api/encode.ts';

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { tidyLines } from '@lintel/contract/invoices';
+import { tidyLines } from '@lintel/contract/invoices/documents';
 import {
   docTypes,
   type InvoiceItemDraft,
   newInvoiceItem,
   type DocType,
-} from '@lintel/contract/invoices-constants';
+} from '@lintel/contract/invoices/constants';
 import { localStore } from '../../lib/storage.ts';
 import {
   freshDraft,

@@ -1,6 +1,6 @@
 import { useState, type DragEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { maxInvoiceItems } from '@lintel/contract/invoices-constants';
+import { maxInvoiceItems } from '@lintel/contract/invoices/constants';
 import type { Invoice } from './use-invoice.ts';
 
 /** Moving items by dragging: the dragged one takes the place of the one that it is held over. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import type { Lead } from '@lintel/contract/leads';
+import type { Lead } from '@lintel/contract/leads/lead';
 import { toastStore } from '../../lib/toast.ts';
 import { press } from '../../test/forms.ts';
 import { openPortal } from '../../test/render-portal.tsx';

@@ -7,13 +7,13 @@ import type {
   listSets,
   saveOwners as saveShares,
   saveSet as save,
-} from '@lintel/contract/leads-distribution';
+} from '@lintel/contract/leads/distribution';
 import type {
   listFirstTouches,
   listLeadSources,
   saveFirstTouches,
   saveLeadSources,
-} from '@lintel/contract/leads-fields';
+} from '@lintel/contract/leads/fields';
 import { call } from '../../lib/api/call.ts';
 
 const handles = { handles: [500] };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { queryOptions, useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { staffWith } from '@lintel/contract/core/access';
-import type { listPageNames } from '@lintel/contract/pages';
+import type { listPageNames } from '@lintel/contract/pages/page';
 import { call } from '../../lib/api/call.ts';
 import { may, useSession } from '../../lib/session.ts';
 import type { LoadContext } from '../../routes/router-context.ts';

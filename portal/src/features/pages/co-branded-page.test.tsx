@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import type { Opportunity, Tier } from '@lintel/contract/billing';
-import type { CoBrandedPage, PageParams } from '@lintel/contract/pages';
+import type { Opportunity, Tier } from '@lintel/contract/billing/tiers';
+import type { CoBrandedPage, PageParams } from '@lintel/contract/pages/page';
 import { openPortal } from '../../test/render-portal.tsx';
 import { answer, refusal } from '../../test/server.ts';
 import {

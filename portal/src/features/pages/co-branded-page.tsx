@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Contractor } from '@lintel/contract/contractors';
+import type { Contractor } from '@lintel/contract/contractors/contractor';
 import { anyOf, staffWith } from '@lintel/contract/core/access';
-import type { CoBrandedPage as Page } from '@lintel/contract/pages';
+import type { CoBrandedPage as Page } from '@lintel/contract/pages/page';
 import { may, useSession } from '../../lib/session.ts';
 import { showToast } from '../../lib/toast.ts';
 import type { LoadContext } from '../../routes/router-context.ts';

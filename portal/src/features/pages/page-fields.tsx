@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Radio, Switch, TextInput, Tooltip } from '@mantine/core';
-import type { Opportunity } from '@lintel/contract/billing';
+import type { Opportunity } from '@lintel/contract/billing/tiers';
 import { tidyWebAddress } from '@lintel/contract/core/web-address';
 import {
   creditCardAnswers,
@@ -7,7 +7,7 @@ import {
   tidyPageName,
   type CoBrandedPage,
   type CreditCardAnswer,
-} from '@lintel/contract/pages';
+} from '@lintel/contract/pages/page';
 import { FileField } from '../../ui/file-field.tsx';
 import { IconInfoCircle } from '../../ui/icons.ts';
 import type { PageFormOptions, PageValues, usePageForm } from './use-page-form.ts';

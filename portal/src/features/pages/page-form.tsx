@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Modal } from '@mantine/core';
-import type { CoBrandedPage } from '@lintel/contract/pages';
+import type { CoBrandedPage } from '@lintel/contract/pages/page';
 import { Card } from '../../ui/card.tsx';
 import { ChangedNotice } from '../../ui/changed-notice.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';

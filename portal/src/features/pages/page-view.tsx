@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { CoBrandedPage } from '@lintel/contract/pages';
+import type { CoBrandedPage } from '@lintel/contract/pages/page';
 import { Card } from '../../ui/card.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { IconExternalLink, IconPencil } from '../../ui/icons.ts';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { readContractorPlan } from '@lintel/contract/contractors';
-import type { createPage, listPages, PageParams, updatePage } from '@lintel/contract/pages';
+import type { readContractorPlan } from '@lintel/contract/contractors/contractor';
+import type { createPage, listPages, PageParams, updatePage } from '@lintel/contract/pages/page';
 import { accepted } from '../../lib/api/accepted.ts';
 import { call } from '../../lib/api/call.ts';
 

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
-import type { Opportunity } from '@lintel/contract/billing';
-import type { Contractor } from '@lintel/contract/contractors';
+import type { Opportunity } from '@lintel/contract/billing/tiers';
+import type { Contractor } from '@lintel/contract/contractors/contractor';
 import {
   pageName,
   pageParams,
   type CoBrandedPage,
   type CreditCardAnswer,
   type PageParams,
-} from '@lintel/contract/pages';
+} from '@lintel/contract/pages/page';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { openDialog } from '../../lib/dialog.ts';
 import { useEditForm } from '../../lib/edit-form/use-edit-form.ts';

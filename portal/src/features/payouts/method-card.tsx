@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Alert } from '@mantine/core';
-import type { Contractor } from '@lintel/contract/contractors';
-import { payoutMethodName, returnCodes } from '@lintel/contract/payouts-constants';
-import type { PayoutMethod, readPayoutMethod } from '@lintel/contract/payouts-method';
+import type { Contractor } from '@lintel/contract/contractors/contractor';
+import { payoutMethodName, returnCodes } from '@lintel/contract/payouts/constants';
+import type { PayoutMethod, readPayoutMethod } from '@lintel/contract/payouts/method';
 import { call } from '../../lib/api/call.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';

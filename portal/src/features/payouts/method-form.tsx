@@ -5,8 +5,8 @@ import {
   type AccountType,
   accountTypes,
   changedDetailsHoldDays,
-} from '@lintel/contract/payouts-constants';
-import type { savePayoutMethod, PayoutMethod } from '@lintel/contract/payouts-method';
+} from '@lintel/contract/payouts/constants';
+import type { savePayoutMethod, PayoutMethod } from '@lintel/contract/payouts/method';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/call.ts';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
@@ -39,7 +39,7 @@ function useMethodForm(contractorId: number, method: PayoutMethod | null, onSave
   const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: ['payouts'] });
   return useContractForm({
     initial: initialOf(method),
-    rules: () => import('@lintel/contract/payouts-method').then((payouts) => payouts.payoutForm),
+    rules: () => import('@lintel/contract/payouts/method').then((payouts) => payouts.payoutForm),
     onSubmit: async (sent) => {
       const body = { ...sent, id: contractorId, version: method?.version ?? 0 };
       const { message } = await saveMethod({ params: { id: contractorId }, body });

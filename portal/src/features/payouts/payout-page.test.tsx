@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import type { Session } from '@lintel/contract/identity';
+import type { Session } from '@lintel/contract/identity/sessions';
 import { fill, input, press, takeCalls } from '../../test/forms.ts';
 import { earnings, method, payout, w9 } from '../../test/payouts.ts';
 import { openPortal } from '../../test/render-portal.tsx';
@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 // What is loaded when it is first needed: on a busy machine that takes longer than a test waits.
 beforeAll(async () => {
-  await Promise.all([import('./payout-page.tsx'), import('@lintel/contract/payouts-method')]);
+  await Promise.all([import('./payout-page.tsx'), import('@lintel/contract/payouts/method')]);
 });
 
 const concierge = (): Session =>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { Progress } from '@mantine/core';
-import type { Contractor } from '@lintel/contract/contractors';
+import type { Contractor } from '@lintel/contract/contractors/contractor';
 import { staffWith } from '@lintel/contract/core/access';
-import type { Earnings } from '@lintel/contract/payouts';
+import type { Earnings } from '@lintel/contract/payouts/runs';
 import { formatMoney, formatDate, formatWholeMoney } from '../../lib/format.ts';
 import { may, useSession } from '../../lib/session.ts';
 import type { LoadContext } from '../../routes/router-context.ts';

@@ -2,8 +2,8 @@ import {
   changedDetailsHoldDays,
   type HoldReason,
   type PayoutState,
-} from '@lintel/contract/payouts-constants';
-import type { Contractor } from '@lintel/contract/contractors';
+} from '@lintel/contract/payouts/constants';
+import type { Contractor } from '@lintel/contract/contractors/contractor';
 import type { Tone } from '../../theme.ts';
 
 /** What a contractor is paid for: Concierge contractors earn bonuses only. */

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { Alert, Button, Group, Modal, Skeleton, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { staffWith } from '@lintel/contract/core/access';
-import type { Setting } from '@lintel/contract/settings';
+import type { Setting } from '@lintel/contract/settings/records';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { formatMoment } from '../../lib/format-moment.ts';
 import { may, useSession } from '../../lib/session.ts';

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { Select, Skeleton } from '@mantine/core';
 import { CatchBoundary, useNavigate } from '@tanstack/react-router';
-import type { Session } from '@lintel/contract/identity';
+import type { Session } from '@lintel/contract/identity/sessions';
 import { UnsavedScope } from '../../lib/form/unsaved.tsx';
 import { may, useSession } from '../../lib/session.ts';
 import type { LoadContext } from '../../routes/router-context.ts';

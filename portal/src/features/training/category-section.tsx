@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { ActionIcon, Skeleton, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Material, WatchedCategory } from '@lintel/contract/training';
+import type { Material, WatchedCategory } from '@lintel/contract/training/library';
 import { copyText } from '../../lib/clipboard.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQueries } from '@tanstack/react-query';
-import type { Material, WatchedCategory } from '@lintel/contract/training';
+import type { Material, WatchedCategory } from '@lintel/contract/training/library';
 import { formatCount } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { IconChevronDown } from '../../ui/icons.ts';

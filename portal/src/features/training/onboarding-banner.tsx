@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, Skeleton } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
-import type { Material, WatchedCategory } from '@lintel/contract/training';
+import type { Material, WatchedCategory } from '@lintel/contract/training/library';
 import { brand } from '../../lib/brand.ts';
 import { IconPlayerPlayFilled } from '../../ui/icons.ts';
 import { Card } from '../../ui/card.tsx';

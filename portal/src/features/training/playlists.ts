@@ -1,4 +1,4 @@
-import type { Material, WatchedCategory } from '@lintel/contract/training';
+import type { Material, WatchedCategory } from '@lintel/contract/training/library';
 import type { Categories } from './requests.ts';
 
 /** How far the user is with a video, in words; empty for one that was not started. */

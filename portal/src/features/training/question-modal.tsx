@@ -1,8 +1,8 @@
 import type { FormEvent } from 'react';
 import { Alert, Button, Modal, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { askQuestion as spec } from '@lintel/contract/training';
-import { trainingMessages } from '@lintel/contract/training-constants';
+import type { askQuestion as spec } from '@lintel/contract/training/library';
+import { trainingMessages } from '@lintel/contract/training/constants';
 import { newKey } from '../../lib/api/action-key.ts';
 import { call } from '../../lib/api/call.ts';
 import { useSession } from '../../lib/session.ts';

@@ -1,13 +1,13 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Answer } from '@lintel/contract/core/endpoint';
-import type { Session } from '@lintel/contract/identity';
+import type { Session } from '@lintel/contract/identity/sessions';
 import type {
   Material,
   readCategories,
   readMaterials,
   WatchedCategory,
-} from '@lintel/contract/training';
-import { allMaterials, shownVideos } from '@lintel/contract/training-constants';
+} from '@lintel/contract/training/library';
+import { allMaterials, shownVideos } from '@lintel/contract/training/constants';
 import { call } from '../../lib/api/call.ts';
 
 const getCategories = call<typeof readCategories>(

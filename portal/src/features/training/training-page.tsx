@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Button, Skeleton } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import type { findCategoryByUrl, WatchedCategory } from '@lintel/contract/training';
+import type { findCategoryByUrl, WatchedCategory } from '@lintel/contract/training/library';
 import { call } from '../../lib/api/call.ts';
 import { useSession } from '../../lib/session.ts';
 import type { LoadContext } from '../../routes/router-context.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
-import type { Material } from '@lintel/contract/training';
+import type { Material } from '@lintel/contract/training/library';
 import { formatCount } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { videoLength } from '../../lib/video-length.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { HttpResponse } from 'msw';
-import type { listContractors } from '@lintel/contract/contractors-manage';
-import type { authenticate, readSession } from '@lintel/contract/identity';
-import type { createPage } from '@lintel/contract/pages';
+import type { listContractors } from '@lintel/contract/contractors/manage';
+import type { authenticate, readSession } from '@lintel/contract/identity/sessions';
+import type { createPage } from '@lintel/contract/pages/page';
 import { answer, refusal } from '../../test/server.ts';
 import { ApiError } from './api-error.ts';
 import { call } from './call.ts';

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { HttpResponse } from 'msw';
-import type { uploadVideo } from '@lintel/contract/training-manage';
+import type { uploadVideo } from '@lintel/contract/training/manage';
 import { answer, refusal } from '../../test/server.ts';
 import { call } from './call.ts';
 import { watchedFetch } from './watched-fetch.ts';

@@ -1,4 +1,4 @@
-import { expiringSoonDays } from '@lintel/contract/billing-card-rules';
+import { expiringSoonDays } from '@lintel/contract/billing/card-rules';
 import { oneByOne } from '../../platform/jobs/one-by-one.ts';
 import { selectExpiring } from './card-notice-repository.ts';
 import { findPayer } from './contractor-repository.ts';

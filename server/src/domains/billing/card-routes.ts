@@ -1,4 +1,4 @@
-import * as contract from '@lintel/contract/billing-cards';
+import * as contract from '@lintel/contract/billing/cards';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { findCard } from './card-repository.ts';
 import { saveCard, type CardDeps } from './cards.ts';

@@ -1,6 +1,6 @@
-import { daysUntilExpiration, readExpiry } from '@lintel/contract/billing-card-rules';
+import { daysUntilExpiration, readExpiry } from '@lintel/contract/billing/card-rules';
 import { dayIn } from '@lintel/contract/core/days';
-import { cardMessages, type CardForm, type HandedCard } from '@lintel/contract/billing-cards';
+import { cardMessages, type CardForm, type HandedCard } from '@lintel/contract/billing/cards';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import type { BillingDeps } from './deps.ts';
 import type { CardSource } from './gateway/port.ts';

@@ -1,4 +1,4 @@
-import type { CardForm, HandedCard } from '@lintel/contract/billing-cards';
+import type { CardForm, HandedCard } from '@lintel/contract/billing/cards';
 import type { Database } from '../../platform/db/connect.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { sourceOf } from './card-source.ts';

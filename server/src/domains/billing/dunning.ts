@@ -1,4 +1,4 @@
-import type { attemptKinds } from '@lintel/contract/billing-constants';
+import type { attemptKinds } from '@lintel/contract/billing/constants';
 import { addDays } from './schedule.ts';
 
 export type AttemptKind = (typeof attemptKinds)[number];

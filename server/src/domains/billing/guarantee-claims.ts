@@ -1,5 +1,5 @@
 import { applicationFlags } from '@lintel/contract/applications/flags';
-import type { Claim, listClaims } from '@lintel/contract/billing-guarantee';
+import type { Claim, listClaims } from '@lintel/contract/billing/guarantee';
 import type { Received } from '@lintel/contract/core/endpoint';
 import { toDollars } from '../../platform/money.ts';
 import type { ClaimedApplication, GuaranteeDeps } from './guarantee-deps.ts';

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
-import type { ClaimState } from '@lintel/contract/billing-guarantee';
+import type { ClaimState } from '@lintel/contract/billing/guarantee';
 import type { Database } from '../../platform/db/connect.ts';
 import { contractors } from '../contractors/tables.ts';
 import { guaranteeClaims, payments, refunds } from './payment-tables.ts';

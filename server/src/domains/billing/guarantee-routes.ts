@@ -1,4 +1,4 @@
-import * as contract from '@lintel/contract/billing-guarantee';
+import * as contract from '@lintel/contract/billing/guarantee';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { onJob, type JobHandler } from '../../platform/jobs/job.ts';
 import { decideClaim } from './guarantee-decision.ts';

@@ -1,10 +1,10 @@
-import type { Guarantee } from '@lintel/contract/billing-guarantee';
+import type { Guarantee } from '@lintel/contract/billing/guarantee';
 import {
   guaranteeApplications,
   guaranteeDays,
   guaranteeStanding,
   type GuaranteeStanding,
-} from '@lintel/contract/billing-guarantee-window';
+} from '@lintel/contract/billing/guarantee-window';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';

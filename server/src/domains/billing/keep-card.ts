@@ -1,4 +1,4 @@
-import type { CardForm, HandedCard } from '@lintel/contract/billing-cards';
+import type { CardForm, HandedCard } from '@lintel/contract/billing/cards';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { enqueue } from '../../platform/jobs/job.ts';

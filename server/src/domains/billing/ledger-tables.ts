@@ -1,5 +1,5 @@
 import { bigint, index, integer, pgEnum, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { ledgerAccounts, ledgerKinds } from '@lintel/contract/billing-constants';
+import { ledgerAccounts, ledgerKinds } from '@lintel/contract/billing/constants';
 import { contractors } from '../contractors/tables.ts';
 
 export const ledgerAccount = pgEnum('ledger_account', ledgerAccounts);

@@ -1,5 +1,5 @@
 import { and, eq, sql, sum } from 'drizzle-orm';
-import type { LedgerAccount, LedgerKind } from '@lintel/contract/billing-constants';
+import type { LedgerAccount, LedgerKind } from '@lintel/contract/billing/constants';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { ledgerEntries } from './ledger-tables.ts';

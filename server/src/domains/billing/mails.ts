@@ -1,4 +1,4 @@
-import { brandNameOf, isCardBrand } from '@lintel/contract/billing-card-rules';
+import { brandNameOf, isCardBrand } from '@lintel/contract/billing/card-rules';
 import { dayText } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { dollarsText } from '../../platform/money.ts';

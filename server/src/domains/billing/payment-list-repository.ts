@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, isNull, ne, or, sql, sum, type SQL } from 'drizzle-orm';
-import type { PaymentState } from '@lintel/contract/billing-constants';
-import type { PaymentOrder } from '@lintel/contract/billing-payments-constants';
+import type { PaymentState } from '@lintel/contract/billing/constants';
+import type { PaymentOrder } from '@lintel/contract/billing/payments-constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { containing } from '../../platform/like.ts';
 import { withinDays, type DayRange } from '../../platform/time-zone.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@lintel/contract/billing-payments';
+import * as contract from '@lintel/contract/billing/payments';
 import type { Brand } from '@lintel/contract/brand';
 import { AppError } from '../../platform/errors.ts';
 import { handle, type Route } from '../../platform/http/route.ts';

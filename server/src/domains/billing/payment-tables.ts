@@ -19,7 +19,7 @@ import {
   paymentStates,
   renewalNoticeKinds,
   subscriptionStates,
-} from '@lintel/contract/billing-constants';
+} from '@lintel/contract/billing/constants';
 import { contractors } from '../contractors/tables.ts';
 import { plans } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import { asc, count, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
-import type { PlanOrder } from '@lintel/contract/billing-plans-constants';
+import type { PlanOrder } from '@lintel/contract/billing/plans-constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { containing } from '../../platform/like.ts';
 import { planRoles, plans } from './tables.ts';

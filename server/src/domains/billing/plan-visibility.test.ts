@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
-import type { Plan } from '@lintel/contract/billing-plans';
+import type { Plan } from '@lintel/contract/billing/plans';
 import {
   createTestApp,
   signedInAs,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eq, sql } from 'drizzle-orm';
-import type { Plan } from '@lintel/contract/billing-plans';
+import type { Plan } from '@lintel/contract/billing/plans';
 import {
   createTestApp,
   signedInAs,

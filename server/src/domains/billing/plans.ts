@@ -1,6 +1,6 @@
-import { priceTellingDays } from '@lintel/contract/billing-constants';
-import type { PlanForm, PlanYears, Role } from '@lintel/contract/billing-plans';
-import type { PlanVisibility } from '@lintel/contract/billing-plans-constants';
+import { priceTellingDays } from '@lintel/contract/billing/constants';
+import type { PlanForm, PlanYears, Role } from '@lintel/contract/billing/plans';
+import type { PlanVisibility } from '@lintel/contract/billing/plans-constants';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';

@@ -1,5 +1,5 @@
-import type { Card } from '@lintel/contract/billing-cards';
-import { daysUntilExpiration } from '@lintel/contract/billing-card-rules';
+import type { Card } from '@lintel/contract/billing/cards';
+import { daysUntilExpiration } from '@lintel/contract/billing/card-rules';
 import { dayIn } from '@lintel/contract/core/days';
 import type { CardRow } from './card-repository.ts';
 

@@ -1,4 +1,4 @@
-import type { LedgerRow, Reconciliation } from '@lintel/contract/billing-reconcile';
+import type { LedgerRow, Reconciliation } from '@lintel/contract/billing/reconcile';
 import { toDollars } from '../../platform/money.ts';
 import type { LedgerEntryRow, ReconciliationRow } from './reconciliation-repository.ts';
 

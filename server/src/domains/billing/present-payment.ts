@@ -1,4 +1,4 @@
-import type { FailedPayment, PaidOne, Payment } from '@lintel/contract/billing-payments';
+import type { FailedPayment, PaidOne, Payment } from '@lintel/contract/billing/payments';
 import { toDollars } from '../../platform/money.ts';
 import type { ListedPayment } from './payment-list-repository.ts';
 import type { PaymentRow } from './payment-repository.ts';

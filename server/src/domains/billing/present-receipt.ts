@@ -1,4 +1,4 @@
-import { brandNameOf } from '@lintel/contract/billing-card-rules';
+import { brandNameOf } from '@lintel/contract/billing/card-rules';
 import type { Brand } from '@lintel/contract/brand';
 import { visible } from '../../platform/typeset/words.ts';
 import { dayText } from '../../platform/days.ts';

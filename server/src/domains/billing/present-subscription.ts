@@ -1,4 +1,4 @@
-import type { Subscription } from '@lintel/contract/billing-payments';
+import type { Subscription } from '@lintel/contract/billing/payments';
 import { toDollars } from '../../platform/money.ts';
 import type { NextYear } from './renewals.ts';
 import { amountOf, discounted } from './schedule.ts';

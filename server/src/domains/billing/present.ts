@@ -1,4 +1,4 @@
-import type { Plan, Role } from '@lintel/contract/billing-plans';
+import type { Plan, Role } from '@lintel/contract/billing/plans';
 import { toDollars } from '../../platform/money.ts';
 import type { StoredPlan } from './plan-repository.ts';
 

@@ -1,4 +1,4 @@
-import * as contract from '@lintel/contract/billing-reconcile';
+import * as contract from '@lintel/contract/billing/reconcile';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import { handle, type Route } from '../../platform/http/route.ts';

@@ -1,4 +1,4 @@
-import type { DifferenceKind } from '@lintel/contract/billing-reconcile-constants';
+import type { DifferenceKind } from '@lintel/contract/billing/reconcile-constants';
 import type { BillingDeps } from './deps.ts';
 import type { PaymentGateway } from './gateway/port.ts';
 import { dollarsText } from '../../platform/money.ts';

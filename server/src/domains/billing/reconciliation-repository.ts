@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
-import type { LedgerAccount } from '@lintel/contract/billing-constants';
+import type { LedgerAccount } from '@lintel/contract/billing/constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { ledgerEntries } from './ledger-tables.ts';
 import { paymentAttempts } from './payment-tables.ts';

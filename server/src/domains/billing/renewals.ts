@@ -2,7 +2,7 @@ import {
   priceNoticeDays,
   priceTellingDays,
   reminderDays,
-} from '@lintel/contract/billing-constants';
+} from '@lintel/contract/billing/constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { batchByBatch } from '../../platform/jobs/one-by-one.ts';
 import { lockPayer, type Payer } from './contractor-repository.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@lintel/contract/billing-plans';
+import * as contract from '@lintel/contract/billing/plans';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { selectPlans } from './plan-repository.ts';
 import { changePlan, createPlan, deletePlan, planYears, type PlanDeps } from './plans.ts';

@@ -1,4 +1,4 @@
-import { testCards } from '@lintel/contract/billing-test-cards';
+import { testCards } from '@lintel/contract/billing/test-cards';
 import type { PaymentGateway } from './gateway/port.ts';
 
 /** What a browser may know of the gateway that takes the cards. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SignUpDetails } from '@lintel/contract/billing-sign-up';
+import type { SignUpDetails } from '@lintel/contract/billing/sign-up';
 import { errorCatalogue, type ErrorCode } from '@lintel/contract/core/errors';
 import { sign } from '../../platform/crypto/secrets.ts';
 import type { Database } from '../../platform/db/connect.ts';

@@ -2,7 +2,7 @@ import {
   signUpDraft,
   type SignUpDetails,
   type SignUpDraft,
-} from '@lintel/contract/billing-sign-up';
+} from '@lintel/contract/billing/sign-up';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { seal, unseal } from '../../platform/crypto/seal.ts';
 import { hashSecret, newSecret } from '../../platform/crypto/secrets.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
-import { referralTerms } from '@lintel/contract/commissions-constants';
-import type { FirstYear, SignUpPlan } from '@lintel/contract/billing-sign-up';
+import { referralTerms } from '@lintel/contract/commissions/constants';
+import type { FirstYear, SignUpPlan } from '@lintel/contract/billing/sign-up';
 import type { Database } from '../../platform/db/connect.ts';
 import { toDollars } from '../../platform/money.ts';
 import { amountOf, discounted, dueAt } from './schedule.ts';

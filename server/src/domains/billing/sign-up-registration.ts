@@ -1,5 +1,5 @@
-import type { SignUpDetails } from '@lintel/contract/billing-sign-up';
-import { signUpMessages } from '@lintel/contract/billing-sign-up';
+import type { SignUpDetails } from '@lintel/contract/billing/sign-up';
+import { signUpMessages } from '@lintel/contract/billing/sign-up';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';

@@ -1,5 +1,5 @@
-import { referralTerms } from '@lintel/contract/commissions-constants';
-import * as contract from '@lintel/contract/billing-sign-up';
+import { referralTerms } from '@lintel/contract/commissions/constants';
+import * as contract from '@lintel/contract/billing/sign-up';
 import { AppError } from '../../platform/errors.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { findReferrer } from '../contractors/index.ts';

@@ -1,4 +1,4 @@
-import type { SignUpStatus } from '@lintel/contract/billing-sign-up';
+import type { SignUpStatus } from '@lintel/contract/billing/sign-up';
 import { hashSecret } from '../../platform/crypto/secrets.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';

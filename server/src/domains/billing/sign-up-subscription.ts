@@ -1,4 +1,4 @@
-import { referralTerms } from '@lintel/contract/commissions-constants';
+import { referralTerms } from '@lintel/contract/commissions/constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { setPaymentStatus, setPlan } from '../contractors/index.ts';

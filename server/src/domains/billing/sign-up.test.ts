@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
-import { signUpDetails } from '@lintel/contract/billing-sign-up';
+import { signUpDetails } from '@lintel/contract/billing/sign-up';
 import { createTestApp, signedInAs, visitor, type TestApp } from '../../../test/app.ts';
 import { mailTo } from '../../../test/mail.ts';
 import {

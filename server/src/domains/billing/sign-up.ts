@@ -1,5 +1,5 @@
-import type { CardForm, HandedCard } from '@lintel/contract/billing-cards';
-import type { SignUpDetails } from '@lintel/contract/billing-sign-up';
+import type { CardForm, HandedCard } from '@lintel/contract/billing/cards';
+import type { SignUpDetails } from '@lintel/contract/billing/sign-up';
 import { messages } from '@lintel/contract/core/fields';
 import { hashSecret } from '../../platform/crypto/secrets.ts';
 import type { Database } from '../../platform/db/connect.ts';

@@ -1,4 +1,4 @@
-import type { SubscriptionState } from '@lintel/contract/billing-constants';
+import type { SubscriptionState } from '@lintel/contract/billing/constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { isExhausted } from './dunning.ts';
 import {

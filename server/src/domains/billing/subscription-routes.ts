@@ -1,4 +1,4 @@
-import * as contract from '@lintel/contract/billing-payments';
+import * as contract from '@lintel/contract/billing/payments';
 import { handle, type Route } from '../../platform/http/route.ts';
 import type { BillingDeps } from './deps.ts';
 import { presentSubscription } from './present-subscription.ts';

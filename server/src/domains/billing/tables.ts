@@ -1,6 +1,6 @@
 import { bigint, integer, pgEnum, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
-import { opportunities, paymentStatuses, tiers } from '@lintel/contract/billing';
-import { planVisibilities } from '@lintel/contract/billing-plans-constants';
+import { opportunities, paymentStatuses, tiers } from '@lintel/contract/billing/tiers';
+import { planVisibilities } from '@lintel/contract/billing/plans-constants';
 
 export const tier = pgEnum('tier', tiers);
 export const opportunity = pgEnum('opportunity', opportunities);

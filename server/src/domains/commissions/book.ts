@@ -1,4 +1,4 @@
-import type { CommissionType } from '@lintel/contract/commissions-constants';
+import type { CommissionType } from '@lintel/contract/commissions/constants';
 import type { Clock } from '../../platform/clock.ts';
 import { dayIn, firstDayOf, monthOf } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';

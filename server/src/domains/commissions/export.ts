@@ -1,5 +1,5 @@
-import type { exportCommissions } from '@lintel/contract/commissions';
-import { commissionLabels } from '@lintel/contract/commissions-constants';
+import type { exportCommissions } from '@lintel/contract/commissions/report';
+import { commissionLabels } from '@lintel/contract/commissions/constants';
 import type { Received } from '@lintel/contract/core/endpoint';
 import { dayIn } from '../../platform/days.ts';
 import { inPages } from '../../platform/db/keyset.ts';

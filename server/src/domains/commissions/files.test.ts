@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import readSheets from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CommissionRow } from '@lintel/contract/commissions';
-import { commissionLabels, commissionTypes } from '@lintel/contract/commissions-constants';
+import type { CommissionRow } from '@lintel/contract/commissions/report';
+import { commissionLabels, commissionTypes } from '@lintel/contract/commissions/constants';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
 import { aboutPdf, readPdf } from '../../../test/pdf.ts';
 import { addMonths, dayIn, firstDayOf, lastDayOf, monthOf } from '../../platform/days.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { CommissionRates } from '@lintel/contract/commissions-rates';
+import type { CommissionRates } from '@lintel/contract/commissions/rates';
 import { dayIn, firstDayOf, monthOf } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { oneByOne } from '../../platform/jobs/one-by-one.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { commissionRates, defaultCommissionRates } from '@lintel/contract/commissions-rates';
+import { commissionRates, defaultCommissionRates } from '@lintel/contract/commissions/rates';
 import { ratesOn, shareLeft, shareOf } from './rates.ts';
 
 const cents = fc.integer({ min: 0, max: 1_000_000_000 });

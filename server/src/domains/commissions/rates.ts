@@ -3,7 +3,7 @@ import {
   defaultCommissionRates,
   type CommissionRates,
   type DatedRates,
-} from '@lintel/contract/commissions-rates';
+} from '@lintel/contract/commissions/rates';
 import type { Database } from '../../platform/db/connect.ts';
 import { readSettingValue } from '../settings/index.ts';
 

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { referralTerms } from '@lintel/contract/commissions-constants';
+import { referralTerms } from '@lintel/contract/commissions/constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { contractors } from '../contractors/tables.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ReferredFriend } from '@lintel/contract/commissions';
+import type { ReferredFriend } from '@lintel/contract/commissions/report';
 import {
   createTestApp,
   signedInAs,

@@ -1,4 +1,4 @@
-import type { listReferrals, ReferredFriend } from '@lintel/contract/commissions';
+import type { listReferrals, ReferredFriend } from '@lintel/contract/commissions/report';
 import type { Answered } from '@lintel/contract/core/endpoint';
 import { dayIn } from '../../platform/days.ts';
 import { toDollars } from '../../platform/money.ts';

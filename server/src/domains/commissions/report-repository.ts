@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, lt, or, sql, sum, count, type SQL } from 'drizzle-orm';
-import type { commissionOrders, CommissionType } from '@lintel/contract/commissions-constants';
+import type { commissionOrders, CommissionType } from '@lintel/contract/commissions/constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { containing } from '../../platform/like.ts';
 import { withinDays, type DayRange } from '../../platform/time-zone.ts';

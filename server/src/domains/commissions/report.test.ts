@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { commissionRow, type CommissionRow } from '@lintel/contract/commissions';
-import { commissionLabels, commissionTypes } from '@lintel/contract/commissions-constants';
+import { commissionRow, type CommissionRow } from '@lintel/contract/commissions/report';
+import { commissionLabels, commissionTypes } from '@lintel/contract/commissions/constants';
 import {
   createTestApp,
   signedInAs,

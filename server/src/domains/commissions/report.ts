@@ -1,5 +1,9 @@
-import type { MonthSums, reportCommissions, CommissionRow } from '@lintel/contract/commissions';
-import { commissionReach, fundedTypes } from '@lintel/contract/commissions-constants';
+import type {
+  MonthSums,
+  reportCommissions,
+  CommissionRow,
+} from '@lintel/contract/commissions/report';
+import { commissionReach, fundedTypes } from '@lintel/contract/commissions/constants';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import type { Clock } from '../../platform/clock.ts';
 import { addMonths, dayIn, usDay } from '../../platform/days.ts';

@@ -1,5 +1,5 @@
 import type { Brand } from '@lintel/contract/brand';
-import * as contract from '@lintel/contract/commissions';
+import * as contract from '@lintel/contract/commissions/report';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { exportReport } from './export.ts';
 import { readReferrals, referralUrlOf } from './referrals.ts';

@@ -3,7 +3,7 @@ import {
   commissionLabels,
   commissionTypes,
   type CommissionType,
-} from '@lintel/contract/commissions-constants';
+} from '@lintel/contract/commissions/constants';
 import { dayIn, firstDayOf, lastDayOf, monthOf, monthText, usDay } from '../../platform/days.ts';
 import { dollarsText } from '../../platform/money.ts';
 import { AppError } from '../../platform/errors.ts';

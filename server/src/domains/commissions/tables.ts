@@ -9,7 +9,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
-import { commissionTypes } from '@lintel/contract/commissions-constants';
+import { commissionTypes } from '@lintel/contract/commissions/constants';
 import { contractors } from '../contractors/tables.ts';
 
 export const commissionType = pgEnum('commission_type', commissionTypes);

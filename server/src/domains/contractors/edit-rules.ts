@@ -1,7 +1,7 @@
 import type { Received } from '@lintel/contract/core/endpoint';
-import type { PaymentStatus } from '@lintel/contract/billing';
-import type { updateContractor } from '@lintel/contract/contractors-edit';
-import { statusChoices } from '@lintel/contract/contractors-manage-constants';
+import type { PaymentStatus } from '@lintel/contract/billing/tiers';
+import type { updateContractor } from '@lintel/contract/contractors/edit';
+import { statusChoices } from '@lintel/contract/contractors/manage-constants';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { contractors } from './tables.ts';

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
-import type { ContractorOrder } from '@lintel/contract/contractors-manage-constants';
-import type { ContractorFilters } from '@lintel/contract/contractors-views';
+import type { ContractorOrder } from '@lintel/contract/contractors/manage-constants';
+import type { ContractorFilters } from '@lintel/contract/contractors/views';
 import type { Database } from '../../platform/db/connect.ts';
 import { containing, phoneAsStored } from '../../platform/like.ts';
 import { plans } from '../billing/tables.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'drizzle-orm';
-import type { ContractorRow } from '@lintel/contract/contractors-manage';
-import { contractorOrders } from '@lintel/contract/contractors-manage-constants';
+import type { ContractorRow } from '@lintel/contract/contractors/manage';
+import { contractorOrders } from '@lintel/contract/contractors/manage-constants';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
 import { setW9State } from './index.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { HistoryEntry } from '@lintel/contract/contractors-history';
+import type { HistoryEntry } from '@lintel/contract/contractors/history';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
 
 let app: TestApp;

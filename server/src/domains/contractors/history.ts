@@ -1,5 +1,5 @@
 import { and, count, desc, eq, ne } from 'drizzle-orm';
-import type { HistoryEntry } from '@lintel/contract/contractors-history';
+import type { HistoryEntry } from '@lintel/contract/contractors/history';
 import { auditLog } from '../../platform/audit/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { WordedChange } from './edit-words.ts';

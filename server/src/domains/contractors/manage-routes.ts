@@ -1,7 +1,7 @@
-import * as edit from '@lintel/contract/contractors-edit';
-import { readHistory } from '@lintel/contract/contractors-history';
-import { createAccount, listContractors } from '@lintel/contract/contractors-manage';
-import * as contractViews from '@lintel/contract/contractors-views';
+import * as edit from '@lintel/contract/contractors/edit';
+import { readHistory } from '@lintel/contract/contractors/history';
+import { createAccount, listContractors } from '@lintel/contract/contractors/manage';
+import * as contractViews from '@lintel/contract/contractors/views';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { editContractor } from './edit.ts';
 import { contractorHistory } from './history.ts';

@@ -1,5 +1,5 @@
-import type { ManagedContractor } from '@lintel/contract/contractors-edit';
-import type { ContractorRow } from '@lintel/contract/contractors-manage';
+import type { ManagedContractor } from '@lintel/contract/contractors/edit';
+import type { ContractorRow } from '@lintel/contract/contractors/manage';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findRow, searchContractors, type ContractorQuery } from './grid-repository.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { serviceAgreement } from '@lintel/contract/contractors-agreement';
-import { quizQuestions } from '@lintel/contract/contractors-quiz';
-import type { Session } from '@lintel/contract/identity';
+import { serviceAgreement } from '@lintel/contract/contractors/agreement';
+import { quizQuestions } from '@lintel/contract/contractors/quiz';
+import type { Session } from '@lintel/contract/identity/sessions';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
 import { writeSettingValue } from '../settings/index.ts';
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { PaymentStatus } from '@lintel/contract/billing';
+import type { PaymentStatus } from '@lintel/contract/billing/tiers';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { contractors } from './tables.ts';

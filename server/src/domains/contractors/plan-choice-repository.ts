@@ -1,5 +1,5 @@
 import { and, asc, eq, ne, or, sql } from 'drizzle-orm';
-import type { PlanChoice } from '@lintel/contract/contractors-edit';
+import type { PlanChoice } from '@lintel/contract/contractors/edit';
 import type { Database } from '../../platform/db/connect.ts';
 import { containing } from '../../platform/like.ts';
 import { plans } from '../billing/tables.ts';

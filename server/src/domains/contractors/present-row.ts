@@ -1,4 +1,4 @@
-import type { ContractorRow } from '@lintel/contract/contractors-manage';
+import type { ContractorRow } from '@lintel/contract/contractors/manage';
 import { crmLeadUrl } from './crm.ts';
 import type { GridRow } from './grid-repository.ts';
 

@@ -1,4 +1,4 @@
-import type { Contractor } from '@lintel/contract/contractors';
+import type { Contractor } from '@lintel/contract/contractors/contractor';
 import type { FoundContractor } from './repository.ts';
 
 export const presentPlan = (plan: FoundContractor['plan']): Contractor['plan'] =>

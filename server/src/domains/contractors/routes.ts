@@ -1,9 +1,9 @@
 import {
   acceptAgreement as acceptCall,
   answerQuiz as answerCall,
-} from '@lintel/contract/contractors-onboarding';
-import { saveContractor } from '@lintel/contract/contractors-profile';
-import { readContractorPlan } from '@lintel/contract/contractors';
+} from '@lintel/contract/contractors/onboarding';
+import { saveContractor } from '@lintel/contract/contractors/profile';
+import { readContractorPlan } from '@lintel/contract/contractors/contractor';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { acceptAgreement, answerQuiz, type OnboardingDeps } from './onboarding.ts';
 import { saveProfile } from './profile.ts';

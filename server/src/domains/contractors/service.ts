@@ -1,4 +1,4 @@
-import type { Contractor } from '@lintel/contract/contractors';
+import type { Contractor } from '@lintel/contract/contractors/contractor';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { serviceAgreementDate, tierTeamLimits } from '../settings/index.ts';

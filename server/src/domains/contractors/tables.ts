@@ -13,8 +13,8 @@ import {
   uniqueIndex,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import { cpActivations } from '@lintel/contract/contractors-manage-constants';
-import { w9Statuses } from '@lintel/contract/payouts-constants';
+import { cpActivations } from '@lintel/contract/contractors/manage-constants';
+import { w9Statuses } from '@lintel/contract/payouts/constants';
 import { paymentStatus, plans } from '../billing/tables.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });

@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { ContractorFilters } from '@lintel/contract/contractors-views';
+import type { ContractorFilters } from '@lintel/contract/contractors/views';
 import { users } from '../identity/tables.ts';
 
 const userId = () =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contractorColumns, maxViews } from '@lintel/contract/contractors-manage-constants';
+import { contractorColumns, maxViews } from '@lintel/contract/contractors/manage-constants';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
 
 let app: TestApp;

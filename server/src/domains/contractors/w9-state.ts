@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { W9Status } from '@lintel/contract/payouts-constants';
+import type { W9Status } from '@lintel/contract/payouts/constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { contractors } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
-import { builtInEvents } from '@lintel/contract/emails-constants';
+import { builtInEvents } from '@lintel/contract/emails/constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { defaultTemplates } from './defaults/index.ts';
 import { categoryNames } from './defaults/template.ts';

@@ -1,4 +1,4 @@
-import type { TemplateProblem } from '@lintel/contract/emails-queue';
+import type { TemplateProblem } from '@lintel/contract/emails/queue';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { isBusy } from '../../platform/render/render-error.ts';

@@ -1,4 +1,4 @@
-import type { BuiltInEvent } from '@lintel/contract/emails-constants';
+import type { BuiltInEvent } from '@lintel/contract/emails/constants';
 
 // Aliases and no interfaces: what is stored of a message is an open record, which only they fit.
 

@@ -1,4 +1,4 @@
-import * as contract from '@lintel/contract/emails';
+import * as contract from '@lintel/contract/emails/templates';
 import { handle, type Route } from '../../platform/http/route.ts';
 import {
   selectAllEvents,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { builtInEvents } from '@lintel/contract/emails-constants';
+import { builtInEvents } from '@lintel/contract/emails/constants';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
 import { ensureBuiltInEmails } from './built-in.ts';
 import { emailEvents, emailTemplates } from './tables.ts';

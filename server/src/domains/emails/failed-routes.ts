@@ -1,4 +1,4 @@
-import * as contract from '@lintel/contract/emails-queue';
+import * as contract from '@lintel/contract/emails/queue';
 import type { Database } from '../../platform/db/connect.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { selectBuiltIn, selectFailed } from './message-repository.ts';

@@ -1,5 +1,5 @@
-import * as contract from '@lintel/contract/emails-notifications';
-import { notificationOptions } from '@lintel/contract/emails-constants';
+import * as contract from '@lintel/contract/emails/notifications';
+import { notificationOptions } from '@lintel/contract/emails/constants';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';

@@ -1,5 +1,5 @@
-import type { NotificationKey } from '@lintel/contract/emails-constants';
-import { notificationOptions } from '@lintel/contract/emails-constants';
+import type { NotificationKey } from '@lintel/contract/emails/constants';
+import { notificationOptions } from '@lintel/contract/emails/constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
 import type { EventData } from './event-data.ts';

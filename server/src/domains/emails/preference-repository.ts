@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
-import type { NotificationKey } from '@lintel/contract/emails-constants';
+import type { NotificationKey } from '@lintel/contract/emails/constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { notificationPreferences } from './tables.ts';
 

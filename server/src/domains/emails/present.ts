@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Template, Unsubscriber } from '@lintel/contract/emails';
-import type { builtInMessage, failedMessage, templateVersion } from '@lintel/contract/emails-queue';
+import type { Template, Unsubscriber } from '@lintel/contract/emails/templates';
+import type { builtInMessage, failedMessage, templateVersion } from '@lintel/contract/emails/queue';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { MessageRow } from './message-repository.ts';

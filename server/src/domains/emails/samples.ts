@@ -1,4 +1,4 @@
-import type { BuiltInEvent } from '@lintel/contract/emails-constants';
+import type { BuiltInEvent } from '@lintel/contract/emails/constants';
 import type { EventData } from './event-data.ts';
 
 const user = { firstname: 'Jordan', lastname: 'Ellis', email: 'jordan@ellisroofing.example' };

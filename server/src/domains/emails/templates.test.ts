@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { builtInEvents } from '@lintel/contract/emails-constants';
+import { builtInEvents } from '@lintel/contract/emails/constants';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
 import { BusyMachine } from '../../../test/edges.ts';
 import { mailTo } from '../../../test/mail.ts';

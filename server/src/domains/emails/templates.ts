@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { newTemplateForm, templateForm } from '@lintel/contract/emails';
+import type { newTemplateForm, templateForm } from '@lintel/contract/emails/templates';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, inArray, like, sql, type SQL } from 'drizzle-orm';
-import type { UnsubscribeSource, unsubscriberOrders } from '@lintel/contract/emails-constants';
+import type { UnsubscribeSource, unsubscriberOrders } from '@lintel/contract/emails/constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { containing } from '../../platform/like.ts';
 import { unsubscribers } from './tables.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@lintel/contract/emails';
+import * as contract from '@lintel/contract/emails/templates';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { UnsubscribeSource } from '@lintel/contract/emails-constants';
+import type { UnsubscribeSource } from '@lintel/contract/emails/constants';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { seal, unseal } from '../../platform/crypto/seal.ts';

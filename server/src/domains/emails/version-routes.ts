@@ -1,4 +1,4 @@
-import * as contract from '@lintel/contract/emails-queue';
+import * as contract from '@lintel/contract/emails/queue';
 import { AppError } from '../../platform/errors.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { presentVersion, namesIn, oneTemplate, type NamesOf } from './present.ts';

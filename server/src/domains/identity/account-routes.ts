@@ -8,8 +8,8 @@ import {
   saveProfile,
   sendConfirmation as sendConfirmationCall,
   setPassword,
-} from '@lintel/contract/identity-account';
-import type { User } from '@lintel/contract/identity';
+} from '@lintel/contract/identity/account';
+import type { User } from '@lintel/contract/identity/sessions';
 import { AppError } from '../../platform/errors.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { accountOf, presentUser } from './accounts.ts';

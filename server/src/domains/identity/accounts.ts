@@ -1,4 +1,4 @@
-import type { User } from '@lintel/contract/identity';
+import type { User } from '@lintel/contract/identity/sessions';
 import type { Account } from '../../platform/http/caller.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { privilegesOf } from './policy.ts';

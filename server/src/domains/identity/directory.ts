@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, or, sql, inArray } from 'drizzle-orm';
-import type { Role } from '@lintel/contract/billing-plans';
+import type { Role } from '@lintel/contract/billing/plans';
 import type { Database } from '../../platform/db/connect.ts';
 import { users, rolePrivileges, roles } from './tables.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resources } from '@lintel/contract/core/access';
-import { session as sessionSchema, type Session } from '@lintel/contract/identity';
+import { session as sessionSchema, type Session } from '@lintel/contract/identity/sessions';
 import { createTestApp, signedInAs, visitor, type TestApp } from '../../../test/app.ts';
 
 let app: TestApp;

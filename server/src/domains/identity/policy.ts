@@ -1,5 +1,5 @@
 import type { Code, Privilege, Resource } from '@lintel/contract/core/access';
-import type { PaymentStatus } from '@lintel/contract/billing';
+import type { PaymentStatus } from '@lintel/contract/billing/tiers';
 import { AppError } from '../../platform/errors.ts';
 
 /** What decides the privileges of an account. */

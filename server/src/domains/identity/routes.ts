@@ -4,7 +4,7 @@ import {
   readUser,
   refreshSession,
   signOut as signOutCall,
-} from '@lintel/contract/identity';
+} from '@lintel/contract/identity/sessions';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { accountRoutes } from './account-routes.ts';
 import { presentUser } from './accounts.ts';

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { sql } from 'drizzle-orm';
 import type { Privilege } from '@lintel/contract/core/access';
-import type { PaymentStatus } from '@lintel/contract/billing';
+import type { PaymentStatus } from '@lintel/contract/billing/tiers';
 import type { Database } from '../../platform/db/connect.ts';
 
 /** An account as the database tells it, before the policy decides its privileges. */

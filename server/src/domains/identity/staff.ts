@@ -1,4 +1,4 @@
-import { newStaffAccount } from '@lintel/contract/identity';
+import { newStaffAccount } from '@lintel/contract/identity/sessions';
 import type { Database } from '../../platform/db/connect.ts';
 import { insertManager } from '../contractors/index.ts';
 import { hashPassword } from './sign-in.ts';

@@ -1,5 +1,5 @@
-import { switchBack as switchBackCall, switchUser } from '@lintel/contract/identity';
-import { readVisits as readVisitsCall } from '@lintel/contract/identity-visits';
+import { switchBack as switchBackCall, switchUser } from '@lintel/contract/identity/sessions';
+import { readVisits as readVisitsCall } from '@lintel/contract/identity/visits';
 import { handle, type Route } from '../../platform/http/route.ts';
 import type { IdentityDeps } from './sign-in.ts';
 import { switchBack, switchInto } from './switching.ts';

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
-import type { Tier } from '@lintel/contract/billing';
+import type { Tier } from '@lintel/contract/billing/tiers';
 import type { Database } from '../../platform/db/connect.ts';
 import { plans } from '../billing/tables.ts';
 import { contractors } from '../contractors/tables.ts';

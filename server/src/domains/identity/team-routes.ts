@@ -7,7 +7,7 @@ import {
   readTeamLimits,
   readTeamSections,
   removeTeamUser as removeCall,
-} from '@lintel/contract/identity-team';
+} from '@lintel/contract/identity/team';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { teamLimits } from '../contractors/index.ts';
 import type { AccountDeps } from './account-mail.ts';

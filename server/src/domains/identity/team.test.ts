@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from 'drizzle-orm';
-import { teamSections, type TeamUser } from '@lintel/contract/identity-team';
+import { teamSections, type TeamUser } from '@lintel/contract/identity/team';
 import {
   createTestApp,
   signedInAs,

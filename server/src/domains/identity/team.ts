@@ -1,4 +1,4 @@
-import { teamSections, type TeamUser } from '@lintel/contract/identity-team';
+import { teamSections, type TeamUser } from '@lintel/contract/identity/team';
 import type { Privilege } from '@lintel/contract/core/access';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';

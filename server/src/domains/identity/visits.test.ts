@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { visitMinutes } from '@lintel/contract/identity-visit-constants';
-import type { StaffVisit } from '@lintel/contract/identity-visits';
+import { visitMinutes } from '@lintel/contract/identity/visit-constants';
+import type { StaffVisit } from '@lintel/contract/identity/visits';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
 
 let app: TestApp;

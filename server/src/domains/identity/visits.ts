@@ -1,7 +1,7 @@
 import { and, count, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { visitMinutes } from '@lintel/contract/identity-visit-constants';
-import type { StaffVisit } from '@lintel/contract/identity-visits';
+import { visitMinutes } from '@lintel/contract/identity/visit-constants';
+import type { StaffVisit } from '@lintel/contract/identity/visits';
 import type { Database } from '../../platform/db/connect.ts';
 import { sessions, users, staffVisits } from './tables.ts';
 

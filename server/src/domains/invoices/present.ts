@@ -1,14 +1,14 @@
 import { phoneText } from '@lintel/contract/core/field-rules';
-import { example, examplePayment } from '@lintel/contract/payment-example';
+import { example, examplePayment } from '@lintel/contract/marketing/payment-example';
 import { amountRange } from '@lintel/contract/applications/constants';
-import type { InvoiceForm } from '@lintel/contract/invoices';
-import { invoiceSource } from '@lintel/contract/invoices-constants';
+import type { InvoiceForm } from '@lintel/contract/invoices/documents';
+import { invoiceSource } from '@lintel/contract/invoices/constants';
 import {
   formatCents,
   formatHundredths,
   shownItemTotal,
   totalsOf,
-} from '@lintel/contract/invoices-maths';
+} from '@lintel/contract/invoices/maths';
 import { usDay } from '../../platform/days.ts';
 import { visible } from '../../platform/typeset/words.ts';
 import type { PricedPage } from './repository.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@lintel/contract/invoices';
+import * as contract from '@lintel/contract/invoices/documents';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import type { FileStore } from '../../platform/files/store.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { InvoiceForm } from '@lintel/contract/invoices';
-import { totalsOf } from '@lintel/contract/invoices-maths';
+import type { InvoiceForm } from '@lintel/contract/invoices/documents';
+import { totalsOf } from '@lintel/contract/invoices/maths';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';

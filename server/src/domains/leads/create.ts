@@ -1,5 +1,5 @@
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
-import type { createLead as contract } from '@lintel/contract/leads';
+import type { createLead as contract } from '@lintel/contract/leads/lead';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { invalidField } from '../../platform/errors.ts';

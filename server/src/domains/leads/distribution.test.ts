@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listSets, type DistributionSet } from '@lintel/contract/leads-distribution';
+import { listSets, type DistributionSet } from '@lintel/contract/leads/distribution';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
 
 let app: TestApp;

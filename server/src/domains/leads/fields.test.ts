@@ -4,7 +4,7 @@ import {
   listLeadSources,
   type FirstTouch,
   type LeadSource,
-} from '@lintel/contract/leads-fields';
+} from '@lintel/contract/leads/fields';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
 
 let app: TestApp;

@@ -1,5 +1,5 @@
 import type { Received } from '@lintel/contract/core/endpoint';
-import type { FirstTouch, saveFirstTouches } from '@lintel/contract/leads-fields';
+import type { FirstTouch, saveFirstTouches } from '@lintel/contract/leads/fields';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';

@@ -1,4 +1,4 @@
-import type { Lead } from '@lintel/contract/leads';
+import type { Lead } from '@lintel/contract/leads/lead';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import { crmLeadUrl, managersWithIds } from '../contractors/index.ts';

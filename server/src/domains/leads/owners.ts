@@ -1,4 +1,4 @@
-import { shareOut } from '@lintel/contract/leads-shares';
+import { shareOut } from '@lintel/contract/leads/shares';
 import type { Database } from '../../platform/db/connect.ts';
 import { invalidField } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';

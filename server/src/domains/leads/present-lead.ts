@@ -1,4 +1,4 @@
-import type { Lead, Manager } from '@lintel/contract/leads';
+import type { Lead, Manager } from '@lintel/contract/leads/lead';
 import type { LeadRow } from './lead-repository.ts';
 
 export const presentManager = (row: Omit<Manager, 'fullName'>): Manager => ({

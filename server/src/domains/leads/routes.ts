@@ -1,6 +1,6 @@
-import * as leads from '@lintel/contract/leads';
-import * as distribution from '@lintel/contract/leads-distribution';
-import * as fields from '@lintel/contract/leads-fields';
+import * as leads from '@lintel/contract/leads/lead';
+import * as distribution from '@lintel/contract/leads/distribution';
+import * as fields from '@lintel/contract/leads/fields';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { allManagers, findCompanies } from '../contractors/index.ts';
 import { createLead } from './create.ts';

@@ -1,5 +1,5 @@
 import type { Received } from '@lintel/contract/core/endpoint';
-import type { saveOwners as contract } from '@lintel/contract/leads-distribution';
+import type { saveOwners as contract } from '@lintel/contract/leads/distribution';
 import { invalidField } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { managersWithIds } from '../contractors/index.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { Share } from '@lintel/contract/leads-shares';
+import type { Share } from '@lintel/contract/leads/shares';
 import type { Database } from '../../platform/db/connect.ts';
 import { managers } from '../contractors/tables.ts';
 import { leadDistributionSets, leadSetOwners, leadSources } from './tables.ts';

@@ -1,6 +1,6 @@
 import type { Received } from '@lintel/contract/core/endpoint';
-import type { saveSet as contract, DistributionSet } from '@lintel/contract/leads-distribution';
-import { totalPercent } from '@lintel/contract/leads-shares';
+import type { saveSet as contract, DistributionSet } from '@lintel/contract/leads/distribution';
+import { totalPercent } from '@lintel/contract/leads/shares';
 import type { Database } from '../../platform/db/connect.ts';
 import { unlessTaken } from '../../platform/db/failures.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';

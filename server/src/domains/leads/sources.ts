@@ -1,6 +1,6 @@
 import type { Received } from '@lintel/contract/core/endpoint';
-import { leadMessages } from '@lintel/contract/leads-constants';
-import type { LeadSource, saveLeadSources } from '@lintel/contract/leads-fields';
+import { leadMessages } from '@lintel/contract/leads/constants';
+import type { LeadSource, saveLeadSources } from '@lintel/contract/leads/fields';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';

@@ -14,7 +14,7 @@ import {
   qrCodeOptions,
   socialMedia,
   widgetKinds,
-} from '@lintel/contract/marketing-constants';
+} from '@lintel/contract/marketing/constants';
 import { files } from '../../platform/files/tables.ts';
 import { contractors } from '../contractors/tables.ts';
 import { coBrandedPages } from '../pages/tables.ts';

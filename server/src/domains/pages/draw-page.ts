@@ -1,7 +1,7 @@
 import type { Source } from '@lintel/contract/applications/constants';
 import type { Brand } from '@lintel/contract/brand';
-import type { PageEmbed } from '@lintel/contract/marketing-embeds';
-import type { PublicPage } from '@lintel/contract/pages';
+import type { PageEmbed } from '@lintel/contract/marketing/embeds';
+import type { PublicPage } from '@lintel/contract/pages/page';
 import type { Database } from '../../platform/db/connect.ts';
 import { contractorPlan } from '../contractors/index.ts';
 import { logoUrlOf } from './present.ts';

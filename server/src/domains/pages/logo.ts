@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { logoRule } from '@lintel/contract/pages';
+import { logoRule } from '@lintel/contract/pages/page';
 import type { FileStore } from '../../platform/files/store.ts';
 import type { ReceivedFile } from '../../platform/http/route.ts';
 import type { HelperPool } from '../../platform/helper/pool.ts';

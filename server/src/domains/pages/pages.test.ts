@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { coBrandedPage } from '@lintel/contract/pages';
+import { coBrandedPage } from '@lintel/contract/pages/page';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
 
 let app: TestApp;

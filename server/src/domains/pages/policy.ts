@@ -1,6 +1,6 @@
 import { holds } from '@lintel/contract/core/access';
-import type { Opportunity, Tier } from '@lintel/contract/billing';
-import { namesPerPage, type PageParams } from '@lintel/contract/pages';
+import type { Opportunity, Tier } from '@lintel/contract/billing/tiers';
+import { namesPerPage, type PageParams } from '@lintel/contract/pages/page';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { holdersOf, type Caller } from '../../platform/http/caller.ts';
 

@@ -1,4 +1,4 @@
-import type { CoBrandedPage } from '@lintel/contract/pages';
+import type { CoBrandedPage } from '@lintel/contract/pages/page';
 import type { PageRow } from './repository.ts';
 
 /** What a page's flyer says, and the address of the logo that it prints. */

@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { sources } from '@lintel/contract/applications/constants';
-import { pageName } from '@lintel/contract/pages';
+import { pageName } from '@lintel/contract/pages/page';
 import { etagOf, holdsTag } from '../../platform/http/etag.ts';
 import { drawPage, type DrawDeps } from './draw-page.ts';
 import { pagePolicy } from './page-policy.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@lintel/contract/pages';
+import * as contract from '@lintel/contract/pages/page';
 import type { Config } from '../../platform/config.ts';
 import { AppError } from '../../platform/errors.ts';
 import { handle, type Route } from '../../platform/http/route.ts';

@@ -1,4 +1,4 @@
-import type { pageForm } from '@lintel/contract/pages';
+import type { pageForm } from '@lintel/contract/pages/page';
 import type { z } from 'zod';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';

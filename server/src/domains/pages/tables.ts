@@ -8,7 +8,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
-import { creditCardAnswers } from '@lintel/contract/pages';
+import { creditCardAnswers } from '@lintel/contract/pages/page';
 import { files } from '../../platform/files/tables.ts';
 import { contractors } from '../contractors/tables.ts';
 

@@ -1,4 +1,4 @@
-import type { HoldReason, W9Status } from '@lintel/contract/payouts-constants';
+import type { HoldReason, W9Status } from '@lintel/contract/payouts/constants';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { dayIn } from '../../platform/days.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@lintel/contract/payouts-method';
+import * as contract from '@lintel/contract/payouts/method';
 import { handle, type Route } from '../../platform/http/route.ts';
 import type { PayoutDeps } from './deps.ts';
 import { readMethod, saveMethod } from './methods.ts';

@@ -1,8 +1,8 @@
-import { changedDetailsHoldDays } from '@lintel/contract/payouts-constants';
+import { changedDetailsHoldDays } from '@lintel/contract/payouts/constants';
 import type { Received } from '@lintel/contract/core/endpoint';
 import { messages } from '@lintel/contract/core/fields';
-import type { PayoutMethod, savePayoutMethod } from '@lintel/contract/payouts-method';
-import { isMasked } from '@lintel/contract/payouts-numbers';
+import type { PayoutMethod, savePayoutMethod } from '@lintel/contract/payouts/method';
+import { isMasked } from '@lintel/contract/payouts/numbers';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';

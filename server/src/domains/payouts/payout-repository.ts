@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, sql, sum, type SQL } from 'drizzle-orm';
-import type { HoldReason, PayoutOrder, PayoutState } from '@lintel/contract/payouts-constants';
+import type { HoldReason, PayoutOrder, PayoutState } from '@lintel/contract/payouts/constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { containing } from '../../platform/like.ts';
 import { contractors } from '../contractors/tables.ts';

@@ -1,4 +1,4 @@
-import * as settings from '@lintel/contract/payouts-settings';
+import * as settings from '@lintel/contract/payouts/settings';
 import { handle, type Route } from '../../platform/http/route.ts';
 import type { PayoutDeps } from './deps.ts';
 import { readPreferences, savePreferences } from './threshold.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { payoutDay, type PayoutState } from '@lintel/contract/payouts-constants';
+import { payoutDay, type PayoutState } from '@lintel/contract/payouts/constants';
 import { addMonths, dayIn, firstDayOf, monthOf } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { batchByBatch, oneByOne } from '../../platform/jobs/one-by-one.ts';

@@ -1,6 +1,6 @@
-import { holdReasons, payoutMethodName, type HoldReason } from '@lintel/contract/payouts-constants';
-import type { ManagedPayout, Payout, PayoutRun } from '@lintel/contract/payouts';
-import type { PayoutMethod } from '@lintel/contract/payouts-method';
+import { holdReasons, payoutMethodName, type HoldReason } from '@lintel/contract/payouts/constants';
+import type { ManagedPayout, Payout, PayoutRun } from '@lintel/contract/payouts/runs';
+import type { PayoutMethod } from '@lintel/contract/payouts/method';
 import { toDollars } from '../../platform/money.ts';
 import type { ManagedRow, PayoutRow } from './payout-repository.ts';
 import type { RunRow } from './run-repository.ts';

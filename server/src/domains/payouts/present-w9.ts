@@ -1,6 +1,6 @@
-import { maskTin } from '@lintel/contract/payouts-numbers';
-import type { ReviewedW9, W9, W9InLine } from '@lintel/contract/payouts-w9';
-import { taxClassifications } from '@lintel/contract/payouts-w9-text';
+import { maskTin } from '@lintel/contract/payouts/numbers';
+import type { ReviewedW9, W9, W9InLine } from '@lintel/contract/payouts/w9';
+import { taxClassifications } from '@lintel/contract/payouts/w9-text';
 import type { Payee } from './method-repository.ts';
 import { payeeName } from './present-payout.ts';
 import type { selectWaiting, W9Row } from './w9-repository.ts';

@@ -1,4 +1,4 @@
-import type { Earnings, ManagedPayout, PayoutRun } from '@lintel/contract/payouts';
+import type { Earnings, ManagedPayout, PayoutRun } from '@lintel/contract/payouts/runs';
 import { AppError } from '../../platform/errors.ts';
 import { toDollars } from '../../platform/money.ts';
 import { unsentCents } from './commission-repository.ts';

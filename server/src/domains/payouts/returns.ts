@@ -1,4 +1,4 @@
-import { returnCodes } from '@lintel/contract/payouts-constants';
+import { returnCodes } from '@lintel/contract/payouts/constants';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@lintel/contract/payouts';
+import * as contract from '@lintel/contract/payouts/runs';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { readRun, withNames } from './reads.ts';
 import type { RunDeps } from './run-file.ts';

@@ -13,7 +13,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { accountTypes, payoutStates, w9States } from '@lintel/contract/payouts-constants';
+import { accountTypes, payoutStates, w9States } from '@lintel/contract/payouts/constants';
 import { contractors } from '../contractors/tables.ts';
 
 export const w9State = pgEnum('w9_state', w9States);

@@ -1,5 +1,5 @@
-import { defaultPayoutThreshold } from '@lintel/contract/payouts-constants';
-import type { PayoutSettings } from '@lintel/contract/payouts-settings';
+import { defaultPayoutThreshold } from '@lintel/contract/payouts/constants';
+import type { PayoutSettings } from '@lintel/contract/payouts/settings';
 import type { Database } from '../../platform/db/connect.ts';
 import { toCents } from '../../platform/money.ts';
 import { readSettingValue, writeSettingValue } from '../settings/index.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Received } from '@lintel/contract/core/endpoint';
-import { w9FileRule, type submitW9 } from '@lintel/contract/payouts-w9';
-import type { W9Details } from '@lintel/contract/payouts-w9-form';
-import { w9Certification, w9Messages } from '@lintel/contract/payouts-w9-text';
+import { w9FileRule, type submitW9 } from '@lintel/contract/payouts/w9';
+import type { W9Details } from '@lintel/contract/payouts/w9-form';
+import { w9Certification, w9Messages } from '@lintel/contract/payouts/w9-text';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import { dayIn, usDay } from '../../platform/days.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { W9 } from '@lintel/contract/payouts-w9';
+import type { W9 } from '@lintel/contract/payouts/w9';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isBusy, RenderError } from '../../platform/render/render-error.ts';

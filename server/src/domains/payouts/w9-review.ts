@@ -1,7 +1,7 @@
 import type { Received } from '@lintel/contract/core/endpoint';
-import type { W9Status } from '@lintel/contract/payouts-constants';
-import type { ReviewedW9, reviewW9 } from '@lintel/contract/payouts-w9';
-import { w9Messages } from '@lintel/contract/payouts-w9-text';
+import type { W9Status } from '@lintel/contract/payouts/constants';
+import type { ReviewedW9, reviewW9 } from '@lintel/contract/payouts/w9';
+import { w9Messages } from '@lintel/contract/payouts/w9-text';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@lintel/contract/payouts-w9';
+import * as contract from '@lintel/contract/payouts/w9';
 import type { FileAnswer } from '../../platform/http/route.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { presentWaiting } from './present-w9.ts';

@@ -1,5 +1,5 @@
-import type { Tier } from '@lintel/contract/billing';
-import type { ContractorBeyond } from '@lintel/contract/settings-team';
+import type { Tier } from '@lintel/contract/billing/tiers';
+import type { ContractorBeyond } from '@lintel/contract/settings/team';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import type { Caller } from '../../platform/http/caller.ts';

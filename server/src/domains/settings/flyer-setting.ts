@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FlyerSetting } from '@lintel/contract/settings';
+import type { FlyerSetting } from '@lintel/contract/settings/records';
 import type { Database } from '../../platform/db/connect.ts';
 import {
   insertSetting,

@@ -1,4 +1,4 @@
-import { defaultRates, type CalculatorRates } from '@lintel/contract/marketing-calculator';
+import { defaultRates, type CalculatorRates } from '@lintel/contract/marketing/calculator';
 import type { Database } from '../../platform/db/connect.ts';
 import { readSettingValue } from './repository.ts';
 

@@ -1,10 +1,10 @@
-import { tiers, type Tier } from '@lintel/contract/billing';
+import { tiers, type Tier } from '@lintel/contract/billing/tiers';
 import type { Received } from '@lintel/contract/core/endpoint';
 import type {
   ContractorBeyond,
   MultipleUsers,
   saveMultipleUsers,
-} from '@lintel/contract/settings-team';
+} from '@lintel/contract/settings/team';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import type { SettingDeps } from './deps.ts';

@@ -1,6 +1,6 @@
-import * as contract from '@lintel/contract/settings';
-import { readAgreementEffect } from '@lintel/contract/settings-agreement';
-import * as team from '@lintel/contract/settings-team';
+import * as contract from '@lintel/contract/settings/records';
+import { readAgreementEffect } from '@lintel/contract/settings/agreement';
+import * as team from '@lintel/contract/settings/team';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { agreementEffect } from './agreement.ts';
 import type { SettingDeps } from './deps.ts';

@@ -1,6 +1,6 @@
 import type { Received } from '@lintel/contract/core/endpoint';
 import { messages } from '@lintel/contract/core/fields';
-import type { Setting, settingNames, updateSetting } from '@lintel/contract/settings';
+import type { Setting, settingNames, updateSetting } from '@lintel/contract/settings/records';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { renewAgreement } from './agreement.ts';

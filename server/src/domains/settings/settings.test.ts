@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { flyerSetting, setting } from '@lintel/contract/settings';
+import { flyerSetting, setting } from '@lintel/contract/settings/records';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
 
 let app: TestApp;

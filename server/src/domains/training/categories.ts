@@ -1,7 +1,7 @@
 import type { Received } from '@lintel/contract/core/endpoint';
-import type { updateCategory as updating } from '@lintel/contract/training-manage';
-import { trainingMessages, type CategoryType } from '@lintel/contract/training-constants';
-import type { CategoryForm } from '@lintel/contract/training-rules';
+import type { updateCategory as updating } from '@lintel/contract/training/manage';
+import { trainingMessages, type CategoryType } from '@lintel/contract/training/constants';
+import type { CategoryForm } from '@lintel/contract/training/rules';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';

@@ -1,5 +1,5 @@
 import { asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
-import type { CategoryOrder, CategoryType } from '@lintel/contract/training-constants';
+import type { CategoryOrder, CategoryType } from '@lintel/contract/training/constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { storePlaces, type Placed, type PlacedBy } from './places.ts';
 import { trainingCategories as categories, trainingMaterials as materials } from './tables.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@lintel/contract/training';
+import * as contract from '@lintel/contract/training/library';
 import { AppError } from '../../platform/errors.ts';
 import { fileAnswer } from '../../platform/files/answer.ts';
 import { handle, type RequestFacts, type Route } from '../../platform/http/route.ts';

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, sql, or, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { MaterialOrder } from '@lintel/contract/training-constants';
+import type { MaterialOrder } from '@lintel/contract/training/constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { files } from '../../platform/files/tables.ts';
 import { containing } from '../../platform/like.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@lintel/contract/training-manage';
+import * as contract from '@lintel/contract/training/manage';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { handle, type Route } from '../../platform/http/route.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { materialPageSizes } from '@lintel/contract/training-constants';
+import { materialPageSizes } from '@lintel/contract/training/constants';
 import {
   category as categorySchema,
   listMaterials,
   type Category,
-} from '@lintel/contract/training-manage';
+} from '@lintel/contract/training/manage';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
 import { newCategory, newMaterial, thumbnail } from '../../../test/training.ts';
 

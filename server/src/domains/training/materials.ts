@@ -1,4 +1,4 @@
-import { trainingMessages } from '@lintel/contract/training-constants';
+import { trainingMessages } from '@lintel/contract/training/constants';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';

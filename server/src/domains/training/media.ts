@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { trainingMessages } from '@lintel/contract/training-constants';
+import { trainingMessages } from '@lintel/contract/training/constants';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import type { ReceivedFile } from '../../platform/http/route.ts';
 import type { Upload } from '../../platform/http/upload.ts';

@@ -1,7 +1,7 @@
-import { allMaterials, isTextType, shownVideos } from '@lintel/contract/training-constants';
-import type { Category, StaffMaterial } from '@lintel/contract/training-manage';
-import type { View, WatchedMaterial } from '@lintel/contract/training-report';
-import type { Material, WatchedCategory } from '@lintel/contract/training';
+import { allMaterials, isTextType, shownVideos } from '@lintel/contract/training/constants';
+import type { Category, StaffMaterial } from '@lintel/contract/training/manage';
+import type { View, WatchedMaterial } from '@lintel/contract/training/report';
+import type { Material, WatchedCategory } from '@lintel/contract/training/library';
 import type { CategoryRow } from './category-repository.ts';
 import type { MaterialRow, ShownMaterial } from './material-repository.ts';
 import { imageAddress, trackAddress, videoAddress } from './media.ts';

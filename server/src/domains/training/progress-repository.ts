@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { VideoStatus } from '@lintel/contract/training-constants';
+import type { VideoStatus } from '@lintel/contract/training/constants';
 import { files } from '../../platform/files/tables.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import {

@@ -4,8 +4,8 @@ import type {
   findCategoryByUrl,
   readCategories,
   readMaterials,
-} from '@lintel/contract/training';
-import { allMaterials } from '@lintel/contract/training-constants';
+} from '@lintel/contract/training/library';
+import { allMaterials } from '@lintel/contract/training/constants';
 import type { Caller } from '../../platform/audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Database } from '../../platform/db/connect.ts';

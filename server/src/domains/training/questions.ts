@@ -1,5 +1,5 @@
 import type { Received } from '@lintel/contract/core/endpoint';
-import type { askQuestion as asking } from '@lintel/contract/training';
+import type { askQuestion as asking } from '@lintel/contract/training/library';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import { contractorPlan } from '../contractors/index.ts';
 import { queueEmail } from '../emails/index.ts';

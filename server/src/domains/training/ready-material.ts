@@ -1,10 +1,10 @@
-import { isTextType, trainingMessages } from '@lintel/contract/training-constants';
+import { isTextType, trainingMessages } from '@lintel/contract/training/constants';
 import {
   materialProblems,
   uploadedVideo,
   youtubeIdIn,
   type MaterialForm,
-} from '@lintel/contract/training-rules';
+} from '@lintel/contract/training/rules';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import type { ReceivedFile } from '../../platform/http/route.ts';
 import { isBusy, RenderError } from '../../platform/render/render-error.ts';

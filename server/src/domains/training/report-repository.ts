@@ -3,7 +3,7 @@ import type {
   VideoStatus,
   ViewOrder,
   WatchedMaterialOrder,
-} from '@lintel/contract/training-constants';
+} from '@lintel/contract/training/constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { containing } from '../../platform/like.ts';
 import { contractors } from '../contractors/tables.ts';

@@ -1,4 +1,4 @@
-import * as report from '@lintel/contract/training-report';
+import * as report from '@lintel/contract/training/report';
 import type { Database } from '../../platform/db/connect.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { presentView, presentWatched, fromOffset } from './present.ts';

@@ -11,7 +11,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
-import { categoryTypes, videoStatuses, videoTypes } from '@lintel/contract/training-constants';
+import { categoryTypes, videoStatuses, videoTypes } from '@lintel/contract/training/constants';
 import { files } from '../../platform/files/tables.ts';
 import { users } from '../identity/tables.ts';
 

@@ -1,5 +1,5 @@
-import * as contract from '@lintel/contract/training';
-import { trainingMessages } from '@lintel/contract/training-constants';
+import * as contract from '@lintel/contract/training/library';
+import { trainingMessages } from '@lintel/contract/training/constants';
 import { handle, type Route } from '../../platform/http/route.ts';
 import type { TrainingDeps } from './deps.ts';
 import { recordProgress, categoryAt, watchedCategories, watchedMaterials } from './progress.ts';

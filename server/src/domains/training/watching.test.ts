@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { StaffMaterial } from '@lintel/contract/training-manage';
+import type { StaffMaterial } from '@lintel/contract/training/manage';
 import {
   findCategoryByUrl,
   material as materialSchema,
   readCategories,
   type Material,
-} from '@lintel/contract/training';
-import type { View, WatchedMaterial } from '@lintel/contract/training-report';
+} from '@lintel/contract/training/library';
+import type { View, WatchedMaterial } from '@lintel/contract/training/report';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
 import { mailTo } from '../../../test/mail.ts';
 import { newCategory, newMaterial } from '../../../test/training.ts';

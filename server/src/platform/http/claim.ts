@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { switchedUserHeader } from '@lintel/contract/identity';
+import { switchedUserHeader } from '@lintel/contract/identity/sessions';
 import { AppError } from '../errors.ts';
 import type { Claim } from './caller.ts';
 

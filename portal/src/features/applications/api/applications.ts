@@ -8,7 +8,7 @@ import type {
 } from '@lintel/contract/applications/report';
 import type { Choices } from '@lintel/contract/applications/report-filters';
 import type { Answer } from '@lintel/contract/core/endpoint';
-import type { listPageNames } from '@lintel/contract/pages';
+import type { listPageNames } from '@lintel/contract/pages/page';
 import { call } from '../../../lib/api/call.ts';
 import { addressOf } from '../../../lib/api/encode.ts';
 import { basePath } from '../../../lib/api/send.ts';

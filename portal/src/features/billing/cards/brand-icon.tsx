@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { brandNameOf, isCardBrand, type CardBrand } from '@lintel/contract/billing-card-rules';
+import { brandNameOf, isCardBrand, type CardBrand } from '@lintel/contract/billing/card-rules';
 
 /** Two circles that overlap. */
 const pair = (left: string, right: string, both: string): ReactNode => (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { NumberFormatBase } from 'react-number-format';
-import { brandOfNumber, maxCardDigits } from '@lintel/contract/billing-card-rules';
+import { brandOfNumber, maxCardDigits } from '@lintel/contract/billing/card-rules';
 import { BrandIcon } from './brand-icon.tsx';
 import type { UsedCardForm } from './use-card-saving.ts';
 import classes from './cards.module.css';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { readGateway } from '@lintel/contract/billing-cards';
+import type { readGateway } from '@lintel/contract/billing/cards';
 import type { Answer } from '@lintel/contract/core/endpoint';
 import { call } from '../../../lib/api/call.ts';
 import { groupNumber } from './card-fields.tsx';

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { CardForm, HandedCard, saveCard as endpoint } from '@lintel/contract/billing-cards';
+import type { CardForm, HandedCard, saveCard as endpoint } from '@lintel/contract/billing/cards';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/call.ts';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
@@ -81,7 +81,7 @@ export function useCardForm(props: CardFormProps) {
   const { save, failure, clearing } = useCardSaving(props);
   const used = useContractForm({
     initial: blank,
-    rules: () => import('@lintel/contract/billing-cards').then((contract) => contract.cardForm),
+    rules: () => import('@lintel/contract/billing/cards').then((contract) => contract.cardForm),
     onSubmit: save,
     // It stands over the form already.
     onFailure: () => undefined,

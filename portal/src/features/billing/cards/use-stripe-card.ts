@@ -36,7 +36,7 @@ export function useStripeCard(props: CardFormProps) {
   });
   const used = useContractForm({
     initial: { name: '', address_zip: '' },
-    rules: () => import('@lintel/contract/billing-cards').then((contract) => contract.cardHolder),
+    rules: () => import('@lintel/contract/billing/cards').then((contract) => contract.cardHolder),
     onSubmit: async (holder) => {
       const card = elements?.getElement(CardNumberElement);
       if (!stripe || !card) return;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DataTableColumn } from 'mantine-datatable';
 import { useMediaQuery } from '@mantine/hooks';
-import type { Payment } from '@lintel/contract/billing-payments';
-import type { PaymentOrder } from '@lintel/contract/billing-payments-constants';
+import type { Payment } from '@lintel/contract/billing/payments';
+import type { PaymentOrder } from '@lintel/contract/billing/payments-constants';
 import { formatMoney, formatDate } from '../../../lib/format.ts';
 import { DataGrid } from '../../../ui/data-grid.tsx';
 import { GridFooter } from '../../../ui/grid-footer.tsx';

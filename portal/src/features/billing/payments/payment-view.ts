@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { PaymentState } from '@lintel/contract/billing-constants';
-import type { listPayments } from '@lintel/contract/billing-payments';
-import { paymentPageSizes } from '@lintel/contract/billing-payments-constants';
+import type { PaymentState } from '@lintel/contract/billing/constants';
+import type { listPayments } from '@lintel/contract/billing/payments';
+import { paymentPageSizes } from '@lintel/contract/billing/payments-constants';
 import { call } from '../../../lib/api/call.ts';
 import { type DateRange, rangeOf, type RangeOption } from '../../../lib/date-ranges.ts';
 import type { GridView } from '../../../ui/grid-view.ts';

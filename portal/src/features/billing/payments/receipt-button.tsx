@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
-import type { paymentReceipt, Payment } from '@lintel/contract/billing-payments';
+import type { paymentReceipt, Payment } from '@lintel/contract/billing/payments';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { addressOf } from '../../../lib/api/encode.ts';
 import { send } from '../../../lib/api/send.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import type { Payment } from '@lintel/contract/billing-payments';
+import type { Payment } from '@lintel/contract/billing/payments';
 import { openBilling, payment } from '../../../test/billing.ts';
 import { button, input, press } from '../../../test/forms.ts';
 import { answer, refusal } from '../../../test/server.ts';

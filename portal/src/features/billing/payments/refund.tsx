@@ -1,10 +1,10 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Modal, Text, TextInput, Textarea, Button } from '@mantine/core';
-import type { Payment } from '@lintel/contract/billing-payments';
-import type { refundPayment as endpoint } from '@lintel/contract/billing-subscriptions';
+import type { Payment } from '@lintel/contract/billing/payments';
+import type { refundPayment as endpoint } from '@lintel/contract/billing/subscriptions';
 import { staffWithAll } from '@lintel/contract/core/access';
-import type { Session } from '@lintel/contract/identity';
+import type { Session } from '@lintel/contract/identity/sessions';
 import { newKey } from '../../../lib/api/action-key.ts';
 import { call } from '../../../lib/api/call.ts';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
@@ -48,7 +48,7 @@ function useRefundForm(payment: Payment, onClose: () => void) {
   return useContractForm({
     initial: { amount: refundable(payment).toFixed(2), reason: '' },
     rules: () =>
-      import('@lintel/contract/billing-subscriptions').then((module) => module.refundPayment.body),
+      import('@lintel/contract/billing/subscriptions').then((module) => module.refundPayment.body),
     onSubmit: async (sent) => {
       const key = keyOf(JSON.stringify(sent));
       const { status, message } = await refundPayment(

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Group, ActionIcon, Skeleton } from '@mantine/core';
-import type { FailedPayment, PaidOne } from '@lintel/contract/billing-payments';
+import type { FailedPayment, PaidOne } from '@lintel/contract/billing/payments';
 import { formatMoney, formatDate } from '../../../lib/format.ts';
 import type { Tone } from '../../../theme.ts';
 import { Card } from '../../../ui/card.tsx';

@@ -6,7 +6,7 @@ import type {
   payAllFailed as payAllEndpoint,
   retryInvoice,
   PaidOne,
-} from '@lintel/contract/billing-payments';
+} from '@lintel/contract/billing/payments';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/call.ts';
 import { openDialog } from '../../../lib/dialog.ts';

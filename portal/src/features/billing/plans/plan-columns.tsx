@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import type { DataTableColumn } from 'mantine-datatable';
-import type { Plan, Role } from '@lintel/contract/billing-plans';
-import type { PlanOrder } from '@lintel/contract/billing-plans-constants';
+import type { Plan, Role } from '@lintel/contract/billing/plans';
+import type { PlanOrder } from '@lintel/contract/billing/plans-constants';
 import { formatMoney } from '../../../lib/format.ts';
 import { largestFirst } from '../../../ui/grid-view.ts';
 import { IconPencil, IconTrash } from '../../../ui/icons.ts';

@@ -9,7 +9,7 @@ import {
   type TextareaProps,
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { opportunities, tiers, type Opportunity } from '@lintel/contract/billing';
+import { opportunities, tiers, type Opportunity } from '@lintel/contract/billing/tiers';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { rolesQuery } from './requests.ts';
 import { bulleted, type UsedPlanForm } from './use-plan-form.ts';

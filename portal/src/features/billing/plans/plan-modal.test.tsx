@@ -10,7 +10,7 @@ import { answer, refusal } from '../../../test/server.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 // What is loaded when it is first needed: on a busy machine that takes longer than a test waits.
-beforeAll(() => import('@lintel/contract/billing-plans'));
+beforeAll(() => import('@lintel/contract/billing/plans'));
 
 const open = async (mode: 'new' | 'edit', prepare?: () => void) => {
   await openPlans(undefined, prepare);

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Plan, PlanYears, readPlanYears } from '@lintel/contract/billing-plans';
+import type { Plan, PlanYears, readPlanYears } from '@lintel/contract/billing/plans';
 import { call } from '../../../lib/api/call.ts';
 import { closeForm } from '../../../lib/form/ask-first.ts';
 import { formatCount, formatShortDate } from '../../../lib/format.ts';

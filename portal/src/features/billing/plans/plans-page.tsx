@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { deletePlan as endpoint, Plan } from '@lintel/contract/billing-plans';
-import { planPageSizes } from '@lintel/contract/billing-plans-constants';
+import type { deletePlan as endpoint, Plan } from '@lintel/contract/billing/plans';
+import { planPageSizes } from '@lintel/contract/billing/plans-constants';
 import { call } from '../../../lib/api/call.ts';
 import { mayDelete } from '../../../lib/form/ask-first.ts';
 import { formatCount } from '../../../lib/format.ts';

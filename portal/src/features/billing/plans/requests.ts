@@ -6,9 +6,9 @@ import type {
   Plan,
   PlanForm,
   updatePlan,
-} from '@lintel/contract/billing-plans';
+} from '@lintel/contract/billing/plans';
 import { staffWithAll } from '@lintel/contract/core/access';
-import type { Session } from '@lintel/contract/identity';
+import type { Session } from '@lintel/contract/identity/sessions';
 import { call } from '../../../lib/api/call.ts';
 import { may } from '../../../lib/session.ts';
 import { showToast } from '../../../lib/toast.ts';

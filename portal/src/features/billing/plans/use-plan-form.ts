@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Opportunity } from '@lintel/contract/billing';
-import type { Plan } from '@lintel/contract/billing-plans';
-import type { PlanVisibility } from '@lintel/contract/billing-plans-constants';
+import type { Opportunity } from '@lintel/contract/billing/tiers';
+import type { Plan } from '@lintel/contract/billing/plans';
+import type { PlanVisibility } from '@lintel/contract/billing/plans-constants';
 import { useEditForm, type Labels } from '../../../lib/edit-form/use-edit-form.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { findPlan, plansKey, savePlan, tellFailure } from './requests.ts';
@@ -104,7 +104,7 @@ export function usePlanForm({ plan, onSaved }: Options) {
     item: plan,
     valuesOf,
     labels,
-    rules: () => import('@lintel/contract/billing-plans').then((module) => module.planForm),
+    rules: () => import('@lintel/contract/billing/plans').then((module) => module.planForm),
     save: (seen, sent) =>
       savePlan(seen, sent).catch((error: unknown) => {
         tellFailure(error);

@@ -1,5 +1,5 @@
 import { Radio, Stack } from '@mantine/core';
-import { planVisibilities, type PlanVisibility } from '@lintel/contract/billing-plans-constants';
+import { planVisibilities, type PlanVisibility } from '@lintel/contract/billing/plans-constants';
 import type { Tone } from '../../../theme.ts';
 import type { UsedPlanForm } from './use-plan-form.ts';
 import classes from './plans.module.css';

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import type { readReferralCode } from '@lintel/contract/billing-sign-up';
+import type { readReferralCode } from '@lintel/contract/billing/sign-up';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/call.ts';
 import { IconGift } from '../../../ui/icons.ts';

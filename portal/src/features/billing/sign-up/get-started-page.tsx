@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Skeleton } from '@mantine/core';
-import type { confirmSignUp, readSignUp, SignUpStatus } from '@lintel/contract/billing-sign-up';
+import type { confirmSignUp, readSignUp, SignUpStatus } from '@lintel/contract/billing/sign-up';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/call.ts';
 import { brand } from '../../../lib/brand.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Button } from '@mantine/core';
-import type { openSignUpLink } from '@lintel/contract/billing-sign-up';
+import type { openSignUpLink } from '@lintel/contract/billing/sign-up';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/call.ts';
 import { IconAlertTriangle, IconMail } from '../../../ui/icons.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Loader } from '@mantine/core';
-import type { SignUpStatus } from '@lintel/contract/billing-sign-up';
+import type { SignUpStatus } from '@lintel/contract/billing/sign-up';
 import { brand } from '../../../lib/brand.ts';
 import { IconCheck, IconMail } from '../../../ui/icons.ts';
 import { Link } from '../../../ui/link.tsx';

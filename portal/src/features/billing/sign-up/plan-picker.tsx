@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { FirstYear, SignUpPlan } from '@lintel/contract/billing-sign-up';
+import type { FirstYear, SignUpPlan } from '@lintel/contract/billing/sign-up';
 import { formatMoney, formatShortDate, formatWholeMoney } from '../../../lib/format.ts';
 import { IconCheck } from '../../../ui/icons.ts';
 import classes from './plan-picker.module.css';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ReactNode, useState } from 'react';
 import { Skeleton, Alert, Button } from '@mantine/core';
-import type { FirstYear, SignUpPlan } from '@lintel/contract/billing-sign-up';
+import type { FirstYear, SignUpPlan } from '@lintel/contract/billing/sign-up';
 import { brand } from '../../../lib/brand.ts';
 import { formatMoney } from '../../../lib/format.ts';
 import { IconAlertTriangle, IconLock } from '../../../ui/icons.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { queryOptions } from '@tanstack/react-query';
-import type { readSignUpPlans, signUp, SignUpPlan } from '@lintel/contract/billing-sign-up';
+import type { readSignUpPlans, signUp, SignUpPlan } from '@lintel/contract/billing/sign-up';
 import type { Answer } from '@lintel/contract/core/endpoint';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
 import type { Input } from '@lintel/contract/core/client';
@@ -112,7 +112,7 @@ export function useSignUpForm({ offers, plan, referral, onSent, onDoubt }: Optio
   const used = useContractForm({
     initial: startOf(referral),
     rules: () =>
-      import('@lintel/contract/billing-sign-up').then((contract) => contract.visitorForms[kind]),
+      import('@lintel/contract/billing/sign-up').then((contract) => contract.visitorForms[kind]),
     onSubmit: async (sent, values) => {
       setFailure(null);
       const { number, name, expiration, cvc, address_zip, ...details } = { ...values, ...sent };

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { queryOptions, useQueryClient, useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from '@mantine/core';
-import type { SubscriptionState } from '@lintel/contract/billing-constants';
+import type { SubscriptionState } from '@lintel/contract/billing/constants';
 import type {
   readSubscription,
   endSubscription as endpoint,
   Subscription,
-} from '@lintel/contract/billing-payments';
-import type { Contractor } from '@lintel/contract/contractors';
+} from '@lintel/contract/billing/payments';
+import type { Contractor } from '@lintel/contract/contractors/contractor';
 import { call } from '../../../lib/api/call.ts';
 import { openDialog } from '../../../lib/dialog.ts';
 import { formatMoney, formatDate } from '../../../lib/format.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { BarChart } from '@mantine/charts';
-import type { MonthSums } from '@lintel/contract/commissions';
-import { commissionLabels, type CommissionType } from '@lintel/contract/commissions-constants';
+import type { MonthSums } from '@lintel/contract/commissions/report';
+import { commissionLabels, type CommissionType } from '@lintel/contract/commissions/constants';
 import { todayIn } from '../../../lib/date-ranges.ts';
 import { formatMoney, formatWholeMoney } from '../../../lib/format.ts';
 import { ErrorState } from '../../../ui/states.tsx';

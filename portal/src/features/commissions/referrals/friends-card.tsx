@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { Pagination } from '@mantine/core';
-import type { listReferrals, ReferredFriend } from '@lintel/contract/commissions';
+import type { listReferrals, ReferredFriend } from '@lintel/contract/commissions/report';
 import { call } from '../../../lib/api/call.ts';
 import { formatCount, formatDate, formatWholeMoney } from '../../../lib/format.ts';
 import { Card } from '../../../ui/card.tsx';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import type { ReferredFriend } from '@lintel/contract/commissions';
+import type { ReferredFriend } from '@lintel/contract/commissions/report';
 import { openPortal } from '../../../test/render-portal.tsx';
 import { answer, refusal } from '../../../test/server.ts';
 import { owner, staff } from '../../../test/sessions.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Button, TextInput, Skeleton } from '@mantine/core';
-import type { readReferral } from '@lintel/contract/commissions';
-import { referralTerms } from '@lintel/contract/commissions-constants';
+import type { readReferral } from '@lintel/contract/commissions/report';
+import { referralTerms } from '@lintel/contract/commissions/constants';
 import { accessTo } from '@lintel/contract/core/access';
 import { call } from '../../../lib/api/call.ts';
 import { brand } from '../../../lib/brand.ts';

@@ -1,8 +1,8 @@
 import { Button, Group, List, Modal, Select, Text, TextInput } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { PaymentStatus } from '@lintel/contract/billing';
-import type { readReopening, Reopening } from '@lintel/contract/billing-subscriptions';
-import { statusChoices } from '@lintel/contract/contractors-manage-constants';
+import type { PaymentStatus } from '@lintel/contract/billing/tiers';
+import type { readReopening, Reopening } from '@lintel/contract/billing/subscriptions';
+import { statusChoices } from '@lintel/contract/contractors/manage-constants';
 import { call } from '../../../lib/api/call.ts';
 import { differing } from '../../../lib/edit-form/use-edit-form.ts';
 import { formatShortDate } from '../../../lib/format.ts';

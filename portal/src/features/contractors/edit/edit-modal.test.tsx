@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import type { ContractorRow } from '@lintel/contract/contractors-manage';
+import type { ContractorRow } from '@lintel/contract/contractors/manage';
 import { toastStore } from '../../../lib/toast.ts';
 import { contractorRow } from '../../../test/contractors.ts';
 import { button, fill, input, press } from '../../../test/forms.ts';

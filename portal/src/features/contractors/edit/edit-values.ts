@@ -1,4 +1,4 @@
-import type { ManagedContractor } from '@lintel/contract/contractors-edit';
+import type { ManagedContractor } from '@lintel/contract/contractors/edit';
 import type { ContractorChange } from '../requests.ts';
 
 /** What the form holds; numbers are the texts that are typed or chosen. */

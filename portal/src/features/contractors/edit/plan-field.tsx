@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Button, Combobox, InputBase, SegmentedControl, Select, useCombobox } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { choosePlan, PlanChoice, readTeamLimit } from '@lintel/contract/contractors-edit';
-import { maxTeamSize, minPlanSearch } from '@lintel/contract/contractors-manage-constants';
+import type { choosePlan, PlanChoice, readTeamLimit } from '@lintel/contract/contractors/edit';
+import { maxTeamSize, minPlanSearch } from '@lintel/contract/contractors/manage-constants';
 import { call } from '../../../lib/api/call.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { IconSelector } from '../../../ui/icons.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { ManagedContractor } from '@lintel/contract/contractors-edit';
+import type { ManagedContractor } from '@lintel/contract/contractors/edit';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { isConflict, useEditForm } from '../../../lib/edit-form/use-edit-form.ts';
 import { showToast } from '../../../lib/toast.ts';
@@ -49,7 +49,7 @@ interface Options {
 }
 
 const rulesFor = async (hasUser: boolean, mayPlan: boolean) => {
-  const forms = await import('@lintel/contract/contractors-edit');
+  const forms = await import('@lintel/contract/contractors/edit');
   if (hasUser) return mayPlan ? forms.ownedForm : forms.ownedFormWithoutPlan;
   return mayPlan ? forms.contactedForm : forms.contactedFormWithoutPlan;
 };

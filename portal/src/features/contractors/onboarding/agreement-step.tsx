@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, Checkbox } from '@mantine/core';
-import { serviceAgreement } from '@lintel/contract/contractors-agreement';
-import type { acceptAgreement } from '@lintel/contract/contractors-onboarding';
+import { serviceAgreement } from '@lintel/contract/contractors/agreement';
+import type { acceptAgreement } from '@lintel/contract/contractors/onboarding';
 import { call } from '../../../lib/api/call.ts';
 import { brand } from '../../../lib/brand.ts';
 import { browserPage } from '../../../lib/reload.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Modal } from '@mantine/core';
-import { serviceAgreement } from '@lintel/contract/contractors-agreement';
-import type { Session } from '@lintel/contract/identity';
+import { serviceAgreement } from '@lintel/contract/contractors/agreement';
+import type { Session } from '@lintel/contract/identity/sessions';
 import { AgreementStep } from './agreement-step.tsx';
 import { QuizStep } from './quiz-step.tsx';
 import classes from './onboarding.module.css';

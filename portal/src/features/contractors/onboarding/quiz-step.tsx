@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { Button, Select } from '@mantine/core';
-import type { answerQuiz } from '@lintel/contract/contractors-onboarding';
-import { quizQuestions } from '@lintel/contract/contractors-quiz';
+import type { answerQuiz } from '@lintel/contract/contractors/onboarding';
+import { quizQuestions } from '@lintel/contract/contractors/quiz';
 import { call } from '../../../lib/api/call.ts';
 import { outcomeOf, StepFoot, useStepDone } from './step-foot.tsx';
 import classes from './onboarding.module.css';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Session } from '@lintel/contract/identity';
+import type { Session } from '@lintel/contract/identity/sessions';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
 import { brand, phoneLink } from '../../../lib/brand.ts';
 import { sessionQuery } from '../../../lib/session.ts';

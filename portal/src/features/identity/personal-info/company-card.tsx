@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { TextInput } from '@mantine/core';
-import type { Contractor } from '@lintel/contract/contractors';
-import type { saveContractor as endpoint } from '@lintel/contract/contractors-profile';
+import type { Contractor } from '@lintel/contract/contractors/contractor';
+import type { saveContractor as endpoint } from '@lintel/contract/contractors/profile';
 import { tidyWebAddress } from '@lintel/contract/core/web-address';
-import type { Session } from '@lintel/contract/identity';
+import type { Session } from '@lintel/contract/identity/sessions';
 import { call } from '../../../lib/api/call.ts';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
 import { sessionQuery } from '../../../lib/session.ts';
@@ -63,7 +63,7 @@ function CompanyForm({ company, onClose }: Props) {
   const { form, field, values, busy, setValue } = useContractForm({
     initial: start,
     rules: () =>
-      import('@lintel/contract/contractors-profile').then((profile) => profile.companyForm),
+      import('@lintel/contract/contractors/profile').then((profile) => profile.companyForm),
     onSubmit: async (sent) => {
       // What somebody else saved meanwhile is told once; whoever saves again has seen it. A field
       // that was left alone stays theirs.

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import { notificationOptions } from '@lintel/contract/emails-constants';
+import { notificationOptions } from '@lintel/contract/emails/constants';
 import { press, takeCalls } from '../../../test/forms.ts';
 import { openPortal } from '../../../test/render-portal.tsx';
 import { answer, refusal } from '../../../test/server.ts';

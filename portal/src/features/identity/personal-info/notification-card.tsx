@@ -1,11 +1,11 @@
 import { queryOptions, useQueryClient, useQuery } from '@tanstack/react-query';
 import { Radio } from '@mantine/core';
-import { type NotificationKey, notificationOptions } from '@lintel/contract/emails-constants';
+import { type NotificationKey, notificationOptions } from '@lintel/contract/emails/constants';
 import type {
   readNotification,
   listNotificationOptions,
   saveNotification as endpoint,
-} from '@lintel/contract/emails-notifications';
+} from '@lintel/contract/emails/notifications';
 import { call } from '../../../lib/api/call.ts';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
 import { EditableCard, LockableCard, EditableForm } from '../../../ui/editable-card.tsx';
@@ -57,7 +57,7 @@ function NotificationForm({ userId, options, chosen, onClose }: Props) {
   const { form, values, errors, busy, setValue } = useContractForm({
     initial: { optionKey: chosen },
     rules: () =>
-      import('@lintel/contract/emails-notifications').then(
+      import('@lintel/contract/emails/notifications').then(
         (emails) => emails.saveNotification.body,
       ),
     onSubmit: async ({ optionKey }) => {

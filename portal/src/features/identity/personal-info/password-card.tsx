@@ -1,5 +1,5 @@
 import { PasswordInput } from '@mantine/core';
-import type { changePassword as endpoint } from '@lintel/contract/identity-account';
+import type { changePassword as endpoint } from '@lintel/contract/identity/account';
 import { call } from '../../../lib/api/call.ts';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -26,7 +26,7 @@ function PasswordForm({ user: { id, email }, onClose }: Props) {
   const { form, field, values, errors, busy } = useContractForm({
     initial: { password: '', confirmation: '' },
     rules: () =>
-      import('@lintel/contract/identity-account').then((account) => account.optionalPasswordPair),
+      import('@lintel/contract/identity/account').then((account) => account.optionalPasswordPair),
     onSubmit: async ({ password }) => {
       if (password !== '') await changePassword({ params: { id }, body: { id, password } });
       onClose();

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import type { Session } from '@lintel/contract/identity';
+import type { Session } from '@lintel/contract/identity/sessions';
 import { button, fill, input, press, takeCalls } from '../../../test/forms.ts';
 import { openPortal } from '../../../test/render-portal.tsx';
 import { answer } from '../../../test/server.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { TextInput } from '@mantine/core';
-import type { User } from '@lintel/contract/identity';
+import type { User } from '@lintel/contract/identity/sessions';
 import type {
   changeEmail as changeEmailEndpoint,
   saveProfile as saveProfileEndpoint,
-} from '@lintel/contract/identity-account';
+} from '@lintel/contract/identity/account';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/call.ts';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';

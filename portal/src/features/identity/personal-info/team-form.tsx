@@ -5,7 +5,7 @@ import type {
   editTeamUser as editTeamUserEndpoint,
   teamSections,
   TeamUser,
-} from '@lintel/contract/identity-team';
+} from '@lintel/contract/identity/team';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/call.ts';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
@@ -53,7 +53,7 @@ function useTeamForm({ contractorId, user, onClose }: TeamFormOptions) {
   const form = useContractForm({
     initial: valuesOf(user),
     rules: () =>
-      import('@lintel/contract/identity-team').then((team) =>
+      import('@lintel/contract/identity/team').then((team) =>
         user === null ? team.newTeamUserForm : team.editTeamUserForm,
       ),
     onSubmit: async (sent) => {

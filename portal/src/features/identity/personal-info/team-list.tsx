@@ -6,7 +6,7 @@ import type {
   reactivateTeamUser as reactivateTeamUserEndpoint,
   removeTeamUser as removeTeamUserEndpoint,
   TeamUser,
-} from '@lintel/contract/identity-team';
+} from '@lintel/contract/identity/team';
 import { call } from '../../../lib/api/call.ts';
 import { openDialog } from '../../../lib/dialog.ts';
 import { formatDate } from '../../../lib/format.ts';

@@ -5,7 +5,7 @@ import type {
   readTeamSections,
   readTeam,
   TeamUser,
-} from '@lintel/contract/identity-team';
+} from '@lintel/contract/identity/team';
 import { call } from '../../../lib/api/call.ts';
 
 const getLimits = call<typeof readTeamLimits>({ method: 'GET', path: '/contractor/{id}/team/max' });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import type { StaffVisit } from '@lintel/contract/identity-visits';
+import type { StaffVisit } from '@lintel/contract/identity/visits';
 import { renderAlone } from '../../../test/render-alone.tsx';
 import { answer, refusal } from '../../../test/server.ts';
 import { VisitsCard } from './visits-card.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import type { readVisits, StaffVisit } from '@lintel/contract/identity-visits';
+import type { readVisits, StaffVisit } from '@lintel/contract/identity/visits';
 import { call } from '../../../lib/api/call.ts';
 import { formatDateTime, formatCount } from '../../../lib/format.ts';
 import { Card } from '../../../ui/card.tsx';

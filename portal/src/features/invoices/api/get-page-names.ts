@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { listPageNames } from '@lintel/contract/pages';
+import type { listPageNames } from '@lintel/contract/pages/page';
 import { call } from '../../../lib/api/call.ts';
 
 const getPageNames = call<typeof listPageNames>({

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { Checkbox, Modal, Select, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import type { DistributionSet } from '@lintel/contract/leads-distribution';
+import type { DistributionSet } from '@lintel/contract/leads/distribution';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
 import { ChangedNotice } from '../../../ui/changed-notice.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
@@ -44,7 +44,7 @@ function useSetForm({ set, onSaved }: { set: DistributionSet | null; onSaved(): 
   const seen = useRef(set?.version);
   const used = useContractForm({
     initial: { title: set?.title ?? '', leadSources: set?.leadSources.map(({ id }) => id) ?? [] },
-    rules: () => import('@lintel/contract/leads-distribution').then((module) => module.setForm),
+    rules: () => import('@lintel/contract/leads/distribution').then((module) => module.setForm),
     onSubmit: ({ title, leadSources }) => {
       const existing =
         set === null

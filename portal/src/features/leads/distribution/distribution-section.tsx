@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { shownSetSources } from '@lintel/contract/leads-constants';
-import type { DistributionSet } from '@lintel/contract/leads-distribution';
+import { shownSetSources } from '@lintel/contract/leads/constants';
+import type { DistributionSet } from '@lintel/contract/leads/distribution';
 import { mayDelete } from '../../../lib/form/ask-first.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { failureText } from '../../../lib/unexpected.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Checkbox, NumberInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { DistributionSet } from '@lintel/contract/leads-distribution';
-import { sharesInWords, simulateShares, totalPercent } from '@lintel/contract/leads-shares';
+import type { DistributionSet } from '@lintel/contract/leads/distribution';
+import { sharesInWords, simulateShares, totalPercent } from '@lintel/contract/leads/shares';
 import { ChangedNotice } from '../../../ui/changed-notice.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';

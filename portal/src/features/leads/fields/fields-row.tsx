@@ -1,6 +1,6 @@
 import type { ClipboardEvent } from 'react';
 import { ActionIcon, Checkbox, TextInput } from '@mantine/core';
-import { leadMessages, maxLinkIdDigits } from '@lintel/contract/leads-constants';
+import { leadMessages, maxLinkIdDigits } from '@lintel/contract/leads/constants';
 import { showToast } from '../../../lib/toast.ts';
 import { IconX } from '../../../ui/icons.ts';
 import type { FieldRow, ListEditor } from './use-list-editor.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, Tabs } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { leadFieldTabs, type LeadFieldTab } from '@lintel/contract/leads-constants';
+import { leadFieldTabs, type LeadFieldTab } from '@lintel/contract/leads/constants';
 import { useUnsaved } from '../../../lib/form/unsaved.tsx';
 import { formatMoment } from '../../../lib/format-moment.ts';
 import { may, useSession } from '../../../lib/session.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import { leadFieldTabs } from '@lintel/contract/leads-constants';
+import { leadFieldTabs } from '@lintel/contract/leads/constants';
 import { toastStore } from '../../../lib/toast.ts';
 import { openLeadSettings } from '../../../test/leads.ts';
 import { answer, refusal } from '../../../test/server.ts';

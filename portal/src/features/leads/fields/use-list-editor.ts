@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { leadMessages } from '@lintel/contract/leads-constants';
+import { leadMessages } from '@lintel/contract/leads/constants';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { isConflict } from '../../../lib/edit-form/use-edit-form.ts';
 import { showToast } from '../../../lib/toast.ts';

@@ -1,5 +1,5 @@
-import type { findManager } from '@lintel/contract/leads';
-import type { listFirstTouches, listLeadSources } from '@lintel/contract/leads-fields';
+import type { findManager } from '@lintel/contract/leads/lead';
+import type { listFirstTouches, listLeadSources } from '@lintel/contract/leads/fields';
 import { call } from '../../../lib/api/call.ts';
 import { getManagers } from '../../contractors/index.ts';
 

@@ -333,7 +333,7 @@ describe('the answer to a new lead', () => {
 });
 
 it('A source, a first touch and a phone too long are refused by the rules of the form [ADM-252] [ADM-256] [ADM-258] [ADM-257]', async () => {
-  const { leadForm } = await import('@lintel/contract/leads');
+  const { leadForm } = await import('@lintel/contract/leads/lead');
   const long = 'x'.repeat(241);
   const form = {
     email: 'a@b.co',

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { Checkbox, Combobox, Group, Radio, Select, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { searchPartners } from '@lintel/contract/leads';
+import type { searchPartners } from '@lintel/contract/leads/lead';
 import {
   minPartnerSearch,
   partnerPageSize,
   programs,
   type ProgramValue,
-} from '@lintel/contract/leads-constants';
+} from '@lintel/contract/leads/constants';
 import { call } from '../../../lib/api/call.ts';
 import type { LeadChoices } from './lead-choices.ts';
 import type { LeadForm } from './use-lead-form.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '@lintel/contract/core/endpoint';
-import type { createLead as contract } from '@lintel/contract/leads';
-import type { ProgramValue } from '@lintel/contract/leads-constants';
+import type { createLead as contract } from '@lintel/contract/leads/lead';
+import type { ProgramValue } from '@lintel/contract/leads/constants';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/call.ts';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
@@ -84,7 +84,7 @@ export function useLeadForm({ choices, onCreated }: { choices: LeadChoices; onCr
   const { create, known, forgetKnown } = useLeadCreation(onCreated);
   const used = useContractForm({
     initial: { ...blank, owner: choices.owner },
-    rules: () => import('@lintel/contract/leads').then((module) => module.leadForm),
+    rules: () => import('@lintel/contract/leads/lead').then((module) => module.leadForm),
     onSubmit: (sent) => create(sent),
     onFailure: tellFailure,
     fieldFor: (name) => fields[name] ?? name,

@@ -1,5 +1,5 @@
 import Cropper, { type CropperImage, type CropperSelection } from 'cropperjs';
-import { logoCropper } from '@lintel/contract/marketing-constants';
+import { logoCropper } from '@lintel/contract/marketing/constants';
 
 const { width, height, maxArea } = logoCropper;
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { readFlyer } from '@lintel/contract/marketing-flyer';
+import type { readFlyer } from '@lintel/contract/marketing/flyer';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
 import { addressOf } from '../../../lib/api/encode.ts';
 import { basePath, send } from '../../../lib/api/send.ts';

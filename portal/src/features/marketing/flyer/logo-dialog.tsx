@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { Button, Group, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { messages } from '@lintel/contract/core/fields';
-import { logoCropper } from '@lintel/contract/marketing-constants';
-import { croppedLogo } from '@lintel/contract/marketing-flyer';
+import { logoCropper } from '@lintel/contract/marketing/constants';
+import { croppedLogo } from '@lintel/contract/marketing/flyer';
 import { showToast, toastLife } from '../../../lib/toast.ts';
 import {
   IconArrowBackUp,

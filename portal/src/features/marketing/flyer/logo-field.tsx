@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ChangeEvent } from 'react';
 import { Button, Input } from '@mantine/core';
-import { flyerLogoRule } from '@lintel/contract/marketing-flyer';
+import { flyerLogoRule } from '@lintel/contract/marketing/flyer';
 import { showToast, toastLife } from '../../../lib/toast.ts';
 import { IconTrash, IconUpload } from '../../../ui/icons.ts';
 import type { FlyerLogo } from './use-flyer-form.ts';

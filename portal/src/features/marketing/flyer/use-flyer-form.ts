@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '@lintel/contract/core/endpoint';
-import { qrCodeOptions, type QrCodeOption } from '@lintel/contract/marketing-constants';
+import { qrCodeOptions, type QrCodeOption } from '@lintel/contract/marketing/constants';
 import {
   flyerForm,
   type listMaterials,
   type readFlyerImages,
   type saveMaterials as endpoint,
-} from '@lintel/contract/marketing-flyer';
+} from '@lintel/contract/marketing/flyer';
 import { accepted } from '../../../lib/api/accepted.ts';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/call.ts';

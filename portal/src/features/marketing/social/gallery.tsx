@@ -7,12 +7,12 @@ import {
   socialSizes,
   type ContentType,
   type SocialMedia,
-} from '@lintel/contract/marketing-constants';
+} from '@lintel/contract/marketing/constants';
 import type {
   downloadSocialImage,
   listSocialImages,
   previewSocialImage,
-} from '@lintel/contract/marketing-social';
+} from '@lintel/contract/marketing/social';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/call.ts';
 import { addressOf } from '../../../lib/api/encode.ts';

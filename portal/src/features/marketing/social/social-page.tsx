@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Stack, Tabs } from '@mantine/core';
-import { socialNetworks, type ContentType } from '@lintel/contract/marketing-constants';
+import { socialNetworks, type ContentType } from '@lintel/contract/marketing/constants';
 import { useSession } from '../../../lib/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { CopyField } from '../../../ui/copy-field.tsx';

@@ -78,7 +78,8 @@ function isJson(text: string): boolean {
   }
 }
 
-const rules = () => import('@lintel/contract/settings').then((module) => module.updateSetting.body);
+const rules = () =>
+  import('@lintel/contract/settings/records').then((module) => module.updateSetting.body);
 
 /** The form of the demo data. */
 function useDemoDataForm({ id, value }: StoredFlyerSetting, onSaved: () => void) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { FlyerTemplate } from '@lintel/contract/marketing-templates';
+import type { FlyerTemplate } from '@lintel/contract/marketing/templates';
 import { openDialog } from '../../../lib/dialog.ts';
 import { useSession } from '../../../lib/session.ts';
 import { showToast } from '../../../lib/toast.ts';

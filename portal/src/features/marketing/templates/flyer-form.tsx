@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import type { FlyerTemplate } from '@lintel/contract/marketing-templates';
+import type { FlyerTemplate } from '@lintel/contract/marketing/templates';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { BlockedNotice, HtmlField, TemplateButtons } from './desk.tsx';
 import { useFlyerPreview } from './pictures.ts';
@@ -18,7 +18,7 @@ interface FlyerFormProps {
 
 const labels = { title: 'Title', description: 'Description', body: 'HTML code' };
 const rules = () =>
-  import('@lintel/contract/marketing-templates').then((module) => module.createFlyerTemplate.body);
+  import('@lintel/contract/marketing/templates').then((module) => module.createFlyerTemplate.body);
 
 /** The form of a flyer template. */
 function useFlyerForm({ template, isNew, onSaved, onDirty }: FlyerFormProps) {

@@ -5,13 +5,13 @@ import {
   socialSizes,
   type ContentType,
   type SocialMedia,
-} from '@lintel/contract/marketing-constants';
+} from '@lintel/contract/marketing/constants';
 import type {
   previewFlyerTemplate,
   previewSocialTemplate,
   readSocialTemplateFile,
   SocialTemplate,
-} from '@lintel/contract/marketing-templates';
+} from '@lintel/contract/marketing/templates';
 import { ApiError, errorOf } from '../../../lib/api/api-error.ts';
 import { addressOf, bodyOf } from '../../../lib/api/encode.ts';
 import { send } from '../../../lib/api/send.ts';

@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { staffWithAll } from '@lintel/contract/core/access';
 import type { Answer } from '@lintel/contract/core/endpoint';
-import type { Session } from '@lintel/contract/identity';
+import type { Session } from '@lintel/contract/identity/sessions';
 import type {
   createFlyerTemplate,
   createSocialTemplate,
@@ -15,8 +15,13 @@ import type {
   SocialTemplate,
   updateFlyerTemplate,
   updateSocialTemplate,
-} from '@lintel/contract/marketing-templates';
-import type { FlyerSetting, readSetting, Setting, updateSetting } from '@lintel/contract/settings';
+} from '@lintel/contract/marketing/templates';
+import type {
+  FlyerSetting,
+  readSetting,
+  Setting,
+  updateSetting,
+} from '@lintel/contract/settings/records';
 import { accepted } from '../../../lib/api/accepted.ts';
 import { call } from '../../../lib/api/call.ts';
 import { may } from '../../../lib/session.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { contentTypes, socialMedia } from '@lintel/contract/marketing-constants';
-import type { SocialTemplate } from '@lintel/contract/marketing-templates';
+import { contentTypes, socialMedia } from '@lintel/contract/marketing/constants';
+import type { SocialTemplate } from '@lintel/contract/marketing/templates';
 import { useSession } from '../../../lib/session.ts';
 import { failureText } from '../../../lib/unexpected.ts';
 import { IconPlus } from '../../../ui/icons.ts';

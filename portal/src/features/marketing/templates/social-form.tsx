@@ -4,8 +4,8 @@ import {
   socialNetworks,
   type ContentType,
   type SocialMedia,
-} from '@lintel/contract/marketing-constants';
-import type { SocialTemplate } from '@lintel/contract/marketing-templates';
+} from '@lintel/contract/marketing/constants';
+import type { SocialTemplate } from '@lintel/contract/marketing/templates';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { HtmlField, TemplateButtons } from './desk.tsx';
 import {
@@ -36,7 +36,7 @@ const labels = {
   body: 'HTML code',
 };
 const rules = () =>
-  import('@lintel/contract/marketing-templates').then((module) => module.createSocialTemplate.body);
+  import('@lintel/contract/marketing/templates').then((module) => module.createSocialTemplate.body);
 
 /** The form of an image template. */
 function useSocialForm({ template, isNew, onSaved, onDirty }: SocialFormProps) {

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { SocialTemplate } from '@lintel/contract/marketing-templates';
+import type { SocialTemplate } from '@lintel/contract/marketing/templates';
 import { failureText } from '../../../lib/unexpected.ts';
 import { formatWords, sizeOf, socialPictureQuery, useObjectUrl } from './pictures.ts';
 import classes from './templates.module.css';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { SocialTemplate } from '@lintel/contract/marketing-templates';
+import type { SocialTemplate } from '@lintel/contract/marketing/templates';
 import { failureText } from '../../../lib/unexpected.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { DeskButtons, DeskSection, HtmlField, TemplateBar, type Desk } from './desk.tsx';

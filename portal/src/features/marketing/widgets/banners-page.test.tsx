@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import { bannerSizes } from '@lintel/contract/marketing-constants';
+import { bannerSizes } from '@lintel/contract/marketing/constants';
 import { button, press } from '../../../test/forms.ts';
 import {
   keepQueries,

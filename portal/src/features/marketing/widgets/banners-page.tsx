@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Select, Switch } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { listBanners, listBannerSizes } from '@lintel/contract/marketing-widgets';
+import type { listBanners, listBannerSizes } from '@lintel/contract/marketing/widgets';
 import { call } from '../../../lib/api/call.ts';
 import { unexpectedError } from '../../../lib/unexpected.ts';
 import type { LoadContext } from '../../../routes/router-context.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Switch } from '@mantine/core';
-import { calculatorHeights } from '@lintel/contract/marketing-calculator';
-import { colorSchemes } from '@lintel/contract/marketing-constants';
+import { calculatorHeights } from '@lintel/contract/marketing/calculator';
+import { colorSchemes } from '@lintel/contract/marketing/constants';
 import { ColorSchemePicker } from '../../../ui/color-scheme-picker.tsx';
 import { loadPageNames, MarketingPage, pageNamesQuery, type Place } from '../marketing-page.tsx';
 import { calculatorQuery, mailCalculatorCode, standardScheme } from './requests.ts';

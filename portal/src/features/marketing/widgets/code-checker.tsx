@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { Sighting } from '@lintel/contract/marketing-sites';
+import type { Sighting } from '@lintel/contract/marketing/sites';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { findPlace, isListed, widgetNames } from './use-site-list.ts';

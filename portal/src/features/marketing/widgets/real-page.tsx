@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { realWidgetSchemes } from '@lintel/contract/marketing-constants';
+import { realWidgetSchemes } from '@lintel/contract/marketing/constants';
 import { ColorSchemePicker } from '../../../ui/color-scheme-picker.tsx';
 import { loadPageNames, MarketingPage, pageNamesQuery, type Place } from '../marketing-page.tsx';
 import { mailRealCode, realQuery, standardScheme } from './requests.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { HttpResponse } from 'msw';
-import { colorSchemes } from '@lintel/contract/marketing-constants';
+import { colorSchemes } from '@lintel/contract/marketing/constants';
 import { makeQueryClient } from '../../../lib/query-client.ts';
 import {
   bannerQuery,

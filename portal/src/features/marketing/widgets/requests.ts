@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { colorSchemes, realWidget, type ColorScheme } from '@lintel/contract/marketing-constants';
+import { colorSchemes, realWidget, type ColorScheme } from '@lintel/contract/marketing/constants';
 import type {
   bannerCode,
   calculatorCode,
@@ -10,7 +10,7 @@ import type {
   mailFullPage,
   mailReal,
   realCode,
-} from '@lintel/contract/marketing-widgets';
+} from '@lintel/contract/marketing/widgets';
 import { call } from '../../../lib/api/call.ts';
 import { addressOf } from '../../../lib/api/encode.ts';
 import { basePath, type SendOptions } from '../../../lib/api/send.ts';

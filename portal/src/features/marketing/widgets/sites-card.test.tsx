@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import type { Sighting } from '@lintel/contract/marketing-sites';
+import type { Sighting } from '@lintel/contract/marketing/sites';
 import { button, press } from '../../../test/forms.ts';
 import { keepQueries, openMaterials, toasts } from '../../../test/marketing.ts';
 import { answer, refusal } from '../../../test/server.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Sighting } from '@lintel/contract/marketing-sites';
+import type { Sighting } from '@lintel/contract/marketing/sites';
 import { formatDate } from '../../../lib/format.ts';
 import { Card } from '../../../ui/card.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';

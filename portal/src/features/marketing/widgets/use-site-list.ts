@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { WidgetKind } from '@lintel/contract/marketing-constants';
-import type { readSites, saveSites as endpoint, Sighting } from '@lintel/contract/marketing-sites';
+import type { WidgetKind } from '@lintel/contract/marketing/constants';
+import type { readSites, saveSites as endpoint, Sighting } from '@lintel/contract/marketing/sites';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/call.ts';
 import { showToast, toastLife } from '../../../lib/toast.ts';
@@ -31,7 +31,7 @@ const saveSites = call<typeof endpoint>({
  */
 async function readSite(typed: string): Promise<{ origin: string } | { problem: string }> {
   const [{ sitesForm }] = await Promise.all([
-    import('@lintel/contract/marketing-sites'),
+    import('@lintel/contract/marketing/sites'),
     import('../../../lib/form/rules.ts'),
   ]);
   const read = sitesForm.safeParse({ sites: [typed] });

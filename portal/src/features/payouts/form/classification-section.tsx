@@ -4,7 +4,7 @@ import {
   w9Limits,
   w9Messages,
   type TaxClassification,
-} from '@lintel/contract/payouts-w9-text';
+} from '@lintel/contract/payouts/w9-text';
 import { Line, Section } from './section.tsx';
 import type { W9FormState } from './use-w9-form.ts';
 import classes from './w9-form.module.css';

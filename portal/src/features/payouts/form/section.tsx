@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { w9Messages } from '@lintel/contract/payouts-w9-text';
+import { w9Messages } from '@lintel/contract/payouts/w9-text';
 import { type W9FormState, type W9Values, errorOn } from './use-w9-form.ts';
 import classes from './w9-form.module.css';
 

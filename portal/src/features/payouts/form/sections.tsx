@@ -1,6 +1,6 @@
 import { TextInput, Checkbox } from '@mantine/core';
 import { PatternFormat } from 'react-number-format';
-import { w9Limits, w9Certification, withholdingItem } from '@lintel/contract/payouts-w9-text';
+import { w9Limits, w9Certification, withholdingItem } from '@lintel/contract/payouts/w9-text';
 import { formatDate } from '../../../lib/format.ts';
 import { Line, Section } from './section.tsx';
 import { type W9FormState, errorOn } from './use-w9-form.ts';

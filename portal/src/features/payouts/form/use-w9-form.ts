@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Contractor } from '@lintel/contract/contractors';
-import type { submitW9 as endpoint } from '@lintel/contract/payouts-w9';
-import type { W9Form } from '@lintel/contract/payouts-w9-form';
-import { w9Messages, type TaxClassification } from '@lintel/contract/payouts-w9-text';
+import type { Contractor } from '@lintel/contract/contractors/contractor';
+import type { submitW9 as endpoint } from '@lintel/contract/payouts/w9';
+import type { W9Form } from '@lintel/contract/payouts/w9-form';
+import { w9Messages, type TaxClassification } from '@lintel/contract/payouts/w9-text';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/call.ts';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
@@ -72,7 +72,7 @@ export function useW9Form(contractor: Contractor, onSubmitted: () => void) {
   const [failure, setFailure] = useState<string | null>(null);
   const form = useContractForm({
     initial,
-    rules: () => import('@lintel/contract/payouts-w9-form').then((w9) => w9.w9Form),
+    rules: () => import('@lintel/contract/payouts/w9-form').then((w9) => w9.w9Form),
     onSubmit: async (sent) => {
       setFailure(null);
       const { error, message } = await submitW9(contractor.id, sent);

@@ -1,6 +1,6 @@
 import { Button, Modal, Text } from '@mantine/core';
-import type { Contractor } from '@lintel/contract/contractors';
-import type { blankW9 } from '@lintel/contract/payouts-w9';
+import type { Contractor } from '@lintel/contract/contractors/contractor';
+import type { blankW9 } from '@lintel/contract/payouts/w9';
 import { send } from '../../../lib/api/send.ts';
 import { closeForm } from '../../../lib/form/ask-first.ts';
 import { saveFile } from '../../../lib/save-file.ts';

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await Promise.all([
     import('../payout-page.tsx'),
     import('./w9-form-modal.tsx'),
-    import('@lintel/contract/payouts-w9-form'),
+    import('@lintel/contract/payouts/w9-form'),
   ]);
 });
 

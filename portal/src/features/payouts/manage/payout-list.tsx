@@ -1,12 +1,16 @@
 import { useState, type ReactNode } from 'react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { DataTableColumn } from 'mantine-datatable';
-import type { listManagedPayouts, returnPayout, ManagedPayout } from '@lintel/contract/payouts';
+import type {
+  listManagedPayouts,
+  returnPayout,
+  ManagedPayout,
+} from '@lintel/contract/payouts/runs';
 import {
   type PayoutOrder,
   type PayoutState,
   payoutPageSizes,
-} from '@lintel/contract/payouts-constants';
+} from '@lintel/contract/payouts/constants';
 import { call } from '../../../lib/api/call.ts';
 import { formatMoney, formatCount } from '../../../lib/format.ts';
 import { DataGrid } from '../../../ui/data-grid.tsx';

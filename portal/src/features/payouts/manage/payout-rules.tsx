@@ -5,7 +5,7 @@ import type {
   PayoutSettings,
   readPayoutSettings,
   savePayoutSettings,
-} from '@lintel/contract/payouts-settings';
+} from '@lintel/contract/payouts/settings';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/call.ts';
 import { showToast, toastLife } from '../../../lib/toast.ts';

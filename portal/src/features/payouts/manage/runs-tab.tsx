@@ -8,8 +8,8 @@ import type {
   payoutRunFile,
   startPayoutRun,
   PayoutRun,
-} from '@lintel/contract/payouts';
-import { payoutPageSizes } from '@lintel/contract/payouts-constants';
+} from '@lintel/contract/payouts/runs';
+import { payoutPageSizes } from '@lintel/contract/payouts/constants';
 import { call } from '../../../lib/api/call.ts';
 import { addressOf } from '../../../lib/api/encode.ts';
 import { send } from '../../../lib/api/send.ts';

@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Radio, Text, Textarea } from '@mantine/core';
-import { w9States, type W9State } from '@lintel/contract/payouts-constants';
-import type { ReviewedW9 } from '@lintel/contract/payouts-w9';
+import { w9States, type W9State } from '@lintel/contract/payouts/constants';
+import type { ReviewedW9 } from '@lintel/contract/payouts/w9';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { saveReview, w9Key, type Decision } from './w9-calls.ts';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { readPayoutMethod } from '@lintel/contract/payouts-method';
-import type { readW9ForReview, reviewW9 } from '@lintel/contract/payouts-w9';
+import type { readPayoutMethod } from '@lintel/contract/payouts/method';
+import type { readW9ForReview, reviewW9 } from '@lintel/contract/payouts/w9';
 import { call } from '../../../lib/api/call.ts';
 import { send } from '../../../lib/api/send.ts';
 

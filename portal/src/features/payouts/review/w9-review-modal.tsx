@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { ReviewedW9 } from '@lintel/contract/payouts-w9';
+import type { ReviewedW9 } from '@lintel/contract/payouts/w9';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { formatMoment } from '../../../lib/format-moment.ts';
 import { formatCount } from '../../../lib/format.ts';

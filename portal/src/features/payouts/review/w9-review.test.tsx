@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import type { ReviewedW9, W9InLine } from '@lintel/contract/payouts-w9';
+import type { ReviewedW9, W9InLine } from '@lintel/contract/payouts/w9';
 import { takeCalls, type Sent } from '../../../test/forms.ts';
 import { method, reviewed } from '../../../test/payouts.ts';
 import { openPortal } from '../../../test/render-portal.tsx';

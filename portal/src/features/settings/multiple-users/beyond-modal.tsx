@@ -1,5 +1,5 @@
 import { Button, Group, List, Modal, ScrollArea, Text } from '@mantine/core';
-import type { ContractorBeyond } from '@lintel/contract/settings-team';
+import type { ContractorBeyond } from '@lintel/contract/settings/team';
 import classes from './multiple-users.module.css';
 
 interface Props {

@@ -1,10 +1,10 @@
 import { useState, type FormEvent } from 'react';
 import { Button, Select } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { tiers, type Tier } from '@lintel/contract/billing';
-import { maxTeamSize } from '@lintel/contract/contractors-manage-constants';
+import { tiers, type Tier } from '@lintel/contract/billing/tiers';
+import { maxTeamSize } from '@lintel/contract/contractors/manage-constants';
 import { staffWithAll } from '@lintel/contract/core/access';
-import type { ContractorBeyond, MultipleUsers } from '@lintel/contract/settings-team';
+import type { ContractorBeyond, MultipleUsers } from '@lintel/contract/settings/team';
 import { isConflict } from '../../../lib/edit-form/use-edit-form.ts';
 import { useUnsaved } from '../../../lib/form/unsaved.tsx';
 import { may, useSession } from '../../../lib/session.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import type { Session } from '@lintel/contract/identity';
+import type { Session } from '@lintel/contract/identity/sessions';
 import { queryClient } from '../../../lib/query-client.ts';
 import { toastStore } from '../../../lib/toast.ts';
 import { takeCalls } from '../../../test/forms.ts';

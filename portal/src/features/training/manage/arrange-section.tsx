@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { ActionIcon, Button, Tabs, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { categoryTypes, type CategoryType } from '@lintel/contract/training-constants';
-import type { Category } from '@lintel/contract/training-manage';
+import { categoryTypes, type CategoryType } from '@lintel/contract/training/constants';
+import type { Category } from '@lintel/contract/training/manage';
 import { formatCount } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
 import { failureText } from '../../../lib/unexpected.ts';

@@ -6,8 +6,8 @@ import {
   categoryTypes,
   defaultMaterialPageSize,
   type CategoryType,
-} from '@lintel/contract/training-constants';
-import type { Category } from '@lintel/contract/training-manage';
+} from '@lintel/contract/training/constants';
+import type { Category } from '@lintel/contract/training/manage';
 import { mayDelete } from '../../../lib/form/ask-first.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { showToast } from '../../../lib/toast.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Category, StaffMaterial } from '@lintel/contract/training-manage';
+import type { Category, StaffMaterial } from '@lintel/contract/training/manage';
 import { failureText } from '../../../lib/unexpected.ts';
 import { videoLength } from '../../../lib/video-length.ts';
 import { IconFileText, IconPhoto, IconPlus } from '../../../ui/icons.ts';

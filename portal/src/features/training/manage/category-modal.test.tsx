@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import type { Category } from '@lintel/contract/training-manage';
+import type { Category } from '@lintel/contract/training/manage';
 import { toastStore } from '../../../lib/toast.ts';
 import { takeCalls } from '../../../test/forms.ts';
 import { answer, refusal } from '../../../test/server.ts';

@@ -4,8 +4,8 @@ import {
   categoryTypes,
   maxCategoryName,
   type CategoryType,
-} from '@lintel/contract/training-constants';
-import type { Category } from '@lintel/contract/training-manage';
+} from '@lintel/contract/training/constants';
+import type { Category } from '@lintel/contract/training/manage';
 import { EditModal, OrderField, useTrainingForm } from './edit-modal.tsx';
 import { findCategory, saveCategory } from './requests.ts';
 import { categoryLabels, categoryValues, typeLabels } from './values.ts';
@@ -19,7 +19,7 @@ interface Options {
   onSaved: () => void;
 }
 
-const rules = () => import('@lintel/contract/training-rules').then((module) => module.categoryForm);
+const rules = () => import('@lintel/contract/training/rules').then((module) => module.categoryForm);
 
 /** The form of a category. */
 function useCategoryForm({ category, type, onSaved }: Options) {

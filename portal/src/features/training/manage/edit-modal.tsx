@@ -3,7 +3,7 @@ import { Modal, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ZodType } from 'zod';
-import { maxOrderDigits } from '@lintel/contract/training-constants';
+import { maxOrderDigits } from '@lintel/contract/training/constants';
 import {
   isConflict,
   useEditForm,

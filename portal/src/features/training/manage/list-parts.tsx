@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { materialPageSizes } from '@lintel/contract/training-constants';
-import type { StaffMaterial } from '@lintel/contract/training-manage';
+import { materialPageSizes } from '@lintel/contract/training/constants';
+import type { StaffMaterial } from '@lintel/contract/training/manage';
 import { mayDelete } from '../../../lib/form/ask-first.ts';
 import { showToast } from '../../../lib/toast.ts';
 import type { GridView } from '../../../ui/grid-view.ts';

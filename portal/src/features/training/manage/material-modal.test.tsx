@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { EditorView } from '@codemirror/view';
-import type { StaffMaterial } from '@lintel/contract/training-manage';
+import type { StaffMaterial } from '@lintel/contract/training/manage';
 import { toastStore } from '../../../lib/toast.ts';
 import { takeCalls } from '../../../test/forms.ts';
 import { answer, refusal } from '../../../test/server.ts';

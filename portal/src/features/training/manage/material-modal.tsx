@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { Input, SegmentedControl, Select, Skeleton, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { isTextType } from '@lintel/contract/training-constants';
-import type { Category, StaffMaterial } from '@lintel/contract/training-manage';
+import { isTextType } from '@lintel/contract/training/constants';
+import type { Category, StaffMaterial } from '@lintel/contract/training/manage';
 import { EditModal, OrderField } from './edit-modal.tsx';
 import { allCategoriesQuery } from './requests.ts';
 import { useMaterialForm, useVideoUpload, type MaterialForm } from './use-material-form.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import type { Session } from '@lintel/contract/identity';
+import type { Session } from '@lintel/contract/identity/sessions';
 import { toastStore } from '../../../lib/toast.ts';
 import { answer, refusal } from '../../../test/server.ts';
 import { privileges, staff, switchedStaff } from '../../../test/sessions.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { anyOfStrictOrPreProd, staffWith } from '@lintel/contract/core/access';
-import type { Session } from '@lintel/contract/identity';
-import { allMaterials, type CategoryType } from '@lintel/contract/training-constants';
+import type { Session } from '@lintel/contract/identity/sessions';
+import { allMaterials, type CategoryType } from '@lintel/contract/training/constants';
 import type {
   Category,
   createCategory,
@@ -15,7 +15,7 @@ import type {
   StaffMaterial,
   updateCategory,
   updateMaterial,
-} from '@lintel/contract/training-manage';
+} from '@lintel/contract/training/manage';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/call.ts';
 import { may } from '../../../lib/session.ts';

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { trainingMessages, type CategoryType } from '@lintel/contract/training-constants';
+import { trainingMessages, type CategoryType } from '@lintel/contract/training/constants';
 import type {
   Category,
   StaffMaterial,
   uploadVideo as endpoint,
-} from '@lintel/contract/training-manage';
+} from '@lintel/contract/training/manage';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/call.ts';
 import { watchedFetch } from '../../../lib/api/watched-fetch.ts';
@@ -31,7 +31,7 @@ const together = { when: () => true };
 const rulesFor =
   (typeOf: (categoryId: unknown) => CategoryType | undefined, hasStoredImage: boolean) =>
   async () => {
-    const { materialForm, materialProblems } = await import('@lintel/contract/training-rules');
+    const { materialForm, materialProblems } = await import('@lintel/contract/training/rules');
     return materialForm.loose().superRefine((form, context) => {
       const type = typeOf(form.categoryId);
       if (type === undefined) return;

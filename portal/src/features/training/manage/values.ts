@@ -2,8 +2,8 @@ import {
   categoryTypes,
   type CategoryType,
   type VideoType,
-} from '@lintel/contract/training-constants';
-import type { Category, StaffMaterial } from '@lintel/contract/training-manage';
+} from '@lintel/contract/training/constants';
+import type { Category, StaffMaterial } from '@lintel/contract/training/manage';
 import type { Labels } from '../../../lib/edit-form/use-edit-form.ts';
 
 /** What the form of a category holds. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button, Select, Skeleton, TextInput } from '@mantine/core';
-import { imageBytes, trainingMessages, videoTypes } from '@lintel/contract/training-constants';
+import { imageBytes, trainingMessages, videoTypes } from '@lintel/contract/training/constants';
 import { FileField } from '../../../ui/file-field.tsx';
 import { IconEye } from '../../../ui/icons.ts';
 import { digitsIn } from './edit-modal.tsx';

@@ -1,6 +1,6 @@
 import '../../../lib/form/rules.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { youtubeIdIn } from '@lintel/contract/training-rules';
+import { youtubeIdIn } from '@lintel/contract/training/rules';
 import type { MaterialValues } from './values.ts';
 import formClasses from './material-form.module.css';
 import classes from './training.module.css';

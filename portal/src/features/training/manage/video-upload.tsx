@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { Button, Input, Progress } from '@mantine/core';
-import { captionBytes, trainingMessages } from '@lintel/contract/training-constants';
+import { captionBytes, trainingMessages } from '@lintel/contract/training/constants';
 import { ChooseFile } from '../../../ui/choose-file.tsx';
 import { IconTrash } from '../../../ui/icons.ts';
 import type { VideoUpload } from './use-material-form.ts';

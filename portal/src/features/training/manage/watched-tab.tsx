@@ -3,13 +3,13 @@ import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { DataTableColumn } from 'mantine-datatable';
-import { defaultMaterialPageSize, type VideoStatus } from '@lintel/contract/training-constants';
+import { defaultMaterialPageSize, type VideoStatus } from '@lintel/contract/training/constants';
 import type {
   reportMaterials,
   reportViews,
   View,
   WatchedMaterial,
-} from '@lintel/contract/training-report';
+} from '@lintel/contract/training/report';
 import { call } from '../../../lib/api/call.ts';
 import { formatMoment } from '../../../lib/format-moment.ts';
 import { formatCount, formatShortDate } from '../../../lib/format.ts';

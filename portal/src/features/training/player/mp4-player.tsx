@@ -1,5 +1,5 @@
 import type { SyntheticEvent } from 'react';
-import type { Material } from '@lintel/contract/training';
+import type { Material } from '@lintel/contract/training/library';
 import { useSession } from '../../../lib/session.ts';
 import { fileAddress } from '../requests.ts';
 import { resumeAt, segmentsOf, type Moment, type WatchLog } from './watch-log.ts';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Modal, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
-import type { Material } from '@lintel/contract/training';
+import type { Material } from '@lintel/contract/training/library';
 import { useSession } from '../../../lib/session.ts';
 import { videoLength } from '../../../lib/video-length.ts';
 import { IconVolumeOff } from '../../../ui/icons.ts';

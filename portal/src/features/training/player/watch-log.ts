@@ -1,5 +1,5 @@
-import type { Material } from '@lintel/contract/training';
-import { resumeStep } from '@lintel/contract/training-constants';
+import type { Material } from '@lintel/contract/training/library';
+import { resumeStep } from '@lintel/contract/training/constants';
 
 /** Stretches of a video in seconds, [from, to], in order and apart from each other. */
 export type Segments = readonly (readonly [from: number, to: number])[];

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Answer, Sent } from '@lintel/contract/core/endpoint';
-import type { Material, setVideoStat } from '@lintel/contract/training';
-import { maxWatchedRanges } from '@lintel/contract/training-constants';
+import type { Material, setVideoStat } from '@lintel/contract/training/library';
+import { maxWatchedRanges } from '@lintel/contract/training/constants';
 import { bodyOf } from '../../../lib/api/encode.ts';
 import { send } from '../../../lib/api/send.ts';
 import { sessionQuery, useSession } from '../../../lib/session.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@lintel/contract/billing-events';
+import * as contract from '@lintel/contract/billing/events';
 import { AppError } from '../../../platform/errors.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
 import type { GatewayEvent, PaymentGateway } from './port.ts';

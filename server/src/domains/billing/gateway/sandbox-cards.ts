@@ -1,6 +1,6 @@
-import { daysUntilExpiration, passesLuhn } from '@lintel/contract/billing-card-rules';
+import { daysUntilExpiration, passesLuhn } from '@lintel/contract/billing/card-rules';
 import { dayIn } from '@lintel/contract/core/days';
-import { testCards, type TestCard } from '@lintel/contract/billing-test-cards';
+import { testCards, type TestCard } from '@lintel/contract/billing/test-cards';
 import { GatewayRefusal, type CardDetails, type GatewayCard } from './port.ts';
 import { fieldOf } from './refusals.ts';
 

@@ -1,7 +1,7 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testCards } from '@lintel/contract/billing-test-cards';
+import { testCards } from '@lintel/contract/billing/test-cards';
 import { TestClock } from '../../../../test/edges.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
 import {

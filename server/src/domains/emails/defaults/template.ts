@@ -1,4 +1,4 @@
-import type { BuiltInEvent } from '@lintel/contract/emails-constants';
+import type { BuiltInEvent } from '@lintel/contract/emails/constants';
 
 export const categoryNames = [
   'Account',

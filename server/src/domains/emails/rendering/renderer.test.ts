@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { defaultBrand } from '@lintel/contract/brand';
-import { builtInEvents } from '@lintel/contract/emails-constants';
+import { builtInEvents } from '@lintel/contract/emails/constants';
 import { silent } from '../../../../test/renderer.ts';
 import { HelperPool } from '../../../platform/helper/pool.ts';
 import { defaultTemplates } from '../defaults/index.ts';

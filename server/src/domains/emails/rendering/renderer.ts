@@ -1,6 +1,6 @@
 import type { Brand } from '@lintel/contract/brand';
 import { isAddress } from '@lintel/contract/core/fields';
-import type { TemplateProblem } from '@lintel/contract/emails-queue';
+import type { TemplateProblem } from '@lintel/contract/emails/queue';
 import type { HelperPool } from '../../../platform/helper/pool.ts';
 import type { HelperTasks, TaskName } from '../../../platform/helper/tasks.ts';
 import { renderTemplate } from '../../../platform/liquid/in-helper.ts';

@@ -1,4 +1,4 @@
-import type { BannerSize } from '@lintel/contract/marketing-constants';
+import type { BannerSize } from '@lintel/contract/marketing/constants';
 import { button, logoPlate, stack, type BannerContent } from './layout.ts';
 import type { Frame, Theme } from './theme.ts';
 

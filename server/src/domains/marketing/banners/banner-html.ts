@@ -1,4 +1,4 @@
-import { bannerDesigns, bannerSizes, type BannerSize } from '@lintel/contract/marketing-constants';
+import { bannerDesigns, bannerSizes, type BannerSize } from '@lintel/contract/marketing/constants';
 import type { CachedRenderer } from '../../../platform/render/cache.ts';
 import { RenderError } from '../../../platform/render/render-error.ts';
 import { arrangements } from './arrange.ts';

@@ -1,4 +1,4 @@
-import type { BannerSize } from '@lintel/contract/marketing-constants';
+import type { BannerSize } from '@lintel/contract/marketing/constants';
 
 export interface Frame {
   size: BannerSize;

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bannerDesigns, bannerSizes } from '@lintel/contract/marketing-constants';
-import type { CalculatorPage } from '@lintel/contract/marketing-embeds';
+import { bannerDesigns, bannerSizes } from '@lintel/contract/marketing/constants';
+import type { CalculatorPage } from '@lintel/contract/marketing/embeds';
 import { createTestApp, visitor, type TestApp } from '../../../../test/app.ts';
 import { writeSettingValue } from '../../settings/index.ts';
 

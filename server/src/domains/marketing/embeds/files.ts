@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { CalculatorPage, CalmPage } from '@lintel/contract/marketing-embeds';
+import type { CalculatorPage, CalmPage } from '@lintel/contract/marketing/embeds';
 import { etagOf } from '../../../platform/http/etag.ts';
 
 export interface EmbedScript {

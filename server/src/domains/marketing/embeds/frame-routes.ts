@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { WidgetKind } from '@lintel/contract/marketing-constants';
-import { colorSchemes } from '@lintel/contract/marketing-constants';
-import type { CalmPage, PageEmbed, WidgetColors } from '@lintel/contract/marketing-embeds';
+import type { WidgetKind } from '@lintel/contract/marketing/constants';
+import { colorSchemes } from '@lintel/contract/marketing/constants';
+import type { CalmPage, PageEmbed, WidgetColors } from '@lintel/contract/marketing/embeds';
 import { drawPage, pagePolicy, type DrawDeps, type PageRow } from '../../pages/index.ts';
 import { calculatorRates } from '../../settings/index.ts';
 import { framePolicy, sendFrame } from './answers.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { FastifyRequest } from 'fastify';
-import type { WidgetKind } from '@lintel/contract/marketing-constants';
+import type { WidgetKind } from '@lintel/contract/marketing/constants';
 import type { Database } from '../../../platform/db/connect.ts';
 import { networkOf } from '../../../platform/http/caller-address.ts';
 import { findPublicPageById, type PageRow } from '../../pages/index.ts';

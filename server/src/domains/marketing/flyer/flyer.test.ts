@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { materialsPage } from '@lintel/contract/marketing-flyer';
+import { materialsPage } from '@lintel/contract/marketing/flyer';
 import {
   createTestApp,
   signedInAs,

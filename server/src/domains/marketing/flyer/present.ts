@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { materialsPage } from '@lintel/contract/marketing-flyer';
-import type { CoBrandedPage } from '@lintel/contract/pages';
+import type { materialsPage } from '@lintel/contract/marketing/flyer';
+import type { CoBrandedPage } from '@lintel/contract/pages/page';
 import { pictureAddress } from '../templates/present.ts';
 import type { Facts } from '../templates/data.ts';
 import type { Database } from '../../../platform/db/connect.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@lintel/contract/marketing-flyer';
+import * as contract from '@lintel/contract/marketing/flyer';
 import { askedEachTime } from '../../../platform/http/etag.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
 import { flyerOf, flyerPictures, requireMaterials } from './drawing.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { z } from 'zod';
-import { flyerLogoRule, type flyerForm } from '@lintel/contract/marketing-flyer';
+import { flyerLogoRule, type flyerForm } from '@lintel/contract/marketing/flyer';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { FileStore } from '../../../platform/files/store.ts';

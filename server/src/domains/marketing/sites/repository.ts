@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, lt } from 'drizzle-orm';
-import type { WidgetKind } from '@lintel/contract/marketing-constants';
+import type { WidgetKind } from '@lintel/contract/marketing/constants';
 import type { Database } from '../../../platform/db/connect.ts';
 import { coBrandedPages } from '../../pages/tables.ts';
 import { widgetSightings, widgetSites } from '../tables.ts';

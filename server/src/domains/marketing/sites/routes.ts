@@ -1,4 +1,4 @@
-import * as contract from '@lintel/contract/marketing-sites';
+import * as contract from '@lintel/contract/marketing/sites';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/connect.ts';

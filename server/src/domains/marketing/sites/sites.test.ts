@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Sighting } from '@lintel/contract/marketing-sites';
+import type { Sighting } from '@lintel/contract/marketing/sites';
 import {
   createTestApp,
   signedInAs,

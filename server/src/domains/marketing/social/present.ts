@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { socialImage } from '@lintel/contract/marketing-social';
+import type { socialImage } from '@lintel/contract/marketing/social';
 import type { TemplateRow } from '../templates/repository.ts';
 
 /** Where a picture of a design with the words of a page is. */

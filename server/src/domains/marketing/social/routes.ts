@@ -1,4 +1,4 @@
-import * as contract from '@lintel/contract/marketing-social';
+import * as contract from '@lintel/contract/marketing/social';
 import { askedEachTime } from '../../../platform/http/etag.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
 import type { FlyerDeps } from '../flyer/service.ts';

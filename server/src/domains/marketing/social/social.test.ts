@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { previewScale, socialNetworks, socialSizes } from '@lintel/contract/marketing-constants';
-import { socialImage } from '@lintel/contract/marketing-social';
+import { previewScale, socialNetworks, socialSizes } from '@lintel/contract/marketing/constants';
+import { socialImage } from '@lintel/contract/marketing/social';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../../test/app.ts';
 
 let app: TestApp;

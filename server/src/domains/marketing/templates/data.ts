@@ -1,8 +1,8 @@
 import QRCode from 'qrcode';
 import sharp from 'sharp';
 import type { Brand } from '@lintel/contract/brand';
-import { estimateLoan } from '@lintel/contract/marketing-calculator';
-import { example, examplePayment } from '@lintel/contract/payment-example';
+import { estimateLoan } from '@lintel/contract/marketing/calculator';
+import { example, examplePayment } from '@lintel/contract/marketing/payment-example';
 import { toCents, wholeDollarsText } from '../../../platform/money.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { HelperPool } from '../../../platform/helper/pool.ts';

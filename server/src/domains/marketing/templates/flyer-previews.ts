@@ -1,4 +1,4 @@
-import type { FlyerTemplate } from '@lintel/contract/marketing-templates';
+import type { FlyerTemplate } from '@lintel/contract/marketing/templates';
 import { AppError } from '../../../platform/errors.ts';
 import { readFlyerSetting } from '../../settings/index.ts';
 import { pictureAddress, presentFlyerTemplate } from './present.ts';

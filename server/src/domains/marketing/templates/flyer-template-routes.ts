@@ -1,4 +1,4 @@
-import * as contract from '@lintel/contract/marketing-templates';
+import * as contract from '@lintel/contract/marketing/templates';
 import { handle, type Route } from '../../../platform/http/route.ts';
 import { readFlyerSetting } from '../../settings/index.ts';
 import { presentFlyerTemplates } from './flyer-previews.ts';

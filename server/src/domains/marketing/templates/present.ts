@@ -1,4 +1,4 @@
-import type { FlyerTemplate, SocialTemplate } from '@lintel/contract/marketing-templates';
+import type { FlyerTemplate, SocialTemplate } from '@lintel/contract/marketing/templates';
 import type { Database } from '../../../platform/db/connect.ts';
 import { selectVersions, type TemplateRow, type VersionRow, type Kind } from './repository.ts';
 import { requireTemplate } from './service.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { Brand } from '@lintel/contract/brand';
-import { previewScale, socialSizes } from '@lintel/contract/marketing-constants';
+import { previewScale, socialSizes } from '@lintel/contract/marketing/constants';
 import type { FileStore } from '../../../platform/files/store.ts';
 import type { HelperPool } from '../../../platform/helper/pool.ts';
 import type { Renderer } from '../../../platform/render/port.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { flyerTemplate, socialTemplate } from '@lintel/contract/marketing-templates';
+import { flyerTemplate, socialTemplate } from '@lintel/contract/marketing/templates';
 import {
   createTestApp,
   signedInAs,

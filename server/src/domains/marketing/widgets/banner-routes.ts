@@ -1,5 +1,5 @@
-import { bannerDesigns, bannerSizes } from '@lintel/contract/marketing-constants';
-import * as contract from '@lintel/contract/marketing-widgets';
+import { bannerDesigns, bannerSizes } from '@lintel/contract/marketing/constants';
+import * as contract from '@lintel/contract/marketing/widgets';
 import { AppError } from '../../../platform/errors.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
 import { mailCode, type MailCodeDeps } from './mail-code.ts';

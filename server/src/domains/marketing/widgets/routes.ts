@@ -1,4 +1,4 @@
-import * as contract from '@lintel/contract/marketing-widgets';
+import * as contract from '@lintel/contract/marketing/widgets';
 import { handle, type Route } from '../../../platform/http/route.ts';
 import { bannerRoutes } from './banner-routes.ts';
 import { mailCode, type MailCodeDeps } from './mail-code.ts';

@@ -1,8 +1,8 @@
 import type { Source } from '@lintel/contract/applications/constants';
 import { textOn } from '@lintel/contract/core/color';
-import { calculatorHeights } from '@lintel/contract/marketing-calculator';
-import { realWidget } from '@lintel/contract/marketing-constants';
-import { fullPageHeights } from '@lintel/contract/marketing-embeds';
+import { calculatorHeights } from '@lintel/contract/marketing/calculator';
+import { realWidget } from '@lintel/contract/marketing/constants';
+import { fullPageHeights } from '@lintel/contract/marketing/embeds';
 import { escapeHtml } from '../../../platform/escape-html.ts';
 import type { FileAnswer } from '../../../platform/http/route.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bannerSizes } from '@lintel/contract/marketing-constants';
+import { bannerSizes } from '@lintel/contract/marketing/constants';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../../test/app.ts';
 import { mailTo } from '../../../../test/mail.ts';
 

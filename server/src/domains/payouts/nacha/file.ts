@@ -1,4 +1,4 @@
-import type { AccountType } from '@lintel/contract/payouts-constants';
+import type { AccountType } from '@lintel/contract/payouts/constants';
 
 /** Who sends the file, and to which bank: what that bank has told the sender. */
 export interface Sender {

@@ -4,7 +4,7 @@ import {
   w9Certification,
   w9Limits,
   withholdingItem,
-} from '@lintel/contract/payouts-w9-text';
+} from '@lintel/contract/payouts/w9-text';
 import { Typesetter } from '../../../platform/typeset/typesetter.ts';
 import { lines, numbers, page, ticks, type Box } from './geometry.ts';
 import { layout } from './layout.ts';

@@ -1,5 +1,5 @@
-import type { W9Details } from '@lintel/contract/payouts-w9-form';
-import type { TaxClassification } from '@lintel/contract/payouts-w9-text';
+import type { W9Details } from '@lintel/contract/payouts/w9-form';
+import type { TaxClassification } from '@lintel/contract/payouts/w9-text';
 import type { lines } from './geometry.ts';
 
 /** What stands on a form. */

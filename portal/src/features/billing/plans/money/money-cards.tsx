@@ -5,11 +5,11 @@ import type {
   listReconciliations,
   Reconciliation,
   runReconciliation,
-} from '@lintel/contract/billing-reconcile';
+} from '@lintel/contract/billing/reconcile';
 import type {
   readSignUpSettings,
   saveSignUpSettings,
-} from '@lintel/contract/billing-sign-up-settings';
+} from '@lintel/contract/billing/sign-up-settings';
 import { staffWithAll } from '@lintel/contract/core/access';
 import { call } from '../../../../lib/api/call.ts';
 import { formatMoment } from '../../../../lib/format-moment.ts';

@@ -1,4 +1,4 @@
-import type { ContentType, SocialMedia } from '@lintel/contract/marketing-constants';
+import type { ContentType, SocialMedia } from '@lintel/contract/marketing/constants';
 
 /** A template that comes with the product; its id is fixed. */
 export interface Design {

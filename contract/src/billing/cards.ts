@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { accessTo, signedIn } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { id, messages, outcome, text } from '../core/fields.ts';
+import { ownContractor, userAt } from '../core/owner.ts';
+import { daysUntilExpiration, maxCardDigits, passesLuhn, readExpiry } from './card-rules.ts';
+import { dayIn } from '../core/days.ts';
+
+const byUser = z.object({ id: id() });
+const access = accessTo('card-payments');
+
+export const cardMessages = {
+  number: 'Card number is invalid',
+  expiration: 'Expiration date is invalid',
+  cvc: 'Please enter the 3 or 4 digits of the security code.',
+  zip: 'Please enter a 5-digit zip code.',
+} as const;
+
+const required = () =>
+  z.string(messages.required).trim().min(1, { message: messages.required, abort: true });
+
+/** Digits, with the spaces or dashes that people put between them taken out. */
+const number = () =>
+  required()
+    .transform((value) => value.replace(/[\s-]/g, ''))
+    .refine(
+      (value) => value.length >= 12 && value.length <= maxCardDigits && passesLuhn(value),
+      cardMessages.number,
+    );
+
+/** The zone that is furthest behind: a card that is over there is over everywhere. */
+const lastZone = 'Pacific/Pago_Pago';
+
+/** `mm/yy`, not over. The server looks again with its own clock in the business time zone. */
+const expiration = () =>
+  required().refine((value) => {
+    const expiry = readExpiry(value);
+    return expiry !== null && daysUntilExpiration(expiry, dayIn(new Date(), lastZone)) > 0;
+  }, cardMessages.expiration);
+
+const holder = {
+  name: text(255),
+  address_zip: required().regex(/^\d{5}$/, cardMessages.zip),
+};
+
+/** Whose card it is. */
+export const cardHolder = z.object(holder);
+
+/** A card as a person types it. */
+export const cardForm = z.object({
+  number: number(),
+  expiration: expiration(),
+  cvc: required().regex(/^\d{3,4}$/, cardMessages.cvc),
+  ...holder,
+});
+export type CardForm = z.output<typeof cardForm>;
+
+/**
+ * A card that the browser has handed to the payment gateway itself: its number never comes here.
+ */
+export const handedCard = z.object({
+  paymentMethodId: z
+    .string()
+    .trim()
+    .regex(/^pm_\w{1,250}$/, cardMessages.number),
+  ...holder,
+});
+export type HandedCard = z.output<typeof handedCard>;
+
+const isHanded = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'paymentMethodId' in value;
+
+/**
+ * Either of the two, by whether there is a `paymentMethodId`. A union would not say which field is
+ * wrong; to readers of the type it is one.
+ */
+export const anyCard = z.unknown().transform((value, context) => {
+  const read = (isHanded(value) ? handedCard : cardForm).safeParse(value);
+  if (read.success) return read.data;
+  for (const { path, message } of read.error.issues)
+    context.addIssue({ code: 'custom', path, message });
+  return z.NEVER;
+}) as unknown as z.ZodUnion<readonly [typeof cardForm, typeof handedCard]>;
+
+/** The card that the subscription is paid with. */
+export const card = z.object({
+  id: z.number(),
+  /** Only the last four digits can be read: `•••• •••• •••• 4242`. */
+  number: z.string(),
+  brand: z.string(),
+  cardholderName: z.string(),
+  zipCode: z.string(),
+  expireMonth: z.number(),
+  /** Four digits. */
+  expireYear: z.number(),
+  /**
+   * In the business time zone: 1 on the last day that it can be charged, less than 1 once it has
+   * expired.
+   */
+  daysUntilExpiration: z.number(),
+});
+export type Card = z.output<typeof card>;
+
+/** What is answered while there is no card. */
+const noCard = z.object({ id: z.null() });
+
+export const readCard = endpoint({
+  name: 'billing.card',
+  method: 'GET',
+  path: '/user/{id}/card',
+  summary:
+    'The card that the subscription of a user’s contractor is paid with; `id` is null while there is none',
+  access,
+  owner: [userAt('id'), ownContractor],
+  params: byUser,
+  response: z.union([card, noCard]),
+  errors: ['not_found'],
+});
+
+export const saveCard = endpoint({
+  name: 'billing.save-card',
+  method: 'POST',
+  path: '/user/{id}/card',
+  summary: 'Add the card or put another in its place; a failed payment is then tried again',
+  access,
+  owner: [userAt('id'), ownContractor],
+  params: byUser,
+  query: z.object({ mode: z.enum(['create', 'update']) }),
+  encoding: 'form',
+  body: anyCard,
+  response: outcome,
+  errors: ['not_found', 'gateway_unavailable'],
+  idempotent: true,
+  limit: { max: 30, seconds: 600, by: 'account' },
+});
+
+/** A card number of the sandbox gateway, and what it does. */
+const testCard = z.object({ number: z.string(), description: z.string() });
+
+export const readGateway = endpoint({
+  name: 'billing.gateway',
+  method: 'GET',
+  path: '/payment-gateway',
+  summary: 'Which payment gateway takes the cards, and what a browser needs to hand one over to it',
+  access: signedIn,
+  response: z.object({
+    gateway: z.enum(['stripe', 'sandbox']),
+    /** Stripe's; null with the sandbox. */
+    publishableKey: z.string().nullable(),
+    /** Only of the sandbox. */
+    testCards: z.array(testCard),
+  }),
+});

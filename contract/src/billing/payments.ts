@@ -1,0 +1,238 @@
+import { z } from 'zod';
+import { openDay } from '../applications/report.ts';
+import { paymentStates, subscriptionStates } from './constants.ts';
+import { paymentOrders, paymentPageSizes } from './payments-constants.ts';
+import { amount } from './subscriptions.ts';
+import { accessTo, companyAccessTo } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { dollars, id, instant, outcome } from '../core/fields.ts';
+import { filters, limit, listOf, order, page } from '../core/list.ts';
+import {
+  contractorAt,
+  inBody,
+  inQuery,
+  ownContractor,
+  paymentAt,
+  paymentIntentAt,
+  userAt,
+} from '../core/owner.ts';
+
+const access = accessTo('card-payments');
+const byId = z.object({ id: id() });
+/** Who is meant: the caller, or the user who is switched into. */
+const byUser = z.object({ userId: id().optional() });
+
+/** Days in the business time zone, the end day inclusive; either may be left out. */
+const days = z
+  .object({ start: openDay, end: openDay })
+  .refine(({ start, end }) => !start || !end || start <= end, {
+    message: 'The start must not be after the end.',
+    path: ['start'],
+  });
+
+export const payment = z.object({
+  id: z.number(),
+  /** The invoice number. */
+  number: z.string(),
+  /** In dollars, as all amounts here. */
+  amount: dollars(),
+  /** How much of it was given back. */
+  refundedAmount: dollars(),
+  description: z.string(),
+  status: z.enum(paymentStates),
+  createdAt: instant(),
+  /** When it is charged, of one that is upcoming; null otherwise. */
+  dueAt: instant().nullable(),
+  /** Why it failed; empty otherwise. */
+  failureMessage: z.string(),
+});
+export type Payment = z.output<typeof payment>;
+
+export const listPayments = endpoint({
+  name: 'billing.payments',
+  method: 'GET',
+  path: '/payment',
+  summary: 'The payments of the subscription',
+  access,
+  owner: [userAt(inQuery('userId')), ownContractor],
+  query: byUser.extend({
+    page: page(),
+    limit: limit(paymentPageSizes, 5),
+    order: order(paymentOrders, '-createdAt'),
+    filters: filters({
+      status: z.enum(['', ...paymentStates]).default(''),
+      createdAt: days.prefault({}),
+      searchText: z.string().trim().max(250).default(''),
+    }),
+  }),
+  response: listOf(payment),
+  errors: ['not_found'],
+});
+
+export const failedPayment = z.object({
+  id: z.number(),
+  /** The invoice number. */
+  number: z.string(),
+  /** Lines that say what it is for. */
+  descriptions: z.array(z.string()),
+  currentPeriodStart: instant(),
+  currentPeriodEnd: instant(),
+  failureMessage: z.string(),
+  amount: dollars(),
+});
+export type FailedPayment = z.output<typeof failedPayment>;
+
+export const listFailedPayments = endpoint({
+  name: 'billing.failed-payments',
+  method: 'GET',
+  path: '/payment-failed',
+  summary: 'The failed payments that can be tried again, one at a time',
+  access,
+  owner: [userAt(inQuery('userId')), ownContractor],
+  query: byUser.extend({
+    page: page(),
+    limit: limit([1], 1),
+    order: order(['createdAt', 'amount'], '+createdAt'),
+  }),
+  /** With what all of them come to, in dollars. */
+  response: listOf(failedPayment).extend({ totalAmount: dollars() }),
+  errors: ['not_found'],
+});
+
+export const retryInvoice = endpoint({
+  name: 'billing.retry',
+  method: 'POST',
+  path: '/invoice/{id}',
+  summary:
+    'Try a failed payment again. With `redirectUrl` the bank wants to see the cardholder there first.',
+  access,
+  owner: [ownContractor, paymentAt('id'), userAt(inBody('userId'))],
+  params: byId,
+  encoding: 'form',
+  body: byUser,
+  response: outcome.extend({ redirectUrl: z.string().optional() }),
+  errors: ['not_found', 'payment_failed', 'no_card', 'conflict', 'gateway_unavailable'],
+  idempotent: true,
+  limit: { max: 20, seconds: 600, by: 'account' },
+});
+
+/**
+ * How a payment went of those that are paid in one step: `requires_action` is to be confirmed at
+ * `redirectUrl`, of `unknown` nobody can tell yet, and what comes after either of them is not
+ * tried.
+ */
+export const paidOne = z.object({
+  id: z.number(),
+  number: z.string(),
+  amount: dollars(),
+  status: z.enum(['succeeded', 'failed', 'requires_action', 'unknown', 'not_tried']),
+  message: z.string(),
+  redirectUrl: z.string().optional(),
+});
+export type PaidOne = z.output<typeof paidOne>;
+
+export const payAllFailed = endpoint({
+  name: 'billing.pay-all-failed',
+  method: 'POST',
+  path: '/payment-failed',
+  summary: 'Try all failed payments again, each for itself, the oldest first',
+  access,
+  owner: [ownContractor, userAt(inBody('userId'))],
+  encoding: 'form',
+  body: byUser.extend({
+    /**
+     * What all of them come to, in dollars, as the person has seen it; another sum is a conflict.
+     */
+    amount: amount(),
+  }),
+  response: outcome.extend({ payments: z.array(paidOne) }),
+  errors: ['not_found', 'no_card', 'conflict'],
+  idempotent: true,
+  limit: { max: 10, seconds: 600, by: 'account' },
+});
+
+export const confirmIntent = endpoint({
+  name: 'billing.confirm',
+  method: 'POST',
+  path: '/payment-intent/{id}',
+  summary: 'What became of a payment whose cardholder was sent to the bank and is back',
+  access,
+  owner: [ownContractor, paymentIntentAt('id'), userAt(inBody('userId'))],
+  params: z.object({ id: z.string().regex(/^\w{1,255}$/) }),
+  encoding: 'form',
+  body: byUser,
+  response: z.object({
+    error: z.string().optional(),
+    status: z.enum(['paid', 'requires_action', 'failed']),
+  }),
+  errors: ['not_found', 'gateway_unavailable'],
+  limit: { max: 60, seconds: 600, by: 'account' },
+});
+
+export const paymentReceipt = endpoint({
+  name: 'billing.receipt',
+  method: 'GET',
+  path: '/payment/{id}/receipt',
+  summary: 'The receipt of a payment that was made, as PDF',
+  access,
+  owner: [userAt(inQuery('userId')), ownContractor, paymentAt('id')],
+  params: byId,
+  query: byUser,
+  response: { file: 'application/pdf' },
+  errors: ['not_found'],
+});
+
+const amountOn = z.object({ date: instant(), amount: dollars() });
+
+export const subscription = z.object({
+  id: z.number(),
+  state: z.enum(subscriptionStates),
+  planName: z.string(),
+  tier: z.string(),
+  /** Of a year, in dollars. */
+  price: dollars(),
+  /** In how many parts it is paid. */
+  installments: z.number(),
+  termStart: instant(),
+  termEnd: instant(),
+  /** What is due next within this year; null when nothing is. */
+  nextPayment: amountOn.nullable(),
+  /**
+   * When the next year begins and what it costs as a whole; null when the subscription ends with
+   * this one.
+   */
+  renewal: amountOn.nullable(),
+  cancelAtTermEnd: z.boolean(),
+});
+export type Subscription = z.output<typeof subscription>;
+
+const noSubscription = z.object({ id: z.null() });
+const whole = companyAccessTo('card-payments');
+
+export const readSubscription = endpoint({
+  name: 'billing.subscription',
+  method: 'GET',
+  path: '/contractor/{id}/subscription',
+  summary: 'The subscription: its plan, price and next payment; `id` is null while there is none',
+  access,
+  owner: contractorAt('id'),
+  params: byId,
+  response: z.union([subscription, noSubscription]),
+  errors: ['not_found'],
+});
+
+export const endSubscription = endpoint({
+  name: 'billing.end-subscription',
+  method: 'POST',
+  path: '/contractor/{id}/subscription/end',
+  summary:
+    'Have the subscription end with the year that is paid for, or, with `end` false, go on after all',
+  access: whole,
+  owner: contractorAt('id'),
+  params: byId,
+  body: z.object({ end: z.boolean() }),
+  response: outcome,
+  errors: ['not_found', 'conflict'],
+  idempotent: true,
+  limit: { max: 20, seconds: 3600, by: 'account' },
+});

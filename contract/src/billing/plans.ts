@@ -1,0 +1,242 @@
+import { z } from 'zod';
+import { opportunities, tiers } from './tiers.ts';
+import { maxInstallments, planOrders, planPageSizes, planVisibilities } from './plans-constants.ts';
+import { staffWith, staffWithAll } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { id, instant, messages, optionalText, outcome, text } from '../core/fields.ts';
+import { filters, limit, listOf, order, page } from '../core/list.ts';
+import { ofPortal } from '../core/owner.ts';
+
+const reading = staffWith(['manage-plans', 'access']);
+const changing = staffWithAll(['manage-plans', 'access'], ['manage-plans', 'modify']);
+const byId = z.object({ id: id() });
+
+/** A number or its text; anything else counts as missing. Each rule sees a trimmed text. */
+const numeric = () =>
+  z.union([z.string(), z.number()], messages.required).transform((value) => String(value).trim());
+
+/** Dollars, at most 99,999,999.99. Whoever breaks several rules is told of the first. */
+const price = () =>
+  numeric().pipe(
+    z
+      .string()
+      .min(1, { message: messages.required, abort: true })
+      .refine((value) => !value.startsWith('-'), {
+        message: 'The price cannot be negative.',
+        abort: true,
+      })
+      .refine((value) => !value.includes(','), {
+        message: 'Please leave out the thousands separator.',
+        abort: true,
+      })
+      .regex(/^\d+(\.\d+)?$/, {
+        message: 'Please enter a number such as 99 or 99.50.',
+        abort: true,
+      })
+      .regex(/^\d{1,8}(\.|$)/, {
+        message: 'Enter 8 digits maximum before the decimal point',
+        abort: true,
+      })
+      .regex(/^\d+(\.\d{1,2})?$/, 'Enter 2 decimals maximum')
+      .transform(Number),
+  );
+
+const installments = () =>
+  numeric().pipe(
+    z
+      .string()
+      .min(1, { message: messages.required, abort: true })
+      .regex(/^\d+$/, { message: messages.digits, abort: true })
+      .transform(Number)
+      .refine(
+        (count) => count >= 1 && count <= maxInstallments,
+        `Please enter a number from 1 to ${maxInstallments}.`,
+      ),
+  );
+
+const tier = () =>
+  z
+    .string(messages.required)
+    .min(1, { message: messages.required, abort: true })
+    .pipe(z.enum(tiers, `Please choose one of ${tiers.join(', ')}.`));
+
+const roleIds = () =>
+  z
+    .array(id(), messages.required)
+    .min(1, messages.required)
+    .max(50, 'Choose 50 roles maximum')
+    .transform((ids) => [...new Set(ids)]);
+
+const lineLength = 250;
+
+/**
+ * A bullet a line, as a text or as the list of its lines; a bullet mark before a line is taken off.
+ * Empty lines are dropped.
+ */
+const bullets = () =>
+  z
+    .union([z.string(), z.array(z.string())])
+    .default('')
+    .transform((value) => (typeof value === 'string' ? value.split(/\r\n|\r|\n/) : value))
+    .transform((lines) =>
+      lines
+        .map((line) =>
+          line
+            .replace(/^[\s•]+/, '')
+            .trim()
+            .replace(/\s+/g, ' '),
+        )
+        .filter((line) => line !== ''),
+    )
+    .pipe(
+      z
+        .array(z.string())
+        .max(50, 'Enter 50 lines maximum')
+        .refine(
+          (lines) => lines.every((line) => line.length <= lineLength),
+          `Enter ${lineLength} symbols maximum in a line`,
+        ),
+    );
+
+/**
+ * What staff write of a plan. `price` is in dollars, `roles` are the ids of what the plan opens.
+ */
+export const planForm = z.object({
+  name: text(255),
+  price: price(),
+  stripeId: text(255),
+  associatedStripeId: optionalText(255).default(''),
+  /** How many installments the price is paid in. */
+  installmentIntervalsCount: installments(),
+  tier: tier(),
+  roles: roleIds(),
+  opportunities: z
+    .array(z.enum(opportunities))
+    .default([])
+    .transform((chosen) => opportunities.filter((one) => chosen.includes(one))),
+  description: bullets(),
+  /** Without it a new plan is hidden, and a changed one stays what it was. */
+  visibility: z
+    .enum(planVisibilities, `Please choose one of ${planVisibilities.join(', ')}.`)
+    .optional(),
+});
+export type PlanForm = z.output<typeof planForm>;
+
+export const role = z.object({
+  id: z.number(),
+  localRole: z.string(),
+  name: z.string(),
+  /** It opens the Manage area or staff's part of a section, so no plan can give it. */
+  staffOnly: z.boolean(),
+});
+export type Role = z.output<typeof role>;
+
+export const plan = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** Dollars. */
+  price: z.number(),
+  stripeId: z.string(),
+  associatedStripeId: z.string(),
+  installmentIntervalsCount: z.number(),
+  opportunities: z.array(z.enum(opportunities)),
+  tier: z.enum(tiers),
+  /** Bullet lines. */
+  description: z.array(z.string()),
+  rolesCollection: z.array(z.object({ id: z.number(), localRole: z.string() })),
+  visibility: z.enum(planVisibilities),
+  /** Grows with each save: what an editor started from. */
+  version: z.number(),
+});
+export type Plan = z.output<typeof plan>;
+
+export const listPlans = endpoint({
+  name: 'billing.plans',
+  method: 'GET',
+  path: '/plan',
+  summary: 'The plans that contractors can subscribe to',
+  access: reading,
+  query: z.object({
+    page: page(),
+    limit: limit(planPageSizes, 25),
+    order: order(planOrders, '+id'),
+    filters: filters({ searchText: z.string().trim().max(250).default('') }),
+  }),
+  response: listOf(plan),
+});
+
+export const createPlan = endpoint({
+  name: 'billing.create-plan',
+  method: 'POST',
+  path: '/plan',
+  summary: 'Make a plan',
+  access: changing,
+  owner: ofPortal,
+  encoding: 'form',
+  body: planForm,
+  response: outcome.extend({ plan }),
+});
+
+export const updatePlan = endpoint({
+  name: 'billing.update-plan',
+  method: 'POST',
+  path: '/plan/{id}',
+  summary: 'Change a plan; its roles count for its contractors at once',
+  access: changing,
+  owner: ofPortal,
+  params: byId,
+  encoding: 'form',
+  /** `version`: what the editor started from; an older one than the stored is a conflict. */
+  body: planForm.extend({ version: id().optional() }),
+  response: outcome.extend({ plan }),
+  errors: ['not_found', 'conflict'],
+});
+
+export const deletePlan = endpoint({
+  name: 'billing.delete-plan',
+  method: 'DELETE',
+  path: '/plan/{id}',
+  summary: 'Delete a plan that nobody has',
+  access: changing,
+  owner: ofPortal,
+  params: byId,
+  response: outcome,
+  errors: ['not_found', 'in_use'],
+});
+
+export const planYears = z.object({
+  /** How many contractors pay the plan. */
+  contractors: z.number(),
+  /**
+   * When the next of their years begins: from then on a lower price holds. Null when none of them
+   * goes on.
+   */
+  nextFrom: instant().nullable(),
+  /**
+   * The first year whose contractor can still be told of a higher price in time, and the last one.
+   */
+  raisedFrom: instant().nullable(),
+  raisedUntil: instant().nullable(),
+});
+export type PlanYears = z.output<typeof planYears>;
+
+export const readPlanYears = endpoint({
+  name: 'billing.plan-years',
+  method: 'GET',
+  path: '/plan/{id}/years',
+  summary: 'How many contractors pay a plan, and from when another price of it would hold for them',
+  access: reading,
+  owner: ofPortal,
+  params: byId,
+  response: planYears,
+  errors: ['not_found'],
+});
+
+export const listRoles = endpoint({
+  name: 'billing.roles',
+  method: 'GET',
+  path: '/role',
+  summary: 'The roles, each a bundle of privileges',
+  access: reading,
+  response: z.array(role),
+});

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { ledgerAccounts, ledgerKinds } from './constants.ts';
+import { staffWith, staffWithAll } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { dollars, id, instant, outcome, wholeNumber } from '../core/fields.ts';
+import { limit, listOf, page } from '../core/list.ts';
+import { anyContractor } from '../core/owner.ts';
+import {
+  differenceKinds,
+  maxReconciledDays,
+  reconciliationPageSizes,
+} from './reconcile-constants.ts';
+
+const paged = z.object({ page: page(), limit: limit(reconciliationPageSizes, 25) });
+
+export const reconciliation = z.object({
+  id: z.number(),
+  startedAt: instant(),
+  /** Null while it runs. */
+  endedAt: instant().nullable(),
+  /** Who asked for it; null for the clock. */
+  userId: z.number().nullable(),
+  /** How many charges and refunds were compared. */
+  checked: z.number(),
+  /** Amounts are texts such as `$99.00`; empty where it is missing. */
+  differences: z.array(
+    z.object({
+      kind: z.enum(differenceKinds),
+      /** The gateway's name of the charge or refund. */
+      reference: z.string(),
+      ours: z.string(),
+      theirs: z.string(),
+    }),
+  ),
+  /** Why it could not be finished; empty otherwise. */
+  problem: z.string(),
+});
+export type Reconciliation = z.output<typeof reconciliation>;
+
+export const listReconciliations = endpoint({
+  name: 'billing.reconciliations',
+  method: 'GET',
+  path: '/reconciliation',
+  summary: "The comparisons of the books with the payment gateway's, the newest first",
+  access: staffWith(['manage-plans', 'access']),
+  query: paged,
+  response: listOf(reconciliation),
+});
+
+export const runReconciliation = endpoint({
+  name: 'billing.reconcile',
+  method: 'POST',
+  path: '/reconciliation',
+  summary: "Compare the books of the last days with the payment gateway's",
+  access: staffWithAll(['manage-plans', 'access'], ['manage-plans', 'modify']),
+  encoding: 'form',
+  body: z.object({
+    days: wholeNumber(
+      z
+        .number()
+        .int('Please enter a number of days.')
+        .min(1, 'Please enter at least 1 day.')
+        .max(maxReconciledDays, `Please enter ${maxReconciledDays} days at most.`),
+      'Please enter a number of days.',
+    ).default(3),
+  }),
+  response: outcome.extend({ reconciliation }),
+  limit: { max: 10, seconds: 600, by: 'account' },
+});
+
+export const ledgerEntry = z.object({
+  id: z.number(),
+  account: z.enum(ledgerAccounts),
+  kind: z.enum(ledgerKinds),
+  /** Dollars, signed. */
+  amount: dollars(),
+  /** What caused it. */
+  source: z.string(),
+  /** The gateway's or bank's name of the movement; empty where there is none. */
+  reference: z.string(),
+  happenedAt: instant(),
+  bookedAt: instant(),
+});
+export type LedgerRow = z.output<typeof ledgerEntry>;
+
+export const readLedger = endpoint({
+  name: 'billing.ledger',
+  method: 'GET',
+  path: '/contractor/{id}/ledger',
+  summary: "A contractor's movements of money, the newest first, and what they add up to",
+  access: staffWith(['manage-contractors', 'access']),
+  owner: anyContractor,
+  params: z.object({ id: id() }),
+  query: paged,
+  response: listOf(ledgerEntry).extend({
+    /** Dollars: what the contractor has paid, and what is owed to the contractor. */
+    balances: z.object({ subscription: dollars(), earnings: dollars() }),
+  }),
+  errors: ['not_found'],
+});

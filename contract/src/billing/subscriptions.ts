@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { staffWith, staffWithAll } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { dollars, id, instant, messages, outcome, text } from '../core/fields.ts';
+import { anyContractor } from '../core/owner.ts';
+
+const access = staffWithAll(
+  ['manage-contractors', 'access'],
+  ['manage-contractors', 'plan_modify'],
+);
+const byContractor = z.object({ contractorId: id() });
+
+export const cancelSubscription = endpoint({
+  name: 'billing.cancel-subscription',
+  method: 'POST',
+  path: '/subscription/{contractorId}/cancel',
+  summary: "End a contractor's subscription now, or with the year that it is in",
+  access,
+  owner: anyContractor,
+  params: byContractor,
+  encoding: 'form',
+  body: z.object({
+    /**
+     * `1`: it goes on until the year that was agreed on is over; `0`: it ends now. Nothing ends by
+     * what was left out.
+     */
+    atTermEnd: z.enum(['0', '1'], messages.required),
+  }),
+  response: outcome,
+  errors: ['not_found'],
+  idempotent: true,
+});
+
+export const reopenSubscription = endpoint({
+  name: 'billing.reopen-subscription',
+  method: 'POST',
+  path: '/subscription/{contractorId}/reopen',
+  summary:
+    'Reopen the subscription of a canceled contractor: within the time that was paid for it goes on, else it begins anew and waits for its first payment',
+  access,
+  owner: anyContractor,
+  params: byContractor,
+  encoding: 'form',
+  body: z.object({}),
+  response: outcome,
+  errors: ['not_found', 'conflict'],
+  idempotent: true,
+});
+
+export const reopening = z.object({
+  /** Until when the contractor has paid; null when nothing is left of it. */
+  paidUntil: instant().nullable(),
+  /** The subscription goes on where it ended; false when it begins anew, with a payment. */
+  resumes: z.boolean(),
+});
+export type Reopening = z.output<typeof reopening>;
+
+export const readReopening = endpoint({
+  name: 'billing.reopening',
+  method: 'GET',
+  path: '/subscription/{contractorId}/reopening',
+  summary: "How a canceled contractor's subscription would go on if it were reopened now",
+  access: staffWith(['manage-contractors', 'access']),
+  owner: anyContractor,
+  params: byContractor,
+  response: reopening,
+  errors: ['not_found'],
+});
+
+/** Dollars above zero with at most two decimals, as a number or its text. */
+export const amount = () =>
+  z
+    .union([z.string(), z.number()], messages.required)
+    .transform((value) => String(value).trim())
+    .pipe(
+      z
+        .string()
+        .min(1, { message: messages.required, abort: true })
+        .regex(/^\d{1,8}(\.\d{1,2})?$/, {
+          message: 'Please enter an amount such as 99 or 99.50.',
+          abort: true,
+        })
+        .transform(Number)
+        .refine((value) => value > 0, 'Please enter an amount above zero.'),
+    );
+
+export const refundPayment = endpoint({
+  name: 'billing.refund',
+  method: 'POST',
+  path: '/payment/{id}/refund',
+  summary: 'Give back a payment or a part of it',
+  access,
+  owner: anyContractor,
+  params: z.object({ id: id() }),
+  encoding: 'form',
+  body: z.object({
+    /** In dollars. */
+    amount: amount(),
+    reason: text(250),
+  }),
+  response: outcome.extend({
+    status: z.enum(['succeeded', 'pending', 'failed']),
+    refundId: z.number(),
+    /** What of the payment has been given back by now, in dollars. */
+    refundedAmount: dollars(),
+  }),
+  errors: ['not_found', 'conflict'],
+  idempotent: true,
+});

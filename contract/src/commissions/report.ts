@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { accessTo, readingOf } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { dollars, id, instant } from '../core/fields.ts';
+import { filters, limit, listOf, order, page } from '../core/list.ts';
+import { contractorAt } from '../core/owner.ts';
+import { openDay } from '../applications/report.ts';
+import {
+  commissionExportFormats,
+  commissionFilters,
+  commissionOrders,
+  commissionPageSizes,
+  commissionTypes,
+} from './constants.ts';
+
+const type = z.enum(commissionTypes);
+
+/** A commission. What is taken back is a row of its own with a negative amount. */
+export const commissionRow = z.object({
+  id: z.number(),
+  /** The customer, or the contact of the friend. */
+  userName: z.string(),
+  companyName: z.string(),
+  /** When it was earned. */
+  date: instant(),
+  commission: dollars(),
+  type,
+  /** What the lender paid out, where the commission is a share of it. */
+  fundedAmount: dollars().nullable(),
+});
+export type CommissionRow = z.output<typeof commissionRow>;
+
+/** Days in the business time zone, the end day inclusive, within the past two years. */
+const viewDate = z
+  .object({ start: openDay, end: openDay })
+  .refine((range) => !range.start || !range.end || range.start <= range.end, {
+    message: 'The start must not be after the end.',
+    path: ['start'],
+  });
+
+const chooseType = `Please choose one of: ${commissionFilters.join(', ')}.`;
+
+const what = {
+  order: order(commissionOrders, '-date'),
+  userId: id().optional(),
+  filters: filters({
+    viewDate: viewDate.prefault({}),
+    searchText: z.string().trim().max(250).default(''),
+    /** Empty for all of them. */
+    type: z
+      .union([z.literal('').transform(() => undefined), z.enum(commissionFilters)], chooseType)
+      .optional(),
+  }),
+};
+
+export const reportCommissions = endpoint({
+  name: 'commissions.report',
+  method: 'GET',
+  path: '/reports-commissions',
+  summary: "The contractor's commissions of the past two years",
+  access: readingOf('reports-commissions'),
+  query: z.object({ ...what, page: page(), limit: limit(commissionPageSizes, 25) }),
+  /** `commissionTotal` is that of all rows that match, not of the page. */
+  response: listOf(commissionRow).extend({ commissionTotal: dollars() }),
+});
+
+export const exportCommissions = endpoint({
+  name: 'commissions.export',
+  method: 'GET',
+  path: '/reports-commissions-export',
+  summary: 'The same rows as a spreadsheet, for a navigation',
+  access: readingOf('reports-commissions'),
+  query: z.object({ ...what, format: z.enum(commissionExportFormats).default('xlsx') }),
+  response: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  limit: { max: 20, seconds: 60, by: 'account' },
+});
+
+const yearMonth = z
+  .string()
+  .regex(/^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/, 'Please use a month in the form yyyy-mm.');
+
+export const commissionStatement = endpoint({
+  name: 'commissions.statement',
+  method: 'GET',
+  path: '/reports-commissions/statement',
+  summary: "A month's commissions as PDF, for a navigation",
+  access: readingOf('reports-commissions'),
+  query: z.object({ month: yearMonth, userId: id().optional() }),
+  response: { file: 'application/pdf' },
+  errors: ['not_found'],
+  limit: { max: 20, seconds: 60, by: 'account' },
+});
+
+const monthSums = z.object({
+  month: yearMonth,
+  sums: z.partialRecord(type, dollars()),
+  total: dollars(),
+});
+export type MonthSums = z.output<typeof monthSums>;
+
+export const commissionMonths = endpoint({
+  name: 'commissions.months',
+  method: 'GET',
+  path: '/reports-commissions/months',
+  summary:
+    'What each month of the past two years brought, by type; months without commissions are left out',
+  access: readingOf('reports-commissions'),
+  query: z.object({ userId: id().optional() }),
+  response: z.object({ data: z.array(monthSums) }),
+});
+
+export const readReferral = endpoint({
+  name: 'commissions.referral',
+  method: 'GET',
+  path: '/contractor/{id}/refer',
+  summary: "The contractor's own referral link",
+  access: accessTo('refer'),
+  owner: contractorAt('id'),
+  params: z.object({ id: id() }),
+  response: z.object({ referralUrl: z.string() }),
+  errors: ['not_found'],
+});
+
+/**
+ * How far a friend has come: signed up without having paid; paying, but not for long enough yet;
+ * earned; or left too early, or got the money back.
+ */
+export const referralStates = ['signed_up', 'waiting', 'earned', 'ended'] as const;
+
+const referredFriend = z.object({
+  id: z.number(),
+  companyName: z.string(),
+  signedUpAt: instant(),
+  state: z.enum(referralStates),
+  /**
+   * When the bonus was or will be earned; null while there is no payment, and when there will be
+   * none.
+   */
+  earnedAt: instant().nullable(),
+  /** What was earned, or what will be. */
+  bonus: dollars(),
+});
+export type ReferredFriend = z.output<typeof referredFriend>;
+
+export const listReferrals = endpoint({
+  name: 'commissions.referrals',
+  method: 'GET',
+  path: '/contractor/{id}/referrals',
+  summary: 'The friends who signed up with the link, the newest first, and what they brought',
+  access: accessTo('refer'),
+  owner: contractorAt('id'),
+  params: z.object({ id: id() }),
+  query: z.object({ page: page(), limit: limit([10, 25], 10) }),
+  /** `bonus` is what a friend brings today; `earned` what friends have brought so far. */
+  response: listOf(referredFriend).extend({ bonus: dollars(), earned: dollars() }),
+  errors: ['not_found'],
+});

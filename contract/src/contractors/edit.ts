@@ -1,0 +1,227 @@
+import { z } from 'zod';
+import { paymentStatuses, tiers } from '../billing/tiers.ts';
+import { maxTeamSize, minPlanSearch } from './manage-constants.ts';
+import { contractorRow, managerChoice, managing } from './manage.ts';
+import { staffWithAll } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import {
+  checkBox,
+  email,
+  id,
+  instant,
+  messages,
+  outcome,
+  personName,
+  phone,
+  text,
+  wholeNumber,
+} from '../core/fields.ts';
+import { anyContractor } from '../core/owner.ts';
+
+const byId = z.object({ id: id() });
+
+/** The contact of a contractor without a user; afterwards it is the owner's own. */
+export const contactForm = z.object({
+  companyName: text(240),
+  firstName: personName(250),
+  lastName: personName(250),
+  phone: phone(),
+  email: email(250),
+});
+
+export const oneProgram = 'Only one of the fields "Referral ID" and "Partner ID" can be filled in';
+const unknownContractor = 'There is no contractor with this ID.';
+
+const digits = z.union([z.number(), z.string()]).transform((value) => String(value).trim());
+const largestId = 2_147_483_647;
+
+/** Another contractor's id, as it is typed. */
+const contractorId = digits.pipe(
+  z
+    .string()
+    .regex(/^\d+$/, { message: messages.digits, abort: true })
+    .transform(Number)
+    .refine((value) => value >= 1 && value <= largestId, unknownContractor),
+);
+const optionalContractorId = digits.pipe(
+  z
+    .string()
+    .regex(/^\d*$/, { message: messages.digits, abort: true })
+    .transform((typed) => (typed === '' ? null : Number(typed)))
+    .refine((value) => value === null || (value >= 1 && value <= largestId), unknownContractor),
+);
+
+const bothFilled = ({
+  partnerId,
+  referralId,
+}: {
+  partnerId?: unknown;
+  referralId?: unknown;
+}): boolean => Boolean(partnerId) && Boolean(referralId);
+const programRule = {
+  path: ['referralId'],
+  message: oneProgram,
+  // Also beside other mistakes: whoever corrects one should not meet the next only then.
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+};
+
+const sizeRange = `Please choose a number from 0 to ${maxTeamSize}.`;
+const teamSize = wholeNumber(
+  z.number().int().min(0, sizeRange).max(maxTeamSize, sizeRange),
+  sizeRange,
+);
+
+/** The same, or null, which a form sends as an empty text: never to be taken for the number 0. */
+const teamSizeOrTier = z.union([z.enum(['', 'null']).transform(() => null), z.null(), teamSize]);
+
+/** An id that is chosen: an empty one is a choice that is missing. */
+const chosenId = z
+  .union([z.number(), z.string()])
+  .refine((value) => value !== '', { message: messages.required, abort: true })
+  .pipe(id());
+
+const accountForm = z.object({
+  plan: z
+    .string(messages.required)
+    .regex(/^\d{1,9}$/, messages.required)
+    .transform(Number),
+  paymentStatus: z.enum(paymentStatuses, messages.required),
+  managerId: managerChoice,
+  partnerId: optionalContractorId,
+  referralId: optionalContractorId,
+  mode: z.enum(['Auto', 'Manual']),
+  size: teamSize,
+});
+
+/** What the dialog asks for a contractor with a user, and for one without. */
+export const ownedForm = accountForm.refine((form) => !bothFilled(form), programRule);
+export const contactedForm = accountForm
+  .extend(contactForm.shape)
+  .refine((form) => !bothFilled(form), programRule);
+/** The same for staff who cannot change plans: theirs stays as it is, even where there is none. */
+export const ownedFormWithoutPlan = accountForm
+  .omit({ plan: true })
+  .refine((form) => !bothFilled(form), programRule);
+export const contactedFormWithoutPlan = accountForm
+  .omit({ plan: true })
+  .extend(contactForm.shape)
+  .refine((form) => !bothFilled(form), programRule);
+
+const person = z.object({ id: z.number(), fullName: z.string() });
+
+/** A contractor as the dialogs start from it. */
+export const managedContractor = z.object({
+  contractor: contractorRow,
+  /** The customer success manager. */
+  manager: person.nullable(),
+  /** Who looks after the lead that the contractor came as. */
+  leadOwner: person.nullable(),
+  /** What the editor has seen: an older one than the stored is a conflict. */
+  version: z.number(),
+  /** Who changed the contractor last in this dialog, and when. */
+  lastEdit: z.object({ by: z.string(), at: instant() }).nullable(),
+});
+export type ManagedContractor = z.output<typeof managedContractor>;
+
+export const readManaged = endpoint({
+  name: 'contractors.read-managed',
+  method: 'GET',
+  path: '/manage/contractor/{id}',
+  summary: 'One contractor, for staff who edit it',
+  access: managing,
+  owner: anyContractor,
+  params: byId,
+  response: managedContractor,
+  errors: ['not_found'],
+});
+
+export const updateContractor = endpoint({
+  name: 'contractors.update',
+  method: 'POST',
+  path: '/manage/contractor/{id}',
+  summary:
+    'Change a contractor: what is not sent stays. A new partner takes the place of the referral, and the other way around',
+  access: managing,
+  owner: anyContractor,
+  params: byId,
+  encoding: 'json',
+  body: contactForm
+    .partial()
+    .extend({
+      id: id().optional(),
+      isManage: z.union([z.boolean(), z.enum(['true', 'false', '1', '0'])]).optional(),
+      plan: chosenId.optional(),
+      paymentStatus: z.enum(paymentStatuses).optional(),
+      managerId: managerChoice.optional(),
+      partnerId: contractorId.optional(),
+      referralId: contractorId.optional(),
+      /** Takes the partner or the referral off. */
+      noProgram: checkBox().optional(),
+      /** Null leaves it to the tier. */
+      maxTeamUsers: teamSizeOrTier.optional(),
+      teamUsersConfirmationReceived: checkBox().optional(),
+      version: id().optional(),
+    })
+    .refine((form) => !bothFilled(form), programRule),
+  response: outcome.extend({
+    /**
+     * Nothing was changed: the new limit leaves no room for these team users, who would be
+     * deactivated.
+     */
+    teamUsersConfirmationRequired: z.boolean().optional(),
+    teamUsers: z
+      .array(z.object({ id: z.number(), fullName: z.string(), email: z.string() }))
+      .optional(),
+    contractor: contractorRow.optional(),
+  }),
+  errors: ['not_found', 'conflict'],
+});
+
+export const readTeamLimit = endpoint({
+  name: 'contractors.team-limit',
+  method: 'GET',
+  path: '/manage/contractor/{id}/team/max',
+  summary:
+    "How many team users there may be: the contractor's own number (null: Auto) and its tier's, or that of another plan",
+  access: managing,
+  owner: anyContractor,
+  params: byId,
+  query: z.object({ plan: id().optional() }),
+  response: z.object({
+    data: z.object({
+      contractorMaxTeamUsers: z.number().nullable(),
+      tierMaxTeamUsers: z.number().nullable(),
+    }),
+  }),
+  errors: ['not_found'],
+});
+
+const planChoice = z.object({
+  id: z.number(),
+  name: z.string(),
+  tier: z.enum(tiers),
+  /** Who has it, when it was found by that. */
+  contractor: z.object({ id: z.number(), companyName: z.string() }).nullable(),
+});
+export type PlanChoice = z.output<typeof planChoice>;
+
+export const choosePlan = endpoint({
+  name: 'contractors.plan-choices',
+  method: 'GET',
+  path: '/manage/contractor-plans',
+  summary:
+    'The plans that a contractor can be given: all of them, or those of the contractors that a company name or an ID finds',
+  access: staffWithAll(['manage-contractors', 'access'], ['manage-contractors', 'plan_modify']),
+  query: z.object({
+    searchText: z
+      .string()
+      .trim()
+      .max(250)
+      .default('')
+      .refine(
+        (text) => text === '' || text.length >= minPlanSearch,
+        `Please enter ${minPlanSearch} characters or more.`,
+      ),
+  }),
+  response: z.object({ data: z.array(planChoice) }),
+});

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { managing } from './manage.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { id, instant } from '../core/fields.ts';
+import { limit, listOf, page } from '../core/list.ts';
+import { anyContractor } from '../core/owner.ts';
+
+const entry = z.object({
+  id: z.number(),
+  at: instant(),
+  /** What happened, for a person. */
+  text: z.string(),
+  /** Who did it; empty where nobody was signed in. */
+  by: z.string(),
+  /** Whose account it was done in, when staff had switched into it. */
+  switchedInto: z.string().nullable(),
+  changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
+});
+export type HistoryEntry = z.output<typeof entry>;
+
+export const historyPageSizes = [10, 25, 50, 100] as const;
+
+export const readHistory = endpoint({
+  name: 'contractors.history',
+  method: 'GET',
+  path: '/manage/contractor/{id}/history',
+  summary: 'Who changed what about a contractor, the newest first',
+  access: managing,
+  owner: anyContractor,
+  params: z.object({ id: id() }),
+  query: z.object({ page: page(), limit: limit(historyPageSizes, 25) }),
+  response: listOf(entry),
+  errors: ['not_found'],
+});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { companyAccessTo } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { id, jsonField, outcome, phone, text, webAddress } from '../core/fields.ts';
+import { contractorAt } from '../core/owner.ts';
+
+/** The phone of the Profile card. */
+export const phoneForm = z.object({ phone: phone() });
+
+/** The Company Profile card. */
+export const companyForm = z.object({
+  companyName: text(240),
+  companyAddress: text(250),
+  websiteUrl: webAddress(128),
+});
+
+const seen = z
+  .object({
+    phone: z.string(),
+    companyName: z.string(),
+    companyAddress: z.string(),
+    websiteUrl: z.string(),
+  })
+  .partial();
+
+export const saveContractor = endpoint({
+  name: 'contractors.save',
+  method: 'POST',
+  path: '/contractor/{id}',
+  summary: "Save a contractor's phone or company profile; what is not sent stays",
+  access: companyAccessTo('personal-info'),
+  owner: contractorAt('id'),
+  params: z.object({ id: id() }),
+  encoding: 'multipart',
+  body: phoneForm
+    .extend(companyForm.shape)
+    .partial()
+    .extend({
+      id: id().optional(),
+      /**
+       * What the editor started from: what is sent as it was seen stays, and what somebody else
+       * changed since is a conflict.
+       */
+      seen: jsonField(seen).optional(),
+    }),
+  response: outcome,
+  errors: ['not_found', 'conflict'],
+  limit: { max: 120, seconds: 3600, by: 'account' },
+});

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { staffWith } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { id, instant, outcome } from '../core/fields.ts';
+import { limit, listOf, page } from '../core/list.ts';
+import { anyContractor, ofPortal } from '../core/owner.ts';
+import { emailPageSizes } from './constants.ts';
+import { template, templateForm } from './templates.ts';
+
+const readingTemplates = staffWith(['manage-emails', 'access_templates']);
+const changingTemplates = staffWith(['manage-emails', 'modify_templates']);
+const byId = z.object({ id: id() });
+
+/** What a preview needs of a template; `usedFor` (the event's id) chooses the sample data. */
+export const draft = z.object({
+  subject: templateForm.shape.subject,
+  body: templateForm.shape.body,
+  usedFor: id().optional(),
+  /** Shows the foot that a message with an unsubscribe link has. */
+  unsubscribe: templateForm.shape.unsubscribe,
+});
+
+/** Where a template is wrong: lines and columns from 1. */
+export const templateProblem = z.object({
+  field: z.enum(['subject', 'body', 'to', 'bcc']),
+  line: z.number(),
+  column: z.number(),
+  message: z.string(),
+});
+export type TemplateProblem = z.output<typeof templateProblem>;
+
+export const previewTemplate = endpoint({
+  name: 'emails.preview',
+  method: 'POST',
+  path: '/manage/emails/templates/preview',
+  summary: 'What a template makes of sample data, or where it is wrong',
+  access: readingTemplates,
+  encoding: 'form',
+  body: draft,
+  response: z.object({
+    subject: z.string(),
+    html: z.string(),
+    text: z.string(),
+    problem: templateProblem.nullable(),
+    /** The sample data, as an author may use them in the template. */
+    sample: z.record(z.string(), z.unknown()),
+  }),
+  errors: ['busy'],
+});
+
+export const sendTest = endpoint({
+  name: 'emails.send-test',
+  method: 'POST',
+  path: '/manage/emails/templates/test',
+  summary: 'Send a draft with sample data to the own address',
+  access: changingTemplates,
+  encoding: 'form',
+  body: draft,
+  response: outcome,
+  errors: ['busy'],
+  limit: { max: 20, seconds: 3600, by: 'account' },
+});
+
+export const viewTemplate = endpoint({
+  name: 'emails.view-template',
+  method: 'GET',
+  path: '/manage/emails/templates/{id}/view',
+  summary: "A template's message with sample data, as a page without scripts",
+  access: readingTemplates,
+  owner: ofPortal,
+  params: byId,
+  response: { file: 'text/html' },
+  errors: ['not_found', 'busy'],
+});
+
+export const templateVersion = z.object({
+  version: z.number(),
+  subject: z.string(),
+  body: z.string(),
+  savedAt: instant(),
+  savedBy: z.string(),
+  /** The state that is in use now. */
+  current: z.boolean(),
+});
+
+export const listVersions = endpoint({
+  name: 'emails.template-versions',
+  method: 'GET',
+  path: '/manage/emails/templates/{id}/versions',
+  summary: 'The states that a template has had, the newest first',
+  access: readingTemplates,
+  owner: ofPortal,
+  params: byId,
+  query: z.object({ page: page(), limit: limit(emailPageSizes, 25) }),
+  response: listOf(templateVersion),
+  errors: ['not_found'],
+});
+
+export const restoreVersion = endpoint({
+  name: 'emails.restore-version',
+  method: 'POST',
+  path: '/manage/emails/templates/{id}/versions/{version}/restore',
+  summary: 'Put an earlier subject and body of a template back; it becomes a new version',
+  access: changingTemplates,
+  owner: ofPortal,
+  params: z.object({ id: id(), version: id() }),
+  response: outcome.extend({ template }),
+  errors: ['not_found', 'busy'],
+});
+
+export const failedMessage = z.object({
+  id: z.number(),
+  event: z.string(),
+  to: z.string(),
+  failedAt: instant(),
+  reason: z.string(),
+});
+
+export const listFailed = endpoint({
+  name: 'emails.failed',
+  method: 'GET',
+  path: '/manage/emails/failed',
+  summary: 'Messages that could not be delivered, the newest first',
+  access: readingTemplates,
+  query: z.object({ page: page(), limit: limit(emailPageSizes, 25) }),
+  response: listOf(failedMessage),
+});
+
+export const retryFailed = endpoint({
+  name: 'emails.retry',
+  method: 'POST',
+  path: '/manage/emails/failed/{id}/retry',
+  summary: 'Try once more to deliver a message',
+  access: changingTemplates,
+  owner: anyContractor,
+  params: byId,
+  response: outcome,
+  errors: ['not_found'],
+});
+
+export const builtInMessage = z.object({
+  id: z.number(),
+  event: z.string(),
+  to: z.string(),
+  madeAt: instant(),
+  reason: z.string(),
+});
+
+export const listBuiltIn = endpoint({
+  name: 'emails.built-in',
+  method: 'GET',
+  path: '/manage/emails/built-in',
+  summary:
+    'Messages of the last 30 days that were sent with the built-in text, because their template failed, the newest first',
+  access: readingTemplates,
+  query: z.object({ page: page(), limit: limit(emailPageSizes, 25) }),
+  response: listOf(builtInMessage),
+});

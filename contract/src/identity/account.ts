@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { accessTo, anonymous, staffWith } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { email, id, messages, outcome, personName } from '../core/fields.ts';
+import { anyContractor, notSwitched, userAt } from '../core/owner.ts';
+import { newPassword, user } from './sessions.ts';
+
+const ownAccount = accessTo('personal-info');
+const byId = z.object({ id: id() });
+
+/** What the Profile card saves of the account itself. */
+export const profileForm = z.object({ firstname: personName(), lastname: personName() });
+export const emailForm = z.object({ email: email(250) });
+
+/** A password typed twice: the form's own rule, the server takes the password alone. */
+export const passwordPair = z
+  .object({ password: newPassword, confirmation: z.string(messages.required) })
+  .refine(({ password, confirmation }) => password === confirmation, {
+    path: ['confirmation'],
+    message: 'The passwords do not match',
+    when: ({ value }) => typeof (value as { confirmation?: unknown }).confirmation === 'string',
+  });
+
+/** The Password card: left empty it keeps the password. */
+export const optionalPasswordPair = z.union([
+  z.object({ password: z.literal(''), confirmation: z.literal('') }),
+  passwordPair,
+]);
+
+/** The `m` of a link in an e-mail. */
+const enc = z.string(messages.required).min(1, messages.required).max(2000);
+
+export const saveProfile = endpoint({
+  name: 'identity.save-profile',
+  method: 'POST',
+  path: '/user/{id}',
+  summary: 'Save the names of the own account, or of the one that is switched into',
+  access: ownAccount,
+  owner: userAt('id'),
+  params: byId,
+  encoding: 'form',
+  body: profileForm.extend({ id: id().optional() }),
+  response: user,
+  errors: ['not_found'],
+  limit: { max: 120, seconds: 3600, by: 'account' },
+});
+
+export const changeEmail = endpoint({
+  name: 'identity.change-email',
+  method: 'POST',
+  path: '/user/{id}/update-email',
+  summary: 'Ask for another e-mail: it counts once the link sent to it is confirmed',
+  access: ownAccount,
+  owner: [userAt('id'), notSwitched()],
+  params: byId,
+  encoding: 'form',
+  body: emailForm.extend({ id: id().optional() }),
+  response: outcome,
+  errors: ['not_found', 'email_already_used'],
+  limit: { max: 30, seconds: 3600, by: 'account' },
+  mailsTo: 'email',
+});
+
+export const changePassword = endpoint({
+  name: 'identity.change-password',
+  method: 'POST',
+  path: '/user/{id}/update-password',
+  summary: "Set the own password; the account's other sessions end",
+  access: ownAccount,
+  owner: [userAt('id'), notSwitched()],
+  params: byId,
+  encoding: 'form',
+  body: z.object({ id: id().optional(), password: newPassword }),
+  response: outcome,
+  errors: ['not_found'],
+  limit: { max: 60, seconds: 3600, by: 'account' },
+});
+
+export const restorePassword = endpoint({
+  name: 'identity.restore',
+  method: 'POST',
+  path: '/restore',
+  summary:
+    'Send a link that resets the password; answers the same whether or not the account exists',
+  access: anonymous,
+  encoding: 'form',
+  body: emailForm,
+  response: outcome,
+  limit: { max: 40, seconds: 900, by: 'address' },
+});
+
+export const readLink = endpoint({
+  name: 'identity.read-link',
+  method: 'POST',
+  path: '/restore-decrypt',
+  summary: 'Read a link of an e-mail without using it up',
+  access: anonymous,
+  encoding: 'form',
+  body: z.object({ enc }),
+  response: z.object({
+    firstname: z.string(),
+    lastname: z.string(),
+    email: z.string(),
+    newEmail: z.string().nullable(),
+  }),
+  errors: ['invalid_link'],
+  limit: { max: 240, seconds: 900, by: 'address' },
+});
+
+export const setPassword = endpoint({
+  name: 'identity.set-password',
+  method: 'POST',
+  path: '/update-password',
+  summary: 'Set the password by a link of an e-mail: a reset, or the activation of an account',
+  access: anonymous,
+  encoding: 'form',
+  body: z
+    .object({ enc, password: newPassword.optional(), newPassword: newPassword.optional() })
+    .refine((form) => form.password !== undefined || form.newPassword !== undefined, {
+      path: ['password'],
+      message: messages.required,
+    }),
+  response: outcome,
+  errors: ['invalid_link'],
+  limit: { max: 120, seconds: 900, by: 'address' },
+});
+
+export const confirmEmail = endpoint({
+  name: 'identity.confirm-email',
+  method: 'POST',
+  path: '/confirm-change-email',
+  summary:
+    'Put the new e-mail in place by the link that was sent to it; the account is signed out everywhere',
+  access: anonymous,
+  encoding: 'form',
+  body: z.object({ enc }),
+  response: outcome,
+  errors: ['invalid_link', 'email_already_used'],
+  limit: { max: 120, seconds: 900, by: 'address' },
+});
+
+export const createOwner = endpoint({
+  name: 'identity.create-owner',
+  method: 'POST',
+  path: '/user',
+  summary:
+    "Make the owner's account of a contractor that has paid, and send the confirmation e-mail",
+  access: staffWith(['manage-contractors', 'account_create']),
+  owner: anyContractor,
+  encoding: 'form',
+  body: profileForm.extend({
+    email: email(250),
+    contractorId: id(),
+    /** The contractor's own unless another one is named. */
+    planId: id().optional(),
+    /** The contractor's own, else the owner of its lead, unless somebody is named. */
+    managerId: id().optional(),
+  }),
+  response: outcome.extend({ user }),
+  errors: ['not_found', 'conflict', 'email_already_used'],
+});
+
+export const sendConfirmation = endpoint({
+  name: 'identity.send-confirmation',
+  method: 'GET',
+  path: '/user/{id}/confirm-account',
+  summary: 'Send the link that activates the account again',
+  access: staffWith(['manage-contractors', 'access']),
+  owner: anyContractor,
+  params: byId,
+  changesState: true,
+  response: outcome,
+  errors: ['not_found', 'conflict'],
+  limit: { max: 30, seconds: 900, by: 'account' },
+});

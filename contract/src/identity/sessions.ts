@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { anonymous, codes, resources, signedIn, staffWith } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { email, id, messages, optionalText, outcome, personName } from '../core/fields.ts';
+import { accountAt, anyContractor } from '../core/owner.ts';
+import { contractor } from '../contractors/contractor.ts';
+import { passwordRules } from './password.ts';
+
+const privilege = z.object({ resource: z.enum(resources), code: z.enum(codes) });
+
+export const user = z.object({
+  id: z.number(),
+  firstname: z.string(),
+  lastname: z.string(),
+  fullName: z.string(),
+  initials: z.string(),
+  email: z.string(),
+  isContractorUser: z.boolean(),
+  /**
+   * A team user with Limited access: of Personal Info only the own profile and password are theirs.
+   */
+  isLimited: z.boolean(),
+  /** The contractor's id; null for staff. */
+  contractor: z.number().nullable(),
+  privileges: z.array(privilege),
+});
+export type User = z.output<typeof user>;
+
+/**
+ * The session: the account that signed in (with `isAuth`), and in `user` the account that is looked
+ * at, the same one unless switched. `contractor` and both flags are those of the account that is
+ * looked at.
+ */
+export const session = user.omit({ contractor: true }).extend({
+  isAuth: z.literal(true),
+  contractor: contractor.nullable(),
+  needConfirmProviderAgreement: z.boolean(),
+  needQuiz: z.boolean(),
+  switched: z.boolean(),
+  /** When the switch ends by itself, in seconds from the answer; null on the own account. */
+  switchedSecondsLeft: z.number().nullable(),
+  user,
+});
+export type Session = z.output<typeof session>;
+
+export const signInForm = z.object({
+  username: email(250),
+  password: z.string(messages.required).min(1, messages.required).max(32, messages.max(32)),
+});
+
+/** The rules are the ones that a password meter ticks off. */
+export const newPassword = passwordRules.reduce(
+  (schema, { holds, message }) => schema.refine(holds, message),
+  z.string(messages.required),
+);
+
+export const newStaffAccount = z.object({
+  email: email(250),
+  firstname: personName(),
+  lastname: personName(),
+  password: newPassword,
+});
+
+export const authenticate = endpoint({
+  name: 'identity.authenticate',
+  method: 'POST',
+  path: '/authentication',
+  summary: 'Sign in',
+  access: anonymous,
+  encoding: 'form',
+  body: signInForm,
+  response: outcome,
+  errors: ['invalid_credentials'],
+});
+
+export const readSession = endpoint({
+  name: 'identity.session',
+  method: 'GET',
+  path: '/user',
+  summary: 'The session: who signed in, and whose account is looked at',
+  access: signedIn,
+  response: session,
+});
+
+export const refreshSession = endpoint({
+  name: 'identity.refresh',
+  method: 'POST',
+  path: '/refresh',
+  summary: 'Exchange the refresh cookie for new cookies',
+  access: anonymous,
+  response: outcome,
+});
+
+export const signOut = endpoint({
+  name: 'identity.logout',
+  method: 'GET',
+  path: '/logout',
+  summary: 'End the session',
+  access: anonymous,
+  changesState: true,
+  response: outcome,
+});
+
+export const readUser = endpoint({
+  name: 'identity.user',
+  method: 'GET',
+  path: '/user/{id}',
+  summary: 'One account: the own one, or the one that is switched into',
+  access: signedIn,
+  owner: accountAt('id'),
+  params: z.object({ id: id() }),
+  response: user,
+  errors: ['not_found'],
+});
+
+export const switchUser = endpoint({
+  name: 'identity.switch',
+  method: 'POST',
+  path: '/user/{id}/switch',
+  summary: "Switch into a contractor's account",
+  access: staffWith(['manage-contractors', 'access']),
+  owner: anyContractor,
+  params: z.object({ id: id() }),
+  encoding: 'form',
+  body: z.object({ reason: optionalText(250).default('') }).prefault({}),
+  response: outcome,
+  errors: ['not_found'],
+});
+
+export const switchBack = endpoint({
+  name: 'identity.switch-back',
+  method: 'POST',
+  path: '/user/switch-back',
+  summary: 'Return to the own account',
+  access: signedIn,
+  response: outcome,
+  limit: { max: 120, seconds: 3600, by: 'account' },
+});
+
+/**
+ * The header that each request carries while switched, with the id of the account that is looked
+ * at.
+ */
+export const switchedUserHeader = 'x-switched-user';

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { accessTo } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { email, id, jsonField, messages, optionalText, outcome, text } from '../core/fields.ts';
+import { inBody, ownContractor, pageAt, userAt } from '../core/owner.ts';
+import {
+  docTypes,
+  invoiceDigits,
+  invoiceTextLimits as limits,
+  maxInvoiceItems,
+} from './constants.ts';
+import { bareNumber, readHundredths } from './maths.ts';
+
+/** What the form says of a wrong number, a wrong day and of too few or too many items. */
+export const invoiceMessages = {
+  number: 'Please enter a number.',
+  digits: (whole: number) => `Enter up to ${whole} digits and 2 decimals.`,
+  positive: 'Enter a number above 0.',
+  notNegative: 'Enter a number that is not negative.',
+  day: 'Please enter a date as mm/dd/yyyy.',
+  noItems: 'Add at least one item.',
+  items: `Add ${maxInvoiceItems} items at most.`,
+} as const;
+
+type Sign = 'positive' | 'not-negative' | 'any';
+
+/** What is wrong with a typed number that must have at most so many digits before the point. */
+function wrongWith(
+  typed: string,
+  hundredths: number | null,
+  digits: number,
+  sign: Sign,
+): string | null {
+  const isNumber = hundredths !== null || Number.isFinite(Number(bareNumber(typed)));
+  if (!isNumber) return invoiceMessages.number;
+  if (hundredths === null || Math.abs(hundredths) >= 10 ** (digits + 2))
+    return invoiceMessages.digits(digits);
+  if (sign === 'positive' && hundredths <= 0) return invoiceMessages.positive;
+  return sign === 'not-negative' && hundredths < 0 ? invoiceMessages.notNegative : null;
+}
+
+/**
+ * A decimal as it is typed, `$` or `%` included; it becomes hundredths (cents for money). Without
+ * `required` empty is 0.
+ */
+const decimal = (digits: number, sign: Sign, required: boolean) =>
+  z.union([z.string(), z.number()], messages.required).transform((value, context) => {
+    const typed = String(value).trim();
+    if (typed === '' && !required) return 0;
+    const hundredths = readHundredths(typed);
+    const wrong = typed === '' ? messages.required : wrongWith(typed, hundredths, digits, sign);
+    if (wrong !== null) context.addIssue({ code: 'custom', message: wrong });
+    return hundredths ?? 0;
+  });
+
+const isoDay = (_typed: string, month: string, date: string, year: string): string =>
+  `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
+
+/** A day, `yyyy-mm-dd` or `mm/dd/yyyy`; it becomes the former. Empty stays empty. */
+const day = () =>
+  z
+    .string(messages.required)
+    .transform((typed) => typed.trim().replace(/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, isoDay))
+    .pipe(z.string().refine((value) => value === '' || isDay(value), invoiceMessages.day));
+
+const isDay = (value: string): boolean => value >= '1900' && z.iso.date().safeParse(value).success;
+
+/**
+ * Several lines: each trimmed and its inner white space collapsed, at most one empty line between
+ * two.
+ */
+export const tidyLines = (typed: string): string =>
+  typed
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim().replace(/\s+/g, ' '))
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+
+export const invoiceItem = z.object({
+  description: text(limits.description),
+  quantity: decimal(invoiceDigits.quantity, 'positive', true),
+  unitPrice: decimal(invoiceDigits.unitPrice, 'positive', true),
+});
+
+/**
+ * An invoice or an estimate. `fullName`, `company` and `address` are the customer's; the
+ * contractor's own come from the page. Numbers come out as hundredths: `quantity` in hundredths,
+ * `unitPrice` and `adjustments` in cents, `taxRate` in hundredths of a percent.
+ */
+export const invoiceForm = z.object({
+  userId: id().optional(),
+  docType: z.enum(docTypes, messages.required),
+  fullName: text(limits.fullName),
+  company: optionalText(limits.company).default(''),
+  address: optionalText(limits.address).default(''),
+  projectName: optionalText(limits.projectName).default(''),
+  dueDate: day().default(''),
+  notes: z
+    .string()
+    .transform(tidyLines)
+    .pipe(z.string().max(limits.notes, messages.max(limits.notes)))
+    .default(''),
+  taxRate: decimal(invoiceDigits.taxRate, 'not-negative', false).default(0),
+  adjustments: decimal(invoiceDigits.adjustments, 'any', false).default(0),
+  submittedOn: day().refine((value) => value !== '', messages.required),
+  /** The document's number. */
+  numberPrice: z
+    .union([z.string(), z.number().transform(String)], messages.required)
+    .pipe(
+      z
+        .string()
+        .trim()
+        .min(1, messages.required)
+        .regex(/^\d*$/, messages.digits)
+        .max(limits.numberPrice, messages.max(limits.numberPrice)),
+    ),
+  license: optionalText(limits.license).default(''),
+  items: jsonField(
+    z
+      .array(invoiceItem, messages.required)
+      .min(1, invoiceMessages.noItems)
+      .max(maxInvoiceItems, invoiceMessages.items),
+  ),
+});
+export type InvoiceForm = z.output<typeof invoiceForm>;
+
+const ofPage = z.object({ pageId: id() });
+
+export const priceDocument = endpoint({
+  name: 'invoices.price',
+  method: 'POST',
+  path: '/widgets/{pageId}/price',
+  summary: 'An invoice or an estimate that leads to a co-branded page, as a PDF',
+  access: accessTo('marketing-materials'),
+  owner: [ownContractor, pageAt('pageId'), userAt(inBody('userId'))],
+  params: ofPage,
+  encoding: 'form',
+  body: invoiceForm,
+  response: { file: 'application/pdf' },
+  errors: ['not_found'],
+  limit: { max: 60, seconds: 60, by: 'account' },
+});
+
+export const linkForm = z.object({ userId: id().optional(), email: email() });
+
+export const mailLink = endpoint({
+  name: 'invoices.mail-link',
+  method: 'POST',
+  path: '/widgets/{pageId}/price/mail',
+  summary: "E-mail a customer the co-branded page's address, as a document's link has it",
+  access: accessTo('marketing-materials'),
+  owner: [ownContractor, pageAt('pageId'), userAt(inBody('userId'))],
+  params: ofPage,
+  encoding: 'form',
+  body: linkForm,
+  response: outcome,
+  errors: ['not_found'],
+  limit: { max: 30, seconds: 3600, by: 'account' },
+  mailsTo: 'email',
+});

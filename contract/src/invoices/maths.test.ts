@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { maxInvoiceItems } from './constants.ts';
+import {
+  formatCents,
+  formatHundredths,
+  itemTotal,
+  readHundredths,
+  shownItemTotal,
+  totalsOf,
+  type PricedItem,
+} from './maths.ts';
+
+const largest = {
+  quantity: 9_999_999,
+  unitPrice: 99_999_999,
+  taxRate: 99_999,
+  adjustments: 99_999_999,
+} as const;
+const anItem = fc.record({
+  quantity: fc.integer({ min: 1, max: largest.quantity }),
+  unitPrice: fc.integer({ min: 1, max: largest.unitPrice }),
+});
+const figures = fc.record({
+  items: fc.array(anItem, { maxLength: maxInvoiceItems }),
+  taxRate: fc.integer({ min: 0, max: largest.taxRate }),
+  adjustments: fc.integer({ min: -largest.adjustments, max: largest.adjustments }),
+});
+
+/** Half away from zero, by another road than the product's: whole part and remainder. */
+function roundedShare(product: bigint, divisor: bigint): bigint {
+  const [whole, rest] = [product / divisor, product % divisor];
+  const away = (rest < 0n ? -rest : rest) * 2n >= divisor;
+  return whole + (away ? (product < 0n ? -1n : 1n) : 0n);
+}
+
+describe('the arithmetic of invoices', () => {
+  test('takes the tax rate percent of the subtotal as tax [ACC-514]', () => {
+    const { subtotal, tax } = totalsOf({
+      items: [{ quantity: 2400, unitPrice: 12_550 }],
+      taxRate: 825,
+      adjustments: 0,
+    });
+    expect([subtotal, tax]).toEqual([301_200, 24_849]);
+    fc.assert(
+      fc.property(figures, (some) => {
+        const totals = totalsOf(some);
+        expect(BigInt(totals.tax)).toBe(
+          roundedShare(BigInt(totals.subtotal) * BigInt(some.taxRate), 10_000n),
+        );
+      }),
+    );
+  });
+
+  test('adds subtotal, tax and adjustments to the total, negative adjustments too [ACC-515]', () => {
+    const items: PricedItem[] = [{ quantity: 100, unitPrice: 10_000 }];
+    expect(totalsOf({ items, taxRate: 1000, adjustments: -2_550 }).total).toBe(8_450);
+    expect(totalsOf({ items, taxRate: 0, adjustments: -20_000 }).total).toBe(-10_000);
+    fc.assert(
+      fc.property(figures, (some) => {
+        const { subtotal, tax, total } = totalsOf(some);
+        expect(total).toBe(subtotal + tax + some.adjustments);
+        expect(subtotal).toBe(some.items.reduce((sum, item) => sum + itemTotal(item), 0));
+      }),
+    );
+  });
+
+  test('shows the totals of items without their sign [ACC-516]', () => {
+    expect(shownItemTotal({ quantity: -150, unitPrice: 1000 })).toBe(1500);
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -9_999_999, max: 9_999_999 }),
+        fc.integer({ min: -99_999_999, max: 99_999_999 }),
+        (q, p) => {
+          const shown = shownItemTotal({ quantity: q, unitPrice: p });
+          expect(shown).toBeGreaterThanOrEqual(0);
+          expect(shown).toBe(shownItemTotal({ quantity: -q, unitPrice: p }));
+        },
+      ),
+    );
+  });
+
+  test('rounds each item to the cent, half away from zero', () => {
+    expect(itemTotal({ quantity: 150, unitPrice: 33 })).toBe(50);
+    expect(itemTotal({ quantity: -150, unitPrice: 33 })).toBe(-50);
+    expect(itemTotal({ quantity: 149, unitPrice: 33 })).toBe(49);
+    fc.assert(
+      fc.property(anItem, ({ quantity, unitPrice }) => {
+        expect(BigInt(itemTotal({ quantity, unitPrice }))).toBe(
+          roundedShare(BigInt(quantity) * BigInt(unitPrice), 100n),
+        );
+      }),
+    );
+  });
+
+  test('stays exact at the largest numbers that the form takes', () => {
+    const { items, ...others } = {
+      items: Array.from({ length: maxInvoiceItems }, () => ({
+        quantity: largest.quantity,
+        unitPrice: largest.unitPrice,
+      })),
+      taxRate: largest.taxRate,
+      adjustments: largest.adjustments,
+    };
+    const { subtotal, tax, total } = totalsOf({ items, ...others });
+    for (const amount of [subtotal, tax, total]) expect(Number.isSafeInteger(amount)).toBe(true);
+    expect(BigInt(tax)).toBe(roundedShare(BigInt(subtotal) * 99_999n, 10_000n));
+  });
+
+  test('never drifts: the order of items does not matter, and a thousand cents are ten dollars', () => {
+    fc.assert(
+      fc.property(figures, (some) => {
+        expect(totalsOf({ ...some, items: some.items.toReversed() })).toEqual(totalsOf(some));
+      }),
+    );
+    const cents = Array.from({ length: 1000 }, () => ({ quantity: 10, unitPrice: 10 }));
+    expect(formatCents(totalsOf({ items: cents, taxRate: 0, adjustments: 0 }).total)).toBe(
+      '$10.00',
+    );
+  });
+});
+
+describe('typed numbers', () => {
+  test.each([
+    ['1', 100],
+    ['1.5', 150],
+    ['0.29', 29],
+    ['.5', 50],
+    ['7.', 700],
+    ['1.2000', 120],
+    ['$1,234.56', 123_456],
+    ['-$1,200.50', -120_050],
+    ['8.25%', 825],
+    ['-0', 0],
+    ['', null],
+    ['.', null],
+    ['1.005', null],
+    ['1e3', null],
+    ['abc', null],
+    ['1.2.3', null],
+    ['--1', null],
+  ])('%j is %j hundredths', (typed, hundredths) => expect(readHundredths(typed)).toBe(hundredths));
+
+  test('are read as they are written: no cent is lost on the way', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -Number.MAX_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER }),
+        (cents) => {
+          expect(readHundredths(formatCents(cents))).toBe(cents);
+          expect(readHundredths(formatHundredths(cents))).toBe(cents);
+        },
+      ),
+    );
+  });
+
+  test.each([
+    [0, '$0.00'],
+    [5, '$0.05'],
+    [-2_550, '-$25.50'],
+    [123_456_789, '$1,234,567.89'],
+  ])('%j cents are written %j', (cents, text) => expect(formatCents(cents)).toBe(text));
+
+  test.each([
+    [100, '1'],
+    [150, '1.5'],
+    [1_000, '10'],
+    [1_200_025, '12,000.25'],
+    [-5, '-0.05'],
+  ])('%j hundredths are written %j', (hundredths, text) =>
+    expect(formatHundredths(hundredths)).toBe(text),
+  );
+});

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { staffWith, staffWithAll } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { checkBox, id, instant, outcome, text } from '../core/fields.ts';
+import { listOf } from '../core/list.ts';
+import { leadMessages, maxLinkIdDigits } from './constants.ts';
+
+/** The Settings screen, and those who make leads. */
+const reading = staffWith(['manage-lead-fields', 'access'], ['manage-contractors', 'access']);
+const changing = staffWithAll(['manage-settings', 'modify'], ['manage-lead-fields', 'modify']);
+
+const yesOrNo = () =>
+  z
+    .enum(['true', 'false', '1', '0', ''])
+    .transform((value) => (value === '' ? undefined : value === 'true' || value === '1'))
+    .optional();
+
+/** Who changed a list last, and what an editor started from. */
+const revision = {
+  /** Grows with each save. */
+  version: z.number(),
+  lastUpdated: z.object({ email: z.string(), userName: z.string(), at: instant() }).nullable(),
+};
+
+export const leadSource = z.object({
+  id: z.number(),
+  /** The same as `id`. */
+  sourceId: z.number(),
+  value: z.string(),
+  /** Up to nine digits by which links tell the source; may be empty. */
+  linkId: z.string(),
+  isShowing: z.boolean(),
+  /** The distribution set that shares its leads out. */
+  leadDistributionSet: z.object({ id: z.number(), title: z.string() }).nullable(),
+});
+export type LeadSource = z.output<typeof leadSource>;
+
+export const listLeadSources = endpoint({
+  name: 'leads.sources',
+  method: 'GET',
+  path: '/setting/lead-sources',
+  summary:
+    'Lead sources: all, those that are offered (`show`), those in a distribution set or in none (`distributed`)',
+  access: reading,
+  query: z.object({ show: yesOrNo(), distributed: yesOrNo() }),
+  response: listOf(leadSource).extend(revision),
+});
+
+const linkId = z.preprocess(
+  (value) => (value === null || value === undefined ? '' : String(value).trim()),
+  z.string().regex(new RegExp(String.raw`^\d{0,${maxLinkIdDigits}}$`), leadMessages.linkIdDigits),
+);
+
+const oneShowing = { path: ['leadSources'], message: leadMessages.noneShowing };
+
+export const leadSourcesForm = z.object({
+  leadSources: z
+    .array(z.object({ id: id().optional(), value: text(240), linkId, isShowing: checkBox() }))
+    .max(1000)
+    .superRefine((sources, context) => {
+      sources.forEach((one, at) => {
+        const twice =
+          one.linkId !== '' &&
+          sources.some((other, place) => place !== at && other.linkId === one.linkId);
+        if (twice)
+          context.addIssue({
+            code: 'custom',
+            path: [at, 'linkId'],
+            message: leadMessages.sameLinkId,
+          });
+      });
+    }),
+});
+
+export const saveLeadSources = endpoint({
+  name: 'leads.save-sources',
+  method: 'POST',
+  path: '/setting/lead-sources',
+  summary:
+    'Save which lead sources are offered and their Link IDs. A source without an id is new; none is taken off by being left out',
+  access: changing,
+  body: leadSourcesForm
+    .extend({ version: z.number().int().optional() })
+    .refine(({ leadSources }) => leadSources.some(({ isShowing }) => isShowing), oneShowing),
+  response: outcome,
+  errors: ['conflict'],
+});
+
+export const firstTouch = z.object({
+  id: z.number(),
+  value: z.string(),
+  isShowing: z.boolean(),
+  /** The same value stands in the list more than once. */
+  double: z.boolean(),
+});
+export type FirstTouch = z.output<typeof firstTouch>;
+
+export const listFirstTouches = endpoint({
+  name: 'leads.first-touches',
+  method: 'GET',
+  path: '/setting/lead-first-touch',
+  summary: 'First touches: all, or those that are offered (`show`)',
+  access: reading,
+  query: z.object({ show: yesOrNo() }),
+  response: listOf(firstTouch).extend(revision),
+});
+
+export const saveFirstTouches = endpoint({
+  name: 'leads.save-first-touches',
+  method: 'POST',
+  path: '/setting/lead-first-touch',
+  summary:
+    'Save which first touches are offered. One without an id is new; none is taken off by being left out',
+  access: changing,
+  body: z
+    .object({
+      leadFirstTouch: z
+        .array(z.object({ id: id().optional(), value: text(240), isShowing: checkBox() }))
+        .max(1000),
+      version: z.number().int().optional(),
+    })
+    .refine(({ leadFirstTouch }) => leadFirstTouch.some(({ isShowing }) => isShowing), {
+      path: ['leadFirstTouch'],
+      message: leadMessages.noneShowing,
+    }),
+  response: outcome,
+  errors: ['conflict'],
+});

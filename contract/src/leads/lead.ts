@@ -1,0 +1,233 @@
+import { z } from 'zod';
+import { paymentStatuses } from '../billing/tiers.ts';
+import { managing } from '../contractors/manage.ts';
+import { endpoint } from '../core/endpoint.ts';
+import {
+  checkBox,
+  email,
+  id,
+  instant,
+  messages,
+  optionalId,
+  optionalText,
+  outcome,
+  personName,
+  phone,
+  text,
+  wholeNumber,
+} from '../core/fields.ts';
+import { listOf, order, page } from '../core/list.ts';
+import { anyContractor } from '../core/owner.ts';
+import {
+  leadMessages,
+  minPartnerSearch,
+  partnerPageSize,
+  programs,
+  type ProgramValue,
+} from './constants.ts';
+
+/** By the rule of `schema`, or empty. */
+const orEmpty = (schema: z.ZodType<string, string>) =>
+  z.string().transform((value, context) => {
+    if (value.trim() === '') return '';
+    const read = schema.safeParse(value);
+    if (read.success) return read.data;
+    context.addIssue({ code: 'custom', message: read.error.issues[0]?.message ?? '' });
+    return z.NEVER;
+  });
+
+const contact = {
+  firstName: orEmpty(personName(250)).default(''),
+  lastName: orEmpty(personName(250)).default(''),
+  phone: orEmpty(z.string().max(250, messages.max(250)).pipe(phone())).default(''),
+  email: orEmpty(email(250)).default(''),
+  companyName: optionalText(240).default(''),
+  leadSource: text(240),
+  leadFirstTouch: optionalText(240).default(''),
+};
+
+/** Beside other mistakes too: whoever corrects one should not meet the next only then. */
+const always = {
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+};
+const isEmpty = (value: unknown): boolean => typeof value !== 'string' || value.trim() === '';
+const reachable = (form: { phone?: unknown; email?: unknown }): boolean =>
+  !isEmpty(form.phone) || !isEmpty(form.email);
+const phoneNeeded = { path: ['phone'], message: leadMessages.phoneOrEmail, ...always };
+const emailNeeded = { path: ['email'], message: leadMessages.emailOrPhone, ...always };
+
+const programValues = programs.map(({ value }) => value) as [ProgramValue, ...ProgramValue[]];
+
+/** What the New lead dialog asks for. */
+export const leadForm = z
+  .object({
+    ...contact,
+    program: z.enum(programValues),
+    /** The chosen partner's id, as text; empty without one. */
+    partner: z.string(),
+    isAssignOwner: z.boolean(),
+    /** The chosen owner's id, as text; empty for nobody. */
+    owner: z.string(),
+  })
+  .refine(reachable, phoneNeeded)
+  .refine(reachable, emailNeeded)
+  .refine(({ program, partner }) => program === '0' || !isEmpty(partner), {
+    path: ['partner'],
+    message: messages.required,
+    ...always,
+  });
+
+const newLead = z
+  .object({
+    ...contact,
+    isAssignOwner: checkBox().default(false),
+    partnerId: optionalId(),
+    referralId: optionalId(),
+    /**
+     * Who looks after the lead; the caller when nobody is named and it is not left to the
+     * distribution. 0 for nobody.
+     */
+    ownerId: z.preprocess(
+      (value) => (value === '' ? undefined : value),
+      z.union([z.literal([0, '0']), id()]).optional(),
+    ),
+  })
+  .refine(reachable, phoneNeeded)
+  .refine(reachable, emailNeeded)
+  .refine(({ partnerId, referralId }) => !partnerId || !referralId, {
+    path: ['referralId'],
+    message: 'Only one of the fields "Referral ID" and "Partner ID" can be filled in',
+    ...always,
+  });
+
+export const createLead = endpoint({
+  name: 'leads.create',
+  method: 'POST',
+  path: '/manage/lead',
+  summary:
+    'Make a lead: a contractor without a user. One that is known by its e-mail, phone or company is told of with `error` and stays as it is',
+  access: managing,
+  owner: anyContractor,
+  encoding: 'form',
+  body: newLead,
+  response: outcome.extend({
+    /** The value by which the lead is known already. */
+    field: z.string().optional(),
+    /** The lead's id in the CRM; null for a contractor that did not come as a lead. */
+    leadId: z.number().nullable(),
+    companyName: z.string(),
+    /** The lead's page in the CRM. */
+    leadUrl: z.string().nullable(),
+    /** Who looks after it. */
+    leadOwner: z.string(),
+  }),
+  idempotent: true,
+});
+
+export const manager = z.object({
+  id: z.number(),
+  firstName: z.string(),
+  lastName: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  phones: z.array(z.string()),
+});
+export type Manager = z.output<typeof manager>;
+
+export const listManagers = endpoint({
+  name: 'leads.managers',
+  method: 'GET',
+  path: '/manage/managers',
+  summary: "The provider's people who look after contractors and leads",
+  access: managing,
+  response: listOf(manager),
+});
+
+export const findManager = endpoint({
+  name: 'leads.manager',
+  method: 'GET',
+  path: '/manage/manager',
+  summary: 'The manager with this e-mail; null when there is none',
+  access: managing,
+  query: z.object({ email: email(250) }),
+  response: z.object({ data: manager.nullable() }),
+});
+
+export const partner = z.object({ id: z.number(), companyName: z.string() });
+export type Partner = z.output<typeof partner>;
+
+export const searchPartners = endpoint({
+  name: 'leads.partners',
+  method: 'GET',
+  path: '/manage/partners',
+  summary: 'Contractors that can be the partner or the referral of a lead, by company name or id',
+  access: managing,
+  query: z.object({
+    page: page(),
+    limit: wholeNumber(z.literal(partnerPageSize)).default(partnerPageSize),
+    order: order(['companyName', 'id'], '+companyName'),
+    searchText: z
+      .string()
+      .trim()
+      .pipe(
+        z
+          .string()
+          .min(minPartnerSearch, `Please enter ${minPartnerSearch} characters or more.`)
+          .max(250),
+      ),
+  }),
+  response: listOf(partner),
+});
+
+const programNames = ['None', 'Partner', 'Referral'] as const;
+
+export const lead = z.object({
+  id: z.number(),
+  contractorId: z.number(),
+  companyName: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  leadSource: z.string(),
+  leadFirstTouch: z.string(),
+  owner: z.object({ id: z.number(), fullName: z.string() }).nullable(),
+  /** The distribution set that gave the lead to its owner; empty when somebody was chosen. */
+  distributionSet: z.string(),
+  program: z.enum(programNames),
+  partner: partner.nullable(),
+  paymentStatus: z.enum(paymentStatuses),
+  hasUser: z.boolean(),
+  createdAt: instant(),
+  createdBy: z.string(),
+  /** Whether leads go to a CRM elsewhere, and when it took this one; null while it waits. */
+  crm: z.object({ connected: z.boolean(), tookAt: instant().nullable() }),
+  leadUrl: z.string(),
+});
+export type Lead = z.output<typeof lead>;
+
+export const readLead = endpoint({
+  name: 'leads.read',
+  method: 'GET',
+  path: '/manage/leads/{id}',
+  summary: 'A lead with its contractor, by the id that the CRM knows it by',
+  access: managing,
+  owner: anyContractor,
+  params: z.object({ id: id() }),
+  response: lead,
+  errors: ['not_found'],
+});
+
+export const changeLeadOwner = endpoint({
+  name: 'leads.change-owner',
+  method: 'POST',
+  path: '/manage/leads/{id}/owner',
+  summary:
+    'Give a lead to another owner, or to nobody. `from` is the owner that was seen: another one by now is a conflict',
+  access: managing,
+  owner: anyContractor,
+  params: z.object({ id: id() }),
+  body: z.object({ ownerId: id().nullable(), from: id().nullable().optional() }),
+  response: outcome.extend({ lead }),
+  errors: ['not_found', 'conflict'],
+});

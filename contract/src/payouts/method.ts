@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { accessTo } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { id, instant, messages, outcome, text, wholeNumber } from '../core/fields.ts';
+import { accountTypes, payoutMethodName } from './constants.ts';
+import { digitsOf, isAccountNumber, isMasked, isRoutingNumber } from './numbers.ts';
+import { ofContractorAlone, ofReader } from './owner.ts';
+
+const access = accessTo('payout-tax');
+const byId = z.object({ id: id() });
+
+export const payoutMessages = {
+  routing: 'Please enter a valid 9-digit routing number.',
+  account: 'Please enter 4 to 17 digits.',
+} as const;
+
+/** A number of digits; masked as it was read back it stands for the stored one. */
+const bankNumber = (isValid: (digits: string) => boolean, message: string) =>
+  z
+    .string(messages.required)
+    .transform(digitsOf)
+    .pipe(
+      z
+        .string()
+        .min(1, { message: messages.required, abort: true })
+        .refine((value) => isMasked(value) || /^\d+$/.test(value), {
+          message: messages.digits,
+          abort: true,
+        })
+        .refine((value) => isMasked(value) || isValid(value), message),
+    );
+
+/** Where a contractor wants to be paid. */
+export const payoutForm = z.object({
+  payoutMethod: z
+    .literal(payoutMethodName, `Please choose ${payoutMethodName}.`)
+    .default(payoutMethodName),
+  accHolderName: text(255),
+  bankName: text(255),
+  accountType: z.enum(accountTypes).default('Checking'),
+  routingNumber: bankNumber(isRoutingNumber, payoutMessages.routing),
+  accNumber: bankNumber(isAccountNumber, payoutMessages.account),
+});
+
+/** Both numbers show their last four digits only. */
+export const payoutMethod = z.object({
+  payoutMethod: z.literal(payoutMethodName),
+  /** The first and last name of the contractor's user. */
+  payeeName: z.string(),
+  /** The company's address. */
+  address: z.string(),
+  accHolderName: z.string(),
+  bankName: z.string(),
+  accountType: z.enum(accountTypes),
+  routingNumber: z.string(),
+  accNumber: z.string(),
+  /** Nothing is paid to changed details before; null when nothing holds it. */
+  heldUntil: instant().nullable(),
+  /**
+   * Why the bank sent the last payout back, while the details have not been entered anew; empty
+   * otherwise.
+   */
+  returnCode: z.string(),
+  /** Grows with each save: what an editor started from. */
+  version: z.number(),
+});
+export type PayoutMethod = z.output<typeof payoutMethod>;
+
+/** No details yet. */
+const none = z.strictObject({});
+
+export const readPayoutMethod = endpoint({
+  name: 'payouts.method',
+  method: 'GET',
+  path: '/contractor/{id}/payout-tax',
+  summary: 'Where a contractor is paid, its numbers masked; empty when nothing is stored',
+  access,
+  owner: ofReader,
+  params: byId,
+  response: z.union([payoutMethod, none]),
+  errors: ['not_found'],
+});
+
+export const savePayoutMethod = endpoint({
+  name: 'payouts.save-method',
+  method: 'POST',
+  path: '/contractor/{id}/payout-tax',
+  summary:
+    'Change where a contractor is paid; a masked number, or one that is not sent, stays as it is stored',
+  access,
+  owner: ofContractorAlone,
+  params: byId,
+  encoding: 'form',
+  /**
+   * `version`: what the editor started from (0 for nothing); an older one than the stored is a
+   * conflict.
+   */
+  body: payoutForm.extend({
+    routingNumber: payoutForm.shape.routingNumber.optional(),
+    accNumber: payoutForm.shape.accNumber.optional(),
+    id: id().optional(),
+    version: wholeNumber(z.number().int().min(0)).optional(),
+  }),
+  response: outcome.extend({
+    routingNumber: z.string(),
+    accNumber: z.string(),
+    payout: payoutMethod,
+  }),
+  errors: ['not_found', 'conflict'],
+  limit: { max: 20, seconds: 3600, by: 'account' },
+});
+
+export const readAch = endpoint({
+  name: 'payouts.ach',
+  method: 'GET',
+  path: '/contractor/{id}/ach',
+  summary: 'The direct deposit of a contractor in short; empty when there is none',
+  access,
+  owner: ofReader,
+  params: byId,
+  response: z.union([
+    payoutMethod.pick({ payoutMethod: true, bankName: true, accNumber: true, heldUntil: true }),
+    none,
+  ]),
+  errors: ['not_found'],
+});

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { dollars, outcome } from '../core/fields.ts';
+import { payoutAccess } from './constants.ts';
+
+/** How payouts are made. A threshold holds from its day on, until a later one does. */
+export const payoutSettings = z.object({
+  /** Whether the clock starts the runs. */
+  automatic: z.boolean(),
+  /** From which total of a calendar year on a W-9 is needed, in dollars. */
+  thresholds: z
+    .array(
+      z.object({
+        from: z.iso.date('Please enter a date as yyyy-mm-dd.'),
+        amount: dollars().positive().max(1_000_000),
+      }),
+    )
+    .min(1)
+    .max(50)
+    .refine(
+      (all) => new Set(all.map(({ from }) => from)).size === all.length,
+      'Use each date once.',
+    ),
+});
+export type PayoutSettings = z.output<typeof payoutSettings>;
+
+export const readPayoutSettings = endpoint({
+  name: 'payouts.settings',
+  method: 'GET',
+  path: '/payout-settings',
+  summary: 'How payouts are made: by whom, and from which amount on a W-9 is needed',
+  access: payoutAccess.reading,
+  response: payoutSettings,
+});
+
+export const savePayoutSettings = endpoint({
+  name: 'payouts.save-settings',
+  method: 'POST',
+  path: '/payout-settings',
+  summary: 'Change how payouts are made',
+  access: payoutAccess.changingRules,
+  body: payoutSettings,
+  response: outcome.extend({ settings: payoutSettings }),
+});

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { optionalText } from '../core/fields.ts';
+import { digitsOf, isEin, isItin, isSsn } from './numbers.ts';
+import {
+  taxClassifications,
+  w9Limits as limits,
+  w9Messages,
+  type TaxClassification,
+} from './w9-text.ts';
+
+/** A line that has to be filled in. */
+const line = (max: number) => optionalText(max).pipe(z.string().min(1, w9Messages.required));
+
+const classifications = taxClassifications.map(({ value }) => value) as [
+  TaxClassification,
+  ...TaxClassification[],
+];
+const code = (pattern: RegExp, message: string) =>
+  z
+    .string()
+    .transform((typed) => typed.trim().toUpperCase())
+    .pipe(z.string().regex(pattern, message))
+    .default('');
+const tin = () => z.string().transform(digitsOf).default('');
+
+/** Who the form is of: lines 1 and 2. */
+export const w9Names = {
+  fullName: line(limits.fullName),
+  companyName: optionalText(limits.companyName).default(''),
+};
+
+const details = z.object({
+  /** The boxes that are ticked. */
+  taxClassification: z
+    .array(z.enum(classifications))
+    .min(1, w9Messages.required)
+    .max(1, w9Messages.oneBox),
+  /** How the company is taxed: C, S or P. */
+  llcClassification: code(/^[CSP]?$/, w9Messages.llc),
+  otherClassification: optionalText(limits.otherClassification).default(''),
+  exemptPayeeCode: code(/^([1-9]|1[0-3])?$/, w9Messages.payeeCode),
+  fatcaCode: code(/^[A-M]?$/, w9Messages.fatcaCode),
+  address: line(limits.address),
+  city: line(limits.city),
+  /** One of both, with or without dashes; an ITIN stands in the place of the SSN. */
+  ssn: tin(),
+  ein: tin(),
+  /** The second item of the certification is crossed out. */
+  subjectToWithholding: z.boolean().default(false),
+  /** The name of whoever signs, typed as the signature. */
+  signature: line(limits.signature),
+});
+
+interface Typed {
+  taxClassification?: readonly string[];
+  llcClassification?: string;
+  otherClassification?: string;
+  ssn?: string;
+  ein?: string;
+}
+
+/** What a form must keep across its fields. Each rule names its field. */
+const rules: readonly { path: keyof Typed; message: string; holds: (form: Typed) => boolean }[] = [
+  {
+    path: 'llcClassification',
+    message: w9Messages.required,
+    holds: ({ taxClassification = [], llcClassification }) =>
+      !taxClassification.includes('llc') || Boolean(llcClassification),
+  },
+  {
+    path: 'otherClassification',
+    message: w9Messages.required,
+    holds: ({ taxClassification = [], otherClassification }) =>
+      !taxClassification.includes('other') || Boolean(otherClassification),
+  },
+  { path: 'ein', message: w9Messages.oneTin, holds: ({ ssn, ein }) => !(ssn && ein) },
+  {
+    path: 'ssn',
+    message: w9Messages.tin,
+    holds: ({ ssn, ein }) => (ssn ? isSsn(ssn) || isItin(ssn) : Boolean(ein)),
+  },
+  {
+    path: 'ein',
+    message: w9Messages.tin,
+    holds: ({ ssn, ein }) => !ein || Boolean(ssn) || isEin(ein),
+  },
+];
+
+/**
+ * All that is wrong is told at once, so the rules are checked beside fields that are wrong by
+ * themselves.
+ */
+const always = { when: () => true };
+
+const withRules = <Schema extends z.ZodType<Typed>>(schema: Schema): Schema =>
+  rules.reduce<Schema>(
+    (checked, { path, message, holds }) =>
+      checked.refine((form) => holds(form), { path: [path], message, ...always }),
+    schema,
+  );
+
+/** What is typed into the form besides both names. */
+export const w9Details = withRules(details);
+export type W9Details = z.output<typeof w9Details>;
+
+/** The whole form. */
+export const w9Form = withRules(details.extend(w9Names));
+export type W9Form = z.output<typeof w9Form>;

@@ -1,0 +1,243 @@
+import { z } from 'zod';
+import { accessTo } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { id, instant, jsonField, messages, optionalText, outcome } from '../core/fields.ts';
+import { limit, listOf, order, page } from '../core/list.ts';
+import { anyContractor } from '../core/owner.ts';
+import { payoutAccess, payoutPageSizes, w9States, w9Statuses } from './constants.ts';
+import { digitsOf, isEin, isItin, isSsn } from './numbers.ts';
+import { w9Details, w9Names } from './w9-form.ts';
+import { w9Messages } from './w9-text.ts';
+import { ofContractorAlone, ofReader } from './owner.ts';
+
+const access = accessTo('payout-tax');
+const { reviewing } = payoutAccess;
+const byId = z.object({ id: id() });
+const status = z.enum(w9Statuses);
+
+/** A form that comes as a file. */
+export const w9FileRule = {
+  maxBytes: 2 * 1024 * 1024,
+  types: ['application/pdf'],
+  messages: {
+    type: 'Please upload a PDF file without scripts or attached files.',
+    heavy:
+      'This PDF takes too much work to read. Please print it to a new PDF file and upload that one.',
+    size: messages.size,
+  },
+} as const;
+
+/**
+ * What is known of a form without opening it. Everything is empty or null while the status is `Not
+ * found`.
+ */
+const w9Facts = z.object({
+  status,
+  fullName: z.string(),
+  companyName: z.string(),
+  isSSN: z.boolean(),
+  isEIN: z.boolean(),
+  /** The last four digits of the tax number in its groups; empty when the form came as a file. */
+  tin: z.string(),
+  submittedAt: instant().nullable(),
+  reviewedAt: instant().nullable(),
+  /** Why it was rejected. */
+  reason: z.string(),
+});
+
+/**
+ * `form` is a PDF in base64 on which the tax number is masked; null when the form was sent in as a
+ * file.
+ */
+export const w9 = w9Facts.extend({ form: z.string().nullable() });
+export type W9 = z.output<typeof w9>;
+
+const difference = z.object({
+  field: z.enum(['name', 'company']),
+  form: z.string(),
+  contractor: z.string(),
+});
+
+/** As the reviewer sees it: `form` is the PDF in base64 as it was signed. */
+export const reviewedW9 = w9Facts.extend({
+  form: z.string().nullable(),
+  /** Where the form's name or company is another than the contractor's. */
+  differences: z.array(difference),
+  skipDifferences: z.boolean(),
+  contractorName: z.string(),
+  contractorCompany: z.string(),
+  taxClassification: z.string(),
+  address: z.string(),
+  signature: z.string(),
+  reviewedBy: z.string(),
+  /** Older forms of the contractor, which are kept. */
+  older: z.number(),
+  version: z.number(),
+});
+export type ReviewedW9 = z.output<typeof reviewedW9>;
+
+export const blankW9 = endpoint({
+  name: 'payouts.blank-w9',
+  method: 'GET',
+  path: '/template/w9/pdf',
+  summary: 'The blank W-9 form as a PDF that can be filled in',
+  access,
+  response: { file: 'application/pdf' },
+});
+
+export const readW9 = endpoint({
+  name: 'payouts.w9',
+  method: 'GET',
+  path: '/contractor/{id}/w9',
+  summary: "A contractor's W-9: its status and a copy without the tax number",
+  access,
+  owner: ofReader,
+  params: byId,
+  response: w9,
+  errors: ['not_found'],
+});
+
+export const readW9Status = endpoint({
+  name: 'payouts.w9-status',
+  method: 'GET',
+  path: '/contractor/{id}/w9-status',
+  summary: "The status of a contractor's W-9",
+  access,
+  owner: ofReader,
+  params: byId,
+  response: z.object({ status }),
+  errors: ['not_found'],
+});
+
+/** A yes or no in a multipart body. */
+const flag = () =>
+  z
+    .union([z.boolean(), z.enum(['1', '0', 'true', 'false'])])
+    .default(false)
+    .transform((value) => value === true || value === '1' || value === 'true');
+
+const ownTin = (value: string, isSSN: boolean): boolean =>
+  value === '' || (isSSN ? isSsn(value) || isItin(value) : isEin(value));
+
+export const submitW9 = endpoint({
+  name: 'payouts.submit-w9',
+  method: 'POST',
+  path: '/contractor/{id}/w9',
+  summary: 'Hand in a W-9: what was typed into the form, or a PDF that was filled in and signed',
+  access,
+  owner: ofContractorAlone,
+  params: byId,
+  encoding: 'multipart',
+  body: z
+    .object({
+      ...w9Names,
+      id: id().optional(),
+      isSSN: flag(),
+      isEIN: flag(),
+      /** Everything else of the form, signed by a typed name. Without it `file` is the form. */
+      form: jsonField(w9Details).optional(),
+      /** With a file: its tax number, for the reviewer. */
+      tin: z.string().transform(digitsOf).default(''),
+    })
+    .refine(({ isSSN, isEIN }) => isSSN !== isEIN, { path: ['isSSN'], message: w9Messages.oneTin })
+    .refine(({ form, isSSN }) => form === undefined || isSSN === (form.ssn !== ''), {
+      path: ['isSSN'],
+      message: w9Messages.oneTin,
+    })
+    .refine(({ tin, isSSN }) => ownTin(tin, isSSN), { path: ['tin'], message: w9Messages.tin }),
+  files: { file: w9FileRule },
+  response: outcome.extend({ status }),
+  errors: ['not_found', 'busy'],
+  limit: { max: 20, seconds: 3600, by: 'account' },
+});
+
+export const readW9ForReview = endpoint({
+  name: 'payouts.review-w9-read',
+  method: 'GET',
+  path: '/manage/contractor/{id}/w9',
+  summary: "A contractor's W-9 for its review, with the form as it was signed",
+  access: reviewing,
+  owner: anyContractor,
+  params: byId,
+  response: reviewedW9,
+  errors: ['not_found'],
+});
+
+/** What the reviewer decides; `reason` is told to the contractor with a rejection. */
+export const w9Review = z.object({
+  status: z.enum(w9States, messages.required),
+  skipDifferences: z
+    .union([
+      z.enum(['1', '0']),
+      z.union([z.boolean(), z.literal([0, 1])]).transform((on) => (on ? '1' : '0')),
+    ])
+    .default('0'),
+  reason: optionalText(500).default(''),
+});
+
+export const reviewW9 = endpoint({
+  name: 'payouts.review-w9',
+  method: 'POST',
+  path: '/manage/contractor/{id}/w9',
+  summary: 'Decide on a W-9',
+  access: reviewing,
+  owner: anyContractor,
+  params: byId,
+  encoding: 'form',
+  /** `version`: what the reviewer looked at; another one than the stored is a conflict. */
+  body: w9Review.extend({ id: id().optional(), version: id().optional() }),
+  response: outcome.extend({ w9: reviewedW9.omit({ form: true }) }),
+  errors: ['not_found', 'conflict'],
+});
+
+const previewErrors = ['not_found', 'busy', 'render_failed'] as const;
+
+export const previewW9 = endpoint({
+  name: 'payouts.preview-w9',
+  method: 'GET',
+  path: '/contractor/{id}/w9/preview',
+  summary: "A picture of a contractor's W-9 without the tax number",
+  access,
+  owner: ofReader,
+  params: byId,
+  response: { file: 'image/png' },
+  errors: previewErrors,
+});
+
+export const previewW9ForReview = endpoint({
+  name: 'payouts.review-w9-preview',
+  method: 'GET',
+  path: '/manage/contractor/{id}/w9/preview',
+  summary: "A picture of a contractor's W-9 for its review",
+  access: reviewing,
+  owner: anyContractor,
+  params: byId,
+  response: { file: 'image/png' },
+  errors: previewErrors,
+});
+
+/** A form that waits for its review. */
+export const w9InLine = z.object({
+  id: z.number(),
+  contractorId: z.number(),
+  companyName: z.string(),
+  fullName: z.string(),
+  status,
+  isDifferent: z.boolean(),
+  submittedAt: instant(),
+});
+export type W9InLine = z.output<typeof w9InLine>;
+
+export const listW9s = endpoint({
+  name: 'payouts.w9s-to-review',
+  method: 'GET',
+  path: '/manage/w9',
+  summary: 'The W-9 forms that wait for a review',
+  access: reviewing,
+  query: z.object({
+    page: page(),
+    limit: limit(payoutPageSizes, 25),
+    order: order(['submittedAt'], '+submittedAt'),
+  }),
+  response: listOf(w9InLine),
+});

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { staffWith } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { id, instant, messages, outcome, wholeNumber } from '../core/fields.ts';
+import { ofPortal } from '../core/owner.ts';
+
+export const settingNames = [
+  'ServiceAgreementDate',
+  'FlyerTemplate',
+  'LeadSource',
+  'LeadFirstTouch',
+  'LeadDistribution',
+] as const;
+
+/** Who changed something last. */
+const lastChange = z.object({ userName: z.string(), date: instant() });
+
+/** What the flyer setting's `paramVal` holds, as JSON. */
+export const flyerSetting = z.object({
+  /** Whose words the demo data hold; null: nobody's. */
+  contractorId: z.number().nullable(),
+  /** The template that flyers are made from. */
+  templateId: z.number(),
+  lastUpdated: z.object({
+    demoData: lastChange.optional(),
+    /** By the template's id. */
+    flyerTemplate: z.record(z.string(), lastChange),
+    socialMediaImageTemplates: z.record(z.string(), lastChange),
+  }),
+  /** JSON text of an object. */
+  demoData: z.string(),
+});
+export type FlyerSetting = z.output<typeof flyerSetting>;
+
+/**
+ * A setting record; id 0 and an empty value stand for one that was never set. `paramVal` is a text,
+ * or JSON as a text.
+ */
+export const setting = z.object({
+  paramId: z.number(),
+  paramName: z.enum(settingNames),
+  paramVal: z.string(),
+  userId: z.number().nullable(),
+  userName: z.string(),
+  email: z.string(),
+  lastEdit: instant().nullable(),
+});
+export type Setting = z.output<typeof setting>;
+
+export const readSetting = endpoint({
+  name: 'settings.read',
+  method: 'GET',
+  path: '/setting',
+  summary: 'A setting by its name',
+  access: staffWith(['manage-settings', 'access']),
+  query: z.object({ name: z.enum(settingNames) }),
+  response: setting,
+});
+
+/** The demo data that templates are previewed with: JSON text of an object. */
+export const demoData = z
+  .string(messages.required)
+  .trim()
+  .min(1, messages.required)
+  .max(100_000, messages.max(100_000))
+  .refine((value) => isObject(value), 'Please input a valid json');
+
+function isObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
+
+const badMoment = 'Please enter a date and a time.';
+const agreementDate = z.iso.datetime({ offset: true });
+
+export const updateSetting = endpoint({
+  name: 'settings.update',
+  method: 'POST',
+  path: '/setting/{id}',
+  summary:
+    'Change a setting: of the flyer setting the template in use, or the demo data; the service agreement date',
+  access: staffWith(['manage-settings', 'modify']),
+  owner: ofPortal,
+  /** 0 for a setting that was never set. */
+  params: z.object({ id: wholeNumber(z.number().int().min(0).max(2_147_483_647)) }),
+  encoding: 'form',
+  body: z
+    .object({
+      id: wholeNumber().optional(),
+      /** That of the address; it may be left out. */
+      paramName: z.enum(settingNames).optional(),
+      templateId: id().optional(),
+      demoData: demoData.optional(),
+      /** Of the service agreement date: the moment; now when it is not sent. */
+      paramVal: z.string().max(100_000).optional(),
+      /**
+       * Of the service agreement date, what the caller has seen: another one now is a conflict.
+       * Empty: never set.
+       */
+      lastEdit: z.union([instant(), z.literal('')]).optional(),
+    })
+    .superRefine(({ paramName = 'ServiceAgreementDate', paramVal = '' }, context) => {
+      if (
+        paramName !== 'ServiceAgreementDate' ||
+        paramVal === '' ||
+        agreementDate.safeParse(paramVal).success
+      )
+        return;
+      context.addIssue({ code: 'custom', path: ['paramVal'], message: badMoment });
+    }),
+  response: outcome.extend({ setting }),
+  errors: ['not_found', 'conflict'],
+});

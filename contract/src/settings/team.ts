@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { tiers } from '../billing/tiers.ts';
+import { maxTeamSize } from '../contractors/manage-constants.ts';
+import { staffWith, staffWithAll } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { checkBox, instant, jsonField, messages, outcome } from '../core/fields.ts';
+
+const tier = z.enum(tiers);
+
+/**
+ * How many team users each tier allows, and who changed that last: nobody while it is as it came
+ * with the portal.
+ */
+export const multipleUsers = z.object({
+  multipleUsers: z.record(tier, z.number()),
+  userName: z.string(),
+  email: z.string(),
+  lastEdit: instant().nullable(),
+});
+export type MultipleUsers = z.output<typeof multipleUsers>;
+
+export const readMultipleUsers = endpoint({
+  name: 'settings.multiple-users',
+  method: 'GET',
+  path: '/setting/multiple-users',
+  summary: 'How many team users each tier allows',
+  access: staffWith(['manage-settings', 'access']),
+  response: multipleUsers,
+});
+
+const numberOf = (typed: string): number => (/^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN);
+const sizeRange = `Please choose a number from 0 to ${maxTeamSize}.`;
+/** Empty, it is missing: never to be taken for the number 0. */
+const size = z
+  .union([z.number(), z.string().trim().min(1).transform(numberOf)], messages.required)
+  .pipe(z.number(sizeRange).int().min(0, sizeRange).max(maxTeamSize, sizeRange));
+
+/**
+ * A contractor that leaves the number to its tier, with the newest of its team for whom the new
+ * number has no room.
+ */
+export const contractorBeyond = z.object({
+  id: z.number(),
+  companyName: z.string(),
+  tier,
+  limit: z.number(),
+  teamUsers: z.array(z.object({ id: z.number(), fullName: z.string(), email: z.string() })),
+});
+export type ContractorBeyond = z.output<typeof contractorBeyond>;
+
+export const saveMultipleUsers = endpoint({
+  name: 'settings.save-multiple-users',
+  method: 'POST',
+  path: '/setting/multiple-users',
+  summary:
+    'Change how many team users tiers allow; tiers that are not sent stay. While some team users would be deactivated, nothing changes until it comes again with `confirmationReceived`',
+  access: staffWithAll(['manage-settings', 'modify'], ['manage-multiple-users', 'modify']),
+  body: z.object({
+    multipleUsers: jsonField(
+      z
+        .partialRecord(tier, size)
+        .refine((sizes) => Object.keys(sizes).length > 0, messages.required),
+    ),
+    confirmationReceived: checkBox().default(false),
+    /** What the editor started from: another one now is a conflict. */
+    lastEdit: instant().nullable().optional(),
+  }),
+  response: outcome.extend({
+    confirmationRequired: z.boolean().optional(),
+    contractors: z.array(contractorBeyond).optional(),
+  }),
+  errors: ['conflict'],
+});

@@ -1,0 +1,255 @@
+import { z } from 'zod';
+import { accessTo, anyOf } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { id, instant, jsonField, messages, optionalText, outcome } from '../core/fields.ts';
+import { limit, listOf, page } from '../core/list.ts';
+import {
+  accountAt,
+  inBody,
+  inQuery,
+  ofPortal,
+  optionalContractorAt,
+  sharedAt,
+  userAt,
+} from '../core/owner.ts';
+import {
+  categoryTypes,
+  maxWatchedRanges,
+  shownVideos,
+  videoStatuses,
+  videoTypes,
+  watchedPageSizes,
+} from './constants.ts';
+
+const watching = accessTo('training-and-faqs');
+/** Staff look at the files of materials too, while they edit them. */
+const seeing = anyOf(
+  ['training-and-faqs', 'access'],
+  ['training-and-faqs', 'manage_access'],
+  ['manage-settings', 'access'],
+);
+
+/** Whose progress is asked for: the caller, or whom the caller is switched into. */
+const ofUser = { userId: id().optional() };
+
+export const watchedCategory = z.object({
+  id: z.number(),
+  name: z.string(),
+  description: z.string(),
+  type: z.enum(categoryTypes),
+  order: z.number(),
+  /** Videos that the user has not started. */
+  countNewVideos: z.number(),
+  /** Materials in it. */
+  total: z.number(),
+  /** How many of them show at first. */
+  limit: z.number(),
+  /**
+   * The last part of the address at which the screen opens at this category; an older name of the
+   * category still works.
+   */
+  categoryUrl: z.string(),
+});
+export type WatchedCategory = z.output<typeof watchedCategory>;
+
+export const material = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** Clean HTML: of a FAQ the answer, of a video what is said about it (it may be empty). */
+  content: z.string(),
+  categoryId: z.number(),
+  order: z.number(),
+  /** When it was made. */
+  date: instant(),
+  /** Null for a text. */
+  videoType: z.enum(videoTypes).nullable(),
+  /** The address of the MP4 file, our own ones without a host; else empty. */
+  videoSrc: z.string(),
+  /** The ID at YouTube; else empty. */
+  videoId: z.string(),
+  /** The address of the thumbnail, or empty. */
+  videoImg: z.string(),
+  /** Minutes, as staff typed them; 0 for a text. */
+  videoDuration: z.number(),
+  /**
+   * How long the film is, as its uploaded file says; null for videos elsewhere and when the file
+   * does not tell.
+   */
+  videoSeconds: z.number().nullable(),
+  /** Null until the user starts it. */
+  videoStatus: z.enum(videoStatuses).nullable(),
+  /** The address of the captions (WebVTT), or empty. */
+  videoTrack: z.string(),
+  /** Seconds at which the user left it. */
+  currentVideoTime: z.number(),
+  /** A video that the user has not started. */
+  isNewVideo: z.boolean(),
+  lastEditDate: instant(),
+  /** How much of it the user has truly watched, 0 to 100; skipped parts do not count. */
+  watchedPercent: z.number(),
+});
+export type Material = z.output<typeof material>;
+
+export const readCategories = endpoint({
+  name: 'training.categories',
+  method: 'GET',
+  path: '/materials-category',
+  summary:
+    'The categories of training materials by type, with how many videos the user has not started',
+  access: watching,
+  owner: userAt(inQuery('userId')),
+  query: z.object(ofUser),
+  response: z.object({
+    onboarding_training: z.array(watchedCategory),
+    training: z.array(watchedCategory),
+    faqs: z.array(watchedCategory),
+  }),
+  errors: ['not_found'],
+});
+
+export const findCategoryByUrl = endpoint({
+  name: 'training.category-url',
+  method: 'GET',
+  path: '/materials/category-url',
+  summary: 'The category that an address names, and its address now',
+  access: watching,
+  owner: userAt(inQuery('userId')),
+  query: z.object({ ...ofUser, categoryUrl: z.string().trim().min(1).max(300) }),
+  response: z.object({ categoryUrl: z.string(), category: watchedCategory }),
+  errors: ['not_found'],
+});
+
+export const readMaterials = endpoint({
+  name: 'training.materials-of-category',
+  method: 'GET',
+  path: '/materials/{catId}',
+  summary: 'A page of the materials of one category, in their order, with how far the user is',
+  access: watching,
+  owner: [
+    userAt(inQuery('userId')),
+    sharedAt('catId', 'Training is the same for all contractors.'),
+  ],
+  params: z.object({ catId: id() }),
+  /** 1000 only for FAQs and onboarding. */
+  query: z.object({ ...ofUser, page: page(), limit: limit(watchedPageSizes, shownVideos) }),
+  response: listOf(material),
+  errors: ['not_found'],
+});
+
+export const questionForm = z.object({
+  contractorId: z.preprocess((value) => (value === '' ? undefined : value), id().optional()),
+  userId: id(),
+  question: z
+    .string(messages.required)
+    .trim()
+    .pipe(z.string().min(1, messages.required).max(5000, messages.max(5000))),
+  subject: optionalText(255).default(''),
+});
+
+export const askQuestion = endpoint({
+  name: 'training.ask-question',
+  method: 'POST',
+  path: '/materials/ask-question',
+  summary: 'Send a question to the support',
+  access: watching,
+  owner: [userAt(inBody('userId')), optionalContractorAt(inBody('contractorId'))],
+  encoding: 'multipart',
+  body: questionForm,
+  response: outcome,
+  errors: ['not_found'],
+  idempotent: true,
+  limit: { max: 20, seconds: 3600, by: 'account' },
+});
+
+const seconds = () =>
+  z
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^\d{1,10}(\.\d{1,10})?$/)
+        .transform(Number),
+    ])
+    .pipe(z.number().min(0).max(86_400));
+
+export const videoStatForm = z.object({
+  videoId: id(),
+  userId: id(),
+  videoStatus: z.enum(videoStatuses),
+  /** Seconds: where the player is, and how long the video is. */
+  videoTime: seconds(),
+  videoDuration: seconds(),
+  /**
+   * Ranges of seconds that were played since the last report, as JSON `[[from, to], …]`. Without it
+   * the server reckons them.
+   */
+  watched: jsonField(z.array(z.tuple([seconds(), seconds()])).max(maxWatchedRanges)).optional(),
+});
+
+export const setVideoStat = endpoint({
+  name: 'training.set-stat-video',
+  method: 'POST',
+  path: '/materials/set-stat-video',
+  summary: 'Report how far the user is with a video. While switched nothing is recorded',
+  access: watching,
+  owner: [
+    accountAt(inBody('userId')),
+    sharedAt(inBody('videoId'), 'Training is the same for all contractors.'),
+  ],
+  encoding: 'multipart',
+  body: videoStatForm,
+  response: outcome.extend({
+    /** False while switched. */
+    recorded: z.boolean(),
+    /** What is stored now. */
+    videoStatus: z.enum(videoStatuses).nullable(),
+    watchedPercent: z.number(),
+  }),
+  errors: ['not_found'],
+  limit: { max: 120, seconds: 60, by: 'account' },
+});
+
+/**
+ * What goes with an address of a file, because a player sends no headers: whom the caller is
+ * switched into.
+ */
+const fileQuery = z.object(ofUser);
+
+export const readVideo = endpoint({
+  name: 'training.video',
+  method: 'GET',
+  path: '/materials/video/{key}',
+  summary: 'An uploaded video, or the range of it that the Range header asks for',
+  access: seeing,
+  owner: ofPortal,
+  params: z.object({ key: z.string().regex(/^[a-z0-9-]{8,80}$/) }),
+  query: fileQuery,
+  response: { file: 'video/mp4' },
+  errors: ['not_found', 'range_not_satisfiable'],
+});
+
+export const readImage = endpoint({
+  name: 'training.image',
+  method: 'GET',
+  path: '/materials/image/{key}',
+  summary: 'The thumbnail of a material',
+  access: seeing,
+  owner: ofPortal,
+  params: z.object({ key: z.string().regex(/^[a-z0-9-]{8,80}\.jpg$/) }),
+  query: fileQuery,
+  response: { file: 'image/jpeg' },
+  errors: ['not_found'],
+});
+
+export const readTrack = endpoint({
+  name: 'training.track',
+  method: 'GET',
+  path: '/materials/track/{key}',
+  summary: 'The captions of a video',
+  access: seeing,
+  owner: ofPortal,
+  params: z.object({ key: z.string().regex(/^[a-z0-9-]{8,80}\.vtt$/) }),
+  query: fileQuery,
+  response: { file: 'text/vtt; charset=utf-8' },
+  errors: ['not_found'],
+});

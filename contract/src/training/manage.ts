@@ -1,0 +1,237 @@
+import { z } from 'zod';
+import { anyOfStrictOrPreProd, staffWith } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { id, optionalId, outcome } from '../core/fields.ts';
+import { filters, limit, listOf, order, page } from '../core/list.ts';
+import { ofPortal } from '../core/owner.ts';
+import {
+  captionBytes,
+  categoryOrders,
+  categoryPageSizes,
+  categoryTypes,
+  defaultMaterialPageSize,
+  imageBytes,
+  materialOrders,
+  materialPageSizes,
+  trainingMessages,
+} from './constants.ts';
+import { categoryForm, materialForm } from './rules.ts';
+import { material } from './library.ts';
+
+const reading = staffWith(['manage-settings', 'access']);
+/** Both accounts need it, or the staff account needs `pre-prod` `access` besides. */
+const changing = anyOfStrictOrPreProd(['manage-settings', 'modify']);
+const byId = z.object({ id: id() });
+/** What the editor started from; an older one than the stored is a conflict. */
+const version = { version: id().optional() };
+
+export const category = z.object({
+  id: z.number(),
+  name: z.string(),
+  description: z.string(),
+  type: z.enum(categoryTypes),
+  order: z.number(),
+  /** Materials in it. */
+  total: z.number(),
+  version: z.number(),
+});
+export type Category = z.output<typeof category>;
+
+export const staffMaterial = material
+  .omit({ videoStatus: true, currentVideoTime: true, isNewVideo: true, watchedPercent: true })
+  .extend({
+    category: z.object({ id: z.number(), name: z.string(), type: z.enum(categoryTypes) }),
+    version: z.number(),
+    /** Names of the stored files, as they were uploaded; empty when there is none. */
+    videoFileName: z.string(),
+    trackFileName: z.string(),
+  });
+export type StaffMaterial = z.output<typeof staffMaterial>;
+
+export const listCategories = endpoint({
+  name: 'training.manage-categories',
+  method: 'GET',
+  path: '/materials/categories',
+  summary: 'A page of the categories, of one type or of all',
+  access: reading,
+  query: z.object({
+    type: z.union([z.literal(''), z.enum(categoryTypes)]).default(''),
+    page: page(),
+    limit: limit(categoryPageSizes, defaultMaterialPageSize),
+    /** By `order` is: by type, then by the order in it. */
+    order: order(categoryOrders, '+order'),
+  }),
+  response: listOf(category),
+});
+
+export const createCategory = endpoint({
+  name: 'training.create-category',
+  method: 'POST',
+  path: '/materials/category',
+  summary: 'Make a category of materials',
+  access: changing,
+  encoding: 'form',
+  body: categoryForm,
+  response: outcome.extend({ category }),
+  namesInvalidFields: true,
+});
+
+export const updateCategory = endpoint({
+  name: 'training.update-category',
+  method: 'POST',
+  path: '/materials/category/{id}',
+  summary: 'Change a category; its type stays',
+  access: changing,
+  owner: ofPortal,
+  params: byId,
+  encoding: 'form',
+  /** A type that is sent must be the stored one. */
+  body: categoryForm.extend({ type: z.enum(categoryTypes).optional(), ...version }),
+  response: outcome.extend({ category }),
+  errors: ['not_found', 'conflict', 'busy'],
+  namesInvalidFields: true,
+});
+
+export const deleteCategory = endpoint({
+  name: 'training.delete-category',
+  method: 'DELETE',
+  path: '/materials/category/{id}',
+  summary: 'Delete a category without materials',
+  access: changing,
+  owner: ofPortal,
+  params: byId,
+  response: outcome,
+  errors: ['not_found', 'in_use'],
+});
+
+/**
+ * The moved rows in their new sequence; rows that are not named keep their places. All get new
+ * orders from 1.
+ */
+const sequence = z
+  .array(id())
+  .min(1)
+  .max(1000)
+  .refine((ids) => new Set(ids).size === ids.length, 'Each can be named once.');
+
+export const orderCategories = endpoint({
+  name: 'training.order-categories',
+  method: 'POST',
+  path: '/materials/category/order',
+  summary: 'Put categories of one type into another sequence',
+  access: changing,
+  owner: ofPortal,
+  encoding: 'json',
+  body: z.object({ type: z.enum(categoryTypes), ids: sequence }),
+  response: outcome.extend({
+    data: z.array(category.pick({ id: true, order: true, version: true })),
+  }),
+  errors: ['not_found', 'conflict'],
+});
+
+export const listMaterials = endpoint({
+  name: 'training.manage-materials',
+  method: 'GET',
+  path: '/materials',
+  summary: 'A page of the materials, of one category or of all',
+  access: reading,
+  query: z.object({
+    page: page(),
+    limit: limit(materialPageSizes, defaultMaterialPageSize),
+    /** By `order` is: by category, then by the order in it. */
+    order: order(materialOrders, '+order'),
+    filters: filters({
+      categoryId: optionalId(),
+      searchText: z.string().trim().max(250).default(''),
+    }),
+  }),
+  response: listOf(staffMaterial),
+});
+
+const materialFiles = {
+  videoImg: {
+    maxBytes: imageBytes,
+    types: ['image/jpeg', 'image/png', 'image/gif'],
+    messages: { type: trainingMessages.imageType, size: trainingMessages.imageSize },
+  },
+  videoTrack: {
+    maxBytes: captionBytes,
+    types: ['text/vtt'],
+    messages: { type: trainingMessages.captionType, size: trainingMessages.captionSize },
+  },
+} as const;
+
+export const createMaterial = endpoint({
+  name: 'training.create-material',
+  method: 'POST',
+  path: '/materials',
+  summary: 'Make a material; its image and its captions come as files',
+  access: changing,
+  owner: ofPortal,
+  encoding: 'multipart',
+  body: materialForm,
+  files: materialFiles,
+  response: outcome.extend({ material: staffMaterial }),
+  errors: ['busy'],
+  namesInvalidFields: true,
+});
+
+export const updateMaterial = endpoint({
+  name: 'training.update-material',
+  method: 'POST',
+  path: '/materials/{id}',
+  summary: 'Change a material; without a new image or captions the stored ones stay',
+  access: changing,
+  owner: ofPortal,
+  params: byId,
+  encoding: 'multipart',
+  body: materialForm.extend({
+    version: z.preprocess((value) => (value === '' ? undefined : value), id().optional()),
+  }),
+  files: materialFiles,
+  response: outcome.extend({ material: staffMaterial }),
+  errors: ['not_found', 'conflict', 'busy'],
+  namesInvalidFields: true,
+});
+
+export const deleteMaterial = endpoint({
+  name: 'training.delete-material',
+  method: 'DELETE',
+  path: '/materials/{id}',
+  summary: 'Delete a material with the progress of those who watched it',
+  access: changing,
+  owner: ofPortal,
+  params: byId,
+  response: outcome,
+  errors: ['not_found'],
+});
+
+export const orderMaterials = endpoint({
+  name: 'training.order-materials',
+  method: 'POST',
+  path: '/materials/order',
+  summary: 'Put materials of one category into another sequence',
+  access: changing,
+  owner: ofPortal,
+  encoding: 'json',
+  body: z.object({ categoryId: id(), ids: sequence }),
+  response: outcome.extend({
+    data: z.array(staffMaterial.pick({ id: true, order: true, version: true })),
+  }),
+  errors: ['not_found', 'conflict'],
+});
+
+export const uploadVideo = endpoint({
+  name: 'training.upload-video',
+  method: 'POST',
+  path: '/materials/video',
+  summary:
+    'Upload an MP4 file (the part `video`); its address is then the `videoSrc` of a material',
+  access: changing,
+  encoding: 'multipart',
+  /** It is written away while it arrives; the limit is a setting of the deployment. */
+  streams: 'video',
+  streamedTypes: ['video/mp4'],
+  response: outcome.extend({ videoSrc: z.string(), fileName: z.string(), bytes: z.number() }),
+  namesInvalidFields: true,
+});
