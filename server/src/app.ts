@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { allEndpoints } from '@lintel/contract/all';
 import { speakPlainly } from '@lintel/contract/core/plain-words';
-import { composeOwners } from './compose-owners.ts';
 import {
   applicationsWithIds,
   completedBetween,
@@ -44,13 +43,11 @@ import { part as pages, type PageRenderer } from './domains/pages/index.ts';
 import { part as payouts } from './domains/payouts/index.ts';
 import { part as settings } from './domains/settings/index.ts';
 import { part as training } from './domains/training/index.ts';
-import { fileSweep } from './platform/files/sweep-jobs.ts';
+import { housekeeping } from './platform/housekeeping-jobs.ts';
+import type { OwnerFinders } from './platform/http/ownership.ts';
 import { registerRoutes } from './platform/http/register.ts';
 import { IdempotencyKeys } from './platform/idempotency/keys.ts';
-import { sweepKeys } from './platform/idempotency/sweep-jobs.ts';
-import { onJob } from './platform/jobs/job.ts';
 import { CallCounter } from './platform/limits/counter.ts';
-import { sweepCounters } from './platform/limits/sweep-jobs.ts';
 import { joined, type Edges, type Part } from './platform/part.ts';
 
 /** What the whole stands on; the edges (clock, files, lenders, renderer, mail) are handed in. */
@@ -77,12 +74,18 @@ export function composeDomains(deps: AppDeps) {
   });
   const withMail = { ...edges, mail: ofEmails.mail };
   const ofIdentity = identity(withMail);
+  const ofMoney = money(withMail, ofIdentity);
+  const ofApplications = applications(withMail);
+  const ofPages = pages({
+    ...edges,
+    flyersOf: (contractorId) => flyersOf(database.db, contractorId),
+  });
   const parts: Part[] = [
     ofEmails,
     ofIdentity,
-    ...money(withMail, ofIdentity),
-    applications(withMail),
-    pages({ ...edges, flyersOf: (contractorId) => flyersOf(database.db, contractorId) }),
+    ...Object.values(ofMoney),
+    ofApplications,
+    ofPages,
     invoices(withMail),
     marketing(withMail),
     leads(withMail),
@@ -106,23 +109,22 @@ export function composeDomains(deps: AppDeps) {
     secret: keys.derive('idempotency'),
   };
   const kinds = parts.flatMap(({ files = [] }) => files);
-  const sweep = fileSweep({ db: database.db, clock, files: deps.files, kinds });
-  const housekeeping: Part = {
-    jobs: [sweep],
-    schedules: [
-      { pattern: '47 3 * * *', handler: sweep },
-      { pattern: '17 * * * *', handler: onJob(sweepCounters, () => edges.counter.sweep()) },
-      { pattern: '27 * * * *', handler: onJob(sweepKeys, () => idempotency.keys.sweep()) },
-    ],
+  parts.push(housekeeping({ ...edges, idempotencyKeys: idempotency.keys, kinds }));
+  const finders: OwnerFinders = {
+    ...ofIdentity.finders,
+    ...ofMoney.contractors.finders,
+    ...ofMoney.billing.finders,
+    ...ofApplications.finders,
+    ...ofPages.finders,
   };
   const guards = {
     publicUrl: deps.config.publicUrl,
     sessions: ofIdentity.sessions,
     counter: edges.counter,
-    finders: composeOwners(database.db),
+    finders,
     idempotency,
   };
-  return { ...joined([...parts, housekeeping]), guards };
+  return { ...joined(parts), guards };
 }
 export type ComposedDomains = ReturnType<typeof composeDomains>;
 
@@ -133,7 +135,7 @@ export type ComposedDomains = ReturnType<typeof composeDomains>;
 function money(
   edges: AppDeps & Edges & { mail: EmailDeps },
   accounts: ReturnType<typeof identity>,
-): Part[] {
+) {
   const ofPayouts = payouts(edges);
   const ofCommissions = commissions({ ...edges, onTakenBack: ofPayouts.onTakenBack });
   const hooks: BillingHooks = {
@@ -159,7 +161,12 @@ function money(
     team: { beyond: teamBeyond, deactivate: accounts.deactivateBeyond },
     subscription: ofBilling.subscription,
   });
-  return [ofContractors, ofBilling, ofCommissions, ofPayouts];
+  return {
+    contractors: ofContractors,
+    billing: ofBilling,
+    commissions: ofCommissions,
+    payouts: ofPayouts,
+  };
 }
 
 /** Registers the API below `/api/v1` and the public pages. */

@@ -9,12 +9,11 @@ import { countUnsent } from './domains/emails/index.ts';
 import { loadEmbeds } from './domains/marketing/index.ts';
 import { readConfig, type Config } from './platform/config.ts';
 import { isDatabaseAway } from './platform/db/failures.ts';
-import { inTurns } from './platform/db/take-turns.ts';
-import { openHelpers } from './platform/helper/helpers.ts';
+import { oneProcessAtATime } from './platform/db/migrate.ts';
+import { openHelpers } from './platform/helper/pool.ts';
 import { queueConnections, startWorker } from './platform/jobs/worker.ts';
 import { createLogger } from './platform/logger.ts';
-import { measureJobs, measureQueue } from './platform/metrics/job-metrics.ts';
-import { addGauge, openRegistry } from './platform/metrics/process-metrics.ts';
+import { addGauge, measureJobs, measureQueue, openRegistry } from './platform/metrics.ts';
 import { openRenderer } from './platform/render/renderer.ts';
 import { openRuntime } from './runtime.ts';
 import { openDoors, type Part } from './serve.ts';
@@ -73,7 +72,7 @@ async function start(config: Config, logger: Logger): Promise<() => Promise<void
       'This database holds demonstration accounts, whose password everybody knows: production needs one of its own',
     );
   if (config.DEMO === '1')
-    await inTurns(pool, () => seedDemo(deps, join(appFolder, 'server/assets')));
+    await oneProcessAtATime(pool, () => seedDemo(deps, join(appFolder, 'server/assets')));
   const registry = openMetrics(deps, config.ROLE !== 'web');
   const log = (level: string, message: string): void =>
     level === 'error' ? logger.error({ message }, 'jobs') : logger.debug({ message }, 'jobs');

@@ -1,3 +1,5 @@
+import { chmod, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import {
   sandboxNetwork,
@@ -11,14 +13,15 @@ import { ensureBuiltInTemplates } from './domains/marketing/index.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { openKeys } from './platform/crypto/keys.ts';
-import type { Database, OpenDatabase } from './platform/db/connect.ts';
-import { migrateDatabase } from './platform/db/migrate.ts';
-import { openConfiguredDatabase } from './platform/db/open.ts';
-import { inTurns } from './platform/db/take-turns.ts';
-import { openFiles } from './platform/files/open.ts';
+import { openDatabase, type Database, type OpenDatabase } from './platform/db/connect.ts';
+import { oneProcessAtATime, migrateDatabase } from './platform/db/migrate.ts';
 import { smtpTransport } from './platform/mail/smtp.ts';
 import { outboxTransport } from './platform/mail/transport.ts';
 import type { AppDeps } from './app.ts';
+import { startEmbeddedPostgres } from './platform/db/embedded/launcher.ts';
+import { diskStore } from './platform/files/disk-store.ts';
+import { s3Store } from './platform/files/s3-store.ts';
+import type { FileStore } from './platform/files/store.ts';
 
 /** Everything of the settings' edges: database (migrated), keys, files, lenders, mail. */
 export async function openRuntime(
@@ -27,7 +30,9 @@ export async function openRuntime(
 ): Promise<Omit<AppDeps, 'renderer' | 'drawing' | 'helpers' | 'embeds' | 'appFolder'>> {
   const database = await openConfiguredDatabase(config, logger);
   try {
-    await inTurns(database.pool, () => prepareDatabase(database, config.mailFrom.address));
+    await oneProcessAtATime(database.pool, () =>
+      prepareDatabase(database, config.mailFrom.address),
+    );
     const keys = await openKeys({ encryptionKey: config.ENCRYPTION_KEY, dataDir: config.DATA_DIR });
     const files = await openFiles(config);
     const lenders = lendersOf(config, database.db);
@@ -70,4 +75,47 @@ function lendersOf(config: Config, db: Database): LenderNetwork {
     return webhookNetwork({ url: LENDER_URL, secret: LENDER_WEBHOOK_SECRET });
   }
   return sandboxNetwork(db, systemClock);
+}
+
+/** The database that the settings name, or the embedded one. */
+async function openConfiguredDatabase(config: Config, logger: Logger): Promise<OpenDatabase> {
+  const onError = (error: Error): void =>
+    logger.warn({ err: error }, 'idle database connection ended');
+  if (config.DATABASE_URL) return openDatabase(config.DATABASE_URL, { onError });
+  const server = await startEmbeddedPostgres({
+    dataDir: config.DATA_DIR,
+    log: (line) => logger.debug({ line }, 'postgres'),
+    onTrouble: (message) => logger.error(message),
+  });
+  const database = openDatabase(server.connectionString, { onError });
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await server.stop();
+    },
+  };
+}
+
+/** The file store that the settings name: a bucket, or a folder of `DATA_DIR`. */
+async function openFiles(config: Config): Promise<FileStore> {
+  const {
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = config;
+  if (bucket === undefined) {
+    const folder = join(config.DATA_DIR, 'files');
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    // Also one that an earlier release made readable for others.
+    await chmod(folder, 0o700);
+    return diskStore(folder);
+  }
+  return s3Store({
+    bucket,
+    region: config.S3_REGION,
+    endpoint: config.S3_ENDPOINT,
+    keys: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
+    pathStyle: config.S3_PATH_STYLE === '1',
+  });
 }

@@ -7,13 +7,11 @@ import type { Registry } from 'prom-client';
 import type { Brand } from '@lintel/contract/brand';
 import type { PageRenderer } from './domains/pages/index.ts';
 import { brandOf } from './platform/brand.ts';
-import { registerHealth } from './platform/http/health.ts';
+import { closeWhenStopping, registerHealth, type Readiness } from './platform/http/health.ts';
 import { registerOpenApi } from './platform/http/openapi.ts';
-import { registerPortal } from './platform/http/portal-files.ts';
-import type { PolicySources } from './platform/http/policy.ts';
-import { closeWhenStopping, type Readiness } from './platform/http/readiness.ts';
+import { registerPortal, type PolicySources } from './platform/http/portal-files.ts';
 import { createServer } from './platform/http/server.ts';
-import { measureRequests } from './platform/metrics/http-metrics.ts';
+import { measureRequests } from './platform/metrics.ts';
 import { registerDomains, type AppDeps, type ComposedDomains } from './app.ts';
 
 /** What each kind of page needs first, by the portal's own module names. */

@@ -7,7 +7,7 @@ import { composeDomains, registerDomains, type AppDeps, type ComposedDomains } f
 import { demoPassword } from '../src/demo/people.ts';
 import { registerOpenApi } from '../src/platform/http/openapi.ts';
 import { createServer } from '../src/platform/http/server.ts';
-import type { Helpers } from '../src/platform/helper/helpers.ts';
+import type { Helpers } from '../src/platform/helper/pool.ts';
 import { workOffJobs } from '../src/platform/jobs/worker.ts';
 import type { MailTransport } from '../src/platform/mail/transport.ts';
 import { createTestDatabase } from './database.ts';

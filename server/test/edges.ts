@@ -8,7 +8,7 @@ import { openKeys } from '../src/platform/crypto/keys.ts';
 import type { OpenDatabase } from '../src/platform/db/connect.ts';
 import type { Later } from '../src/platform/helper/bounds.ts';
 import { diskStore } from '../src/platform/files/disk-store.ts';
-import { openHelpers, type Helpers } from '../src/platform/helper/helpers.ts';
+import { openHelpers, type Helpers } from '../src/platform/helper/pool.ts';
 import { outboxTransport, type MailTransport } from '../src/platform/mail/transport.ts';
 import { testEmbeds } from './embeds.ts';
 import { openTestRenderer, silent } from './renderer.ts';

@@ -12,7 +12,7 @@ import {
 } from '../domains/training/index.ts';
 import type { Database } from '../platform/db/connect.ts';
 import type { FileStore } from '../platform/files/store.ts';
-import type { Helpers } from '../platform/helper/helpers.ts';
+import type { Helpers } from '../platform/helper/pool.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { demoFaqs } from './training-faqs.ts';
 import { demoVideoCategories, demoViews } from './training-videos.ts';

@@ -6,7 +6,9 @@ import type { Keys } from './crypto/keys.ts';
 import type { OpenDatabase } from './db/connect.ts';
 import type { FileStore } from './files/store.ts';
 import type { FileKind } from './files/sweep-jobs.ts';
-import type { Helpers } from './helper/helpers.ts';
+import type { Helpers } from './helper/pool.ts';
+import type { OwnedRow } from '@lintel/contract/core/owner';
+import type { OwnerFinders } from './http/ownership.ts';
 import type { Route } from './http/route.ts';
 import type { JobHandler } from './jobs/job.ts';
 import type { Schedule } from './jobs/worker.ts';
@@ -39,9 +41,14 @@ export interface Part {
   schedules?: readonly Schedule[];
   /** What is served outside of the API. */
   pages?: FastifyPluginAsync;
+  /** How its rows that endpoints name are found to be somebody's. */
+  finders?: Partial<OwnerFinders>;
   /** The files it writes, so that those that nothing names can be found. */
   files?: readonly FileKind[];
 }
+
+/** A part that brings the finders of these rows. */
+export type PartWithRows<Rows extends OwnedRow> = Part & { finders: Pick<OwnerFinders, Rows> };
 
 /** Several parts as one. */
 export const joined = (parts: readonly Part[]) => ({

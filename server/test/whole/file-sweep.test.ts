@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { coBrandedPages } from '../../src/domains/pages/tables.ts';
 import { sweepStore } from '../../src/platform/files/sweep-jobs.ts';
-import { files } from '../../src/platform/files/tables.ts';
+import { files } from '../../src/platform/tables.ts';
 import { createTestApp, signedInAs, type TestApp } from '../app.ts';
 
 let app: TestApp;

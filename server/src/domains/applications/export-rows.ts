@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { reportColumns } from '@lintel/contract/applications/report-columns';
 import { inBatches } from '../../platform/db/batches.ts';
 import type { Cell, Column } from '../../platform/spreadsheet/spreadsheet.ts';
-import { dayFormat } from '../../platform/time-zone.ts';
+import { dayFormat } from '../../platform/days.ts';
 import { sumOffers } from './offer-sums.ts';
 import { presentColumnRow } from './present-report.ts';
 import type { ReportFilter, ReportOrder } from './report-filter.ts';

@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type { GraphUnit, StageCounts } from '@lintel/contract/applications/graphs';
 import type { Source } from '@lintel/contract/applications/constants';
 import type { Database } from '../../platform/db/connect.ts';
-import { withinDays, type DayRange } from '../../platform/time-zone.ts';
+import { withinDays, type DayRange } from '../../platform/days.ts';
 import { coBrandedPages } from '../pages/tables.ts';
 import { conditionsOf, type ReportFilter } from './report-filter.ts';
 import { applications, offers } from './tables.ts';

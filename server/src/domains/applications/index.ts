@@ -4,7 +4,6 @@ export { applicationsWithIds, completedBetween } from './guarantee-repository.ts
 export { recordLenderEvent } from './lender-events.ts';
 export type { LenderNetwork } from './lender-network.ts';
 export { part } from './part.ts';
-export { isApplicationOf } from './report-repository.ts';
 export { sandboxNetwork } from './sandbox-network.ts';
 export { sandboxOffers, sandboxWish } from './sandbox-rules.ts';
 export { webhookNetwork } from './webhook-network.ts';

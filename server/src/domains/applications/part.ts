@@ -1,8 +1,10 @@
-import type { Edges, Part } from '../../platform/part.ts';
+import { ofContractor } from '../../platform/http/ownership.ts';
+import type { Edges, PartWithRows } from '../../platform/part.ts';
 import { notifyContractor, queueEmail, type EmailDeps } from '../emails/index.ts';
 import { applicationJobs } from './jobs.ts';
 import type { LenderNetwork } from './lender-network.ts';
 import type { Tell } from './news.ts';
+import { isApplicationOf } from './report-repository.ts';
 import { applicationReportRoutes } from './report-routes.ts';
 import { applicationRoutes } from './routes.ts';
 import type { InviteDeps } from './way-back.ts';
@@ -13,7 +15,14 @@ interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'keys'> {
 }
 
 /** The applications of homeowners, and what contractors see of them. */
-export function part({ config, database, clock, keys, lenders, mail }: Deps): Part {
+export function part({
+  config,
+  database,
+  clock,
+  keys,
+  lenders,
+  mail,
+}: Deps): PartWithRows<'application'> {
   const { db, pool } = database;
   const { publicUrl } = config;
   const tell: Tell = (tx, { data, applicationId, ...news }) =>
@@ -26,6 +35,9 @@ export function part({ config, database, clock, keys, lenders, mail }: Deps): Pa
   const common = { db, clock, config, tell, linkKey: keys.derive('homeowner link') };
   return {
     routes: [...applicationRoutes(common), ...applicationReportRoutes({ ...common, pool })],
+    finders: {
+      application: ofContractor((contractorId, id) => isApplicationOf(db, contractorId, id)),
+    },
     jobs: applicationJobs({ ...common, lenders, publicUrl, write }),
   };
 }

@@ -6,8 +6,8 @@ import {
   type ChoiceFilter,
   type Choices,
 } from '@lintel/contract/applications/report-filters';
-import { containing, phoneAsStored } from '../../platform/like.ts';
-import { withinDays, type DayRange } from '../../platform/time-zone.ts';
+import { containing, phoneAsStored } from '../../platform/db/queries.ts';
+import { withinDays, type DayRange } from '../../platform/days.ts';
 import { applications } from './tables.ts';
 
 /** Which applications: always of one contractor. */

@@ -2,7 +2,7 @@ import { and, count, eq, sql } from 'drizzle-orm';
 import { sentColumns } from '@lintel/contract/applications/fields';
 import { mapValues } from '@lintel/contract/core/map-values';
 import type { Database } from '../../platform/db/connect.ts';
-import { hasRow } from '../../platform/db/has-row.ts';
+import { hasRow } from '../../platform/db/queries.ts';
 import { coBrandedPages } from '../pages/tables.ts';
 import type { OfferTuple } from './offer-sums.ts';
 import { conditionsOf, orderBy, type ReportFilter, type ReportOrder } from './report-filter.ts';

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, notInArray, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
-import type { Exact } from '../../platform/db/exact.ts';
+import type { Exact } from '../../platform/db/queries.ts';
 import { contractors } from '../contractors/tables.ts';
 import { coBrandedPages } from '../pages/tables.ts';
 import type { LenderApplication } from './lender-network.ts';

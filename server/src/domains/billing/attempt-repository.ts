@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lt, max, or } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
-import { hasRow } from '../../platform/db/has-row.ts';
+import { hasRow } from '../../platform/db/queries.ts';
 import { cards, gatewayCustomers, paymentAttempts } from './payment-tables.ts';
 
 export type AttemptRow = typeof paymentAttempts.$inferSelect;

@@ -8,8 +8,7 @@ import {
   ownerOfNewContractor,
   type Owner,
 } from '../../../test/billing-screen.ts';
-import { auditLog } from '../../platform/audit/tables.ts';
-import { idempotencyKeys } from '../../platform/idempotency/tables.ts';
+import { auditLog, idempotencyKeys } from '../../platform/tables.ts';
 import { sandboxCards } from './gateway/tables.ts';
 import { cards, payments } from './payment-tables.ts';
 

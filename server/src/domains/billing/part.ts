@@ -2,8 +2,10 @@ import type { FastifyPluginAsync } from 'fastify';
 import { brandOf } from '../../platform/brand.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import type { Edges, Part } from '../../platform/part.ts';
+import { ofContractor } from '../../platform/http/ownership.ts';
+import type { Edges, PartWithRows } from '../../platform/part.ts';
 import { leftAt, queueEmail, type EmailDeps } from '../emails/index.ts';
+import { isIntentOf } from './attempt-repository.ts';
 import { cardJobs } from './card-jobs.ts';
 import { cardRoutes } from './card-routes.ts';
 import type { BillingDeps, BillingHooks } from './deps.ts';
@@ -20,6 +22,7 @@ import {
 import type { GuaranteeDeps } from './guarantee-deps.ts';
 import { guaranteeJobs, guaranteeRoutes } from './guarantee-routes.ts';
 import { subscriptionJobs, subscriptionSchedules } from './jobs.ts';
+import { isPaymentOf } from './payment-repository.ts';
 import { paymentRoutes } from './payment-routes.ts';
 import type { PlanDeps } from './plans.ts';
 import { reconcileRoutes } from './reconcile-routes.ts';
@@ -65,7 +68,7 @@ export const billingDeps = ({
   log,
 });
 
-interface BillingPart extends Part {
+interface BillingPart extends PartWithRows<'payment' | 'paymentIntent'> {
   /**
    * What staff's change of how a contractor stands does to the subscription, in their transaction.
    */
@@ -104,6 +107,10 @@ export function part(edges: Deps): BillingPart {
     ],
     schedules: [...subscriptionSchedules(deps), ...signUpSchedules(deps)],
     pages: ofGateway.pages,
+    finders: {
+      payment: ofContractor((contractorId, id) => isPaymentOf(db, contractorId, id)),
+      paymentIntent: ofContractor((contractorId, id) => isIntentOf(db, contractorId, id)),
+    },
     subscription: {
       cancel: (tx, by, contractorId) => cancelNow(tx, deps, contractorId, by),
       reopen: async (tx, by, contractorId) =>

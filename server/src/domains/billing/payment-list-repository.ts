@@ -2,8 +2,8 @@ import { and, asc, count, desc, eq, isNull, ne, or, sql, sum, type SQL } from 'd
 import type { PaymentState } from '@lintel/contract/billing/constants';
 import type { PaymentOrder } from '@lintel/contract/billing/payments-constants';
 import type { Database } from '../../platform/db/connect.ts';
-import { containing } from '../../platform/like.ts';
-import { withinDays, type DayRange } from '../../platform/time-zone.ts';
+import { containing } from '../../platform/db/queries.ts';
+import { withinDays, type DayRange } from '../../platform/days.ts';
 import { payments, subscriptions } from './payment-tables.ts';
 
 export interface PaymentFilter {

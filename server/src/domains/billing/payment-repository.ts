@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, lt, lte, max, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
-import { hasRow } from '../../platform/db/has-row.ts';
+import { hasRow } from '../../platform/db/queries.ts';
 import { cards, gatewayCustomers, paymentAttempts, payments } from './payment-tables.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;

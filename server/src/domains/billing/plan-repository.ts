@@ -1,7 +1,7 @@
 import { asc, count, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { PlanOrder } from '@lintel/contract/billing/plans-constants';
 import type { Database } from '../../platform/db/connect.ts';
-import { containing } from '../../platform/like.ts';
+import { containing } from '../../platform/db/queries.ts';
 import { planRoles, plans } from './tables.ts';
 
 export type PlanRow = typeof plans.$inferSelect;

@@ -8,7 +8,7 @@ import {
   type TestApp,
   type TestClient,
 } from '../../../test/app.ts';
-import { auditLog } from '../../platform/audit/tables.ts';
+import { auditLog } from '../../platform/tables.ts';
 import { ensureBuiltInRoles } from '../identity/index.ts';
 import { rolePrivileges, roles, userRoles } from '../identity/tables.ts';
 import { subscriptions } from './payment-tables.ts';

@@ -11,7 +11,7 @@ import {
   planIds,
   someone,
 } from '../../../test/sign-up.ts';
-import { auditLog } from '../../platform/audit/tables.ts';
+import { auditLog } from '../../platform/tables.ts';
 import { referralCodeOf } from '../contractors/index.ts';
 import { contractors } from '../contractors/tables.ts';
 import { cards, paymentAttempts } from './payment-tables.ts';

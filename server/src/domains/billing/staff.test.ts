@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
-import { auditLog } from '../../platform/audit/tables.ts';
+import { auditLog } from '../../platform/tables.ts';
 import { balanceOf } from './index.ts';
 import { payments, subscriptions } from './payment-tables.ts';
 

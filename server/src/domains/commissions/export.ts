@@ -2,7 +2,7 @@ import type { exportCommissions } from '@lintel/contract/commissions/report';
 import { commissionLabels } from '@lintel/contract/commissions/constants';
 import type { Received } from '@lintel/contract/core/endpoint';
 import { dayIn } from '../../platform/days.ts';
-import { inPages } from '../../platform/db/keyset.ts';
+import { inPages } from '../../platform/db/batches.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { FileAnswer } from '../../platform/http/route.ts';

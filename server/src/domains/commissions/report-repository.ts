@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, gt, inArray, lt, or, sql, sum, count, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, lt, or, sql, sum, type SQL } from 'drizzle-orm';
 import type { commissionOrders, CommissionType } from '@lintel/contract/commissions/constants';
 import type { Database } from '../../platform/db/connect.ts';
-import { containing } from '../../platform/like.ts';
-import { withinDays, type DayRange } from '../../platform/time-zone.ts';
+import { containing } from '../../platform/db/queries.ts';
+import { withinDays, type DayRange } from '../../platform/days.ts';
 import { commissions } from './tables.ts';
 import type { Commission } from './repository.ts';
 

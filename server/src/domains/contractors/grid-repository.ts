@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-
 import type { ContractorOrder } from '@lintel/contract/contractors/manage-constants';
 import type { ContractorFilters } from '@lintel/contract/contractors/views';
 import type { Database } from '../../platform/db/connect.ts';
-import { containing, phoneAsStored } from '../../platform/like.ts';
+import { containing, phoneAsStored } from '../../platform/db/queries.ts';
 import { plans } from '../billing/tables.ts';
 import { idsOfBranches } from './branches.ts';
 import { contractors } from './tables.ts';

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, ne } from 'drizzle-orm';
 import type { HistoryEntry } from '@lintel/contract/contractors/history';
-import { auditLog } from '../../platform/audit/tables.ts';
+import { auditLog } from '../../platform/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { WordedChange } from './edit-words.ts';
 import type { ManageDeps } from './manage-deps.ts';

@@ -24,7 +24,6 @@ export { part } from './part.ts';
 export { insertManager, managersWithIds } from './repository.ts';
 export { contractorPlan, contractorSummary, teamLimits } from './service.ts';
 export { agreementCounts, lockAutoOfTiers } from './setting-effects-repository.ts';
-export { isViewOf } from './views.ts';
 export { setW9State } from './w9-state.ts';
 export {
   claimEmail,

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
-import { auditLog } from '../../platform/audit/tables.ts';
+import { auditLog } from '../../platform/tables.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import type { ManageDeps } from './manage-deps.ts';
 

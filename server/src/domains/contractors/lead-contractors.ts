@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
-import { containing } from '../../platform/like.ts';
+import { containing } from '../../platform/db/queries.ts';
 import { contractors, managers } from './tables.ts';
 
 /** The contact of a lead; any of it may be empty. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, ne, or, sql } from 'drizzle-orm';
 import type { PlanChoice } from '@lintel/contract/contractors/edit';
 import type { Database } from '../../platform/db/connect.ts';
-import { containing } from '../../platform/like.ts';
+import { containing } from '../../platform/db/queries.ts';
 import { plans } from '../billing/tables.ts';
 import { contractors } from './tables.ts';
 

@@ -2,7 +2,7 @@ import { and, asc, count, eq, sql } from 'drizzle-orm';
 import { contractorColumns, maxViews } from '@lintel/contract/contractors/manage-constants';
 import { contractorFilters, type ContractorView } from '@lintel/contract/contractors/views';
 import type { Database } from '../../platform/db/connect.ts';
-import { hasRow } from '../../platform/db/has-row.ts';
+import { hasRow } from '../../platform/db/queries.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ManageDeps } from './manage-deps.ts';
 import { contractorColumnChoices, contractorViews } from './view-tables.ts';

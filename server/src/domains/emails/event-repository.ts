@@ -1,6 +1,6 @@
 import { asc, count, eq, like, notExists, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
-import { containing } from '../../platform/like.ts';
+import { containing } from '../../platform/db/queries.ts';
 import { emailCategories, emailEvents, emailTemplates } from './tables.ts';
 
 export type EventRow = typeof emailEvents.$inferSelect;

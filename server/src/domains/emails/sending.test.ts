@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestApp, signedInAs, visitor, type TestApp } from '../../../test/app.ts';
 import { BusyMachine } from '../../../test/edges.ts';
 import { silent } from '../../../test/renderer.ts';
-import { openHelpers } from '../../platform/helper/helpers.ts';
+import { openHelpers } from '../../platform/helper/pool.ts';
 import { headerOf, parseMail, startSmtp, type TestSmtp } from '../../../test/smtp.ts';
 import { smtpTransport } from '../../platform/mail/smtp.ts';
 import type { MailTransport } from '../../platform/mail/transport.ts';

@@ -12,7 +12,7 @@ import {
   type SQL,
 } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
-import { containing } from '../../platform/like.ts';
+import { containing } from '../../platform/db/queries.ts';
 import { emailCategories, emailEvents, emailTemplates, emailTemplateVersions } from './tables.ts';
 
 export type TemplateRow = typeof emailTemplates.$inferSelect;

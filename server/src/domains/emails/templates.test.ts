@@ -5,9 +5,9 @@ import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../
 import { BusyMachine } from '../../../test/edges.ts';
 import { mailTo } from '../../../test/mail.ts';
 import { emailTemplates } from './tables.ts';
-import { openHelpers } from '../../platform/helper/helpers.ts';
+import { openHelpers } from '../../platform/helper/pool.ts';
 import { silent } from '../../../test/renderer.ts';
-import { auditLog } from '../../platform/audit/tables.ts';
+import { auditLog } from '../../platform/tables.ts';
 
 let app: TestApp;
 let staff: TestClient;

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, like, sql, type SQL } from 'drizzle-orm';
-import type { UnsubscribeSource, unsubscriberOrders } from '@lintel/contract/emails/constants';
+import type { unsubscriberOrders, UnsubscribeSource } from '@lintel/contract/emails/constants';
 import type { Database } from '../../platform/db/connect.ts';
-import { containing } from '../../platform/like.ts';
+import { containing } from '../../platform/db/queries.ts';
 import { unsubscribers } from './tables.ts';
 
 export type UnsubscriberRow = typeof unsubscribers.$inferSelect;

@@ -7,7 +7,7 @@ import {
   type TestApp,
   type TestClient,
 } from '../../../test/app.ts';
-import { auditLog } from '../../platform/audit/tables.ts';
+import { auditLog } from '../../platform/tables.ts';
 import { unsubscribers } from './tables.ts';
 import { selectUnsubscribers, type UnsubscriberQuery } from './unsubscriber-repository.ts';
 import { unsubscribeAddress, unsubscribeUrl } from './unsubscribers.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../../test/app.ts';
 import { linkSentTo, mailTo } from '../../../test/mail.ts';
 import { hashSecret } from '../../platform/crypto/secrets.ts';
-import { callCounters } from '../../platform/limits/tables.ts';
+import { callCounters } from '../../platform/tables.ts';
 import { identitySchedules } from './jobs.ts';
 import { signInFailures, users } from './tables.ts';
 import { withAttempt } from './guessing.ts';

@@ -5,4 +5,4 @@ export { applicationContacts, fullNames, allRoles } from './directory.ts';
 export { part } from './part.ts';
 export { isEmailUsed } from './repository.ts';
 export { createStaffAccount } from './staff.ts';
-export { isTeamUserOf, teamBeyond, teamsBeyond } from './team-repository.ts';
+export { teamBeyond, teamsBeyond } from './team-repository.ts';

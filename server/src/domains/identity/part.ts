@@ -1,4 +1,5 @@
-import type { Edges, Part } from '../../platform/part.ts';
+import { ofContractor } from '../../platform/http/ownership.ts';
+import type { Edges, PartWithRows } from '../../platform/part.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { EmailDeps } from '../emails/index.ts';
@@ -10,6 +11,7 @@ import { createOwner, createOwnerUnasked, type NewOwner } from './owners.ts';
 import { identityRoutes } from './routes.ts';
 import { sessionReader } from './session-reader.ts';
 import { deactivateBeyond } from './team-limit.ts';
+import { isTeamUserOf } from './team-repository.ts';
 import { AccessTokens } from './tokens.ts';
 
 interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'keys' | 'counter'> {
@@ -37,6 +39,7 @@ export function part({ config, database, clock, keys, counter, mail }: Deps) {
     routes: identityRoutes(deps),
     jobs: identityJobs(deps),
     schedules: identitySchedules(deps),
+    finders: { teamUser: ofContractor((contractorId, id) => isTeamUserOf(db, contractorId, id)) },
     sessions: sessionReader(pool, tokens, clock),
     createOwner: (caller: Caller, owner: NewOwner) => createOwner(deps, caller, owner),
     openAccount,
@@ -47,5 +50,5 @@ export function part({ config, database, clock, keys, counter, mail }: Deps) {
     /** Deactivates the team users beyond a contractor's limit. */
     deactivateBeyond: (tx: Database, caller: Caller, of: { contractorId: number; limit: number }) =>
       deactivateBeyond(tx, clock, caller, of),
-  } satisfies Part & Record<string, unknown>;
+  } satisfies PartWithRows<'teamUser'> & Record<string, unknown>;
 }

@@ -15,7 +15,7 @@ import {
   socialMedia,
   widgetKinds,
 } from '@lintel/contract/marketing/constants';
-import { files } from '../../platform/files/tables.ts';
+import { files } from '../../platform/tables.ts';
 import { contractors } from '../contractors/tables.ts';
 import { coBrandedPages } from '../pages/tables.ts';
 

@@ -5,7 +5,6 @@ export {
   findActivePage,
   findPublicPage,
   findPublicPageById,
-  isPageOf,
   pageNames,
   type PageRow,
 } from './repository.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { logoRule } from '@lintel/contract/pages/page';
 import type { FileStore } from '../../platform/files/store.ts';
-import type { ReceivedFile } from '../../platform/http/route.ts';
+import type { ReceivedFile } from '../../platform/http/multipart.ts';
 import type { HelperPool } from '../../platform/helper/pool.ts';
 import { reencode } from '../../platform/images/reencode.ts';
 

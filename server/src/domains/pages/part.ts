@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { brandOf } from '../../platform/brand.ts';
-import type { Edges, Part } from '../../platform/part.ts';
+import { ofContractor } from '../../platform/http/ownership.ts';
+import type { Edges, PartWithRows } from '../../platform/part.ts';
 import type { PageRenderer } from './draw-page.ts';
 import { publicPageRoutes } from './public-page.ts';
-import { pageLogos } from './repository.ts';
+import { isPageOf, pageLogos } from './repository.ts';
 import { pageRoutes } from './routes.ts';
 
 interface Deps extends Pick<
@@ -15,7 +16,7 @@ interface Deps extends Pick<
 }
 
 /** Co-branded pages: what contractors make, and what the public sees. */
-export function part(deps: Deps): Part {
+export function part(deps: Deps): PartWithRows<'page'> {
   const { config, clock, files, helpers, renderer, flyersOf } = deps;
   const { db } = deps.database;
   return {
@@ -27,6 +28,7 @@ export function part(deps: Deps): Part {
       brand: brandOf(config),
       clientFolder: join(deps.appFolder, 'homeowner/dist/client'),
     }),
+    finders: { page: ofContractor((contractorId, id) => isPageOf(db, contractorId, id)) },
     files: [pageLogos],
   };
 }

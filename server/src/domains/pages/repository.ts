@@ -1,8 +1,8 @@
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
-import { hasRow } from '../../platform/db/has-row.ts';
+import { hasRow } from '../../platform/db/queries.ts';
 import type { FileKind } from '../../platform/files/sweep-jobs.ts';
-import { files } from '../../platform/files/tables.ts';
+import { files } from '../../platform/tables.ts';
 import { coBrandedPages, heldPageNames } from './tables.ts';
 
 export type PageRow = typeof coBrandedPages.$inferSelect;

@@ -7,7 +7,7 @@ import { unlessTaken } from '../../platform/db/failures.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import type { HelperPool } from '../../platform/helper/pool.ts';
-import type { ReceivedFile } from '../../platform/http/route.ts';
+import type { ReceivedFile } from '../../platform/http/multipart.ts';
 import { contractorPlan } from '../contractors/index.ts';
 import { storeLogo, type StoredLogo } from './logo.ts';
 import { decideSwitches, maySetConcierge, requireMayCreate, requireMayHold } from './policy.ts';

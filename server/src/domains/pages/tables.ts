@@ -9,7 +9,7 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core';
 import { creditCardAnswers } from '@lintel/contract/pages/page';
-import { files } from '../../platform/files/tables.ts';
+import { files } from '../../platform/tables.ts';
 import { contractors } from '../contractors/tables.ts';
 
 export const creditCardAnswer = pgEnum('credit_card_answer', creditCardAnswers);

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, sql, sum, type SQL } from 'drizzle-orm';
 import type { HoldReason, PayoutOrder, PayoutState } from '@lintel/contract/payouts/constants';
 import type { Database } from '../../platform/db/connect.ts';
-import { containing } from '../../platform/like.ts';
+import { containing } from '../../platform/db/queries.ts';
 import { contractors } from '../contractors/tables.ts';
 import { payouts } from './tables.ts';
 

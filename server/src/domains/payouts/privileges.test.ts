@@ -4,7 +4,7 @@ import { allEndpoints } from '@lintel/contract/all';
 import type { Privilege } from '@lintel/contract/core/access';
 import { doorsOf } from '../../../test/access-matrix.ts';
 import { createTestApp, signedInAs, type TestApp } from '../../../test/app.ts';
-import { auditLog } from '../../platform/audit/tables.ts';
+import { auditLog } from '../../platform/tables.ts';
 import { ensureBuiltInRoles } from '../identity/built-in-roles.ts';
 import { rolePrivileges, roles, userRoles } from '../identity/tables.ts';
 import { payoutRuns } from './tables.ts';

@@ -7,7 +7,7 @@ import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import { dayIn, usDay } from '../../platform/days.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import type { HelperPool } from '../../platform/helper/pool.ts';
-import type { ReceivedFile } from '../../platform/http/route.ts';
+import type { ReceivedFile } from '../../platform/http/multipart.ts';
 import { isBusy, RenderError } from '../../platform/render/render-error.ts';
 import { lockContractor, setW9State } from '../contractors/index.ts';
 import type { PayoutDeps } from './deps.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { and, desc, eq } from 'drizzle-orm';
 import { w9Certification } from '@lintel/contract/payouts/w9-text';
-import { auditLog } from '../../platform/audit/tables.ts';
+import { auditLog } from '../../platform/tables.ts';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
 import { mailTo } from '../../../test/mail.ts';
 import { aboutPdf, readPdf } from '../../../test/pdf.ts';

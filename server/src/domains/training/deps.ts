@@ -2,7 +2,7 @@ import type { Brand } from '@lintel/contract/brand';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import type { FileStore } from '../../platform/files/store.ts';
-import type { Helpers } from '../../platform/helper/helpers.ts';
+import type { Helpers } from '../../platform/helper/pool.ts';
 import type { EmailDeps } from '../emails/index.ts';
 
 /** What staff change materials with. */

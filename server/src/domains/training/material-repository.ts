@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, inArray, sql, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { MaterialOrder } from '@lintel/contract/training/constants';
 import type { Database } from '../../platform/db/connect.ts';
-import { files } from '../../platform/files/tables.ts';
-import { containing } from '../../platform/like.ts';
+import { files } from '../../platform/tables.ts';
+import { containing } from '../../platform/db/queries.ts';
 import type { FileKind } from '../../platform/files/sweep-jobs.ts';
 import { storePlaces, type Placed, type PlacedBy } from './places.ts';
 import {

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { VideoStatus } from '@lintel/contract/training/constants';
-import { files } from '../../platform/files/tables.ts';
+import { files } from '../../platform/tables.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import {
   trainingCategories as categories,

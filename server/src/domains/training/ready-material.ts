@@ -6,7 +6,7 @@ import {
   type MaterialForm,
 } from '@lintel/contract/training/rules';
 import { AppError, invalidField } from '../../platform/errors.ts';
-import type { ReceivedFile } from '../../platform/http/route.ts';
+import type { ReceivedFile } from '../../platform/http/multipart.ts';
 import { isBusy, RenderError } from '../../platform/render/render-error.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { findCategory, type CategoryRow } from './category-repository.ts';

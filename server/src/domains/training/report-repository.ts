@@ -5,7 +5,7 @@ import type {
   WatchedMaterialOrder,
 } from '@lintel/contract/training/constants';
 import type { Database } from '../../platform/db/connect.ts';
-import { containing } from '../../platform/like.ts';
+import { containing } from '../../platform/db/queries.ts';
 import { contractors } from '../contractors/tables.ts';
 import { users } from '../identity/tables.ts';
 import {

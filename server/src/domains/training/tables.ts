@@ -12,7 +12,7 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core';
 import { categoryTypes, videoStatuses, videoTypes } from '@lintel/contract/training/constants';
-import { files } from '../../platform/files/tables.ts';
+import { files } from '../../platform/tables.ts';
 import { users } from '../identity/tables.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });

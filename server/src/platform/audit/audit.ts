@@ -1,9 +1,9 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/connect.ts';
 import type { Caller } from '../http/caller.ts';
-import { auditLog } from './tables.ts';
+import { auditLog } from '../tables.ts';
 
-/** Who did what is recorded. */
+/** Handed on for those who record what a caller did. */
 export type { Caller };
 
 export interface AuditEntry {

@@ -1,4 +1,4 @@
-import { is, Column, type SQL } from 'drizzle-orm';
+import { Column, is, type SQL } from 'drizzle-orm';
 import { types, type CustomTypesConfig, type Pool, type PoolClient } from 'pg';
 
 type Field = Column | SQL;
@@ -11,7 +11,7 @@ type Value<Selected extends Field> = Selected extends Column
     : never;
 type RowOf<Fields extends Record<string, Field>> = { [Key in keyof Fields]: Value<Fields[Key]> };
 
-export interface BatchQuery<Fields extends Record<string, Field>> {
+interface BatchQuery<Fields extends Record<string, Field>> {
   /**
    * What the statement selects, in its order. An expression's value is taken as the driver reads
    * it.
@@ -96,5 +96,22 @@ async function release(client: PoolClient): Promise<void> {
     client.release();
   } catch (error) {
     client.release(error instanceof Error ? error : true);
+  }
+}
+
+/**
+ * Rows one after the other, read in pages: `readAfter` gives those that follow `last` (null: the
+ * first ones) in an order that is always the same, and none at the end. No connection is held while
+ * the reader takes its time; rows that only ever are added can be read so.
+ */
+export async function* inPages<Row>(
+  readAfter: (last: Row | null) => Promise<readonly Row[]>,
+): AsyncGenerator<Row> {
+  let last: Row | null = null;
+  for (;;) {
+    const rows: readonly Row[] = await readAfter(last);
+    yield* rows;
+    last = rows.at(-1) ?? null;
+    if (last === null) return;
   }
 }

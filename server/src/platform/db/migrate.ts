@@ -6,7 +6,7 @@ import { runMigrations } from 'graphile-worker';
 import type { Pool } from 'pg';
 
 /** Any number, the same in every process. */
-const lockId = 7_231_904;
+const migrationLockId = 7_231_904;
 
 /** The folder of migrations: beside `src` in the sources, beside `dist` in the build. */
 const folder = (): string => {
@@ -18,11 +18,34 @@ const folder = (): string => {
 export async function migrateDatabase(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [lockId]);
+    await client.query('select pg_advisory_lock($1)', [migrationLockId]);
     await migrate(drizzle(client), { migrationsFolder: folder() });
     await runMigrations({ pgPool: pool });
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [lockId]).catch(() => {});
+    await client.query('select pg_advisory_unlock($1)', [migrationLockId]).catch(() => {});
     client.release();
+  }
+}
+
+/** Any number, the same in every process. */
+const turnLockId = 7_231_907;
+
+/**
+ * Does `work` while no other process does such work on this database: processes that start together
+ * make nothing twice.
+ */
+export async function oneProcessAtATime<Result>(
+  pool: Pool,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  try {
+    // The turns of those before may take longer than a statement is given.
+    await client.query('set statement_timeout = 0');
+    await client.query('select pg_advisory_lock($1)', [turnLockId]);
+    return await work();
+  } finally {
+    // The lock and the setting end with the connection.
+    client.release(true);
   }
 }

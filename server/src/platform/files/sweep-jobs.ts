@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { inArray } from 'drizzle-orm';
-import { job, enqueue, onJob, type JobHandler } from '../jobs/job.ts';
+import { enqueue, job, onJob, type JobHandler } from '../jobs/job.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/connect.ts';
 import type { FileStore } from './store.ts';
-import { files } from './tables.ts';
+import { files } from '../tables.ts';
 
 /** Removes files that nothing names any more, from `after` on in the order of their keys. */
 export const sweepStore = job({

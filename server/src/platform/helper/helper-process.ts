@@ -34,7 +34,7 @@ const loading: { [Name in TaskName]: () => Promise<Work[Name]> } = {
   'check-pdf': async () => (await import('../pdf/check-pdf.ts')).isPlainPdf,
   picture: async () => (await import('../images/encode.ts')).encodePicture,
   liquid: async () => {
-    const { renderLiquid } = await import('../liquid/render.ts');
+    const { renderLiquid } = await import('../liquid/liquid.ts');
     return async (input) => renderLiquid(input);
   },
   'mail-html': async () => {

@@ -1,4 +1,4 @@
-import type { LiquidInput, LiquidOutput } from '../liquid/render.ts';
+import type { LiquidInput, LiquidOutput } from '../liquid/liquid.ts';
 import type { MailHtml } from '../html/mail-html.ts';
 import type { PictureInput } from '../images/encode.ts';
 import type { Difference } from '../render/picture-difference.ts';

@@ -1,4 +1,7 @@
+import type { FastifyRequest } from 'fastify';
 import { allows, type Access, type Holders, type Privilege } from '@lintel/contract/core/access';
+import { switchedUserHeader } from '@lintel/contract/identity/sessions';
+import { AppError } from '../errors.ts';
 
 /** An account as the guard needs it. */
 export interface Account {
@@ -41,7 +44,7 @@ export const mayUse = (access: Access, caller: Caller | null): boolean =>
   allows(access, caller && holdersOf(caller));
 
 /** The account that a request says it speaks for, and how it says so. */
-export interface Claim {
+interface Claim {
   by: 'header' | 'query';
   userId: number;
 }
@@ -53,4 +56,33 @@ export interface SessionReader {
    * for the query.
    */
   read(cookies: Record<string, string | undefined>, claim: Claim | null): Promise<Caller | null>;
+}
+
+/**
+ * The account that a request says it speaks for: by the header that each call carries while
+ * switched, or, on a navigation, by `userId` in the query. Both are only claims; the session reader
+ * checks them.
+ */
+export function claimOf(request: FastifyRequest): Claim | null {
+  const header = request.headers[switchedUserHeader];
+  const query =
+    request.method === 'GET' ? (request.query as Record<string, unknown>)['userId'] : undefined;
+  const [by, claim] =
+    header === undefined ? (['query', query] as const) : (['header', header] as const);
+  if (claim === undefined || claim === '') return null;
+  if (typeof claim !== 'string' || !/^\d{1,10}$/.test(claim)) throw new AppError('bad_request');
+  return { by, userId: Number(claim) };
+}
+
+/**
+ * Refuses a changing request that a browser sent from another site. A browser always names its
+ * origin on such requests; a caller that names none is no browser and holds no ambient cookies.
+ */
+export function requireOwnOrigin(request: FastifyRequest, publicUrl: string): void {
+  const { origin, 'sec-fetch-site': site, host } = request.headers;
+  if (site === 'same-origin' || site === 'none') return;
+  if (site !== undefined) throw new AppError('wrong_origin');
+  if (origin === undefined) return;
+  if (origin !== new URL(publicUrl).origin && origin !== `${request.protocol}://${host}`)
+    throw new AppError('wrong_origin');
 }

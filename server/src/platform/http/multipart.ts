@@ -1,8 +1,22 @@
+import type { Readable } from 'node:stream';
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import qs from 'qs';
 import type { EndpointSpec, FileRule } from '@lintel/contract/core/endpoint';
 import { AppError, invalidField } from '../errors.ts';
-import { readBrackets } from './brackets.ts';
-import type { ReceivedFile } from './route.ts';
+
+/** `filters[createdAt][start]` is three deep; more is nobody's honest query. */
+const limits = { depth: 5, parameterLimit: 200, arrayLimit: 100 } as const;
+
+/** A query or a form in which brackets make lists and objects of the names. */
+export const readBrackets = (text: string): Record<string, unknown> =>
+  qs.parse(text, limits) as Record<string, unknown>;
+
+/** A file that arrived in a multipart body, within the size its rule allows. */
+export interface ReceivedFile {
+  name: string;
+  bytes: Buffer;
+}
 
 const fieldBytes = 100_000;
 
@@ -48,4 +62,34 @@ async function readParts(request: FastifyRequest, spec: EndpointSpec) {
     if (bytes.length > 0) files[part.fieldname] = { name: part.filename, bytes };
   }
   return { fields: { ...readBrackets(bracketed.toString()), ...fields }, files };
+}
+
+/** A file of a multipart body while it arrives. */
+export interface Upload {
+  /** As the sender calls it. */
+  name: string;
+  /** Ends early when the file is longer than allowed, and fails when the sender breaks off. */
+  content: Readable;
+  /** Whether it was cut off at the limit; known once `content` has ended. */
+  isTooLarge(): boolean;
+}
+
+/**
+ * The one file of a multipart body, in the part that the endpoint `streams`. Throws `bad_request`
+ * or `unsupported_type`.
+ */
+export async function openUpload(
+  request: FastifyRequest,
+  field: string,
+  maxBytes: number,
+): Promise<Upload> {
+  if (!request.isMultipart()) throw new AppError('unsupported_type');
+  const limits = { fileSize: maxBytes, files: 1, fields: 5, fieldSize: 1000 };
+  const part: MultipartFile | undefined = await request
+    .file({ limits, throwFileSizeLimit: false })
+    .catch(() => undefined);
+  if (part?.fieldname === field)
+    return { name: part.filename, content: part.file, isTooLarge: () => part.file.truncated };
+  part?.file.resume();
+  throw new AppError('bad_request', { message: `A file is expected in ${field}.` });
 }

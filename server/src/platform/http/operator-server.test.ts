@@ -1,10 +1,9 @@
 import Fastify from 'fastify';
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
-import { addGauge } from '../metrics/process-metrics.ts';
-import { measureRequests } from '../metrics/http-metrics.ts';
+import { addGauge, measureRequests } from '../metrics.ts';
 import { createOperatorServer } from './operator-server.ts';
-import { closeWhenStopping, type Readiness } from './readiness.ts';
+import { closeWhenStopping, type Readiness } from './health.ts';
 
 const calm = (): Readiness => ({ checks: { database: () => undefined }, stopping: false });
 

@@ -1,8 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-import { registerHealth } from './health.ts';
-import type { Readiness } from './readiness.ts';
+import { registerHealth, type Readiness } from './health.ts';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 

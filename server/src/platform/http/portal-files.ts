@@ -1,10 +1,26 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createHash } from 'node:crypto';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { FirstPage } from '@lintel/contract/brand';
-import { widenPolicy, type PolicySources } from './policy.ts';
+
+/** Addresses by directive of a Content-Security-Policy. */
+export type PolicySources = Readonly<Record<string, readonly string[]>>;
+
+const header = 'content-security-policy';
+
+/** Lets this answer's page use more than the usual policy does. */
+export function widenPolicy(reply: FastifyReply, allowed: PolicySources): void {
+  const usual = String(reply.getHeader(header) ?? '').split(';');
+  const directives = new Map(
+    usual.filter((one) => one !== '').map((one) => [one.split(' ')[0] ?? '', one]),
+  );
+  for (const [name, sources] of Object.entries(allowed)) {
+    directives.set(name, `${directives.get(name) ?? `${name} 'self'`} ${sources.join(' ')}`);
+  }
+  void reply.header(header, [...directives.values()].join(';'));
+}
 
 /** Names with a content hash: they never change. */
 const hashed = /\/assets\//;

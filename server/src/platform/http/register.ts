@@ -4,26 +4,20 @@ import type { EndpointSpec } from '@lintel/contract/core/endpoint';
 import { AppError } from '../errors.ts';
 import { keyedCall, keyOf, type IdempotencyKeys } from '../idempotency/keys.ts';
 import { countMailTo, type CallCounter } from '../limits/counter.ts';
-import { requireAgreement } from './agreement.ts';
-import { mayUse, type Caller, type SessionReader } from './caller.ts';
+import {
+  requireAgreement,
+  requireDeclaredOwner,
+  resolveOwner,
+  type Found,
+  type OwnerFinders,
+  type SaidParts,
+} from './ownership.ts';
+import { claimOf, mayUse, requireOwnOrigin, type Caller, type SessionReader } from './caller.ts';
 import { networkOf } from './caller-address.ts';
-import { requireDeclaredOwner } from './declared-owner.ts';
 import { askedEachTime, etagOf, holdsTag } from './etag.ts';
-import { readMultipart } from './multipart.ts';
-import { requireOwnOrigin } from './origin.ts';
-import type { OwnerFinders } from './owned.ts';
-import { resolveOwner, type Found, type SaidParts } from './resolve-owner.ts';
-import { claimOf } from './claim.ts';
-import { filePartsOf, schemaOf } from './schema-of.ts';
-import type {
-  AnswerTools,
-  Context,
-  FileAnswer,
-  ReceivedFile,
-  RequestFacts,
-  Route,
-} from './route.ts';
-import { openUpload } from './upload.ts';
+import { openUpload, readMultipart, type ReceivedFile } from './multipart.ts';
+import { filePartsOf, schemaOf } from './openapi.ts';
+import type { AnswerTools, Context, FileAnswer, RequestFacts, Route } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

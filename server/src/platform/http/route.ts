@@ -3,14 +3,8 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { Access } from '@lintel/contract/core/access';
 import type { Answered, EndpointSpec, Received } from '@lintel/contract/core/endpoint';
 import type { Caller } from './caller.ts';
-import type { Owned } from './owned.ts';
-import type { Upload } from './upload.ts';
-
-/** A file that arrived in a multipart body, within the size its rule allows. */
-export interface ReceivedFile {
-  name: string;
-  bytes: Buffer;
-}
+import type { Owned } from './ownership.ts';
+import type { ReceivedFile, Upload } from './multipart.ts';
 
 /** What a handler may know of the request besides its validated parts. */
 export interface RequestFacts {

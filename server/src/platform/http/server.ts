@@ -6,15 +6,15 @@ import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import Fastify, {
-  LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyRequest,
+  LogController,
 } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { errorCatalogue, type ErrorBody } from '@lintel/contract/core/errors';
 import { AppError } from '../errors.ts';
-import { readBrackets } from './brackets.ts';
+import { readBrackets } from './multipart.ts';
 import { callerAddress, readAddress, trustedProxies } from './caller-address.ts';
 import { answerError } from './error-handler.ts';
 

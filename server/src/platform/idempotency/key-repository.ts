@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
-import { idempotencyKeys } from './tables.ts';
+import { idempotencyKeys } from '../tables.ts';
 
 /** A call as it is looked up: who made it, by which key, and what exactly was asked. */
 export interface KeyedCall {

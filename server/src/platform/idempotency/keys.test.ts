@@ -9,13 +9,13 @@ import { createTestDatabase, type TestDatabase } from '../../../test/database.ts
 import { AppError } from '../errors.ts';
 import type { Account, SessionReader } from '../http/caller.ts';
 import { registerOpenApi } from '../http/openapi.ts';
-import type { OwnerFinders } from '../http/owned.ts';
+import type { OwnerFinders } from '../http/ownership.ts';
 import { registerRoutes } from '../http/register.ts';
 import { handle } from '../http/route.ts';
 import { createServer } from '../http/server.ts';
 import { CallCounter } from '../limits/counter.ts';
 import { IdempotencyKeys, keyedCall } from './keys.ts';
-import { idempotencyKeys } from './tables.ts';
+import { idempotencyKeys } from '../tables.ts';
 
 const form = z.object({ amount: z.number().positive() });
 const done = z.object({ run: z.number(), amount: z.number() });

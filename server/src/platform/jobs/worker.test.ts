@@ -3,7 +3,7 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { measureJobs, measureQueue } from '../metrics/job-metrics.ts';
+import { measureJobs, measureQueue } from '../metrics.ts';
 import { enqueue, job, onJob, slots } from './job.ts';
 import { startWorker, type WorkerOptions } from './worker.ts';
 

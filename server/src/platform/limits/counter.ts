@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../db/connect.ts';
 import { tooManyRequests } from '../errors.ts';
 import { hashSecret } from '../crypto/secrets.ts';
-import { callCounters } from './tables.ts';
+import { callCounters } from '../tables.ts';
 
 /** How far apart the clocks of two processes may be. */
 export const clockSkewMs = 60_000;

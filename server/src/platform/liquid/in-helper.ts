@@ -1,7 +1,7 @@
 import type { HelperPool } from '../helper/pool.ts';
 import { RenderError } from '../render/render-error.ts';
 import { TemplateError, tooMuchWork } from './problem.ts';
-import type { LiquidInput } from './render.ts';
+import type { LiquidInput } from './liquid.ts';
 
 /**
  * The text that a template makes of data, made in a helper process. Throws a `TemplateError`, or a

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm, utimes, mkdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findChromium, prepareChromium } from './chromium-binary.ts';
-import { installedPackage } from './installed-package.ts';
+import { installedPackage } from './versions.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from '
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { installedPackage, type InstalledPackage } from './installed-package.ts';
+import { installedPackage, type InstalledPackage } from './versions.ts';
 
 const usualPlaces = [
   '/usr/bin/chromium',

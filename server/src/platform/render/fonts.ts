@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { installedPackage } from './installed-package.ts';
+import { installedPackage } from './versions.ts';
 
 const family = 'Inter';
 const weights = [400, 500, 600, 700, 800] as const;

@@ -1,6 +1,6 @@
 import type { PoolStats } from '../helper/pool.ts';
 import type { Comparison } from './comparison.ts';
-import type { EngineVersions } from './engine-versions.ts';
+import type { EngineVersions } from './versions.ts';
 import type { PaperSize, PictureSize } from './limits.ts';
 import type { DocumentAbout } from './with-about.ts';
 

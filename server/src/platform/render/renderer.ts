@@ -3,7 +3,7 @@ import type { HelperBounds } from '../helper/bounds.ts';
 import { findChromium } from './chromium-binary.ts';
 import { ChromiumEngine } from './chromium-engine.ts';
 import { compareEngines } from './comparison.ts';
-import { engineVersions } from './engine-versions.ts';
+import { engineVersions } from './versions.ts';
 import { HelperEngine } from './helper-engine.ts';
 import { usualBounds } from './limits.ts';
 import type { Renderer } from './port.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Brand } from '@lintel/contract/brand';
 import { escapeHtml } from '../../../platform/escape-html.ts';
-import { requireOwnOrigin } from '../../../platform/http/origin.ts';
+import { requireOwnOrigin } from '../../../platform/http/caller.ts';
 import { sendPage, type Page } from '../../../platform/http/page.ts';
 import { dollarsText } from '../../../platform/money.ts';
 import { authenticate, type SandboxWorld } from './sandbox-charges.ts';

@@ -5,7 +5,7 @@ import type { HelperPool } from '../../../platform/helper/pool.ts';
 import type { HelperTasks, TaskName } from '../../../platform/helper/tasks.ts';
 import { renderTemplate } from '../../../platform/liquid/in-helper.ts';
 import { TemplateError } from '../../../platform/liquid/problem.ts';
-import type { EscapingName } from '../../../platform/liquid/render.ts';
+import type { EscapingName } from '../../../platform/liquid/liquid.ts';
 import type { Mailbox } from '../../../platform/mail/transport.ts';
 import { isBusy, RenderError } from '../../../platform/render/render-error.ts';
 import { mailboxesIn } from './mailboxes.ts';

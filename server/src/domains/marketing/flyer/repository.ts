@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../platform/db/connect.ts';
 import type { FileKind } from '../../../platform/files/sweep-jobs.ts';
-import { files } from '../../../platform/files/tables.ts';
+import { files } from '../../../platform/tables.ts';
 import { contractors } from '../../contractors/tables.ts';
 import { coBrandedPages } from '../../pages/tables.ts';
 import { pageFlyers } from '../tables.ts';

@@ -5,7 +5,7 @@ import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { FileStore } from '../../../platform/files/store.ts';
 import type { HelperPool } from '../../../platform/helper/pool.ts';
-import type { ReceivedFile } from '../../../platform/http/route.ts';
+import type { ReceivedFile } from '../../../platform/http/multipart.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
 import type { TemplateDeps } from '../templates/service.ts';
 import { reencode } from '../../../platform/images/reencode.ts';

@@ -12,7 +12,7 @@ import {
   pageAt,
   sharedAt,
 } from '@lintel/contract/core/owner';
-import { requireDeclaredOwner } from './declared-owner.ts';
+import { requireDeclaredOwner } from './ownership.ts';
 
 const base = {
   name: 'test.save',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayFormat } from './time-zone.ts';
+import { dayFormat } from './days.ts';
 
 test.each(['America/New_York', 'Asia/Kathmandu', 'Pacific/Chatham', 'America/St_Johns'])(
   'the days of many instants in %s are those of the calendar, also where the clock changes',

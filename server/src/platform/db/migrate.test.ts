@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
 import { openDatabase } from './connect.ts';
-import { inTurns } from './take-turns.ts';
+import { oneProcessAtATime } from './migrate.ts';
 
 test('processes that start together do their work one after the other, also after one that failed', async () => {
   const database = await createTestDatabase();
   const pools = [1, 2, 3].map(() => openDatabase(database.connectionString, { max: 2 }));
   const said: string[] = [];
   const turns = pools.map(({ pool }, index) =>
-    inTurns(pool, async () => {
+    oneProcessAtATime(pool, async () => {
       said.push('begins');
       await sleep(20);
       said.push('ends');

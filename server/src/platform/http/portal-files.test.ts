@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pino } from 'pino';
-import { widenPolicy, type PolicySources } from './policy.ts';
+import { type PolicySources, widenPolicy } from './portal-files.ts';
 import { createServer } from './server.ts';
 
 async function policyWith(allowed: PolicySources): Promise<string[]> {

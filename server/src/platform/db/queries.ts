@@ -1,0 +1,43 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Database } from './connect.ts';
+
+/** Whether the table has a row like this. */
+export async function hasRow(
+  db: Database,
+  table: PgTable,
+  where: SQL | undefined,
+): Promise<boolean> {
+  const rows = await db
+    .select({ one: sql`1` })
+    .from(table)
+    .where(where)
+    .limit(1);
+  return rows.length > 0;
+}
+
+/**
+ * A LIKE pattern that finds `text` anywhere, with its wildcards taken literally; for a lowercase
+ * column.
+ */
+export const containing = (text: string): string =>
+  `%${text.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/**
+ * A search for a phone number, however it is written, as the digits that are stored; any other
+ * search as it is.
+ */
+export function phoneAsStored(text: string): string {
+  if (!/^\+?[\d\s().-]+$/.test(text)) return text;
+  const digits = text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
+  return digits.length >= 3 ? digits : text;
+}
+
+/**
+ * Values of these columns and of nothing else. Drizzle leaves out what it knows no column for, and
+ * a spread brings such keys past the compiler, so a field would be lost without a word. With this
+ * it does not compile: `(values: Exact<Columns, Values>)` of a function over `Values extends
+ * Columns`.
+ */
+export type Exact<Columns, Values extends Columns> = Values &
+  Record<Exclude<keyof Values, keyof Columns>, never>;

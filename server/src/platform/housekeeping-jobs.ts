@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { fileSweep, type FileKind } from './files/sweep-jobs.ts';
+import type { IdempotencyKeys } from './idempotency/keys.ts';
+import { job, onJob } from './jobs/job.ts';
+import type { Edges, Part } from './part.ts';
+
+/** Deletes the stored answers that nobody replays any more. */
+const sweepKeys = job({ id: 'idempotency.sweep', payload: z.unknown(), maxAttempts: 1 });
+
+/** Deletes the windows of counted calls that are over. */
+const sweepCounters = job({ id: 'limits.sweep', payload: z.unknown(), maxAttempts: 1 });
+
+/** What the platform deletes by itself, and when. `kinds` are the files that the domains write. */
+export function housekeeping({
+  database,
+  clock,
+  files,
+  counter,
+  idempotencyKeys,
+  kinds,
+}: Pick<Edges, 'database' | 'clock' | 'files' | 'counter'> & {
+  idempotencyKeys: IdempotencyKeys;
+  kinds: readonly FileKind[];
+}): Part {
+  const sweep = fileSweep({ db: database.db, clock, files, kinds });
+  return {
+    jobs: [sweep],
+    schedules: [
+      { pattern: '47 3 * * *', handler: sweep },
+      { pattern: '17 * * * *', handler: onJob(sweepCounters, () => counter.sweep()) },
+      { pattern: '27 * * * *', handler: onJob(sweepKeys, () => idempotencyKeys.sweep()) },
+    ],
+  };
+}

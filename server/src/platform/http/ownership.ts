@@ -1,0 +1,233 @@
+import type { FastifyRequest } from 'fastify';
+import type { EndpointSpec } from '@lintel/contract/core/endpoint';
+import { fieldNames } from '@lintel/contract/core/field-names';
+import {
+  rulesOf,
+  type AccountRule,
+  type ContractorRule,
+  type OwnContractorRule,
+  type OwnedIds,
+  type OwnedRow,
+  type OwnerRule,
+  type RowRule,
+  type UserRule,
+} from '@lintel/contract/core/owner';
+import { mayUse, type Account, type Caller } from './caller.ts';
+import { AppError } from '../errors.ts';
+
+/** What a rule gives to the handler. */
+type Given<Rule> = Rule extends ContractorRule | OwnContractorRule
+  ? { contractorId: number }
+  : Rule extends UserRule
+    ? { user: Account }
+    : Rule extends AccountRule
+      ? { account: Account }
+      : Rule extends RowRule<infer Row, infer Optional>
+        ? {
+            [Key in Row as `${Key}Id`]: OwnedIds[Key] | (Optional extends true ? undefined : never);
+          }
+        : never;
+
+type Joined<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never;
+
+type RuleOf<Spec> = Spec extends { owner: infer Rules }
+  ? Rules extends readonly (infer Rule)[]
+    ? Rule
+    : Rules
+  : never;
+
+/** What a handler may touch, by the `owner` of its endpoint. */
+export type Owned<Spec> = Joined<Given<RuleOf<Spec>>>;
+
+/**
+ * Whether the row with this id belongs to whom the caller looks at. Each domain brings the finders
+ * of its own rows.
+ */
+export type OwnerFinders = {
+  [Row in OwnedRow]: (caller: Caller, id: OwnedIds[Row]) => Promise<boolean>;
+};
+
+/** A finder of rows that belong to a contractor: staff who look at none have none. */
+export const ofContractor =
+  <Id>(find: (contractorId: number, id: Id) => Promise<boolean>) =>
+  async ({ user: { contractorId } }: Caller, id: Id): Promise<boolean> =>
+    contractorId !== null && (await find(contractorId, id));
+
+/** The parts of a request, validated. */
+export type SaidParts = Partial<Record<'params' | 'query' | 'body', unknown>>;
+
+/** What the rules have found so far, as the handler receives it. */
+export type Found = Record<string, unknown>;
+
+const isOfBody = (rule: OwnerRule): boolean => 'at' in rule && rule.at.in === 'body';
+
+/**
+ * Asks the rules of an endpoint that can be asked `before` its body is read, or those that need it.
+ * Throws `not_found` for what is not of the account that is looked at, `access_denied` where nobody
+ * may act for the contractor.
+ */
+export async function resolveOwner(
+  { owner }: EndpointSpec,
+  when: 'before' | 'after',
+  asked: { caller: Caller | null; said: SaidParts; finders: OwnerFinders },
+): Promise<Found> {
+  const found: Found = {};
+  for (const rule of rulesOf(owner)) {
+    if (isOfBody(rule) !== (when === 'after')) continue;
+    Object.assign(found, await ask(rule, asked));
+  }
+  return found;
+}
+
+async function ask(
+  rule: OwnerRule,
+  { caller, said, finders }: { caller: Caller | null; said: SaidParts; finders: OwnerFinders },
+): Promise<Found> {
+  if (rule.kind === 'unowned' || rule.kind === 'shared') return {};
+  // An owner asks for a caller: without one nothing belongs to anybody.
+  if (caller === null) throw new AppError('not_found');
+  const id = 'at' in rule ? valueAt(said[rule.at.in], rule.at.field) : undefined;
+  switch (rule.kind) {
+    case 'contractor':
+      return { contractorId: contractorOf(rule, caller, id) };
+    case 'optional-contractor':
+      return requireTheirs(id === undefined || id === caller.user.contractorId, {});
+    case 'own-contractor':
+      return requireTheirs(caller.user.contractorId !== null, {
+        contractorId: caller.user.contractorId,
+      });
+    case 'user':
+      return requireTheirs(id === undefined || id === caller.user.id, { user: caller.user });
+    case 'account': {
+      const account = [caller.user, caller.authenticated].find((one) => one.id === id);
+      return requireTheirs(account !== undefined, { account });
+    }
+    case 'row':
+      return findRow(rule, caller, id, finders);
+    case 'not-switched':
+      if (caller.switched) throw refused(rule.message);
+      return {};
+    case 'own-people':
+      if (caller.user.contractorId === null || caller.switched) throw refused();
+      return {};
+  }
+}
+
+function requireTheirs(isTheirs: boolean, found: Found): Found {
+  if (!isTheirs) throw new AppError('not_found');
+  return found;
+}
+
+const refused = (message?: string): AppError =>
+  new AppError('access_denied', message === undefined ? {} : { message });
+
+function contractorOf({ orWith }: ContractorRule, caller: Caller, id: unknown): number {
+  const isOwn = caller.user.contractorId === id;
+  const isAnyones = orWith !== undefined && mayUse(orWith, caller);
+  if (typeof id !== 'number' || !(isOwn || isAnyones)) throw new AppError('not_found');
+  return id;
+}
+
+async function findRow(
+  { row, isOptional }: RowRule,
+  caller: Caller,
+  id: unknown,
+  finders: OwnerFinders,
+): Promise<Found> {
+  const found = { [`${row}Id`]: id };
+  if (id === undefined && isOptional) return found;
+  // The endpoint's schema has read the id, in the type that the finder of these rows takes.
+  const find = finders[row] as (caller: Caller, id: unknown) => Promise<boolean>;
+  return requireTheirs(id !== undefined && (await find(caller, id)), found);
+}
+
+const valueAt = (part: unknown, field: string): unknown =>
+  typeof part === 'object' && part !== null ? (part as Record<string, unknown>)[field] : undefined;
+
+/** Ids that a body repeats beside its path: the name in the body, and the one in the path. */
+const repeatedIds = [
+  ['id', 'id'],
+  ['contractorId', 'id'],
+  ['pId', 'pid'],
+] as const;
+
+/**
+ * What a body says of whom and what it is about is never trusted: it must agree with the path and
+ * with the caller.
+ */
+export function requireAgreement(
+  request: Pick<FastifyRequest, 'body' | 'params'> & { caller: Caller | null },
+): void {
+  const body = (request.body ?? {}) as Record<string, unknown>;
+  const params = (request.params ?? {}) as Record<string, unknown>;
+  for (const [told, asked] of repeatedIds) {
+    if (body[told] !== undefined && params[asked] !== undefined && body[told] !== params[asked]) {
+      throw new AppError('bad_request', {
+        message: `The ${told} of the body is not the one of the address.`,
+      });
+    }
+  }
+  const { caller } = request;
+  const userId = body['userId'];
+  if (
+    typeof userId === 'number' &&
+    caller &&
+    ![caller.user.id, caller.authenticated.id].includes(userId)
+  ) {
+    throw new AppError('not_found');
+  }
+}
+
+const isIdName = (name: string): boolean => /^ids?$|[a-z]Ids?$/.test(name);
+
+interface Ids {
+  params: string[];
+  query: string[];
+  body: string[];
+}
+
+const pathParameters = ({ path }: EndpointSpec): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+
+/**
+ * The ids that a call of this endpoint names. `userId` of a GET and of a body is held to the caller
+ * wherever it stands, and so is what a body repeats of the path.
+ */
+function idsOf(spec: EndpointSpec): Ids {
+  const params = pathParameters(spec);
+  const isRepeated = (name: string): boolean =>
+    repeatedIds.some(([told, asked]) => told === name && params.includes(asked));
+  const ids = (schema: EndpointSpec['body']): string[] =>
+    fieldNames(schema).filter((name) => isIdName(name) && name !== 'userId' && !isRepeated(name));
+  return { params, query: ids(spec.query), body: ids(spec.body) };
+}
+
+/**
+ * Throws unless the endpoint says of each id that a call names whose it is, or why none of them has
+ * an owner.
+ */
+export function requireDeclaredOwner(spec: EndpointSpec): void {
+  const rules = rulesOf(spec.owner);
+  if (rules.some(({ kind }) => kind === 'unowned')) return;
+  const places = rules.flatMap((rule) => ('at' in rule ? [rule.at] : []));
+  const ids = idsOf(spec);
+  for (const part of ['params', 'query', 'body'] as const) {
+    const open = ids[part].find(
+      (name) => !places.some((place) => place.in === part && place.field === name),
+    );
+    if (open !== undefined) throw new Error(`${spec.name} does not say whose its ${open} is`);
+  }
+  for (const place of places) {
+    const known = place.in === 'params' ? pathParameters(spec) : fieldNames(spec[place.in]);
+    if (!known.includes(place.field))
+      throw new Error(`${spec.name} has no ${place.field} that could be somebody's`);
+  }
+  if (rules.some(asksForCaller) && !['signedIn', 'privilege', 'staff'].includes(spec.access.kind))
+    throw new Error(`${spec.name} has an owner and no caller`);
+}
+
+const asksForCaller = ({ kind }: OwnerRule): boolean => kind !== 'shared' && kind !== 'unowned';

@@ -1,0 +1,134 @@
+import type { FastifyInstance } from 'fastify';
+import type { WorkerEvents } from 'graphile-worker';
+import type { Pool } from 'pg';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Renderer } from './render/port.ts';
+
+/**
+ * A registry with what every process tells of itself: memory, processor time, event loop, database
+ * connections, drawing.
+ */
+export function openRegistry({ pool, drawing }: { pool: Pool; drawing: Renderer }): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  addGauge(registry, {
+    name: 'lintel_database_connections',
+    help: 'Connections of the pool: used, idle; and waiting for one.',
+    label: 'state',
+    read: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+  });
+  addGauge(registry, {
+    name: 'lintel_rendering',
+    help: 'Pictures and documents that are being drawn, and that wait for it, by engine.',
+    label: 'state',
+    read: () => {
+      const { chromium, helper } = drawing.stats();
+      return {
+        chromium_running: chromium.running,
+        chromium_waiting: chromium.waiting,
+        helper_running: helper.running,
+        helper_waiting: helper.waiting,
+      };
+    },
+  });
+  return registry;
+}
+
+interface GaugeSpec {
+  name: string;
+  help: string;
+  /** The name of the label that tells the values apart. */
+  label: string;
+  /** The values now, by label. */
+  read(): Record<string, number> | Promise<Record<string, number>>;
+}
+
+/**
+ * Adds a value that is read when it is asked for. What cannot be read now is left out: the other
+ * measurements are told all the same.
+ */
+export function addGauge(registry: Registry, { name, help, label, read }: GaugeSpec): void {
+  const gauge = new Gauge({
+    name,
+    help,
+    labelNames: [label],
+    registers: [registry],
+    async collect() {
+      gauge.reset();
+      const values = await Promise.resolve()
+        .then(read)
+        .catch(() => ({}));
+      for (const [which, value] of Object.entries(values)) gauge.set({ [label]: which }, value);
+    },
+  });
+}
+
+/**
+ * Counts and times the answers of every route that is registered after this call, by the route and
+ * never by the address.
+ */
+export function measureRequests(app: FastifyInstance, registry: Registry): void {
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long answers took, by method, route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    duration.observe(
+      { method: request.method, route, status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    );
+  });
+}
+
+/** Counts and times the jobs of this process. */
+export function measureJobs(events: WorkerEvents, registry: Registry): void {
+  const duration = new Histogram({
+    name: 'lintel_job_duration_seconds',
+    help: 'How long jobs ran, by job.',
+    labelNames: ['job'],
+    buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300],
+    registers: [registry],
+  });
+  const runs = new Counter({
+    name: 'lintel_job_runs_total',
+    help: 'Runs of jobs by outcome: done, failed (and tried again), given_up.',
+    labelNames: ['job', 'outcome'],
+    registers: [registry],
+  });
+  const startedAt = new Map<string, number>();
+  events.on('job:start', ({ job }) => startedAt.set(job.id, performance.now()));
+  events.on('job:complete', ({ job, error }) => {
+    const started = startedAt.get(job.id) ?? performance.now();
+    startedAt.delete(job.id);
+    duration.observe({ job: job.task_identifier }, (performance.now() - started) / 1000);
+    const failed = job.attempts >= job.max_attempts ? 'given_up' : 'failed';
+    runs.inc({ job: job.task_identifier, outcome: error ? failed : 'done' });
+  });
+}
+
+/** What waits in the queue of jobs, of all processes together. */
+export function measureQueue(pool: Pool, registry: Registry): void {
+  addGauge(registry, {
+    name: 'lintel_queue_jobs',
+    help: 'Jobs in the queue: due, running, later (to be done or tried again later), given_up.',
+    label: 'state',
+    read: async () => {
+      const { rows } = await pool.query<Record<string, number>>(
+        `select count(*) filter (where locked_at is not null)::int as running,
+                count(*) filter (where locked_at is null and attempts >= max_attempts)::int as given_up,
+                count(*) filter (where locked_at is null and attempts < max_attempts and run_at <= now())::int as due,
+                count(*) filter (where locked_at is null and attempts < max_attempts and run_at > now())::int as later
+         from graphile_worker.jobs`,
+      );
+      return rows[0] ?? {};
+    },
+  });
+}
