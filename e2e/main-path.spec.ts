@@ -4,6 +4,7 @@ import { expectAccessible, signIn, switchInto, test } from './support/portal.ts'
 async function apply(page: Page, pageName: string): Promise<void> {
   await page.goto(`/p/${pageName}?source=flyer`);
   await page.getByLabel('What is your project?').selectOption('Painting');
+  await page.getByLabel('Project address (optional)').fill('12 Juniper Street');
   await page.getByLabel('About how much will it cost?').fill('12500');
   await expect(page.getByLabel('About how much will it cost?')).toHaveValue('$12,500');
   await page.getByLabel('Good (680–719)').check();
@@ -55,6 +56,12 @@ test('a contractor gets a page from staff, a homeowner applies on it, the report
   const row = page.getByRole('row', { name: /Wanda Homeowner/ });
   await expect(row).toContainText('$12,500');
   await expect(row).toContainText('Austin, TX');
+  await expect(row).toContainText('12 Juniper Street');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('listitem').filter({ hasText: 'Wanda Homeowner' })).toContainText(
+    'Project address12 Juniper Street',
+  );
+  await page.setViewportSize({ width: 1440, height: 900 });
   await expect(row).toContainText('up to $12,500');
   await expect(row).toContainText('Selected');
   await expect(row).toContainText('Loan $11,250', { timeout: 40_000 });

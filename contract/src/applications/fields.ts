@@ -72,6 +72,15 @@ const fields = {
     options: projects,
     shownAs: 'list',
   },
+  projectAddress: {
+    step: 'project',
+    kind: 'text',
+    label: 'Project address',
+    help: 'Where the work will be done',
+    max: 200,
+    optional: true,
+    autoComplete: 'street-address',
+  },
   requestedAmount: {
     step: 'project',
     kind: 'amount',
@@ -97,6 +106,7 @@ export const applicationFields: Readonly<Record<ApplicationField, FieldDescripti
 export const sentColumns = {
   applicantEmail: 'email',
   applicantPhone: 'phone',
+  projectAddress: 'projectAddress',
 } as const satisfies Record<string, ApplicationField>;
 
 /** The steps with their fields, each in the order in which it is asked. */

@@ -56,6 +56,13 @@ const columns = {
     width: 130,
     characters: 20,
   },
+  projectAddress: {
+    title: 'Project address',
+    kind: 'text',
+    value: (row) => row.projectAddress || null,
+    width: 200,
+    characters: 30,
+  },
   pageName: {
     title: 'Co-branded page',
     kind: 'text',
@@ -183,6 +190,7 @@ export const gridColumns = [
   'creditDecision',
   'funded',
   'fundedDate',
+  'projectAddress',
 ] as const satisfies readonly ReportColumn[];
 
 /** The facts of a card on a phone, below the applicant; what needs more room follows them. */
@@ -190,6 +198,7 @@ export const cardColumns = [
   'appFormStarted',
   'requestedAmount',
   'applicantLocation',
+  'projectAddress',
   'selfReportedCreditScore',
   'appFormComplete',
   'creditDecision',

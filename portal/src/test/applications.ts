@@ -13,6 +13,7 @@ export const applicationRow = (change: Partial<ApplicationRow> = {}): Applicatio
   applicantEmail: 'alice@example.com',
   applicantPhone: '7205550100',
   applicantLocation: 'Denver, CO',
+  projectAddress: '12 Juniper Street',
   appFormStarted: '2026-03-05T17:00:00.000Z',
   selfReportedCreditScore: 'Good (680–719)',
   requestedAmount: 12_500,

@@ -280,5 +280,7 @@ function formOf(index: number): ApplicationForm {
       ] ?? 'good',
     requestedAmount: 4000 + ((index * 2750) % 56_000),
     project: projects[index % projects.length] ?? 'Other',
+    // Every third has said where the work will be done.
+    projectAddress: index % 3 === 0 ? `${100 + ((index * 37) % 900)} Juniper Street` : '',
   };
 }

@@ -53,6 +53,20 @@ describe('a row of the report', () => {
   });
 });
 
+describe('the project address', () => {
+  it('stands in the grid where a homeowner gave one', async () => {
+    await openReport({
+      rows: [
+        applicationRow(),
+        applicationRow({ id: 32, applicantName: 'Ben', projectAddress: '' }),
+      ],
+      total: 2,
+    });
+    expect(await screen.findByRole('columnheader', { name: 'Project address' })).toBeTruthy();
+    expect(screen.getAllByText('12 Juniper Street')).toHaveLength(1);
+  });
+});
+
 describe('the address of the report', () => {
   it.each([
     ['?currentPeriod=Last365Days', 'Last 365 days'],

@@ -110,6 +110,22 @@ test('a workbook has days and money as such, and the same rows', async () => {
   }
 });
 
+test('both exports and the list tell where the work will be done, where a homeowner said so', async () => {
+  await queryOf(
+    "update applications set project_address = case when id % 2 = 0 then '12 Juniper Street' else '' end where contractor_id = 101",
+  );
+  const { data } = await listed(all);
+  const [titles = [], ...lines] = await linesOf(all);
+  const { rows = [] } = (await readXlsx((await exported(all)).rawPayload)).sheets[0] ?? {};
+  const column = titles.indexOf('Project address');
+  expect(rows[0]?.[column]).toBe('Project address');
+  for (const [index, { id, projectAddress }] of data.entries()) {
+    expect(projectAddress).toBe(id % 2 === 0 ? '12 Juniper Street' : '');
+    expect(lines[index]?.[column]).toBe(projectAddress);
+    expect(rows[index + 1]?.[column] ?? '').toBe(projectAddress);
+  }
+});
+
 test('what people typed is no formula in any spreadsheet', async () => {
   const { rows: before } = await queryOf(
     'select id, applicant_name, city from applications where contractor_id = 101 order by id limit 4',
@@ -175,7 +191,9 @@ test('the account in the query must be the own one or the one that is switched i
 
 test("a contractor exports the own rows alone, never through another's page, and only with the report", async () => {
   const brand = await signedInAs(app, 'brand@demo.test');
-  expect((await linesOf(all, brand)).slice(1).every((cells) => cells[4] === 'oak-and-iron')).toBe(
+  const [titles = [], ...own] = await linesOf(all, brand);
+  expect(own).not.toHaveLength(0);
+  expect(own.every((cells) => cells[titles.indexOf('Co-branded page')] === 'oak-and-iron')).toBe(
     true,
   );
   const pages = (await pro.get('/contractor/101/co-branded-pages/filter-list')).json().data;

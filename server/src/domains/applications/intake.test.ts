@@ -57,6 +57,21 @@ test('starting the form saves a draft, with where the homeowner came from', asyn
   expect((await rowOf(await start({}, 'somewhere else'))).source).toBe('page');
 });
 
+test('the project address is kept as sent, and may be left out or empty', async () => {
+  const said = await rowOf(await submitted({ projectAddress: '  12  Juniper Street ' }));
+  expect(said.project_address).toBe('12 Juniper Street');
+  expect(said.draft.projectAddress).toBe('12 Juniper Street');
+  expect((await rowOf(await submitted())).project_address).toBe('');
+  expect((await rowOf(await submitted({ projectAddress: '' }))).project_address).toBe('');
+  const long = await homeowner.post(`/homeowner/applications/${await start()}/submit`, {
+    ...form,
+    ...consent,
+    projectAddress: 'a'.repeat(201),
+  });
+  expect(long.statusCode).toBe(422);
+  expect(Object.keys(long.json().fields)).toEqual(['projectAddress']);
+});
+
 test('a draft is kept as typed, takes nothing that could not be sent, and comes back with the secret', async () => {
   const token = await start();
   await homeowner.post(`/homeowner/applications/${token}`, {

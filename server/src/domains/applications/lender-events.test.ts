@@ -29,6 +29,7 @@ const form = {
   creditBand: 'good',
   requestedAmount: 9000,
   project: 'Roofing',
+  projectAddress: '',
 } as const;
 
 /** A sent application and the events that a network could tell of it. */

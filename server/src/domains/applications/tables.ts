@@ -46,6 +46,7 @@ export const applications = pgTable(
     creditBand: creditBand('credit_band'),
     requestedAmountCents: bigint('requested_amount_cents', { mode: 'number' }),
     project: text().notNull().default(''),
+    projectAddress: text('project_address').notNull().default(''),
     startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
     completedAt: timestamp('completed_at', { withTimezone: true }),
     consentAt: timestamp('consent_at', { withTimezone: true }),

@@ -1,0 +1,1 @@
+ALTER TABLE "applications" ADD COLUMN "project_address" text DEFAULT '' NOT NULL;
