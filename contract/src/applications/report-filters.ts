@@ -1,4 +1,5 @@
 import { keysOf, mapValues } from '../core/map-values.ts';
+import { creditBands } from './constants.ts';
 import type { OptionOf } from './fields.ts';
 
 /** A filter that is one of a few words. `all` stands for no filter. */
@@ -24,6 +25,7 @@ const filters = {
       started: 'Started',
     },
   },
+  creditScore: { label: 'Credit score', options: { all: 'All', ...creditBands } },
 } as const satisfies Record<string, ChoiceFilterDescription>;
 
 export type ChoiceFilter = keyof typeof filters;

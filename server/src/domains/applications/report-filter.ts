@@ -35,9 +35,19 @@ const byChoice: { [Name in ChoiceFilter]: Record<Choices[Name], SQL | undefined>
     credit: isNotNull(applications.approvedAt),
     funded: isNotNull(applications.fundedAt),
   },
+  creditScore: {
+    all: undefined,
+    excellent: eq(applications.creditBand, 'excellent'),
+    good: eq(applications.creditBand, 'good'),
+    fair: eq(applications.creditBand, 'fair'),
+    limited: eq(applications.creditBand, 'limited'),
+    poor: eq(applications.creditBand, 'poor'),
+  },
 };
-const conditionOf = <Name extends ChoiceFilter>(filter: ReportFilter, name: Name) =>
-  byChoice[name][filter[name]];
+const conditionOf = (filter: ReportFilter, name: ChoiceFilter): SQL | undefined => {
+  const byWord: Readonly<Record<string, SQL | undefined>> = byChoice[name];
+  return byWord[filter[name]];
+};
 
 // As in the trigram index: the planner uses it only for the very same expression.
 const searchable = sql`lower(applicant_name || ' ' || ${applications.email} || ' ' || ${applications.phone} || ' ' || city)`;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actors, steps } from '@lintel/contract/applications/progress';
+import { creditBands } from '@lintel/contract/applications/constants';
 import { choiceFilters } from '@lintel/contract/applications/report-filters';
 import { applicationRow, type ApplicationRow } from '@lintel/contract/applications/report-row';
 import {
@@ -96,6 +97,25 @@ test('an empty filter is none [ACC-443]', async () => {
   expect((await pro.get('/reports-applications?status=qualified')).json().fields.status).toContain(
     'qualifed',
   );
+});
+
+test('the credit score filter finds the applications with that band, in the list and the export', async () => {
+  const { rows: counted } = await app.deps.database.pool.query(
+    'select credit_band, count(*)::int from applications where contractor_id = 101 and credit_band is not null group by 1',
+  );
+  expect(counted.map(({ credit_band }) => credit_band).toSorted()).toEqual(
+    Object.keys(creditBands).toSorted(),
+  );
+  for (const { credit_band: band, count } of counted) {
+    const { data, total } = await report(`creditScore=${band}&limit=100`);
+    expect(total).toBe(count);
+    const shown = new Set(data.map((row) => row.selfReportedCreditScore));
+    expect([...shown]).toEqual([Object.entries(creditBands).find(([key]) => key === band)?.[1]]);
+    const exported = await pro.get(`/reports-applications-export?format=csv&creditScore=${band}`);
+    expect(exported.headers['x-total-rows']).toBe(String(count));
+  }
+  expect(await report('creditScore=all')).toEqual(await report(''));
+  expect((await pro.get('/reports-applications?creditScore=best')).statusCode).toBe(400);
 });
 
 test('the status filter has its seven values, spelled so [ACC-521]', async () => {

@@ -90,6 +90,7 @@ export const applications = pgTable(
       table.isQualified,
       table.approvedAt,
       table.fundedAt,
+      table.creditBand,
     ),
     index('applications_email').on(table.contractorId, sql`lower(email)`, table.id),
     index('applications_phone').on(table.contractorId, table.phone),

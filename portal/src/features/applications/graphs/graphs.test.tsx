@@ -54,7 +54,9 @@ describe('the graphs above the report', () => {
     const kept: URLSearchParams[][] = [];
     await openReport({ search }, () => void kept.push(answerGraphs()));
     await unfold();
-    expect(await drawn(/whatever the search and the status filter say/)).toBeTruthy();
+    expect(
+      await drawn(/The search and the status and credit score filters don’t change them/),
+    ).toBeTruthy();
     const query = Object.fromEntries(kept[0]?.[0] ?? []);
     expect(query).toEqual({
       userId: '11',

@@ -42,7 +42,8 @@ export default function GraphsOfReport({
     >
       {(filters.search !== '' || chosenIn(filters).length > 0) && (
         <p className={classes.note}>
-          These count every application of the period, whatever the search and the {unheeded} say.
+          The graphs count every application in the period. The search and the {unheeded} don’t
+          change them.
         </p>
       )}
       <Drawn graphs={data} />
