@@ -76,12 +76,23 @@ async function rebuildServer(): Promise<void> {
 const changed = new Set<string>();
 let timer: NodeJS.Timeout | undefined;
 let work: Promise<void> = Promise.resolve();
-for (const { name } of [...builds, { name: 'contract' }]) {
-  watch(join(root, name, 'src'), { recursive: true }, (_event, file) => {
-    if (file === null || /(^|[\\/])\.|~$|\.test\.tsx?$/.test(file)) return;
+for (const { name } of [...builds, { name: 'contract' }]) watchSources(name);
+
+function watchSources(name: string): void {
+  const noteChange = (file: string): void => {
     changed.add([name, 'src', ...file.split(sep)].join('/'));
     clearTimeout(timer);
     timer = setTimeout(takeUp, quiet);
+  };
+  const watcher = watch(join(root, name, 'src'), { recursive: true }, (_event, file) => {
+    if (file !== null && !/(^|[\\/])\.|~$|\.test\.tsx?$/.test(file)) noteChange(file);
+  });
+  // A folder went away while it was being listed, as when a branch is switched.
+  watcher.once('error', () => {
+    watcher.on('error', () => undefined);
+    watcher.close();
+    watchSources(name);
+    noteChange('index.ts');
   });
 }
 

@@ -9,12 +9,10 @@ import { root } from '../lib/stale.mjs';
 
 const program = join(root, 'server/dist/main.js');
 const told = new Promise((resolve) => process.once('message', resolve));
-// Nobody is left to tell it to start.
-const leave = () => process.exit();
-process.once('disconnect', leave);
+// Without the process that started it, it is in nobody's hands.
+process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 const packages = readFileSync(program, 'utf8').matchAll(/^import .*?["']([^./"'][^"']*)["'];$/gm);
 // One that cannot be loaded from here is loaded, or fails, with the server itself.
 for (const [, name = ''] of packages) await import(name).catch(() => undefined);
 await told;
-process.off('disconnect', leave);
 await import(pathToFileURL(program).href);
