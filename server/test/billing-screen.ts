@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { payments, subscriptions } from '../src/domains/billing/payment-tables.ts';
+import { payments } from '../src/domains/billing/payments/tables.ts';
+import { subscriptions } from '../src/domains/billing/subscriptions/tables.ts';
 import { startSubscription } from '../src/domains/billing/index.ts';
 import { contractors } from '../src/domains/contractors/tables.ts';
 import { users } from '../src/domains/identity/tables.ts';

@@ -1,16 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
-import { subscriptionJobs, startSubscription } from '../src/domains/billing/index.ts';
+import { billingJobs, startSubscription } from '../src/domains/billing/index.ts';
 import type { BillingDeps, PaidMovement, RefundedMovement } from '../src/domains/billing/index.ts';
-import { ledgerEntries } from '../src/domains/billing/ledger-tables.ts';
-import {
-  cards,
-  gatewayCustomers,
-  paymentAttempts,
-  payments,
-  refunds,
-  subscriptions,
-} from '../src/domains/billing/payment-tables.ts';
-import { plans } from '../src/domains/billing/tables.ts';
+import { ledgerEntries } from '../src/domains/billing/payments/tables.ts';
+import { cards, gatewayCustomers } from '../src/domains/billing/cards/tables.ts';
+import { paymentAttempts, payments, refunds } from '../src/domains/billing/payments/tables.ts';
+import { subscriptions } from '../src/domains/billing/subscriptions/tables.ts';
+import { plans } from '../src/domains/billing/plans/tables.ts';
 import { contractors } from '../src/domains/contractors/tables.ts';
 import { workOffJobs } from '../src/platform/jobs/worker.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -90,7 +85,7 @@ export async function createBillingWorld(
 
 /** Works off the jobs that are due by the world's clock. */
 export const work = ({ database, deps }: BillingWorld): Promise<void> =>
-  workOffJobs(database.pool, subscriptionJobs(deps));
+  workOffJobs(database.pool, billingJobs(deps));
 
 let count = 0;
 

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { eq } from 'drizzle-orm';
-import { payments } from '../src/domains/billing/payment-tables.ts';
+import { payments } from '../src/domains/billing/payments/tables.ts';
 import { contractors } from '../src/domains/contractors/tables.ts';
 import type { PaymentGateway } from '../src/domains/billing/index.ts';
 import { visitor, type TestApp } from './app.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { serviceAgreement } from '@lintel/contract/contractors/agreement';
 import { paymentStatuses } from '@lintel/contract/billing/tiers';
-import { planRoles, plans } from '../domains/billing/tables.ts';
+import { planRoles, plans } from '../domains/billing/plans/tables.ts';
 import { agreementAcceptances, contractors, managers } from '../domains/contractors/tables.ts';
 import { agreementHash } from '../domains/contractors/index.ts';
 import { hashPassword } from '../domains/identity/index.ts';

@@ -1,10 +1,10 @@
 import { pino, type Logger } from 'pino';
 import { sql } from 'drizzle-orm';
 import { testCards } from '@lintel/contract/billing/test-cards';
-import { billAllDue } from '../domains/billing/bill-due.ts';
-import { putCard } from '../domains/billing/card-repository.ts';
-import { chargeDue } from '../domains/billing/charging.ts';
-import { ensureCustomer } from '../domains/billing/customers.ts';
+import { billAllDue } from '../domains/billing/subscriptions/bill-due.ts';
+import { putCard } from '../domains/billing/cards/repository.ts';
+import { chargeDue } from '../domains/billing/charging/charging.ts';
+import { ensureCustomer } from '../domains/billing/cards/cards.ts';
 import { sandboxSecret, type BillingDeps } from '../domains/billing/index.ts';
 import { sandboxGateway } from '../domains/billing/gateway/sandbox.ts';
 import { commissionHooks } from '../domains/commissions/index.ts';

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { cancelNow, startSubscription } from '../domains/billing/index.ts';
-import { payments } from '../domains/billing/payment-tables.ts';
-import { refundPayment } from '../domains/billing/refunds.ts';
-import { retryPayment } from '../domains/billing/retry.ts';
-import { addDays, addMonths } from '../domains/billing/schedule.ts';
+import { payments } from '../domains/billing/payments/tables.ts';
+import { refundPayment } from '../domains/billing/payments/refunds.ts';
+import { retryPayment } from '../domains/billing/charging/retry.ts';
+import { addDays, addMonths } from '../domains/billing/plans/schedule.ts';
 import type { Keys } from '../platform/crypto/keys.ts';
 import type { Database } from '../platform/db/connect.ts';
 import { addCard, closePast, openPast, passUntil, type Past } from './billing-world.ts';

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { cancelNow, startSubscription } from '../domains/billing/index.ts';
-import { payments } from '../domains/billing/payment-tables.ts';
-import { refundPayment } from '../domains/billing/refunds.ts';
+import { payments } from '../domains/billing/payments/tables.ts';
+import { refundPayment } from '../domains/billing/payments/refunds.ts';
 import { bookBonuses, bookMonth } from '../domains/commissions/index.ts';
 import { contractors } from '../domains/contractors/tables.ts';
 import type { Keys } from '../platform/crypto/keys.ts';

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import type { EmailRequest } from '../emails/index.ts';
-import type { PaymentGateway } from './gateway/port.ts';
+import type { PaymentGateway } from './gateway/index.ts';
 
 /** Money that came in for a payment; `at` is when the gateway took it. */
 export interface PaidMovement {
@@ -27,7 +27,7 @@ export interface BillingHooks {
   onRefunded(tx: Database, movement: RefundedMovement): Promise<void>;
 }
 
-export type BillingMail = EmailRequest<
+type BillingMail = EmailRequest<
   | 'payment-succeeded'
   | 'payment-failed'
   | 'payment-confirm'

@@ -1,31 +1,21 @@
-import { onJob, type JobHandler } from '../../platform/jobs/job.ts';
+import { z } from 'zod';
+import { job, onJob, type JobHandler } from '../../platform/jobs/job.ts';
 import type { Schedule } from '../../platform/jobs/worker.ts';
-import { billAllDue } from './bill-due.ts';
-import { noticeExpiring } from './card-notices.ts';
-import { chargeDue } from './charging.ts';
+import { noticeExpiring } from './cards/index.ts';
+import { chargeDue, retryOwed, settleAll } from './charging/index.ts';
 import type { BillingDeps } from './deps.ts';
-import {
-  billDue,
-  chargePayment,
-  noticeCards,
-  reconcileNightly,
-  retryFailed,
-  sendRefund,
-  settleOpen,
-  tellOfRenewals,
-} from './queue-jobs.ts';
-import { lastDays, reconcile } from './reconcile.ts';
-import { settleRefund } from './refunds.ts';
-import { tellRenewals } from './renewals.ts';
-import { retryOwed } from './retry.ts';
-import { settleAll } from './settle.ts';
+import { lastDays, reconcile, settleRefund } from './payments/index.ts';
+import { chargePayment, retryFailed, sendRefund } from './queue-jobs.ts';
+import { sweepSignUps } from './sign-up/index.ts';
+import { billAllDue, tellRenewals } from './subscriptions/index.ts';
 
 const minutes = (count: number): number => count * 60_000;
+
 /** So many days are compared each night, so that a night without a comparison leaves no gap. */
 const nightlyDays = 3;
 
 /** Each of these may run twice, and at the same time. */
-export const subscriptionJobs = (deps: BillingDeps): JobHandler[] => [
+export const billingJobs = (deps: BillingDeps): JobHandler[] => [
   onJob(chargePayment, ({ paymentId }) => chargeDue(deps, paymentId)),
   onJob(retryFailed, ({ contractorId }) => retryOwed(deps, contractorId)),
   onJob(sendRefund, ({ refundId }) => settleRefund(deps, refundId)),
@@ -35,7 +25,7 @@ export const subscriptionJobs = (deps: BillingDeps): JobHandler[] => [
  * What the clock starts. A start of the server looks after what was left open, and bills what
  * became due meanwhile, at once.
  */
-export const subscriptionSchedules = (deps: BillingDeps): Schedule[] => [
+export const billingSchedules = (deps: BillingDeps): Schedule[] => [
   { pattern: '*/5 * * * *', handler: onJob(billDue, () => billAllDue(deps)), catchUp: minutes(5) },
   { pattern: '* * * * *', handler: onJob(settleOpen, () => settleAll(deps)), catchUp: minutes(1) },
   {
@@ -55,4 +45,41 @@ export const subscriptionSchedules = (deps: BillingDeps): Schedule[] => [
     }),
     catchUp: minutes(24 * 60),
   },
+  { pattern: '37 * * * *', handler: onJob(sweepExpired, () => sweepSignUps(deps)) },
 ];
+
+/** Writes down what is due, announces what is due soon, and has it charged. */
+const billDue = job({ id: 'billing.bill-due', payload: z.unknown(), maxAttempts: 3 });
+
+/** Finds out what became of what was left open. */
+const settleOpen = job({
+  id: 'billing.settle',
+  payload: z.unknown(),
+  maxAttempts: 1,
+  calls: 'payments',
+});
+
+/** Tells of cards that are about to expire. */
+const noticeCards = job({
+  id: 'billing.card-expiring',
+  payload: z.unknown(),
+  maxAttempts: 5,
+});
+
+/** Tells of the years that are about to begin, and of their prices. */
+const tellOfRenewals = job({ id: 'billing.renewals', payload: z.unknown(), maxAttempts: 5 });
+
+/** Compares the books of the last days with the gateway's. */
+const reconcileNightly = job({
+  id: 'billing.reconcile',
+  payload: z.unknown(),
+  maxAttempts: 5,
+  calls: 'payments',
+});
+
+/** Deletes sign-ups' links that have expired, and what waited for them. */
+const sweepExpired = job({
+  id: 'billing.sweep-sign-ups',
+  payload: z.unknown(),
+  maxAttempts: 3,
+});

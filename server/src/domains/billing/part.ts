@@ -5,35 +5,27 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { ofContractor } from '../../platform/http/ownership.ts';
 import type { Edges, PartWithRows } from '../../platform/part.ts';
 import { leftAt, queueEmail, type EmailDeps } from '../emails/index.ts';
-import { isIntentOf } from './attempt-repository.ts';
-import { cardJobs } from './card-jobs.ts';
-import { cardRoutes } from './card-routes.ts';
+import { cardJobs, cardRoutes } from './cards/index.ts';
+import { payRoutes, receiveSigned, webhookRoutes } from './charging/index.ts';
 import type { BillingDeps, BillingHooks } from './deps.ts';
-import { receiveEvent } from './events.ts';
 import {
-  receiveSigned,
   sandboxJobs,
   sandboxPages,
   sandboxSecret,
-  webhookRoutes,
-  type GatewayEvent,
+  shownGateway,
   type PaymentGateway,
 } from './gateway/index.ts';
-import type { GuaranteeDeps } from './guarantee-deps.ts';
-import { guaranteeJobs, guaranteeRoutes } from './guarantee-routes.ts';
-import { subscriptionJobs, subscriptionSchedules } from './jobs.ts';
-import { isPaymentOf } from './payment-repository.ts';
-import { paymentRoutes } from './payment-routes.ts';
-import type { PlanDeps } from './plans.ts';
-import { reconcileRoutes } from './reconcile-routes.ts';
-import { billingRoutes } from './routes.ts';
-import { shownGateway } from './shown-gateway.ts';
-import type { SignUpDeps } from './sign-up-deps.ts';
-import { signUpSchedules } from './sign-up-links.ts';
-import { signUpRoutes } from './sign-up-routes.ts';
-import { staffRoutes } from './staff-routes.ts';
-import { subscriptionRoutes } from './subscription-routes.ts';
-import { cancelNow, reopenSubscription } from './subscriptions.ts';
+import { guaranteeJobs, guaranteeRoutes, type GuaranteeDeps } from './guarantee/index.ts';
+import { billingJobs, billingSchedules } from './jobs.ts';
+import { isIntentOf, isPaymentOf, paymentRoutes, reconcileRoutes } from './payments/index.ts';
+import { planRoutes, type PlanDeps } from './plans/index.ts';
+import { signUpRoutes, type SignUpDeps } from './sign-up/index.ts';
+import {
+  cancelNow,
+  reopenSubscription,
+  staffRoutes,
+  subscriptionRoutes,
+} from './subscriptions/index.ts';
 
 interface BaseEdges extends Pick<Edges, 'config' | 'database' | 'clock' | 'log'> {
   gateway: PaymentGateway;
@@ -89,23 +81,19 @@ export function part(edges: Deps): BillingPart {
   const ofGateway = gatewaySide({ config, keys }, deps);
   return {
     routes: [
-      ...billingRoutes({ db, clock, allRoles }),
+      ...planRoutes({ db, clock, allRoles }),
       ...staffRoutes(deps),
       ...reconcileRoutes(deps),
       ...cardRoutes({ ...deps, shownGateway: shown }),
       ...paymentRoutes({ ...deps, brand: brandOf(config) }),
+      ...payRoutes(deps),
       ...subscriptionRoutes(deps),
       ...guaranteeRoutes(guarantee),
       ...signUpRoutes({ ...signUp, shownGateway: shown }),
       ...ofGateway.routes,
     ],
-    jobs: [
-      ...subscriptionJobs(deps),
-      ...cardJobs(deps),
-      ...guaranteeJobs(guarantee),
-      ...ofGateway.jobs,
-    ],
-    schedules: [...subscriptionSchedules(deps), ...signUpSchedules(deps)],
+    jobs: [...billingJobs(deps), ...cardJobs(deps), ...guaranteeJobs(guarantee), ...ofGateway.jobs],
+    schedules: billingSchedules(deps),
     pages: ofGateway.pages,
     finders: {
       payment: ofContractor((contractorId, id) => isPaymentOf(db, contractorId, id)),
@@ -147,17 +135,13 @@ const signUpDeps = (
  */
 function gatewaySide({ config, keys }: Pick<Edges, 'config' | 'keys'>, billing: BillingDeps) {
   const { gateway, clock, db, publicUrl } = billing;
-  const webhook = {
-    gateway,
-    receive: (event: GatewayEvent) => receiveEvent(billing, gateway.name, event),
-  };
-  const routes = webhookRoutes(webhook);
+  const routes = webhookRoutes(billing);
   if (gateway.name !== 'sandbox')
     return { routes, jobs: [], pages: (async () => {}) satisfies FastifyPluginAsync };
   // Straight to what the webhook's route calls, so that it arrives in every set-up of processes and
   // proxies.
   const deliver = async (body: string, signature: string): Promise<void> => {
-    await receiveSigned(webhook, body, signature);
+    await receiveSigned(billing, body, signature);
   };
   return {
     routes,

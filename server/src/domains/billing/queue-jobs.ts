@@ -28,42 +28,6 @@ export const sendRefund = job({
   calls: 'payments',
 });
 
-/** Writes down what is due, announces what is due soon, and has it charged. */
-export const billDue = job({ id: 'billing.bill-due', payload: z.unknown(), maxAttempts: 3 });
-
-/** Finds out what became of what was left open. */
-export const settleOpen = job({
-  id: 'billing.settle',
-  payload: z.unknown(),
-  maxAttempts: 1,
-  calls: 'payments',
-});
-
-/** Tells of cards that are about to expire. */
-export const noticeCards = job({
-  id: 'billing.card-expiring',
-  payload: z.unknown(),
-  maxAttempts: 5,
-});
-
-/** Tells of the years that are about to begin, and of their prices. */
-export const tellOfRenewals = job({ id: 'billing.renewals', payload: z.unknown(), maxAttempts: 5 });
-
-/** Compares the books of the last days with the gateway's. */
-export const reconcileNightly = job({
-  id: 'billing.reconcile',
-  payload: z.unknown(),
-  maxAttempts: 5,
-  calls: 'payments',
-});
-
-/** Deletes sign-ups' links that have expired, and what waited for them. */
-export const sweepSignUps = job({
-  id: 'billing.sweep-sign-ups',
-  payload: z.unknown(),
-  maxAttempts: 3,
-});
-
 /** Queues a payment's try in the caller's transaction. */
 export const enqueueCharge = (tx: Database, paymentId: number): Promise<void> =>
   enqueue(tx, chargePayment, { paymentId }, { key: `billing:charge:${paymentId}` });

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
-import { payments } from '../billing/payment-tables.ts';
+import { payments } from '../billing/payments/tables.ts';
 import { commissionRuns, commissions } from './tables.ts';
 
 export type Commission = typeof commissions.$inferSelect;

@@ -3,7 +3,7 @@ import type { ContractorOrder } from '@lintel/contract/contractors/manage-consta
 import type { ContractorFilters } from '@lintel/contract/contractors/views';
 import type { Database } from '../../platform/db/connect.ts';
 import { containing, phoneAsStored } from '../../platform/db/queries.ts';
-import { plans } from '../billing/tables.ts';
+import { plans } from '../billing/plans/tables.ts';
 import { idsOfBranches } from './branches.ts';
 import { contractors } from './tables.ts';
 import { totalOf } from './totals.ts';

@@ -2,7 +2,7 @@ import { and, asc, eq, ne, or, sql } from 'drizzle-orm';
 import type { PlanChoice } from '@lintel/contract/contractors/edit';
 import type { Database } from '../../platform/db/connect.ts';
 import { containing } from '../../platform/db/queries.ts';
-import { plans } from '../billing/tables.ts';
+import { plans } from '../billing/plans/tables.ts';
 import { contractors } from './tables.ts';
 
 /** How many contractors a search for their plans finds at most. */

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
 import { invalidField } from '../../platform/errors.ts';
-import { plans } from '../billing/tables.ts';
+import { plans } from '../billing/plans/tables.ts';
 
 /** What these plans are called and who is offered them; one that does not exist is left out. */
 export async function plansWithIds(db: Database, ids: readonly number[]) {

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
-import { plans } from '../billing/tables.ts';
+import { plans } from '../billing/plans/tables.ts';
 import { leads } from '../leads/tables.ts';
 import { contractors, managers } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Tier } from '@lintel/contract/billing/tiers';
 import type { Database } from '../../platform/db/connect.ts';
-import { plans } from '../billing/tables.ts';
+import { plans } from '../billing/plans/tables.ts';
 import { contractors } from './tables.ts';
 
 /**

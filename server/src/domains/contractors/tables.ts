@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { cpActivations } from '@lintel/contract/contractors/manage-constants';
 import { w9Statuses } from '@lintel/contract/payouts/constants';
-import { paymentStatus, plans } from '../billing/tables.ts';
+import { paymentStatus, plans } from '../billing/plans/tables.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 

@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { flaggedDays, type WaitingKey } from '@lintel/contract/dashboard';
 import type { Database } from '../../platform/db/connect.ts';
 import { applications } from '../applications/tables.ts';
-import { guaranteeClaims } from '../billing/payment-tables.ts';
+import { guaranteeClaims } from '../billing/guarantee/tables.ts';
 import { contractors } from '../contractors/tables.ts';
 import { emailMessages } from '../emails/tables.ts';
 import { payouts, w9Forms } from '../payouts/tables.ts';

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
 import type { Tier } from '@lintel/contract/billing/tiers';
 import type { Database } from '../../platform/db/connect.ts';
-import { plans } from '../billing/tables.ts';
+import { plans } from '../billing/plans/tables.ts';
 import { contractors } from '../contractors/tables.ts';
 import { users } from './tables.ts';
 

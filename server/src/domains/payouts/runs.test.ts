@@ -4,7 +4,7 @@ import { signedInAs } from '../../../test/app.ts';
 import { mailTo } from '../../../test/mail.ts';
 import { readFile } from '../../../test/nacha-reader.ts';
 import { day, PayoutWorld } from '../../../test/payouts.ts';
-import { ledgerEntries } from '../billing/ledger-tables.ts';
+import { ledgerEntries } from '../billing/payments/tables.ts';
 import { commissions } from '../commissions/tables.ts';
 import { preparePayouts } from './prepare.ts';
 import { markSent } from './run-repository.ts';

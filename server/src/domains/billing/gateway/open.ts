@@ -1,3 +1,4 @@
+import { testCards } from '@lintel/contract/billing/test-cards';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Config } from '../../../platform/config.ts';
 import type { Keys } from '../../../platform/crypto/keys.ts';
@@ -26,3 +27,13 @@ export async function openGateway(
   const { stripeGateway } = await import('./stripe.ts');
   return stripeGateway({ secretKey, webhookSecret, apiUrl, clock });
 }
+
+/** What a browser may know of the gateway that takes the cards. */
+export const shownGateway = (gateway: PaymentGateway, publishableKey: string | undefined) => ({
+  publishableKey: gateway.name === 'stripe' ? (publishableKey ?? null) : null,
+  testCards:
+    gateway.name === 'sandbox'
+      ? testCards.map(({ number, description }) => ({ number, description }))
+      : [],
+});
+export type ShownGateway = ReturnType<typeof shownGateway>;

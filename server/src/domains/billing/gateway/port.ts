@@ -125,18 +125,3 @@ export interface PaymentGateway {
   /** The event in a webhook's body, or null when the signature is wrong or too old. */
   readEvent(body: string, signature: string | undefined): GatewayEvent | null;
 }
-
-/** The gateway says no for a reason that a person can mend. */
-export class GatewayRefusal extends Error {
-  override readonly name = 'GatewayRefusal';
-  /** The gateway's word, such as `card_declined`. */
-  readonly code: string;
-  /** Which field of the card form it is about, if any. */
-  readonly field: 'number' | 'expiration' | 'cvc' | 'address_zip' | null;
-
-  constructor(code: string, message: string, field: GatewayRefusal['field'] = null) {
-    super(message);
-    this.code = code;
-    this.field = field;
-  }
-}

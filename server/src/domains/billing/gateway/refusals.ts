@@ -1,4 +1,20 @@
-import type { GatewayRefusal } from './port.ts';
+import type { Logger } from 'pino';
+import { AppError } from '../../../platform/errors.ts';
+
+/** The gateway says no for a reason that a person can mend. */
+export class GatewayRefusal extends Error {
+  override readonly name = 'GatewayRefusal';
+  /** The gateway's word, such as `card_declined`. */
+  readonly code: string;
+  /** Which field of the card form it is about, if any. */
+  readonly field: 'number' | 'expiration' | 'cvc' | 'address_zip' | null;
+
+  constructor(code: string, message: string, field: GatewayRefusal['field'] = null) {
+    super(message);
+    this.code = code;
+    this.field = field;
+  }
+}
 
 const fields: Record<string, GatewayRefusal['field']> = {
   incorrect_number: 'number',
@@ -17,3 +33,28 @@ const fields: Record<string, GatewayRefusal['field']> = {
  * whole.
  */
 export const fieldOf = (code: string): GatewayRefusal['field'] => fields[code] ?? null;
+
+/**
+ * Asks the gateway. Its refusals become `invalid`, with its own words as the message and on the
+ * field that it names; when it cannot be reached the operator is told and the caller gets
+ * `gateway_unavailable`.
+ */
+export async function askGateway<Answer>(log: Logger, ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    if (error instanceof GatewayRefusal) {
+      const { field, message } = error;
+      throw new AppError('invalid', {
+        message,
+        ...(field !== null && { fields: { [field]: message } }),
+      });
+    }
+    log.warn(
+      { err: error },
+      `The payment gateway failed: ${error instanceof Error ? error.message : String(error)}`,
+    );
+    throw new AppError('gateway_unavailable');
+  }
+}

@@ -1,8 +1,8 @@
 import { daysUntilExpiration, passesLuhn } from '@lintel/contract/billing/card-rules';
-import { dayIn } from '@lintel/contract/core/days';
 import { testCards, type TestCard } from '@lintel/contract/billing/test-cards';
-import { GatewayRefusal, type CardDetails, type GatewayCard } from './port.ts';
-import { fieldOf } from './refusals.ts';
+import { dayIn } from '@lintel/contract/core/days';
+import type { CardDetails, GatewayCard } from './port.ts';
+import { fieldOf, GatewayRefusal } from './refusals.ts';
 
 /** The sandbox's words, by the codes that it shares with Stripe. */
 const words = {
@@ -21,6 +21,7 @@ const words = {
   canceled: 'The payment was called off.',
   payment_intent_authentication_failure: 'The bank could not authenticate the cardholder.',
 } as const;
+
 type Code = keyof typeof words;
 
 const refuse = (code: Code): never => {
@@ -28,7 +29,7 @@ const refuse = (code: Code): never => {
 };
 
 /** What charging a card does. */
-export type Behavior = Extract<TestCard['behavior'], { charged: string }>['charged'];
+type Behavior = Extract<TestCard['behavior'], { charged: string }>['charged'];
 
 /** Over only when its month is over everywhere on Earth. */
 const isOver = (month: number, year: number, now: Date): boolean =>
@@ -72,8 +73,11 @@ const failure = (failureCode: Code): Outcome => ({
   failureCode,
   failureMessage: words[failureCode],
 });
+
 export const success: Outcome = { status: 'succeeded', failureCode: '', failureMessage: '' };
+
 export const notAuthenticated: Outcome = failure('payment_intent_authentication_failure');
+
 export const calledOff: Outcome = failure('canceled');
 
 /** What becomes of a charge. `offSession`: nobody is there who could authenticate. */

@@ -10,7 +10,7 @@ export const deliverSandboxEvent = job({
   maxAttempts: 12,
 });
 
-export interface SandboxJobDeps {
+interface SandboxJobDeps {
   clock: Clock;
   /** Of the webhook, known to both sides. */
   secret: string;

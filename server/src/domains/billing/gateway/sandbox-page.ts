@@ -1,12 +1,12 @@
+import type { Brand } from '@lintel/contract/brand';
 import { eq } from 'drizzle-orm';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import type { Brand } from '@lintel/contract/brand';
 import { escapeHtml } from '../../../platform/escape-html.ts';
 import { requireOwnOrigin } from '../../../platform/http/caller.ts';
 import { sendPage, type Page } from '../../../platform/http/page.ts';
 import { dollarsText } from '../../../platform/money.ts';
 import { authenticate, type SandboxWorld } from './sandbox-charges.ts';
-import { authenticationPath } from './sandbox-shapes.ts';
+import { authenticationPath } from './sandbox-events.ts';
 import { sandboxCards, sandboxIntents } from './tables.ts';
 
 type IntentRequest = FastifyRequest<{

@@ -12,7 +12,8 @@ import {
 import { defaultBrand } from '@lintel/contract/brand';
 import { createServer } from '../../../platform/http/server.ts';
 import { workOffJobs } from '../../../platform/jobs/worker.ts';
-import { GatewayRefusal, type CardDetails } from './port.ts';
+import { GatewayRefusal } from './refusals.ts';
+import type { CardDetails } from './port.ts';
 import { sandboxGateway, type SandboxGateway } from './sandbox.ts';
 import { sandboxJobs } from './sandbox-jobs.ts';
 import { sandboxPages } from './sandbox-page.ts';

@@ -1,26 +1,21 @@
+import { createHash } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/connect.ts';
-import {
-  GatewayRefusal,
-  type CardSource,
-  type Charge,
-  type GatewayCard,
-  type PaymentGateway,
-  type Refund,
-} from './port.ts';
+import type { CardSource, Charge, GatewayCard, PaymentGateway, Refund } from './port.ts';
+import { GatewayRefusal } from './refusals.ts';
 import { admitCard } from './sandbox-cards.ts';
 import {
   authenticate,
   callOff,
+  chargesIn,
+  findIntent,
   makeCharge,
   makeRefund,
+  refundsIn,
   type SandboxWorld,
 } from './sandbox-charges.ts';
-import { newId, readSandboxEvent, tell } from './sandbox-events.ts';
-import { chargesIn, findIntent, refundsIn } from './sandbox-lists.ts';
-import { once } from './sandbox-once.ts';
-import { revive, type Intent } from './sandbox-shapes.ts';
-import { sandboxCards, sandboxCustomers } from './tables.ts';
+import { newId, readSandboxEvent, revive, tell, type Intent } from './sandbox-events.ts';
+import { sandboxAnswers, sandboxCards, sandboxCustomers } from './tables.ts';
 
 /** The embedded gateway, and what happens in it without us. */
 export interface SandboxGateway extends PaymentGateway {
@@ -153,4 +148,39 @@ async function endCustomer({ db, clock }: SandboxWorld, id: string): Promise<voi
       .returning();
     if (ended.length > 0) await tell(tx, clock, { type: 'customer.deleted', object: { id } });
   });
+}
+
+const hashOf = (call: object): string =>
+  createHash('sha256').update(JSON.stringify(call)).digest('hex');
+
+/**
+ * Does a call once in a transaction of the sandbox's own: the same key again gets the first answer,
+ * also when both come at once. What a call throws is not kept, and undoes what it did. Throws when
+ * the key was used for another call.
+ */
+async function once<Answer extends object>(
+  db: Database,
+  { key, call }: { key: string; call: object },
+  run: (tx: Database) => Promise<Answer>,
+): Promise<Answer> {
+  const requestHash = hashOf(call);
+  return db.transaction(async (tx) => {
+    // Of two that come at once, the second waits here until the first has committed.
+    const claimed = await tx
+      .insert(sandboxAnswers)
+      .values({ key, requestHash })
+      .onConflictDoNothing()
+      .returning();
+    if (claimed.length === 0) return answered<Answer>(tx, key, requestHash);
+    const answer = await run(tx);
+    await tx.update(sandboxAnswers).set({ answer }).where(eq(sandboxAnswers.key, key));
+    return answer;
+  });
+}
+
+async function answered<Answer>(tx: Database, key: string, requestHash: string): Promise<Answer> {
+  const [row] = await tx.select().from(sandboxAnswers).where(eq(sandboxAnswers.key, key));
+  if (row?.requestHash !== requestHash)
+    throw new Error('The idempotency key was used for another call');
+  return row.answer as Answer;
 }

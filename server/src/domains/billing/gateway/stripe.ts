@@ -1,19 +1,27 @@
 import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
 import type { Clock } from '../../../platform/clock.ts';
-import {
-  GatewayRefusal,
-  type CardSource,
-  type Charge,
-  type ChargeRequest,
-  type GatewayCard,
-  type PaymentGateway,
+import type {
+  CardSource,
+  Charge,
+  ChargeRequest,
+  GatewayCard,
+  PaymentGateway,
+  Refund,
 } from './port.ts';
-import { asking, declinedIntent, isMissing } from './stripe-errors.ts';
-import { chargesIn, findByKey, refundsIn } from './stripe-lists.ts';
-import { cardOf, chargeOf, eventOf, keyName, refundOf } from './stripe-shapes.ts';
+import { GatewayRefusal } from './refusals.ts';
+import {
+  asking,
+  cardOf,
+  chargeOf,
+  declinedIntent,
+  eventOf,
+  isMissing,
+  keyName,
+  refundOf,
+} from './stripe-shapes.ts';
 
-export interface StripeSettings {
+interface StripeSettings {
   secretKey: string;
   webhookSecret: string;
   /** Where Stripe's API is, when it is not at Stripe's. */
@@ -23,6 +31,7 @@ export interface StripeSettings {
 
 /** A webhook that is older than this is a replay. */
 const toleranceSeconds = 300;
+
 /** A call takes at most three tries of this long, all with the same idempotency key. */
 const limits = { timeout: 20_000, maxNetworkRetries: 2 } as const;
 
@@ -214,4 +223,74 @@ function verified(
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null;
     throw error;
   }
+}
+
+interface Range {
+  from: Date;
+  to: Date;
+}
+
+const dayMs = 86_400_000;
+
+const limit = 100;
+
+/** Stripe counts whole seconds, of when something happened as well. */
+const seconds = (time: number): number => Math.floor(time / 1000);
+
+/** Stripe lists the newest first, so a range is read day by day, and each day is turned around. */
+async function* oldestFirst<Row>(
+  { from, to }: Range,
+  read: (created: { gte: number; lt: number }) => AsyncIterable<Row>,
+): AsyncGenerator<Row> {
+  for (let start = from.getTime(); start < to.getTime(); start += dayMs) {
+    const end = Math.min(start + dayMs, to.getTime());
+    const rows = await asking(() => collect(read({ gte: seconds(start), lt: seconds(end) })));
+    yield* rows.toReversed();
+  }
+}
+
+async function collect<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
+  const all: Row[] = [];
+  for await (const row of rows) all.push(row);
+  return all;
+}
+
+/** Charges in dollars, oldest first. */
+async function* chargesIn(stripe: Stripe, range: Range): AsyncGenerator<Charge> {
+  const read = (created: { gte: number; lt: number }) =>
+    stripe.paymentIntents.list({ created, limit, expand: ['data.latest_charge'] });
+  for await (const intent of oldestFirst(range, read))
+    if (intent.currency === 'usd') yield chargeOf(intent);
+}
+
+/** Refunds in dollars, oldest first. */
+async function* refundsIn(stripe: Stripe, range: Range): AsyncGenerator<Refund> {
+  const read = (created: { gte: number; lt: number }) => stripe.refunds.list({ created, limit });
+  for await (const refund of oldestFirst(range, read))
+    if (refund.currency === 'usd') yield refundOf(refund);
+}
+
+/**
+ * The charge with a key. Stripe's search lags behind, so the customer's own charges are gone
+ * through, newest first.
+ */
+function findByKey(
+  stripe: Stripe,
+  { customerId, idempotencyKey }: { customerId: string; idempotencyKey: string },
+): Promise<Charge | null> {
+  return asking(async () => {
+    try {
+      const list = stripe.paymentIntents.list({
+        customer: customerId,
+        limit,
+        expand: ['data.latest_charge'],
+      });
+      for await (const intent of list)
+        if (intent.metadata[keyName] === idempotencyKey) return chargeOf(intent);
+      return null;
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  });
 }

@@ -13,7 +13,6 @@ import {
  * The world of the sandbox gateway: what a real one would keep on its own machines. The books never read these tables; they ask the
  * gateway. No number of a card is in them: a card is what its published test number stands for.
  */
-
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 export const sandboxCustomers = pgTable('sandbox_customers', {

@@ -1,0 +1,220 @@
+import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/db/connect.ts';
+import { subscriptions } from '../subscriptions/tables.ts';
+import { cards, gatewayCustomers } from './tables.ts';
+
+export type CardRow = typeof cards.$inferSelect;
+
+/** The card that the contractor pays with. */
+export async function findCard(db: Database, contractorId: number): Promise<CardRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(cards)
+    .where(and(eq(cards.contractorId, contractorId), isNull(cards.replacedAt)));
+  return row;
+}
+
+/**
+ * Puts a card in the place of the contractor's current one, which is kept as replaced. The caller
+ * holds the contractor's lock.
+ */
+export async function putCard(
+  tx: Database,
+  values: Omit<typeof cards.$inferInsert, 'id' | 'replacedAt'>,
+): Promise<{ added: CardRow; replaced: CardRow | undefined }> {
+  const [replaced] = await tx
+    .update(cards)
+    .set({ replacedAt: values.addedAt })
+    .where(and(eq(cards.contractorId, values.contractorId), isNull(cards.replacedAt)))
+    .returning();
+  const [added] = await tx.insert(cards).values(values).returning();
+  if (added === undefined) throw new Error('The card was not inserted');
+  return { added, replaced };
+}
+
+/** A card by the gateway's name of it, replaced ones too. */
+export async function findCardByMethod(
+  db: Database,
+  paymentMethodId: string,
+): Promise<CardRow | undefined> {
+  const [row] = await db.select().from(cards).where(eq(cards.paymentMethodId, paymentMethodId));
+  return row;
+}
+
+/** How many cards of a gateway the contractor has had. */
+export async function countCards(
+  db: Database,
+  contractorId: number,
+  gateway: string,
+): Promise<number> {
+  const own = and(eq(cards.contractorId, contractorId), eq(cards.gateway, gateway));
+  const [row] = await db.select({ count: count() }).from(cards).where(own);
+  return row?.count ?? 0;
+}
+
+/** What this gateway calls the contractor; undefined when it does not know it. */
+export async function findCustomerId(
+  db: Database,
+  contractorId: number,
+  gateway: string,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ customerId: gatewayCustomers.customerId })
+    .from(gatewayCustomers)
+    .where(
+      and(eq(gatewayCustomers.contractorId, contractorId), eq(gatewayCustomers.gateway, gateway)),
+    );
+  return row?.customerId;
+}
+
+/**
+ * Remembers what a gateway calls the contractor. One that was remembered meanwhile stays, unless it
+ * is another gateway's.
+ */
+export async function keepCustomerId(
+  db: Database,
+  values: typeof gatewayCustomers.$inferInsert,
+): Promise<string> {
+  const { contractorId, gateway, customerId } = values;
+  const [kept] = await db
+    .insert(gatewayCustomers)
+    .values(values)
+    .onConflictDoUpdate({
+      target: gatewayCustomers.contractorId,
+      set: { gateway, customerId },
+      setWhere: sql`${gatewayCustomers.gateway} <> ${gateway}`,
+    })
+    .returning({ customerId: gatewayCustomers.customerId });
+  return kept?.customerId ?? (await findCustomerId(db, contractorId, gateway)) ?? customerId;
+}
+
+/** The card that a try was made with. */
+export async function cardOf(db: Database, { cardId }: { cardId: number }) {
+  const [row] = await db
+    .select({
+      brand: cards.brand,
+      last4: cards.last4,
+      expireMonth: cards.expireMonth,
+      expireYear: cards.expireYear,
+    })
+    .from(cards)
+    .where(eq(cards.id, cardId));
+  return row;
+}
+
+/** What a charge needs: the contractor's current card at this gateway, and whose it is. */
+export async function findChargeable(db: Database, contractorId: number, gateway: string) {
+  const [row] = await db
+    .select({ card: cards, customerId: gatewayCustomers.customerId })
+    .from(cards)
+    .innerJoin(
+      gatewayCustomers,
+      and(
+        eq(gatewayCustomers.contractorId, cards.contractorId),
+        eq(gatewayCustomers.gateway, cards.gateway),
+      ),
+    )
+    .where(
+      and(
+        eq(cards.contractorId, contractorId),
+        eq(cards.gateway, gateway),
+        isNull(cards.replacedAt),
+      ),
+    );
+  return row;
+}
+
+/** The first moment at which a card can no longer be charged. */
+const over = sql`((make_date(${cards.expireYear}, ${cards.expireMonth}, 1) + interval '1 month') at time zone 'UTC')`;
+
+/** Current cards, of contractors with a subscription, that end after `from` and by `until`. */
+export const selectExpiring = (db: Database, { from, until }: { from: Date; until: Date }) =>
+  db
+    .select({
+      id: cards.id,
+      contractorId: cards.contractorId,
+      brand: cards.brand,
+      last4: cards.last4,
+      expireMonth: cards.expireMonth,
+      expireYear: cards.expireYear,
+    })
+    .from(cards)
+    .innerJoin(
+      subscriptions,
+      and(eq(subscriptions.contractorId, cards.contractorId), ne(subscriptions.state, 'canceled')),
+    )
+    .where(
+      and(
+        isNull(cards.replacedAt),
+        sql`${over} > ${from.toISOString()}::timestamptz and ${over} <= ${until.toISOString()}::timestamptz`,
+      ),
+    )
+    .orderBy(asc(cards.id));
+
+/** Takes the contractor's card out of use; it is returned for its gateway to forget it. */
+export async function dropCardOf(tx: Database, contractorId: number, at: Date) {
+  const current = and(eq(cards.contractorId, contractorId), isNull(cards.replacedAt));
+  const { gateway, paymentMethodId } = cards;
+  const [row] = await tx
+    .update(cards)
+    .set({ replacedAt: at })
+    .where(current)
+    .returning({ gateway, paymentMethodId });
+  return row;
+}
+
+/** Whose account a gateway means; undefined for none of ours. */
+export async function findCustomer(
+  tx: Database,
+  gateway: string,
+  customerId: string,
+): Promise<number | undefined> {
+  const [row] = await tx
+    .select({ contractorId: gatewayCustomers.contractorId })
+    .from(gatewayCustomers)
+    .where(and(eq(gatewayCustomers.gateway, gateway), eq(gatewayCustomers.customerId, customerId)));
+  return row?.contractorId;
+}
+
+/** Forgets what a gateway called the contractor, and the card that it kept there. */
+export async function forgetCustomer(
+  tx: Database,
+  contractorId: number,
+  gateway: string,
+  at: Date,
+): Promise<void> {
+  const isOwn = and(
+    eq(gatewayCustomers.contractorId, contractorId),
+    eq(gatewayCustomers.gateway, gateway),
+  );
+  await tx.delete(gatewayCustomers).where(isOwn);
+  await tx
+    .update(cards)
+    .set({ replacedAt: at })
+    .where(
+      and(
+        eq(cards.contractorId, contractorId),
+        eq(cards.gateway, gateway),
+        isNull(cards.replacedAt),
+      ),
+    );
+}
+
+/** The gateway no longer keeps a card, so nothing can be paid with it. */
+export async function dropCard(
+  tx: Database,
+  gateway: string,
+  paymentMethodId: string,
+  at: Date,
+): Promise<void> {
+  await tx
+    .update(cards)
+    .set({ replacedAt: at })
+    .where(
+      and(
+        eq(cards.gateway, gateway),
+        eq(cards.paymentMethodId, paymentMethodId),
+        isNull(cards.replacedAt),
+      ),
+    );
+}

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { contractors } from '../../contractors/tables.ts';
+import { moment } from '../columns.ts';
+
+/** A contractor as the payment gateway knows it. */
+export const gatewayCustomers = pgTable('gateway_customers', {
+  contractorId: integer('contractor_id')
+    .notNull()
+    .references(() => contractors.id)
+    .primaryKey(),
+  gateway: text().notNull(),
+  customerId: text('customer_id').notNull().unique(),
+});
+
+/** What may be kept of a card: never its number or its CVC. The current one has no `replacedAt`. */
+export const cards = pgTable(
+  'cards',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 100 }),
+    contractorId: integer('contractor_id')
+      .notNull()
+      .references(() => contractors.id),
+    gateway: text().notNull(),
+    /** The gateway's name of the card. */
+    paymentMethodId: text('payment_method_id').notNull().unique(),
+    brand: text().notNull(),
+    last4: text().notNull(),
+    cardholderName: text('cardholder_name').notNull(),
+    zipCode: text('zip_code').notNull(),
+    expireMonth: smallint('expire_month').notNull(),
+    /** Four digits. */
+    expireYear: smallint('expire_year').notNull(),
+    addedAt: moment('added_at').notNull(),
+    replacedAt: moment('replaced_at'),
+  },
+  (table) => [
+    uniqueIndex('cards_current')
+      .on(table.contractorId)
+      .where(sql`replaced_at is null`),
+    index('cards_expiry')
+      .on(table.expireYear, table.expireMonth)
+      .where(sql`replaced_at is null`),
+  ],
+);

@@ -1,0 +1,299 @@
+import { dayText } from '../../../platform/days.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { dollarsText } from '../../../platform/money.ts';
+import { setPaymentStatus, setPlan } from '../../contractors/index.ts';
+import type { EmailOf } from '../../emails/index.ts';
+import { cardOf } from '../cards/index.ts';
+import type { BillingDeps } from '../deps.ts';
+import type { Charge } from '../gateway/index.ts';
+import { billingLink, cardData, recipient, type MailedCard } from '../mails.ts';
+import { lockPayer, type Payer } from '../payer-repository.ts';
+import {
+  afterFailure,
+  bookEntry,
+  chargeSource,
+  openDuplicateRefund,
+  readAttempt,
+  readPayment,
+  updateAttempt,
+  updatePayment,
+  wantsConfirmation,
+  whatNext,
+  whatNextUnconfirmed,
+  type AttemptKind,
+  type AttemptRow,
+  type PaymentRow,
+} from '../payments/index.ts';
+import { planNameOf } from '../plans/index.ts';
+import {
+  activate,
+  findSubscription,
+  readSubscription,
+  refreshState,
+  type SubscriptionRow,
+} from '../subscriptions/index.ts';
+
+/** Why a try brought no money: the gateway's word, and the same for a person. */
+export interface Failure {
+  code: string;
+  message: string;
+}
+
+/**
+ * Books how a charge stands, in the caller's transaction. Money that was taken is booked once,
+ * whoever tells of it and however late: a success is final, and what is told after the end of a try
+ * changes nothing else.
+ */
+export async function bookCharge(
+  tx: Database,
+  deps: BillingDeps,
+  attemptId: number,
+  charge: Charge,
+): Promise<void> {
+  const { contractorId } = await readAttempt(tx, attemptId);
+  const payer = await lockPayer(tx, contractorId);
+  const attempt = await readAttempt(tx, attemptId);
+  if (charge.status === 'succeeded') return bookSuccess(tx, deps, { payer, attempt, charge });
+  const isOpen = attempt.state === 'started' || attempt.state === 'requires_action';
+  if (!isOpen) return;
+  if (charge.status === 'requires_action') {
+    await updateAttempt(tx, attempt.id, { state: 'requires_action', intentId: charge.id });
+    return;
+  }
+  const failure = { code: charge.failureCode, message: charge.failureMessage };
+  await updateAttempt(tx, attempt.id, { intentId: charge.id });
+  await closeAttempt(tx, deps, payer, attempt, failure);
+}
+
+interface Taken {
+  payer: Payer;
+  attempt: AttemptRow;
+  charge: Charge;
+}
+
+async function bookSuccess(tx: Database, deps: BillingDeps, taken: Taken): Promise<void> {
+  const { attempt, charge } = taken;
+  const { contractorId, paymentId } = attempt;
+  const isNew = await bookEntry(tx, deps.clock, {
+    source: chargeSource(deps, charge.id),
+    contractorId,
+    account: 'subscription',
+    kind: 'charge',
+    amountCents: charge.amountCents,
+    reference: charge.id,
+    happenedAt: charge.createdAt,
+  });
+  if (!isNew) return;
+  const ended = {
+    state: 'succeeded',
+    intentId: charge.id,
+    endedAt: deps.clock.now(),
+    failureCode: '',
+    failureMessage: '',
+  } as const;
+  await updateAttempt(tx, attempt.id, ended);
+  const payment = await readPayment(tx, paymentId);
+  if (payment.state === 'Succeeded') return openDuplicateRefund(tx, deps, payment, charge);
+  await settlePayment(tx, deps, payment, taken);
+  await deps.hooks.onPaid(tx, {
+    paymentId,
+    contractorId,
+    amountCents: charge.amountCents,
+    at: charge.createdAt,
+  });
+}
+
+async function settlePayment(
+  tx: Database,
+  deps: BillingDeps,
+  payment: PaymentRow,
+  taken: Taken,
+): Promise<void> {
+  const { payer, attempt, charge } = taken;
+  const paid = { state: 'Succeeded', paidAt: charge.createdAt, chargeId: charge.id } as const;
+  await updatePayment(tx, payment.id, {
+    ...paid,
+    failureCode: '',
+    failureMessage: '',
+    nextTryAt: null,
+    voidedAt: null,
+  });
+  const subscription = await readSubscription(tx, payment.subscriptionId);
+  await refreshState(tx, await activate(tx, subscription, payment, charge.createdAt));
+  // Who was canceled stays so: the money is booked, and staff decide.
+  if (payer.paymentStatus !== 'Canceled') {
+    await setPaymentStatus(tx, payer, 'Paid');
+    if (attempt.kind === 'sign_up') await setPaidPlan(tx, payer, subscription);
+  }
+  const [planName, card] = [await planNameOf(tx, subscription), await cardOf(tx, attempt)];
+  await mailSucceeded(tx, deps, {
+    payer,
+    payment,
+    planName,
+    card,
+    key: charge.id,
+    at: charge.createdAt,
+  });
+}
+
+/**
+ * Whoever signs up gets the plan that was paid, whatever was asked for since. Money that comes late
+ * for an order that was called off changes nothing once another subscription is paid.
+ */
+async function setPaidPlan(tx: Database, payer: Payer, paid: SubscriptionRow): Promise<void> {
+  const living = await findSubscription(tx, payer.id);
+  const isOther = living !== undefined && living.id !== paid.id && living.state !== 'pending';
+  if (!isOther) await setPlan(tx, payer, paid.planId);
+}
+
+/** Ends a try without money. `payer` is locked. */
+export async function closeAttempt(
+  tx: Database,
+  deps: BillingDeps,
+  payer: Payer,
+  attempt: AttemptRow,
+  failure: Failure,
+): Promise<void> {
+  const ended = {
+    state: 'failed',
+    endedAt: deps.clock.now(),
+    failureCode: failure.code,
+    failureMessage: failure.message,
+  } as const;
+  await updateAttempt(tx, attempt.id, ended);
+  const payment = await readPayment(tx, attempt.paymentId);
+  const { kind } = attempt;
+  await bookFailure(tx, deps, {
+    payer,
+    payment,
+    kind,
+    failure,
+    card: await cardOf(tx, attempt),
+    key: String(attempt.id),
+  });
+}
+
+interface FailedTry {
+  payer: Payer;
+  payment: PaymentRow;
+  kind: AttemptKind;
+  failure: Failure;
+  card: MailedCard | undefined;
+  /** Tells this try from others. */
+  key: string;
+}
+
+/**
+ * Books that a payment was tried and not made: what the clock does next, how the contractor stands,
+ * and the e-mail.
+ */
+export async function bookFailure(
+  tx: Database,
+  deps: BillingDeps,
+  failed: FailedTry,
+): Promise<void> {
+  const { payer, payment, kind, failure, card, key } = failed;
+  if (payment.state === 'Succeeded') return;
+  const now = deps.clock.now();
+  const isOwed = payment.voidedAt === null;
+  const tries = isOwed
+    ? afterFailure(payment, kind, now)
+    : { automaticTries: payment.automaticTries, nextTryAt: null };
+  const { automaticTries, nextTryAt } = tries;
+  const told = { failureCode: failure.code, failureMessage: failure.message };
+  await updatePayment(tx, payment.id, { state: 'Failed', ...told, automaticTries, nextTryAt });
+  if (!isOwed) return;
+  const subscription = await readSubscription(tx, payment.subscriptionId);
+  await refreshState(tx, subscription);
+  if (payer.paymentStatus !== 'Canceled') await setPaymentStatus(tx, payer, 'Failed');
+  // Whoever signs up is told on the page.
+  if (kind === 'sign_up') return;
+  const dayOf = (at: Date): string => dayText(at, deps.timeZone);
+  const mail = { payer, payment, planName: await planNameOf(tx, subscription), card, key, at: now };
+  if (wantsConfirmation(failure.code))
+    return mailConfirm(tx, deps, mail, whatNextUnconfirmed(tries, dayOf));
+  const next = whatNext(tries, { code: failure.code, dayOf });
+  const reason = card === undefined ? '' : failure.message.replace(/\.$/, '');
+  await mailFailed(tx, deps, mail, { reason, next });
+}
+
+interface PaymentMail {
+  payer: Payer;
+  payment: PaymentRow;
+  planName: string;
+  card: MailedCard | undefined;
+  /** Tells one try from another. */
+  key: string;
+  at: Date;
+}
+
+/** Queues the receipt of a payment. */
+const mailSucceeded = (tx: Database, deps: BillingDeps, mail: PaymentMail): Promise<void> =>
+  mailOf(tx, deps, mail, ({ payment, ...common }) => ({
+    event: 'payment-succeeded',
+    data: {
+      ...common,
+      payment: { ...payment, receipt: `${common.link}?receipt=${mail.payment.id}` },
+    },
+  }));
+
+/** Queues the news of a try that failed: why, and what happens next. */
+const mailFailed = (
+  tx: Database,
+  deps: BillingDeps,
+  mail: PaymentMail,
+  more: { reason: string; next: string },
+): Promise<void> =>
+  mailOf(tx, deps, mail, ({ payment, ...common }) => ({
+    event: 'payment-failed',
+    data: { ...common, payment: { ...payment, ...more } },
+  }));
+
+/**
+ * Queues the news that the bank wants to hear of a payment from its cardholder; the link leads
+ * there.
+ */
+const mailConfirm = (
+  tx: Database,
+  deps: BillingDeps,
+  mail: PaymentMail,
+  next: string,
+): Promise<void> =>
+  mailOf(tx, deps, mail, ({ payment, ...common }) => ({
+    event: 'payment-confirm',
+    data: {
+      ...common,
+      payment: { ...payment, next },
+      link: `${common.link}?confirm=${mail.payment.id}`,
+    },
+  }));
+
+const paymentData = (deps: BillingDeps, { payer, payment, planName, card, at }: PaymentMail) => ({
+  ...recipient(payer),
+  payment: {
+    number: payment.number,
+    amount: dollarsText(payment.amountCents),
+    plan: planName,
+    date: dayText(at, deps.timeZone),
+  },
+  ...(card && { card: cardData(card) }),
+  link: billingLink(deps),
+});
+
+async function mailOf(
+  tx: Database,
+  deps: BillingDeps,
+  mail: PaymentMail,
+  say: (
+    common: ReturnType<typeof paymentData>,
+  ) => EmailOf<'payment-succeeded' | 'payment-failed' | 'payment-confirm'>,
+): Promise<void> {
+  const { payer, payment, key } = mail;
+  if (payer.email === '') return;
+  const said = say(paymentData(deps, mail));
+  await deps.queueMail(tx, {
+    ...said,
+    key: `${said.event}:${payment.id}:${key}`,
+    contractorId: payer.id,
+  });
+}

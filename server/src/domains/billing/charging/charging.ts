@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../../platform/db/connect.ts';
+import { findChargeable } from '../cards/index.ts';
+import type { BillingDeps } from '../deps.ts';
+import { GatewayRefusal, type Charge, type ChargeRequest } from '../gateway/index.ts';
+import { billingLink } from '../mails.ts';
+import { lockPayer, type Payer } from '../payer-repository.ts';
+import {
+  findOpenAttempt,
+  findPayment,
+  insertAttempt,
+  readAttempt,
+  readPayment,
+  updatePayment,
+  type AttemptKind,
+  type AttemptRow,
+  type PaymentRow,
+} from '../payments/index.ts';
+import { readSubscription } from '../subscriptions/index.ts';
+import { bookCharge, bookFailure, closeAttempt } from './booking.ts';
+
+/** A try that is written down, and what to ask the gateway. */
+export interface OpenedTry {
+  attempt: AttemptRow;
+  request: ChargeRequest;
+}
+
+interface Asked {
+  kind: AttemptKind;
+  userId: number | null;
+  /** Nobody is there who could authenticate. */
+  offSession: boolean;
+  returnUrl: string;
+}
+
+/**
+ * Tries a payment whose time has come. Does nothing when it has not, or when a try is under way: it
+ * may run as often as it likes.
+ */
+export async function chargeDue(deps: BillingDeps, paymentId: number): Promise<void> {
+  const opened = await deps.db.transaction((tx) => openDue(tx, deps, paymentId));
+  if (opened !== null) await carryOut(deps, opened);
+}
+
+async function openDue(
+  tx: Database,
+  deps: BillingDeps,
+  paymentId: number,
+): Promise<OpenedTry | null> {
+  const found = await findPayment(tx, paymentId);
+  if (found === undefined) return null;
+  const payer = await lockPayer(tx, found.contractorId);
+  const payment = await readPayment(tx, paymentId);
+  const { nextTryAt } = payment;
+  const isDue =
+    payment.state !== 'Succeeded' && nextTryAt !== null && nextTryAt <= deps.clock.now();
+  const { state } = await readSubscription(tx, payment.subscriptionId);
+  if (!isDue || payment.voidedAt !== null || state === 'canceled') return null;
+  if ((await findOpenAttempt(tx, paymentId)) !== undefined) return null;
+  await updatePayment(tx, paymentId, { nextTryAt: null });
+  const taken = { ...payment, nextTryAt: null };
+  const asked = {
+    kind: 'automatic',
+    userId: null,
+    offSession: true,
+    returnUrl: billingLink(deps),
+  } as const;
+  const opened = await openTry(tx, deps, taken, asked);
+  if (opened === null) await bookNoCard(tx, deps, payer, taken);
+  return opened;
+}
+
+async function bookNoCard(
+  tx: Database,
+  deps: BillingDeps,
+  payer: Payer,
+  payment: PaymentRow,
+): Promise<void> {
+  const failure = { code: 'no_card', message: 'There is no payment card on file.' };
+  const key = `no-card:${payment.automaticTries + 1}`;
+  await bookFailure(tx, deps, { payer, payment, kind: 'automatic', failure, card: undefined, key });
+}
+
+/**
+ * Writes a try down, with the contractor's present card. Null without one. The contractor is locked
+ * and no try is under way.
+ */
+export async function openTry(
+  tx: Database,
+  deps: BillingDeps,
+  payment: PaymentRow,
+  asked: Asked,
+): Promise<OpenedTry | null> {
+  const { clock, gateway } = deps;
+  const { contractorId, amountCents } = payment;
+  const payable = await findChargeable(tx, contractorId, gateway.name);
+  if (payable === undefined) return null;
+  const { card, customerId } = payable;
+  const idempotencyKey = `charge:${randomUUID()}`;
+  const attempt = await insertAttempt(tx, {
+    paymentId: payment.id,
+    contractorId,
+    cardId: card.id,
+    amountCents,
+    idempotencyKey,
+    kind: asked.kind,
+    userId: asked.userId,
+    gateway: gateway.name,
+    startedAt: clock.now(),
+  });
+  const request: ChargeRequest = {
+    customerId,
+    cardId: card.paymentMethodId,
+    amountCents,
+    idempotencyKey,
+    description: `${payment.descriptions.join(', ')} (${payment.number})`,
+    // By the key an event finds its try, also in a gateway that other systems use too.
+    metadata: { key: idempotencyKey, payment: payment.number, contractor: String(contractorId) },
+    offSession: asked.offSession,
+    returnUrl: asked.returnUrl,
+  };
+  return { attempt, request };
+}
+
+/** How a try went; `unknown` when the gateway could not be asked: a job finds out. */
+export type Carried =
+  | { charge: Charge }
+  | { failure: { code: string; message: string } }
+  | 'unknown';
+
+/**
+ * Asks the gateway for the money of a try and books its answer. No transaction is open meanwhile.
+ */
+export async function carryOut(
+  deps: BillingDeps,
+  { attempt, request }: OpenedTry,
+): Promise<Carried> {
+  const answer = await ask(deps, request);
+  if (answer === 'unknown') return answer;
+  await deps.db.transaction(async (tx) => {
+    if ('charge' in answer) return bookCharge(tx, deps, attempt.id, answer.charge);
+    const payer = await lockPayer(tx, attempt.contractorId);
+    const current = await readAttempt(tx, attempt.id);
+    if (current.state === 'started') await closeAttempt(tx, deps, payer, current, answer.failure);
+  });
+  return answer;
+}
+
+async function ask({ gateway, log }: BillingDeps, request: ChargeRequest): Promise<Carried> {
+  try {
+    return { charge: await gateway.charge(request) };
+  } catch (error) {
+    if (error instanceof GatewayRefusal)
+      return { failure: { code: error.code, message: error.message } };
+    log.warn(
+      { err: error },
+      `The payment gateway did not answer: ${error instanceof Error ? error.message : String(error)}`,
+    );
+    return 'unknown';
+  }
+}

@@ -1,0 +1,56 @@
+import { and, asc, eq, isNull, lt } from 'drizzle-orm';
+import type { Database } from '../../../platform/db/connect.ts';
+import { gatewayEvents } from '../payments/tables.ts';
+
+export type EventRow = typeof gatewayEvents.$inferSelect;
+
+/**
+ * Keeps an event; false when it is there already. Of two that come at once the second waits for the
+ * first to commit.
+ */
+export async function insertEvent(
+  tx: Database,
+  values: typeof gatewayEvents.$inferInsert,
+): Promise<boolean> {
+  const rows = await tx
+    .insert(gatewayEvents)
+    .values(values)
+    .onConflictDoNothing({ target: gatewayEvents.id })
+    .returning({ id: gatewayEvents.id });
+  return rows.length > 0;
+}
+
+export async function updateEvent(
+  tx: Database,
+  id: string,
+  values: { processedAt?: Date; problem?: string },
+): Promise<void> {
+  await tx.update(gatewayEvents).set(values).where(eq(gatewayEvents.id, id));
+}
+
+/**
+ * An event that waits to be booked, locked; undefined when it does not, or somebody else has it.
+ */
+export async function lockWaiting(tx: Database, id: string): Promise<EventRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(gatewayEvents)
+    .where(and(eq(gatewayEvents.id, id), isWaiting))
+    .for('update', { skipLocked: true });
+  return row;
+}
+
+const isWaiting = and(isNull(gatewayEvents.processedAt), eq(gatewayEvents.problem, ''));
+
+/** Events of a gateway that came before a moment and wait to be booked, oldest first. */
+export const selectWaiting = (
+  db: Database,
+  gateway: string,
+  before: Date,
+): Promise<{ id: string }[]> =>
+  db
+    .select({ id: gatewayEvents.id })
+    .from(gatewayEvents)
+    .where(and(isWaiting, eq(gatewayEvents.gateway, gateway), lt(gatewayEvents.receivedAt, before)))
+    .orderBy(asc(gatewayEvents.receivedAt))
+    .limit(500);

@@ -1,0 +1,182 @@
+import * as contract from '@lintel/contract/billing/events';
+import type { Database } from '../../../platform/db/connect.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { handle, type Route } from '../../../platform/http/route.ts';
+import { dropCard, findCustomer, forgetCustomer } from '../cards/index.ts';
+import type { BillingDeps } from '../deps.ts';
+import type { Charge, GatewayEvent, Refund } from '../gateway/index.ts';
+import {
+  bookRefund,
+  findAttemptOf,
+  findPayment,
+  findRefundByName,
+  hasUnnamedRefund,
+  insertRefund,
+} from '../payments/index.ts';
+import { cancelNow } from '../subscriptions/index.ts';
+import { bookCharge } from './booking.ts';
+import { insertEvent, lockWaiting, updateEvent, type EventRow } from './event-repository.ts';
+
+/** Where a gateway sends its events. */
+export const webhookRoutes = (deps: BillingDeps): Route[] => [
+  handle(contract.receivePaymentEvent, async ({ request: { rawBody, headers } }) => {
+    const signature = headers['stripe-signature'];
+    const { duplicate } = await receiveSigned(
+      deps,
+      rawBody,
+      typeof signature === 'string' ? signature : undefined,
+    );
+    return { received: true as const, duplicate };
+  }),
+];
+
+/**
+ * Takes an event in a signed body, from wherever it comes. Throws `unauthorized` when the signature
+ * is wrong or too old.
+ */
+export async function receiveSigned(
+  deps: BillingDeps,
+  body: string,
+  signature: string | undefined,
+): Promise<{ duplicate: boolean }> {
+  const event = deps.gateway.readEvent(body, signature);
+  if (event === null) throw new AppError('unauthorized');
+  return receiveEvent(deps, event);
+}
+
+/**
+ * How the books took an event: `problem` says why they could not; `waits` for an answer of the
+ * gateway that is on its way.
+ */
+type Taken = { problem: string } | 'booked' | 'waits';
+
+/**
+ * Takes an event of the gateway whose signature was verified: keeps it and books it, both or
+ * neither. An event that comes again does nothing. Events come late and in any order, so each is
+ * booked for what it says of money, and a success is never taken back by an older word. What the
+ * books know nothing of is kept with a problem.
+ */
+export async function receiveEvent(
+  deps: BillingDeps,
+  event: GatewayEvent,
+): Promise<{ duplicate: boolean }> {
+  const { id, happenedAt, type, ...content } = event;
+  return deps.db.transaction(async (tx) => {
+    const receivedAt = deps.clock.now();
+    const isNew = await insertEvent(tx, {
+      id,
+      gateway: deps.gateway.name,
+      type,
+      content,
+      happenedAt,
+      receivedAt,
+    });
+    if (!isNew) return { duplicate: true };
+    await take(tx, deps, event);
+    return { duplicate: false };
+  });
+}
+
+/** Books an event that waited. */
+export async function settleEvent(deps: BillingDeps, id: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const row = await lockWaiting(tx, id);
+    if (row !== undefined) await take(tx, deps, revived(row));
+  });
+}
+
+async function take(tx: Database, deps: BillingDeps, event: GatewayEvent): Promise<void> {
+  const taken = await book(tx, deps, event);
+  if (taken === 'waits') return;
+  if (taken === 'booked') return updateEvent(tx, event.id, { processedAt: deps.clock.now() });
+  await updateEvent(tx, event.id, taken);
+  deps.log.warn(`Event ${event.id} of the payment gateway: ${taken.problem}`);
+}
+
+async function book(tx: Database, deps: BillingDeps, event: GatewayEvent): Promise<Taken> {
+  switch (event.type) {
+    case 'charge':
+      return takeCharge(tx, deps, event.charge);
+    case 'refund':
+      return takeRefund(tx, deps, event.refund);
+    case 'customer-deleted':
+      return endCustomer(tx, deps, event.customerId);
+    case 'card-detached':
+      await dropCard(tx, deps.gateway.name, event.cardId, deps.clock.now());
+      return 'booked';
+    case 'other':
+      return 'booked';
+  }
+}
+
+async function takeCharge(tx: Database, deps: BillingDeps, charge: Charge): Promise<Taken> {
+  const attempt = await findAttemptOf(tx, deps.gateway.name, {
+    intentId: charge.id,
+    key: charge.metadata['key'] ?? '',
+  });
+  if (attempt === undefined) return { problem: `The charge ${charge.id} is not known here` };
+  await bookCharge(tx, deps, attempt.id, charge);
+  return 'booked';
+}
+
+async function takeRefund(tx: Database, deps: BillingDeps, refund: Refund): Promise<Taken> {
+  const { name } = deps.gateway;
+  const known = await findRefundByName(tx, name, refund.id);
+  if (known?.state === 'succeeded' && refund.status === 'failed') {
+    return { problem: `The refund ${refund.id} failed after it had succeeded` };
+  }
+  if (known !== undefined) {
+    await bookRefund(tx, deps, known.id, refund);
+    return 'booked';
+  }
+  // Perhaps it is one of ours whose answer is on its way: that will name it.
+  if (await hasUnnamedRefund(tx, refund.chargeId)) return 'waits';
+  return adoptRefund(tx, deps, refund);
+}
+
+/** A refund that was made at the payment provider. */
+async function adoptRefund(tx: Database, deps: BillingDeps, refund: Refund): Promise<Taken> {
+  const { name } = deps.gateway;
+  const attempt = await findAttemptOf(tx, name, { intentId: refund.chargeId, key: '' });
+  const payment = attempt && (await findPayment(tx, attempt.paymentId));
+  if (payment === undefined)
+    return { problem: `The refund ${refund.id} is of a charge that is not known here` };
+  const row = await insertRefund(tx, {
+    paymentId: payment.id,
+    contractorId: payment.contractorId,
+    chargeId: refund.chargeId,
+    amountCents: refund.amountCents,
+    reason: 'Made at the payment provider',
+    gateway: name,
+    idempotencyKey: `provider:${refund.id}`,
+    refundId: refund.id,
+    startedAt: refund.createdAt,
+  });
+  if (row !== undefined) await bookRefund(tx, deps, row.id, refund);
+  return 'booked';
+}
+
+async function endCustomer(tx: Database, deps: BillingDeps, customerId: string): Promise<Taken> {
+  const { name } = deps.gateway;
+  const contractorId = await findCustomer(tx, name, customerId);
+  // Told again under another name: the account has ended here too.
+  if (contractorId === undefined) return 'booked';
+  await cancelNow(tx, deps, contractorId, null);
+  await forgetCustomer(tx, contractorId, name, deps.clock.now());
+  return 'booked';
+}
+
+const date = (value: unknown): Date => new Date(String(value));
+
+/** A stored event as it came: its times were stored as texts. */
+function revived({ id, type, content, happenedAt }: EventRow): GatewayEvent {
+  const { charge, refund, ...rest } = content as { charge?: Charge; refund?: Refund };
+  return {
+    id,
+    happenedAt,
+    type,
+    ...rest,
+    ...(charge && { charge: { ...charge, createdAt: date(charge.createdAt) } }),
+    ...(refund && { refund: { ...refund, createdAt: date(refund.createdAt) } }),
+  } as GatewayEvent;
+}

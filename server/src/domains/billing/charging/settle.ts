@@ -1,0 +1,129 @@
+import type { Database } from '../../../platform/db/connect.ts';
+import { oneByOne } from '../../../platform/jobs/one-by-one.ts';
+import type { BillingDeps } from '../deps.ts';
+import type { Charge } from '../gateway/index.ts';
+import { lockPayer } from '../payer-repository.ts';
+import {
+  carryOutRefund,
+  readAttempt,
+  readPayment,
+  selectOpenSince,
+  selectUnanswered,
+  updateAttempt,
+  updatePayment,
+  type AttemptRow,
+} from '../payments/index.ts';
+import { attendedUntil } from '../plans/index.ts';
+import { enqueueCharge } from '../queue-jobs.ts';
+import { bookCharge, closeAttempt, type Failure } from './booking.ts';
+import { selectWaiting } from './event-repository.ts';
+import { settleEvent } from './events.ts';
+
+const minute = 60_000;
+
+/** After so long nobody is still waiting for the gateway's answer. */
+const answerMs = minute;
+
+/** After so long nobody comes back from the bank. */
+const abandonedMs = 24 * 60 * minute;
+
+const notSent: Failure = { code: 'not_sent', message: 'The payment could not be sent.' };
+
+const abandoned: Failure = {
+  code: 'abandoned',
+  message: 'The payment was not confirmed at the bank.',
+};
+
+/**
+ * Finds out what became of everything that was begun and whose answer is missing: tries, refunds,
+ * and events that wait for them. May run at any time and more than once at the same time. What
+ * fails is told of and looked at again the next time.
+ */
+export async function settleAll(deps: BillingDeps): Promise<void> {
+  const { db, gateway } = deps;
+  const since = (ms: number): Date => new Date(deps.clock.now().getTime() - ms);
+  const open = (state: 'started' | 'requires_action', ms: number) =>
+    selectOpenSince(db, { gateway: gateway.name, state, before: since(ms) });
+  await each(deps, await open('started', answerMs), ({ attempt, customerId }) =>
+    settleStarted(deps, attempt, customerId),
+  );
+  await each(deps, await open('requires_action', abandonedMs), ({ attempt }) =>
+    settleAbandoned(deps, attempt),
+  );
+  await each(deps, await selectUnanswered(db, gateway.name, since(answerMs)), (refund) =>
+    carryOutRefund(deps, refund),
+  );
+  await each(deps, await selectWaiting(db, gateway.name, since(answerMs)), ({ id }) =>
+    settleEvent(deps, id),
+  );
+}
+
+const each = <Row>(
+  { log }: BillingDeps,
+  rows: readonly Row[],
+  work: (row: Row) => Promise<void>,
+): Promise<void> => oneByOne(rows, { log, work, failed: () => 'A payment is not settled yet' });
+
+/**
+ * A try without an answer: the gateway tells by its key. One that it never got is closed and may be
+ * made again.
+ */
+async function settleStarted(
+  deps: BillingDeps,
+  attempt: AttemptRow,
+  customerId: string | null,
+): Promise<void> {
+  const { idempotencyKey } = attempt;
+  // Without the customer nobody can be asked; an event may still tell.
+  const isYoung = deps.clock.now().getTime() - attempt.startedAt.getTime() < abandonedMs;
+  if (customerId === null && isYoung) return;
+  const charge =
+    customerId === null ? null : await deps.gateway.findCharge({ customerId, idempotencyKey });
+  if (charge !== null) return bookTold(deps, attempt, charge);
+  await deps.db.transaction(async (tx) => {
+    await lockPayer(tx, attempt.contractorId);
+    const current = await readAttempt(tx, attempt.id);
+    if (current.state === 'started') await closeUnsent(tx, deps, current);
+  });
+}
+
+/**
+ * Nothing was tried, so it counts as no failure: the clock makes its own tries again at once.
+ * Somebody who signs up may be choosing another card or plan by now and gets time for it first.
+ */
+async function closeUnsent(tx: Database, deps: BillingDeps, attempt: AttemptRow): Promise<void> {
+  const now = deps.clock.now();
+  const { code: failureCode, message: failureMessage } = notSent;
+  await updateAttempt(tx, attempt.id, {
+    state: 'failed',
+    endedAt: now,
+    failureCode,
+    failureMessage,
+  });
+  const payment = await readPayment(tx, attempt.paymentId);
+  const isOwed = payment.state !== 'Succeeded' && payment.voidedAt === null;
+  if (!isOwed || attempt.kind === 'manual') return;
+  if (attempt.kind === 'sign_up')
+    return updatePayment(tx, payment.id, { nextTryAt: attendedUntil(now) });
+  await updatePayment(tx, payment.id, { nextTryAt: now });
+  await enqueueCharge(tx, payment.id);
+}
+
+/**
+ * A try that waits for the cardholder for too long is called off; if it came through after all it
+ * is booked.
+ */
+async function settleAbandoned(deps: BillingDeps, attempt: AttemptRow): Promise<void> {
+  const { intentId } = attempt;
+  const charge = intentId === null ? null : await deps.gateway.cancelCharge(intentId);
+  if (charge?.status === 'succeeded') return bookTold(deps, attempt, charge);
+  await deps.db.transaction(async (tx) => {
+    const payer = await lockPayer(tx, attempt.contractorId);
+    const current = await readAttempt(tx, attempt.id);
+    if (current.state === 'requires_action')
+      await closeAttempt(tx, deps, payer, current, abandoned);
+  });
+}
+
+const bookTold = (deps: BillingDeps, attempt: AttemptRow, charge: Charge): Promise<void> =>
+  deps.db.transaction((tx) => bookCharge(tx, deps, attempt.id, charge));

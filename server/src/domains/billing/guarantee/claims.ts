@@ -1,0 +1,124 @@
+import { applicationFlags } from '@lintel/contract/applications/flags';
+import type { Claim, listClaims } from '@lintel/contract/billing/guarantee';
+import type { Received } from '@lintel/contract/core/endpoint';
+import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { enqueue } from '../../../platform/jobs/job.ts';
+import { dollarsText, toDollars } from '../../../platform/money.ts';
+import type { BillingDeps } from '../deps.ts';
+import { lockPayer } from '../payer-repository.ts';
+import { cancelNow, findLatestSubscription } from '../subscriptions/index.ts';
+import { mailClaim, type ClaimedApplication, type GuaranteeDeps } from './guarantee.ts';
+import { payGuarantee } from './jobs.ts';
+import {
+  findClaim,
+  lockClaim,
+  refundsOfClaim,
+  selectClaims,
+  selectPaid,
+  updateClaim,
+  type ClaimRow,
+} from './repository.ts';
+
+/** A page of the claims with the applications that they are about. */
+export async function readClaims(
+  deps: GuaranteeDeps,
+  { state, page, limit }: Received<typeof listClaims, 'query'>,
+): Promise<{ data: Claim[]; total: number }> {
+  const { rows, total } = await selectClaims(deps.db, state, { limit, offset: (page - 1) * limit });
+  const all = await deps.applicationsWithIds(
+    deps.db,
+    rows.flatMap(({ claim }) => claim.applicationIds),
+  );
+  const data = await Promise.all(
+    rows.map(async ({ claim, companyName }) => ({
+      ...presented(claim, all),
+      companyName,
+      refund: toDollars(await refundOf(deps, claim)),
+    })),
+  );
+  return { data, total };
+}
+
+const presented = (
+  claim: ClaimRow,
+  all: readonly ClaimedApplication[],
+): Omit<Claim, 'companyName' | 'refund'> => ({
+  id: claim.id,
+  contractorId: claim.contractorId,
+  state: claim.state,
+  from: claim.windowStart.toISOString(),
+  to: claim.windowEnd.toISOString(),
+  openedAt: claim.openedAt.toISOString(),
+  decidedAt: claim.decidedAt?.toISOString() ?? null,
+  note: claim.note,
+  applications: all
+    .filter(({ id }) => claim.applicationIds.includes(id))
+    .map(({ id, applicantName, email, completedAt, flags }) => ({
+      id,
+      applicantName,
+      applicantEmail: email,
+      completedAt: completedAt.toISOString(),
+      flags: applicationFlags.filter((flag) => flags.includes(flag)),
+    })),
+});
+
+/** What approving an open claim gives back, or what an approved one gave back, in cents. */
+async function refundOf({ db }: GuaranteeDeps, claim: ClaimRow): Promise<number> {
+  if (claim.state !== 'open') return refundsOfClaim(db, claim.id);
+  const subscription = await findLatestSubscription(db, claim.contractorId);
+  if (subscription === undefined) return 0;
+  const paid = await selectPaid(db, subscription.id, subscription.term);
+  return paid.reduce((sum, { leftCents }) => sum + leftCents, 0);
+}
+
+/**
+ * Decides an open claim. Approving ends the plan and has every payment of the year refunded by a
+ * job. Throws `not_found`, or `conflict` when it was decided before.
+ */
+export const decideClaim = (
+  deps: BillingDeps,
+  caller: Caller,
+  { id, decision, note }: { id: number; decision: 'approve' | 'decline'; note: string },
+): Promise<void> =>
+  deps.db.transaction(async (tx) => {
+    const found = await findClaim(tx, id);
+    if (found === undefined) throw new AppError('not_found');
+    const { contractorId } = found;
+    const payer = await lockPayer(tx, contractorId);
+    const claim = await lockClaim(tx, id);
+    if (claim?.state !== 'open')
+      throw new AppError('conflict', { message: 'This claim was decided meanwhile.' });
+    const state = decision === 'approve' ? 'approved' : 'declined';
+    await updateClaim(tx, id, {
+      state,
+      note,
+      decidedBy: caller.authenticated.id,
+      decidedAt: deps.clock.now(),
+    });
+    const audited = {
+      action: `guarantee.${state}`,
+      entity: 'guarantee',
+      entityId: id,
+      contractorId,
+    };
+    if (state === 'declined') {
+      await recordAudit(tx, deps.clock, caller, { ...audited, details: { note } });
+      return mailClaim(tx, deps, { payer, claimId: id, status: state, note });
+    }
+    const subscription = await findLatestSubscription(tx, contractorId);
+    const paid =
+      subscription === undefined ? [] : await selectPaid(tx, subscription.id, subscription.term);
+    const cents = paid.reduce((sum, { leftCents }) => sum + leftCents, 0);
+    await recordAudit(tx, deps.clock, caller, {
+      ...audited,
+      details: { note, amount: toDollars(cents) },
+    });
+    await mailClaim(tx, deps, { payer, claimId: id, status: state, amount: dollarsText(cents) });
+    await cancelNow(tx, deps, contractorId, caller);
+    const refunds = paid.map((payment) => ({
+      paymentId: payment.id,
+      amountCents: payment.leftCents,
+    }));
+    await enqueue(tx, payGuarantee, { claimId: id, refunds }, { key: `billing:guarantee:${id}` });
+  });

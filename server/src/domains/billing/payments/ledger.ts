@@ -1,0 +1,79 @@
+import type { LedgerAccount, LedgerKind } from '@lintel/contract/billing/constants';
+import { and, eq, sql, sum } from 'drizzle-orm';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import type { BillingDeps } from '../deps.ts';
+import { ledgerEntries } from './tables.ts';
+
+interface LedgerEntry {
+  /** What caused it, such as `attempt:12`: the same source is booked once. */
+  source: string;
+  contractorId: number;
+  account: LedgerAccount;
+  kind: LedgerKind;
+  /**
+   * Signed: a charge, a commission and a returned payout add, a refund, a clawback and a payout
+   * take away.
+   */
+  amountCents: number;
+  reference?: string;
+  happenedAt: Date;
+}
+
+const adding: readonly LedgerKind[] = ['charge', 'commission', 'payout_return'];
+
+/**
+ * Books an entry in the caller's transaction. False when its source was booked before. Throws when
+ * the sign is not its kind's.
+ */
+export const bookEntry = async (tx: Database, clock: Clock, entry: LedgerEntry): Promise<boolean> =>
+  (await bookEntries(tx, clock, [entry])) > 0;
+
+/**
+ * Books entries in the caller's transaction and tells how many: those whose source was booked
+ * before are passed over. Throws likewise.
+ */
+export async function bookEntries(
+  tx: Database,
+  clock: Clock,
+  entries: readonly LedgerEntry[],
+): Promise<number> {
+  if (entries.length === 0) return 0;
+  for (const { amountCents, kind } of entries) {
+    if (
+      !Number.isSafeInteger(amountCents) ||
+      amountCents > 0 !== adding.includes(kind) ||
+      amountCents === 0
+    )
+      throw new Error(`A ${kind} of ${amountCents} cents cannot be booked`);
+  }
+  // One parameter for all of them: thousands of entries would be tens of thousands.
+  const given = sql`jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e (source text, "contractorId" int, account ledger_account,
+    kind ledger_kind, "amountCents" bigint, reference text, "happenedAt" timestamptz)`;
+  const { rowCount } = await tx.execute(sql`
+    insert into ledger_entries (source, contractor_id, account, kind, amount_cents, reference, happened_at, booked_at)
+    select source, "contractorId", account, kind, "amountCents", coalesce(reference, ''), "happenedAt", ${clock.now().toISOString()}::timestamptz
+    from ${given} on conflict (source) do nothing`);
+  return rowCount ?? 0;
+}
+
+/** The sum of an account's entries, in cents. */
+export async function balanceOf(
+  db: Database,
+  contractorId: number,
+  account: LedgerAccount,
+): Promise<number> {
+  const [row] = await db
+    .select({ balance: sum(ledgerEntries.amountCents).mapWith(Number) })
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.contractorId, contractorId), eq(ledgerEntries.account, account)));
+  return row?.balance ?? 0;
+}
+
+/** The ledger's name of a charge, the same for whoever tells of it. */
+export const chargeSource = ({ gateway }: BillingDeps, chargeId: string): string =>
+  `charge:${gateway.name}:${chargeId}`;
+
+/** The ledger's name of a refund, the same for whoever tells of it. */
+export const refundSource = (deps: BillingDeps, refundId: string): string =>
+  chargeSource(deps, refundId).replace(/^charge/, 'refund');

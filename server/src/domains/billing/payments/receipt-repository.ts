@@ -1,0 +1,53 @@
+import { and, asc, desc, eq } from 'drizzle-orm';
+import type { Database } from '../../../platform/db/connect.ts';
+import { contractors } from '../../contractors/tables.ts';
+import { cards } from '../cards/tables.ts';
+import { paymentAttempts, payments, refunds } from './tables.ts';
+
+/** Of two tries that both brought money, one is given back. */
+const isItsCharge = (chargeId: string | null) =>
+  chargeId === null ? undefined : eq(paymentAttempts.intentId, chargeId);
+
+/** A payment that was made: of whom, with which card, and what was given back since. */
+export async function findPaidPayment(db: Database, contractorId: number, paymentId: number) {
+  const [row] = await db
+    .select({
+      payment: payments,
+      company: {
+        name: contractors.companyName,
+        address: contractors.companyAddress,
+        email: contractors.email,
+      },
+    })
+    .from(payments)
+    .innerJoin(contractors, eq(contractors.id, payments.contractorId))
+    .where(
+      and(
+        eq(payments.id, paymentId),
+        eq(payments.contractorId, contractorId),
+        eq(payments.state, 'Succeeded'),
+      ),
+    );
+  if (row === undefined) return undefined;
+  const [card] = await db
+    .select({ brand: cards.brand, last4: cards.last4, paidAt: paymentAttempts.endedAt })
+    .from(paymentAttempts)
+    .innerJoin(cards, eq(cards.id, paymentAttempts.cardId))
+    .where(
+      and(
+        eq(paymentAttempts.paymentId, paymentId),
+        eq(paymentAttempts.state, 'succeeded'),
+        isItsCharge(row.payment.chargeId),
+      ),
+    )
+    .orderBy(desc(paymentAttempts.id))
+    .limit(1);
+  const givenBack = await db
+    .select({ amountCents: refunds.amountCents, at: refunds.endedAt })
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, paymentId), eq(refunds.state, 'succeeded')))
+    .orderBy(asc(refunds.id));
+  return { ...row, card, refunds: givenBack };
+}
+
+export type PaidPayment = NonNullable<Awaited<ReturnType<typeof findPaidPayment>>>;

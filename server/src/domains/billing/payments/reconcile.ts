@@ -1,0 +1,148 @@
+import type { DifferenceKind } from '@lintel/contract/billing/reconcile-constants';
+import { dollarsText } from '../../../platform/money.ts';
+import type { BillingDeps } from '../deps.ts';
+import type { PaymentGateway } from '../gateway/index.ts';
+import { addDays } from '../plans/index.ts';
+import {
+  insertReconciliation,
+  selectBooked,
+  selectBookedWithin,
+  selectUnderWay,
+  updateReconciliation,
+  type Booked,
+  type ReconciliationRow,
+} from './reconciliation-repository.ts';
+
+interface Range {
+  from: Date;
+  /** Not part of it. */
+  to: Date;
+}
+
+interface Difference {
+  kind: DifferenceKind;
+  reference: string;
+  ours: string;
+  theirs: string;
+}
+
+/** The last so many days, up to now. */
+export const lastDays = (now: Date, days: number): Range => ({
+  from: addDays(now, -days),
+  to: new Date(now.getTime() + 1000),
+});
+
+/**
+ * Compares what the gateway took and gave back in a time with the books, both ways, and keeps what
+ * differs; nothing is changed by it. A comparison that could not be finished is kept with its
+ * problem. Times are the gateway's, of whole seconds, so an edge is looked at from both sides: what
+ * one side has within the range is sought on the other beyond it.
+ */
+export async function reconcile(
+  deps: BillingDeps,
+  { range, userId }: { range: Range; userId: number | null },
+): Promise<ReconciliationRow> {
+  const { db, clock, log } = deps;
+  const id = await insertReconciliation(db, { startedAt: clock.now(), userId });
+  try {
+    const { checked, differences } = await compare(deps, range);
+    if (differences.length > 0)
+      log.warn(`The books and the payment gateway differ in ${differences.length} movements`);
+    return await updateReconciliation(db, id, { endedAt: clock.now(), checked, differences });
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    log.warn(
+      { err: error },
+      `The books could not be compared with the payment gateway: ${problem}`,
+    );
+    return updateReconciliation(db, id, { endedAt: clock.now(), problem });
+  }
+}
+
+async function compare(
+  deps: BillingDeps,
+  range: Range,
+): Promise<{ checked: number; differences: Difference[] }> {
+  const { db, gateway } = deps;
+  const beyond = { from: addDays(range.from, -1), to: addDays(range.to, 1) };
+  const theirs = await listed(gateway, beyond);
+  const within = theirs.filter(({ at }) => at >= range.from && at < range.to);
+  const [own, booked] = [
+    await selectBookedWithin(db, gateway.name, range),
+    await selectBooked(db, gateway.name, names(within)),
+  ];
+  const open = await selectUnderWay(
+    db,
+    within.map(({ key }) => key),
+  );
+  const settled = within.filter(({ key }) => !open.has(key));
+  const differences = [
+    ...missingHere(settled, booked),
+    ...missingThere(own, theirs),
+    ...otherAmounts(settled, booked),
+  ];
+  return { checked: new Set([...names(within), ...names(own)]).size, differences };
+}
+
+const names = (rows: readonly Booked[]): string[] => rows.map(({ reference }) => reference);
+
+interface Listed extends Booked {
+  at: Date;
+  /** The key that a charge was made with; empty for refunds. */
+  key: string;
+}
+
+/** Money that moved: what failed or waits did not. */
+async function listed(gateway: PaymentGateway, range: Range): Promise<Listed[]> {
+  const rows: Listed[] = [];
+  for await (const { id, status, amountCents, createdAt, metadata } of gateway.listCharges(range)) {
+    if (status === 'succeeded')
+      rows.push({ reference: id, amountCents, at: createdAt, key: metadata['key'] ?? '' });
+  }
+  for await (const { id, status, amountCents, createdAt } of gateway.listRefunds(range)) {
+    if (status === 'succeeded')
+      rows.push({ reference: id, amountCents: -amountCents, at: createdAt, key: '' });
+  }
+  return rows;
+}
+
+const byReference = (rows: readonly Booked[]): Map<string, number> =>
+  new Map(rows.map(({ reference, amountCents }) => [reference, amountCents]));
+
+function missingHere(theirs: readonly Listed[], booked: readonly Booked[]): Difference[] {
+  const ours = byReference(booked);
+  return theirs
+    .filter(({ reference }) => !ours.has(reference))
+    .map(({ reference, amountCents }) => ({
+      kind: 'missing_here',
+      reference,
+      ours: '',
+      theirs: dollarsText(amountCents),
+    }));
+}
+
+function missingThere(own: readonly Booked[], listedThere: readonly Listed[]): Difference[] {
+  const theirs = byReference(listedThere);
+  return own
+    .filter(({ reference }) => !theirs.has(reference))
+    .map(({ reference, amountCents }) => ({
+      kind: 'missing_there',
+      reference,
+      ours: dollarsText(amountCents),
+      theirs: '',
+    }));
+}
+
+function otherAmounts(theirs: readonly Listed[], booked: readonly Booked[]): Difference[] {
+  const ours = byReference(booked);
+  return theirs
+    .filter(
+      ({ reference, amountCents }) => ours.has(reference) && ours.get(reference) !== amountCents,
+    )
+    .map(({ reference, amountCents }) => ({
+      kind: 'different_amount',
+      reference,
+      ours: dollarsText(ours.get(reference) ?? 0),
+      theirs: dollarsText(amountCents),
+    }));
+}

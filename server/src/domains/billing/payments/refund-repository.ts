@@ -1,0 +1,103 @@
+import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/db/connect.ts';
+import { refunds } from './tables.ts';
+
+export type RefundRow = typeof refunds.$inferSelect;
+
+type RefundValues = typeof refunds.$inferInsert;
+
+/** Inserts a refund; undefined when its key has made one before. */
+export async function insertRefund(
+  tx: Database,
+  values: RefundValues,
+): Promise<RefundRow | undefined> {
+  const [row] = await tx
+    .insert(refunds)
+    .values(values)
+    .onConflictDoNothing({ target: refunds.idempotencyKey })
+    .returning();
+  return row;
+}
+
+export async function updateRefund(
+  tx: Database,
+  id: number,
+  values: Partial<RefundValues>,
+): Promise<void> {
+  await tx.update(refunds).set(values).where(eq(refunds.id, id));
+}
+
+export async function readRefund(db: Database, id: number): Promise<RefundRow> {
+  const [row] = await db.select().from(refunds).where(eq(refunds.id, id));
+  if (row === undefined) throw new Error(`No refund ${id}`);
+  return row;
+}
+
+export async function findRefundByKey(
+  db: Database,
+  idempotencyKey: string,
+): Promise<RefundRow | undefined> {
+  const [row] = await db.select().from(refunds).where(eq(refunds.idempotencyKey, idempotencyKey));
+  return row;
+}
+
+/** The refund that this gateway knows by a name. */
+export async function findRefundByName(
+  db: Database,
+  gateway: string,
+  refundId: string,
+): Promise<RefundRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.gateway, gateway), eq(refunds.refundId, refundId)));
+  return row;
+}
+
+/** What of a charge was given back, or is on its way to be, in cents. */
+export async function refundedOf(db: Database, chargeId: string): Promise<number> {
+  const [row] = await db
+    .select({ sum: sql<number>`coalesce(sum(${refunds.amountCents}), 0)`.mapWith(Number) })
+    .from(refunds)
+    .where(and(eq(refunds.chargeId, chargeId), inArray(refunds.state, ['started', 'succeeded'])));
+  return row?.sum ?? 0;
+}
+
+/** Whether a charge has a refund that the gateway has not named yet. */
+export async function hasUnnamedRefund(db: Database, chargeId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.chargeId, chargeId),
+        eq(refunds.state, 'started'),
+        sql`${refunds.refundId} is null`,
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
+}
+
+/**
+ * Refunds of this gateway that were begun before a moment and that it has not answered, oldest
+ * first.
+ */
+export const selectUnanswered = (
+  db: Database,
+  gateway: string,
+  before: Date,
+): Promise<RefundRow[]> =>
+  db
+    .select()
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.state, 'started'),
+        eq(refunds.gateway, gateway),
+        lt(refunds.startedAt, before),
+        sql`${refunds.refundId} is null`,
+      ),
+    )
+    .orderBy(asc(refunds.id))
+    .limit(500);

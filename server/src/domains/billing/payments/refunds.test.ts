@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  booksOf,
+  createBillingWorld,
+  subscribe,
+  work,
+  type BillingWorld,
+} from '../../../../test/billing-world.ts';
+import { receiveEvent } from '../charging/events.ts';
+import { balanceOf } from './ledger.ts';
+import { refundPayment } from './refunds.ts';
+import { settleAll } from '../charging/settle.ts';
+
+let world: BillingWorld;
+beforeAll(async () => {
+  world = await createBillingWorld();
+});
+beforeEach(() => {
+  world.gateway.refunding = 'succeeds';
+});
+afterAll(() => world.close());
+
+/** A contractor who has paid $50. */
+async function paid() {
+  const begun = await subscribe(world, { priceCents: 10_000, installments: 2 });
+  await work(world);
+  const { contractorId, paymentId } = begun;
+  const refund = (amountCents: number, key: string) =>
+    refundPayment(world.deps, {
+      paymentId: paymentId!,
+      amountCents,
+      reason: 'Goodwill',
+      userId: 4,
+      key: `${contractorId}:${key}`,
+    });
+  return { contractorId, paymentId: paymentId!, refund };
+}
+const settle = (seconds: number): Promise<void> => {
+  world.clock.pass(seconds);
+  return settleAll(world.deps);
+};
+
+test('a payment is given back in parts, never more than was paid, and the ledger holds each part', async () => {
+  const { contractorId, paymentId, refund } = await paid();
+  expect(await refund(2000, 'a')).toMatchObject({
+    status: 'succeeded',
+    message: 'The payment was refunded.',
+  });
+  await expect(refund(3001, 'b')).rejects.toMatchObject({
+    code: 'invalid',
+    fields: { amount: 'No more than $30.00 of this payment can be given back.' },
+  });
+  await refund(3000, 'c');
+  await expect(refund(1, 'd')).rejects.toMatchObject({ code: 'invalid' });
+  const { payments, ledger } = await booksOf(world, contractorId);
+  expect(payments).toMatchObject([{ state: 'Succeeded', refundedCents: 5000 }]);
+  expect(ledger.map(({ amountCents }) => amountCents)).toEqual([5000, -2000, -3000]);
+  expect(await balanceOf(world.database.db, contractorId, 'subscription')).toBe(0);
+  expect(world.refunded.slice(-2)).toMatchObject([
+    { paymentId, contractorId, amountCents: 2000 },
+    { paymentId, contractorId, amountCents: 3000 },
+  ]);
+});
+
+test('the same key gives money back once, also at once; for another amount it is refused', async () => {
+  const { contractorId, refund } = await paid();
+  const all = await Promise.all(Array.from({ length: 5 }, () => refund(1000, 'same')));
+  expect(new Set(all.map(({ refundId }) => refundId)).size).toBe(1);
+  expect((await refund(1000, 'same')).status).toBe('succeeded');
+  await expect(refund(900, 'same')).rejects.toMatchObject({ code: 'idempotency_mismatch' });
+  expect((await booksOf(world, contractorId)).ledger).toHaveLength(2);
+  expect(world.gateway.refunds.size).toBe((await allRefunds()).length);
+});
+
+const allRefunds = async (): Promise<unknown[]> =>
+  (await world.database.pool.query('select 1 from refunds')).rows;
+
+test('refunds at once never give back more than was paid', async () => {
+  const { contractorId, refund } = await paid();
+  const all = await Promise.allSettled(
+    Array.from({ length: 6 }, (_, index) => refund(2000, `at once ${index}`)),
+  );
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+  expect((await booksOf(world, contractorId)).payments[0]!.refundedCents).toBe(4000);
+});
+
+test('a refund whose answer was lost is settled with its own key, and given back once', async () => {
+  const { contractorId, refund } = await paid();
+  world.gateway.refunding = 'lost after';
+  expect((await refund(1500, 'lost')).status).toBe('pending');
+  world.gateway.refunding = 'succeeds';
+  // What is told meanwhile waits for the answer, which names it.
+  await receiveEvent(world.deps, world.gateway.events.at(-1)!);
+  expect((await booksOf(world, contractorId)).ledger).toHaveLength(1);
+  await settle(61);
+  const { refunds, ledger, payments } = await booksOf(world, contractorId);
+  expect(refunds).toMatchObject([{ state: 'succeeded', reason: 'Goodwill' }]);
+  expect(ledger).toHaveLength(2);
+  expect(payments[0]!.refundedCents).toBe(1500);
+  const { rows } = await world.database.pool.query(
+    'select processed_at from gateway_events where processed_at is null',
+  );
+  expect(rows).toEqual([]);
+});
+
+test('a refund that never arrived is made by the next look', async () => {
+  const { contractorId, refund } = await paid();
+  world.gateway.refunding = 'lost before';
+  await refund(1500, 'lost');
+  world.gateway.refunding = 'succeeds';
+  await settle(30);
+  expect((await booksOf(world, contractorId)).refunds).toMatchObject([{ state: 'started' }]);
+  await settle(31);
+  expect((await booksOf(world, contractorId)).payments[0]!.refundedCents).toBe(1500);
+});
+
+test('a refund that the gateway refuses fails with its reason and may be made again', async () => {
+  const { contractorId, refund } = await paid();
+  world.gateway.refunding = 'refuses';
+  expect(await refund(5000, 'one')).toMatchObject({
+    status: 'failed',
+    message: 'This charge cannot be given back.',
+  });
+  world.gateway.refunding = 'succeeds';
+  expect((await refund(5000, 'two')).status).toBe('succeeded');
+  expect((await booksOf(world, contractorId)).refunds.map(({ state }) => state)).toEqual([
+    'failed',
+    'succeeded',
+  ]);
+});
+
+test('a refund that the bank has not confirmed is booked when an event says that it has', async () => {
+  const { contractorId, refund } = await paid();
+  world.gateway.refunding = 'pends';
+  expect((await refund(5000, 'slow')).status).toBe('pending');
+  expect((await booksOf(world, contractorId)).ledger).toHaveLength(1);
+  const [id] = [...world.gateway.refunds.keys()].slice(-1);
+  world.gateway.endRefund(id!, 'succeeded');
+  await receiveEvent(world.deps, world.gateway.events.at(-1)!);
+  expect((await booksOf(world, contractorId)).payments[0]!.refundedCents).toBe(5000);
+  world.gateway.endRefund(id!, 'failed');
+  await receiveEvent(world.deps, world.gateway.events.at(-1)!);
+  expect(world.warnings.at(-1)).toContain('failed after it had succeeded');
+});
+
+test('only what was paid is given back', async () => {
+  const { contractorId, paymentId } = await subscribe(world);
+  const refund = (id: number, amountCents: number) =>
+    refundPayment(world.deps, {
+      paymentId: id,
+      amountCents,
+      reason: '',
+      userId: 1,
+      key: `${contractorId}:${id}:${amountCents}`,
+    });
+  await expect(refund(paymentId!, 100)).rejects.toMatchObject({ code: 'conflict' });
+  await expect(refund(999_999, 100)).rejects.toMatchObject({ code: 'not_found' });
+  await work(world);
+  for (const cents of [0, -5, 1.5])
+    await expect(refund(paymentId!, cents)).rejects.toMatchObject({ code: 'invalid' });
+});

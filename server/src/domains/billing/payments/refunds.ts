@@ -1,0 +1,224 @@
+import type { Database } from '../../../platform/db/connect.ts';
+import { AppError, invalidField } from '../../../platform/errors.ts';
+import { dollarsText } from '../../../platform/money.ts';
+import type { BillingDeps } from '../deps.ts';
+import { GatewayRefusal, type Charge, type Refund } from '../gateway/index.ts';
+import { lockPayer } from '../payer-repository.ts';
+import { enqueueRefund } from '../queue-jobs.ts';
+import { bookEntry, refundSource } from './ledger.ts';
+import {
+  findRefundByKey,
+  insertRefund,
+  readRefund,
+  refundedOf,
+  updateRefund,
+  type RefundRow,
+} from './refund-repository.ts';
+import { findPayment, readPayment, updatePayment, type PaymentRow } from './repository.ts';
+
+interface RefundRequest {
+  paymentId: number;
+  amountCents: number;
+  reason: string;
+  /** Who gives it back. */
+  userId: number | null;
+  /** The same key gives money back once. */
+  key: string;
+}
+
+interface RefundResult {
+  refundId: number;
+  /** `pending`: the gateway or the bank has not confirmed it yet. */
+  status: 'succeeded' | 'pending' | 'failed';
+  message: string;
+}
+
+/**
+ * Gives back a part of a payment, or all of it. Written down before the gateway is asked; when
+ * nobody knows how it went a job finds out. `also` runs in the transaction that writes it down.
+ * Throws `not_found`, `conflict` for what is not paid, `invalid` for more than is left,
+ * `idempotency_mismatch` when the key was used for another refund.
+ */
+export async function refundPayment(
+  deps: BillingDeps,
+  request: RefundRequest,
+  also: (tx: Database, refund: RefundRow) => Promise<void> = async () => {},
+): Promise<RefundResult> {
+  const refund = await deps.db.transaction((tx) => openRefund(tx, deps, request, also));
+  if (refund.state === 'started' && refund.refundId === null) await carryOutRefund(deps, refund);
+  return resultOf(await readRefund(deps.db, refund.id));
+}
+
+async function openRefund(
+  tx: Database,
+  deps: BillingDeps,
+  { paymentId, amountCents, reason, userId, key }: RefundRequest,
+  also: (tx: Database, refund: RefundRow) => Promise<void>,
+): Promise<RefundRow> {
+  const found = await findPayment(tx, paymentId);
+  if (found === undefined) throw new AppError('not_found');
+  const { contractorId } = found;
+  await lockPayer(tx, contractorId);
+  const idempotencyKey = `refund:${key}`;
+  const earlier = await findRefundByKey(tx, idempotencyKey);
+  if (earlier !== undefined) {
+    if (earlier.paymentId !== paymentId || earlier.amountCents !== amountCents)
+      throw new AppError('idempotency_mismatch');
+    return earlier;
+  }
+  const { state, chargeId, amountCents: paid } = await readPayment(tx, paymentId);
+  if (state !== 'Succeeded' || chargeId === null)
+    throw new AppError('conflict', { message: 'This payment has not been made.' });
+  const left = paid - (await refundedOf(tx, chargeId));
+  if (!Number.isSafeInteger(amountCents) || amountCents < 1)
+    throw invalidField('amount', 'Please enter an amount.');
+  if (amountCents > left)
+    throw invalidField(
+      'amount',
+      `No more than ${dollarsText(left)} of this payment can be given back.`,
+    );
+  const common = { gateway: deps.gateway.name, startedAt: deps.clock.now() };
+  const refund = await insertRefund(tx, {
+    paymentId,
+    contractorId,
+    chargeId,
+    amountCents,
+    reason,
+    userId,
+    idempotencyKey,
+    ...common,
+  });
+  if (refund === undefined) throw new Error('The refund was not inserted');
+  await also(tx, refund);
+  return refund;
+}
+
+const words = {
+  started: ['pending', 'The refund is under way.'],
+  requires_action: ['pending', 'The refund is under way.'],
+  succeeded: ['succeeded', 'The payment was refunded.'],
+  failed: ['failed', 'The refund failed.'],
+} as const;
+
+function resultOf({ id: refundId, state, failureMessage }: RefundRow): RefundResult {
+  const [status, message] = words[state];
+  return {
+    refundId,
+    status,
+    message: status === 'failed' && failureMessage !== '' ? failureMessage : message,
+  };
+}
+
+/**
+ * Asks the gateway for a refund that is written down, and books its answer. Asking again with its
+ * key gives back nothing more.
+ */
+export async function carryOutRefund(deps: BillingDeps, refund: RefundRow): Promise<void> {
+  const { chargeId, amountCents, idempotencyKey } = refund;
+  try {
+    const answer = await deps.gateway.refund({ chargeId, amountCents, idempotencyKey });
+    await deps.db.transaction((tx) => bookRefund(tx, deps, refund.id, answer));
+  } catch (error) {
+    if (!(error instanceof GatewayRefusal)) {
+      deps.log.warn(
+        { err: error },
+        `A refund is not settled yet: ${error instanceof Error ? error.message : String(error)}`,
+      );
+      return;
+    }
+    await deps.db.transaction((tx) => closeRefund(tx, deps, refund, error.message));
+  }
+}
+
+/** Does what is left to be done of a refund. */
+export async function settleRefund(deps: BillingDeps, id: number): Promise<void> {
+  const refund = await readRefund(deps.db, id);
+  if (refund.state === 'started' && refund.refundId === null) await carryOutRefund(deps, refund);
+}
+
+/**
+ * Books how a refund stands, in the caller's transaction. What was given back is booked once,
+ * whoever tells of it.
+ */
+export async function bookRefund(
+  tx: Database,
+  deps: BillingDeps,
+  id: number,
+  answer: Refund,
+): Promise<void> {
+  const { contractorId, paymentId, chargeId } = await readRefund(tx, id);
+  await lockPayer(tx, contractorId);
+  const refund = await readRefund(tx, id);
+  if (refund.state === 'succeeded') return;
+  if (answer.status === 'failed')
+    return closeRefund(tx, deps, { ...refund, refundId: answer.id }, '');
+  if (answer.status === 'pending') return updateRefund(tx, id, { refundId: answer.id });
+  const isNew = await bookEntry(tx, deps.clock, {
+    source: refundSource(deps, answer.id),
+    contractorId,
+    account: 'subscription',
+    kind: 'refund',
+    amountCents: -answer.amountCents,
+    reference: answer.id,
+    happenedAt: answer.createdAt,
+  });
+  if (!isNew) return;
+  await updateRefund(tx, id, {
+    state: 'succeeded',
+    refundId: answer.id,
+    failureMessage: '',
+    endedAt: deps.clock.now(),
+  });
+  const payment = await readPayment(tx, paymentId);
+  // A second charge of the same payment was never part of it, and neither is its refund.
+  if (payment.chargeId !== chargeId) return;
+  await updatePayment(tx, paymentId, { refundedCents: payment.refundedCents + answer.amountCents });
+  const movement = {
+    paymentId,
+    contractorId,
+    refundId: id,
+    amountCents: answer.amountCents,
+    at: answer.createdAt,
+  };
+  await deps.hooks.onRefunded(tx, movement);
+}
+
+async function closeRefund(
+  tx: Database,
+  deps: BillingDeps,
+  refund: RefundRow,
+  failureMessage: string,
+): Promise<void> {
+  const { refundId } = refund;
+  await updateRefund(tx, refund.id, {
+    state: 'failed',
+    refundId,
+    failureMessage,
+    endedAt: deps.clock.now(),
+  });
+}
+
+/**
+ * Gives back what was charged for a payment that is paid already: a try that counted as lost came
+ * through after all. Written down here, done by a job once the caller's transaction commits.
+ */
+export async function openDuplicateRefund(
+  tx: Database,
+  deps: BillingDeps,
+  payment: PaymentRow,
+  charge: Charge,
+): Promise<void> {
+  const refund = await insertRefund(tx, {
+    paymentId: payment.id,
+    contractorId: payment.contractorId,
+    chargeId: charge.id,
+    amountCents: charge.amountCents,
+    reason: 'Charged twice',
+    gateway: deps.gateway.name,
+    idempotencyKey: `duplicate:${charge.id}`,
+    startedAt: deps.clock.now(),
+  });
+  if (refund === undefined) return;
+  await enqueueRefund(tx, refund.id);
+  deps.log.warn(`Payment ${payment.number} was charged twice; the second charge is given back`);
+}

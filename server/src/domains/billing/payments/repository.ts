@@ -1,0 +1,187 @@
+import { and, asc, eq, isNull, lt, lte, max, ne, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/db/connect.ts';
+import { hasRow } from '../../../platform/db/queries.ts';
+import { paymentAttempts, payments } from './tables.ts';
+
+export type PaymentRow = typeof payments.$inferSelect;
+
+type PaymentValues = typeof payments.$inferInsert;
+
+export async function findPayment(db: Database, id: number): Promise<PaymentRow | undefined> {
+  const [row] = await db.select().from(payments).where(eq(payments.id, id));
+  return row;
+}
+
+export async function readPayment(db: Database, id: number): Promise<PaymentRow> {
+  const row = await findPayment(db, id);
+  if (row === undefined) throw new Error(`No payment ${id}`);
+  return row;
+}
+
+/** The payment of an installment; made when there is none yet, as it is otherwise. */
+export async function ensurePayment(tx: Database, values: PaymentValues): Promise<PaymentRow> {
+  const [made] = await tx
+    .insert(payments)
+    .values(values)
+    .onConflictDoNothing({ target: [payments.subscriptionId, payments.term, payments.installment] })
+    .returning();
+  if (made !== undefined) return made;
+  const { subscriptionId, term, installment } = values;
+  const [there] = await tx
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.subscriptionId, subscriptionId),
+        eq(payments.term, term),
+        eq(payments.installment, installment),
+      ),
+    );
+  if (there === undefined) throw new Error('The payment was not inserted');
+  return there;
+}
+
+export async function updatePayment(
+  tx: Database,
+  id: number,
+  values: Partial<PaymentValues>,
+): Promise<void> {
+  await tx.update(payments).set(values).where(eq(payments.id, id));
+}
+
+/** Payments that the clock is to try by `now`, after `afterId`. */
+export const selectTriesDue = (
+  db: Database,
+  { now, afterId, limit }: { now: Date; afterId: number; limit: number },
+): Promise<{ id: number }[]> =>
+  db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        lte(payments.nextTryAt, now),
+        isNull(payments.voidedAt),
+        sql`${payments.id} > ${afterId}`,
+      ),
+    )
+    .orderBy(asc(payments.id))
+    .limit(limit);
+
+/** Whether the clock is to try one of the contractor's payments by `now`. */
+export async function hasTryDue(db: Database, contractorId: number, now: Date): Promise<boolean> {
+  const [row] = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.contractorId, contractorId),
+        lte(payments.nextTryAt, now),
+        isNull(payments.voidedAt),
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
+}
+
+/** The failed payments that a contractor still owes, oldest first. */
+export const selectOwed = (db: Database, contractorId: number): Promise<PaymentRow[]> =>
+  db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.contractorId, contractorId),
+        eq(payments.state, 'Failed'),
+        isNull(payments.voidedAt),
+      ),
+    )
+    .orderBy(asc(payments.id));
+
+/**
+ * Until when the contractor has paid for a subscription; null when nothing was, or all of it was
+ * given back.
+ */
+export async function readPaidUntil(
+  db: Database,
+  { contractorId, id }: { contractorId: number; id: number },
+): Promise<Date | null> {
+  const [row] = await db
+    .select({ until: max(payments.periodEnd) })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.contractorId, contractorId),
+        eq(payments.subscriptionId, id),
+        eq(payments.state, 'Succeeded'),
+        lt(payments.refundedCents, payments.amountCents),
+      ),
+    );
+  return row?.until ?? null;
+}
+
+/**
+ * What stood in the list for later is to be paid again, of a subscription that goes on after all.
+ */
+export async function reviveAnnounced(
+  tx: Database,
+  { contractorId, id }: { contractorId: number; id: number },
+): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ voidedAt: null })
+    .where(
+      and(
+        eq(payments.contractorId, contractorId),
+        eq(payments.subscriptionId, id),
+        eq(payments.state, 'Upcoming'),
+      ),
+    );
+}
+
+/** Nobody has to pay any more what the subscription has open. */
+export async function voidOpenPayments(
+  tx: Database,
+  subscriptionId: number,
+  at: Date,
+): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ voidedAt: at, nextTryAt: null })
+    .where(
+      and(
+        eq(payments.subscriptionId, subscriptionId),
+        ne(payments.state, 'Succeeded'),
+        isNull(payments.voidedAt),
+      ),
+    );
+}
+
+const isUnderWay = sql`exists (select 1 from ${paymentAttempts} where ${paymentAttempts.paymentId} = ${payments.id}
+  and ${paymentAttempts.state} in ('started', 'requires_action'))`;
+
+/**
+ * How a subscription's payments stand, to tell its state from: whether one was ever paid, and the
+ * tries of what failed.
+ */
+export async function readStanding(tx: Database, subscriptionId: number) {
+  const rows = await tx
+    .select({
+      state: payments.state,
+      automaticTries: payments.automaticTries,
+      nextTryAt: payments.nextTryAt,
+      voidedAt: payments.voidedAt,
+      underWay: sql<boolean>`${isUnderWay}`,
+    })
+    .from(payments)
+    .where(and(eq(payments.subscriptionId, subscriptionId), ne(payments.state, 'Upcoming')));
+  return {
+    everPaid: rows.some(({ state }) => state === 'Succeeded'),
+    failed: rows.filter(({ state, voidedAt }) => state === 'Failed' && voidedAt === null),
+  };
+}
+
+export type Standing = Awaited<ReturnType<typeof readStanding>>;
+
+/** Whether the payment is this contractor's. */
+export const isPaymentOf = (db: Database, contractorId: number, id: number): Promise<boolean> =>
+  hasRow(db, payments, and(eq(payments.contractorId, contractorId), eq(payments.id, id)));

@@ -1,0 +1,114 @@
+import * as contract from '@lintel/contract/billing/payments';
+import type { FailedPayment, Payment } from '@lintel/contract/billing/payments';
+import * as staffContract from '@lintel/contract/billing/subscriptions';
+import type { Brand } from '@lintel/contract/brand';
+import { recordAudit } from '../../../platform/audit/audit.ts';
+import { handle, type Route } from '../../../platform/http/route.ts';
+import { toCents, toDollars } from '../../../platform/money.ts';
+import { Typesetter } from '../../../platform/typeset/typesetter.ts';
+import type { BillingDeps } from '../deps.ts';
+import { selectFailedPayments, selectPayments, type ListedPayment } from './list-repository.ts';
+import { receiptLayout } from './receipt-layout.ts';
+import { makeReceipt } from './receipt.ts';
+import { refundPayment } from './refunds.ts';
+import { readPayment, type PaymentRow } from './repository.ts';
+
+interface PaymentRouteDeps extends BillingDeps {
+  brand: Brand;
+}
+
+export const paymentRoutes = (deps: PaymentRouteDeps): Route[] => [
+  ...listRoutes(deps),
+  receiptRoute(deps),
+  refundRoute(deps),
+];
+
+const listRoutes = ({ db, clock, timeZone }: PaymentRouteDeps): Route[] => [
+  handle(contract.listPayments, async ({ query: { userId: _userId, filters, ...view }, owned }) => {
+    const { createdAt, ...wanted } = filters;
+    const created = { gte: createdAt.start, lte: createdAt.end };
+    const { contractorId } = owned;
+    const { rows, total } = await selectPayments(
+      db,
+      { ...wanted, contractorId, created, timeZone, now: clock.now() },
+      view,
+    );
+    return { data: rows.map(presentPayment), total };
+  }),
+  handle(contract.listFailedPayments, async ({ query: { userId: _userId, ...view }, owned }) => {
+    const { rows, total, sumCents } = await selectFailedPayments(db, owned.contractorId, view);
+    return { data: rows.map(presentFailedPayment), total, totalAmount: toDollars(sumCents) };
+  }),
+];
+
+function receiptRoute(deps: PaymentRouteDeps): Route {
+  const documents = { ...deps, typesetter: new Typesetter(receiptLayout) };
+  return handle(contract.paymentReceipt, async ({ owned: { contractorId, paymentId } }) => {
+    const { name, pdf } = await makeReceipt(documents, contractorId, paymentId);
+    return {
+      content: pdf,
+      headers: {
+        'content-disposition': `attachment; filename="${name}"`,
+        'cache-control': 'no-store',
+      },
+    };
+  });
+}
+
+const refundRoute = (deps: BillingDeps): Route =>
+  handle(
+    staffContract.refundPayment,
+    async ({ params, body: { amount, reason }, caller, request: { idempotencyKey } }) => {
+      const userId = caller.authenticated.id;
+      const asked = {
+        paymentId: params.id,
+        amountCents: toCents(amount),
+        reason,
+        userId,
+        key: `${userId}:${idempotencyKey}`,
+      };
+      const { status, message, refundId } = await refundPayment(
+        deps,
+        asked,
+        (tx, { contractorId }) => {
+          const entry = {
+            action: 'payment.refunded',
+            entity: 'payment',
+            entityId: params.id,
+            contractorId,
+          };
+          return recordAudit(tx, deps.clock, caller, { ...entry, details: { amount, reason } });
+        },
+      );
+      const { refundedCents } = await readPayment(deps.db, params.id);
+      return { message, status, refundId, refundedAmount: toDollars(refundedCents) };
+    },
+  );
+
+function presentPayment({ payment: row, dueAt }: ListedPayment): Payment {
+  const { id, number, state: status, createdAt } = row;
+  return {
+    id,
+    number,
+    amount: toDollars(row.amountCents),
+    refundedAmount: toDollars(row.refundedCents),
+    description: row.descriptions.join('; '),
+    status,
+    createdAt: createdAt.toISOString(),
+    dueAt: dueAt?.toISOString() ?? null,
+    failureMessage: status === 'Failed' ? row.failureMessage : '',
+  };
+}
+
+function presentFailedPayment(row: PaymentRow): FailedPayment {
+  const { id, number, descriptions, failureMessage } = row;
+  return {
+    id,
+    number,
+    descriptions,
+    failureMessage,
+    currentPeriodStart: row.periodStart.toISOString(),
+    currentPeriodEnd: row.periodEnd.toISOString(),
+    amount: toDollars(row.amountCents),
+  };
+}

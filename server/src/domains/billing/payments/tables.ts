@@ -1,0 +1,217 @@
+import {
+  attemptKinds,
+  attemptStates,
+  ledgerAccounts,
+  ledgerKinds,
+  paymentStates,
+} from '@lintel/contract/billing/constants';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { contractors } from '../../contractors/tables.ts';
+import { cards } from '../cards/tables.ts';
+import { cents, moment } from '../columns.ts';
+import { subscriptions } from '../subscriptions/tables.ts';
+
+export const paymentState = pgEnum('payment_state', paymentStates);
+
+export const attemptState = pgEnum('attempt_state', attemptStates);
+
+export const attemptKind = pgEnum('attempt_kind', attemptKinds);
+
+/**
+ * An amount that a contractor owes for a time of the subscription: one row however often it is
+ * tried.
+ */
+export const payments = pgTable(
+  'payments',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 1000 }),
+    /** The invoice number that people read. */
+    number: text().notNull().unique(),
+    contractorId: integer('contractor_id')
+      .notNull()
+      .references(() => contractors.id),
+    subscriptionId: integer('subscription_id')
+      .notNull()
+      .references(() => subscriptions.id),
+    /** Which installment of which year: each is billed once. */
+    term: smallint().notNull(),
+    installment: smallint().notNull(),
+    /** Lines that say what it is for. */
+    descriptions: text().array().notNull(),
+    amountCents: cents('amount_cents').notNull(),
+    refundedCents: cents('refunded_cents').notNull().default(0),
+    state: paymentState().notNull().default('Upcoming'),
+    periodStart: moment('period_start').notNull(),
+    periodEnd: moment('period_end').notNull(),
+    createdAt: moment('created_at').notNull(),
+    paidAt: moment('paid_at'),
+    /** The gateway's name of the charge that paid it. */
+    chargeId: text('charge_id'),
+    failureCode: text('failure_code').notNull().default(''),
+    failureMessage: text('failure_message').notNull().default(''),
+    /** How many automatic tries have failed; manual ones and the sign-up's do not count. */
+    automaticTries: smallint('automatic_tries').notNull().default(0),
+    /** When the clock tries again; null when it does not. */
+    nextTryAt: moment('next_try_at'),
+    /** Nobody has to pay it any more. */
+    voidedAt: moment('voided_at'),
+  },
+  (table) => [
+    uniqueIndex('payments_installment').on(table.subscriptionId, table.term, table.installment),
+    index('payments_created').on(table.contractorId, table.createdAt, table.id),
+    index('payments_state').on(table.contractorId, table.state, table.createdAt),
+    index('payments_amount').on(table.contractorId, table.amountCents, table.id),
+    index('payments_try')
+      .on(table.nextTryAt)
+      .where(sql`next_try_at is not null`),
+    check('payments_refunded', sql`refunded_cents between 0 and amount_cents`),
+  ],
+);
+
+/**
+ * One try to take the money. The row is committed before the gateway is asked, so that after a
+ * crash the gateway can be asked what became of it by the idempotency key.
+ */
+export const paymentAttempts = pgTable(
+  'payment_attempts',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 1000 }),
+    paymentId: integer('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    contractorId: integer('contractor_id')
+      .notNull()
+      .references(() => contractors.id),
+    cardId: integer('card_id')
+      .notNull()
+      .references(() => cards.id),
+    kind: attemptKind().notNull(),
+    state: attemptState().notNull().default('started'),
+    amountCents: cents('amount_cents').notNull(),
+    gateway: text().notNull(),
+    idempotencyKey: text('idempotency_key').notNull().unique(),
+    /** The gateway's name of the charge, once it is known. */
+    intentId: text('intent_id').unique(),
+    failureCode: text('failure_code').notNull().default(''),
+    failureMessage: text('failure_message').notNull().default(''),
+    userId: integer('user_id'),
+    startedAt: moment('started_at').notNull(),
+    endedAt: moment('ended_at'),
+  },
+  (table) => [
+    index('payment_attempts_payment').on(table.paymentId, table.id),
+    uniqueIndex('payment_attempts_open')
+      .on(table.paymentId)
+      .where(sql`state in ('started', 'requires_action')`),
+  ],
+);
+
+/** Money given back. Committed before the gateway is asked, like an attempt. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 1000 }),
+    paymentId: integer('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    contractorId: integer('contractor_id')
+      .notNull()
+      .references(() => contractors.id),
+    /**
+     * The gateway's name of the charge that is given back: another than the payment's own when that
+     * was paid twice.
+     */
+    chargeId: text('charge_id').notNull().default(''),
+    amountCents: cents('amount_cents').notNull(),
+    reason: text().notNull(),
+    state: attemptState().notNull().default('started'),
+    gateway: text().notNull(),
+    idempotencyKey: text('idempotency_key').notNull().unique(),
+    refundId: text('refund_id').unique(),
+    failureMessage: text('failure_message').notNull().default(''),
+    userId: integer('user_id'),
+    startedAt: moment('started_at').notNull(),
+    endedAt: moment('ended_at'),
+  },
+  (table) => [index('refunds_payment').on(table.paymentId, table.id)],
+);
+
+export const ledgerAccount = pgEnum('ledger_account', ledgerAccounts);
+
+export const ledgerKind = pgEnum('ledger_kind', ledgerKinds);
+
+/**
+ * Every movement of money, never changed and never deleted (a trigger of the database refuses
+ * both). A balance is the sum of its entries: of `subscription` what the contractor has paid us, of
+ * `earnings` what we owe the contractor.
+ */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** What caused it, such as `attempt:12`: booked once, however often it is told. */
+    source: text().notNull().unique(),
+    contractorId: integer('contractor_id')
+      .notNull()
+      .references(() => contractors.id),
+    account: ledgerAccount().notNull(),
+    kind: ledgerKind().notNull(),
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+    /** The gateway's or bank's name of the movement, where there is one. */
+    reference: text().notNull().default(''),
+    happenedAt: timestamp('happened_at', { withTimezone: true }).notNull(),
+    bookedAt: timestamp('booked_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('ledger_entries_contractor').on(table.contractorId, table.account, table.id),
+    index('ledger_entries_reference').on(table.reference),
+  ],
+);
+
+/** What the gateway told, each event kept once; `processedAt` is empty until it was booked. */
+export const gatewayEvents = pgTable(
+  'gateway_events',
+  {
+    id: text().primaryKey(),
+    gateway: text().notNull(),
+    type: text().notNull(),
+    /** What of the event the books need: ids, amounts, codes. */
+    content: jsonb().$type<Record<string, unknown>>().notNull(),
+    happenedAt: moment('happened_at').notNull(),
+    receivedAt: moment('received_at').notNull(),
+    processedAt: moment('processed_at'),
+    problem: text().notNull().default(''),
+  },
+  (table) => [
+    index('gateway_events_open')
+      .on(table.receivedAt)
+      .where(sql`processed_at is null`),
+  ],
+);
+
+/** Each comparison of the books with the gateway, by the clock or by staff. */
+export const reconciliations = pgTable('reconciliations', {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  startedAt: moment('started_at').notNull(),
+  endedAt: moment('ended_at'),
+  userId: integer('user_id'),
+  checked: integer().notNull().default(0),
+  differences: jsonb()
+    .$type<{ kind: string; reference: string; ours: string; theirs: string }[]>()
+    .notNull()
+    .default([]),
+  problem: text().notNull().default(''),
+});

@@ -1,0 +1,173 @@
+import { priceTellingDays } from '@lintel/contract/billing/constants';
+import type { PlanForm, PlanYears, Role } from '@lintel/contract/billing/plans';
+import type { PlanVisibility } from '@lintel/contract/billing/plans-constants';
+import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { AppError, invalidField } from '../../../platform/errors.ts';
+import { toCents } from '../../../platform/money.ts';
+import {
+  deletePlanRow,
+  hasPlan,
+  insertPlan,
+  lockPlan,
+  readPlanYears,
+  updatePlan,
+  type PlanValues,
+  type StoredPlan,
+} from './repository.ts';
+import { addDays } from './schedule.ts';
+
+export interface PlanDeps {
+  db: Database;
+  clock: Clock;
+  /** Every role there is: another domain owns them. */
+  allRoles(db: Database): Promise<Role[]>;
+}
+
+/** Makes a plan. Throws field errors. */
+export const createPlan = (deps: PlanDeps, caller: Caller, form: PlanForm): Promise<StoredPlan> =>
+  deps.db.transaction(async (tx) => {
+    await requireGivable(tx, deps, form.roles);
+    const made = await insertPlan(tx, valuesOf(form, 'hidden'), form.roles);
+    await audit(tx, deps, caller, 'created', made.plan.id, { plan: recorded(made) });
+    return made;
+  });
+
+/**
+ * Saves a plan. Throws `not_found`, `conflict` when it was saved since `version`, or field errors.
+ */
+export const changePlan = (
+  deps: PlanDeps,
+  caller: Caller,
+  request: { id: number; version: number | undefined; form: PlanForm },
+): Promise<StoredPlan> =>
+  deps.db.transaction(async (tx) => {
+    const { id, version, form } = request;
+    const stored = await lockExisting(tx, id);
+    if (version !== undefined && version !== stored.plan.version)
+      throw new AppError('conflict', { message: 'This plan was changed meanwhile.' });
+    await requireGivable(tx, deps, form.roles);
+    const saved = await updatePlan(
+      tx,
+      stored.plan,
+      valuesOf(form, stored.plan.visibility),
+      form.roles,
+    );
+    const changes = difference(recorded(stored), recorded(saved));
+    await audit(tx, deps, caller, 'updated', id, { changes, version: saved.plan.version });
+    return saved;
+  });
+
+/**
+ * How many contractors a plan's price concerns, and from when another one would hold for them.
+ * Throws `not_found`.
+ */
+export async function planYears({ db, clock }: PlanDeps, id: number): Promise<PlanYears> {
+  if (!(await hasPlan(db, id))) throw new AppError('not_found');
+  const { contractors, ...days } = await readPlanYears(
+    db,
+    id,
+    addDays(clock.now(), priceTellingDays.last),
+  );
+  const { nextFrom, raisedFrom, raisedUntil } = days;
+  return {
+    contractors,
+    nextFrom: nextFrom?.toISOString() ?? null,
+    raisedFrom: raisedFrom?.toISOString() ?? null,
+    raisedUntil: raisedUntil?.toISOString() ?? null,
+  };
+}
+
+/** Deletes a plan. Throws `not_found`, or `in_use` when anything refers to it. */
+export const deletePlan = (deps: PlanDeps, caller: Caller, id: number): Promise<void> =>
+  unlessInUse(() =>
+    deps.db.transaction(async (tx) => {
+      const stored = await lockExisting(tx, id);
+      await deletePlanRow(tx, id);
+      await audit(tx, deps, caller, 'deleted', id, { plan: recorded(stored) });
+    }),
+  );
+
+async function lockExisting(tx: Database, id: number): Promise<StoredPlan> {
+  const stored = await lockPlan(tx, id);
+  if (stored === undefined) throw new AppError('not_found');
+  return stored;
+}
+
+/**
+ * A plan gives its roles to people outside, so those that open what staff do are never among them.
+ */
+async function requireGivable(
+  tx: Database,
+  { allRoles }: PlanDeps,
+  roleIds: readonly number[],
+): Promise<void> {
+  const known = await allRoles(tx);
+  for (const id of roleIds) {
+    const role = known.find((one) => one.id === id);
+    if (role === undefined) throw invalidField('roles', 'This role does not exist.');
+    if (role.staffOnly) throw invalidField('roles', `The role ${role.name} is for staff only.`);
+  }
+}
+
+/** What is stored of a form; `visibility` where the form says nothing of it. */
+function valuesOf(
+  { price, roles: _roles, ...rest }: PlanForm,
+  visibility: PlanVisibility,
+): PlanValues {
+  if (rest.tier === 'Test' && rest.visibility === 'public')
+    throw invalidField('visibility', 'A plan of the tier Test cannot be public.');
+  return { ...rest, visibility: rest.visibility ?? visibility, priceCents: toCents(price) };
+}
+
+const recorded = ({
+  plan: { id: _id, version: _version, ...values },
+  roleIds,
+}: StoredPlan): Record<string, unknown> => ({
+  ...values,
+  roles: roleIds,
+});
+
+/** What differs, by field: the old value and the new one. */
+function difference(
+  from: Record<string, unknown>,
+  to: Record<string, unknown>,
+): Record<string, { from: unknown; to: unknown }> {
+  const changed = Object.keys(to).filter(
+    (field) => JSON.stringify(from[field]) !== JSON.stringify(to[field]),
+  );
+  return Object.fromEntries(changed.map((field) => [field, { from: from[field], to: to[field] }]));
+}
+
+async function audit(
+  tx: Database,
+  { clock }: PlanDeps,
+  caller: Caller,
+  what: string,
+  entityId: number,
+  details: Record<string, unknown>,
+): Promise<void> {
+  await recordAudit(tx, clock, caller, {
+    action: `plan.${what}`,
+    entity: 'plan',
+    entityId,
+    details,
+  });
+}
+
+const foreignKeyViolation = '23503';
+
+/** What refers to the plan decides, so that nobody can be put on it at the same moment. */
+async function unlessInUse(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const { cause } = error as { cause?: { code?: string } };
+    if (cause?.code !== foreignKeyViolation) throw error;
+    throw new AppError('in_use', {
+      message:
+        'This plan is in use by contractors and cannot be deleted. You can archive it instead: nobody new gets it, and those who have it keep it.',
+    });
+  }
+}

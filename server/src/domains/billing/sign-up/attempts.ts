@@ -1,0 +1,225 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SignUpDetails } from '@lintel/contract/billing/sign-up';
+import { errorCatalogue, type ErrorCode } from '@lintel/contract/core/errors';
+import { sign } from '../../../platform/crypto/secrets.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { lockContractor } from '../../contractors/index.ts';
+import type { PlanRow } from '../plans/index.ts';
+import type { SignUpDeps } from './deps.ts';
+import { sendLink } from './links.ts';
+import {
+  ended,
+  paying,
+  register,
+  registrationOf,
+  standingOf,
+  tellOf,
+  type Registered,
+} from './registration.ts';
+import {
+  closeAttemptOf,
+  findSignUp,
+  insertSignUp,
+  orderedPlanName,
+  updateSignUp,
+  type SignUpRow,
+} from './repository.ts';
+import type { SignUpOutcome } from './tables.ts';
+
+/**
+ * One call of a sign-up that goes on: what is typed for it, the card above all, is used by no
+ * other.
+ */
+export interface Attempt extends Registered {
+  tokenHash: string;
+  attempt: number;
+}
+
+interface Wanted {
+  details: SignUpDetails;
+  plan: PlanRow;
+  tokenHash: string;
+  /** Tells equal calls of one sign-up. */
+  requestHash: string;
+  address: string;
+  /** Throws when the visitor was told another price. */
+  requireTold(registered: Registered): void;
+}
+
+type Begun =
+  /** The call goes on. */
+  | { kind: 'begun'; attempt: Attempt }
+  /** There is nothing more to pay for the plan of this name. */
+  | { kind: 'over'; planName: string }
+  /** The owner of the e-mail has to open the link that was sent there. */
+  | { kind: 'link-sent' }
+  /** The same call was made at the same time, and this is how it ended. */
+  | { kind: 'twin'; outcome: SignUpOutcome };
+
+/** An attempt without an outcome for so long was left by a process that died. */
+const deadAfterMs = 120_000;
+
+/** How often, and how long in all, a call looks for the end of the ones before it. */
+const lookEveryMs = 125;
+
+const patienceMs = 30_000;
+
+export const isBusy = ({ busySince }: SignUpRow, now: Date): boolean =>
+  busySince !== null && now.getTime() - busySince.getTime() < deadAfterMs;
+
+/** A keyed hash of a call, which tells nobody what was typed. */
+export const hashOf = (secret: Uint8Array, call: unknown): string =>
+  sign(secret, JSON.stringify(call));
+
+/**
+ * Begins an attempt. Calls of one sign-up take turns: the same call made twice at once gets the
+ * first one's outcome, another one goes on after it. Throws what `standingOf` and `register` throw,
+ * and `in_progress` after waiting for half a minute in all, however many calls were before it.
+ */
+export async function beginAttempt(
+  deps: SignUpDeps,
+  wanted: Wanted,
+  waitMs = patienceMs,
+): Promise<Begun> {
+  const deadline = performance.now() + waitMs;
+  let awaited: number | null = null;
+  for (;;) {
+    const begun = await deps.db.transaction((tx) => begin(tx, deps, wanted, awaited));
+    if (begun.kind !== 'busy') return begun;
+    awaited = begun.isTwin ? begun.attempt : null;
+    await untilFree(deps, wanted.tokenHash, deadline);
+  }
+}
+
+/** Throws `in_progress` at the deadline, which is a moment of `performance.now()`. */
+async function untilFree(
+  { db, clock }: SignUpDeps,
+  tokenHash: string,
+  deadline: number,
+): Promise<void> {
+  while (performance.now() < deadline) {
+    const signUp = await findSignUp(db, tokenHash);
+    if (signUp === undefined || !isBusy(signUp, clock.now())) return;
+    await sleep(lookEveryMs);
+  }
+  throw paying();
+}
+
+type Busy = { kind: 'busy'; attempt: number; isTwin: boolean };
+
+async function begin(
+  tx: Database,
+  deps: SignUpDeps,
+  wanted: Wanted,
+  awaited: number | null,
+): Promise<Begun | Busy> {
+  const { details, plan, tokenHash, requestHash } = wanted;
+  const registration = await registrationOf(tx, details);
+  const find = () => findSignUp(tx, tokenHash);
+  const standing = await standingOf(tx, deps, { email: details.email, find });
+  const { signUp } = standing;
+  if (signUp && isBusy(signUp, deps.clock.now())) {
+    return { kind: 'busy', attempt: signUp.attempt, isTwin: signUp.requestHash === requestHash };
+  }
+  if (signUp && signUp.attempt === awaited && signUp.outcome !== null)
+    return { kind: 'twin', outcome: signUp.outcome };
+  if (standing.kind === 'over') return overOr(tx, standing.signUp, requestHash);
+  const startedAt = deps.clock.now();
+  if (signUp === undefined) {
+    const isNew = await insertSignUp(tx, { tokenHash, email: details.email, startedAt });
+    if (!isNew) throw ended();
+  }
+  if (standing.kind === 'known') {
+    await sendLink(tx, deps, { details, tokenHash });
+    return { kind: 'link-sent' };
+  }
+  const registered = await register(tx, deps, { registration, contractor: standing.contractor });
+  wanted.requireTold(registered);
+  const { contractorId } = registered;
+  if ((signUp?.attempt ?? 0) === 0)
+    await tellOf(tx, deps, { contractorId, details, address: wanted.address });
+  const attempt = (signUp?.attempt ?? 0) + 1;
+  await updateSignUp(tx, tokenHash, {
+    contractorId,
+    companyName: details.companyName,
+    planName: plan.name,
+    attempt,
+    busySince: startedAt,
+    requestHash,
+    outcome: null,
+  });
+  return { kind: 'begun', attempt: { ...registered, tokenHash, attempt } };
+}
+
+/**
+ * Once all is paid there is nothing more to do; the very call that paid gets its answer, however
+ * late it comes again.
+ */
+async function overOr(tx: Database, signUp: SignUpRow, requestHash: string): Promise<Begun> {
+  const outcome = signUp.requestHash === requestHash ? signUp.outcome : null;
+  const isPaid = outcome?.kind === 'answer' && outcome.redirectUrl === undefined;
+  if (isPaid) return { kind: 'twin', outcome };
+  return { kind: 'over', planName: await orderedPlanName(tx, signUp) };
+}
+
+/**
+ * Locks the contractor of an attempt for the caller's transaction. Throws `conflict` when another
+ * attempt was begun since, the link of the e-mail was opened elsewhere, or staff gave the
+ * contractor another e-mail.
+ */
+export async function requireCurrent(
+  tx: Database,
+  { tokenHash, attempt, contractorId }: Attempt,
+): Promise<void> {
+  const contractor = await lockContractor(tx, contractorId);
+  const signUp = await findSignUp(tx, tokenHash);
+  const isCurrent =
+    signUp?.attempt === attempt && signUp.endedAt === null && signUp.contractorId === contractorId;
+  if (
+    !isCurrent ||
+    contractor.ownerId !== null ||
+    contractor.email.toLowerCase() !== signUp.email.toLowerCase()
+  )
+    throw ended();
+}
+
+/**
+ * Does `work` and writes down how the attempt ended, for the same call made at the same time. What
+ * nobody knows yet is no outcome.
+ */
+export async function carryAttempt<Answer extends { message: string; redirectUrl?: string }>(
+  deps: SignUpDeps,
+  attempt: Attempt,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    const answer = await work();
+    const { message, redirectUrl } = answer;
+    await closeAttemptOf(deps.db, attempt, {
+      kind: 'answer',
+      message,
+      ...(redirectUrl !== undefined && { redirectUrl }),
+    });
+    return answer;
+  } catch (error) {
+    await closeAttemptOf(deps.db, attempt, refusalOf(error));
+    throw error;
+  }
+}
+
+function refusalOf(error: unknown): SignUpOutcome | null {
+  if (!(error instanceof AppError) || error.status >= 500 || error.code === 'in_progress')
+    return null;
+  const { error: code, message, fields } = error.toBody();
+  return { kind: 'refusal', code, message, ...(fields && { fields }) };
+}
+
+const isCode = (code: string): code is ErrorCode => code in errorCatalogue;
+
+/** The outcome of the same call, given again. Throws its refusal. */
+export function replay(outcome: SignUpOutcome): { message: string; redirectUrl?: string } {
+  if (outcome.kind === 'answer') return outcome;
+  const { code, message, fields } = outcome;
+  throw new AppError(isCode(code) ? code : 'unexpected', { message, ...(fields && { fields }) });
+}

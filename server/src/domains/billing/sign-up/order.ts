@@ -1,0 +1,70 @@
+import { referralTerms } from '@lintel/contract/commissions/constants';
+import type { Database } from '../../../platform/db/connect.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { setPaymentStatus, setPlan } from '../../contractors/index.ts';
+import type { BillingDeps } from '../deps.ts';
+import { lockPayer } from '../payer-repository.ts';
+import { findOpenAttempt } from '../payments/index.ts';
+import { amountOf, discounted, type PlanRow } from '../plans/index.ts';
+import {
+  endSubscription,
+  findSubscription,
+  startSubscription,
+  type SubscriptionRow,
+} from '../subscriptions/index.ts';
+import type { Attempt } from './attempts.ts';
+import { paying } from './registration.ts';
+import { findFirstPayment, updateSignUp } from './repository.ts';
+
+export const discountOf = ({ isReferred }: { isReferred: boolean }): number =>
+  isReferred ? referralTerms.friendDiscount : 0;
+
+/** What is due today, in cents. */
+export const dueTodayOf = (
+  { priceCents, installmentIntervalsCount: parts }: PlanRow,
+  percent: number,
+): number => amountOf(discounted(priceCents, percent), parts, 1);
+
+/** Whether a subscription that was begun before is still what is wanted now. */
+const isSame = (begun: SubscriptionRow, plan: PlanRow, discountPercent: number): boolean =>
+  begun.planId === plan.id &&
+  begun.priceCents === plan.priceCents &&
+  begun.installments === plan.installmentIntervalsCount &&
+  begun.discountPercent === discountPercent;
+
+/**
+ * The first payment of the subscription, which is begun unless it was before; what was begun for
+ * another plan or price ends unpaid. Null when there is nothing to pay. In the caller's transaction.
+ * Throws `in_progress` while what was begun is being charged: the clock may have begun a try of its
+ * own since the call looked, and money that is moving must not lose its order.
+ */
+export async function beginSubscription(
+  tx: Database,
+  deps: BillingDeps,
+  plan: PlanRow,
+  attempt: Attempt,
+): Promise<number | null> {
+  const { contractorId, tokenHash } = attempt;
+  const discountPercent = discountOf(attempt);
+  const payer = await lockPayer(tx, contractorId);
+  const begun = await findSubscription(tx, contractorId);
+  if (begun !== undefined) {
+    if (begun.state !== 'pending')
+      throw new AppError('conflict', { message: 'This company is subscribed already.' });
+    const first = await findFirstPayment(tx, contractorId);
+    if (first !== undefined && (await findOpenAttempt(tx, first.payment.id)) !== undefined)
+      throw paying();
+    if (first !== undefined && isSame(begun, plan, discountPercent)) {
+      await setPlan(tx, payer, plan.id);
+      await updateSignUp(tx, tokenHash, { subscriptionId: begun.id });
+      return first.payment.id;
+    }
+    await endSubscription(tx, deps, begun);
+    // Nothing is owed of what was not begun.
+    await setPaymentStatus(tx, payer, 'Unpaid');
+  }
+  const wanted = { contractorId, planId: plan.id, discountPercent, attended: true };
+  const { paymentId, subscriptionId } = await startSubscription(tx, deps, wanted);
+  await updateSignUp(tx, tokenHash, { subscriptionId });
+  return paymentId;
+}

@@ -1,0 +1,200 @@
+import { signUpMessages, type SignUpDetails } from '@lintel/contract/billing/sign-up';
+import { recordAudit } from '../../../platform/audit/audit.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { AppError, invalidField } from '../../../platform/errors.ts';
+import {
+  claimEmail,
+  correctRegistration,
+  findReferrer,
+  lockContractor,
+  registerContractor,
+  type Registration,
+} from '../../contractors/index.ts';
+import { findSubscription } from '../subscriptions/index.ts';
+import type { SignUpDeps } from './deps.ts';
+import { findPaymentOf, hasFinishedSignUp, type SignUpRow } from './repository.ts';
+
+type ContractorRow = Awaited<ReturnType<typeof lockContractor>>;
+
+export interface Registered {
+  contractorId: number;
+  /** Somebody referred it: its first year costs less. */
+  isReferred: boolean;
+}
+
+/** What a visitor who knows no more than an e-mail meets, and whoever has a sign-up with it. */
+type Standing =
+  /** There is nothing more to pay. */
+  | { kind: 'over'; signUp: SignUpRow }
+  /**
+   * Nobody has this e-mail yet, or the contractor is the sign-up's: it made it, or its link was
+   * opened.
+   */
+  | { kind: 'own'; contractor: ContractorRow | undefined; signUp: SignUpRow | undefined }
+  /** Somebody began with this e-mail: its owner goes on by a link. */
+  | { kind: 'known'; signUp: SignUpRow | undefined };
+
+/** Nobody has an account there, and nothing was ever paid or finished. */
+async function isUnpaid(
+  tx: Database,
+  { id, ownerId, paymentStatus }: ContractorRow,
+): Promise<boolean> {
+  if (ownerId !== null || (paymentStatus !== 'Unpaid' && paymentStatus !== 'Failed')) return false;
+  const begun = await findSubscription(tx, id);
+  return (begun === undefined || begun.state === 'pending') && !(await hasFinishedSignUp(tx, id));
+}
+
+export const ended = (): AppError => new AppError('conflict', { message: signUpMessages.ended });
+
+/** Nothing can be said or changed before the payment that is under way has its answer. */
+export const paying = (): AppError =>
+  new AppError('in_progress', { message: 'Your payment is being made right now.' });
+
+const registered = (): AppError =>
+  new AppError('email_already_used', { fields: { email: signUpMessages.registered } });
+
+const isSameEmail = (left: string, right: string): boolean =>
+  left.toLowerCase() === right.toLowerCase();
+
+/**
+ * Whether the sign-up came to its end: it was for a plan without a price, or its payment was made.
+ */
+export async function isOver(db: Database, signUp: SignUpRow): Promise<boolean> {
+  const { contractorId, subscriptionId, finishedAt, endedAt } = signUp;
+  if (endedAt !== null) return false;
+  if (finishedAt !== null) return true;
+  if (contractorId === null || subscriptionId === null) return false;
+  return ((await findPaymentOf(db, contractorId, subscriptionId))?.paidAt ?? null) !== null;
+}
+
+/**
+ * Where a visitor stands who signs up with an e-mail. Until the transaction ends, nobody else who
+ * comes with this e-mail gets an answer. Throws `email_already_used`, and `conflict` for a sign-up
+ * that has ended or was begun with another e-mail.
+ */
+export async function standingOf(
+  tx: Database,
+  deps: SignUpDeps,
+  { email, find }: { email: string; find: () => Promise<SignUpRow | undefined> },
+): Promise<Standing> {
+  const known = await claimEmail(tx, email);
+  // Only now: whoever came with the same token a moment ago is done, and what is being booked for
+  // it is booked.
+  const contractorId = (await find())?.contractorId ?? null;
+  const contractor = contractorId === null ? undefined : await lockContractor(tx, contractorId);
+  const signUp = await find();
+  if (signUp && !isSameEmail(signUp.email, email)) throw otherEmail();
+  if (signUp && (await isOver(tx, signUp))) return { kind: 'over', signUp };
+  const own = signUp && (await ownOf(tx, signUp, contractor));
+  await requireFree(tx, deps, { email, known: known?.id === own?.id ? undefined : known });
+  if (known === undefined || own !== undefined) return { kind: 'own', contractor: own, signUp };
+  const isConfirmed = (signUp?.confirmedAt ?? null) !== null;
+  return isConfirmed
+    ? { kind: 'own', contractor: await lockContractor(tx, known.id), signUp }
+    : { kind: 'known', signUp };
+}
+
+/**
+ * The contractor that a sign-up goes on with. Throws `conflict` when the sign-up has ended, or its
+ * contractor is no longer what it was: staff changed the e-mail, or something was paid elsewhere.
+ */
+async function ownOf(
+  tx: Database,
+  signUp: SignUpRow,
+  own: ContractorRow | undefined,
+): Promise<ContractorRow | undefined> {
+  if (signUp.endedAt !== null) throw ended();
+  if (own !== undefined && (!isSameEmail(own.email, signUp.email) || !(await isUnpaid(tx, own))))
+    throw ended();
+  return own;
+}
+
+const otherEmail = (): AppError =>
+  new AppError('conflict', {
+    message: signUpMessages.otherEmail,
+    fields: { email: signUpMessages.otherEmail },
+  });
+
+/** Throws `email_already_used` when an account, or a contractor who paid, has the e-mail. */
+export async function requireFree(
+  tx: Database,
+  deps: SignUpDeps,
+  { email, known }: { email: string; known: { id: number } | undefined },
+): Promise<void> {
+  const other = known && (await lockContractor(tx, known.id));
+  if ((other && !(await isUnpaid(tx, other))) || (await deps.accounts.isEmailUsed(tx, email)))
+    throw registered();
+}
+
+/**
+ * Makes the contractor of a sign-up, or puts down what is said now in the place of what it said
+ * before. The e-mail stays as it is. Throws `invalid` for a referral that does not fit.
+ */
+export async function register(
+  tx: Database,
+  deps: SignUpDeps,
+  {
+    registration,
+    contractor,
+  }: { registration: Registration; contractor: ContractorRow | undefined },
+): Promise<Registered> {
+  if (contractor === undefined) {
+    const contractorId = await registerContractor(tx, registration, deps.clock.now());
+    return { contractorId, isReferred: registration.referralId !== null };
+  }
+  requireReferable(contractor, registration);
+  await correctRegistration(tx, contractor, registration);
+  return {
+    contractorId: contractor.id,
+    isReferred: (registration.referralId ?? contractor.referralId) !== null,
+  };
+}
+
+/**
+ * What is said of a contractor, its referral code looked up. Throws `invalid` for a code that
+ * nobody has.
+ */
+export async function registrationOf(tx: Database, details: SignUpDetails): Promise<Registration> {
+  const { referralCode, ...facts } = details;
+  if (referralCode === '') return { ...facts, referralId: null };
+  const referrer = await findReferrer(tx, referralCode);
+  if (referrer === null) throw invalidField('referralCode', signUpMessages.referral);
+  return { ...facts, referralId: referrer.id };
+}
+
+/** Nobody refers oneself, or is referred besides being a partner's. */
+function requireReferable({ id, partnerId }: ContractorRow, { referralId }: Registration): void {
+  if (referralId === null || (referralId !== id && partnerId === null)) return;
+  throw invalidField('referralCode', 'This referral code cannot be used with this e-mail.');
+}
+
+/**
+ * Puts the first thing that a sign-up says of a contractor on record, and tells the people who look
+ * after new ones.
+ */
+export async function tellOf(
+  tx: Database,
+  deps: SignUpDeps,
+  {
+    contractorId,
+    details,
+    address,
+  }: { contractorId: number; details: SignUpDetails; address: string },
+): Promise<void> {
+  const entry = {
+    action: 'contractor.signed-up',
+    entity: 'contractor',
+    entityId: contractorId,
+    contractorId,
+    address,
+  };
+  await recordAudit(tx, deps.clock, null, entry);
+  const { companyName, firstName, lastName, email, phone } = details;
+  await deps.announce(tx, {
+    contractorId,
+    companyName,
+    name: `${firstName} ${lastName}`,
+    email,
+    phone,
+  });
+}

@@ -1,0 +1,185 @@
+import { and, desc, eq, gt, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/db/connect.ts';
+import { contractors } from '../../contractors/tables.ts';
+import { payments } from '../payments/tables.ts';
+import { plans } from '../plans/tables.ts';
+import { subscriptions } from '../subscriptions/tables.ts';
+import { signUpLinks, signUps, type SignUpOutcome } from './tables.ts';
+
+export type SignUpRow = typeof signUps.$inferSelect;
+
+export type LinkRow = typeof signUpLinks.$inferSelect;
+
+export async function findSignUp(db: Database, tokenHash: string): Promise<SignUpRow | undefined> {
+  const [row] = await db
+    .select({ signUp: signUps, known: contractors.email })
+    .from(signUps)
+    .leftJoin(contractors, eq(contractors.id, signUps.contractorId))
+    .where(eq(signUps.tokenHash, tokenHash));
+  return row && { ...row.signUp, email: row.signUp.email || (row.known ?? '') };
+}
+
+/** False when a sign-up with this token was begun meanwhile. */
+export async function insertSignUp(
+  tx: Database,
+  values: typeof signUps.$inferInsert,
+): Promise<boolean> {
+  const made = await tx
+    .insert(signUps)
+    .values(values)
+    .onConflictDoNothing()
+    .returning({ tokenHash: signUps.tokenHash });
+  return made.length > 0;
+}
+
+export async function updateSignUp(
+  tx: Database,
+  tokenHash: string,
+  values: Partial<SignUpRow>,
+): Promise<void> {
+  await tx.update(signUps).set(values).where(eq(signUps.tokenHash, tokenHash));
+}
+
+/** Writes down how an attempt ended, unless another one was begun since. */
+export async function closeAttemptOf(
+  db: Database,
+  { tokenHash, attempt }: Pick<SignUpRow, 'tokenHash' | 'attempt'>,
+  outcome: SignUpOutcome | null,
+): Promise<void> {
+  const own = and(eq(signUps.tokenHash, tokenHash), eq(signUps.attempt, attempt));
+  await db.update(signUps).set({ busySince: null, outcome }).where(own);
+}
+
+/** Ends the other sign-ups of an e-mail and its contractor that are not over. */
+export async function endOthers(
+  tx: Database,
+  {
+    tokenHash,
+    email,
+    contractorId,
+    at,
+  }: { tokenHash: string; email: string; contractorId: number | null; at: Date },
+): Promise<void> {
+  const waiting = and(isNull(signUps.contractorId), eq(sql`lower(${signUps.email})`, email));
+  const same =
+    contractorId === null ? waiting : or(waiting, eq(signUps.contractorId, contractorId));
+  await tx
+    .update(signUps)
+    .set({ endedAt: at })
+    .where(
+      and(
+        same,
+        ne(signUps.tokenHash, tokenHash),
+        isNull(signUps.endedAt),
+        isNull(signUps.finishedAt),
+      ),
+    );
+}
+
+/** Whether the contractor signed up for a plan that costs nothing. */
+export async function hasFinishedSignUp(db: Database, contractorId: number): Promise<boolean> {
+  const where = and(eq(signUps.contractorId, contractorId), isNotNull(signUps.finishedAt));
+  return (
+    (await db.select({ tokenHash: signUps.tokenHash }).from(signUps).where(where).limit(1)).length >
+    0
+  );
+}
+
+/** The contractor of a sign-up as far as its state hangs on it. */
+export async function readApplicant(db: Database, contractorId: number) {
+  const { email, ownerId, paymentStatus } = contractors;
+  const [row] = await db
+    .select({ email, ownerId, paymentStatus })
+    .from(contractors)
+    .where(eq(contractors.id, contractorId));
+  if (row === undefined) throw new Error(`No contractor ${contractorId}`);
+  return row;
+}
+
+/** The plan that a sign-up ordered; while it has ordered none, the one that it named last. */
+export async function orderedPlanName(
+  db: Database,
+  { contractorId, subscriptionId, planName }: SignUpRow,
+): Promise<string> {
+  if (contractorId === null || subscriptionId === null) return planName;
+  const [row] = await db
+    .select({ name: plans.name })
+    .from(subscriptions)
+    .innerJoin(plans, eq(plans.id, subscriptions.planId))
+    .where(and(eq(subscriptions.contractorId, contractorId), eq(subscriptions.id, subscriptionId)));
+  return row?.name ?? planName;
+}
+
+const isFirst = and(eq(payments.term, 1), eq(payments.installment, 1));
+
+/** The first payment of the newest subscription, unless nobody has to make it any more. */
+export async function findFirstPayment(db: Database, contractorId: number) {
+  const [row] = await db
+    .select({ payment: payments, subscription: subscriptions })
+    .from(payments)
+    .innerJoin(subscriptions, eq(subscriptions.id, payments.subscriptionId))
+    .where(and(eq(payments.contractorId, contractorId), isFirst, isNull(payments.voidedAt)))
+    .orderBy(desc(payments.id))
+    .limit(1);
+  return row;
+}
+
+/** The first payment of a contractor's subscription. */
+export async function findPaymentOf(db: Database, contractorId: number, subscriptionId: number) {
+  const own = and(
+    eq(payments.contractorId, contractorId),
+    eq(payments.subscriptionId, subscriptionId),
+  );
+  const [row] = await db.select().from(payments).where(and(own, isFirst));
+  return row;
+}
+
+export async function insertLink(
+  tx: Database,
+  values: typeof signUpLinks.$inferInsert,
+): Promise<void> {
+  await tx.insert(signUpLinks).values(values);
+}
+
+/** The links that were sent to an e-mail, in small letters, after a moment, the oldest first. */
+export const selectLinks = (
+  db: Database,
+  email: string,
+  after: Date,
+): Promise<Pick<LinkRow, 'createdAt' | 'expiresAt' | 'usedAt'>[]> =>
+  db
+    .select({
+      createdAt: signUpLinks.createdAt,
+      expiresAt: signUpLinks.expiresAt,
+      usedAt: signUpLinks.usedAt,
+    })
+    .from(signUpLinks)
+    .where(and(eq(signUpLinks.email, email), gt(signUpLinks.createdAt, after)))
+    .orderBy(signUpLinks.createdAt);
+
+export async function findLink(db: Database, secretHash: string): Promise<LinkRow | undefined> {
+  const [row] = await db.select().from(signUpLinks).where(eq(signUpLinks.secretHash, secretHash));
+  return row;
+}
+
+/** Uses a link up, and every other one of its e-mail with it. */
+export async function spendLinks(
+  tx: Database,
+  { email, secretHash }: LinkRow,
+  usedBy: string,
+  at: Date,
+): Promise<void> {
+  await tx
+    .update(signUpLinks)
+    .set({ usedAt: at })
+    .where(and(eq(signUpLinks.email, email), isNull(signUpLinks.usedAt)));
+  await tx.update(signUpLinks).set({ usedBy }).where(eq(signUpLinks.secretHash, secretHash));
+}
+
+/** Deletes links that have expired, and sign-ups that waited for one. */
+export async function sweepLinks(db: Database, now: Date, waitingSince: Date): Promise<void> {
+  await db.delete(signUpLinks).where(lt(signUpLinks.expiresAt, now));
+  await db
+    .delete(signUps)
+    .where(and(isNull(signUps.contractorId), lt(signUps.startedAt, waitingSince)));
+}

@@ -1,0 +1,124 @@
+import * as contract from '@lintel/contract/billing/sign-up';
+import type { FirstYear, SignUpPlan } from '@lintel/contract/billing/sign-up';
+import * as settingsContract from '@lintel/contract/billing/sign-up-settings';
+import { referralTerms } from '@lintel/contract/commissions/constants';
+import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { handle, type Route } from '../../../platform/http/route.ts';
+import { toDollars } from '../../../platform/money.ts';
+import { findReferrer } from '../../contractors/index.ts';
+import {
+  automaticAccountsSetting,
+  makesAccountsUnasked,
+  writeSettingValue,
+} from '../../settings/index.ts';
+import { amountOf, discounted, dueAt, selectPublicPlans, type PlanRow } from '../plans/index.ts';
+import type { ShownGateway } from '../gateway/index.ts';
+import type { SignUpDeps } from './deps.ts';
+import { openLink } from './links.ts';
+import { signUp } from './sign-up.ts';
+import { confirmSignUp, readSignUpStatus } from './status.ts';
+
+interface SignUpRouteDeps extends SignUpDeps {
+  shownGateway: ShownGateway;
+}
+
+export const signUpRoutes = (deps: SignUpRouteDeps): Route[] => [
+  handle(contract.readSignUpPlans, async () => {
+    const now = deps.clock.now();
+    return {
+      plans: (await selectPublicPlans(deps.db)).map((plan) => presentOffer(plan, now)),
+      referralDiscount: referralTerms.friendDiscount,
+      gateway: deps.gateway.name,
+      ...deps.shownGateway,
+    };
+  }),
+  handle(contract.readReferralCode, async ({ params }) => {
+    const referrer = await findReferrer(deps.db, params.code);
+    if (referrer === null) throw new AppError('not_found');
+    return { companyName: referrer.companyName };
+  }),
+  handle(
+    contract.signUp,
+    async ({
+      body: { token, card, dueToday, ...details },
+      request: { idempotencyKey, address },
+    }) => {
+      return signUp(deps, { details, card, token, dueToday, idempotencyKey, address });
+    },
+  ),
+  handle(contract.openSignUpLink, async ({ body, request: { address } }) => {
+    const { email, draft } = await openLink(deps, { ...body, address });
+    return { message: 'Your e-mail is confirmed', email, draft };
+  }),
+  handle(contract.readSignUp, async ({ params }) => readSignUpStatus(deps, params.token)),
+  handle(contract.confirmSignUp, async ({ params }) => confirmSignUp(deps, params.token)),
+  ...signUpSettingRoutes(deps),
+];
+
+/** A plan as it is offered at `now`. */
+const presentOffer = (plan: PlanRow, now: Date): SignUpPlan => ({
+  id: plan.id,
+  name: plan.name,
+  tier: plan.tier,
+  price: toDollars(plan.priceCents),
+  description: plan.description,
+  firstYear: firstYearOf(plan, 0, now),
+  referred: firstYearOf(plan, referralTerms.friendDiscount, now),
+});
+
+/** What the first year costs and when, if it begins at `now`. */
+function firstYearOf(
+  { priceCents, installmentIntervalsCount: installments }: PlanRow,
+  percent: number,
+  now: Date,
+): FirstYear {
+  const total = discounted(priceCents, percent);
+  const later = {
+    payments: installments - 1,
+    amount: toDollars(amountOf(total, installments, installments)),
+    firstOn: dueAt({ startedAt: now, term: 1, installments }, 2).toISOString(),
+  };
+  return {
+    total: toDollars(total),
+    today: toDollars(amountOf(total, installments, 1)),
+    later: installments === 1 || total === 0 ? null : later,
+  };
+}
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+}
+
+const readSettings = async (db: Database): Promise<settingsContract.SignUpSettings> => ({
+  automaticAccounts: await makesAccountsUnasked(db),
+});
+
+/** Changes what becomes of contractors who sign up; those who have paid before stay as they are. */
+const saveSettings = (
+  { db, clock }: Deps,
+  caller: Caller,
+  wanted: settingsContract.SignUpSettings,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const before = await readSettings(tx);
+    const change = { name: automaticAccountsSetting, value: wanted.automaticAccounts };
+    await writeSettingValue(tx, { ...change, userId: caller.authenticated.id, at: clock.now() });
+    await recordAudit(tx, clock, caller, {
+      action: 'sign-up-settings.saved',
+      entity: 'setting',
+      entityId: automaticAccountsSetting,
+      details: { before, after: wanted },
+    });
+  });
+
+const signUpSettingRoutes = (deps: Deps): Route[] => [
+  handle(settingsContract.readSignUpSettings, () => readSettings(deps.db)),
+  handle(settingsContract.saveSignUpSettings, async ({ body, caller }) => {
+    await saveSettings(deps, caller, body);
+    return { message: 'Saved', settings: await readSettings(deps.db) };
+  }),
+];

@@ -1,0 +1,495 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { signUpDetails } from '@lintel/contract/billing/sign-up';
+import { createTestApp, signedInAs, visitor, type TestApp } from '../../../../test/app.ts';
+import { mailTo } from '../../../../test/mail.ts';
+import {
+  answerBank,
+  cardNumbers,
+  contractorsOf as ofEmail,
+  halt,
+  intentIdOf,
+  loseAnswer,
+  paidBy,
+  planIds,
+  someone as visitorWith,
+} from '../../../../test/sign-up.ts';
+import { hashSecret } from '../../../platform/crypto/secrets.ts';
+import { contractors } from '../../contractors/tables.ts';
+import { referralCodeOf } from '../../contractors/index.ts';
+import { writeSettingValue } from '../../settings/index.ts';
+import { sandboxIntents } from '../gateway/tables.ts';
+import { paymentAttempts } from '../payments/tables.ts';
+import { subscriptions } from '../subscriptions/tables.ts';
+import { beginAttempt } from './attempts.ts';
+import type { SignUpDeps } from './deps.ts';
+import type { PlanRow } from '../plans/repository.ts';
+import { signUps } from './tables.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const { free, pro } = planIds;
+const numbers = cardNumbers;
+const someone = (more: Record<string, unknown> = {}) => visitorWith(app, more);
+const contractorsOf = (email: string) => ofEmail(app, email);
+const chargedOf = (contractorId: number) => paidBy(app, contractorId);
+const db = () => app.deps.database.db;
+const automatic = (value: boolean) =>
+  writeSettingValue(db(), { name: 'AutomaticAccounts', value, userId: null, at: app.clock.now() });
+
+test('a visitor sees the public plans, cheapest first, with what is due today and later', async () => {
+  const { plans, gateway, referralDiscount, testCards } = (
+    await visitor(app).get('/sign-up/plans')
+  ).json();
+  expect(plans.map(({ tier }: { tier: string }) => tier)).not.toContain('Test');
+  expect(plans.map(({ price }: { price: number }) => price)).toEqual(
+    plans.map(({ price }: { price: number }) => price).toSorted((a: number, b: number) => a - b),
+  );
+  const offer = plans.find(({ id }: { id: number }) => id === pro);
+  expect(offer).toMatchObject({
+    name: 'Pro',
+    price: 1188,
+    firstYear: { total: 1188, today: 99, later: { payments: 11, amount: 99 } },
+    referred: { total: 1069.2, today: 89.1, later: { payments: 11, amount: 89.1 } },
+  });
+  expect([gateway, referralDiscount]).toEqual(['sandbox', 10]);
+  expect(testCards.length).toBeGreaterThan(0);
+});
+
+test('a visitor who pays becomes a Paid contractor without an account, and staff are told', async () => {
+  const one = someone();
+  const answer = await one.post(numbers.good);
+  expect([answer.statusCode, answer.json()]).toEqual([
+    200,
+    { message: 'Your payment has been completed successfully' },
+  ]);
+  const [made, ...others] = await contractorsOf(one.email);
+  expect(others).toEqual([]);
+  expect(made).toMatchObject({
+    companyName: one.details.companyName,
+    companyAddress: '1 Main Street, Denver, CO 80202',
+    websiteUrl: 'http://vale.example',
+    phone: '3035550199',
+    planId: pro,
+    paymentStatus: 'Paid',
+    ownerId: null,
+  });
+  expect(await chargedOf(made?.id ?? 0)).toEqual([9900]);
+  expect(await one.status()).toMatchObject({
+    state: 'done',
+    planName: 'Pro',
+    accountMade: false,
+    email: one.email,
+  });
+  const told = await mailTo(app, app.deps.config.BRAND_SUPPORT_EMAIL);
+  expect(told.some(({ event, html }) => event === 'lead-created' && html.includes(one.email))).toBe(
+    true,
+  );
+  expect((await mailTo(app, one.email)).map(({ event }) => event)).toEqual(['payment-succeeded']);
+});
+
+test.each([
+  ['pays', pro, numbers.good],
+  ['has nothing to pay', free, null],
+])(
+  'with the setting for automatic accounts on, whoever %s gets the account and the link that activates it',
+  async (_what, planId, number) => {
+    await automatic(true);
+    const one = someone({ planId });
+    await one.post(number);
+    await automatic(false);
+    const [made] = await contractorsOf(one.email);
+    expect(made?.ownerId).not.toBeNull();
+    expect(await one.status()).toMatchObject({ state: 'done', accountMade: true });
+    expect((await mailTo(app, one.email)).map(({ event }) => event)).toContain('confirm-account');
+  },
+);
+
+test('staff switch accounts that are made without them on and off, on record; others may only look or not even that', async () => {
+  const admin = await signedInAs(app, 'admin@demo.test');
+  const read = async () => (await admin.get('/sign-up-settings')).json();
+  expect(await read()).toEqual({ automaticAccounts: false });
+  expect((await admin.post('/sign-up-settings', { automaticAccounts: true })).json()).toEqual({
+    message: 'Saved',
+    settings: { automaticAccounts: true },
+  });
+  const one = someone();
+  await one.post(numbers.good);
+  expect(await one.status()).toMatchObject({ state: 'done', accountMade: true });
+  await admin.post('/sign-up-settings', { automaticAccounts: false });
+  expect(await read()).toEqual({ automaticAccounts: false });
+  const { rows } = await app.deps.database.pool.query(
+    "select actor_id, details from audit_log where action = 'sign-up-settings.saved' order by id",
+  );
+  expect(rows.map(({ actor_id: by, details }) => [by, details.before, details.after])).toEqual([
+    [1, { automaticAccounts: false }, { automaticAccounts: true }],
+    [1, { automaticAccounts: true }, { automaticAccounts: false }],
+  ]);
+  for (const email of ['support@demo.test', 'pro@demo.test']) {
+    const client = await signedInAs(app, email);
+    expect((await client.get('/sign-up-settings')).statusCode).toBe(403);
+    expect((await client.post('/sign-up-settings', { automaticAccounts: true })).statusCode).toBe(
+      403,
+    );
+  }
+});
+
+test('a plan that costs nothing needs no card, leaves the contractor Unpaid and makes the account at once', async () => {
+  const one = someone({ planId: free });
+  expect((await one.post(null)).statusCode).toBe(200);
+  const [made] = await contractorsOf(one.email);
+  expect(made).toMatchObject({ planId: free, paymentStatus: 'Unpaid' });
+  expect(await one.status()).toMatchObject({ state: 'done', planName: 'Free', accountMade: true });
+  expect((await mailTo(app, one.email)).map(({ event }) => event)).toContain('confirm-account');
+});
+
+test('a plan that costs something needs a card', async () => {
+  const one = someone();
+  const answer = await one.post(null);
+  expect([answer.statusCode, answer.json().fields]).toEqual([
+    422,
+    { 'card.number': 'This field is required.' },
+  ]);
+  expect(await contractorsOf(one.email)).toEqual([]);
+});
+
+test('a card that the gateway does not take leaves the lead, and the next card of the same visitor pays for the same contractor', async () => {
+  const one = someone();
+  const refused = await one.post(numbers.refused);
+  expect([refused.statusCode, refused.json().message]).toEqual([422, 'The card was declined.']);
+  const [lead] = await contractorsOf(one.email);
+  expect(lead).toMatchObject({ paymentStatus: 'Unpaid', companyName: one.details.companyName });
+  expect((await one.post(numbers.good)).statusCode).toBe(200);
+  const rows = await contractorsOf(one.email);
+  expect(rows.map(({ id, paymentStatus }) => [id, paymentStatus])).toEqual([[lead?.id, 'Paid']]);
+});
+
+test('a payment that is declined leaves the contractor Failed; another card in the same session pays once', async () => {
+  const one = someone();
+  const declined = await one.post(numbers.declines);
+  expect([declined.statusCode, declined.json()]).toEqual([
+    422,
+    { error: 'payment_failed', message: 'The card was declined.' },
+  ]);
+  expect(await one.status()).toMatchObject({
+    state: 'open',
+    failureMessage: 'The card was declined.',
+  });
+  const [failed] = await contractorsOf(one.email);
+  expect(failed?.paymentStatus).toBe('Failed');
+  expect((await one.post(numbers.good)).statusCode).toBe(200);
+  const [paid] = await contractorsOf(one.email);
+  expect(paid).toMatchObject({ id: failed?.id, paymentStatus: 'Paid' });
+  expect(await chargedOf(paid?.id ?? 0)).toEqual([9900]);
+  expect((await mailTo(app, one.email)).map(({ event }) => event)).toEqual(['payment-succeeded']);
+});
+
+test('whoever chooses another plan after a declined card pays for that plan alone', async () => {
+  const one = someone();
+  await one.post(numbers.declines);
+  expect((await one.post(numbers.good, { planId: 2 })).statusCode).toBe(200);
+  const [paid] = await contractorsOf(one.email);
+  expect(paid).toMatchObject({ planId: 2, paymentStatus: 'Paid' });
+  expect(await chargedOf(paid?.id ?? 0)).toEqual([29_900]);
+  const begun = await db()
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.contractorId, paid?.id ?? 0))
+    .orderBy(subscriptions.id);
+  expect(begun.map(({ planId, state }) => [planId, state])).toEqual([
+    [pro, 'canceled'],
+    [2, 'active'],
+  ]);
+});
+
+test('whoever turns to the free plan after a declined card owes nothing', async () => {
+  const one = someone();
+  await one.post(numbers.declines);
+  expect((await one.post(null, { planId: free })).statusCode).toBe(200);
+  const [made] = await contractorsOf(one.email);
+  expect(made).toMatchObject({ planId: free, paymentStatus: 'Unpaid' });
+});
+
+test('the bank that wants to see the cardholder is visited, and the way back ends the sign-up', async () => {
+  const one = someone();
+  const { redirectUrl } = (await one.post(numbers.asksBank)).json();
+  expect(redirectUrl).toMatch(/\/sandbox\/authenticate\/\w+$/);
+  expect(await one.status()).toMatchObject({ state: 'action' });
+  await answerBank(app, redirectUrl, true);
+  expect(await one.confirm()).toMatchObject({ state: 'done' });
+  const [made] = await contractorsOf(one.email);
+  expect(made?.paymentStatus).toBe('Paid');
+  expect(await one.confirm()).toMatchObject({ state: 'done' });
+  expect(await chargedOf(made?.id ?? 0)).toEqual([9900]);
+});
+
+test('who fails at the bank is told so and may use another card', async () => {
+  const one = someone();
+  const { redirectUrl } = (await one.post(numbers.asksBank)).json();
+  await answerBank(app, redirectUrl, false);
+  const failed = await one.confirm();
+  expect(failed).toMatchObject({
+    state: 'open',
+    failureMessage: 'The bank could not authenticate the cardholder.',
+  });
+  expect((await one.post(numbers.good)).statusCode).toBe(200);
+  expect(await one.status()).toMatchObject({ state: 'done' });
+});
+
+test.each([
+  ['another card', pro, 9900],
+  ['another plan', 2, 29_900],
+])('%s calls off the payment that waits for the bank', async (_what, planId, due) => {
+  const one = someone();
+  const { redirectUrl } = (await one.post(numbers.asksBank)).json();
+  expect((await one.post(numbers.good, { planId })).statusCode).toBe(200);
+  const [old] = await db()
+    .select()
+    .from(sandboxIntents)
+    .where(eq(sandboxIntents.id, intentIdOf(redirectUrl)));
+  expect(old?.status).toBe('failed');
+  const [made] = await contractorsOf(one.email);
+  expect(await chargedOf(made?.id ?? 0)).toEqual([due]);
+});
+
+test('a payment that the bank let through meanwhile is not made again with another card', async () => {
+  const one = someone();
+  const { redirectUrl } = (await one.post(numbers.asksBank)).json();
+  await answerBank(app, redirectUrl, true);
+  expect((await one.post(numbers.good)).statusCode).toBe(200);
+  const [made] = await contractorsOf(one.email);
+  expect(made?.paymentStatus).toBe('Paid');
+  expect(await chargedOf(made?.id ?? 0)).toEqual([9900]);
+});
+
+test('whoever asks for another plan after the bank let the first one through has the plan that was paid, and is told which', async () => {
+  const one = someone();
+  const { redirectUrl } = (await one.post(numbers.asksBank)).json();
+  await answerBank(app, redirectUrl, true);
+  const other = { planId: planIds.self };
+  for (const time of ['before the payment is booked', 'after it']) {
+    const answer = await one.post(numbers.good, other, time);
+    expect([answer.statusCode, answer.json()], time).toEqual([
+      200,
+      { message: 'You are signed up for the Pro plan' },
+    ]);
+    await app.work();
+    expect(await one.status(), time).toMatchObject({ state: 'done', planName: 'Pro' });
+    expect(await contractorsOf(one.email), time).toMatchObject([
+      { planId: pro, paymentStatus: 'Paid' },
+    ]);
+  }
+  const [made] = await contractorsOf(one.email);
+  expect(await chargedOf(made?.id ?? 0)).toEqual([9900]);
+});
+
+test('whoever asks for another plan while nobody knows how the payment went has the plan that was paid', async () => {
+  const one = someone();
+  loseAnswer(app.deps.gateway);
+  expect((await one.post(numbers.good)).json().error).toBe('gateway_unavailable');
+  const second = await one.post(numbers.good, { planId: planIds.self });
+  expect(second.json().error).toBe('in_progress');
+  expect(await one.status()).toMatchObject({ state: 'processing', planName: 'Pro' });
+  await app.work();
+  expect(await one.status()).toMatchObject({ state: 'done', planName: 'Pro' });
+  const [made] = await contractorsOf(one.email);
+  expect(made).toMatchObject({ planId: pro, paymentStatus: 'Paid' });
+  expect(await chargedOf(made?.id ?? 0)).toEqual([9900]);
+});
+
+test('whom staff moved to another plan before the first payment has the plan that was paid', async () => {
+  const one = someone();
+  await one.post(numbers.declines);
+  await db()
+    .update(contractors)
+    .set({ planId: planIds.self })
+    .where(eq(contractors.email, one.email));
+  await one.post(numbers.good);
+  expect(await contractorsOf(one.email)).toMatchObject([{ planId: pro, paymentStatus: 'Paid' }]);
+});
+
+test('an order whose payment the clock began to make meanwhile is not called off for another plan', async () => {
+  const one = someone();
+  await one.post(numbers.declines);
+  const [made] = await contractorsOf(one.email);
+  const contractorId = made?.id ?? 0;
+  const stop = halt(app.deps.gateway, 'attachCard', 'after');
+  const second = one.post(numbers.good, { planId: planIds.self });
+  await stop.reached;
+  const [tried] = await db()
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.contractorId, contractorId));
+  if (tried === undefined) throw new Error('Nothing was tried');
+  const { id: _id, ...values } = tried;
+  const begun = { kind: 'automatic', state: 'started', idempotencyKey: 'charge:clock' } as const;
+  await db()
+    .insert(paymentAttempts)
+    .values({ ...values, ...begun, intentId: null, endedAt: null });
+  stop.release();
+  expect((await second).json().error).toBe('in_progress');
+  const orders = await db()
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.contractorId, contractorId));
+  expect(orders.map(({ planId, state }) => [planId, state])).toEqual([[pro, 'pending']]);
+});
+
+test('a call that waits for others gives up at one moment, however many come before it', async () => {
+  const one = someone();
+  await one.post(numbers.declines);
+  const busySince = app.clock.now();
+  await db().update(signUps).set({ busySince }).where(eq(signUps.email, one.email));
+  // To each look but every fourth one another call seems to be under way.
+  let looks = 0;
+  const now = (): Date => new Date(busySince.getTime() + ((looks += 1) % 4 === 0 ? 200_000 : 0));
+  const accounts = { isEmailUsed: async () => false };
+  const deps = { db: db(), clock: { now }, accounts } as unknown as SignUpDeps;
+  const call = beginAttempt(
+    deps,
+    {
+      details: signUpDetails.parse(one.details),
+      plan: { name: 'Pro' } as PlanRow,
+      tokenHash: hashSecret(one.token),
+      requestHash: 'another call',
+      address: '10.0.0.1',
+      requireTold: () => undefined,
+    },
+    1000,
+  );
+  await expect(call).rejects.toMatchObject({ code: 'in_progress' });
+  expect(looks).toBeGreaterThan(4);
+}, 5000);
+
+test('a call that comes twice, with its key or after its end, makes one contractor and one charge', async () => {
+  const one = someone();
+  const answers = await Promise.all([
+    one.post(numbers.good, {}, 'twice'),
+    one.post(numbers.good, {}, 'twice'),
+  ]);
+  answers.push(await one.post(numbers.good, {}, 'another key'));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  const rows = await contractorsOf(one.email);
+  expect(rows).toHaveLength(1);
+  expect(await chargedOf(rows[0]?.id ?? 0)).toEqual([9900]);
+  const made = await db()
+    .select()
+    .from(sandboxIntents)
+    .where(eq(sandboxIntents.status, 'succeeded'));
+  expect(
+    made.filter(({ metadata }) => metadata['contractor'] === String(rows[0]?.id)),
+  ).toHaveLength(1);
+});
+
+test('a visitor who calls eight times at once, without keys, gets the same answer each time and is charged once', async () => {
+  const one = someone();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => one.post(numbers.good)));
+  const told = [...new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`))];
+  expect(told).toEqual(['200 {"message":"Your payment has been completed successfully"}']);
+  const rows = await contractorsOf(one.email);
+  expect(rows).toHaveLength(1);
+  expect(await chargedOf(rows[0]?.id ?? 0)).toEqual([9900]);
+});
+
+test('an e-mail that an account or a paying contractor has is not taken again', async () => {
+  for (const email of ['PRO@demo.test', 'team@demo.test', 'admin@demo.test']) {
+    const answer = await someone({ email }).post(numbers.good);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      409,
+      {
+        error: 'email_already_used',
+        message: 'This e-mail is already used by another account.',
+        fields: { email: 'This e-mail is already registered. Please sign in.' },
+      },
+    ]);
+  }
+  const paid = someone();
+  await paid.post(numbers.good);
+  expect((await someone({ email: paid.email.toUpperCase() }).post(numbers.good)).statusCode).toBe(
+    409,
+  );
+  const freeOne = someone({ planId: free });
+  await freeOne.post(null);
+  expect((await someone({ email: freeOne.email }).post(numbers.good)).statusCode).toBe(409);
+});
+
+test('a card that is declined in two calls at once is asked for once, and both say so', async () => {
+  const one = someone();
+  const answers = await Promise.all([one.post(numbers.declines), one.post(numbers.declines)]);
+  expect(answers.map(({ statusCode, json }) => [statusCode, json().message])).toEqual([
+    [422, 'The card was declined.'],
+    [422, 'The card was declined.'],
+  ]);
+  const [made] = await contractorsOf(one.email);
+  const tries = await db()
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.contractorId, made?.id ?? 0));
+  expect(tries).toHaveLength(1);
+});
+
+test('a referred friend pays 10% less in the first year, and the referrer is kept [ACC-008]', async () => {
+  const code = await referralCodeOf(db(), 101);
+  const { companyName } = (
+    await visitor(app).get(`/sign-up/referral/${code.toLowerCase()}`)
+  ).json();
+  expect(companyName).toBe('Summit Roofing LLC');
+  const one = someone({ referralCode: code });
+  expect((await one.post(numbers.good, { dueToday: 89.1 })).statusCode).toBe(200);
+  const [made] = await contractorsOf(one.email);
+  expect(made?.referralId).toBe(101);
+  expect(await chargedOf(made?.id ?? 0)).toEqual([8910]);
+});
+
+test('an unknown referral code is said at its field', async () => {
+  expect((await visitor(app).get('/sign-up/referral/NOBODY00')).statusCode).toBe(404);
+  const one = someone({ referralCode: 'NOBODY00' });
+  const answer = await one.post(numbers.good);
+  expect([answer.statusCode, answer.json().fields]).toEqual([
+    422,
+    { referralCode: 'We do not know this referral code.' },
+  ]);
+  expect(await contractorsOf(one.email)).toEqual([]);
+});
+
+test('a lead cannot be referred by itself or besides being a partner’s', async () => {
+  const one = someone();
+  await one.post(numbers.declines);
+  const [lead] = await contractorsOf(one.email);
+  const own = await referralCodeOf(db(), lead?.id ?? 0);
+  const refusal = { referralCode: 'This referral code cannot be used with this e-mail.' };
+  expect((await one.post(numbers.good, { referralCode: own })).json().fields).toEqual(refusal);
+  await db()
+    .update(contractors)
+    .set({ partnerId: 102 })
+    .where(eq(contractors.id, lead?.id ?? 0));
+  const other = await referralCodeOf(db(), 101);
+  expect((await one.post(numbers.good, { referralCode: other })).json().fields).toEqual(refusal);
+});
+
+test('a referral code is made once and is eight letters and digits that nobody confuses', async () => {
+  const code = await referralCodeOf(db(), 102);
+  expect(code).toMatch(/^[A-HJKMNP-TV-Z][0-9A-HJKMNP-TV-Z]{7}$/);
+  expect(await referralCodeOf(db(), 102)).toBe(code);
+  await expect(referralCodeOf(db(), 999_999)).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('a plan that is not public, and a price that rose since it was shown, charge nothing', async () => {
+  const one = someone();
+  expect((await one.post(numbers.good, { planId: 6 })).json().fields).toEqual({
+    planId: 'This plan is no longer offered. Please choose another one.',
+  });
+  const answer = await one.post(numbers.good, { dueToday: 98.99 });
+  expect([answer.statusCode, answer.json().error]).toEqual([409, 'conflict']);
+  expect(await contractorsOf(one.email)).toEqual([]);
+});
+
+test('a token that nobody has tells nothing', async () => {
+  expect((await visitor(app).get(`/sign-up/${'x'.repeat(48)}`)).statusCode).toBe(404);
+  expect((await visitor(app).post(`/sign-up/${'x'.repeat(48)}/confirm`)).statusCode).toBe(404);
+  expect((await visitor(app).get('/sign-up/short')).statusCode).toBe(400);
+});

@@ -1,0 +1,270 @@
+import type { CardForm, HandedCard } from '@lintel/contract/billing/cards';
+import type { SignUpDetails } from '@lintel/contract/billing/sign-up';
+import { messages } from '@lintel/contract/core/fields';
+import { hashSecret } from '../../../platform/crypto/secrets.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { AppError, invalidField } from '../../../platform/errors.ts';
+import { networkOf } from '../../../platform/http/caller-address.ts';
+import { enqueue } from '../../../platform/jobs/job.ts';
+import { toCents } from '../../../platform/money.ts';
+import {
+  detachCard,
+  ensureCustomer,
+  findCard,
+  findCardByMethod,
+  keepCard,
+  sourceOf,
+} from '../cards/index.ts';
+import { bookCharge, payFirst } from '../charging/index.ts';
+import { askGateway, type CardSource, type GatewayCard } from '../gateway/index.ts';
+import { findOpenAttempt, readPayment } from '../payments/index.ts';
+import { findPublicPlan, planNameOf, type PlanRow } from '../plans/index.ts';
+import {
+  beginAttempt,
+  carryAttempt,
+  hashOf,
+  replay,
+  requireCurrent,
+  type Attempt,
+} from './attempts.ts';
+import type { SignUpDeps } from './deps.ts';
+import { beginSubscription, discountOf, dueTodayOf } from './order.ts';
+import { paying } from './registration.ts';
+import { findFirstPayment, updateSignUp } from './repository.ts';
+
+interface SignUpRequest {
+  details: SignUpDetails;
+  card: CardForm | HandedCard | undefined;
+  /** The secret of the visitor's browser. */
+  token: string;
+  /** What the visitor was told is due today, in dollars. */
+  dueToday: number | undefined;
+  /** The same for a repeated call, so that the gateway keeps the card once. */
+  idempotencyKey: string;
+  address: string;
+}
+
+/**
+ * What is answered. With `redirectUrl` the bank wants to see the cardholder, with `linkSent` the
+ * e-mail has to be confirmed first.
+ */
+interface Answer {
+  message: string;
+  redirectUrl?: string;
+  linkSent?: true;
+}
+
+const finished: Answer = { message: 'You are signed up' };
+
+/** What was paid before is said by its name: this call may have asked for another plan. */
+const finishedWith = (planName: string): Answer => ({
+  message: `You are signed up for the ${planName} plan`,
+});
+
+/**
+ * Signs a contractor up: it exists from the first try on, without an account, and is Paid once its
+ * first payment came through. The same token with another card goes on with it. Nothing is charged
+ * twice: what was paid is answered with the same success. What somebody else began with this e-mail
+ * is neither read nor changed: its owner goes on by a link. Throws `invalid`, `email_already_used`,
+ * `payment_failed`, `in_progress` while a payment is under way, `conflict` when the price is higher
+ * than what the visitor was told or the sign-up goes on elsewhere, `gateway_unavailable`,
+ * `too_many_requests`.
+ */
+export async function signUp(deps: SignUpDeps, request: SignUpRequest): Promise<Answer> {
+  const { details, card, token, dueToday, address } = request;
+  const settled = await countTry(deps, { address, email: details.email });
+  const plan = await findPublicPlan(deps.db, details.planId);
+  if (plan === undefined)
+    throw invalidField('planId', 'This plan is no longer offered. Please choose another one.');
+  const typed = plan.priceCents === 0 ? null : typedCard(deps, card);
+  const begun = await beginAttempt(deps, {
+    details,
+    plan,
+    tokenHash: hashSecret(token),
+    requestHash: hashOf(deps.secret, [details, card, dueToday]),
+    address,
+    requireTold: (registered) => requireTold(dueTodayOf(plan, discountOf(registered)), dueToday),
+  });
+  if (begun.kind === 'link-sent') {
+    return {
+      message: `We sent a link to ${details.email}. Please open it to go on.`,
+      linkSent: true,
+    };
+  }
+  const answer = await answerTo(deps, request, { begun, plan, typed });
+  await settled();
+  return answer;
+}
+
+type Going = Exclude<Awaited<ReturnType<typeof beginAttempt>>, { kind: 'link-sent' }>;
+
+async function answerTo(
+  deps: SignUpDeps,
+  request: SignUpRequest,
+  { begun, plan, typed }: { begun: Going; plan: PlanRow; typed: TypedCard | null },
+): Promise<Answer> {
+  if (begun.kind === 'over') return finishedWith(begun.planName);
+  if (begun.kind === 'twin') return replay(begun.outcome);
+  const { attempt } = begun;
+  return carryAttempt(deps, attempt, async () => {
+    const paid = await paidBefore(deps, attempt);
+    if (paid !== null) return finishedWith(paid);
+    return typed === null
+      ? finishFree(deps, plan, attempt)
+      : pay(deps, request, { plan, attempt, typed });
+  });
+}
+
+interface TypedCard {
+  card: CardForm | HandedCard;
+  source: CardSource;
+}
+
+function typedCard(deps: SignUpDeps, card: CardForm | HandedCard | undefined): TypedCard {
+  if (card === undefined) throw invalidField('card.number', messages.required);
+  return { card, source: sourceOf(deps, card) };
+}
+
+function requireTold(dueCents: number, told: number | undefined): void {
+  if (told !== undefined && dueCents > toCents(told)) throw priceChanged();
+}
+
+const priceChanged = (): AppError =>
+  new AppError('conflict', {
+    message: 'The price of this plan has changed. Please look at your order again.',
+  });
+
+/**
+ * Looks after an earlier try of the first payment: one that waits for the bank is called off,
+ * because something else was chosen. Returns the name of the plan when it came through after all,
+ * else null. Throws `in_progress` while the gateway is asked: its answer decides what there is to
+ * do.
+ */
+async function paidBefore(
+  deps: SignUpDeps,
+  { contractorId, tokenHash }: Attempt,
+): Promise<string | null> {
+  const first = await findFirstPayment(deps.db, contractorId);
+  const open = first && (await findOpenAttempt(deps.db, first.payment.id));
+  if (first === undefined || open === undefined) return null;
+  const { intentId } = open;
+  if (open.state === 'started' || intentId === null) throw paying();
+  const charge = await askGateway(deps.log, () => deps.gateway.cancelCharge(intentId));
+  return deps.db.transaction(async (tx) => {
+    await bookCharge(tx, deps, open.id, charge);
+    if (charge.status !== 'succeeded') return null;
+    const planName = await planNameOf(tx, first.subscription);
+    await updateSignUp(tx, tokenHash, { subscriptionId: first.subscription.id, planName });
+    return planName;
+  });
+}
+
+interface Paying {
+  plan: PlanRow;
+  attempt: Attempt;
+  typed: TypedCard;
+}
+
+/** Has the gateway keep the card, and charges the first payment of the plan to this very card. */
+async function pay(
+  deps: SignUpDeps,
+  request: SignUpRequest,
+  { plan, attempt, typed }: Paying,
+): Promise<Answer> {
+  const { contractorId, tokenHash } = attempt;
+  // Of this sign-up alone: a key that another one sends too names another card.
+  const key = `card:${contractorId}:${tokenHash.slice(0, 16)}:${request.idempotencyKey}`;
+  const kept = await askGateway(deps.log, async () => {
+    const customerId = await ensureCustomer(deps, contractorId, request.details.email);
+    return deps.gateway.attachCard(customerId, typed.source, key);
+  });
+  const returnUrl = `${deps.publicUrl}/get-started`;
+  const write = (tx: Database) =>
+    writeOrder(tx, deps, { plan, attempt, card: typed.card, kept, told: request.dueToday });
+  const { status, message, redirectUrl } = await payFirst(deps, {
+    contractorId,
+    returnUrl,
+    write,
+  }).catch(async (error: unknown) => {
+    await forgetUnused(deps, kept);
+    throw error;
+  });
+  if (status === 'failed') throw new AppError('payment_failed', { message });
+  return { message, ...(redirectUrl !== undefined && { redirectUrl }) };
+}
+
+interface Order {
+  plan: PlanRow;
+  attempt: Attempt;
+  card: CardForm | HandedCard;
+  kept: GatewayCard;
+  told: number | undefined;
+}
+
+/** Stores the card and begins the subscription that it pays. Returns the first payment. */
+async function writeOrder(
+  tx: Database,
+  deps: SignUpDeps,
+  { plan, attempt, card, kept, told }: Order,
+): Promise<number> {
+  await requireCurrent(tx, attempt);
+  await keepCard(tx, deps, null, { contractorId: attempt.contractorId, kept, card });
+  const current = await findCard(tx, attempt.contractorId);
+  // It was stored by an earlier try and replaced since.
+  if (current?.paymentMethodId !== kept.id)
+    throw invalidField('card.number', 'Please enter the card again.');
+  const paymentId = await beginSubscription(tx, deps, plan, attempt);
+  if (paymentId === null) throw priceChanged();
+  // Staff may have saved the plan a moment ago.
+  requireTold((await readPayment(tx, paymentId)).amountCents, told);
+  return paymentId;
+}
+
+/** A card that the gateway keeps and that the books know nothing of is taken away from it again. */
+async function forgetUnused(
+  { db, gateway }: SignUpDeps,
+  { id: paymentMethodId }: GatewayCard,
+): Promise<void> {
+  if ((await findCardByMethod(db, paymentMethodId)) !== undefined) return;
+  await enqueue(db, detachCard, { gateway: gateway.name, paymentMethodId });
+}
+
+async function finishFree(deps: SignUpDeps, plan: PlanRow, attempt: Attempt): Promise<Answer> {
+  await deps.db.transaction(async (tx) => {
+    await requireCurrent(tx, attempt);
+    await beginSubscription(tx, deps, plan, attempt);
+    await updateSignUp(tx, attempt.tokenHash, { finishedAt: deps.clock.now() });
+    await deps.accounts.openFree(tx, attempt.contractorId);
+  });
+  return finished;
+}
+
+const hour = 3600;
+
+/** For one e-mail from one address: another card now and then, but not a list of stolen ones. */
+const forEmail = 10;
+
+/**
+ * From one address, those that came to nothing: what asks many e-mails or tries many cards fails
+ * often.
+ */
+const failed = 30;
+
+/**
+ * Counts a try to sign up. Calls from an address without success are few, so that nobody asks for
+ * many e-mails or tries many cards; those that succeed may be as many as the endpoint takes,
+ * because an office has one address. By address and e-mail together, so that nobody can use up
+ * another's tries. Throws `too_many_requests`; the returned function says that the try went well.
+ */
+async function countTry(
+  { counter }: Pick<SignUpDeps, 'counter'>,
+  { address, email }: { address: string; email: string },
+): Promise<() => Promise<void>> {
+  const from = networkOf(address);
+  const key = `sign-up-failed:${from}`;
+  await counter.takeAll([
+    { key: `sign-up:${from}:${hashSecret(email.toLowerCase())}`, max: forEmail, seconds: hour },
+    { key, max: failed, seconds: hour },
+  ]);
+  return () => counter.giveBack(key);
+}

@@ -1,0 +1,88 @@
+import type { SignUpStatus } from '@lintel/contract/billing/sign-up';
+import { hashSecret } from '../../../platform/crypto/secrets.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { confirmPayment } from '../charging/index.ts';
+import { findOpenAttempt } from '../payments/index.ts';
+import { isBusy } from './attempts.ts';
+import type { SignUpDeps } from './deps.ts';
+import { isOver } from './registration.ts';
+import {
+  findPaymentOf,
+  findSignUp,
+  orderedPlanName,
+  readApplicant,
+  type SignUpRow,
+} from './repository.ts';
+
+type Reading = Pick<SignUpDeps, 'db' | 'clock'>;
+
+type Progress = Pick<SignUpStatus, 'state'> & Partial<SignUpStatus>;
+
+const stateOfAttempt = { started: 'processing', requires_action: 'action' } as const;
+
+/**
+ * How the sign-up of a browser stands, and nothing of what anybody else did with the same e-mail.
+ * Throws `not_found` for an unknown token.
+ */
+export const readSignUpStatus = ({ db, clock }: Reading, token: string): Promise<SignUpStatus> =>
+  db.transaction(
+    async (tx) => {
+      const signUp = await findSignUp(tx, hashSecret(token));
+      if (signUp === undefined) throw new AppError('not_found');
+      const { email, companyName, planName } = signUp;
+      const said = { email, companyName, planName, accountMade: false, failureMessage: '' };
+      return { ...said, ...(await progressOf(tx, signUp, clock.now())) };
+    },
+    // One moment of all that it reads: a payment that is booked meanwhile is seen whole or not at
+    // all.
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+
+async function progressOf(db: Database, signUp: SignUpRow, now: Date): Promise<Progress> {
+  const { contractorId, confirmedAt, endedAt, subscriptionId } = signUp;
+  if (endedAt !== null) return { state: 'ended', companyName: '', planName: '' };
+  if (contractorId === null) return { state: confirmedAt === null ? 'waiting' : 'open' };
+  const { email, ownerId, paymentStatus } = await readApplicant(db, contractorId);
+  const isSame = email.toLowerCase() === signUp.email.toLowerCase();
+  const planName = await orderedPlanName(db, signUp);
+  if (await isOver(db, signUp)) return { state: 'done', planName, accountMade: ownerId !== null };
+  if (!isSame || ownerId !== null || (paymentStatus !== 'Unpaid' && paymentStatus !== 'Failed')) {
+    return { state: 'ended', companyName: '', planName: '' };
+  }
+  if (isBusy(signUp, now)) return { state: 'processing' };
+  if (subscriptionId === null) return { state: 'open' };
+  const payment = await paymentOf(db, contractorId, subscriptionId);
+  return payment.state === 'open' ? payment : { ...payment, planName };
+}
+
+async function paymentOf(
+  db: Database,
+  contractorId: number,
+  subscriptionId: number,
+): Promise<Progress> {
+  const payment = await findPaymentOf(db, contractorId, subscriptionId);
+  const open = payment && (await findOpenAttempt(db, payment.id));
+  const state =
+    open?.state === 'started' || open?.state === 'requires_action'
+      ? stateOfAttempt[open.state]
+      : 'open';
+  return { state, failureMessage: payment?.state === 'Failed' ? payment.failureMessage : '' };
+}
+
+/**
+ * The same after the gateway was asked what became of a payment that waited for the bank. Throws
+ * likewise, or `gateway_unavailable`.
+ */
+export async function confirmSignUp(deps: SignUpDeps, token: string): Promise<SignUpStatus> {
+  const signUp = await findSignUp(deps.db, hashSecret(token));
+  const isLiving = signUp !== undefined && signUp.endedAt === null;
+  if (isLiving && signUp.contractorId !== null && signUp.subscriptionId !== null) {
+    const payment = await findPaymentOf(deps.db, signUp.contractorId, signUp.subscriptionId);
+    const open = payment && (await findOpenAttempt(deps.db, payment.id));
+    if (open?.state === 'requires_action' && open.intentId !== null) {
+      await confirmPayment(deps, { intentId: open.intentId, contractorId: open.contractorId });
+    }
+  }
+  return readSignUpStatus(deps, token);
+}

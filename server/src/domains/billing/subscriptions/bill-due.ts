@@ -1,0 +1,183 @@
+import { recordAudit } from '../../../platform/audit/audit.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { batchByBatch } from '../../../platform/jobs/one-by-one.ts';
+import { setPaymentStatus } from '../../contractors/index.ts';
+import type { BillingDeps } from '../deps.ts';
+import { lockPayer, type Payer } from '../payer-repository.ts';
+import { hasTryDue, lastTryAt, selectTriesDue } from '../payments/index.ts';
+import {
+  addDays,
+  discounted,
+  dueAt,
+  planNameOf,
+  readTerms,
+  termOf,
+  type PlanTerms,
+} from '../plans/index.ts';
+import { enqueueCharge } from '../queue-jobs.ts';
+import { billInstallment, writeInstallment } from './installments.ts';
+import { nextYearOf } from './renewals.ts';
+import {
+  readSubscription,
+  selectDue,
+  selectEnding,
+  updateSubscription,
+  type SubscriptionRow,
+} from './repository.ts';
+import { endSubscription } from './subscriptions.ts';
+
+/** How many days ahead an installment within the year stands in the list of payments. */
+const announceDays = 7;
+
+/**
+ * Bills all that is due, announces what is due soon, and queues the tries whose time has come. Each
+ * subscription in a transaction of its own that looks again under the contractor's lock, so that
+ * runs at the same time, or after a kill, bill nothing twice. One that fails is told of and does
+ * not keep the others waiting.
+ */
+export async function billAllDue(deps: BillingDeps): Promise<void> {
+  const now = deps.clock.now();
+  const announceUntil = addDays(now, announceDays);
+  const { db, log } = deps;
+  const bill = {
+    log,
+    work: (due: { id: number; contractorId: number }) =>
+      db.transaction((tx) => billOne(tx, deps, { ...due, now, announceUntil })),
+    failed: ({ id }: { id: number }) => `Subscription ${id} could not be billed`,
+  };
+  await batchByBatch(
+    (afterId, limit) => selectDue(db, { now, announceUntil, afterId, limit }),
+    bill,
+  );
+  await batchByBatch((afterId, limit) => selectEnding(db, { now, afterId, limit }), bill);
+  await batchByBatch((afterId, limit) => selectTriesDue(db, { now, afterId, limit }), {
+    log,
+    work: ({ id }) => enqueueCharge(db, id),
+    failed: ({ id }) => `The try of payment ${id} could not be queued`,
+  });
+}
+
+interface One {
+  id: number;
+  contractorId: number;
+  now: Date;
+  announceUntil: Date;
+}
+
+async function billOne(
+  tx: Database,
+  deps: BillingDeps,
+  { id, contractorId, now, announceUntil }: One,
+): Promise<void> {
+  const payer = await lockPayer(tx, contractorId);
+  let subscription = await readSubscription(tx, id);
+  if (isToEndBy(subscription, now)) return endWithYear(tx, deps, payer, subscription);
+  while (isDueBy(subscription, now)) {
+    const later = await waitsUntil(tx, subscription, now);
+    subscription =
+      later === null
+        ? await billNext(tx, deps, payer, subscription, now)
+        : await updateSubscription(tx, subscription, { nextBillingAt: later });
+  }
+  const isWithinYear =
+    subscription.installmentsBilled > 0 &&
+    subscription.installmentsBilled < subscription.installments;
+  if (isWithinYear && isDueBy(subscription, announceUntil)) {
+    await writeInstallment(tx, subscription, await planNameOf(tx, subscription), now);
+  }
+}
+
+const isDueBy = ({ state, nextBillingAt }: SubscriptionRow, at: Date): boolean =>
+  (state === 'active' || state === 'past_due') && nextBillingAt !== null && nextBillingAt <= at;
+
+/**
+ * Until when an installment waits that should have been billed more than a day ago: nobody is
+ * charged for several months in one day, and what is tried again comes first. Null when it is
+ * billed now.
+ */
+async function waitsUntil(
+  tx: Database,
+  subscription: SubscriptionRow,
+  now: Date,
+): Promise<Date | null> {
+  const { contractorId, installments, installmentsBilled } = subscription;
+  const dayAgo = addDays(now, -1);
+  const isMissed =
+    installmentsBilled < installments && dueAt(subscription, installmentsBilled + 1) < dayAgo;
+  if (!isMissed) return null;
+  const last = await lastTryAt(tx, contractorId);
+  if (last !== null && last > dayAgo) return addDays(last, 1);
+  return (await hasTryDue(tx, contractorId, now)) ? addDays(now, 1) : null;
+}
+
+/**
+ * It is to end with its year, which is over, and the clock bills nothing of it any more: so it ends
+ * as it stands.
+ */
+const isToEndBy = ({ state, cancelAtTermEnd, termEnd }: SubscriptionRow, at: Date): boolean =>
+  cancelAtTermEnd && (state === 'pending' || state === 'unpaid') && termEnd <= at;
+
+async function endWithYear(
+  tx: Database,
+  deps: BillingDeps,
+  payer: Payer,
+  subscription: SubscriptionRow,
+): Promise<void> {
+  await endSubscription(tx, deps, subscription);
+  await setPaymentStatus(tx, payer, 'Canceled');
+  const entry = {
+    action: 'subscription.canceled',
+    entity: 'subscription',
+    entityId: subscription.id,
+  };
+  await recordAudit(tx, deps.clock, null, { ...entry, contractorId: payer.id });
+}
+
+/** One step: the next installment of the year, the next year, or the end. */
+async function billNext(
+  tx: Database,
+  deps: BillingDeps,
+  payer: Payer,
+  subscription: SubscriptionRow,
+  now: Date,
+): Promise<SubscriptionRow> {
+  const { installments, installmentsBilled } = subscription;
+  if (installmentsBilled < installments) {
+    const name = await planNameOf(tx, subscription);
+    return (await billInstallment(tx, subscription, name, { tryAt: now, now })).subscription;
+  }
+  if (subscription.cancelAtTermEnd) {
+    await endWithYear(tx, deps, payer, subscription);
+    return readSubscription(tx, subscription.id);
+  }
+  // Whoever was moved to another plan meanwhile goes on with that one.
+  const plan = await readTerms(tx, payer.planId ?? subscription.planId);
+  if (plan === undefined) throw new Error(`No plan ${payer.planId}`);
+  return renew(tx, subscription, { ...plan, ...(await nextYearOf(tx, deps, subscription, plan)) });
+}
+
+/**
+ * Begins the next year on a plan at a price, without a discount. What costs nothing has nothing to
+ * bill until its end.
+ */
+function renew(
+  tx: Database,
+  subscription: SubscriptionRow,
+  plan: PlanTerms,
+): Promise<SubscriptionRow> {
+  const term = subscription.term + 1;
+  const { start: termStart, end: termEnd } = termOf(subscription.startedAt, term);
+  const { id: planId, priceCents, installments } = plan;
+  const isFree = discounted(priceCents, 0) === 0;
+  return updateSubscription(tx, subscription, {
+    planId,
+    priceCents,
+    installments,
+    discountPercent: 0,
+    term,
+    termStart,
+    termEnd,
+    installmentsBilled: isFree ? installments : 0,
+    nextBillingAt: isFree ? termEnd : termStart,
+  });
+}

@@ -1,0 +1,73 @@
+import type { Database } from '../../../platform/db/connect.ts';
+import { ensurePayment, updatePayment, type PaymentRow } from '../payments/index.ts';
+import { addDays, amountOf, discounted, nextBillingOf, periodOf } from '../plans/index.ts';
+import { enqueueCharge } from '../queue-jobs.ts';
+import { updateSubscription, type SubscriptionRow } from './repository.ts';
+
+/**
+ * The row of the next installment of the year, made when it is not there yet. Null when the
+ * installment costs nothing.
+ */
+export async function writeInstallment(
+  tx: Database,
+  subscription: SubscriptionRow,
+  planName: string,
+  now: Date,
+): Promise<PaymentRow | null> {
+  const { id, contractorId, term, installments, discountPercent } = subscription;
+  const installment = subscription.installmentsBilled + 1;
+  const amountCents = amountOf(
+    discounted(subscription.priceCents, discountPercent),
+    installments,
+    installment,
+  );
+  if (amountCents === 0) return null;
+  const { start: periodStart, end: periodEnd } = periodOf(subscription, installment);
+  return ensurePayment(tx, {
+    number: `${id}-${term}-${String(installment).padStart(2, '0')}`,
+    descriptions: linesOf(subscription, planName, installment),
+    contractorId,
+    subscriptionId: id,
+    term,
+    installment,
+    amountCents,
+    periodStart,
+    periodEnd,
+    createdAt: now,
+  });
+}
+
+function linesOf(
+  { term, installments, discountPercent }: SubscriptionRow,
+  planName: string,
+  installment: number,
+): string[] {
+  return [
+    `${planName} plan, year ${term}`,
+    ...(installments > 1 ? [`Installment ${installment} of ${installments}`] : []),
+    ...(discountPercent > 0 ? [`${discountPercent}% off the first year`] : []),
+  ];
+}
+
+/**
+ * Bills the next installment of the year: its payment is due for a try at `tryAt`, by a job when
+ * that is now. Each installment is billed once; the contractor is locked.
+ */
+export async function billInstallment(
+  tx: Database,
+  subscription: SubscriptionRow,
+  planName: string,
+  { tryAt, now }: { tryAt: Date; now: Date },
+): Promise<{ subscription: SubscriptionRow; paymentId: number | null }> {
+  const payment = await writeInstallment(tx, subscription, planName, now);
+  const installmentsBilled = subscription.installmentsBilled + 1;
+  const nextDue = nextBillingOf(subscription, installmentsBilled);
+  // What was missed is made up for an installment a day.
+  const nextBillingAt = payment === null || nextDue > addDays(now, 1) ? nextDue : addDays(now, 1);
+  const billed = await updateSubscription(tx, subscription, { installmentsBilled, nextBillingAt });
+  if (payment !== null) {
+    await updatePayment(tx, payment.id, { nextTryAt: tryAt });
+    if (tryAt <= now) await enqueueCharge(tx, payment.id);
+  }
+  return { subscription: billed, paymentId: payment?.id ?? null };
+}

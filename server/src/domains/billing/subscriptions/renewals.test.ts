@@ -1,0 +1,282 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  booksOf,
+  createBillingWorld,
+  daySeconds,
+  makePlan,
+  retireAll,
+  subscribe,
+  work,
+  type BillingWorld,
+} from '../../../../test/billing-world.ts';
+import { contractors } from '../../contractors/tables.ts';
+import { billAllDue } from './bill-due.ts';
+import { renewalNotices } from './tables.ts';
+import { tellRenewals } from './renewals.ts';
+import { setEnd } from './subscriptions.ts';
+
+let world: BillingWorld;
+beforeAll(async () => {
+  world = await createBillingWorld();
+});
+beforeEach(() => {
+  // Each test begins on the same day.
+  world.clock.pass((began.getTime() - world.clock.now().getTime()) / 1000);
+  world.mails.length = 0;
+  world.mailServerIsDown = false;
+});
+afterEach(() => retireAll(world));
+afterAll(() => world.close());
+
+const began = new Date('2026-03-10T15:00:00Z');
+const setPrice = (planId: number, cents: number) =>
+  world.database.pool.query('update plans set price_cents = $2 where id = $1', [planId, cents]);
+const subscriptionOf = async (contractorId: number) =>
+  (await booksOf(world, contractorId)).subscriptions[0]!;
+
+/** A contractor who has paid $299.00 for a year, in one payment. */
+async function payer(options: Parameters<typeof subscribe>[1] = {}) {
+  const begun = await subscribe(world, { priceCents: 29_900, installments: 1, ...options });
+  await work(world);
+  const { termEnd } = await subscriptionOf(begun.contractorId);
+  world.mails.length = 0;
+  return { ...begun, termEnd };
+}
+
+/** Sets the clock so many days before a moment. */
+const daysBefore = (moment: Date, days: number): void =>
+  world.clock.pass((moment.getTime() - world.clock.now().getTime()) / 1000 - days * daySeconds);
+
+/** Renews at `termEnd` and returns the price of the year that began and what was charged for it. */
+async function renewed(contractorId: number, termEnd: Date) {
+  daysBefore(termEnd, 0);
+  await billAllDue(world.deps);
+  await work(world);
+  const { subscriptions, payments } = await booksOf(world, contractorId);
+  return [subscriptions[0]!.priceCents, payments.at(-1)!.amountCents];
+}
+
+const priceOf = (event: string) =>
+  world.mails.filter((mail) => mail.event === event).map(({ data }) => data['price']);
+
+test('a raised price is told by e-mail more than 30 days before it is charged, once, with the old price, the new one and the day', async () => {
+  const { contractorId, planId, termEnd } = await payer();
+  await setPrice(planId, 34_900);
+  daysBefore(termEnd, 46);
+  await tellRenewals(world.deps);
+  expect(world.mails).toEqual([]);
+  daysBefore(termEnd, 45);
+  await Promise.all([tellRenewals(world.deps), tellRenewals(world.deps)]);
+  await tellRenewals(world.deps);
+  expect(priceOf('price-change')).toEqual([
+    {
+      plan: expect.any(String),
+      old: '$299.00',
+      new: '$349.00',
+      from: 'March 10, 2027',
+      installments: 1,
+      first: '$349.00',
+      replaces: '',
+    },
+  ]);
+  expect(world.mails[0]).toMatchObject({
+    contractorId,
+    data: { user: { email: expect.any(String) } },
+  });
+  expect(await renewed(contractorId, termEnd)).toEqual([34_900, 34_900]);
+});
+
+test.each([
+  ['was not running while it could be told', async (termEnd: Date) => daysBefore(termEnd, 30)],
+  [
+    'raises it less than 31 days before the renewal',
+    async (termEnd: Date) => daysBefore(termEnd, 30.9),
+  ],
+])('whoever %s charges the old price, and the new one a year later', async (_what, late) => {
+  const { contractorId, planId, termEnd } = await payer();
+  await setPrice(planId, 34_900);
+  await late(termEnd);
+  await tellRenewals(world.deps);
+  expect(priceOf('price-change')).toEqual([]);
+  expect(await renewed(contractorId, termEnd)).toEqual([29_900, 29_900]);
+  const { termEnd: next } = await subscriptionOf(contractorId);
+  daysBefore(next, 40);
+  await tellRenewals(world.deps);
+  expect(priceOf('price-change')).toMatchObject([{ old: '$299.00', new: '$349.00' }]);
+  expect(await renewed(contractorId, next)).toEqual([34_900, 34_900]);
+});
+
+test('an e-mail that did not leave in time tells nobody: the old price is charged', async () => {
+  const { contractorId, planId, termEnd } = await payer();
+  await setPrice(planId, 34_900);
+  daysBefore(termEnd, 40);
+  world.mailServerIsDown = true;
+  await tellRenewals(world.deps);
+  expect(priceOf('price-change')).toHaveLength(1);
+  expect(await renewed(contractorId, termEnd)).toEqual([29_900, 29_900]);
+});
+
+test('a contractor without an e-mail address keeps the price', async () => {
+  const { contractorId, planId, termEnd } = await payer();
+  await world.database.db
+    .update(contractors)
+    .set({ email: '' })
+    .where(eq(contractors.id, contractorId));
+  await setPrice(planId, 34_900);
+  daysBefore(termEnd, 40);
+  await tellRenewals(world.deps);
+  expect(world.mails).toEqual([]);
+  expect(await renewed(contractorId, termEnd)).toEqual([29_900, 29_900]);
+});
+
+test('a lower price needs no notice and holds from the next renewal', async () => {
+  const { contractorId, planId, termEnd } = await payer();
+  await setPrice(planId, 19_900);
+  daysBefore(termEnd, 40);
+  await tellRenewals(world.deps);
+  expect(world.mails).toEqual([]);
+  expect(await renewed(contractorId, termEnd)).toEqual([19_900, 19_900]);
+});
+
+test('a price that is changed again is told again, and the newest notice holds', async () => {
+  const { contractorId, planId, termEnd } = await payer();
+  await setPrice(planId, 39_900);
+  daysBefore(termEnd, 44);
+  await tellRenewals(world.deps);
+  await setPrice(planId, 34_900);
+  daysBefore(termEnd, 40);
+  await tellRenewals(world.deps);
+  expect(priceOf('price-change')).toMatchObject([
+    { old: '$299.00', new: '$399.00', replaces: '' },
+    { old: '$299.00', new: '$349.00', replaces: 'January 25, 2027' },
+  ]);
+  // Raised once more when it is too late to be told.
+  await setPrice(planId, 44_900);
+  daysBefore(termEnd, 20);
+  await tellRenewals(world.deps);
+  expect(priceOf('price-change')).toHaveLength(2);
+  expect(priceOf('renewal-reminder')).toMatchObject([{ new: '$349.00' }]);
+  expect(await renewed(contractorId, termEnd)).toEqual([34_900, 34_900]);
+});
+
+test('a price that fell after its notice is charged as it is then, and not above what the reminder said', async () => {
+  const { contractorId, planId, termEnd } = await payer();
+  await setPrice(planId, 39_900);
+  daysBefore(termEnd, 40);
+  await tellRenewals(world.deps);
+  await setPrice(planId, 31_900);
+  daysBefore(termEnd, 29);
+  await tellRenewals(world.deps);
+  await setPrice(planId, 39_900);
+  expect(await renewed(contractorId, termEnd)).toEqual([31_900, 31_900]);
+});
+
+test('whoever is moved to a plan that costs more pays more only after the same notice', async () => {
+  const told = await payer();
+  const untold = await payer();
+  const planId = await makePlan(world, { priceCents: 120_000, installments: 12 });
+  const move = (contractorId: number) =>
+    world.database.db.update(contractors).set({ planId }).where(eq(contractors.id, contractorId));
+  await move(told.contractorId);
+  daysBefore(told.termEnd, 40);
+  await tellRenewals(world.deps);
+  expect(priceOf('price-change')).toMatchObject([
+    { old: '$299.00', new: '$1,200.00', installments: 12, first: '$100.00' },
+  ]);
+  daysBefore(told.termEnd, 10);
+  await move(untold.contractorId);
+  expect(await renewed(told.contractorId, told.termEnd)).toEqual([120_000, 10_000]);
+  expect((await booksOf(world, untold.contractorId)).subscriptions).toMatchObject([
+    { planId, priceCents: 29_900 },
+  ]);
+});
+
+test('a year that begins is told once about 30 days ahead, with its price and its first payment', async () => {
+  const monthly = await payer({ priceCents: 118_805, installments: 12 });
+  const ends = await payer();
+  const free = await payer({ priceCents: 0 });
+  await world.database.db.transaction((tx) =>
+    setEnd(tx, world.deps, { contractorId: ends.contractorId, end: true }, null),
+  );
+  daysBefore(monthly.termEnd, 30.5);
+  await tellRenewals(world.deps);
+  expect(world.mails).toEqual([]);
+  daysBefore(monthly.termEnd, 29);
+  await Promise.all([tellRenewals(world.deps), tellRenewals(world.deps)]);
+  expect(priceOf('renewal-reminder')).toEqual([
+    {
+      plan: expect.any(String),
+      new: '$1,188.05',
+      from: 'March 10, 2027',
+      installments: 12,
+      first: '$99.05',
+    },
+  ]);
+  expect(world.mails.map(({ contractorId }) => contractorId)).toEqual([monthly.contractorId]);
+  expect(free.contractorId).not.toBe(monthly.contractorId);
+  const kept = await world.database.db
+    .select()
+    .from(renewalNotices)
+    .where(eq(renewalNotices.contractorId, monthly.contractorId));
+  expect(kept).toMatchObject([
+    {
+      kind: 'renewal-reminder',
+      term: 2,
+      number: 1,
+      newPriceCents: 118_805,
+      holdsFrom: monthly.termEnd,
+    },
+  ]);
+});
+
+test.each([
+  ['a reminder', 29, 1],
+  ['a new price', 40, 1],
+  ['nothing', null, 4],
+])(
+  'a year that %s told of is paid in as many parts as were told, whatever staff change after it',
+  async (_what, days, parts) => {
+    const { contractorId, planId, termEnd } = await payer();
+    await setPrice(planId, 34_900);
+    if (days !== null) {
+      daysBefore(termEnd, days);
+      await tellRenewals(world.deps);
+      expect(world.mails.map(({ data }) => data['price'])).toMatchObject([{ installments: 1 }]);
+    }
+    await world.database.pool.query(
+      'update plans set installment_intervals_count = 4 where id = $1',
+      [planId],
+    );
+    await renewed(contractorId, termEnd);
+    expect((await subscriptionOf(contractorId)).installments).toBe(parts);
+  },
+);
+
+test('after a standstill the reminder still comes, before the renewal', async () => {
+  const { termEnd } = await payer();
+  daysBefore(termEnd, 2);
+  await tellRenewals(world.deps);
+  expect(priceOf('renewal-reminder')).toHaveLength(1);
+  daysBefore(termEnd, 0);
+  await tellRenewals(world.deps);
+  expect(world.mails).toHaveLength(1);
+});
+
+test('one subscription that cannot be told of does not keep the others waiting', async () => {
+  const broken = await payer();
+  const sound = await payer();
+  await world.database.pool.query(`
+    create function no_notice() returns trigger language plpgsql as $$
+    begin if new.contractor_id = ${broken.contractorId} then raise 'no notice'; end if; return new; end $$;
+    create trigger no_notice before insert on renewal_notices for each row execute function no_notice()`);
+  daysBefore(sound.termEnd, 20);
+  await tellRenewals(world.deps);
+  await world.database.pool.query(
+    'drop trigger no_notice on renewal_notices; drop function no_notice',
+  );
+  expect(world.mails.map(({ contractorId }) => contractorId)).toEqual([sound.contractorId]);
+  expect(world.warnings.at(-1)).toContain('could not be told');
+  await tellRenewals(world.deps);
+  expect(world.mails).toHaveLength(2);
+});

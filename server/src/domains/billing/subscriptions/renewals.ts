@@ -1,0 +1,226 @@
+import {
+  priceNoticeDays,
+  priceTellingDays,
+  reminderDays,
+} from '@lintel/contract/billing/constants';
+import { dayText } from '../../../platform/days.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { batchByBatch } from '../../../platform/jobs/one-by-one.ts';
+import { dollarsText } from '../../../platform/money.ts';
+import type { BillingDeps } from '../deps.ts';
+import { billingLink, recipient } from '../mails.ts';
+import { lockPayer, type Payer } from '../payer-repository.ts';
+import { addDays, amountOf, readTerms, type PlanTerms } from '../plans/index.ts';
+import {
+  insertNotice,
+  readSubscription,
+  selectNotices,
+  selectRenewing,
+  type RenewalNotice,
+  type SubscriptionRow,
+} from './repository.ts';
+
+/** In cents, and in how many payments. */
+export interface NextYear {
+  priceCents: number;
+  installments: number;
+}
+
+/**
+ * How the next year of a subscription is paid. Its price is what the plan costs, but
+ * never more than the contractor agreed to or was told in time. It comes in as many installments as
+ * the contractor was told, else in those of the plan.
+ */
+export async function nextYearOf(
+  db: Database,
+  deps: Pick<BillingDeps, 'mailLeftAt'>,
+  subscription: SubscriptionRow,
+  plan: NextYear,
+): Promise<NextYear> {
+  const told = await findTold(db, deps, subscription);
+  return {
+    priceCents: Math.min(plan.priceCents, told?.newPriceCents ?? subscription.priceCents),
+    installments: told?.installments ?? plan.installments,
+  };
+}
+
+/**
+ * The newest notice that counts. A reminder never names a higher price than the one that was agreed
+ * to or told before.
+ */
+async function findTold(
+  db: Database,
+  deps: Pick<BillingDeps, 'mailLeftAt'>,
+  subscription: SubscriptionRow,
+): Promise<RenewalNotice | undefined> {
+  for (const notice of await selectNotices(db, subscription)) {
+    if (notice.kind === 'renewal-reminder' || (await leftInTime(db, deps, notice))) return notice;
+  }
+  return undefined;
+}
+
+/** An e-mail that still waits, or never left, tells nobody. */
+async function leftInTime(
+  db: Database,
+  deps: Pick<BillingDeps, 'mailLeftAt'>,
+  notice: RenewalNotice,
+): Promise<boolean> {
+  const leftAt = await deps.mailLeftAt(db, priceChangeKey(notice));
+  return leftAt !== null && leftAt <= addDays(notice.holdsFrom, -priceNoticeDays);
+}
+
+/**
+ * Tells contractors of the year that is about to begin: of another price in time to leave before
+ * it, and of the renewal itself. May run as often as it likes and after any standstill: each looks
+ * again under the contractor's lock, and what is too late to be told for this year is told for the
+ * next one.
+ */
+export async function tellRenewals(deps: BillingDeps): Promise<void> {
+  const now = deps.clock.now();
+  const until = addDays(now, priceTellingDays.first);
+  const { db, log } = deps;
+  await batchByBatch((afterId, limit) => selectRenewing(db, { from: now, until, afterId, limit }), {
+    log,
+    work: ({ id, contractorId }) =>
+      db.transaction((tx) => tellOne(tx, deps, { id, contractorId, now })),
+    failed: ({ id }) => `The renewal of subscription ${id} could not be told`,
+  });
+}
+
+interface TellingYear {
+  payer: Payer;
+  subscription: SubscriptionRow;
+  plan: PlanTerms;
+  /** What was told of it so far, the newest first. */
+  notices: RenewalNotice[];
+  now: Date;
+}
+
+async function tellOne(
+  tx: Database,
+  deps: BillingDeps,
+  { id, contractorId, now }: { id: number; contractorId: number; now: Date },
+): Promise<void> {
+  const payer = await lockPayer(tx, contractorId);
+  const subscription = await readSubscription(tx, id);
+  const { state, cancelAtTermEnd, termEnd } = subscription;
+  const goesOn = (state === 'active' || state === 'past_due') && !cancelAtTermEnd && termEnd > now;
+  // Without an address nobody can be told, so the price stays.
+  if (!goesOn || payer.email === '') return;
+  const plan = await readTerms(tx, payer.planId ?? subscription.planId);
+  if (plan === undefined) throw new Error(`No plan ${payer.planId}`);
+  const year = { payer, subscription, plan, notices: await selectNotices(tx, subscription), now };
+  if (termEnd > addDays(now, priceTellingDays.last)) await tellPrice(tx, deps, year);
+  else if (termEnd <= addDays(now, reminderDays)) await remind(tx, deps, year);
+}
+
+/**
+ * Tells a higher price, and any other price once one was told. A lower one alone needs no notice:
+ * the reminder names it.
+ */
+async function tellPrice(tx: Database, deps: BillingDeps, year: TellingYear): Promise<void> {
+  const { payer, subscription, plan, notices } = year;
+  const [last] = notices;
+  const isTold = plan.priceCents === (last?.newPriceCents ?? subscription.priceCents);
+  if (isTold || (last === undefined && plan.priceCents < subscription.priceCents)) return;
+  const notice = await writeNotice(tx, year, 'price-change', plan.priceCents);
+  await mailPriceChange(tx, deps, { payer, notice, plan, replaces: last?.toldAt ?? null });
+}
+
+async function remind(tx: Database, deps: BillingDeps, year: TellingYear): Promise<void> {
+  const { payer, subscription, plan, notices } = year;
+  const { priceCents } = await nextYearOf(tx, deps, subscription, plan);
+  if (priceCents === 0 || notices.some(({ kind }) => kind === 'renewal-reminder')) return;
+  const notice = await writeNotice(tx, year, 'renewal-reminder', priceCents);
+  await mailReminder(tx, deps, { payer, notice, plan });
+}
+
+async function writeNotice(
+  tx: Database,
+  { subscription, plan: { installments }, notices, now }: TellingYear,
+  kind: RenewalNotice['kind'],
+  newPriceCents: number,
+): Promise<RenewalNotice> {
+  const {
+    id: subscriptionId,
+    contractorId,
+    term,
+    priceCents: oldPriceCents,
+    termEnd: holdsFrom,
+  } = subscription;
+  const notice = {
+    contractorId,
+    subscriptionId,
+    term: term + 1,
+    number: (notices[0]?.number ?? 0) + 1,
+    kind,
+    oldPriceCents,
+    newPriceCents,
+    installments,
+    holdsFrom,
+    toldAt: now,
+  };
+  await insertNotice(tx, notice);
+  return notice;
+}
+
+interface RenewalMail {
+  payer: Payer;
+  notice: RenewalNotice;
+  /** What the contractor goes on with. */
+  plan: PlanTerms;
+}
+
+/** What names the e-mail of a changed price. */
+const priceChangeKey = ({ subscriptionId, term, number }: Omit<RenewalNotice, 'kind'>): string =>
+  `price-change:${subscriptionId}:${term}:${number}`;
+
+/**
+ * Queues the notice of another price. `replaces`: when an earlier one of the same year was told.
+ */
+async function mailPriceChange(
+  tx: Database,
+  deps: BillingDeps,
+  { payer, notice, plan, replaces }: RenewalMail & { replaces: Date | null },
+): Promise<void> {
+  await deps.queueMail(tx, {
+    event: 'price-change',
+    key: priceChangeKey(notice),
+    contractorId: payer.id,
+    data: {
+      ...recipient(payer),
+      price: {
+        ...yearData(deps, notice, plan),
+        old: dollarsText(notice.oldPriceCents),
+        replaces: replaces === null ? '' : dayText(replaces, deps.timeZone),
+      },
+      link: billingLink(deps),
+    },
+  });
+}
+
+/** Queues the reminder of a year that begins soon. */
+async function mailReminder(
+  tx: Database,
+  deps: BillingDeps,
+  { payer, notice, plan }: RenewalMail,
+): Promise<void> {
+  await deps.queueMail(tx, {
+    event: 'renewal-reminder',
+    key: `renewal-reminder:${notice.subscriptionId}:${notice.term}`,
+    contractorId: payer.id,
+    data: { ...recipient(payer), price: yearData(deps, notice, plan), link: billingLink(deps) },
+  });
+}
+
+const yearData = (
+  { timeZone }: Pick<BillingDeps, 'timeZone'>,
+  { newPriceCents, holdsFrom }: RenewalNotice,
+  { name, installments }: PlanTerms,
+) => ({
+  plan: name,
+  new: dollarsText(newPriceCents),
+  from: dayText(holdsFrom, timeZone),
+  installments,
+  first: dollarsText(amountOf(newPriceCents, installments, 1)),
+});

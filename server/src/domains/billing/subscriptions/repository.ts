@@ -1,0 +1,195 @@
+import { and, asc, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Database } from '../../../platform/db/connect.ts';
+import { contractors } from '../../contractors/tables.ts';
+import { payments } from '../payments/tables.ts';
+import { plans } from '../plans/tables.ts';
+import { renewalNotices, subscriptions } from './tables.ts';
+
+export type SubscriptionRow = typeof subscriptions.$inferSelect;
+
+type SubscriptionValues = typeof subscriptions.$inferInsert;
+
+/** The contractor's subscription that has not ended. */
+export async function findSubscription(
+  db: Database,
+  contractorId: number,
+): Promise<SubscriptionRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.contractorId, contractorId), ne(subscriptions.state, 'canceled')));
+  return row;
+}
+
+/** The contractor's newest subscription, also one that has ended. */
+export async function findLatestSubscription(
+  db: Database,
+  contractorId: number,
+): Promise<SubscriptionRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.contractorId, contractorId))
+    .orderBy(desc(subscriptions.id))
+    .limit(1);
+  return row;
+}
+
+export async function readSubscription(db: Database, id: number): Promise<SubscriptionRow> {
+  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.id, id));
+  if (row === undefined) throw new Error(`No subscription ${id}`);
+  return row;
+}
+
+export async function insertSubscription(
+  db: Database,
+  values: SubscriptionValues,
+): Promise<SubscriptionRow> {
+  const [row] = await db.insert(subscriptions).values(values).returning();
+  if (row === undefined) throw new Error('The subscription was not inserted');
+  return row;
+}
+
+/** Changes a subscription whose contractor is locked. */
+export async function updateSubscription(
+  db: Database,
+  { id, version }: SubscriptionRow,
+  values: Partial<SubscriptionValues>,
+): Promise<SubscriptionRow> {
+  const [row] = await db
+    .update(subscriptions)
+    .set({ ...values, version: version + 1 })
+    .where(eq(subscriptions.id, id))
+    .returning();
+  if (row === undefined) throw new Error(`No subscription ${id}`);
+  return row;
+}
+
+/** The next installment of this year has its row already. */
+const isAnnounced = sql`exists (select 1 from ${payments} where ${payments.subscriptionId} = ${subscriptions.id}
+  and ${payments.term} = ${subscriptions.term} and ${payments.installment} = ${subscriptions.installmentsBilled} + 1)`;
+
+/**
+ * Up to `limit` subscriptions after `afterId` that have something to be billed by `now`, or an
+ * installment to be announced that is due by `announceUntil`. The first one of a year is not
+ * announced: its price is the plan's when it is due.
+ */
+export const selectDue = (
+  db: Database,
+  {
+    now,
+    announceUntil,
+    afterId,
+    limit,
+  }: { now: Date; announceUntil: Date; afterId: number; limit: number },
+): Promise<{ id: number; contractorId: number }[]> => {
+  const isNear = sql`${subscriptions.nextBillingAt} <= ${announceUntil.toISOString()}::timestamptz`;
+  const isDue = sql`${subscriptions.nextBillingAt} <= ${now.toISOString()}::timestamptz`;
+  const isWithinYear = sql`${subscriptions.installmentsBilled} between 1 and ${subscriptions.installments} - 1`;
+  return db
+    .select({ id: subscriptions.id, contractorId: subscriptions.contractorId })
+    .from(subscriptions)
+    .where(
+      and(
+        sql`${subscriptions.nextBillingAt} is not null and ${subscriptions.state} in ('active', 'past_due')`,
+        isNear,
+        sql`(${isDue} or (${isWithinYear} and not ${isAnnounced}))`,
+        gt(subscriptions.id, afterId),
+      ),
+    )
+    .orderBy(asc(subscriptions.id))
+    .limit(limit);
+};
+
+/**
+ * Up to `limit` subscriptions after `afterId` that were to end with their year, which is over, and
+ * that the clock bills no more.
+ */
+export const selectEnding = (
+  db: Database,
+  { now, afterId, limit }: { now: Date; afterId: number; limit: number },
+): Promise<{ id: number; contractorId: number }[]> =>
+  db
+    .select({ id: subscriptions.id, contractorId: subscriptions.contractorId })
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.cancelAtTermEnd, true),
+        inArray(subscriptions.state, ['pending', 'unpaid']),
+        lte(subscriptions.termEnd, now),
+        gt(subscriptions.id, afterId),
+      ),
+    )
+    .orderBy(asc(subscriptions.id))
+    .limit(limit);
+
+const nextPlans = alias(plans, 'next_plans');
+
+/**
+ * The contractor's subscription that has not ended, with its plan as it is now and the one that it
+ * goes on with: another one where staff have moved the contractor meanwhile.
+ */
+export async function findSubscriptionWithPlan(db: Database, contractorId: number) {
+  const [row] = await db
+    .select({ subscription: subscriptions, plan: plans, nextPlan: nextPlans })
+    .from(subscriptions)
+    .innerJoin(plans, eq(plans.id, subscriptions.planId))
+    .innerJoin(contractors, eq(contractors.id, subscriptions.contractorId))
+    .innerJoin(
+      nextPlans,
+      sql`${nextPlans.id} = coalesce(${contractors.planId}, ${subscriptions.planId})`,
+    )
+    .where(and(eq(subscriptions.contractorId, contractorId), ne(subscriptions.state, 'canceled')));
+  return row;
+}
+
+export type SubscriptionWithPlan = NonNullable<
+  Awaited<ReturnType<typeof findSubscriptionWithPlan>>
+>;
+
+export type RenewalNotice = typeof renewalNotices.$inferSelect;
+
+/**
+ * Up to `limit` subscriptions after `afterId` that are renewed by themselves after `from` and by
+ * `until`.
+ */
+export const selectRenewing = (
+  db: Database,
+  { from, until, afterId, limit }: { from: Date; until: Date; afterId: number; limit: number },
+): Promise<{ id: number; contractorId: number }[]> =>
+  db
+    .select({ id: subscriptions.id, contractorId: subscriptions.contractorId })
+    .from(subscriptions)
+    .where(
+      and(
+        inArray(subscriptions.state, ['active', 'past_due']),
+        eq(subscriptions.cancelAtTermEnd, false),
+        gt(subscriptions.termEnd, from),
+        lte(subscriptions.termEnd, until),
+        gt(subscriptions.id, afterId),
+      ),
+    )
+    .orderBy(asc(subscriptions.id))
+    .limit(limit);
+
+/** What the contractor was told of the subscription's next year, the newest first. */
+export const selectNotices = (
+  db: Database,
+  { id, contractorId, term }: SubscriptionRow,
+): Promise<RenewalNotice[]> =>
+  db
+    .select()
+    .from(renewalNotices)
+    .where(
+      and(
+        eq(renewalNotices.contractorId, contractorId),
+        eq(renewalNotices.subscriptionId, id),
+        eq(renewalNotices.term, term + 1),
+      ),
+    )
+    .orderBy(desc(renewalNotices.number));
+
+export async function insertNotice(tx: Database, notice: RenewalNotice): Promise<void> {
+  await tx.insert(renewalNotices).values(notice);
+}

@@ -1,0 +1,140 @@
+import * as contract from '@lintel/contract/billing/payments';
+import type { Subscription } from '@lintel/contract/billing/payments';
+import * as staffContract from '@lintel/contract/billing/subscriptions';
+import { dayText } from '../../../platform/days.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { handle, type Route } from '../../../platform/http/route.ts';
+import { toDollars } from '../../../platform/money.ts';
+import type { BillingDeps } from '../deps.ts';
+import { findPayer } from '../payer-repository.ts';
+import { amountOf, discounted } from '../plans/index.ts';
+import { nextYearOf, type NextYear } from './renewals.ts';
+import {
+  findSubscriptionWithPlan,
+  type SubscriptionRow,
+  type SubscriptionWithPlan,
+} from './repository.ts';
+import { cancelNow, readReopening, reopenSubscription, setEnd } from './subscriptions.ts';
+
+export const subscriptionRoutes = (deps: BillingDeps): Route[] => [
+  handle(contract.readSubscription, async ({ owned }) => {
+    const found = await findSubscriptionWithPlan(deps.db, owned.contractorId);
+    if (found === undefined) return { id: null };
+    const { subscription, nextPlan } = found;
+    const nextYear = await nextYearOf(deps.db, deps, subscription, {
+      priceCents: nextPlan.priceCents,
+      installments: nextPlan.installmentIntervalsCount,
+    });
+    return presentSubscription(found, nextYear);
+  }),
+  handle(contract.endSubscription, async ({ body: { end }, caller, owned }) => {
+    await deps.db.transaction((tx) =>
+      setEnd(tx, deps, { contractorId: owned.contractorId, end }, caller),
+    );
+    return {
+      message: end
+        ? 'Your subscription will end with the current year'
+        : 'Your subscription continues',
+    };
+  }),
+];
+
+/** What staff do with a contractor's subscription. */
+export const staffRoutes = (deps: BillingDeps): Route[] => [
+  handle(
+    staffContract.cancelSubscription,
+    async ({ params: { contractorId }, body: { atTermEnd }, caller }) => {
+      const atEnd = atTermEnd === '1';
+      await deps.db.transaction((tx) =>
+        atEnd
+          ? setEnd(tx, deps, { contractorId, end: true }, caller)
+          : cancelNow(tx, deps, contractorId, caller),
+      );
+      return {
+        message: atEnd
+          ? 'The subscription will end with its current year'
+          : 'The subscription was canceled',
+      };
+    },
+  ),
+  handle(staffContract.reopenSubscription, async ({ params: { contractorId }, caller }) => {
+    const { paidUntil } = await deps.db.transaction((tx) =>
+      reopenSubscription(tx, deps, contractorId, caller),
+    );
+    if (paidUntil === null) return { message: 'The subscription was reopened' };
+    const until = dayText(paidUntil, deps.timeZone);
+    return {
+      message: `The subscription goes on. It is paid until ${until}, and nothing is charged before that day.`,
+    };
+  }),
+  handle(staffContract.readReopening, async ({ params: { contractorId } }) => {
+    const payer = await findPayer(deps.db, contractorId);
+    if (payer === undefined) throw new AppError('not_found');
+    const { paidUntil, resumes } = await readReopening(deps.db, deps, payer);
+    return { paidUntil: paidUntil?.toISOString() ?? null, resumes: resumes !== null };
+  }),
+];
+
+type AmountOn = NonNullable<Subscription['nextPayment']>;
+
+const amountOn = (date: Date, cents: number): AmountOn => ({
+  date: date.toISOString(),
+  amount: toDollars(cents),
+});
+
+/**
+ * A subscription as its contractor sees it: what it costs, what is due next, and how it goes on in
+ * the next year.
+ */
+function presentSubscription(
+  { subscription, plan }: SubscriptionWithPlan,
+  nextYear: NextYear,
+): Subscription {
+  const { id, state, installments, termStart, termEnd, cancelAtTermEnd } = subscription;
+  return {
+    id,
+    state,
+    planName: plan.name,
+    tier: plan.tier,
+    price: toDollars(discounted(subscription.priceCents, subscription.discountPercent)),
+    installments,
+    termStart: termStart.toISOString(),
+    termEnd: termEnd.toISOString(),
+    nextPayment: nextPaymentOf(subscription, nextYear),
+    renewal:
+      cancelAtTermEnd || nextYear.priceCents === 0 || !isBilled(state)
+        ? null
+        : amountOn(termEnd, nextYear.priceCents),
+    cancelAtTermEnd,
+  };
+}
+
+/** Before the first payment and once the tries are used up, the clock bills nothing. */
+const isBilled = (state: Subscription['state']): boolean =>
+  state === 'active' || state === 'past_due';
+
+/** The next installment of this year, or else the first of the next one. */
+function nextPaymentOf(
+  {
+    state,
+    priceCents,
+    discountPercent,
+    installments,
+    installmentsBilled,
+    nextBillingAt,
+    cancelAtTermEnd,
+  }: SubscriptionRow,
+  nextYear: NextYear,
+): AmountOn | null {
+  if (nextBillingAt === null || !isBilled(state)) return null;
+  if (installmentsBilled < installments) {
+    const cents = amountOf(
+      discounted(priceCents, discountPercent),
+      installments,
+      installmentsBilled + 1,
+    );
+    return cents === 0 ? null : amountOn(nextBillingAt, cents);
+  }
+  if (cancelAtTermEnd || nextYear.priceCents === 0) return null;
+  return amountOn(nextBillingAt, amountOf(nextYear.priceCents, nextYear.installments, 1));
+}

@@ -1,0 +1,56 @@
+import type { SubscriptionState } from '@lintel/contract/billing/constants';
+import type { Database } from '../../../platform/db/connect.ts';
+import {
+  isExhausted,
+  readStanding,
+  updatePayment,
+  type PaymentRow,
+  type Standing,
+} from '../payments/index.ts';
+import { nextBillingOf, periodOf, termOf } from '../plans/index.ts';
+import { updateSubscription, type SubscriptionRow } from './repository.ts';
+
+/**
+ * How a subscription stands by its payments. One whose tries are used up is `unpaid` until all that
+ * failed is paid.
+ */
+function stateOf({ everPaid, failed }: Standing): SubscriptionState {
+  if (failed.length === 0) return everPaid ? 'active' : 'pending';
+  if (failed.some((one) => isExhausted(one) && !one.underWay)) return 'unpaid';
+  if (!everPaid) return 'pending';
+  return failed.some(({ nextTryAt, underWay }) => nextTryAt !== null || underWay)
+    ? 'past_due'
+    : 'unpaid';
+}
+
+/** Brings a subscription's state in line with its payments; one that was canceled stays so. */
+export async function refreshState(tx: Database, subscription: SubscriptionRow): Promise<void> {
+  if (subscription.state === 'canceled') return;
+  const state = stateOf(await readStanding(tx, subscription.id));
+  if (state !== subscription.state) await updateSubscription(tx, subscription, { state });
+}
+
+/**
+ * The first payment of a subscription starts its year anew: nobody pays for the time that it was
+ * waited for.
+ */
+export async function activate(
+  tx: Database,
+  subscription: SubscriptionRow,
+  payment: PaymentRow,
+  at: Date,
+): Promise<SubscriptionRow> {
+  const isFirst =
+    payment.term === 1 && payment.installment === 1 && subscription.installmentsBilled === 1;
+  if (subscription.state === 'canceled' || !isFirst) return subscription;
+  const { start: termStart, end: termEnd } = termOf(at, 1);
+  const year = { startedAt: at, term: 1, installments: subscription.installments };
+  const { start: periodStart, end: periodEnd } = periodOf(year, 1);
+  await updatePayment(tx, payment.id, { periodStart, periodEnd });
+  return updateSubscription(tx, subscription, {
+    startedAt: at,
+    termStart,
+    termEnd,
+    nextBillingAt: nextBillingOf(year, 1),
+  });
+}

@@ -1,0 +1,273 @@
+import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { setPaymentStatus, setPlan } from '../../contractors/index.ts';
+import type { BillingDeps } from '../deps.ts';
+import { lockPayer, type Payer } from '../payer-repository.ts';
+import {
+  readPaidUntil,
+  reviveAnnounced,
+  updatePayment,
+  voidOpenPayments,
+} from '../payments/index.ts';
+import {
+  amountOf,
+  attendedUntil,
+  discounted,
+  nextBillingOf,
+  readTerms,
+  termAt,
+  termOf,
+} from '../plans/index.ts';
+import { billInstallment } from './installments.ts';
+import {
+  findLatestSubscription,
+  findSubscription,
+  insertSubscription,
+  updateSubscription,
+  type SubscriptionRow,
+} from './repository.ts';
+
+type Deps = Pick<BillingDeps, 'clock'>;
+
+interface Beginning {
+  contractorId: number;
+  planId: number;
+  /** Off the first year: 10 for a referred friend. */
+  discountPercent: number;
+  /**
+   * A person is there and the caller calls `payFirst` as soon as its transaction has committed;
+   * should that not happen, the clock charges a quarter of an hour later. Otherwise a job charges
+   * at once.
+   */
+  attended?: boolean;
+}
+
+/** What was begun; `paymentId` is the first installment, null when there is nothing to pay. */
+interface Begun {
+  subscriptionId: number;
+  paymentId: number | null;
+}
+
+/**
+ * Puts a contractor on a plan, in the caller's transaction: its first installment becomes a payment
+ * to be charged. Throws `not_found` for an unknown contractor or plan, `conflict` when a
+ * subscription is under way.
+ */
+export async function startSubscription(
+  tx: Database,
+  deps: Deps,
+  beginning: Beginning,
+): Promise<Begun> {
+  const payer = await lockPayer(tx, beginning.contractorId);
+  await setPlan(tx, payer, beginning.planId);
+  return begin(tx, deps, payer, beginning);
+}
+
+async function begin(
+  tx: Database,
+  { clock }: Deps,
+  payer: Payer,
+  beginning: Beginning,
+): Promise<Begun> {
+  const { planId, discountPercent, attended } = beginning;
+  if ((await findSubscription(tx, payer.id)) !== undefined) {
+    throw new AppError('conflict', { message: 'This contractor has a subscription already.' });
+  }
+  const plan = await readTerms(tx, planId);
+  if (plan === undefined) throw new AppError('not_found');
+  const now = clock.now();
+  const { start: termStart, end: termEnd } = termOf(now, 1);
+  const { priceCents, installments } = plan;
+  const isFree = amountOf(discounted(priceCents, discountPercent), installments, 1) === 0;
+  const made = await insertSubscription(tx, {
+    contractorId: payer.id,
+    planId,
+    state: isFree ? 'active' : 'pending',
+    priceCents,
+    discountPercent,
+    installments,
+    termStart,
+    termEnd,
+    startedAt: now,
+    // What costs nothing this year is looked at again when the year ends: its contractor may be on
+    // another plan by then.
+    ...(isFree && { installmentsBilled: installments, nextBillingAt: termEnd }),
+  });
+  if (isFree) return { subscriptionId: made.id, paymentId: null };
+  const at = attended ? attendedUntil(now) : now;
+  const { paymentId } = await billInstallment(tx, made, plan.name, { tryAt: at, now });
+  return { subscriptionId: made.id, paymentId };
+}
+
+/** Who ends or reopens a subscription: a signed-in person, or nobody for the payment provider. */
+type By = Caller | null;
+
+/**
+ * Ends the subscription now, in the caller's transaction: the contractor is Canceled and owes
+ * nothing more. A try under way may still come through; it is booked then, and the contractor stays
+ * Canceled. Throws `not_found`.
+ */
+export async function cancelNow(
+  tx: Database,
+  deps: Deps,
+  contractorId: number,
+  by: By,
+): Promise<void> {
+  const payer = await lockPayer(tx, contractorId);
+  const subscription = await findSubscription(tx, contractorId);
+  if (subscription !== undefined) await endSubscription(tx, deps, subscription);
+  await setPaymentStatus(tx, payer, 'Canceled');
+  await audit(tx, deps, by, 'subscription.canceled', contractorId, subscription?.id);
+}
+
+/** Ends a subscription whose contractor is locked. */
+export async function endSubscription(
+  tx: Database,
+  { clock }: Deps,
+  subscription: SubscriptionRow,
+): Promise<void> {
+  const now = clock.now();
+  await voidOpenPayments(tx, subscription.id, now);
+  await updateSubscription(tx, subscription, {
+    state: 'canceled',
+    canceledAt: now,
+    nextBillingAt: null,
+  });
+}
+
+/**
+ * Has the subscription end with the year that it is in (`end`), or go on after all, in the caller's
+ * transaction. Throws `not_found` without a subscription.
+ */
+export async function setEnd(
+  tx: Database,
+  deps: Deps,
+  request: { contractorId: number; end: boolean },
+  by: By,
+): Promise<void> {
+  const { contractorId, end } = request;
+  await lockPayer(tx, contractorId);
+  const subscription = await findSubscription(tx, contractorId);
+  if (subscription === undefined) throw new AppError('not_found');
+  if (subscription.cancelAtTermEnd === end) return;
+  const year = end && subscription.priceCents === 0 ? freeYear(subscription, deps.clock.now()) : {};
+  await updateSubscription(tx, subscription, { cancelAtTermEnd: end, ...year });
+  const action = end ? 'subscription.end-set' : 'subscription.end-taken-back';
+  await audit(tx, deps, by, action, contractorId, subscription.id);
+}
+
+/**
+ * Which year something that costs nothing is in, wherever the clock has got to, and that it has to
+ * look at its end.
+ */
+function freeYear({ startedAt }: SubscriptionRow, now: Date): Partial<SubscriptionRow> {
+  const term = termAt(startedAt, now);
+  const { start: termStart, end: termEnd } = termOf(startedAt, term);
+  return { term, termStart, termEnd, nextBillingAt: termEnd };
+}
+
+/** How a canceled contractor's subscription would go on. */
+interface Reopening {
+  /** Until when it is paid for; null when nothing is left of that. */
+  paidUntil: Date | null;
+  /** What was paid is for the plan that the contractor is still on, so it goes on. */
+  resumes: SubscriptionRow | null;
+}
+
+/** What is left of the subscription that a contractor ended with. */
+export async function readReopening(
+  db: Database,
+  { clock }: Deps,
+  { id: contractorId, planId }: Pick<Payer, 'id' | 'planId'>,
+): Promise<Reopening> {
+  const ended = await findLatestSubscription(db, contractorId);
+  if (ended?.state !== 'canceled') return { paidUntil: null, resumes: null };
+  const paidUntil = await readPaidUntil(db, ended);
+  if (paidUntil === null || paidUntil <= clock.now()) return { paidUntil: null, resumes: null };
+  return { paidUntil, resumes: ended.planId === planId ? ended : null };
+}
+
+/**
+ * Reopens a canceled contractor's subscription by staff, in the caller's transaction. Within the
+ * time that was paid for it goes on where it ended: nothing is charged before that time is over.
+ * Otherwise, or on another plan, it begins anew at the plan's present price: the first installment
+ * is owed, the contractor is Renewed until it is paid, and nothing is charged until the contractor
+ * asks for it or adds a card. Throws `not_found`, or `conflict` for a contractor who is not
+ * canceled.
+ */
+export async function reopenSubscription(
+  tx: Database,
+  deps: Deps,
+  contractorId: number,
+  by: By,
+): Promise<Begun & Pick<Reopening, 'paidUntil'>> {
+  const payer = await lockPayer(tx, contractorId);
+  // Staff's dialog says Renewed in the same transaction.
+  if (payer.paymentStatus !== 'Canceled' && payer.paymentStatus !== 'Renewed') {
+    throw new AppError('conflict', { message: 'This contractor is not canceled.' });
+  }
+  if (payer.planId === null)
+    throw new AppError('conflict', { message: 'Please choose a plan for this contractor first.' });
+  const { planId } = payer;
+  const { paidUntil, resumes } = await readReopening(tx, deps, payer);
+  if (resumes !== null) {
+    await resume(tx, payer, resumes);
+    await audit(tx, deps, by, 'subscription.resumed', contractorId, resumes.id);
+    return { subscriptionId: resumes.id, paymentId: null, paidUntil };
+  }
+  const begun = await begin(tx, deps, payer, {
+    contractorId,
+    planId,
+    discountPercent: 0,
+    attended: true,
+  });
+  // Renewed means waiting for a payment: where nothing is to be paid there is nothing to wait for.
+  await setPaymentStatus(tx, payer, begun.paymentId === null ? 'Unpaid' : 'Renewed');
+  if (begun.paymentId !== null) await updatePayment(tx, begun.paymentId, reopened);
+  await audit(tx, deps, by, 'subscription.reopened', contractorId, begun.subscriptionId);
+  return { ...begun, paidUntil: null };
+}
+
+/**
+ * What was paid stays paid: the year goes on at its price, and the next installment is billed when
+ * it would have been.
+ */
+async function resume(tx: Database, payer: Payer, ended: SubscriptionRow): Promise<void> {
+  await reviveAnnounced(tx, ended);
+  const nextBillingAt = nextBillingOf(ended, ended.installmentsBilled);
+  await updateSubscription(tx, ended, {
+    state: 'active',
+    canceledAt: null,
+    cancelAtTermEnd: false,
+    nextBillingAt,
+  });
+  await setPaymentStatus(tx, payer, 'Paid');
+}
+
+/**
+ * How a payment stands that waits for a contractor who was reopened: it can be paid on the Billing
+ * page like one that failed.
+ */
+const reopened = {
+  state: 'Failed',
+  nextTryAt: null,
+  failureCode: 'reopened',
+  failureMessage: 'Your account was reopened. Please make this payment to use it again.',
+} as const;
+
+async function audit(
+  tx: Database,
+  { clock }: Deps,
+  by: By,
+  action: string,
+  contractorId: number,
+  entityId: number | undefined,
+): Promise<void> {
+  await recordAudit(tx, clock, by, {
+    action,
+    entity: 'subscription',
+    ...(entityId && { entityId }),
+    contractorId,
+  });
+}

@@ -1,0 +1,94 @@
+import { renewalNoticeKinds, subscriptionStates } from '@lintel/contract/billing/constants';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  index,
+  integer,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { contractors } from '../../contractors/tables.ts';
+import { cents, moment } from '../columns.ts';
+import { plans } from '../plans/tables.ts';
+
+export const subscriptionState = pgEnum('subscription_state', subscriptionStates);
+
+/**
+ * A contractor's plan as it was agreed: a price for a year, paid in installments, renewed each
+ * year.
+ */
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 100 }),
+    contractorId: integer('contractor_id')
+      .notNull()
+      .references(() => contractors.id),
+    planId: integer('plan_id')
+      .notNull()
+      .references(() => plans.id),
+    state: subscriptionState().notNull().default('pending'),
+    /** Of the whole year, before the discount. */
+    priceCents: cents('price_cents').notNull(),
+    /** Taken off the first year: 10 for a referred friend. */
+    discountPercent: smallint('discount_percent').notNull().default(0),
+    installments: smallint().notNull(),
+    /**
+     * Which year of the subscription it is, from 1, and how many of its installments have been
+     * billed.
+     */
+    term: smallint().notNull().default(1),
+    installmentsBilled: smallint('installments_billed').notNull().default(0),
+    termStart: moment('term_start').notNull(),
+    termEnd: moment('term_end').notNull(),
+    /** When the next installment is billed; null when nothing more is. */
+    nextBillingAt: moment('next_billing_at'),
+    cancelAtTermEnd: boolean('cancel_at_term_end').notNull().default(false),
+    startedAt: moment('started_at').notNull(),
+    canceledAt: moment('canceled_at'),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    uniqueIndex('subscriptions_current')
+      .on(table.contractorId)
+      .where(sql`state <> 'canceled'`),
+    index('subscriptions_due')
+      .on(table.nextBillingAt)
+      .where(sql`next_billing_at is not null and state in ('active', 'past_due')`),
+  ],
+);
+
+/**
+ * What a contractor was told of a year before it begins: that its price is another one, or that it
+ * is about to begin. Kept for good: it says why a year costs what it costs.
+ */
+export const renewalNotices = pgTable(
+  'renewal_notices',
+  {
+    contractorId: integer('contractor_id')
+      .notNull()
+      .references(() => contractors.id),
+    subscriptionId: integer('subscription_id')
+      .notNull()
+      .references(() => subscriptions.id),
+    /** Which year of the subscription it is about, and which notice of that year it is, from 1. */
+    term: smallint().notNull(),
+    number: smallint().notNull(),
+    kind: text({ enum: renewalNoticeKinds }).notNull(),
+    /** Of a year, before the change and after it. */
+    oldPriceCents: cents('old_price_cents').notNull(),
+    newPriceCents: cents('new_price_cents').notNull(),
+    /** In how many payments, as the e-mail says; null in notices of an earlier release. */
+    installments: smallint(),
+    /** The first day of that year. */
+    holdsFrom: moment('holds_from').notNull(),
+    toldAt: moment('told_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.contractorId, table.subscriptionId, table.term, table.number] }),
+  ],
+);
