@@ -5,7 +5,8 @@ import { Books } from '../../../test/commissions.ts';
 import { balanceOf } from '../billing/index.ts';
 import { writeSettingValue } from '../settings/index.ts';
 import { payoutHooks } from '../payouts/index.ts';
-import { bookBonuses, commissionHooks } from './index.ts';
+import { bookBonuses } from './bonuses.ts';
+import { commissionHooks } from './hooks.ts';
 import { shareLeft } from './rates.ts';
 
 let books: Books;

@@ -1,26 +1,40 @@
+import {
+  commissionLabels,
+  commissionReach,
+  fundedTypes,
+} from '@lintel/contract/commissions/constants';
 import type {
+  CommissionRow,
+  exportCommissions,
   MonthSums,
   reportCommissions,
-  CommissionRow,
 } from '@lintel/contract/commissions/report';
-import { commissionReach, fundedTypes } from '@lintel/contract/commissions/constants';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import type { Clock } from '../../platform/clock.ts';
 import { addMonths, dayIn, usDay } from '../../platform/days.ts';
+import { inPages } from '../../platform/db/batches.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import type { FileAnswer } from '../../platform/http/route.ts';
 import { toDollars } from '../../platform/money.ts';
 import {
+  spreadsheetAnswer,
+  type Cell,
+  type Column,
+} from '../../platform/spreadsheet/spreadsheet.ts';
+import {
   selectCommissions,
+  selectCommissionsAfter,
   sumByMonth,
   sumCommissions,
-  type ReportFilter,
   type MonthTypeSum,
+  type ReportFilter,
 } from './report-repository.ts';
 import type { Commission } from './repository.ts';
 
 type Query = Received<typeof reportCommissions, 'query'>;
+
 type Report = Answered<typeof reportCommissions>;
 
 export interface ReportDeps {
@@ -39,7 +53,7 @@ export function coveredDays({ clock, timeZone }: ReportDeps): { start: string; e
  * The days that are asked for, open ends closed. Throws `bad_request` for days that the report does
  * not cover.
  */
-export function daysOf(
+function daysOf(
   deps: ReportDeps,
   { start, end }: Query['filters']['viewDate'],
 ): { start: string; end: string } {
@@ -53,7 +67,7 @@ export function daysOf(
 }
 
 /** The rows that a query asks for; null for staff who look at no contractor. */
-export function filterOf(
+function filterOf(
   deps: ReportDeps,
   caller: Caller,
   { filters }: Pick<Query, 'filters'>,
@@ -91,7 +105,7 @@ export async function readMonths(deps: ReportDeps, caller: Caller): Promise<Mont
 
 const shareOfFunding = new Set<string>(['loan', 'credit_card']);
 
-export const presentCommission = (row: Commission): CommissionRow => ({
+const presentCommission = (row: Commission): CommissionRow => ({
   id: row.id,
   userName: row.userName,
   companyName: row.companyName,
@@ -116,3 +130,50 @@ function presentMonths(sums: readonly MonthTypeSum[]): MonthSums[] {
     };
   });
 }
+
+type ExportQuery = Received<typeof exportCommissions, 'query'>;
+
+const columns: Column[] = [
+  { header: 'Customer', kind: 'text', width: 28 },
+  { header: 'Company', kind: 'text', width: 32 },
+  { header: 'Date', kind: 'day', width: 12 },
+  { header: 'Commission (USD)', kind: 'money', width: 18 },
+  { header: 'Type', kind: 'text', width: 26 },
+  { header: 'Funded amount (USD)', kind: 'money', width: 20 },
+];
+
+/** Rows that are read, and stay in memory, at a time. */
+const pageSize = 1000;
+
+/** The report's rows as a download. Throws `not_found` for staff who look at no contractor. */
+export function exportReport(deps: ReportDeps, caller: Caller, query: ExportQuery): FileAnswer {
+  const filter = filterOf(deps, caller, query);
+  if (filter === null) throw new AppError('not_found');
+  const { start, end } = daysOf(deps, query.filters.viewDate);
+  return spreadsheetAnswer(query.format, {
+    fileName: `commissions-${start}-${end}`,
+    sheetName: 'Commissions',
+    columns,
+    rows: rowsOf(deps, filter, query.order),
+  });
+}
+
+async function* rowsOf(
+  deps: ReportDeps,
+  filter: ReportFilter,
+  order: ExportQuery['order'],
+): AsyncGenerator<Cell[]> {
+  const rows = inPages<Commission>((last) =>
+    selectCommissionsAfter(deps.db, filter, order, { last, limit: pageSize }),
+  );
+  for await (const row of rows) yield cellsOf(row, deps.timeZone);
+}
+
+const cellsOf = (row: Commission, timeZone: string): Cell[] => [
+  row.userName,
+  row.companyName,
+  dayIn(row.earnedAt, timeZone),
+  toDollars(row.amountCents),
+  commissionLabels[row.type],
+  presentCommission(row).fundedAmount,
+];

@@ -1,7 +1,7 @@
 import type { Brand } from '@lintel/contract/brand';
 import * as contract from '@lintel/contract/commissions/report';
 import { handle, type Route } from '../../platform/http/route.ts';
-import { exportReport } from './export.ts';
+import { exportReport } from './report.ts';
 import { readReferrals, referralUrlOf } from './referrals.ts';
 import { readMonths, readReport, type ReportDeps } from './report.ts';
 import { makeStatement } from './statement.ts';

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Database } from '../../platform/db/connect.ts';
 import { onJob, type JobHandler } from '../../platform/jobs/job.ts';
 import type { Schedule } from '../../platform/jobs/worker.ts';
@@ -12,7 +13,7 @@ export const emailJobs = (deps: SendDeps & { contactsOf: ContactsOf }): JobHandl
 ];
 
 /** Every few minutes, and whenever a worker starts: the start may follow a crash. */
-export const emailSchedules = (deps: EmailDeps & { db: Database }): Schedule[] => [
+export const emailSchedules = (deps: EmailDeps & { db: Database; log: Logger }): Schedule[] => [
   {
     pattern: '*/5 * * * *',
     handler: onJob(resumeMessages, () => resumeStranded(deps)),

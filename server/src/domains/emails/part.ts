@@ -55,7 +55,7 @@ export function part(deps: Deps): Part & { mail: EmailDeps } {
     mail,
     routes: emailRoutes({ ...mail, db, publicUrl, renderer, namesOf }),
     jobs: emailJobs(sending),
-    schedules: emailSchedules({ ...mail, db }),
+    schedules: emailSchedules({ ...mail, db, log }),
     pages: publicEmailRoutes({ db, clock, counter, mailKey: mail.mailKey, brand, config }),
   };
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import { seal, unseal } from '../../platform/crypto/seal.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { enqueue, dequeue } from '../../platform/jobs/job.ts';
+import { oneByOne } from '../../platform/jobs/one-by-one.ts';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EmailRequest, ToUser } from './event-data.ts';
@@ -112,13 +114,17 @@ export async function retryFailed(deps: Deps, caller: Caller, id: number): Promi
  * and the job goes last, so this finds only what a lost or given-up job has left behind. May run
  * twice: a message has one job.
  */
-export async function resumeStranded(deps: Deps): Promise<void> {
-  for (const id of await selectStranded(deps.db))
-    await deps.db.transaction(async (tx) => {
-      // One that failed for good has the key still, and would stay in the queue for ever.
-      await dequeue(tx, sendKey(id));
-      await enqueue(tx, sendMessage, { id }, { key: sendKey(id) });
-    });
+export async function resumeStranded({ db, log }: Deps & { log: Logger }): Promise<void> {
+  await oneByOne(await selectStranded(db), {
+    log,
+    work: (id) =>
+      db.transaction(async (tx) => {
+        // One that failed for good has the key still, and would stay in the queue for ever.
+        await dequeue(tx, sendKey(id));
+        await enqueue(tx, sendMessage, { id }, { key: sendKey(id) });
+      }),
+    failed: (id) => `Message ${id} got no new job`,
+  });
 }
 
 /** Sends a draft with sample data to the address of whoever signed in. */

@@ -153,6 +153,34 @@ test('a queued message whose job is gone or was given up gets a new one, and any
   await pool.query(`delete from ${jobs} where key = any($1)`, [[held, waiting]]);
 });
 
+test('a queued message that cannot get a new job keeps no other from getting one', async () => {
+  const keys = [
+    await queue({ event: 'password-changed' }),
+    await queue({ event: 'password-changed' }),
+  ];
+  const [refused, other] = await Promise.all(keys.map(async (key) => await stored(key)));
+  const { pool } = app.deps.database;
+  const jobs = 'graphile_worker._private_jobs';
+  await pool.query(`delete from ${jobs} where key = any($1)`, [
+    [`email:${refused!.id}`, `email:${other!.id}`],
+  ]);
+  await pool.query(`
+    create function refuse_job() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$;
+    create trigger refuse_job before insert on ${jobs} for each row when (new.key = 'email:${refused!.id}') execute function refuse_job()`);
+  const sweep = app.composed.schedules.find(({ handler }) => handler.job.id === resumeMessages.id);
+  await sweep?.handler.run({});
+  await pool.query(`drop trigger refuse_job on ${jobs}; drop function refuse_job()`);
+  await app.work();
+  expect(await Promise.all(keys.map(async (key) => (await stored(key)).status))).toEqual([
+    'queued',
+    'sent',
+  ]);
+  expect(app.warnings.at(-1)).toContain(`Message ${refused!.id} got no new job: `);
+  await sweep?.handler.run({});
+  await app.work();
+  expect((await stored(keys[0]!)).status).toBe('sent');
+});
+
 test('after the hand-over nothing is kept that holds a link', async () => {
   const key = await queue({ event: 'reset-password', data: { user: ann, link } });
   const before = await stored(key);

@@ -21,7 +21,7 @@ import {
   type PayoutRow,
 } from './payout-repository.ts';
 import { readThresholds, thresholdOf, type Threshold } from './threshold.ts';
-import { findW9 } from './w9-repository.ts';
+import { findW9 } from './w9/repository.ts';
 
 /** What the examination stands on. */
 export interface ExamineDeps {

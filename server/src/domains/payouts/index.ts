@@ -1,4 +1,4 @@
 export { payoutHooks } from './examine.ts';
-export { openPaper } from './paper/open-paper.ts';
 export { part } from './part.ts';
-export { payoutState } from './w9-review.ts';
+export { openPaper } from './w9/paper/open-paper.ts';
+export { payoutState } from './w9/review.ts';

@@ -1,9 +1,9 @@
-import { bookBonuses, bookOpenMonths } from '../commissions/index.ts';
+import { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
-import { onJob, type JobHandler } from '../../platform/jobs/job.ts';
+import { job, onJob, type JobHandler } from '../../platform/jobs/job.ts';
 import type { Schedule } from '../../platform/jobs/worker.ts';
+import { bookBonuses, bookOpenMonths } from '../commissions/index.ts';
 import { examineAll, monthToPay, payoutTimes, preparePayouts } from './prepare.ts';
-import { makePayouts } from './queue-jobs.ts';
 import type { RunDeps } from './run-file.ts';
 import { startRun } from './runs.ts';
 import { isAutomatic } from './threshold.ts';
@@ -38,3 +38,9 @@ export const payoutSchedules = (deps: RunDeps): Schedule[] => [
     atStart: true,
   },
 ];
+
+/**
+ * Prepares the month's payouts when their day is there, examines those that wait, and starts a run
+ * where that is automatic.
+ */
+export const makePayouts = job({ id: 'payouts.make', payload: z.unknown(), maxAttempts: 3 });

@@ -6,7 +6,7 @@ import { auditLog } from '../../platform/tables.ts';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
 import { mailTo } from '../../../test/mail.ts';
 import { emailMessages } from '../emails/tables.ts';
-import { payoutState } from './index.ts';
+import { payoutState } from './w9/review.ts';
 import { payoutMethods } from './tables.ts';
 
 let app: TestApp;

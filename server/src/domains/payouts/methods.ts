@@ -11,7 +11,7 @@ import type { PayoutDeps } from './deps.ts';
 import { examinePayouts } from './examine.ts';
 import { findPayee, putMethod, type FoundPayee, type MethodRow } from './method-repository.ts';
 import { tellOwner } from './notices.ts';
-import { presentMethod } from './present-payout.ts';
+import { presentMethod } from './present.ts';
 import type { Vault } from './vault.ts';
 
 type PayoutForm = Omit<Received<typeof savePayoutMethod, 'body'>, 'id' | 'version'>;

@@ -6,12 +6,12 @@ import { queueEmail, type EmailDeps } from '../emails/index.ts';
 import { fullNames } from '../identity/index.ts';
 import { payoutHooks } from './examine.ts';
 import { payoutSchedules } from './jobs.ts';
-import { openPaper } from './paper/open-paper.ts';
+import { openPaper } from './w9/paper/open-paper.ts';
 import { payoutRoutes } from './routes.ts';
 import type { RunDeps } from './run-file.ts';
 import { Vault } from './vault.ts';
-import { w9Files } from './w9-repository.ts';
-import type { W9RouteDeps } from './w9-routes.ts';
+import { w9Files } from './w9/repository.ts';
+import type { W9RouteDeps } from './w9/routes.ts';
 
 /**
  * What our bank knows us by; without its settings a sandbox bank that no file should be sent to.

@@ -6,7 +6,7 @@ import type { PayoutDeps } from './deps.ts';
 import { readStanding } from './examine.ts';
 import { findManaged } from './payout-repository.ts';
 import { nextPayoutDay } from './prepare.ts';
-import { actorsOf, presentManaged, presentRun } from './present-payout.ts';
+import { actorsOf, presentManaged, presentRun } from './present.ts';
 import { findRun, type RunRow } from './run-repository.ts';
 import { thresholdOf } from './threshold.ts';
 

@@ -1,10 +1,20 @@
-import type { Route } from '../../platform/http/route.ts';
-import { methodRoutes } from './method-routes.ts';
-import { payoutListRoutes } from './payout-routes.ts';
-import { preferenceRoutes } from './preference-routes.ts';
+import * as methodContract from '@lintel/contract/payouts/method';
+import * as runContract from '@lintel/contract/payouts/runs';
+import * as settings from '@lintel/contract/payouts/settings';
+import { handle, type Route } from '../../platform/http/route.ts';
+import { toDollars } from '../../platform/money.ts';
+import type { PayoutDeps } from './deps.ts';
+import { readMethod, saveMethod } from './methods.ts';
+import { selectManaged, selectOwn } from './payout-repository.ts';
+import { examineStale } from './prepare.ts';
+import { inShort, presentManaged, presentPayout } from './present.ts';
+import { readEarnings, readManaged, readRun, withNames } from './reads.ts';
+import { returnPayout } from './returns.ts';
 import type { RunDeps } from './run-file.ts';
-import { runRoutes } from './run-routes.ts';
-import { w9ReviewRoutes, w9Routes, type W9RouteDeps } from './w9-routes.ts';
+import { selectRuns } from './run-repository.ts';
+import { confirmRun, fetchFile, leftOutText, startRun } from './runs.ts';
+import { readPreferences, savePreferences } from './settings.ts';
+import { w9ReviewRoutes, w9Routes, type W9RouteDeps } from './w9/routes.ts';
 
 export const payoutRoutes = (deps: RunDeps & W9RouteDeps): Route[] => [
   ...methodRoutes(deps),
@@ -13,4 +23,74 @@ export const payoutRoutes = (deps: RunDeps & W9RouteDeps): Route[] => [
   ...payoutListRoutes(deps),
   ...preferenceRoutes(deps),
   ...runRoutes(deps),
+];
+
+const methodRoutes = (deps: PayoutDeps): Route[] => [
+  handle(methodContract.readPayoutMethod, ({ owned }) => readMethod(deps, owned.contractorId)),
+  handle(methodContract.savePayoutMethod, async ({ body: { id: _id, ...form }, caller, owned }) => {
+    const payout = await saveMethod(deps, caller, owned.contractorId, form);
+    const { routingNumber, accNumber } = payout;
+    return { message: 'Update successful!', routingNumber, accNumber, payout };
+  }),
+  handle(methodContract.readAch, async ({ owned }) =>
+    inShort(await readMethod(deps, owned.contractorId)),
+  ),
+];
+
+const payoutListRoutes = (deps: PayoutDeps): Route[] => [
+  handle(runContract.listPayouts, async ({ query: { page, limit, order }, owned }) => {
+    await examineStale(deps, owned.contractorId);
+    const { rows, total } = await selectOwn(deps.db, owned.contractorId, {
+      page,
+      limit,
+      descending: order.descending,
+    });
+    return { data: rows.map(presentPayout), total };
+  }),
+  handle(runContract.readEarnings, ({ owned }) => readEarnings(deps, owned.contractorId)),
+  handle(runContract.listManagedPayouts, async ({ query: { filters, ...view } }) => {
+    await examineStale(deps);
+    const asOf = deps.clock.now().toISOString();
+    const { rows, total, totalCents } = await selectManaged(deps.db, { ...view, ...filters });
+    return { data: rows.map(presentManaged), total, totalAmount: toDollars(totalCents), asOf };
+  }),
+  handle(runContract.returnPayout, async ({ params, body, caller }) => {
+    await returnPayout(deps, caller, params.id, body.code);
+    return { message: 'The payout was booked back.', payout: await readManaged(deps, params.id) };
+  }),
+];
+
+const runRoutes = (deps: RunDeps): Route[] => [
+  handle(runContract.listPayoutRuns, async ({ query: { page, limit, order } }) => {
+    const { rows, total } = await selectRuns(deps.db, {
+      page,
+      limit,
+      descending: order.descending,
+    });
+    return { data: await withNames(deps, rows), total };
+  }),
+  handle(runContract.startPayoutRun, async ({ body, caller }) => {
+    const { runId, leftOut } = await startRun(deps, caller, body);
+    const message = `The file for the bank is ready. ${leftOutText(leftOut)}`.trim();
+    return { message, run: await readRun(deps, runId) };
+  }),
+  handle(runContract.payoutRunFile, async ({ params, caller }) => ({
+    content: Buffer.from(await fetchFile(deps, caller, params.id)),
+    headers: {
+      'content-disposition': `attachment; filename="payouts-${params.id}.ach"`,
+      'cache-control': 'no-store',
+    },
+  })),
+  handle(runContract.confirmPayoutRun, async ({ params, caller }) => {
+    await confirmRun(deps, caller, params.id);
+    return { message: 'The payouts are marked as paid.', run: await readRun(deps, params.id) };
+  }),
+];
+
+const preferenceRoutes = (deps: PayoutDeps): Route[] => [
+  handle(settings.readPayoutSettings, () => readPreferences(deps.db)),
+  handle(settings.savePayoutSettings, async ({ body, caller }) => {
+    await savePreferences(deps, caller, body);
+    return { message: 'Update successful!', settings: await readPreferences(deps.db) };
+  }),
 ];

@@ -1,5 +1,6 @@
-import type { Database } from '../../platform/db/connect.ts';
 import { dayIn, firstDayOf, monthOf } from '../../platform/days.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { oneByOne } from '../../platform/jobs/one-by-one.ts';
 import type { PayoutDeps } from './deps.ts';
 import { bankingDayAfter } from './nacha/banking-days.ts';
 import { entryLine, nachaFile, traceOf, type Entry, type Sender } from './nacha/file.ts';
@@ -44,31 +45,37 @@ export const totalOf = (due: readonly DueRow[]): number =>
  * payouts. Whoever has `failed` already, whose bank details cannot be opened or whose entry the
  * bank's format does not take, is left out.
  */
-export function entriesOf(
+export async function entriesOf(
   { vault, sender, log }: RunDeps,
   due: readonly DueRow[],
   failed: ReadonlySet<number>,
-): { entries: RunEntry[]; leftOut: LeftOut[] } {
+): Promise<{ entries: RunEntry[]; leftOut: LeftOut[] }> {
   const entries: RunEntry[] = [];
-  const leftOut: LeftOut[] = [];
-  for (const [contractorId, rows] of byContractor(due, ({ payout }) => payout.contractorId)) {
-    try {
-      if (!failed.has(contractorId)) {
+  const payees = [...byContractor(due, ({ payout }) => payout.contractorId)];
+  const unpaid = await oneByOne(
+    payees.filter(([contractorId]) => !failed.has(contractorId)),
+    {
+      log,
+      work: async ([, rows]) => {
         const entry = entryOf(vault, rows);
         entryLine(sender, entry);
         entries.push({ entry, rows });
-        continue;
-      }
-    } catch (error) {
-      log.warn(
-        { err: error },
-        `Contractor ${contractorId} was left out of a payout run: ${(error as Error).message}`,
-      );
-    }
-    leftOut.push({ companyName: rows[0]?.companyName ?? '', amountCents: totalOf(rows) });
-  }
+      },
+      failed: ([contractorId]) => leftOutOfRun(contractorId),
+    },
+  );
+  const leftOut = payees
+    .filter((payee) => failed.has(payee[0]) || unpaid.includes(payee))
+    .map(([, rows]) => ({
+      companyName: rows[0]?.companyName ?? '',
+      amountCents: totalOf(rows),
+    }));
   return { entries, leftOut };
 }
+
+/** What the log says of a contractor who could not be paid. */
+export const leftOutOfRun = (contractorId: number): string =>
+  `Contractor ${contractorId} was left out of a payout run`;
 
 /** A person's tax number makes a payment to a person; so does none, because it may be one. */
 function entryOf(vault: RunDeps['vault'], rows: readonly DueRow[]): Entry {

@@ -1,13 +1,18 @@
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
+import { oneByOne } from '../../platform/jobs/one-by-one.ts';
 import { dollarsText, toDollars } from '../../platform/money.ts';
 import { bookEntries } from '../billing/index.ts';
+import type { PayoutDeps } from './deps.ts';
 import { examineTaken } from './examine.ts';
-import { listed } from './notices.ts';
+import { findPayee } from './method-repository.ts';
+import { listed, tellOwner, wordsOf } from './notices.ts';
+import type { PayoutRow } from './payout-repository.ts';
 import { examineAll } from './prepare.ts';
 import {
   entriesOf,
+  leftOutOfRun,
   totalOf,
   traceNumberOf,
   writeRun,
@@ -16,16 +21,22 @@ import {
   type RunEntry,
 } from './run-file.ts';
 import {
+  byContractor,
+  findRun,
+  lockRun,
+  markPaid,
   markSent,
+  readFile,
   selectChanged,
   selectDue,
   takeRunLock,
+  updateRun,
   type ChangedRow,
   type DueRow,
 } from './run-repository.ts';
 
 /** What the caller saw as due; left out, whatever is due is meant. */
-export interface Expected {
+interface Expected {
   count?: number | undefined;
   /** Dollars. */
   total?: number | undefined;
@@ -53,7 +64,7 @@ export async function startRun(
     const failed = await examineDue(tx, deps);
     const due = await selectDue(tx);
     await requireExpected(tx, due, expected);
-    const { entries, leftOut } = entriesOf(deps, due, failed);
+    const { entries, leftOut } = await entriesOf(deps, due, failed);
     if (entries.length === 0)
       throw new AppError('conflict', { message: `Nobody can be paid. ${leftOutText(leftOut)}` });
     const runId = await writeRun(tx, deps, caller?.authenticated.id ?? null, entries);
@@ -86,21 +97,13 @@ export const leftOutText = (leftOut: readonly LeftOut[]): string =>
  * of whom that failed.
  */
 async function examineDue(tx: Database, deps: RunDeps): Promise<Set<number>> {
-  const failed = new Set<number>();
-  for (const contractorId of new Set(
-    (await selectDue(tx)).map(({ payout }) => payout.contractorId),
-  )) {
-    try {
-      await tx.transaction((part) => examineTaken(part, deps, contractorId));
-    } catch (error) {
-      failed.add(contractorId);
-      deps.log.warn(
-        { err: error },
-        `Contractor ${contractorId} was left out of a payout run: ${(error as Error).message}`,
-      );
-    }
-  }
-  return failed;
+  const due = new Set((await selectDue(tx)).map(({ payout }) => payout.contractorId));
+  const failed = await oneByOne(due, {
+    log: deps.log,
+    work: (contractorId) => tx.transaction((part) => examineTaken(part, deps, contractorId)),
+    failed: leftOutOfRun,
+  });
+  return new Set(failed);
 }
 
 async function requireExpected(
@@ -155,4 +158,73 @@ async function bookRun(
   // What was booked before was paid before: then nothing of this run counts.
   if (booked !== ids.length)
     throw new Error(`Of ${ids.length} payouts ${ids.length - booked} were booked before`);
+}
+
+/** A run's file for the bank; who fetched it is written down. Throws `not_found`. */
+export async function fetchFile(
+  { db, clock, vault }: PayoutDeps,
+  caller: Caller,
+  runId: number,
+): Promise<string> {
+  const [run, sealed] = [await findRun(db, runId), await readFile(db, runId)];
+  if (run === undefined || sealed === undefined) throw new AppError('not_found');
+  const text = vault.open('run', runId, sealed);
+  await db.transaction(async (tx) => {
+    await updateRun(tx, runId, {
+      downloadedBy: caller.authenticated.id,
+      downloadedAt: clock.now(),
+    });
+    const details = {
+      again: run.downloadedAt !== null,
+      count: run.count,
+      totalCents: run.totalCents,
+    };
+    await recordAudit(tx, clock, caller, {
+      action: 'payout-run.downloaded',
+      entity: 'payout-run',
+      entityId: runId,
+      details,
+    });
+  });
+  return text;
+}
+
+/**
+ * The bank has taken a run's file: what it sent is paid, and each payee is told once, by one
+ * message, however often this is said. Throws `not_found`.
+ */
+export async function confirmRun(deps: PayoutDeps, caller: Caller, runId: number): Promise<void> {
+  const { db, clock } = deps;
+  await db.transaction(async (tx) => {
+    const run = await lockRun(tx, runId);
+    if (run === undefined) throw new AppError('not_found');
+    if (run.confirmedAt !== null) return;
+    const at = clock.now();
+    const paid = await markPaid(tx, runId, at);
+    await updateRun(tx, runId, { confirmedBy: caller.authenticated.id, confirmedAt: at });
+    for (const together of byContractor(paid, ({ contractorId }) => contractorId).values())
+      await tellPaid(tx, deps, together);
+    const details = { count: paid.length };
+    await recordAudit(tx, clock, caller, {
+      action: 'payout-run.confirmed',
+      entity: 'payout-run',
+      entityId: runId,
+      details,
+    });
+  });
+}
+
+async function tellPaid(tx: Database, deps: PayoutDeps, together: PayoutRow[]): Promise<void> {
+  const ids = together.map(({ id }) => id);
+  const found = await findPayee(tx, together[0]?.contractorId ?? 0);
+  if (found === undefined) return;
+  const key = String(Math.min(...ids));
+  await tellOwner(tx, deps, {
+    key,
+    payee: found.payee,
+    say: (common) => ({
+      event: 'payout-sent',
+      data: { ...common, payout: wordsOf(together) },
+    }),
+  });
 }

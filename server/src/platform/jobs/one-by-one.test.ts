@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openTestLog } from '../../../test/edges.ts';
-import { batchByBatch } from './one-by-one.ts';
+import { batchByBatch, oneByOne } from './one-by-one.ts';
 
 test('an item that fails is logged and keeps none of the others waiting, however many batches there are', async () => {
   const { log, warnings } = openTestLog();
@@ -16,6 +16,14 @@ test('an item that fails is logged and keeps none of the others waiting, however
   });
   expect(done).toEqual(ids.filter((id) => id !== 1 && id !== 500));
   expect(warnings).toEqual(['Item 1 was left out: no luck', 'Item 500 was left out: no luck']);
+});
+
+test('whoever asked for the work is told which items failed', async () => {
+  const { log } = openTestLog();
+  const work = async (id: number) => {
+    if (id % 2 === 0) throw new Error('no luck');
+  };
+  expect(await oneByOne([1, 2, 3, 4], { log, work, failed: String })).toEqual([2, 4]);
 });
 
 test('rows are asked for by the last id, and a reader that fails ends the run', async () => {

@@ -13,16 +13,19 @@ const batchSize = 500;
 
 /**
  * Works on one item after the other. One that fails is written to the log and keeps none of the
- * others waiting.
+ * others waiting. Returns the items that failed.
  */
 export async function oneByOne<Item>(
   items: Iterable<Item>,
   { log, work, failed }: Work<Item>,
-): Promise<void> {
+): Promise<Item[]> {
+  const left: Item[] = [];
   for (const item of items)
-    await work(item).catch((error: Error) =>
-      log.warn({ err: error }, `${failed(item)}: ${error.message}`),
-    );
+    await work(item).catch((error: Error) => {
+      log.warn({ err: error }, `${failed(item)}: ${error.message}`);
+      left.push(item);
+    });
+  return left;
 }
 
 /**

@@ -58,11 +58,13 @@ export async function settleAll(deps: BillingDeps): Promise<void> {
   );
 }
 
-const each = <Row>(
+async function each<Row>(
   { log }: BillingDeps,
   rows: readonly Row[],
   work: (row: Row) => Promise<void>,
-): Promise<void> => oneByOne(rows, { log, work, failed: () => 'A payment is not settled yet' });
+): Promise<void> {
+  await oneByOne(rows, { log, work, failed: () => 'A payment is not settled yet' });
+}
 
 /**
  * A try without an answer: the gateway tells by its key. One that it never got is closed and may be

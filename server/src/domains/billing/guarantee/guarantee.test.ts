@@ -184,7 +184,36 @@ describe('the guarantee', () => {
       })),
     );
     expect(app.warnings.at(-1)).toContain(
-      `Guarantee claim ${id}: payment ${gone.id} was not refunded.`,
+      `Guarantee claim ${id}: payment ${gone.id} was not refunded:`,
+    );
+  });
+
+  test('refunds the other payments when one fails by accident, and tries that one again', async () => {
+    const [{ id: payment, contractor_id: contractor, amount_cents: cents }] = await sql(
+      `select id, contractor_id, amount_cents from payments
+       where state = 'Succeeded' and refunded_cents = 0 and contractor_id not in (102, 103) limit 1`,
+    );
+    const [{ id }] = await sql(
+      `insert into guarantee_claims (contractor_id, state, window_start, window_end, application_ids, opened_by, opened_at, decided_by)
+       values ($1, 'approved', now(), now(), '{}', 13, now(), 13) returning id`,
+      [contractor],
+    );
+    const pay = app.composed.jobs.find(({ job }) => job.id === 'billing.pay-guarantee');
+    // No row can have this id, so the database throws.
+    const beyond = 2 ** 31;
+    const refunds = [beyond, payment].map((paymentId) => ({
+      paymentId,
+      amountCents: Number(cents),
+    }));
+    await expect(pay?.run({ claimId: id, refunds })).rejects.toThrow(
+      `Guarantee claim ${id}: 1 payments are still to be refunded`,
+    );
+    const made = await sql('select payment_id, state from refunds where idempotency_key like $1', [
+      `refund:guarantee:${id}:%`,
+    ]);
+    expect(made).toEqual([{ payment_id: payment, state: 'succeeded' }]);
+    expect(app.warnings.at(-1)).toContain(
+      `Guarantee claim ${id}: payment ${beyond} was not refunded: `,
     );
   });
 

@@ -5,7 +5,7 @@ import {
   w9Limits,
   withholdingItem,
 } from '@lintel/contract/payouts/w9-text';
-import { Typesetter } from '../../../platform/typeset/typesetter.ts';
+import { Typesetter } from '../../../../platform/typeset/typesetter.ts';
 import { lines, numbers, page, ticks, type Box } from './geometry.ts';
 import { layout } from './layout.ts';
 import { noValues, type PaperValues, type W9Paper } from './values.ts';

@@ -1,11 +1,11 @@
 import type { W9 } from '@lintel/contract/payouts/w9';
-import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
-import { AppError } from '../../platform/errors.ts';
-import { isBusy, RenderError } from '../../platform/render/render-error.ts';
-import type { Renderer } from '../../platform/render/port.ts';
-import type { PayoutDeps } from './deps.ts';
-import { presentW9 } from './present-w9.ts';
-import { findW9, type W9Row } from './w9-repository.ts';
+import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Renderer } from '../../../platform/render/port.ts';
+import { isBusy, RenderError } from '../../../platform/render/render-error.ts';
+import type { PayoutDeps } from '../deps.ts';
+import { presentW9 } from './present.ts';
+import { findW9, type W9Row } from './repository.ts';
 
 export interface PictureDeps extends PayoutDeps {
   drawing: Pick<Renderer, 'pages'>;

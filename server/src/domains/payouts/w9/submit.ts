@@ -3,17 +3,17 @@ import type { Received } from '@lintel/contract/core/endpoint';
 import { w9FileRule, type submitW9 } from '@lintel/contract/payouts/w9';
 import type { W9Details } from '@lintel/contract/payouts/w9-form';
 import { w9Certification, w9Messages } from '@lintel/contract/payouts/w9-text';
-import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
-import { dayIn, usDay } from '../../platform/days.ts';
-import { AppError, invalidField } from '../../platform/errors.ts';
-import type { HelperPool } from '../../platform/helper/pool.ts';
-import type { ReceivedFile } from '../../platform/http/multipart.ts';
-import { isBusy, RenderError } from '../../platform/render/render-error.ts';
-import { lockContractor, setW9State } from '../contractors/index.ts';
-import type { PayoutDeps } from './deps.ts';
-import { examinePayouts } from './examine.ts';
+import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
+import { dayIn, usDay } from '../../../platform/days.ts';
+import { AppError, invalidField } from '../../../platform/errors.ts';
+import type { HelperPool } from '../../../platform/helper/pool.ts';
+import type { ReceivedFile } from '../../../platform/http/multipart.ts';
+import { isBusy, RenderError } from '../../../platform/render/render-error.ts';
+import { lockContractor, setW9State } from '../../contractors/index.ts';
+import type { PayoutDeps } from '../deps.ts';
+import { examinePayouts } from '../examine.ts';
 import { valuesOf, withoutTin, type W9Paper } from './paper/values.ts';
-import { replaceW9 } from './w9-repository.ts';
+import { replaceW9 } from './repository.ts';
 
 export interface W9Deps extends PayoutDeps {
   paper: W9Paper;

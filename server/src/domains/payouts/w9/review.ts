@@ -2,17 +2,17 @@ import type { Received } from '@lintel/contract/core/endpoint';
 import type { W9Status } from '@lintel/contract/payouts/constants';
 import type { ReviewedW9, reviewW9 } from '@lintel/contract/payouts/w9';
 import { w9Messages } from '@lintel/contract/payouts/w9-text';
-import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
-import type { Database } from '../../platform/db/connect.ts';
-import { AppError, invalidField } from '../../platform/errors.ts';
-import { lockContractor, setW9State } from '../contractors/index.ts';
-import type { PayoutDeps } from './deps.ts';
-import { examinePayouts } from './examine.ts';
-import { findPayee, type Payee } from './method-repository.ts';
-import { tellOwner } from './notices.ts';
-import { presentForReview, presentReview, differencesOf } from './present-w9.ts';
-import { recordLook } from './w9-looks.ts';
-import { countOlder, findW9, lockW9, updateW9, type W9Row } from './w9-repository.ts';
+import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { AppError, invalidField } from '../../../platform/errors.ts';
+import { lockContractor, setW9State } from '../../contractors/index.ts';
+import type { PayoutDeps } from '../deps.ts';
+import { examinePayouts } from '../examine.ts';
+import { findPayee, type Payee } from '../method-repository.ts';
+import { tellOwner } from '../notices.ts';
+import { recordLook } from './looks.ts';
+import { differencesOf, presentForReview, presentReview } from './present.ts';
+import { countOlder, findW9, lockW9, updateW9, type W9Row } from './repository.ts';
 
 /**
  * The form for its reviewer, with the tax number; looking at one is written down. Throws

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { and, desc, eq } from 'drizzle-orm';
 import { w9Certification } from '@lintel/contract/payouts/w9-text';
-import { auditLog } from '../../platform/tables.ts';
-import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
-import { mailTo } from '../../../test/mail.ts';
-import { aboutPdf, readPdf } from '../../../test/pdf.ts';
-import { contractors } from '../contractors/tables.ts';
-import { payoutState } from './index.ts';
-import { w9Forms } from './tables.ts';
-import { certificationHash } from './w9-forms.ts';
+import { and, desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../../test/app.ts';
+import { mailTo } from '../../../../test/mail.ts';
+import { aboutPdf, readPdf } from '../../../../test/pdf.ts';
+import { auditLog } from '../../../platform/tables.ts';
+import { contractors } from '../../contractors/tables.ts';
+import { w9Forms } from '../tables.ts';
+import { payoutState } from './review.ts';
+import { certificationHash } from './submit.ts';
 
 let app: TestApp;
 let pro: TestClient;

@@ -1,9 +1,9 @@
 import { maskTin } from '@lintel/contract/payouts/numbers';
 import type { ReviewedW9, W9, W9InLine } from '@lintel/contract/payouts/w9';
 import { taxClassifications } from '@lintel/contract/payouts/w9-text';
-import type { Payee } from './method-repository.ts';
-import { payeeName } from './present-payout.ts';
-import type { selectWaiting, W9Row } from './w9-repository.ts';
+import type { Payee } from '../method-repository.ts';
+import { payeeName } from '../present.ts';
+import type { selectWaiting, W9Row } from './repository.ts';
 
 const notFound = {
   status: 'Not found',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readPdf } from '../../../../test/pdf.ts';
+import { readPdf } from '../../../../../test/pdf.ts';
 import { openPaper } from './open-paper.ts';
 import { valuesOf, withoutTin, type PaperValues, type W9Paper } from './values.ts';
 

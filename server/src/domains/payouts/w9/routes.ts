@@ -1,11 +1,11 @@
 import * as contract from '@lintel/contract/payouts/w9';
-import type { FileAnswer } from '../../platform/http/route.ts';
-import { handle, type Route } from '../../platform/http/route.ts';
-import { presentWaiting } from './present-w9.ts';
-import { pictureOf, readCopy, type PictureDeps } from './w9-looks.ts';
-import { submitForm, type W9Deps } from './w9-forms.ts';
-import { selectWaiting } from './w9-repository.ts';
-import { decide, readForReview, w9StatusOf } from './w9-review.ts';
+import type { FileAnswer } from '../../../platform/http/route.ts';
+import { handle, type Route } from '../../../platform/http/route.ts';
+import { pictureOf, readCopy, type PictureDeps } from './looks.ts';
+import { presentWaiting } from './present.ts';
+import { selectWaiting } from './repository.ts';
+import { decide, readForReview, w9StatusOf } from './review.ts';
+import { submitForm, type W9Deps } from './submit.ts';
 
 export type W9RouteDeps = W9Deps & PictureDeps;
 

@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
-import type { FileKind } from '../../platform/files/sweep-jobs.ts';
-import type { Database } from '../../platform/db/connect.ts';
-import { contractors } from '../contractors/tables.ts';
-import { w9Forms } from './tables.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import type { FileKind } from '../../../platform/files/sweep-jobs.ts';
+import { contractors } from '../../contractors/tables.ts';
+import { w9Forms } from '../tables.ts';
 
 export type W9Row = typeof w9Forms.$inferSelect;
 
