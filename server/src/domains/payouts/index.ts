@@ -1,4 +1,3 @@
 export { payoutHooks } from './examine.ts';
 export { part } from './part.ts';
 export { openPaper } from './w9/paper/open-paper.ts';
-export { payoutState } from './w9/review.ts';

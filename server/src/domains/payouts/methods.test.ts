@@ -6,7 +6,7 @@ import { auditLog } from '../../platform/tables.ts';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
 import { mailTo } from '../../../test/mail.ts';
 import { emailMessages } from '../emails/tables.ts';
-import { payoutState } from './w9/review.ts';
+import { findPayee } from './method-repository.ts';
 import { payoutMethods } from './tables.ts';
 
 let app: TestApp;
@@ -49,7 +49,7 @@ describe('the bank details of a contractor', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({});
     expect((await pro.get('/contractor/101/ach')).json()).toEqual({});
-    expect((await payoutState(app.deps.database.db, 101)).hasMethod).toBe(false);
+    expect((await findPayee(app.deps.database.db, 101))?.method).toBeNull();
   });
 
   test('are saved, and read back with masked numbers, payee and address [ACC-161] [ACC-162] [ACC-163] [ACC-164] [ACC-436] [ACC-437]', async () => {
@@ -80,7 +80,7 @@ describe('the bank details of a contractor', () => {
       accNumber: '****3344',
       heldUntil,
     });
-    expect((await payoutState(app.deps.database.db, 101)).hasMethod).toBe(true);
+    expect((await findPayee(app.deps.database.db, 101))?.method).not.toBeNull();
   });
 
   test('keep a number that comes back masked, and hold nothing when nothing changed [ACC-352]', async () => {

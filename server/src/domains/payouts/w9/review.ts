@@ -131,12 +131,3 @@ async function settle(
 export async function w9StatusOf(db: Database, contractorId: number): Promise<W9Status> {
   return (await findW9(db, contractorId))?.state ?? 'Not found';
 }
-
-/** Whether a contractor has bank details, and how its W-9 stands: what the dashboard asks. */
-export async function payoutState(
-  db: Database,
-  contractorId: number,
-): Promise<{ hasMethod: boolean; w9Status: W9Status }> {
-  const [found, w9Status] = [await findPayee(db, contractorId), await w9StatusOf(db, contractorId)];
-  return { hasMethod: found?.method != null, w9Status };
-}
