@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listContractors } from '@lintel/contract/contractors/manage';
-import { contractorGrid } from '../server/src/domains/contractors/manage.ts';
+import { contractorGrid } from '../server/src/domains/contractors/grid.ts';
 import { openDatabase } from '../server/src/platform/db/connect.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/launcher.ts';
 import { migrateDatabase } from '../server/src/platform/db/migrate.ts';

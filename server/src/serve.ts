@@ -4,8 +4,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { announce } from './demo/index.ts';
 import type { Config } from './platform/config.ts';
-import { createOperatorServer } from './platform/http/operator-server.ts';
-import type { Readiness } from './platform/http/health.ts';
+import { createOperatorServer, type Readiness } from './platform/http/health.ts';
 
 /** Ends a part of the process. */
 export type Part = () => unknown;

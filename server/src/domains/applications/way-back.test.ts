@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { consentVersion } from '@lintel/contract/applications/constants';
 import { createTestApp, visitor, type TestApp } from '../../../test/app.ts';
 import { mailTo } from '../../../test/mail.ts';
-import { seal } from '../../platform/crypto/seal.ts';
+import { seal } from '../../platform/crypto/secrets.ts';
 import { recordLenderEvent } from './index.ts';
 import { inviteHomeowner } from './queue-jobs.ts';
 

@@ -1,8 +1,7 @@
 import { phoneText } from '@lintel/contract/core/field-rules';
 import { wayBackDays, wayBackFragment } from '@lintel/contract/applications/constants';
 import type { Clock } from '../../platform/clock.ts';
-import { seal, unseal } from '../../platform/crypto/seal.ts';
-import { hashSecret, newSecret, sameText } from '../../platform/crypto/secrets.ts';
+import { hashSecret, newSecret, sameText, seal, unseal } from '../../platform/crypto/secrets.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/job.ts';

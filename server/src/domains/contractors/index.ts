@@ -1,4 +1,9 @@
-export { crmLeadUrl } from './crm.ts';
+import type { Edges, PartWithRows } from '../../platform/part.ts';
+import type { ManageDeps } from './manage-deps.ts';
+import { contractorRoutes, manageRoutes } from './routes.ts';
+import { isViewOf } from './views.ts';
+
+export { crmLeadUrl } from './grid.ts';
 export {
   allManagers,
   claimLead,
@@ -6,7 +11,11 @@ export {
   insertLeadContractor,
   isContractor,
   setLeadId,
-} from './lead-contractors.ts';
+  claimEmail,
+  correctRegistration,
+  registerContractor,
+  type Registration,
+} from './registration.ts';
 export { agreementHash } from './onboarding.ts';
 export {
   contractorToOwn,
@@ -18,16 +27,30 @@ export {
   retryActivation,
   setOwner,
 } from './owners.ts';
-export { paymentStatusOf, setPaymentStatus, setPlan } from './payment-status.ts';
-export { findReferrer, referralCodeOf, referralLink } from './referral-code.ts';
-export { part } from './part.ts';
-export { insertManager, managersWithIds } from './repository.ts';
-export { contractorPlan, contractorSummary, teamLimits } from './service.ts';
-export { agreementCounts, lockAutoOfTiers } from './setting-effects-repository.ts';
-export { setW9State } from './w9-state.ts';
 export {
-  claimEmail,
-  correctRegistration,
-  registerContractor,
-  type Registration,
-} from './registration.ts';
+  paymentStatusOf,
+  setPaymentStatus,
+  setPlan,
+  insertManager,
+  managersWithIds,
+  agreementCounts,
+  lockAutoOfTiers,
+  setW9State,
+} from './repository.ts';
+export { findReferrer, referralCodeOf, referralLink } from './referral-code.ts';
+export { contractorPlan, contractorSummary, teamLimits } from './service.ts';
+
+type Deps = Pick<Edges, 'config' | 'database' | 'clock'> &
+  Pick<ManageDeps, 'createOwner' | 'namesOf' | 'team' | 'subscription'>;
+
+/** Contractors, for themselves and for staff. */
+export function part({ config, database, clock, ...others }: Deps): PartWithRows<'contractorView'> {
+  const { db } = database;
+  return {
+    routes: [
+      ...contractorRoutes({ db, clock }),
+      ...manageRoutes({ db, clock, leadTemplate: config.crmLeadUrl, ...others }),
+    ],
+    finders: { contractorView: ({ authenticated }, id) => isViewOf(db, authenticated.id, id) },
+  };
+}

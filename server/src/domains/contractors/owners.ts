@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
-import { inWords, type WordedChange } from './edit-words.ts';
+import { inWords, type WordedChange } from './edit-changes.ts';
 import { requireGivable } from './plan-repository.ts';
 import { findContractor, leadOwnerOf, managersWithIds } from './repository.ts';
 import { contractors } from './tables.ts';

@@ -1,7 +1,10 @@
-import { inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import type { PlanChoice } from '@lintel/contract/contractors/edit';
 import type { Database } from '../../platform/db/connect.ts';
 import { invalidField } from '../../platform/errors.ts';
 import { plans } from '../billing/plans/tables.ts';
+import { containing } from '../../platform/db/queries.ts';
+import { contractors } from './tables.ts';
 
 /** What these plans are called and who is offered them; one that does not exist is left out. */
 export async function plansWithIds(db: Database, ids: readonly number[]) {
@@ -18,4 +21,38 @@ export async function requireGivable(db: Database, planId: number, field: string
   if (plan === undefined) throw invalidField(field, 'This plan does not exist.');
   if (plan.visibility === 'archived')
     throw invalidField(field, 'This plan is archived. Please choose another one.');
+}
+
+/** How many contractors a search for their plans finds at most. */
+const foundAtMost = 50;
+
+/**
+ * Every plan that may be given, by its name, or those of the contractors that a company name or an
+ * id finds.
+ */
+export async function planChoices(db: Database, searchText: string): Promise<PlanChoice[]> {
+  const plan = { id: plans.id, name: plans.name, tier: plans.tier };
+  const isGivable = ne(plans.visibility, 'archived');
+  if (searchText === '') {
+    const all = await db
+      .select(plan)
+      .from(plans)
+      .where(isGivable)
+      .orderBy(sql`lower(${plans.name})`, asc(plans.id));
+    return all.map((one) => ({ ...one, contractor: null }));
+  }
+  const isId = /^[1-9]\d{0,8}$/.test(searchText);
+  // The first half is what the trigram index of the grid's search knows, the second narrows it to
+  // the company's name.
+  const named = and(
+    sql`lower(company_name || ' ' || first_name || ' ' || last_name || ' ' || ${contractors.email} || ' ' || phone) like ${containing(searchText)}`,
+    sql`lower(company_name) like ${containing(searchText)}`,
+  );
+  return db
+    .select({ ...plan, contractor: { id: contractors.id, companyName: contractors.companyName } })
+    .from(contractors)
+    .innerJoin(plans, eq(plans.id, contractors.planId))
+    .where(and(isGivable, isId ? or(named, eq(contractors.id, Number(searchText))) : named))
+    .orderBy(sql`lower(company_name)`, asc(contractors.id))
+    .limit(foundAtMost);
 }

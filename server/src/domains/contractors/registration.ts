@@ -1,6 +1,7 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
-import { contractors } from './tables.ts';
+import { contractors, managers } from './tables.ts';
+import { containing } from '../../platform/db/queries.ts';
 
 /** What a contractor says of itself when it signs up. */
 export interface Registration {
@@ -68,3 +69,116 @@ export async function correctRegistration(
     .set({ ...facts, ...referral })
     .where(eq(contractors.id, contractor.id));
 }
+
+/** The contact of a lead; any of it may be empty. */
+interface LeadContact {
+  companyName: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  /** Ten digits, or empty. */
+  phone: string;
+}
+
+/** By what a lead is recognized, in the order in which it is looked for. */
+const recognized = ['email', 'phone', 'companyName'] as const;
+
+const isSame = (field: (typeof recognized)[number], value: string): SQL =>
+  field === 'phone'
+    ? eq(contractors.phone, value)
+    : eq(sql`lower(${contractors[field]})`, value.toLowerCase());
+
+/**
+ * The contractor with the same e-mail, phone or company, and by which of them it was found. Until
+ * the transaction ends, nobody else who asks for any of the three gets an answer: of two who enter
+ * the same lead at once, the second one finds it.
+ */
+export async function claimLead(tx: Database, contact: LeadContact) {
+  const given = recognized.filter((field) => contact[field] !== '');
+  // Always in this order, and for the e-mail by the name that signing up uses: nobody waits for
+  // each other in a circle.
+  for (const field of given) {
+    const key = `contractor ${field === 'email' ? 'e-mail' : field} ${contact[field].toLowerCase()}`;
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+  }
+  for (const field of given) {
+    const [known] = await tx
+      .select({
+        id: contractors.id,
+        companyName: contractors.companyName,
+        leadId: contractors.leadId,
+      })
+      .from(contractors)
+      .where(isSame(field, contact[field]))
+      .orderBy(desc(sql`${contractors.leadId} is not null`), asc(contractors.id))
+      .limit(1);
+    if (known !== undefined) return { ...known, field, value: contact[field] };
+  }
+  return null;
+}
+
+/** Makes the contractor of a lead: Unpaid, without a user or a plan. Returns its id. */
+export async function insertLeadContractor(
+  tx: Database,
+  lead: LeadContact & { partnerId: number | null; referralId: number | null; registeredAt: Date },
+): Promise<number> {
+  const [row] = await tx.insert(contractors).values(lead).returning({ id: contractors.id });
+  if (row === undefined) throw new Error('The contractor was not inserted');
+  return row.id;
+}
+
+/** Writes down the lead that a contractor came as. */
+export async function setLeadId(tx: Database, contractorId: number, leadId: number): Promise<void> {
+  await tx.update(contractors).set({ leadId }).where(eq(contractors.id, contractorId));
+}
+
+export async function isContractor(db: Database, contractorId: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: contractors.id })
+    .from(contractors)
+    .where(eq(contractors.id, contractorId));
+  return rows.length > 0;
+}
+
+// The trigram index of the grid's search knows this expression; the company's name narrows it.
+const searchable = sql`lower(company_name || ' ' || first_name || ' ' || last_name || ' ' || email || ' ' || phone)`;
+
+/** One page of the contractors that a company name or a whole id finds, and how many there are. */
+export async function findCompanies(
+  db: Database,
+  query: {
+    searchText: string;
+    order: { field: 'companyName' | 'id'; descending: boolean };
+    limit: number;
+    offset: number;
+  },
+): Promise<{ data: { id: number; companyName: string }[]; total: number }> {
+  const pattern = containing(query.searchText);
+  const named = and(sql`${searchable} like ${pattern}`, sql`lower(company_name) like ${pattern}`);
+  const isId = /^[1-9]\d{0,8}$/.test(query.searchText);
+  const where = and(
+    isId ? or(named, eq(contractors.id, Number(query.searchText))) : named,
+    ne(contractors.companyName, ''),
+  );
+  const direction = query.order.descending ? desc : asc;
+  const columns =
+    query.order.field === 'id' ? [contractors.id] : [sql`lower(company_name)`, contractors.id];
+  const [data, [all]] = await Promise.all([
+    db
+      .select({ id: contractors.id, companyName: contractors.companyName })
+      .from(contractors)
+      .where(where)
+      .orderBy(...columns.map((column) => direction(column)))
+      .limit(query.limit)
+      .offset(query.offset),
+    db.select({ total: count() }).from(contractors).where(where),
+  ]);
+  return { data, total: all?.total ?? 0 };
+}
+
+/** The provider's people, by name. */
+export const allManagers = (db: Database) =>
+  db
+    .select()
+    .from(managers)
+    .orderBy(sql`lower(first_name || ' ' || last_name)`, asc(managers.id));

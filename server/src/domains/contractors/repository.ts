@@ -1,8 +1,11 @@
 import { eq, inArray, sql } from 'drizzle-orm';
+import type { PaymentStatus, Tier } from '@lintel/contract/billing/tiers';
+import type { W9Status } from '@lintel/contract/payouts/constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { plans } from '../billing/plans/tables.ts';
 import { leads } from '../leads/tables.ts';
 import { contractors, managers } from './tables.ts';
+import { AppError } from '../../platform/errors.ts';
 
 /** A contractor with its plan and manager, or undefined. */
 export async function findContractor(db: Database, contractorId: number) {
@@ -17,7 +20,7 @@ export async function findContractor(db: Database, contractorId: number) {
 export type FoundContractor = NonNullable<Awaited<ReturnType<typeof findContractor>>>;
 
 /** One of the provider's people. */
-export interface Person {
+interface Person {
   id: number;
   fullName: string;
 }
@@ -58,4 +61,99 @@ export async function insertManager(
   manager: { firstName: string; lastName: string; email: string },
 ): Promise<void> {
   await db.insert(managers).values(manager).onConflictDoNothing();
+}
+
+/** How a contractor stands with the subscription. Throws `not_found` for an unknown one. */
+export async function paymentStatusOf(db: Database, contractorId: number) {
+  const { paymentStatus } = contractors;
+  const [row] = await db
+    .select({ paymentStatus })
+    .from(contractors)
+    .where(eq(contractors.id, contractorId));
+  if (row === undefined) throw new AppError('not_found');
+  return row.paymentStatus;
+}
+
+/** Sets how a locked contractor stands with its payments. */
+export async function setPaymentStatus(
+  tx: Database,
+  contractor: { id: number; paymentStatus: PaymentStatus },
+  paymentStatus: PaymentStatus,
+): Promise<void> {
+  if (contractor.paymentStatus === paymentStatus) return;
+  await tx.update(contractors).set({ paymentStatus }).where(eq(contractors.id, contractor.id));
+}
+
+/** Gives a locked contractor another plan. */
+export async function setPlan(
+  tx: Database,
+  contractor: { id: number; planId: number | null },
+  planId: number,
+): Promise<void> {
+  if (contractor.planId === planId) return;
+  await tx.update(contractors).set({ planId }).where(eq(contractors.id, contractor.id));
+}
+
+/** What the staff's grid shows of a contractor's current tax form. */
+interface W9State {
+  /** `Not found` when there is no form any more. */
+  status: W9Status;
+  fullName: string;
+  /** Empty when the form names no business. */
+  companyName: string;
+  /** The tax number is a Social Security number; else an employer's. */
+  isSsn: boolean;
+  skipDifferences: boolean;
+}
+
+/**
+ * Keeps the state of a contractor's tax form with the contractor: the domain of tax forms calls it
+ * with each change of one.
+ */
+export async function setW9State(
+  tx: Database,
+  contractorId: number,
+  state: W9State,
+): Promise<void> {
+  const { status, fullName, companyName, isSsn, skipDifferences } = state;
+  await tx
+    .update(contractors)
+    .set({
+      w9Status: status,
+      w9FullName: fullName,
+      w9CompanyName: companyName,
+      w9IsSsn: status === 'Not found' ? null : isSsn,
+      w9SkipDifferences: skipDifferences,
+    })
+    .where(eq(contractors.id, contractorId));
+}
+
+/**
+ * Locks the contractors that leave their number of team users to one of these tiers, always in the
+ * same order.
+ */
+export async function lockAutoOfTiers(tx: Database, tiers: readonly Tier[]): Promise<void> {
+  await tx.execute(sql`
+    select c.id from ${contractors} c join ${plans} p on p.id = c.plan_id
+    where c.max_team_users is null and p.tier::text = any(array[${sql.join(
+      tiers.map((tier) => sql`${tier}`),
+      sql`, `,
+    )}]::text[])
+    order by c.id for update of c`);
+}
+
+/**
+ * Contractors with an account: how many have accepted the agreement since a moment (ever, without
+ * one), and how many have not.
+ */
+export async function agreementCounts(
+  db: Database,
+  since: Date | null,
+): Promise<{ accepted: number; waiting: number }> {
+  const accepted = sql`(agreement_accepted_at is not null
+    and (${since?.toISOString() ?? null}::timestamptz is null or agreement_accepted_at >= ${since?.toISOString() ?? null}::timestamptz))`;
+  const { rows } = await db.execute<{ accepted: number; waiting: number }>(sql`
+    select count(*) filter (where ${accepted})::int as accepted, count(*) filter (where not ${accepted})::int as waiting
+    from ${contractors} where owner_id is not null`);
+  return rows[0] ?? { accepted: 0, waiting: 0 };
 }

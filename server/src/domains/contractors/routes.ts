@@ -1,13 +1,23 @@
+import { readContractorPlan } from '@lintel/contract/contractors/contractor';
+import * as edit from '@lintel/contract/contractors/edit';
+import { readHistory } from '@lintel/contract/contractors/history';
+import { createAccount, listContractors } from '@lintel/contract/contractors/manage';
 import {
   acceptAgreement as acceptCall,
   answerQuiz as answerCall,
 } from '@lintel/contract/contractors/onboarding';
 import { saveContractor } from '@lintel/contract/contractors/profile';
-import { readContractorPlan } from '@lintel/contract/contractors/contractor';
+import * as contractViews from '@lintel/contract/contractors/views';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { acceptAgreement, answerQuiz, type OnboardingDeps } from './onboarding.ts';
 import { saveProfile } from './profile.ts';
 import { contractorPlan } from './service.ts';
+import { editContractor, teamLimitOf } from './edit.ts';
+import { contractorHistory } from './history.ts';
+import { contractorGrid, contractorRow, managedContractor } from './grid.ts';
+import { planChoices } from './plan-repository.ts';
+import type { ManageDeps } from './manage-deps.ts';
+import { chooseColumns, deleteView, readViews, saveView } from './views.ts';
 
 export const contractorRoutes = (deps: OnboardingDeps): Route[] => [
   handle(readContractorPlan, async ({ owned }) => {
@@ -25,5 +35,53 @@ export const contractorRoutes = (deps: OnboardingDeps): Route[] => [
   handle(answerCall, async ({ body, caller, owned }) => {
     await answerQuiz(deps, caller, owned.contractorId, body.quiz);
     return { message: 'Thank you. Your answers are saved.' };
+  }),
+];
+
+/** What staff do with contractors. */
+export const manageRoutes = (deps: ManageDeps): Route[] => [
+  handle(listContractors, ({ query: { page, limit, order, filters } }) =>
+    contractorGrid(deps, { filters, order, limit, offset: (page - 1) * limit }),
+  ),
+  handle(createAccount, async ({ params, body, caller }) => {
+    await deps.createOwner(caller, { ...body, contractorId: params.id });
+    return {
+      message:
+        'Account successfully created. An email with an authorization link has been sent to the contractor.',
+      contractor: await contractorRow(deps, params.id),
+    };
+  }),
+  handle(edit.readManaged, ({ params }) => managedContractor(deps, params.id)),
+  handle(edit.updateContractor, async ({ params, body, caller }) => {
+    const teamUsers = await editContractor(deps, caller, params.id, body);
+    if (teamUsers === null)
+      return { message: "Field's was changed", contractor: await contractorRow(deps, params.id) };
+    const message = 'The new limit leaves no room for some of the team users.';
+    return { message, teamUsersConfirmationRequired: true, teamUsers };
+  }),
+  handle(edit.readTeamLimit, async ({ params, query }) => ({
+    data: await teamLimitOf(deps.db, params.id, query.plan),
+  })),
+  handle(edit.choosePlan, async ({ query }) => ({
+    data: await planChoices(deps.db, query.searchText),
+  })),
+  handle(readHistory, ({ params, query }) => contractorHistory(deps, params.id, query)),
+  ...viewRoutes(deps),
+];
+
+/** A view belongs to the one who signed in, also while switched. */
+const viewRoutes = (deps: ManageDeps): Route[] => [
+  handle(contractViews.readViews, ({ caller }) => readViews(deps.db, caller.authenticated.id)),
+  handle(contractViews.saveView, async ({ body, caller }) => ({
+    message: 'The view is saved.',
+    view: await saveView(deps, caller.authenticated.id, body),
+  })),
+  handle(contractViews.deleteView, async ({ caller, owned }) => {
+    await deleteView(deps.db, caller.authenticated.id, owned.contractorViewId);
+    return { message: 'The view is deleted.' };
+  }),
+  handle(contractViews.chooseColumns, async ({ body, caller }) => {
+    await chooseColumns(deps.db, caller.authenticated.id, body.columns);
+    return { message: 'The columns are kept.' };
   }),
 ];

@@ -2,8 +2,7 @@ import type { Contractor } from '@lintel/contract/contractors/contractor';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { serviceAgreementDate, tierTeamLimits } from '../settings/index.ts';
-import { presentManager, presentPlan, presentTaxForm } from './present.ts';
-import { findContractor } from './repository.ts';
+import { findContractor, type FoundContractor } from './repository.ts';
 
 type OfPages = 'hasPage' | 'pages' | 'selectedPage' | 'ccAccept';
 
@@ -61,3 +60,23 @@ export async function teamLimits(db: Database, contractorId: number) {
     tierMaxTeamUsers: found.plan && limits[found.plan.tier],
   };
 }
+
+const presentPlan = (plan: FoundContractor['plan']): Contractor['plan'] =>
+  plan && { id: plan.id, name: plan.name, tier: plan.tier, opportunities: plan.opportunities };
+
+const presentManager = (manager: FoundContractor['manager']): Contractor['managerCSO'] =>
+  manager && {
+    firstName: manager.firstName,
+    lastName: manager.lastName,
+    email: manager.email,
+    additionalContacts: { phones: manager.phones },
+  };
+
+const presentTaxForm = (stored: FoundContractor['contractor']): Contractor['w9'] => ({
+  status: stored.w9Status,
+  skipDifferences: stored.w9SkipDifferences,
+  fullName: stored.w9FullName,
+  companyName: stored.w9CompanyName,
+  isEIN: stored.w9IsSsn === false,
+  isSSN: stored.w9IsSsn === true,
+});

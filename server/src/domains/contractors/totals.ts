@@ -1,7 +1,6 @@
 import { count, max, min, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
-import { contractorChanges } from './change-tables.ts';
-import { contractors } from './tables.ts';
+import { contractorChanges, contractors } from './tables.ts';
 
 /** How many numbers are remembered; the one that was asked for longest ago is forgotten first. */
 const remembered = 500;

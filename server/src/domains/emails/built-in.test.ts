@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, signedInAs, type TestApp } from '../../../test/app.ts';
 import { mailTo } from '../../../test/mail.ts';
-import { ensureBuiltInEmails } from './built-in.ts';
-import { defaultTemplateOf } from './defaults/index.ts';
+import { defaultTemplateOf, ensureBuiltInEmails } from './built-in.ts';
 import { queueMessage } from './queue.ts';
 
 let app: TestApp;

@@ -1,10 +1,24 @@
 import { inArray, sql } from 'drizzle-orm';
 import { builtInEvents } from '@lintel/contract/emails/constants';
 import type { Database } from '../../platform/db/connect.ts';
-import { defaultTemplates } from './defaults/index.ts';
-import { categoryNames } from './defaults/template.ts';
+import { categoryNames, type DefaultTemplate } from './defaults/template.ts';
 import { emailCategories, emailEvents, emailTemplates } from './tables.ts';
 import { insertTemplate, selectOwnTexts, updateOwnText } from './template-repository.ts';
+import { accountTemplates } from './defaults/account.ts';
+import { applicationTemplates } from './defaults/applications.ts';
+import { billingTemplates } from './defaults/billing.ts';
+import { supportTemplates } from './defaults/support.ts';
+
+export const defaultTemplates: readonly DefaultTemplate[] = [
+  ...accountTemplates,
+  ...applicationTemplates,
+  ...billingTemplates,
+  ...supportTemplates,
+];
+
+/** The product's own text for an event; undefined for events that staff made. */
+export const defaultTemplateOf = (event: string): DefaultTemplate | undefined =>
+  defaultTemplates.find((template) => template.event === event);
 
 /**
  * The events and categories that the product needs, and its own text for each event that never had

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { isBusy } from '../../platform/render/render-error.ts';
 import { findEvent } from './event-repository.ts';
-import { isAccountEvent } from './policy.ts';
+import { isAccountEvent } from './unsubscribers.ts';
 import { FieldError, type MailRenderer } from './rendering/renderer.ts';
 import { sampleOf } from './samples.ts';
 

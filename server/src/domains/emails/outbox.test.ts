@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, visitor, type TestApp } from '../../../test/app.ts';
 import { readConfig } from '../../platform/config.ts';
-import { showsOutbox } from './public-routes.ts';
+import { showsOutbox } from './pages/outbox.ts';
 import { queueMessage } from './queue.ts';
 
 let app: TestApp;

@@ -1,14 +1,20 @@
+import type { Logger } from 'pino';
+import type { FastifyPluginAsync } from 'fastify';
 import { brandOf } from '../../platform/brand.ts';
-import { slots } from '../../platform/jobs/job.ts';
+import { onJob, slots, type JobHandler } from '../../platform/jobs/job.ts';
 import type { Edges, Part } from '../../platform/part.ts';
-import { emailJobs, emailSchedules } from './jobs.ts';
-import type { ContactsOf } from './notify.ts';
+import { fanOut, type ContactsOf } from './notify.ts';
 import type { NamesOf } from './present.ts';
-import { publicEmailRoutes } from './public-routes.ts';
-import type { EmailDeps } from './queue.ts';
+import { resumeStranded, type EmailDeps } from './queue.ts';
 import { MailRenderer } from './rendering/renderer.ts';
 import { emailRoutes } from './routes.ts';
-import type { SendDeps } from './send.ts';
+import { sendQueued, type SendDeps } from './send.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import type { Schedule } from '../../platform/jobs/worker.ts';
+import { resumeMessages, sendMessage, tellContractor } from './queue-jobs.ts';
+import type { Config } from '../../platform/config.ts';
+import { outbox, showsOutbox, type OutboxDeps } from './pages/outbox.ts';
+import { unsubscribePage, type UnsubscribePageDeps } from './pages/unsubscribe.ts';
 
 interface Deps extends Pick<
   Edges,
@@ -59,3 +65,25 @@ export function part(deps: Deps): Part & { mail: EmailDeps } {
     pages: publicEmailRoutes({ db, clock, counter, mailKey: mail.mailKey, brand, config }),
   };
 }
+
+const emailJobs = (deps: SendDeps & { contactsOf: ContactsOf }): JobHandler[] => [
+  onJob(sendMessage, ({ id }) => sendQueued(deps, id)),
+  onJob(tellContractor, (news) => fanOut(deps, news)),
+];
+
+/** Every few minutes, and whenever a worker starts: the start may follow a crash. */
+const emailSchedules = (deps: EmailDeps & { db: Database; log: Logger }): Schedule[] => [
+  {
+    pattern: '*/5 * * * *',
+    handler: onJob(resumeMessages, () => resumeStranded(deps)),
+    atStart: true,
+  },
+];
+
+/** Pages outside the portal: the way to unsubscribe, and on a developer's machine the outbox. */
+const publicEmailRoutes =
+  (deps: UnsubscribePageDeps & OutboxDeps & { config: Config }): FastifyPluginAsync =>
+  async (app) => {
+    unsubscribePage(app, deps);
+    if (showsOutbox(deps.config)) await app.register(outbox(deps));
+  };

@@ -1,7 +1,12 @@
-import { eq, inArray } from 'drizzle-orm';
-import type { NotificationKey } from '@lintel/contract/emails/constants';
+import { and, asc, count, desc, eq, inArray, like, sql, type SQL } from 'drizzle-orm';
+import type {
+  NotificationKey,
+  unsubscriberOrders,
+  UnsubscribeSource,
+} from '@lintel/contract/emails/constants';
 import type { Database } from '../../platform/db/connect.ts';
-import { notificationPreferences } from './tables.ts';
+import { notificationPreferences, unsubscribers } from './tables.ts';
+import { containing } from '../../platform/db/queries.ts';
 
 /** What the users have chosen, by their id; who has chosen nothing is not in it. */
 export async function selectPreferences(
@@ -37,4 +42,98 @@ export async function findPreference(
     .from(notificationPreferences)
     .where(eq(notificationPreferences.userId, userId));
   return row?.optionKey as NotificationKey | undefined;
+}
+
+export type UnsubscriberRow = typeof unsubscribers.$inferSelect;
+
+const address = sql`lower(${unsubscribers.email})`;
+
+export interface UnsubscriberQuery {
+  page: number;
+  limit: number;
+  order: { field: (typeof unsubscriberOrders)[number]; descending: boolean };
+  filters: { email: string; source: UnsubscribeSource | '' };
+}
+
+/**
+ * A page of the unsubscribed addresses. Each order has an index that ends with the id, so that
+ * pages never overlap.
+ */
+export async function selectUnsubscribers(
+  db: Database,
+  { page, limit, order, filters }: UnsubscriberQuery,
+): Promise<{ rows: UnsubscriberRow[]; total: number }> {
+  const where = and(
+    filters.email === '' ? undefined : like(address, containing(filters.email)),
+    filters.source === '' ? undefined : eq(unsubscribers.source, filters.source),
+  );
+  const rows = await db
+    .select()
+    .from(unsubscribers)
+    .where(where)
+    .orderBy(...orderOf(order))
+    .limit(limit)
+    .offset((page - 1) * limit);
+  const [all] = await db.select({ total: count() }).from(unsubscribers).where(where);
+  return { rows, total: all?.total ?? 0 };
+}
+
+function orderOf({ field, descending }: UnsubscriberQuery['order']): SQL[] {
+  const { id, date, source } = unsubscribers;
+  const columns = { email: [address], date: [date, id], source: [source, date, id] }[field];
+  return columns.map((column) => (descending ? desc(column) : asc(column)));
+}
+
+/**
+ * Adds an address; an address that is there already stays as it is. Returns whether it was added.
+ */
+export async function insertUnsubscriber(
+  db: Database,
+  values: { email: string; source: UnsubscribeSource; date: Date },
+): Promise<boolean> {
+  const rows = await db
+    .insert(unsubscribers)
+    .values(values)
+    .onConflictDoNothing()
+    .returning({ id: unsubscribers.id });
+  return rows.length > 0;
+}
+
+export async function findUnsubscriber(
+  db: Database,
+  email: string,
+): Promise<UnsubscriberRow | undefined> {
+  const [row] = await db.select().from(unsubscribers).where(eq(address, email.toLowerCase()));
+  return row;
+}
+
+/** Takes an address out; only with `source` when it is given. Returns whether it was there. */
+export async function deleteUnsubscriber(
+  db: Database,
+  email: string,
+  source?: UnsubscribeSource,
+): Promise<boolean> {
+  const rows = await db
+    .delete(unsubscribers)
+    .where(and(eq(address, email.toLowerCase()), source && eq(unsubscribers.source, source)))
+    .returning({ id: unsubscribers.id });
+  return rows.length > 0;
+}
+
+/** Those of `emails` that are unsubscribed, in lowercase. */
+export async function unsubscribedOf(
+  db: Database,
+  emails: readonly string[],
+): Promise<Set<string>> {
+  if (emails.length === 0) return new Set();
+  const rows = await db
+    .select({ email: unsubscribers.email })
+    .from(unsubscribers)
+    .where(
+      inArray(
+        address,
+        emails.map((email) => email.toLowerCase()),
+      ),
+    );
+  return new Set(rows.map(({ email }) => email.toLowerCase()));
 }

@@ -1,17 +1,16 @@
 import type { Logger } from 'pino';
 import { isAddress } from '@lintel/contract/core/fields';
 import type { Database } from '../../platform/db/connect.ts';
-import { defaultTemplateOf } from './defaults/index.ts';
+import { defaultTemplateOf } from './built-in.ts';
 import type { MessageRow } from './message-repository.ts';
-import { isAccountEvent } from './policy.ts';
+import { isAccountEvent, unsubscribeUrl } from './unsubscribers.ts';
 import type { EmailDeps, Payload } from './queue.ts';
 import type { Mailbox } from '../../platform/mail/transport.ts';
 import { isBusy } from '../../platform/render/render-error.ts';
 import { mailboxText, tidyName } from './rendering/mailboxes.ts';
 import { FieldError, type MailRenderer, type RenderedMessage } from './rendering/renderer.ts';
 import { enabledTemplate } from './template-repository.ts';
-import { unsubscribedOf } from './unsubscriber-repository.ts';
-import { unsubscribeUrl } from './unsubscribers.ts';
+import { unsubscribedOf } from './preference-repository.ts';
 
 export interface PrepareDeps extends EmailDeps {
   renderer: MailRenderer;

@@ -3,9 +3,10 @@ import type { Template, Unsubscriber } from '@lintel/contract/emails/templates';
 import type { builtInMessage, failedMessage, templateVersion } from '@lintel/contract/emails/queue';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { EventRow } from './event-repository.ts';
 import type { MessageRow } from './message-repository.ts';
 import { findTemplate, type TemplateWithCategory, type VersionRow } from './template-repository.ts';
-import type { UnsubscriberRow } from './unsubscriber-repository.ts';
+import type { UnsubscriberRow } from './preference-repository.ts';
 
 /** The names of those who saved something, by their id. */
 export type Names = ReadonlyMap<number, string>;
@@ -49,6 +50,11 @@ export const presentVersion = (
   savedAt: row.savedAt.toISOString(),
   savedBy: nameOf(names, row.savedBy),
   current: row.version === newest,
+});
+
+export const presentEvent = ({ id, type }: EventRow): { id: number; type: string } => ({
+  id,
+  type,
 });
 
 export const presentUnsubscriber = ({

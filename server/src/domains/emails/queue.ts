@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
-import { seal, unseal } from '../../platform/crypto/seal.ts';
+import { seal, unseal } from '../../platform/crypto/secrets.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { enqueue, dequeue } from '../../platform/jobs/job.ts';
 import { oneByOne } from '../../platform/jobs/one-by-one.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../../test/app.ts';
 import { auditLog } from '../../platform/tables.ts';
 import { unsubscribers } from './tables.ts';
-import { selectUnsubscribers, type UnsubscriberQuery } from './unsubscriber-repository.ts';
+import { selectUnsubscribers, type UnsubscriberQuery } from './preference-repository.ts';
 import { unsubscribeAddress, unsubscribeUrl } from './unsubscribers.ts';
 
 let app: TestApp;

@@ -1,9 +1,9 @@
-import type { UnsubscribeSource } from '@lintel/contract/emails/constants';
+import { accountEvents, type UnsubscribeSource } from '@lintel/contract/emails/constants';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { seal, unseal } from '../../platform/crypto/seal.ts';
+import { seal, unseal } from '../../platform/crypto/secrets.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import { deleteUnsubscriber, insertUnsubscriber } from './unsubscriber-repository.ts';
+import { deleteUnsubscriber, insertUnsubscriber } from './preference-repository.ts';
 
 /** What the token of an unsubscribe link is sealed for. */
 const context = 'unsubscribe';
@@ -56,3 +56,7 @@ export async function resubscribeAddress(
   });
   return true;
 }
+
+/** Whether messages about this always go, whatever is unsubscribed or disabled. */
+export const isAccountEvent = (event: string): boolean =>
+  accountEvents.some((one) => one === event);

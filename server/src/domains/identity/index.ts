@@ -1,8 +1,7 @@
 export { accountOf } from './accounts.ts';
 export { ensureBuiltInRoles } from './built-in-roles.ts';
 export { hashPassword } from './sign-in.ts';
-export { applicationContacts, fullNames, allRoles } from './directory.ts';
+export { applicationContacts, fullNames, allRoles, isEmailUsed } from './repository.ts';
 export { part } from './part.ts';
-export { isEmailUsed } from './repository.ts';
 export { createStaffAccount } from './staff.ts';
 export { teamBeyond, teamsBeyond } from './team-repository.ts';

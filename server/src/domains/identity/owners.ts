@@ -11,7 +11,7 @@ import {
 } from '../contractors/index.ts';
 import { mailLink, type AccountDeps } from './account-mail.ts';
 import { findUser, insertUser } from './repository.ts';
-import { emailTaken } from './policy.ts';
+import { emailTaken } from './accounts.ts';
 
 export interface NewOwner {
   email: string;

@@ -9,8 +9,8 @@ import { KnownDevices } from './known-devices.ts';
 import { AccountLinks } from './links.ts';
 import { createOwner, createOwnerUnasked, type NewOwner } from './owners.ts';
 import { identityRoutes } from './routes.ts';
-import { sessionReader } from './session-reader.ts';
-import { deactivateBeyond } from './team-limit.ts';
+import { sessionReader } from './session.ts';
+import { deactivateBeyond } from './team.ts';
 import { isTeamUserOf } from './team-repository.ts';
 import { AccessTokens } from './tokens.ts';
 

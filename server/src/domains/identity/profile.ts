@@ -4,8 +4,8 @@ import { AppError } from '../../platform/errors.ts';
 import { keepContact } from '../contractors/index.ts';
 import { mailAbout, mailLink, type AccountDeps } from './account-mail.ts';
 import type { KnownAccount } from './known-devices.ts';
-import { findUserByEmail, endSessionsOf, findUser, setUser, voidLinks } from './repository.ts';
-import { emailTaken } from './policy.ts';
+import { endSessionsOf, findUser, findUserByEmail, setUser, voidLinks } from './repository.ts';
+import { emailTaken } from './accounts.ts';
 import { hashPassword } from './sign-in.ts';
 
 /** Saves the account's names; an owner's contractor shows them too. */

@@ -4,7 +4,20 @@ import {
   readUser,
   refreshSession,
   signOut as signOutCall,
+  switchBack as switchBackCall,
+  switchUser,
 } from '@lintel/contract/identity/sessions';
+import {
+  addTeamUser as addCall,
+  editTeamUser as editCall,
+  inviteTeamUser,
+  reactivateTeamUser,
+  readTeam as readTeamCall,
+  readTeamLimits,
+  readTeamSections,
+  removeTeamUser as removeCall,
+} from '@lintel/contract/identity/team';
+import { readVisits as readVisitsCall } from '@lintel/contract/identity/visits';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { accountRoutes } from './account-routes.ts';
 import { presentUser } from './accounts.ts';
@@ -17,11 +30,19 @@ import {
   setSessionCookies,
 } from './tokens.ts';
 import type { AccountDeps } from './account-mail.ts';
-import { refresh, signOut } from './refresh.ts';
-import { viewSession } from './session-view.ts';
-import { signIn } from './sign-in.ts';
-import { switchRoutes } from './switch-routes.ts';
-import { teamRoutes } from './team-routes.ts';
+import { refresh, signIn, signOut, type IdentityDeps } from './sign-in.ts';
+import { viewSession } from './session.ts';
+import { readVisits, switchBack, switchInto } from './visits.ts';
+import { teamLimits } from '../contractors/index.ts';
+import {
+  addTeamUser,
+  editTeamUser,
+  inviteAgain,
+  reactivate,
+  readSections,
+  readTeam,
+  removeTeamUser,
+} from './team.ts';
 
 export const identityRoutes = (deps: AccountDeps & { secureCookies: boolean }): Route[] => [
   handle(authenticate, async ({ body, request, answer }) => {
@@ -50,3 +71,53 @@ export const identityRoutes = (deps: AccountDeps & { secureCookies: boolean }): 
   ...accountRoutes(deps),
   ...teamRoutes(deps),
 ];
+
+/** Staff in a contractor's account, and what the contractor sees of it. */
+const switchRoutes = (deps: IdentityDeps): Route[] => [
+  handle(switchUser, async ({ params, body, caller }) => {
+    await switchInto(deps, caller, params.id, body.reason);
+    return { message: 'Success' };
+  }),
+  handle(switchBackCall, async ({ caller }) => {
+    await switchBack(deps, caller);
+    return { message: 'Success' };
+  }),
+  handle(readVisitsCall, ({ query: { page, limit }, owned }) =>
+    readVisits(deps.db, owned.contractorId, { page, limit, now: deps.clock.now() }),
+  ),
+];
+
+const teamRoutes = (deps: AccountDeps): Route[] => [
+  handle(readTeamCall, async ({ owned }) => ({ data: await readTeam(deps, owned.contractorId) })),
+  handle(readTeamLimits, async ({ owned }) => ({
+    data: await teamLimits(deps.db, owned.contractorId),
+  })),
+  handle(readTeamSections, async ({ owned }) => ({
+    data: await readSections(deps, owned.contractorId),
+  })),
+  handle(addCall, async ({ body, caller, owned }) => {
+    const user = await addTeamUser(deps, caller, owned.contractorId, body);
+    return { message: 'We sent the added user an email with an authorization link.', user };
+  }),
+  handle(editCall, async ({ body, caller, owned }) => ({
+    message: 'Update successful!',
+    user: await editTeamUser(deps, caller, memberOf(owned), body),
+  })),
+  handle(removeCall, async ({ caller, owned }) => {
+    await removeTeamUser(deps, caller, memberOf(owned));
+    return { message: 'The user was deleted.' };
+  }),
+  handle(inviteTeamUser, async ({ caller, owned }) => {
+    await inviteAgain(deps, caller, memberOf(owned));
+    return { message: 'We sent the user another email with an authorization link.' };
+  }),
+  handle(reactivateTeamUser, async ({ caller, owned }) => ({
+    message: 'The user can sign in again.',
+    user: await reactivate(deps, caller, memberOf(owned)),
+  })),
+];
+
+const memberOf = ({ contractorId, teamUserId }: { contractorId: number; teamUserId: number }) => ({
+  contractorId,
+  userId: teamUserId,
+});

@@ -8,7 +8,16 @@ import { AppError } from '../../platform/errors.ts';
 import type { CallCounter } from '../../platform/limits/counter.ts';
 import { attemptWasRight, attemptWasWrong, beginAttempt } from './guessing.ts';
 import type { KnownDevices } from './known-devices.ts';
-import { findUserByEmail, insertRefreshToken, insertSession, touchSession } from './repository.ts';
+import {
+  endSession,
+  findUserByEmail,
+  insertRefreshToken,
+  insertSession,
+  lockRefreshToken,
+  markTokenUsed,
+  sessionOfToken,
+  touchSession,
+} from './repository.ts';
 import { refreshSeconds, type AccessTokens, type IssuedTokens } from './tokens.ts';
 
 export interface IdentityDeps {
@@ -19,7 +28,7 @@ export interface IdentityDeps {
   devices: KnownDevices;
 }
 
-export interface Visitor {
+interface Visitor {
   address: string;
   userAgent: string;
 }
@@ -37,7 +46,7 @@ async function passwordFits(stored: string | null | undefined, password: string)
 }
 
 /** What a browser is given when it signs in. */
-export type SignedIn = IssuedTokens & { device: string };
+type SignedIn = IssuedTokens & { device: string };
 
 /**
  * Signs in and makes the browser known to the account. `shown` is the browser's device cookie.
@@ -103,13 +112,72 @@ async function openSession(
 }
 
 /** Makes a refresh token of the session; only its hash is stored. */
-export async function issueRefreshToken(
-  db: Database,
-  sessionId: string,
-  now: Date,
-): Promise<string> {
+async function issueRefreshToken(db: Database, sessionId: string, now: Date): Promise<string> {
   const secret = newSecret();
   const expiresAt = new Date(now.getTime() + refreshSeconds * 1000);
   await insertRefreshToken(db, { hash: hashSecret(secret), sessionId, issuedAt: now, expiresAt });
   return secret;
+}
+
+/**
+ * Two tabs may send the same refresh cookie at once: within these milliseconds a used one is still
+ * good.
+ */
+const reuseGraceMs = 10_000;
+/** Each refresh stores a token. Every tab refreshes once in a quarter of an hour. */
+const refreshLimit = { max: 120, seconds: 15 * 60 } as const;
+
+/**
+ * Exchanges a refresh cookie for new tokens. A used one that returns after the grace has been
+ * stolen, or its successor has: the whole session ends. Throws `unauthorized` or
+ * `too_many_requests`.
+ */
+export async function refresh(
+  deps: IdentityDeps,
+  secret: string | undefined,
+): Promise<IssuedTokens> {
+  const { db, clock, counter, tokens } = deps;
+  if (!secret) throw new AppError('unauthorized');
+  const now = clock.now();
+  const sessionId = await sessionOfToken(db, hashSecret(secret));
+  if (sessionId === undefined) throw new AppError('unauthorized');
+  await counter.take(`refresh:${sessionId}`, refreshLimit.max, refreshLimit.seconds);
+  const renewed = await db.transaction(async (tx) => {
+    const found = await lockRefreshToken(tx, hashSecret(secret));
+    if (found === undefined || found.session.endedAt !== null || found.token.expiresAt <= now)
+      return null;
+    const { token, session } = found;
+    // One that was used "in the future", before the clock was put back, was used all the same.
+    if (token.usedAt !== null && Math.abs(now.getTime() - token.usedAt.getTime()) > reuseGraceMs) {
+      await endSession(tx, session.id, 'refresh cookie used twice', now);
+      const details = { sessionId: session.id };
+      await recordAudit(tx, clock, null, {
+        action: 'session.reuse-detected',
+        entity: 'user',
+        entityId: session.userId,
+        details,
+      });
+      return null;
+    }
+    if (token.usedAt === null) await markTokenUsed(tx, token.hash, now);
+    await touchSession(tx, { id: session.id, userId: session.userId, at: now });
+    return { sessionId: session.id, refresh: await issueRefreshToken(tx, session.id, now) };
+  });
+  if (renewed === null) throw new AppError('unauthorized');
+  return { access: await tokens.issue(renewed.sessionId), refresh: renewed.refresh };
+}
+
+/** Ends the session of either cookie; without one there is nothing to end. */
+export async function signOut(
+  deps: IdentityDeps,
+  cookies: { access: string | undefined; refresh: string | undefined },
+): Promise<void> {
+  const { db, clock, tokens } = deps;
+  await db.transaction(async (tx) => {
+    const byRefresh = cookies.refresh
+      ? await lockRefreshToken(tx, hashSecret(cookies.refresh))
+      : undefined;
+    const sessionId = byRefresh?.session.id ?? (await tokens.read(cookies.access));
+    if (sessionId) await endSession(tx, sessionId, 'signed out', clock.now());
+  });
 }

@@ -1,5 +1,5 @@
-import { teamSections, type TeamUser } from '@lintel/contract/identity/team';
 import type { Privilege } from '@lintel/contract/core/access';
+import { teamSections, type TeamUser } from '@lintel/contract/identity/team';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -8,7 +8,15 @@ import { contractorPlan, lockContractor, teamLimits } from '../contractors/index
 import { mailLink, type AccountDeps } from './account-mail.ts';
 import { endSessionsOf, insertUser, setUser } from './repository.ts';
 import { readPlanPrivileges } from './session-repository.ts';
-import { countTeam, findTeamUser, selectTeam, type TeamRow } from './team-repository.ts';
+import {
+  countTeam,
+  findTeamUser,
+  selectTeam,
+  teamBeyond,
+  type TeamRow,
+  type TeamUserBeyond,
+} from './team-repository.ts';
+import type { Clock } from '../../platform/clock.ts';
 
 interface Access {
   type: 'Full' | 'Limited';
@@ -242,3 +250,29 @@ const sectionsOfPlan = (granted: readonly Privilege[]) =>
   teamSections
     .filter((code) => granted.some(({ resource }) => resource === code))
     .map((code) => ({ code, ...words[code] }));
+
+/**
+ * Deactivates the newest team users beyond a limit; they are signed out at once and can be let in
+ * again when the limit allows. The caller holds the contractor's lock, so that nobody is added
+ * meanwhile.
+ */
+export async function deactivateBeyond(
+  tx: Database,
+  clock: Clock,
+  caller: Caller,
+  { contractorId, limit }: { contractorId: number; limit: number },
+): Promise<TeamUserBeyond[]> {
+  const beyond = await teamBeyond(tx, contractorId, limit);
+  const at = clock.now();
+  for (const { id: entityId } of beyond) {
+    await setUser(tx, entityId, { isActive: false });
+    await endSessionsOf(tx, entityId, { reason: 'team limit lowered', at });
+    await recordAudit(tx, clock, caller, {
+      action: 'team-user.deactivated',
+      entity: 'user',
+      entityId,
+      contractorId,
+    });
+  }
+  return beyond;
+}

@@ -1,1 +1,12 @@
-export { part } from './part.ts';
+import type { Edges, Part } from '../../platform/part.ts';
+import type { EmailDeps } from '../emails/index.ts';
+import { invoiceRoutes } from './routes.ts';
+
+interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'files'> {
+  mail: EmailDeps;
+}
+
+/** Contractors' own invoices and estimates. */
+export const part = ({ database, clock, files, mail, config }: Deps): Part => ({
+  routes: invoiceRoutes({ db: database.db, clock, files, mail, config }),
+});

@@ -1,4 +1,4 @@
-import { longWords } from '../../platform/typeset/words.ts';
+import { longWords } from '../../platform/typeset/typesetter.ts';
 
 /**
  * The document's layout in Typst. All that people have typed comes in as JSON and is only ever used

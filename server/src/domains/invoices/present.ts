@@ -1,16 +1,17 @@
-import { phoneText } from '@lintel/contract/core/field-rules';
-import { example, examplePayment } from '@lintel/contract/marketing/payment-example';
+import QRCode from 'qrcode';
 import { amountRange } from '@lintel/contract/applications/constants';
-import type { InvoiceForm } from '@lintel/contract/invoices/documents';
+import { phoneText } from '@lintel/contract/core/field-rules';
 import { invoiceSource } from '@lintel/contract/invoices/constants';
+import type { InvoiceForm } from '@lintel/contract/invoices/documents';
 import {
   formatCents,
   formatHundredths,
   shownItemTotal,
   totalsOf,
 } from '@lintel/contract/invoices/maths';
+import { example, examplePayment } from '@lintel/contract/marketing/payment-example';
 import { usDay } from '../../platform/days.ts';
-import { visible } from '../../platform/typeset/words.ts';
+import { visible } from '../../platform/typeset/typesetter.ts';
 import type { PricedPage } from './repository.ts';
 
 /** The address that documents and their e-mails lead to. */
@@ -21,7 +22,7 @@ export const financingUrl = (publicUrl: string, pageName: string): string =>
 export const fileNameOf = ({ docType, numberPrice }: InvoiceForm): string =>
   `${docType}-${numberPrice}.pdf`;
 
-export interface DocumentSource {
+interface DocumentSource {
   form: InvoiceForm;
   page: PricedPage;
   publicUrl: string;
@@ -106,3 +107,7 @@ function financingWords(total: number): { words: string; small: string } {
 
 const bareAddress = (url: string): string =>
   url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
+
+/** The QR code of an address as SVG, without a margin. It survives the loss of some 15% of it. */
+export const codeOf = (address: string): Promise<string> =>
+  QRCode.toString(address, { type: 'svg', margin: 0, errorCorrectionLevel: 'M' });

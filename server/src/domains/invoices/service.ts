@@ -7,9 +7,8 @@ import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Typesetter } from '../../platform/typeset/typesetter.ts';
 import { queueEmail, type EmailDeps } from '../emails/index.ts';
-import { codeOf } from './code.ts';
+import { codeOf, financingUrl, presentDocument } from './present.ts';
 import type { PaperLogos } from './logo.ts';
-import { financingUrl, presentDocument } from './present.ts';
 import { findPricedPage, type PricedPage } from './repository.ts';
 
 export interface InvoiceDeps {

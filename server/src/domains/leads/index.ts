@@ -1,1 +1,17 @@
-export { part } from './part.ts';
+import type { Edges, Part } from '../../platform/part.ts';
+import type { EmailDeps } from '../emails/index.ts';
+import { httpCrm } from './crm.ts';
+import { leadJobs } from './jobs.ts';
+import { leadRoutes } from './routes.ts';
+
+interface Deps extends Pick<Edges, 'config' | 'database' | 'clock'> {
+  mail: EmailDeps;
+}
+
+/** Leads, with the provider's CRM where there is one. */
+export function part({ config, database, clock, mail }: Deps): Part {
+  const { CRM_URL: url, CRM_SECRET: secret, crmLeadUrl: leadTemplate } = config;
+  const crm = url !== undefined && secret !== undefined ? httpCrm({ url, secret }) : null;
+  const deps = { db: database.db, clock, mail, crm, leadTemplate };
+  return { routes: leadRoutes(deps), jobs: leadJobs(deps) };
+}

@@ -1,10 +1,20 @@
+import type { Received } from '@lintel/contract/core/endpoint';
+import type { saveOwners as contract } from '@lintel/contract/leads/distribution';
 import { shareOut } from '@lintel/contract/leads/shares';
 import type { Database } from '../../platform/db/connect.ts';
 import { invalidField } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { managersWithIds } from '../contractors/index.ts';
 import { nameOf } from './present-lead.ts';
-import { findManagerByEmail, lockSet, ownersOf, storeCredits } from './set-repository.ts';
+import {
+  findManagerByEmail,
+  lockSet,
+  ownersOf,
+  replaceOwners,
+  storeCredits,
+} from './set-repository.ts';
+import type { LeadDeps } from './deps.ts';
+import { lockAt, noteSetSaved, type WordedChange } from './revision.ts';
 
 /** Who looks after a lead, and the set that decided it. */
 export interface Assigned {
@@ -35,7 +45,7 @@ export async function ownerFor(
  * Gives the next lead of a set to whose turn it is. The set stays locked until the transaction
  * ends, so that leads take turns.
  */
-export async function takeTurn(tx: Database, setId: number): Promise<Assigned> {
+async function takeTurn(tx: Database, setId: number): Promise<Assigned> {
   if ((await lockSet(tx, setId)) === undefined) return nobody;
   const owners = await ownersOf(tx, setId);
   const next = shareOut(owners);
@@ -58,4 +68,60 @@ export async function requireManager(
 async function managerByEmail(db: Database, email: string) {
   const row = await findManagerByEmail(db, email);
   return row === undefined ? null : { id: row.id, fullName: nameOf(row) };
+}
+
+type Form = Received<typeof contract, 'body'>;
+interface Named {
+  id: number;
+  fullName: string;
+  percent: number;
+}
+
+/**
+ * Saves who gets the leads of a set; other shares start the count anew. Throws `not_found`,
+ * `conflict` or field errors.
+ */
+export async function saveOwners(
+  deps: LeadDeps,
+  caller: Caller,
+  setId: number,
+  form: Form,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const set = await lockAt(tx, setId, form.version);
+    const chosen = form.leadOwners.filter(({ percent }) => percent > 0);
+    const names = new Map(
+      (
+        await managersWithIds(
+          tx,
+          chosen.map(({ id }) => id),
+        )
+      ).map(({ id, fullName }) => [id, fullName]),
+    );
+    if (names.size < chosen.length)
+      throw invalidField('leadOwners', 'There is no lead owner with this ID.');
+    const before = await ownersOf(tx, setId);
+    const changes = differences(
+      before,
+      chosen.map((one) => ({ ...one, fullName: names.get(one.id) ?? '' })),
+    );
+    if (changes.length === 0) return;
+    await replaceOwners(tx, setId, chosen);
+    await noteSetSaved(tx, deps, caller, set, changes);
+  });
+}
+
+function differences(before: readonly Named[], after: readonly Named[]): WordedChange[] {
+  const everybody = new Map([...before, ...after].map(({ id, fullName }) => [id, fullName]));
+  const shareOf = (owners: readonly Named[], id: number): string => {
+    const percent = owners.find((owner) => owner.id === id)?.percent ?? 0;
+    return percent === 0 ? '' : `${percent}%`;
+  };
+  return [...everybody]
+    .map(([id, fullName]) => ({
+      field: fullName,
+      from: shareOf(before, id),
+      to: shareOf(after, id),
+    }))
+    .filter(({ from, to }) => from !== to);
 }

@@ -5,13 +5,12 @@ import { handle, type Route } from '../../platform/http/route.ts';
 import { allManagers, findCompanies } from '../contractors/index.ts';
 import { createLead } from './create.ts';
 import type { LeadDeps } from './deps.ts';
-import { readTouches, saveTouches } from './first-touches.ts';
+import { readSources, readTouches, saveSources, saveTouches } from './fields.ts';
 import { changeOwner, readLead } from './lead-page.ts';
 import { findManagerByEmail } from './set-repository.ts';
 import { nameOf, presentManager } from './present-lead.ts';
-import { assignSources, deleteSet, saveSet, readSet, readSets } from './sets.ts';
-import { saveOwners } from './set-owners.ts';
-import { readSources, saveSources } from './sources.ts';
+import { assignSources, deleteSet, readSet, readSets, saveSet } from './sets.ts';
+import { saveOwners } from './owners.ts';
 
 /** Leads, where they come from, and who gets them. */
 export const leadRoutes = (deps: LeadDeps): Route[] => [

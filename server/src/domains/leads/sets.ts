@@ -1,5 +1,5 @@
 import type { Received } from '@lintel/contract/core/endpoint';
-import type { saveSet as contract, DistributionSet } from '@lintel/contract/leads/distribution';
+import type { DistributionSet, saveSet as contract } from '@lintel/contract/leads/distribution';
 import { totalPercent } from '@lintel/contract/leads/shares';
 import type { Database } from '../../platform/db/connect.ts';
 import { unlessTaken } from '../../platform/db/failures.ts';
@@ -7,18 +7,17 @@ import { AppError, invalidField } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { fullNames } from '../identity/index.ts';
 import type { LeadDeps } from './deps.ts';
-import type { WordedChange } from './revision.ts';
-import { lockAt, noteSetSaved, takenBy } from './set-changes.ts';
+import { lockAt, noteSetSaved, takenBy, type WordedChange } from './revision.ts';
 import {
   findSetByTitle,
   insertSet,
   lockSources,
+  ownersIn,
   putSources,
   removeSet,
   selectSets,
   sourcesIn,
   updateSet,
-  ownersIn,
   type SetRow,
 } from './set-repository.ts';
 

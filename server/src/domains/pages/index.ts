@@ -1,5 +1,5 @@
-export { drawPage, type DrawDeps, type PageRenderer } from './draw-page.ts';
-export { pagePolicy } from './page-policy.ts';
+export { drawPage, type DrawDeps, type PageRenderer } from './present.ts';
+export { pagePolicy } from './public-page.ts';
 export { part } from './part.ts';
 export {
   findActivePage,

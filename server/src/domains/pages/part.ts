@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { brandOf } from '../../platform/brand.ts';
 import { ofContractor } from '../../platform/http/ownership.ts';
 import type { Edges, PartWithRows } from '../../platform/part.ts';
-import type { PageRenderer } from './draw-page.ts';
+import type { PageRenderer } from './present.ts';
 import { publicPageRoutes } from './public-page.ts';
 import { isPageOf, pageLogos } from './repository.ts';
 import { pageRoutes } from './routes.ts';

@@ -1,10 +1,15 @@
-import type { CoBrandedPage } from '@lintel/contract/pages/page';
+import type { Source } from '@lintel/contract/applications/constants';
+import type { Brand } from '@lintel/contract/brand';
+import type { PageEmbed } from '@lintel/contract/marketing/embeds';
+import type { CoBrandedPage, PublicPage } from '@lintel/contract/pages/page';
 import type { PageRow } from './repository.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { contractorPlan } from '../contractors/index.ts';
 
 /** What a page's flyer says, and the address of the logo that it prints. */
 export type PageFlyer = Pick<CoBrandedPage, 'logo' | 'flyer'>;
 
-export const logoUrlOf = (key: string | null): string | null => key && `/api/v1/media/${key}`;
+const logoUrlOf = (key: string | null): string | null => key && `/api/v1/media/${key}`;
 
 export function presentPage(
   page: PageRow,
@@ -30,3 +35,53 @@ export function presentPage(
     version: page.version,
   };
 }
+
+interface PageDrawing {
+  source: Source;
+  /** False for a picture of the page: it gets no scripts. */
+  alive: boolean;
+  /** Given for a frame on somebody's website. */
+  embed?: PageEmbed;
+}
+
+/** Draws the public pages as whole HTML documents. */
+export interface PageRenderer {
+  renderPage(input: PageDrawing & { page: PublicPage; brand: Brand; pageUrl: string }): string;
+  renderNotFound(brand: Brand): string;
+}
+
+export interface DrawDeps {
+  db: Database;
+  publicUrl: string;
+  brand: Brand;
+  renderer: PageRenderer;
+}
+
+/** A stored page as a whole HTML document. */
+export async function drawPage(
+  deps: DrawDeps,
+  row: PageRow,
+  drawing: PageDrawing,
+): Promise<string> {
+  const { contractor } = await contractorPlan(deps.db, row.contractorId);
+  return deps.renderer.renderPage({
+    ...drawing,
+    page: presentPublicPage(row, contractor.phone),
+    brand: deps.brand,
+    pageUrl: `${deps.publicUrl}/p/${row.pageName}`,
+  });
+}
+
+const presentPublicPage = (row: PageRow, phone: string): PublicPage => ({
+  id: row.id,
+  pageName: row.pageName,
+  companyName: row.companyName,
+  title: row.title,
+  logoUrl: logoUrlOf(row.logoKey),
+  logoLinkUrl: row.logoLinkUrl,
+  phone,
+  helocOffer: row.helocOffer,
+  fdAgreement: row.fdAgreement,
+  creditCards: row.ccAcceptance === 'Yes',
+  concierge: row.concierge,
+});

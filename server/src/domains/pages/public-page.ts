@@ -3,11 +3,27 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { sources } from '@lintel/contract/applications/constants';
 import { pageName } from '@lintel/contract/pages/page';
 import { etagOf, holdsTag } from '../../platform/http/etag.ts';
-import { drawPage, type DrawDeps } from './draw-page.ts';
-import { pagePolicy } from './page-policy.ts';
+import { drawPage, type DrawDeps } from './present.ts';
 import { findPublicPage, type PageRow } from './repository.ts';
 
-export interface PublicPageDeps extends DrawDeps {
+/**
+ * The policy of a public page: it may load its own parts only. `ancestors` may frame it, as the
+ * sources of `frame-ancestors`.
+ */
+export const pagePolicy = (ancestors: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    `frame-ancestors ${ancestors}`,
+  ].join('; ');
+
+interface PublicPageDeps extends DrawDeps {
   /** The built scripts of the public page. */
   clientFolder: string;
 }

@@ -1,5 +1,6 @@
-import type { pageForm } from '@lintel/contract/pages/page';
+import { createHash, randomBytes } from 'node:crypto';
 import type { z } from 'zod';
+import { logoRule, type pageForm } from '@lintel/contract/pages/page';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -9,7 +10,6 @@ import type { FileStore } from '../../platform/files/store.ts';
 import type { HelperPool } from '../../platform/helper/pool.ts';
 import type { ReceivedFile } from '../../platform/http/multipart.ts';
 import { contractorPlan } from '../contractors/index.ts';
-import { storeLogo, type StoredLogo } from './logo.ts';
 import { decideSwitches, maySetConcierge, requireMayCreate, requireMayHold } from './policy.ts';
 import {
   countPages,
@@ -22,6 +22,7 @@ import {
   type PageRow,
   type PageValues,
 } from './repository.ts';
+import { reencode } from '../../platform/images/reencode.ts';
 
 export interface PageDeps {
   db: Database;
@@ -31,7 +32,7 @@ export interface PageDeps {
   uploads: HelperPool;
 }
 
-export interface PageRequest {
+interface PageRequest {
   caller: Caller;
   contractorId: number;
   form: z.output<typeof pageForm>;
@@ -174,4 +175,34 @@ function namesStayUnique<Result>(save: () => Promise<Result>): Promise<Result> {
     () => new AppError('page_name_taken', { message, fields: { pageName: message } }),
     save,
   );
+}
+
+interface StoredLogo {
+  key: string;
+  bytes: number;
+  originalName: string;
+}
+
+/**
+ * Encodes the upload anew and stores it under an unguessable name. It is written before the
+ * transaction that refers to it: what is left behind when that fails is a file that nobody knows.
+ */
+async function storeLogo(
+  { files, uploads }: { files: FileStore; uploads: HelperPool },
+  upload: ReceivedFile | undefined,
+): Promise<StoredLogo | null> {
+  if (upload === undefined) return null;
+  const png = await reencode(uploads, upload.bytes, {
+    shape: 'logo',
+    field: 'logo',
+    message: logoRule.messages.type,
+  });
+  const digest = createHash('sha256')
+    .update(png)
+    .update(randomBytes(16))
+    .digest('hex')
+    .slice(0, 40);
+  const key = `logo-${digest}.png`;
+  await files.write(key, png);
+  return { key, bytes: png.length, originalName: upload.name.slice(0, 200) };
 }

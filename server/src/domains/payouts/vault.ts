@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { seal, unseal } from '../../platform/crypto/seal.ts';
+import { seal, unseal } from '../../platform/crypto/secrets.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 
 /**

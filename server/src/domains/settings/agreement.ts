@@ -2,11 +2,11 @@ import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import type { SettingDeps } from './deps.ts';
-import { requireUnchanged } from './last-edit.ts';
 import {
   insertSetting,
   lockSettingByName,
   readSettingValue,
+  requireUnchanged,
   writeSettingValue,
 } from './repository.ts';
 

@@ -8,11 +8,13 @@ import type {
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import type { SettingDeps } from './deps.ts';
-import { lastEditOf, requireUnchanged, valueAt } from './last-edit.ts';
 import {
   findSetting,
   insertSetting,
+  lastEditOf,
   lockSettingByName,
+  requireUnchanged,
+  valueAt,
   writeSettingValue,
   type SettingRow,
 } from './repository.ts';

@@ -1,5 +1,5 @@
-import * as contract from '@lintel/contract/settings/records';
 import { readAgreementEffect } from '@lintel/contract/settings/agreement';
+import * as contract from '@lintel/contract/settings/records';
 import * as team from '@lintel/contract/settings/team';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { agreementEffect } from './agreement.ts';

@@ -1,13 +1,20 @@
+import { defaultRates, type CalculatorRates } from '@lintel/contract/marketing/calculator';
 import type { Received } from '@lintel/contract/core/endpoint';
 import { messages } from '@lintel/contract/core/fields';
 import type { Setting, settingNames, updateSetting } from '@lintel/contract/settings/records';
+import type { Database } from '../../platform/db/connect.ts';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { renewAgreement } from './agreement.ts';
 import type { SettingDeps } from './deps.ts';
 import { storeFlyerSetting } from './flyer-setting.ts';
-import { lastEditOf } from './last-edit.ts';
-import { findSetting, findSettingById, lockSetting } from './repository.ts';
+import {
+  findSetting,
+  findSettingById,
+  lastEditOf,
+  lockSetting,
+  readSettingValue,
+} from './repository.ts';
 
 type Name = (typeof settingNames)[number];
 
@@ -80,4 +87,28 @@ async function changeFlyer(
       details,
     });
   });
+}
+
+export const automaticAccountsSetting = 'AutomaticAccounts';
+
+/**
+ * Whether contractors who sign up get their account without staff: when the setting
+ * `AutomaticAccounts` is on.
+ */
+export const makesAccountsUnasked = async (db: Database): Promise<boolean> =>
+  (await readSettingValue(db, automaticAccountsSetting)) === true;
+
+/**
+ * Yearly rates in percent that the payment calculator reckons with; a band that no sensible rate is
+ * stored for has the default.
+ */
+export async function calculatorRates(db: Database): Promise<CalculatorRates> {
+  const stored = ((await readSettingValue(db, 'CalculatorRates')) ?? {}) as Record<string, unknown>;
+  const rateOf = (band: string, rate: number): number => {
+    const own = stored[band];
+    return typeof own === 'number' && own >= 0 && own <= 100 ? own : rate;
+  };
+  return Object.fromEntries(
+    Object.entries(defaultRates).map(([band, rate]) => [band, rateOf(band, rate)]),
+  ) as typeof defaultRates;
 }

@@ -1,5 +1,28 @@
+import { brandOf } from '../../platform/brand.ts';
+import type { Edges, Part } from '../../platform/part.ts';
+import type { EmailDeps } from '../emails/index.ts';
+import { materialFiles } from './material-repository.ts';
+import { trainingRoutes } from './routes.ts';
+
 export { createCategory } from './categories.ts';
 export { createMaterial } from './materials.ts';
 export { storeVideo, videoAddress } from './media.ts';
 export { recordProgress } from './progress.ts';
-export { part } from './part.ts';
+
+interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'files' | 'helpers'> {
+  mail: EmailDeps;
+}
+
+/** Training and FAQs: what contractors see, and what staff make. */
+export const part = ({ config, database, clock, files, helpers, mail }: Deps): Part => ({
+  routes: trainingRoutes({
+    db: database.db,
+    clock,
+    files,
+    helpers,
+    mail,
+    brand: brandOf(config),
+    maxVideoBytes: config.TRAINING_VIDEO_MAX_MB * 1024 * 1024,
+  }),
+  files: [materialFiles],
+});

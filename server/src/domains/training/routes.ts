@@ -1,10 +1,27 @@
-import type { Route } from '../../platform/http/route.ts';
-import { categoryRoutes } from './category-routes.ts';
-import type { TrainingDeps } from './deps.ts';
-import { fileRoutes } from './file-routes.ts';
-import { materialRoutes } from './material-routes.ts';
-import { reportRoutes } from './report-routes.ts';
-import { watchingRoutes } from './watching-routes.ts';
+import { trainingMessages } from '@lintel/contract/training/constants';
+import * as library from '@lintel/contract/training/library';
+import * as manage from '@lintel/contract/training/manage';
+import * as report from '@lintel/contract/training/report';
+import { handle, type RequestFacts, type Route } from '../../platform/http/route.ts';
+import type { MaterialDeps, TrainingDeps } from './deps.ts';
+import { categoryAt, recordProgress, watchedCategories, watchedMaterials } from './progress.ts';
+import { askQuestion } from './questions.ts';
+import { AppError } from '../../platform/errors.ts';
+import { fileAnswer } from '../../platform/files/answer.ts';
+import { findFile, findShownMaterial, selectMaterials } from './material-repository.ts';
+import { keyOfFile, keyOfVideo, storeVideo, videoAddress } from './media.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { changeCategory, createCategory, deleteCategory, reorderCategories } from './categories.ts';
+import { countMaterials, selectCategories, type CategoryRow } from './category-repository.ts';
+import {
+  fromOffset,
+  presentCategory,
+  presentStaffMaterial,
+  presentView,
+  presentWatched,
+} from './present.ts';
+import { changeMaterial, createMaterial, deleteMaterial, reorderMaterials } from './materials.ts';
+import { selectViews, selectWatched } from './report-repository.ts';
 
 /** Training and FAQs: what contractors see, and what staff make. */
 export const trainingRoutes = (deps: TrainingDeps): Route[] => [
@@ -13,4 +30,135 @@ export const trainingRoutes = (deps: TrainingDeps): Route[] => [
   ...categoryRoutes(deps),
   ...materialRoutes(deps),
   ...reportRoutes(deps.db),
+];
+
+/** What contractors do with the materials. */
+const watchingRoutes = (deps: TrainingDeps): Route[] => [
+  handle(library.readCategories, ({ owned }) => watchedCategories(deps.db, owned.user.id)),
+  handle(library.findCategoryByUrl, ({ query, owned }) =>
+    categoryAt(deps.db, owned.user.id, query.categoryUrl),
+  ),
+  handle(library.readMaterials, ({ params, query: { userId: _userId, ...paging }, owned }) =>
+    watchedMaterials(deps.db, owned.user.id, { ...params, ...paging }),
+  ),
+  handle(library.askQuestion, async ({ body, caller, request }) => {
+    await askQuestion(deps, caller, body, request.idempotencyKey);
+    return { message: trainingMessages.questionSent };
+  }),
+  handle(library.setVideoStat, ({ body, caller }) => recordProgress(deps, caller, body)),
+];
+
+/** The files of materials, for all who may see them. */
+function fileRoutes(deps: Pick<MaterialDeps, 'db' | 'files'>): Route[] {
+  const answer = async (key: string, request: RequestFacts) => {
+    const file = await findFile(deps.db, key);
+    if (file === undefined) throw new AppError('not_found');
+    return fileAnswer(deps.files, file, request);
+  };
+  return [
+    handle(library.readVideo, ({ params, request }) => answer(keyOfVideo(params.key), request)),
+    handle(library.readImage, ({ params, request }) => answer(keyOfFile(params.key), request)),
+    handle(library.readTrack, ({ params, request }) => answer(keyOfFile(params.key), request)),
+  ];
+}
+
+const shown = async (db: Database, row: CategoryRow) =>
+  presentCategory(row, await countMaterials(db, row.id));
+
+/** What staff do with the categories. */
+const categoryRoutes = (deps: MaterialDeps): Route[] => [
+  handle(manage.listCategories, async ({ query: { type, ...query } }) => {
+    const { data, total } = await selectCategories(deps.db, type, fromOffset(query));
+    return { data: data.map((row) => presentCategory(row.category, row.total)), total };
+  }),
+  handle(manage.createCategory, async ({ body, caller }) => ({
+    message: 'The category is added.',
+    category: presentCategory(await createCategory(deps, caller, body), 0),
+  })),
+  handle(manage.updateCategory, async ({ params, body, caller }) => ({
+    message: 'The category is saved.',
+    category: await shown(deps.db, await changeCategory(deps, caller, params.id, body)),
+  })),
+  handle(manage.deleteCategory, async ({ params, caller }) => {
+    await deleteCategory(deps, caller, params.id);
+    return { message: 'The category is deleted.' };
+  }),
+  handle(manage.orderCategories, async ({ body, caller }) => ({
+    message: 'The order is saved.',
+    data: await reorderCategories(deps, caller, body.type, body.ids),
+  })),
+];
+
+/** What staff do with the materials. */
+const materialRoutes = (deps: TrainingDeps): Route[] => [
+  handle(manage.listMaterials, async ({ query: { filters, ...query } }) => {
+    const { data, total } = await selectMaterials(deps.db, {
+      ...filters,
+      ...fromOffset(query),
+      categoryId: filters.categoryId,
+    });
+    return { data: data.map(presentStaffMaterial), total };
+  }),
+  handle(manage.createMaterial, async ({ body: form, files, caller }) => {
+    const id = await createMaterial(deps, caller, {
+      form,
+      image: files.videoImg,
+      track: files.videoTrack,
+    });
+    return { message: 'The material is added.', material: await oneMaterial(deps.db, id) };
+  }),
+  handle(manage.updateMaterial, async ({ params: { id }, body, files, caller }) => {
+    const { version, ...form } = body;
+    await changeMaterial(deps, caller, {
+      id,
+      version,
+      form,
+      image: files.videoImg,
+      track: files.videoTrack,
+    });
+    return { message: 'The material is saved.', material: await oneMaterial(deps.db, id) };
+  }),
+  handle(manage.deleteMaterial, async ({ params, caller }) => {
+    await deleteMaterial(deps, caller, params.id);
+    return { message: 'The material is deleted.' };
+  }),
+  handle(manage.orderMaterials, async ({ body, caller }) => ({
+    message: 'The order is saved.',
+    data: await reorderMaterials(deps, caller, body.categoryId, body.ids),
+  })),
+  handle(manage.uploadVideo, async ({ upload }) => {
+    const { key, name, bytes } = await storeVideo(deps, await upload(deps.maxVideoBytes));
+    return {
+      message: 'The video is uploaded.',
+      videoSrc: videoAddress(key),
+      fileName: name,
+      bytes,
+    };
+  }),
+];
+
+async function oneMaterial(db: Database, id: number) {
+  const row = await findShownMaterial(db, id);
+  if (row === undefined) throw new AppError('not_found');
+  return presentStaffMaterial(row);
+}
+
+/** Who watched what, for staff. */
+const reportRoutes = (db: Database): Route[] => [
+  handle(report.reportMaterials, async ({ query: { filters, ...query } }) => {
+    const { data, total } = await selectWatched(db, {
+      ...fromOffset(query),
+      ...filters,
+      categoryId: filters.categoryId,
+    });
+    return { data: data.map(presentWatched), total };
+  }),
+  handle(report.reportViews, async ({ query: { filters, ...query } }) => {
+    const { data, total } = await selectViews(db, {
+      ...fromOffset(query),
+      ...filters,
+      materialId: filters.materialId,
+    });
+    return { data: data.map(presentView), total };
+  }),
 ];

@@ -1,5 +1,7 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
 
 /** Whether this process takes work, which proxies and operators ask at `/readyz`. */
 export interface Readiness {
@@ -54,4 +56,37 @@ export function registerHealth(app: FastifyInstance, readiness: Readiness): void
     const status = readiness.stopping ? 'stopping' : ready ? 'ready' : 'not ready';
     return reply.status(ready ? 200 : 503).send({ status, ...Object.fromEntries(results) });
   });
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/**
+ * What is served to operators alone, each with who may ask: `holder` of the token where one is set,
+ * anybody who reaches the port otherwise.
+ */
+const operatorRoutes = [{ path: '/metrics', access: 'holder' }] as const;
+
+/**
+ * A port of its own for what operators ask of a process, whatever its role: its measurements, and
+ * whether it is well. Nothing of it is on the public address.
+ */
+export function createOperatorServer(options: {
+  registry: Registry;
+  readiness: Readiness;
+  /** Asked as `Authorization: Bearer …`. */
+  token: string | undefined;
+}): FastifyInstance {
+  const { registry, readiness, token } = options;
+  const app = Fastify();
+  registerHealth(app, readiness);
+  const isHolder = (given: string | undefined): boolean =>
+    token === undefined || timingSafeEqual(digest(given ?? ''), digest(`Bearer ${token}`));
+  for (const { path, access } of operatorRoutes) {
+    app.get(path, async (request, reply) => {
+      if (access === 'holder' && !isHolder(request.headers.authorization))
+        return reply.status(401).send();
+      return reply.type(registry.contentType).send(await registry.metrics());
+    });
+  }
+  return app;
 }

@@ -1,5 +1,4 @@
 import type { PoolStats } from '../helper/pool.ts';
-import type { Comparison } from './comparison.ts';
 import type { EngineVersions } from './versions.ts';
 import type { PaperSize, PictureSize } from './limits.ts';
 import type { DocumentAbout } from './with-about.ts';
@@ -19,6 +18,17 @@ export interface DocumentInput {
   paper: PaperSize;
   /** What readers show of the document: in the title of the window, and in its properties. */
   about?: DocumentAbout;
+}
+
+export interface Comparison {
+  agrees: boolean;
+  /** Share of the pixels that differ to the eye, 0 to 1. */
+  difference: number;
+  /** For the author: what speaks against Takumi; null when it agrees. */
+  reason: string | null;
+  chromium: Buffer;
+  /** Null when Takumi refused to draw. */
+  takumi: Buffer | null;
 }
 
 /** HTML to pictures and documents. All of its methods that draw throw a `RenderError`. */

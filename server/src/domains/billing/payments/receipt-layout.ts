@@ -1,4 +1,4 @@
-import { longWords } from '../../../platform/typeset/words.ts';
+import { longWords } from '../../../platform/typeset/typesetter.ts';
 
 /**
  * The receipt's layout in Typst. Its data comes in as JSON and is only ever used as strings, which

@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { dollarsText } from '../../../platform/money.ts';
 import type { Typesetter } from '../../../platform/typeset/typesetter.ts';
-import { visible } from '../../../platform/typeset/words.ts';
+import { visible } from '../../../platform/typeset/typesetter.ts';
 import { findPaidPayment, type PaidPayment } from './receipt-repository.ts';
 
 interface ReceiptDeps {

@@ -4,7 +4,7 @@ import {
   type SignUpDraft,
 } from '@lintel/contract/billing/sign-up';
 import { recordAudit } from '../../../platform/audit/audit.ts';
-import { seal, unseal } from '../../../platform/crypto/seal.ts';
+import { seal, unseal } from '../../../platform/crypto/secrets.ts';
 import { hashSecret, newSecret } from '../../../platform/crypto/secrets.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError, tooManyRequests } from '../../../platform/errors.ts';

@@ -1,7 +1,9 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { Brand } from '@lintel/contract/brand';
 import type { Database } from '../../../platform/db/connect.ts';
 import { findMessage, selectNewest, type MessageRow } from '../message-repository.ts';
+import type { Config } from '../../../platform/config.ts';
+import { isFromThisMachine, isLoopbackName } from '../../../platform/http/caller-address.ts';
 import { escapeHtml } from '../../../platform/escape-html.ts';
 import { sendPage, type Page } from '../../../platform/http/page.ts';
 
@@ -27,10 +29,29 @@ interface ListQuery {
 }
 
 /**
+ * Whoever reads the outbox can reset any password, so it is there only where nobody else should
+ * come, and answers only requests that come from this machine: a proxy on it may bring in others.
+ */
+export const showsOutbox = ({ NODE_ENV, SMTP_URL, publicUrl }: Config): boolean =>
+  NODE_ENV !== 'production' &&
+  SMTP_URL === undefined &&
+  isLoopbackName(new URL(publicUrl).hostname);
+
+/** The outbox for requests that come from this machine; there is none for others. */
+export const outbox =
+  (deps: OutboxDeps): FastifyPluginAsync =>
+  async (app) => {
+    app.addHook('onRequest', async ({ raw }, reply) =>
+      isFromThisMachine(raw) ? undefined : reply.callNotFound(),
+    );
+    outboxPages(app, deps);
+  };
+
+/**
  * `/outbox`: the messages that a developer's machine would have sent. It holds working links, so it
  * must not be there elsewhere.
  */
-export function outboxPages(app: FastifyInstance, { db, brand }: OutboxDeps): void {
+function outboxPages(app: FastifyInstance, { db, brand }: OutboxDeps): void {
   app.get<{ Querystring: ListQuery }>(
     '/outbox',
     { schema: { hide: true } },

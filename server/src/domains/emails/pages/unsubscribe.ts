@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { networkOf } from '../../../platform/http/caller-address.ts';
 import type { CallCounter } from '../../../platform/limits/counter.ts';
 import { escapeHtml } from '../../../platform/escape-html.ts';
-import { findUnsubscriber } from '../unsubscriber-repository.ts';
+import { findUnsubscriber } from '../preference-repository.ts';
 import { addressOfLink, resubscribeAddress, unsubscribeAddress } from '../unsubscribers.ts';
 import { sendPage, type Page } from '../../../platform/http/page.ts';
 

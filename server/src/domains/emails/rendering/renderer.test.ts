@@ -3,7 +3,7 @@ import { defaultBrand } from '@lintel/contract/brand';
 import { builtInEvents } from '@lintel/contract/emails/constants';
 import { silent } from '../../../../test/renderer.ts';
 import { HelperPool } from '../../../platform/helper/pool.ts';
-import { defaultTemplates } from '../defaults/index.ts';
+import { defaultTemplates } from '../built-in.ts';
 import { sampleOf } from '../samples.ts';
 import { FieldError, MailRenderer } from './renderer.ts';
 

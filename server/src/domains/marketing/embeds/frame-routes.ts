@@ -1,12 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { WidgetKind } from '@lintel/contract/marketing/constants';
-import { colorSchemes } from '@lintel/contract/marketing/constants';
+import { colorSchemes, type WidgetKind } from '@lintel/contract/marketing/constants';
 import type { CalmPage, PageEmbed, WidgetColors } from '@lintel/contract/marketing/embeds';
 import { drawPage, pagePolicy, type DrawDeps, type PageRow } from '../../pages/index.ts';
 import { calculatorRates } from '../../settings/index.ts';
 import { framePolicy, sendFrame } from './answers.ts';
-import type { EmbedFiles } from './files.ts';
-import { scriptAddress } from './script-routes.ts';
+import { scriptAddress, type EmbedFiles } from './scripts.ts';
 import { visitOf, type EmbedRequest, type VisitDeps } from './visit.ts';
 
 export interface FrameDeps extends DrawDeps, VisitDeps {

@@ -1,10 +1,9 @@
-import type { Logger } from 'pino';
 import type { FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import type { WidgetKind } from '@lintel/contract/marketing/constants';
 import type { Database } from '../../../platform/db/connect.ts';
 import { networkOf } from '../../../platform/http/caller-address.ts';
 import { findPublicPageById, type PageRow } from '../../pages/index.ts';
-import { allowedOrigins, ancestorsOf, mayShowAt, placeOf, type Place } from '../sites/policy.ts';
 import { selectSites } from '../sites/repository.ts';
 import type { Sightings } from '../sites/sightings.ts';
 
@@ -24,7 +23,7 @@ export type EmbedRequest = FastifyRequest<{
  * A widget that is asked for: its page, and who may frame it; `null` when there is no such page,
  * `refused` for a site that is not listed.
  */
-export type Visit = { page: PageRow; ancestors: string; refused: boolean } | null;
+type Visit = { page: PageRow; ancestors: string; refused: boolean } | null;
 
 /** Finds the page, decides by the contractor's list of sites, and notes where the embed stands. */
 export async function visitOf(
@@ -69,3 +68,40 @@ async function note(
     log.warn({ err: error }, `A sighting was not kept: ${(error as Error).message}`);
   }
 }
+
+/** Where an embed stands, as it says: an address without query and fragment. */
+interface Place {
+  origin: string;
+  /** Host and path, as it is shown to the contractor. */
+  site: string;
+}
+
+const longest = 200;
+
+/** The place that an address names; null for anything but a plain web address. */
+export function placeOf(address: string): Place | null {
+  if (address.length > 2000 || !URL.canParse(address)) return null;
+  const { protocol, origin, host, pathname, username, password } = new URL(address);
+  if (!/^https?:$/.test(protocol) || username !== '' || password !== '') return null;
+  if (!/^[a-z0-9.-]+(:\d+)?$/.test(host)) return null;
+  return { origin, site: `${host}${pathname}`.slice(0, longest) };
+}
+
+/** `https://roofer.com` and `https://www.roofer.com` are one website to its owner. */
+const twinOf = (origin: string): string =>
+  origin.includes('://www.') ? origin.replace('://www.', '://') : origin.replace('://', '://www.');
+
+/** The origins that may frame a contractor's widgets; null when none is listed, so that any may. */
+export const allowedOrigins = (listed: readonly string[]): string[] | null =>
+  listed.length === 0 ? null : [...new Set(listed.flatMap((origin) => [origin, twinOf(origin)]))];
+
+/** Whether the widgets may be shown at `origin`; our own pages always may. */
+export const mayShowAt = (
+  origin: string,
+  allowed: readonly string[] | null,
+  ownOrigin: string,
+): boolean => allowed === null || origin === ownOrigin || allowed.includes(origin);
+
+/** The sources of `frame-ancestors` for these origins. */
+export const ancestorsOf = (allowed: readonly string[] | null): string =>
+  allowed === null ? '*' : ["'self'", ...allowed].join(' ');

@@ -1,58 +1,45 @@
-import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { publishSides } from '../templates/flyer-previews.ts';
-import { findFlyerInUse } from '../templates/repository.ts';
+import { onJob, type JobHandler } from '../../../platform/jobs/job.ts';
+import { flyerPdf, flyerPictures } from '../templates/flyers.ts';
+import { drawFlyer } from './jobs.ts';
 import { factsOf } from './present.ts';
-import { selectMaterials, type MaterialsRow } from './repository.ts';
+import { requireFlyerPage } from './repository.ts';
 import type { FlyerDeps } from './service.ts';
 
-/** A page of this contractor with what its materials say. Throws `not_found`. */
-export async function requireMaterials(
-  db: Database,
-  contractorId: number,
-  pageId: number,
-): Promise<MaterialsRow> {
-  const [row] = await selectMaterials(db, contractorId, pageId);
-  if (row === undefined) throw new AppError('not_found');
-  return row;
-}
-
-/** What a page's flyer is drawn from. */
-async function partsOf({ db, studio, publicUrl }: FlyerDeps, contractorId: number, pageId: number) {
-  const [row, template] = await Promise.all([
-    requireMaterials(db, contractorId, pageId),
-    findFlyerInUse(db),
-  ]);
-  if (template === undefined) throw new AppError('not_found');
-  return {
-    body: template.body,
-    source: studio.pageSource(factsOf(row, publicUrl), 'flyer'),
-    pageName: row.page.pageName,
-  };
-}
-
-/** The flyer of a page as PDF: a read of a file unless something has changed. */
-export async function flyerOf(
+/** The flyer of a page as PDF. Throws `not_found`. */
+export async function pageFlyer(
   deps: FlyerDeps,
   contractorId: number,
   pageId: number,
 ): Promise<{ pdf: Buffer; pageName: string }> {
-  const { body, source, pageName } = await partsOf(deps, contractorId, pageId);
-  return { pdf: await deps.studio.flyer(body, source), pageName };
+  const row = await requireFlyerPage(deps.db, contractorId, pageId);
+  return { pdf: await flyerPdf(deps, factsOf(row, deps.publicUrl)), pageName: row.page.pageName };
 }
 
-/** The addresses of pictures of its sides. */
-export async function flyerPictures(
+/** The addresses of pictures of its sides. Throws `not_found`. */
+export async function pageFlyerPictures(
   deps: FlyerDeps,
   contractorId: number,
   pageId: number,
 ): Promise<{ previewImageFrontSide: string; previewImageBackSide: string }> {
-  const { body, source } = await partsOf(deps, contractorId, pageId);
-  const [previewImageFrontSide, previewImageBackSide] = await publishSides(
+  const row = await requireFlyerPage(deps.db, contractorId, pageId);
+  const facts = factsOf(row, deps.publicUrl);
+  const [previewImageFrontSide, previewImageBackSide] = await flyerPictures(
     deps,
-    body,
-    source,
+    facts,
     contractorId,
   );
   return { previewImageFrontSide, previewImageBackSide };
 }
+
+export const flyerJobs = (deps: FlyerDeps): JobHandler[] => [
+  onJob(drawFlyer, async ({ contractorId, pageId }) => {
+    try {
+      await pageFlyerPictures(deps, contractorId, pageId);
+    } catch (error) {
+      // The page is gone, or the template cannot be drawn: trying again would not help, and whoever
+      // asks for the flyer gets the error.
+      if (!(error instanceof AppError) || error.code === 'busy') throw error;
+    }
+  }),
+];

@@ -1,17 +1,9 @@
-import { AppError } from '../../../platform/errors.ts';
-import { onJob, type JobHandler } from '../../../platform/jobs/job.ts';
-import { flyerPictures } from './drawing.ts';
-import { drawFlyer } from './queue-jobs.ts';
-import type { FlyerDeps } from './service.ts';
+import { z } from 'zod';
+import { job } from '../../../platform/jobs/job.ts';
 
-export const flyerJobs = (deps: FlyerDeps): JobHandler[] => [
-  onJob(drawFlyer, async ({ contractorId, pageId }) => {
-    try {
-      await flyerPictures(deps, contractorId, pageId);
-    } catch (error) {
-      // A page that has gone, or a template that cannot be drawn: whoever asks for the flyer is
-      // told.
-      if (!(error instanceof AppError) || error.code === 'busy') throw error;
-    }
-  }),
-];
+/** Draws a page's flyer and the pictures of its sides, so that they lie ready. */
+export const drawFlyer = job({
+  id: 'marketing.draw-flyer',
+  payload: z.object({ contractorId: z.number().int(), pageId: z.number().int() }),
+  maxAttempts: 3,
+});

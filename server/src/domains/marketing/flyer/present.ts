@@ -4,7 +4,7 @@ import type { CoBrandedPage } from '@lintel/contract/pages/page';
 import { pictureAddress } from '../templates/present.ts';
 import type { Facts } from '../templates/data.ts';
 import type { Database } from '../../../platform/db/connect.ts';
-import { selectMaterials, type MaterialsRow } from './repository.ts';
+import { selectFlyerPages, type FlyerPageRow } from './repository.ts';
 
 type MaterialsPage = z.output<typeof materialsPage>;
 
@@ -12,7 +12,7 @@ type MaterialsPage = z.output<typeof materialsPage>;
  * What a flyer says until somebody has said it: the page's name and logo, and the contractor's own
  * contact.
  */
-function wordsOf({ page, flyer, contractor, logoNames }: MaterialsRow) {
+function wordsOf({ page, flyer, contractor, logoNames }: FlyerPageRow) {
   if (flyer === null) {
     const { phone, websiteUrl } = contractor;
     const logo = { logoKey: page.logoKey, logoFileName: logoNames.page };
@@ -42,7 +42,7 @@ function wordsOf({ page, flyer, contractor, logoNames }: MaterialsRow) {
 const pageAddress = (publicUrl: string, pageName: string): string => `${publicUrl}/p/${pageName}`;
 
 /** What the materials of a page say. */
-export function factsOf(row: MaterialsRow, publicUrl: string): Facts {
+export function factsOf(row: FlyerPageRow, publicUrl: string): Facts {
   const { companyName, phone, extPhone, websiteUrl, qrCodeBackside, logoKey } = wordsOf(row);
   return {
     companyName,
@@ -57,12 +57,12 @@ export function factsOf(row: MaterialsRow, publicUrl: string): Facts {
 }
 
 /** What a page's flyer says, and the address of the logo that it prints. */
-export function presentFlyer(row: MaterialsRow): Pick<CoBrandedPage, 'logo' | 'flyer'> {
+export function presentFlyer(row: FlyerPageRow): Pick<CoBrandedPage, 'logo' | 'flyer'> {
   const { logoKey, ...flyer } = wordsOf(row);
   return { logo: logoKey && pictureAddress(logoKey), flyer };
 }
 
-export function presentMaterials(row: MaterialsRow, publicUrl: string): MaterialsPage {
+export function presentFlyerPage(row: FlyerPageRow, publicUrl: string): MaterialsPage {
   const { page } = row;
   const { companyName, title, logoLinkUrl, fdAgreement, helocOffer, concierge, ccAcceptance } =
     page;
@@ -81,6 +81,6 @@ export async function flyersOf(
   db: Database,
   contractorId: number,
 ): Promise<ReadonlyMap<number, Pick<CoBrandedPage, 'logo' | 'flyer'>>> {
-  const rows = await selectMaterials(db, contractorId);
+  const rows = await selectFlyerPages(db, contractorId);
   return new Map(rows.map((row) => [row.page.id, presentFlyer(row)]));
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../platform/db/connect.ts';
+import { AppError } from '../../../platform/errors.ts';
 import type { FileKind } from '../../../platform/files/sweep-jobs.ts';
 import { files } from '../../../platform/tables.ts';
 import { contractors } from '../../contractors/tables.ts';
@@ -17,7 +18,7 @@ const flyerLogo = alias(files, 'flyer_logo');
  * A contractor's active pages with what their flyers say, oldest first; one page when `pageId` is
  * given.
  */
-export async function selectMaterials(db: Database, contractorId: number, pageId?: number) {
+export async function selectFlyerPages(db: Database, contractorId: number, pageId?: number) {
   return db
     .select({
       page: coBrandedPages,
@@ -39,7 +40,18 @@ export async function selectMaterials(db: Database, contractorId: number, pageId
     )
     .orderBy(asc(coBrandedPages.id));
 }
-export type MaterialsRow = Awaited<ReturnType<typeof selectMaterials>>[number];
+export type FlyerPageRow = Awaited<ReturnType<typeof selectFlyerPages>>[number];
+
+/** One active page of this contractor with what its flyer says. Throws `not_found`. */
+export async function requireFlyerPage(
+  db: Database,
+  contractorId: number,
+  pageId: number,
+): Promise<FlyerPageRow> {
+  const [row] = await selectFlyerPages(db, contractorId, pageId);
+  if (row === undefined) throw new AppError('not_found');
+  return row;
+}
 
 /**
  * The stored flyer of a contractor's active page, whose page stays locked until the transaction

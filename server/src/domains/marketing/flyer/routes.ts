@@ -1,29 +1,29 @@
 import * as contract from '@lintel/contract/marketing/flyer';
 import { askedEachTime } from '../../../platform/http/etag.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
-import { flyerOf, flyerPictures, requireMaterials } from './drawing.ts';
-import { presentMaterials } from './present.ts';
-import { selectMaterials } from './repository.ts';
+import { pageFlyer, pageFlyerPictures } from './drawing.ts';
+import { presentFlyerPage } from './present.ts';
+import { requireFlyerPage, selectFlyerPages } from './repository.ts';
 import { saveFlyer, type FlyerDeps } from './service.ts';
 
 /** The homeowner flyers of a contractor's own pages. */
 export const flyerRoutes = (deps: FlyerDeps): Route[] => [
   handle(contract.listMaterials, async ({ owned }) => {
-    const rows = await selectMaterials(deps.db, owned.contractorId);
-    return { data: rows.map((row) => presentMaterials(row, deps.publicUrl)) };
+    const rows = await selectFlyerPages(deps.db, owned.contractorId);
+    return { data: rows.map((row) => presentFlyerPage(row, deps.publicUrl)) };
   }),
   handle(contract.saveMaterials, async ({ body, files, caller, owned }) => {
     const { contractorId, pageId } = owned;
     const request = { contractorId, pageId, form: body.flyer, logo: files.logoFileBlob };
     await saveFlyer(deps, caller, request);
-    const page = presentMaterials(
-      await requireMaterials(deps.db, contractorId, pageId),
+    const page = presentFlyerPage(
+      await requireFlyerPage(deps.db, contractorId, pageId),
       deps.publicUrl,
     );
     return { message: 'Update successful', page };
   }),
   handle(contract.readFlyer, async ({ owned: { contractorId, pageId } }) => {
-    const { pdf, pageName } = await flyerOf(deps, contractorId, pageId);
+    const { pdf, pageName } = await pageFlyer(deps, contractorId, pageId);
     const name = `inline; filename="flyer-${pageName}.pdf"`;
     return {
       content: pdf,
@@ -31,6 +31,6 @@ export const flyerRoutes = (deps: FlyerDeps): Route[] => [
     };
   }),
   handle(contract.readFlyerImages, ({ owned: { contractorId, pageId } }) =>
-    flyerPictures(deps, contractorId, pageId),
+    pageFlyerPictures(deps, contractorId, pageId),
   ),
 ];

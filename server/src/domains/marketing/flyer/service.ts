@@ -9,7 +9,7 @@ import type { ReceivedFile } from '../../../platform/http/multipart.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
 import type { TemplateDeps } from '../templates/service.ts';
 import { reencode } from '../../../platform/images/reencode.ts';
-import { drawFlyer } from './queue-jobs.ts';
+import { drawFlyer } from './jobs.ts';
 import {
   insertLogo,
   lockFlyer,

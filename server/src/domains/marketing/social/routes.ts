@@ -1,12 +1,14 @@
+import type { z } from 'zod';
 import * as contract from '@lintel/contract/marketing/social';
+import type { socialImage } from '@lintel/contract/marketing/social';
 import { askedEachTime } from '../../../platform/http/etag.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
 import type { FlyerDeps } from '../flyer/service.ts';
-import { formatOf, scaleOf } from '../templates/studio.ts';
+import { formatOf, scaleOf, type Source } from '../templates/studio.ts';
 import { selectSocialTemplates, type TemplateRow } from '../templates/repository.ts';
 import { requireTemplate } from '../templates/service.ts';
-import { presentSocialImage, attachment } from './present.ts';
-import { firstPage, ownSource } from './own-source.ts';
+import { factsOf } from '../flyer/present.ts';
+import { requireFlyerPage, selectFlyerPages } from '../flyer/repository.ts';
 
 /** Social media images with the words of a contractor's own page. */
 export const socialRoutes = (deps: FlyerDeps): Route[] => [
@@ -43,3 +45,63 @@ export const socialRoutes = (deps: FlyerDeps): Route[] => [
     };
   }),
 ];
+
+/** The id of the contractor's oldest page; null without one. */
+async function firstPage({ db }: FlyerDeps, contractorId: number): Promise<number | null> {
+  const [first] = await selectFlyerPages(db, contractorId);
+  return first?.page.id ?? null;
+}
+
+/** The words of a contractor's page. Throws `not_found`. */
+async function ownSource(
+  { db, studio, publicUrl }: FlyerDeps,
+  contractorId: number,
+  pageId: number,
+): Promise<Source> {
+  const row = await requireFlyerPage(db, contractorId, pageId);
+  return studio.pageSource(factsOf(row, publicUrl), 'social');
+}
+
+/** Where a picture of a design with the words of a page is. */
+interface Place {
+  pageId: number;
+  /**
+   * The account that is looked at while switched: a browser that loads a picture sends no header.
+   */
+  userId: number | null;
+  /** Changes when the picture does, so that a browser may keep each picture for ever. */
+  drawnAs: string;
+}
+
+/** `place` is null as long as there is no page. */
+function presentSocialImage(
+  { id, title, body }: TemplateRow,
+  place: Place | null,
+): z.output<typeof socialImage> {
+  if (place === null) return { id, title, body, previewImage: '' };
+  const query = new URLSearchParams({
+    pageId: String(place.pageId),
+    v: place.drawnAs.slice(0, 16),
+  });
+  if (place.userId !== null) query.set('userId', String(place.userId));
+  return {
+    id,
+    title,
+    body,
+    previewImage: `/api/v1/social-media-images/${id}/preview?${query.toString()}`,
+  };
+}
+
+/**
+ * An attachment's header for a file named by people: plain letters for old browsers, the whole name
+ * for the others.
+ */
+function attachment(title: string, extension: string): string {
+  const name = title.replace(/[\p{Cc}"\\/:*?<>|]+/gu, ' ').trim() || 'image';
+  const plain = name.normalize('NFKD').replace(/[^\x20-\x7E]/g, '');
+  const whole = encodeURIComponent(`${name}.${extension}`).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  );
+  return `attachment; filename="${plain || 'image'}.${extension}"; filename*=UTF-8''${whole}`;
+}

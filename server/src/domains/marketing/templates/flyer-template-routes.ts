@@ -1,7 +1,7 @@
 import * as contract from '@lintel/contract/marketing/templates';
 import { handle, type Route } from '../../../platform/http/route.ts';
 import { readFlyerSetting } from '../../settings/index.ts';
-import { presentFlyerTemplates } from './flyer-previews.ts';
+import { presentFlyerTemplates } from './flyers.ts';
 import { selectTemplates, type TemplateRow } from './repository.ts';
 import {
   changeTemplate,

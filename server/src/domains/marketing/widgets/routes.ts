@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import { bannerDesigns, bannerSizes } from '@lintel/contract/marketing/constants';
 import * as contract from '@lintel/contract/marketing/widgets';
 import { handle, type Route } from '../../../platform/http/route.ts';
-import { bannerRoutes } from './banner-routes.ts';
-import { mailCode, type MailCodeDeps } from './mail-code.ts';
-import { activePage, pageOfPaidTier, showsFullPage } from './active-page.ts';
-import { Snippets, previewOf, type Code } from './snippets.ts';
+import { previewOf, Snippets, type Code, type SnippetPage } from './snippets.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { queueEmail, type EmailDeps } from '../../emails/index.ts';
+import { contractorPlan } from '../../contractors/index.ts';
+import { findActivePage, pageNames, type PageRow } from '../../pages/index.ts';
 
 const whole = ({ html, script }: Code): string => `${html}\n${script}`;
 
@@ -51,4 +56,106 @@ export function widgetRoutes(deps: MailCodeDeps & { publicUrl: string }): Route[
     }),
     ...bannerRoutes(deps, snippets),
   ];
+}
+
+/** The codes of banners. */
+const bannerRoutes = (deps: MailCodeDeps, snippets: Snippets): Route[] => [
+  handle(contract.listBanners, async () => ({ data: [...bannerDesigns] })),
+  handle(contract.listBannerSizes, async () => ({ data: [...bannerSizes] })),
+  handle(contract.bannerCode, async ({ params, query, owned }) => {
+    const page = await activePage(deps.db, owned);
+    const { width, height } = query;
+    return {
+      code: snippets.banner(page, { ...query, id: requireDesign(params.id) }),
+      params: { width, height },
+    };
+  }),
+  handle(contract.mailBanner, async ({ params, body, caller, owned }) => {
+    const page = await activePage(deps.db, owned);
+    const code = snippets.banner(page, { ...body, id: requireDesign(params.id) });
+    return mailCode(deps, caller, { email: body.email, page, name: 'banner', code });
+  }),
+];
+
+/** Throws `not_found` for a design that there is not. */
+function requireDesign(id: number): number {
+  if (!bannerDesigns.some((design) => design.id === id)) throw new AppError('not_found');
+  return id;
+}
+
+interface MailCodeDeps {
+  db: Database;
+  mail: EmailDeps;
+}
+
+interface CodeMail {
+  /** Where to. */
+  email: string;
+  page: SnippetPage & { contractorId: number };
+  /** As the message calls the widget. */
+  name: string;
+  code: string;
+}
+
+/** E-mails a code, in the name of the user whose account is looked at. */
+async function mailCode(
+  { db, mail }: MailCodeDeps,
+  caller: Caller,
+  sent: CodeMail,
+): Promise<{ message: string }> {
+  const { firstname, lastname, email } = caller.user;
+  const { page, name, code } = sent;
+  await db.transaction((tx) =>
+    queueEmail(tx, mail, {
+      event: 'widget-code',
+      key: `widget-code:${randomUUID()}`,
+      contractorId: page.contractorId,
+      data: {
+        user: { firstname, lastname, email },
+        company: { name: page.companyName },
+        to: sent.email,
+        widget: { name, code },
+      },
+    }),
+  );
+  return { message: 'Success!' };
+}
+
+/** A page of the contractor, as `owner` of the endpoints finds it. */
+interface OwnedPage {
+  contractorId: number;
+  pageId: number;
+}
+
+/** A page that a code may lead to: an active one. Throws `not_found`. */
+async function activePage(db: Database, { contractorId, pageId }: OwnedPage): Promise<PageRow> {
+  const page = await findActivePage(db, contractorId, pageId);
+  if (page === undefined) throw new AppError('not_found');
+  return page;
+}
+
+/**
+ * The same for widgets that a plan of the tier Free does not have; throws `access_denied` there.
+ */
+async function pageOfPaidTier(db: Database, owned: OwnedPage): Promise<PageRow> {
+  const page = await activePage(db, owned);
+  if (!(await hasPaidTier(db, page.contractorId))) throw new AppError('access_denied');
+  return page;
+}
+
+/**
+ * Whether the full page widget is there for the caller: with a page, and a tier other than Free.
+ */
+async function showsFullPage(db: Database, { user }: Caller): Promise<boolean> {
+  if (user.contractorId === null) return false;
+  const [pages, paid] = await Promise.all([
+    pageNames(db, user.contractorId),
+    hasPaidTier(db, user.contractorId),
+  ]);
+  return pages.length > 0 && paid;
+}
+
+async function hasPaidTier(db: Database, contractorId: number): Promise<boolean> {
+  const { plan } = await contractorPlan(db, contractorId);
+  return plan !== null && plan.tier !== 'Free';
 }

@@ -1,4 +1,4 @@
-import { longWords } from '../../../../platform/typeset/words.ts';
+import { longWords } from '../../../../platform/typeset/typesetter.ts';
 
 /**
  * The substitute form's layout in Typst. What people have typed comes in as JSON and is only ever

@@ -1,10 +1,36 @@
 import type { FlyerTemplate } from '@lintel/contract/marketing/templates';
 import { AppError } from '../../../platform/errors.ts';
 import { readFlyerSetting } from '../../settings/index.ts';
+import type { Facts } from './data.ts';
 import { pictureAddress, presentFlyerTemplate } from './present.ts';
-import { publishPictures, type TemplateRow } from './repository.ts';
+import { findFlyerInUse, publishPictures, type TemplateRow } from './repository.ts';
 import type { TemplateDeps } from './service.ts';
 import type { Source } from './studio.ts';
+
+/**
+ * What the template in use makes of a page, as PDF: a read of a file unless something has changed.
+ * Throws `not_found` when no template is in use.
+ */
+export async function flyerPdf(deps: TemplateDeps, facts: Facts): Promise<Buffer> {
+  const body = await bodyInUse(deps);
+  return deps.studio.flyer(body, deps.studio.pageSource(facts, 'flyer'));
+}
+
+/** The addresses of pictures of the same flyer's front and back. */
+export async function flyerPictures(
+  deps: TemplateDeps,
+  facts: Facts,
+  contractorId: number,
+): Promise<readonly [string, string]> {
+  const body = await bodyInUse(deps);
+  return publishSides(deps, body, deps.studio.pageSource(facts, 'flyer'), contractorId);
+}
+
+async function bodyInUse({ db }: TemplateDeps): Promise<string> {
+  const template = await findFlyerInUse(db);
+  if (template === undefined) throw new AppError('not_found');
+  return template.body;
+}
 
 /** Flyer templates with pictures of what they make of the demo data. */
 export async function presentFlyerTemplates(
@@ -39,7 +65,7 @@ async function sidesOf(
 }
 
 /** Draws both sides of a flyer and returns the addresses of their pictures. */
-export async function publishSides(
+async function publishSides(
   { db, clock, studio }: TemplateDeps,
   body: string,
   source: Source,

@@ -2,8 +2,7 @@ import Fastify from 'fastify';
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { addGauge, measureRequests } from '../metrics.ts';
-import { createOperatorServer } from './operator-server.ts';
-import { closeWhenStopping, type Readiness } from './health.ts';
+import { closeWhenStopping, createOperatorServer, type Readiness } from './health.ts';
 
 const calm = (): Readiness => ({ checks: { database: () => undefined }, stopping: false });
 

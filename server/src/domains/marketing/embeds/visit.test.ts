@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allowedOrigins, ancestorsOf, mayShowAt, placeOf } from './policy.ts';
+import { allowedOrigins, ancestorsOf, mayShowAt, placeOf } from './visit.ts';
 
 test('a place is host and path of a plain web address, without query, fragment and names', () => {
   expect(placeOf('https://Roofer.com/Contact?id=7#top')).toEqual({

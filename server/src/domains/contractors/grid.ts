@@ -1,0 +1,118 @@
+import type { ManagedContractor } from '@lintel/contract/contractors/edit';
+import type { ContractorRow } from '@lintel/contract/contractors/manage';
+import type { Database } from '../../platform/db/connect.ts';
+import { AppError } from '../../platform/errors.ts';
+import {
+  findRow,
+  searchContractors,
+  type ContractorQuery,
+  type GridRow,
+} from './grid-repository.ts';
+import { lastEdit } from './history.ts';
+import type { ManageDeps } from './manage-deps.ts';
+import { leadOwnerOf, managersWithIds } from './repository.ts';
+
+type Stored = GridRow['contractor'];
+
+const activationOf = ({ activatedAt, cpActivation }: Stored): ContractorRow['cpActivation'] => {
+  if (activatedAt !== null) return activatedAt.toISOString();
+  return cpActivation === 'Error'
+    ? { error: 'The confirmation e-mail could not be delivered.' }
+    : '';
+};
+
+const userOf = ({ ownerId, firstName, lastName, email }: Stored): ContractorRow['user'] =>
+  ownerId === null ? null : { id: ownerId, firstname: firstName, lastname: lastName, email };
+
+const taxFormOf = (stored: Stored) => ({
+  w9: { status: stored.w9Status, danger: stored.w9IsDifferent && !stored.w9SkipDifferences },
+  statusW9: stored.w9Status,
+  fullNameW9: stored.w9FullName,
+  companyNameW9: stored.w9CompanyName,
+  isSSN: stored.w9IsSsn === true,
+  isEIN: stored.w9IsSsn === false,
+  isDifferent: stored.w9IsDifferent,
+  skipDifferences: stored.w9SkipDifferences,
+});
+
+/**
+ * A contractor as the staff's grid shows it. `leadTemplate` is the CRM's address of a lead, with
+ * `{id}` in it.
+ */
+function presentRow({ contractor, plan }: GridRow, leadTemplate: string): ContractorRow {
+  const { id, companyName, firstName, lastName, email, phone, leadId, paymentStatus } = contractor;
+  return {
+    id,
+    contractorId: id,
+    hasUser: contractor.ownerId !== null,
+    userId: contractor.ownerId,
+    user: userOf(contractor),
+    companyName,
+    firstName,
+    lastName,
+    email,
+    phone,
+    leadId,
+    paymentStatus,
+    fullName: `${firstName} ${lastName}`.trim(),
+    phoneNumber: phone,
+    plan,
+    contractorPlan: plan?.name ?? '',
+    registrationDate: contractor.registeredAt.toISOString(),
+    cpActivation: activationOf(contractor),
+    leadUrl: leadId === null ? null : crmLeadUrl(leadTemplate, leadId),
+    partnerId: contractor.partnerId,
+    referralId: contractor.referralId,
+    maxTeamUsers: contractor.maxTeamUsers,
+    ...taxFormOf(contractor),
+  };
+}
+
+/** The page of a lead in the CRM: `template` is an address with `{id}` in it. */
+export const crmLeadUrl = (template: string, leadId: number): string =>
+  template.replaceAll('{id}', encodeURIComponent(leadId));
+
+/** One page of the grid. */
+export async function contractorGrid({ db, leadTemplate }: ManageDeps, query: ContractorQuery) {
+  const { rows, total } = await searchContractors(db, query);
+  return { data: rows.map((row) => presentRow(row, leadTemplate)), total };
+}
+
+/** One contractor as the grid shows it. Throws `not_found`. */
+export async function contractorRow(
+  { db, leadTemplate }: ManageDeps,
+  contractorId: number,
+): Promise<ContractorRow> {
+  return presentRow(await requireRow(db, contractorId), leadTemplate);
+}
+
+/**
+ * One contractor for an editor, with what tells later whether somebody else was faster. Throws
+ * `not_found`.
+ */
+export async function managedContractor(
+  deps: ManageDeps,
+  contractorId: number,
+): Promise<ManagedContractor> {
+  const { db, leadTemplate } = deps;
+  const [row, edit, leadOwner] = await Promise.all([
+    requireRow(db, contractorId),
+    lastEdit(db, deps, contractorId),
+    leadOwnerOf(db, contractorId),
+  ]);
+  const { managerId } = row.contractor;
+  const [manager] = managerId === null ? [] : await managersWithIds(db, [managerId]);
+  return {
+    contractor: presentRow(row, leadTemplate),
+    manager: manager ?? null,
+    leadOwner: leadOwner ?? null,
+    version: row.contractor.version,
+    lastEdit: edit && { by: edit.by, at: edit.at },
+  };
+}
+
+async function requireRow(db: Database, contractorId: number) {
+  const row = await findRow(db, contractorId);
+  if (row === undefined) throw new AppError('not_found');
+  return row;
+}
