@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { allEndpoints } from '@lintel/contract/all';
-import { speakPlainly } from '@lintel/contract/core/plain-words';
+import { useValidationMessages } from '@lintel/contract/core/validation-messages';
 import {
   applicationsWithIds,
   completedBetween,
@@ -174,7 +174,7 @@ export async function registerDomains(
   app: FastifyInstance,
   composed: ComposedDomains,
 ): Promise<void> {
-  speakPlainly();
+  useValidationMessages();
   await app.register(
     (api, _options, done) => {
       registerRoutes(api, allEndpoints, composed.routes, composed.guards);

@@ -16,7 +16,7 @@ import { createLogger } from './platform/logger.ts';
 import { addGauge, measureJobs, measureQueue, openRegistry } from './platform/metrics.ts';
 import { openRenderer } from './platform/render/renderer.ts';
 import { openRuntime } from './runtime.ts';
-import { openDoors, type Part } from './serve.ts';
+import { startListening, type Part } from './serve.ts';
 import { createWeb, loadRenderer } from './web.ts';
 
 /** Two levels up from `server/src/main.ts` as from `server/dist/main.js`. */
@@ -100,11 +100,11 @@ async function start(config: Config, logger: Logger): Promise<() => Promise<void
     config.ROLE === 'worker'
       ? null
       : await createWeb(deps, composed, { logger, readiness, registry });
-  const closeDoors = await openDoors(web, { config, logger, readiness, registry });
+  const stopListening = await startListening(web, { config, logger, readiness, registry });
   void deps.drawing.warmUp();
   const parts: Part[] = [
     // Requests and jobs end side by side, what they stand on only then.
-    () => Promise.all([closeDoors(), worker?.stop()]),
+    () => Promise.all([stopListening(), worker?.stop()]),
     () => deps.transport.close(),
     () => deps.drawing.close(),
     () => deps.helpers.close(),

@@ -12,7 +12,7 @@ export type Part = () => unknown;
 /** How long an answer may take once everything stops, in milliseconds. */
 const lastAnswers = 20_000;
 
-interface Doors {
+interface Listening {
   config: Config;
   logger: Logger;
   readiness: Readiness;
@@ -23,11 +23,11 @@ interface Doors {
  * Listens on the public address, if this process serves it, and on the operators' port, if there is
  * one. Gives what closes both.
  */
-export async function openDoors(
+export async function startListening(
   web: FastifyInstance | null,
-  doors: Doors,
+  options: Listening,
 ): Promise<() => Promise<void>> {
-  const { config, logger, readiness, registry } = doors;
+  const { config, logger, readiness, registry } = options;
   const operators =
     config.METRICS_PORT === undefined
       ? null

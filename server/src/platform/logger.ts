@@ -19,7 +19,7 @@ export function createLogger(
       err: (error: unknown) => errorFacts(error),
       cause: (error: unknown) => errorFacts(error),
     },
-    hooks: { streamWrite: scrubbed, logMethod: quietly },
+    hooks: { streamWrite: scrubbed, logMethod },
     ...(pretty && { transport: { target: 'pino-pretty', options: { translateTime: 'HH:MM:ss' } } }),
   };
   return destination === undefined ? pino(options) : pino(options, destination);
@@ -29,7 +29,7 @@ export function createLogger(
  * Whoever goes away while an answer is being sent breaks off its stream: that happens all day long
  * and is nobody's mistake.
  */
-const quietly: NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> = function quietly(
+const logMethod: NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> = function logMethod(
   args,
   method,
 ) {

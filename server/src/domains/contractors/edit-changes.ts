@@ -93,7 +93,7 @@ function requireTransition(from: PaymentStatus, to: PaymentStatus): void {
 }
 
 /** A changed field as people read it. */
-export interface WordedChange {
+export interface ChangedField {
   field: string;
   from: string;
   to: string;
@@ -124,11 +124,11 @@ export const wireName = (column: keyof Editable): string => (column === 'planId'
  * What changes from `stored` to `changes`, in words: plan and manager by their names, no own team
  * size as `Auto`.
  */
-export async function inWords(
+export async function changedFields(
   db: Database,
   stored: Editable,
   changes: Partial<Editable>,
-): Promise<WordedChange[]> {
+): Promise<ChangedField[]> {
   const idsIn = (column: 'planId' | 'managerId'): number[] =>
     column in changes
       ? [stored[column], changes[column]].filter((id) => typeof id === 'number')

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import {
   changesOf,
-  inWords,
+  changedFields,
   requireAllowed,
   requireRights,
   wantedOf,
@@ -47,7 +47,7 @@ export async function editContractor(
     const limit = await limitWith(tx, stored, changes);
     const beyond = limit === null ? [] : await deps.team.beyond(tx, id, limit);
     if (beyond.length > 0 && !change.teamUsersConfirmationReceived) return beyond;
-    const words = await inWords(tx, stored, changes);
+    const words = await changedFields(tx, stored, changes);
     await tx.update(contractors).set(changes).where(eq(contractors.id, id));
     if (limit !== null) await deps.team.deactivate(tx, caller, { contractorId: id, limit });
     const entry = { action: managedAction, entity: 'contractor', entityId: id, contractorId: id };
@@ -87,7 +87,7 @@ async function stale(
   changes: Partial<Editable>,
 ): Promise<AppError> {
   const edit = await lastEdit(tx, deps, stored.id);
-  const now = await inWords(tx, stored, changes);
+  const now = await changedFields(tx, stored, changes);
   // Payments change a contractor too, without anybody's edit.
   const who = edit?.version === stored.version ? edit.by : 'Somebody else';
   const columns = Object.keys(changes) as (keyof Editable)[];

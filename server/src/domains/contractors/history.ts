@@ -2,7 +2,7 @@ import { and, count, desc, eq, ne } from 'drizzle-orm';
 import type { HistoryEntry } from '@lintel/contract/contractors/history';
 import { auditLog } from '../../platform/tables.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { WordedChange } from './edit-changes.ts';
+import type { ChangedField } from './edit-changes.ts';
 import type { ManageDeps } from './manage-deps.ts';
 import { findContractor } from './repository.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -45,14 +45,14 @@ function present(row: AuditRow, names: Map<number, string>): HistoryEntry {
   return {
     id,
     at: at.toISOString(),
-    text: wordsOf(action),
+    text: actionText(action),
     by: nameOf(actorId),
     switchedInto: userId !== null && userId !== actorId ? nameOf(userId) : null,
     changes: changesIn(row.details as Record<string, unknown>),
   };
 }
 
-const isChange = (value: unknown): value is WordedChange =>
+const isChange = (value: unknown): value is ChangedField =>
   typeof value === 'object' &&
   value !== null &&
   ['field', 'from', 'to'].every(
@@ -60,14 +60,14 @@ const isChange = (value: unknown): value is WordedChange =>
   );
 
 /** What an entry tells of single fields; other details are for machines. */
-function changesIn({ changes, reason }: { changes?: unknown; reason?: unknown }): WordedChange[] {
+function changesIn({ changes, reason }: { changes?: unknown; reason?: unknown }): ChangedField[] {
   const worded = Array.isArray(changes) ? changes.filter(isChange) : [];
   return typeof reason === 'string' && reason !== ''
     ? [...worded, { field: 'Reason', from: '', to: reason }]
     : worded;
 }
 
-const words: Record<string, string> = {
+const actionTexts: Record<string, string> = {
   'contractor.managed': 'Account edited',
   'contractor.profile-saved': 'Company profile saved',
   'contractor.agreement-accepted': 'Service agreement accepted',
@@ -88,9 +88,9 @@ const words: Record<string, string> = {
 };
 
 /** `page.created` as `Page created`; some actions have words of their own. */
-function wordsOf(action: string): string {
+function actionText(action: string): string {
   const plain = action.replace(/[.-]/g, ' ');
-  return words[action] ?? plain.charAt(0).toUpperCase() + plain.slice(1);
+  return actionTexts[action] ?? plain.charAt(0).toUpperCase() + plain.slice(1);
 }
 
 /** What the audit log keeps of a change by staff. */

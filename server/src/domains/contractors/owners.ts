@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
-import { inWords, type WordedChange } from './edit-changes.ts';
+import { changedFields, type ChangedField } from './edit-changes.ts';
 import { requireGivable } from './plan-repository.ts';
 import { findContractor, leadOwnerOf, managersWithIds } from './repository.ts';
 import { contractors } from './tables.ts';
@@ -63,7 +63,7 @@ export async function setOwner(
   tx: Database,
   contractorId: number,
   owner: { userId: number; planId?: number | undefined; managerId?: number | null | undefined },
-): Promise<WordedChange[]> {
+): Promise<ChangedField[]> {
   const { userId: ownerId, planId } = owner;
   const found = await findContractor(tx, contractorId);
   const before = found?.contractor.managerId ?? null;
@@ -77,7 +77,7 @@ export async function setOwner(
     .where(eq(contractors.id, contractorId));
   return found === undefined || managerId === before
     ? []
-    : inWords(tx, found.contractor, { managerId });
+    : changedFields(tx, found.contractor, { managerId });
 }
 
 /**

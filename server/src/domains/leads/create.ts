@@ -1,4 +1,5 @@
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
+import { phoneText } from '@lintel/contract/core/field-rules';
 import type { createLead as contract } from '@lintel/contract/leads/lead';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -162,8 +163,6 @@ interface News {
   leadUrl: string;
 }
 
-const spoken = (phone: string): string => phone.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
-
 /** Tells the provider's people of a new lead, once. */
 const announceLead = (
   tx: Database,
@@ -179,7 +178,7 @@ const announceLead = (
         company: contact.companyName,
         name: `${contact.firstName} ${contact.lastName}`.trim(),
         email: contact.email,
-        phone: spoken(contact.phone),
+        phone: phoneText(contact.phone),
         state: '',
       },
       link: leadUrl,

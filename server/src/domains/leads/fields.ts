@@ -20,7 +20,7 @@ import {
   type SourceRow,
   type TouchRow,
 } from './field-repository.ts';
-import { lockList, noteListSaved, revisionOf, type WordedChange } from './revision.ts';
+import { lockList, noteListSaved, revisionOf, type ChangedField } from './revision.ts';
 
 type Form = Received<typeof saveLeadSources, 'body'>;
 type Given = Form['leadSources'][number];
@@ -86,8 +86,8 @@ async function store(
   tx: Database,
   stored: ReadonlyMap<number, SourceRow>,
   given: readonly Given[],
-): Promise<WordedChange[]> {
-  const changes: WordedChange[] = [];
+): Promise<ChangedField[]> {
+  const changes: ChangedField[] = [];
   const moved = given.filter(
     ({ id, linkId }) => id !== undefined && stored.get(id)?.linkId !== linkId,
   );
@@ -112,7 +112,7 @@ const shown = (isShowing: boolean): string => (isShowing ? 'showing' : 'hidden')
 function differences(
   before: SourceRow,
   after: Pick<SourceRow, 'linkId' | 'isShowing'>,
-): WordedChange[] {
+): ChangedField[] {
   const { value } = before;
   return [
     ...(before.isShowing === after.isShowing
@@ -151,7 +151,7 @@ export async function saveTouches(deps: LeadDeps, caller: Caller, form: TouchFor
   await deps.db.transaction(async (tx) => {
     const version = await lockList(tx, 'LeadFirstTouch', deps.clock.now(), form.version);
     const stored = new Map((await selectTouches(tx)).map((row) => [row.id, row]));
-    const changes: WordedChange[] = [];
+    const changes: ChangedField[] = [];
     for (const [at, { id, value, isShowing }] of form.leadFirstTouch.entries()) {
       if (id === undefined) {
         await insertTouch(tx, { value, isShowing });

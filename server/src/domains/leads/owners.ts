@@ -14,7 +14,7 @@ import {
   storeCredits,
 } from './set-repository.ts';
 import type { LeadDeps } from './deps.ts';
-import { lockAt, noteSetSaved, type WordedChange } from './revision.ts';
+import { lockAt, noteSetSaved, type ChangedField } from './revision.ts';
 
 /** Who looks after a lead, and the set that decided it. */
 export interface Assigned {
@@ -111,7 +111,7 @@ export async function saveOwners(
   });
 }
 
-function differences(before: readonly Named[], after: readonly Named[]): WordedChange[] {
+function differences(before: readonly Named[], after: readonly Named[]): ChangedField[] {
   const everybody = new Map([...before, ...after].map(({ id, fullName }) => [id, fullName]));
   const shareOf = (owners: readonly Named[], id: number): string => {
     const percent = owners.find((owner) => owner.id === id)?.percent ?? 0;

@@ -14,7 +14,7 @@ import type { LeadDeps } from './deps.ts';
 import { lockSet, selectSets, updateSet, type SetRow } from './set-repository.ts';
 
 /** A changed field as people read it. */
-export interface WordedChange {
+export interface ChangedField {
   field: string;
   from: string;
   to: string;
@@ -54,7 +54,7 @@ export async function noteListSaved(
   tx: Database,
   { clock }: LeadDeps,
   caller: Caller,
-  { name, version, changes }: { name: Name; version: number; changes: readonly WordedChange[] },
+  { name, version, changes }: { name: Name; version: number; changes: readonly ChangedField[] },
 ): Promise<void> {
   const value = { version: version + 1 };
   await writeSettingValue(tx, { name, value, userId: caller.authenticated.id, at: clock.now() });
@@ -62,7 +62,7 @@ export async function noteListSaved(
   await recordAudit(tx, clock, caller, { ...entry, details: { changes, version: version + 1 } });
 }
 
-const spoken = ({ field, from, to }: WordedChange): string =>
+const changeText = ({ field, from, to }: ChangedField): string =>
   `${field}: ${from || 'nothing'} → ${to || 'nothing'}`;
 
 /** Who changed what since a version that an editor started from. */
@@ -82,8 +82,8 @@ async function conflictSince(
   const names = ids.length === 0 ? new Map<number, string>() : await fullNames(tx, ids);
   const who = ids.map((id) => names.get(id) ?? '').filter((name) => name !== '');
   const what = rows
-    .flatMap(({ details }) => (details as { changes?: WordedChange[] }).changes ?? [])
-    .map(spoken);
+    .flatMap(({ details }) => (details as { changes?: ChangedField[] }).changes ?? [])
+    .map(changeText);
   const shown = what.length > 6 ? [...what.slice(0, 6), `${what.length - 6} more changes`] : what;
   const told = shown.length === 0 ? '' : ` ${shown.join('; ')}.`;
   return new AppError('conflict', {
@@ -108,7 +108,7 @@ export async function noteSetSaved(
   { clock }: LeadDeps,
   caller: Caller,
   set: SetRow,
-  changes: readonly WordedChange[],
+  changes: readonly ChangedField[],
   action = 'lead-distribution-set.saved',
 ): Promise<void> {
   const version = set.version + 1;

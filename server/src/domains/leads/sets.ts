@@ -7,7 +7,7 @@ import { AppError, invalidField } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { fullNames } from '../identity/index.ts';
 import type { LeadDeps } from './deps.ts';
-import { lockAt, noteSetSaved, takenBy, type WordedChange } from './revision.ts';
+import { lockAt, noteSetSaved, takenBy, type ChangedField } from './revision.ts';
 import {
   findSetByTitle,
   insertSet,
@@ -61,7 +61,7 @@ async function rename(
   set: SetRow,
   title: string,
   isNew: boolean,
-): Promise<WordedChange[]> {
+): Promise<ChangedField[]> {
   if (isNew) return [{ field: 'Name', from: '', to: title }];
   if (set.title === title) return [];
   await updateSet(tx, set.id, { title });
@@ -75,7 +75,7 @@ async function exchangeSources(
   tx: Database,
   set: SetRow,
   wanted: readonly number[],
-): Promise<WordedChange[]> {
+): Promise<ChangedField[]> {
   const before = await sourcesIn(tx, [set.id]);
   const locked = await lockSources(tx, [...wanted, ...before.map(({ id }) => id)]);
   const known = locked.filter(({ id }) => wanted.includes(id));

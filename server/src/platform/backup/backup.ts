@@ -9,7 +9,7 @@ import { copyRunning, copyStopped, copyTree } from './database-copy.ts';
  * Beside the database: the password that it was made with, and the key that everything secret is
  * sealed with, or the note that it is elsewhere.
  */
-const besides = ['pg18.password', keyName, keyElsewhere];
+const alsoCopied = ['pg18.password', keyName, keyElsewhere];
 
 /**
  * Copies an installation with the embedded database into a new folder, whether it runs or not: the
@@ -32,10 +32,10 @@ export async function backUp(
   const lock = await lockFolder(dataDir).catch(() => null);
   try {
     await (lock === null ? copyRunning : copyStopped)(dataDir, join(partial, 'pg18'));
-    await copyBesides(
+    await copyOthers(
       dataDir,
       partial,
-      withKey ? besides : besides.filter((name) => name !== keyName),
+      withKey ? alsoCopied : alsoCopied.filter((name) => name !== keyName),
     );
     if (!withKey) await writeFile(join(partial, keyElsewhere), keyNote, { mode: 0o600 });
   } finally {
@@ -53,7 +53,7 @@ export async function restore(backup: string, dataDir: string): Promise<void> {
   if (existsSync(join(dataDir, 'pg18')))
     throw new Error(`${dataDir} holds a database already: please name a new folder by DATA_DIR`);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  await copyBesides(backup, dataDir);
+  await copyOthers(backup, dataDir);
   const partial = join(dataDir, 'pg18.restored');
   await rm(partial, { recursive: true, force: true });
   await copyTree(join(backup, 'pg18'), partial);
@@ -62,10 +62,10 @@ export async function restore(backup: string, dataDir: string): Promise<void> {
 
 const keyNote = `This copy was made without its ${keyName}, which is kept elsewhere.\n`;
 
-async function copyBesides(
+async function copyOthers(
   from: string,
   to: string,
-  names: readonly string[] = besides,
+  names: readonly string[] = alsoCopied,
 ): Promise<void> {
   for (const name of names.filter((one) => existsSync(join(from, one)))) {
     await copyFile(join(from, name), join(to, name));

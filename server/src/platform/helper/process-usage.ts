@@ -26,10 +26,10 @@ async function ownMemory(pid: number): Promise<number> {
 }
 
 const residentMemory = async (pids: readonly number[]): Promise<number[]> =>
-  (await told('rss=', pids)).map((kilobytes) => Number(kilobytes));
+  (await psOutput('rss=', pids)).map((kilobytes) => Number(kilobytes));
 
 /** What `ps` tells of processes, a line for each that runs. */
-async function told(what: string, pids: readonly number[]): Promise<string[]> {
+async function psOutput(what: string, pids: readonly number[]): Promise<string[]> {
   try {
     const { stdout } = await promisify(execFile)('ps', ['-o', what, '-p', pids.join(',')]);
     return stdout.trim().split('\n');
@@ -48,7 +48,8 @@ const tick = 10;
  */
 export async function processorTimeOf(pid: number): Promise<number> {
   if (process.platform === 'win32') return 0;
-  if (process.platform !== 'linux') return secondsIn((await told('time=', [pid]))[0] ?? '') * 1000;
+  if (process.platform !== 'linux')
+    return secondsIn((await psOutput('time=', [pid]))[0] ?? '') * 1000;
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   // The name in parentheses may hold spaces; user and system time are the 14th and 15th field of
   // all.

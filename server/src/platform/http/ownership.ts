@@ -58,7 +58,7 @@ export const ofContractor =
     contractorId !== null && (await find(contractorId, id));
 
 /** The parts of a request, validated. */
-export type SaidParts = Partial<Record<'params' | 'query' | 'body', unknown>>;
+export type RequestParts = Partial<Record<'params' | 'query' | 'body', unknown>>;
 
 /** What the rules have found so far, as the handler receives it. */
 export type Found = Record<string, unknown>;
@@ -73,7 +73,7 @@ const isOfBody = (rule: OwnerRule): boolean => 'at' in rule && rule.at.in === 'b
 export async function resolveOwner(
   { owner }: EndpointSpec,
   when: 'before' | 'after',
-  asked: { caller: Caller | null; said: SaidParts; finders: OwnerFinders },
+  asked: { caller: Caller | null; parts: RequestParts; finders: OwnerFinders },
 ): Promise<Found> {
   const found: Found = {};
   for (const rule of rulesOf(owner)) {
@@ -85,12 +85,12 @@ export async function resolveOwner(
 
 async function ask(
   rule: OwnerRule,
-  { caller, said, finders }: { caller: Caller | null; said: SaidParts; finders: OwnerFinders },
+  { caller, parts, finders }: { caller: Caller | null; parts: RequestParts; finders: OwnerFinders },
 ): Promise<Found> {
   if (rule.kind === 'unowned' || rule.kind === 'shared') return {};
   // An owner asks for a caller: without one nothing belongs to anybody.
   if (caller === null) throw new AppError('not_found');
-  const id = 'at' in rule ? valueAt(said[rule.at.in], rule.at.field) : undefined;
+  const id = 'at' in rule ? valueAt(parts[rule.at.in], rule.at.field) : undefined;
   switch (rule.kind) {
     case 'contractor':
       return { contractorId: contractorOf(rule, caller, id) };

@@ -10,7 +10,7 @@ import {
   resolveOwner,
   type Found,
   type OwnerFinders,
-  type SaidParts,
+  type RequestParts,
 } from './ownership.ts';
 import { claimOf, mayUse, requireOwnOrigin, type Caller, type SessionReader } from './caller.ts';
 import { networkOf } from './caller-address.ts';
@@ -149,14 +149,14 @@ async function findOwned(
   spec: EndpointSpec,
   guards: Guards,
 ): Promise<void> {
-  const said: SaidParts = {};
+  const parts: RequestParts = {};
   for (const part of ['params', 'query'] as const) {
     const read = spec[part]?.safeParse(request[part]);
     if (read?.success === false) return;
-    said[part] = read?.data;
+    parts[part] = read?.data;
   }
   const { caller } = request;
-  request.owned = await resolveOwner(spec, 'before', { caller, said, finders: guards.finders });
+  request.owned = await resolveOwner(spec, 'before', { caller, parts, finders: guards.finders });
 }
 
 /** Resolves the ids of the body, once it is validated. */
@@ -167,7 +167,7 @@ async function findOwnedByBody(
 ): Promise<void> {
   const { caller, body, owned } = request;
   if (owned === undefined) throw new Error(`The owner of ${spec.name} was not resolved`);
-  const found = await resolveOwner(spec, 'after', { caller, said: { body }, finders });
+  const found = await resolveOwner(spec, 'after', { caller, parts: { body }, finders });
   request.owned = { ...owned, ...found };
 }
 

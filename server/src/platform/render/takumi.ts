@@ -7,7 +7,7 @@ import { partsOf, stylesOf, type Tag, type StylePart } from './markup.ts';
 
 /** What Takumi says to one declaration: it knows the property and takes the value, or not. */
 type Verdict = 'taken' | 'unknown property' | 'wrong value';
-type Judge = (property: string, value: string) => Promise<Verdict>;
+type DeclarationCheck = (property: string, value: string) => Promise<Verdict>;
 
 /** Browsers draw them in ways of their own; Takumi draws an empty box, or nothing. */
 const browsersOwn = new Set(
@@ -25,7 +25,7 @@ const withoutEffect =
  * browsers draw, and declarations that it does not know. Throws `unsupported` with the construct
  * and its line.
  */
-async function checkSupport(tags: readonly Tag[], judge: Judge): Promise<void> {
+async function checkSupport(tags: readonly Tag[], check: DeclarationCheck): Promise<void> {
   let insideSvg = 0;
   for (const tag of tags) {
     const isSvg = tag.name === 'svg';
@@ -33,7 +33,7 @@ async function checkSupport(tags: readonly Tag[], judge: Judge): Promise<void> {
     if (tag.closes) continue;
     checkElement(tag);
     // An inline SVG is drawn by a library that reads SVG's own properties.
-    if (insideSvg === 0 || tag.name === 'style') await checkStyles(tag, judge);
+    if (insideSvg === 0 || tag.name === 'style') await checkStyles(tag, check);
     if (isSvg) insideSvg += 1;
   }
 }
@@ -44,13 +44,13 @@ function checkElement({ name, line, attributes }: Tag): void {
   if (bare) throw unsupported(line, `Takumi reads the value of "${bare.name}" only in quotes`);
 }
 
-async function checkStyles(tag: Tag, judge: Judge): Promise<void> {
+async function checkStyles(tag: Tag, check: DeclarationCheck): Promise<void> {
   for (const style of stylesOf(tag)) {
-    for (const part of partsOf(style)) await checkPart(part, judge);
+    for (const part of partsOf(style)) await checkPart(part, check);
   }
 }
 
-async function checkPart(part: StylePart, judge: Judge): Promise<void> {
+async function checkPart(part: StylePart, check: DeclarationCheck): Promise<void> {
   const { line } = part;
   if (part.kind === 'at-rule') {
     if (part.name === '@font-face') throw unsupported(line, 'Takumi takes no "@font-face"');
@@ -58,7 +58,7 @@ async function checkPart(part: StylePart, judge: Judge): Promise<void> {
   }
   const { property, value } = part;
   if (property.startsWith('--') || withoutEffect.test(property)) return;
-  const verdict = await judge(property, value);
+  const verdict = await check(property, value);
   if (verdict === 'unknown property')
     throw unsupported(line, `Takumi does not know the property "${property}"`);
   if (verdict === 'wrong value')
@@ -81,9 +81,9 @@ export type Takumi = (input: TakumiInput) => Promise<Uint8Array>;
 export async function createTakumi(): Promise<Takumi> {
   const renderer = new Renderer();
   for (const face of fontFaces()) await renderer.registerFont(face);
-  const judge = createJudge(renderer);
+  const check = createDeclarationCheck(renderer);
   return async ({ html, width, height }) => {
-    await checkSupport(inspect(html), judge);
+    await checkSupport(inspect(html), check);
     try {
       const { node, css } = fromHtml(html);
       const page = onPaper(node, width, height);
@@ -113,10 +113,10 @@ const onPaper = (node: Node, width: number, height: number): Node => ({
 
 /** No property takes all of these: one that complains of none is one that Takumi leaves out. */
 const nonsense = ['no-such(value', '@@', '"a" "b" 3zz no(1)'];
-const judged = 5000;
+const rememberedAtMost = 5000;
 
 /** Asks Takumi itself, by a tiny drawing, and remembers its answers. */
-function createJudge(renderer: Renderer): Judge {
+function createDeclarationCheck(renderer: Renderer): DeclarationCheck {
   const known = new Map<string, Promise<boolean>>();
   const verdicts = new Map<string, Promise<Verdict>>();
   const takes = async (property: string, value: string): Promise<boolean> => {
@@ -132,7 +132,7 @@ function createJudge(renderer: Renderer): Judge {
   };
   const knows = async (property: string): Promise<boolean> =>
     (await Promise.all(nonsense.map((value) => takes(property, value)))).includes(false);
-  const ask: Judge = async (property, value) => {
+  const ask: DeclarationCheck = async (property, value) => {
     if (!(await remembered(known, property, () => knows(property)))) return 'unknown property';
     return (await takes(property, value)) ? 'taken' : 'wrong value';
   };
@@ -146,7 +146,7 @@ function remembered<Value>(
   find: () => Promise<Value>,
 ): Promise<Value> {
   const found = memory.get(key) ?? find();
-  if (memory.size >= judged) memory.clear();
+  if (memory.size >= rememberedAtMost) memory.clear();
   if (key.length < 500) memory.set(key, found);
   return found;
 }

@@ -12,7 +12,7 @@ type MaterialsPage = z.output<typeof materialsPage>;
  * What a flyer says until somebody has said it: the page's name and logo, and the contractor's own
  * contact.
  */
-function wordsOf({ page, flyer, contractor, logoNames }: FlyerPageRow) {
+function shownFields({ page, flyer, contractor, logoNames }: FlyerPageRow) {
   if (flyer === null) {
     const { phone, websiteUrl } = contractor;
     const logo = { logoKey: page.logoKey, logoFileName: logoNames.page };
@@ -43,7 +43,7 @@ const pageAddress = (publicUrl: string, pageName: string): string => `${publicUr
 
 /** What the materials of a page say. */
 export function factsOf(row: FlyerPageRow, publicUrl: string): Facts {
-  const { companyName, phone, extPhone, websiteUrl, qrCodeBackside, logoKey } = wordsOf(row);
+  const { companyName, phone, extPhone, websiteUrl, qrCodeBackside, logoKey } = shownFields(row);
   return {
     companyName,
     phone,
@@ -58,7 +58,7 @@ export function factsOf(row: FlyerPageRow, publicUrl: string): Facts {
 
 /** What a page's flyer says, and the address of the logo that it prints. */
 export function presentFlyer(row: FlyerPageRow): Pick<CoBrandedPage, 'logo' | 'flyer'> {
-  const { logoKey, ...flyer } = wordsOf(row);
+  const { logoKey, ...flyer } = shownFields(row);
   return { logo: logoKey && pictureAddress(logoKey), flyer };
 }
 

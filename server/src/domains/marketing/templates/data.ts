@@ -1,6 +1,7 @@
 import QRCode from 'qrcode';
 import sharp from 'sharp';
 import type { Brand } from '@lintel/contract/brand';
+import { phoneText } from '@lintel/contract/core/field-rules';
 import { estimateLoan } from '@lintel/contract/marketing/calculator';
 import { example, examplePayment } from '@lintel/contract/marketing/payment-example';
 import { toCents, wholeDollarsText } from '../../../platform/money.ts';
@@ -54,7 +55,7 @@ export async function dataOf(
   return {
     company: {
       name: facts.companyName,
-      phone: phoneText(facts.phone),
+      phone: orNull(phoneText(facts.phone)),
       extension: orNull(facts.extension),
       website: orNull(website),
     },
@@ -97,10 +98,6 @@ function exampleOf(amount: number) {
     total: wholeDollarsText(total),
   };
 }
-
-/** `(303) 555-0110`, or null. */
-const phoneText = (digits: string): string | null =>
-  orNull(digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3'));
 
 /** As people read an address: without its scheme and the slash at its end. */
 export const bareAddress = (url: string): string =>

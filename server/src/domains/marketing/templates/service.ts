@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { noteTemplateChange, readFlyerSetting } from '../../settings/index.ts';
-import { formatOf, type Judgement, type Studio } from './studio.ts';
+import { formatOf, type EngineChoice, type Studio } from './studio.ts';
 import {
   findTemplate,
   findVersion,
@@ -36,10 +36,10 @@ export async function createTemplate(
   caller: Caller,
   template: NewTemplate,
 ): Promise<TemplateRow> {
-  const judgement = await judge(deps, template);
+  const engine = await chooseEngine(deps, template);
   return deps.db.transaction(async (tx) => {
     const edit = { at: deps.clock.now(), by: caller.authenticated.id };
-    const row = await insertTemplate(tx, { ...template, ...judgement }, edit);
+    const row = await insertTemplate(tx, { ...template, ...engine }, edit);
     await note(tx, deps, caller, row, 'created', { title: row.title });
     return row;
   });
@@ -98,7 +98,10 @@ async function save(
   action: 'updated' | 'restored',
   details: Record<string, unknown> = {},
 ): Promise<TemplateRow> {
-  const values: TemplateValues = { ...change, ...(await judge(deps, { ...seen, ...change })) };
+  const values: TemplateValues = {
+    ...change,
+    ...(await chooseEngine(deps, { ...seen, ...change })),
+  };
   return deps.db.transaction(async (tx) => {
     const stored = await lockTemplate(tx, seen.kind, seen.id);
     if (stored === undefined) throw new AppError('not_found');
@@ -116,12 +119,13 @@ async function save(
  * Draws a template with the demo data: a flyer must have two pages at most, and for an image it is
  * decided what draws it.
  */
-async function judge(
+async function chooseEngine(
   { db, studio }: TemplateDeps,
   template: Pick<TemplateRow, 'kind' | 'body' | 'socialMedia' | 'contentType'>,
-): Promise<Judgement> {
+): Promise<EngineChoice> {
   const source = studio.demoSource((await readFlyerSetting(db)).demoData);
-  if (template.kind === 'social') return studio.judge(template.body, formatOf(template), source);
+  if (template.kind === 'social')
+    return studio.chooseEngine(template.body, formatOf(template), source);
   await studio.flyerSides(template.body, source);
   return { engine: 'chromium', engineReason: null };
 }

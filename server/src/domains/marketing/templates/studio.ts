@@ -44,7 +44,7 @@ export interface Format {
 }
 
 export type Engine = 'takumi' | 'chromium';
-export interface Judgement {
+export interface EngineChoice {
   engine: Engine;
   /** Why not the fast one; null for the fast one. */
   engineReason: string | null;
@@ -202,7 +202,7 @@ export class Studio {
   }
 
   /** Draws by both engines: the fast one serves the template when it draws what a browser does. */
-  async judge(body: string, format: Format, source: Source): Promise<Judgement> {
+  async chooseEngine(body: string, format: Format, source: Source): Promise<EngineChoice> {
     const html = await this.#socialHtml(body, format, source);
     const { agrees, reason } = await drawing(() =>
       this.#deps.renderer.compare({ html, ...format }),

@@ -39,7 +39,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const { folder, password } = await openCluster(dataDir, binaries);
     if (!binaries.diesWithUs) await stopOrphan(folder);
     const listening = await addressFor(binaries);
-    const args = ['-D', folder, ...listening.args, ...(durable ? [] : hasty)];
+    const args = ['-D', folder, ...listening.args, ...(durable ? [] : unsafeButFast)];
     const server = await keepRunning(() => startServer(binaries, args, log), onTrouble);
     const stop = async (): Promise<void> => {
       await server.stop();
@@ -55,7 +55,14 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-const hasty = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'];
+const unsafeButFast = [
+  '-c',
+  'fsync=off',
+  '-c',
+  'synchronous_commit=off',
+  '-c',
+  'full_page_writes=off',
+];
 
 /**
  * How long the server rests before it is started again, in milliseconds: each time twice as long,

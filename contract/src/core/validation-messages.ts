@@ -1,12 +1,12 @@
 import { config, type core } from 'zod';
 
-type Words = (issue: core.$ZodRawIssue) => string;
+type Message = (issue: core.$ZodRawIssue) => string;
 
 const isNumber = (issue: core.$ZodRawIssue): boolean =>
   'origin' in issue && issue.origin === 'number';
 
-/** What is wrong with a value, for a person, where its rule has no words of its own. */
-const words: Words = (issue) => {
+/** What is wrong with a value, in words, where its rule has no message of its own. */
+const message: Message = (issue) => {
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined || issue.input === '') return 'This field is required.';
     return issue.expected === 'number' || issue.expected === 'int'
@@ -26,5 +26,5 @@ const words: Words = (issue) => {
   return 'This value is not accepted.';
 };
 
-/** From here on the validator speaks plainly, in this process. */
-export const speakPlainly = (): void => void config({ customError: words });
+/** Makes the validator of this process use these messages. */
+export const useValidationMessages = (): void => void config({ customError: message });
