@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { allEndpoints } from '@lintel/contract/all';
-import { useValidationMessages } from '@lintel/contract/core/validation-messages';
+import { setValidationMessages } from '@lintel/contract/core/validation-messages';
 import {
   applicationsWithIds,
   completedBetween,
@@ -129,8 +129,9 @@ export function composeDomains(deps: AppDeps) {
 export type ComposedDomains = ReturnType<typeof composeDomains>;
 
 /**
- * What contractors pay and what they are paid. A payment and a refund are told to commissions, and
- * a payment to identity besides, which makes the account of a contractor that has none.
+ * What contractors pay and what they are paid. Commissions hear of each payment and refund;
+ * identity hears of payments too, because a payment makes the account of a contractor that has
+ * none.
  */
 function money(
   edges: AppDeps & Edges & { mail: EmailDeps },
@@ -151,7 +152,7 @@ function money(
     allRoles,
     completedBetween,
     applicationsWithIds,
-    // Staff make accounts of those who have paid. Who never pays would wait for one forever.
+    // Staff make accounts for contractors that have paid; one that never pays would wait forever.
     accounts: { isEmailUsed, openFree: accounts.openAccount },
   });
   const ofContractors = contractors({
@@ -174,7 +175,7 @@ export async function registerDomains(
   app: FastifyInstance,
   composed: ComposedDomains,
 ): Promise<void> {
-  useValidationMessages();
+  setValidationMessages();
   await app.register(
     (api, _options, done) => {
       registerRoutes(api, allEndpoints, composed.routes, composed.guards);

@@ -46,9 +46,7 @@ async function openDeps(config: Config, logger: Logger): Promise<AppDeps> {
   return { ...runtime, ...built, drawing, helpers: openHelpers(logger) };
 }
 
-/**
- * What a process tells of itself and, if it works on jobs, of the queues that all processes share.
- */
+/** The metrics of this process and, if it works on jobs, of the queues that all processes share. */
 function openMetrics({ database, drawing }: AppDeps, works: boolean): Registry {
   const { pool, db } = database;
   const registry = openRegistry({ pool, drawing });
@@ -85,8 +83,7 @@ async function start(config: Config, logger: Logger): Promise<() => Promise<void
   const watch = {
     watch: (events: Parameters<typeof measureJobs>[0]) => measureJobs(events, registry),
   };
-  // Connections of its own, because what became of a job has to be written down however busy the
-  // others are.
+  // The queue has its own connections: a job's result must be stored however busy the others are.
   const queue = (): Pool => deps.database.apart(queueConnections).pool;
   const worker = config.ROLE === 'web' ? null : await startWorker(queue(), { ...work, ...watch });
   const readiness = {
@@ -103,7 +100,7 @@ async function start(config: Config, logger: Logger): Promise<() => Promise<void
   const stopListening = await startListening(web, { config, logger, readiness, registry });
   void deps.drawing.warmUp();
   const parts: Part[] = [
-    // Requests and jobs end side by side, what they stand on only then.
+    // Requests and jobs end at the same time, and what they depend on ends after them.
     () => Promise.all([stopListening(), worker?.stop()]),
     () => deps.transport.close(),
     () => deps.drawing.close(),
@@ -117,8 +114,8 @@ async function start(config: Config, logger: Logger): Promise<() => Promise<void
 
 const config = configOrExit();
 const logger = createLogger(config);
-// Somebody asked the database for something and went away before it failed to answer. Anything else
-// is a mistake of ours, and ends us.
+// A query failed after its caller had gone away. Any other unhandled rejection is a bug and ends
+// the process.
 process.on('unhandledRejection', (reason) => {
   if (!isDatabaseAway(reason)) throw reason;
   logger.error({ err: reason }, 'the database is away');
@@ -132,7 +129,7 @@ started.catch((error: Error) => {
 });
 
 /**
- * What does not end within this time is not waited for. Milliseconds, besides the time of draining.
+ * Milliseconds, on top of the draining time, after which the process ends whatever is still open.
  */
 const lastWait = 28_000;
 

@@ -27,4 +27,4 @@ const message: Message = (issue) => {
 };
 
 /** Makes the validator of this process use these messages. */
-export const useValidationMessages = (): void => void config({ customError: message });
+export const setValidationMessages = (): void => void config({ customError: message });

@@ -110,7 +110,7 @@ function unconfirmedOwner(now: Date): typeof users.$inferInsert {
   };
 }
 
-/** Whether nobody can sign in yet: only then the demonstration data are made. */
+/** Whether no account exists yet: only then the demonstration data are made. */
 export async function isEmpty(db: Database): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from ${users} limit 1`);
   return rows.length === 0;

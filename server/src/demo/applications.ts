@@ -86,7 +86,7 @@ interface Seeding {
   own?: { email: string; phone: string };
 }
 
-/** A clock that stands where it was put, and nobody who is told: the past sends no e-mail. */
+/** A clock that is set by hand, and no notifications: the past sends no e-mail. */
 const at = (time: Date) => ({ now: () => time });
 const tell = async (): Promise<void> => {};
 const dayMs = 86_400_000;

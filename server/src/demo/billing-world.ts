@@ -32,7 +32,7 @@ export interface Past {
   broke: Set<number>;
 }
 
-/** Nothing goes wrong in a story. */
+/** Nothing may go wrong in the made-up past: a warning stops the seeding. */
 /** Nothing goes wrong in the past that is made up here: a warning stops the making. */
 export const strictLog: Logger = pino(
   { level: 'warn' },
@@ -111,9 +111,7 @@ export async function addCard(
   await putCard(db, { ...stored, cardholderName: name, zipCode: zip });
 }
 
-/**
- * Lets time pass until a moment: all that the clock would have done is done, when it would have.
- */
+/** Moves the clock to `moment` and does everything scheduled on the way, each at its time. */
 export async function passUntil(past: Past, moment: Date): Promise<void> {
   for (let next = await nextDue(past, moment); next !== null; next = await nextDue(past, moment)) {
     // What was missed is made up for now.

@@ -98,7 +98,7 @@ async function actor(db: Database, userId: number): Promise<Caller> {
   return alone(account);
 }
 
-/** The domain as it was at a time: nothing of this is told to anybody. */
+/** The domain with its clock at a past moment; it sends no messages. */
 const depsAt = (
   db: Database,
   { config, keys, files, helpers }: PayoutDemoEdges,

@@ -183,7 +183,7 @@ const ofTheBank = [
   'NACHA_COMPANY_ID',
 ] as const;
 
-/** What is wrong with settings that are right each by itself. */
+/** Settings that are each valid but do not fit together. */
 const disagreementOf = (settings: Settings): string | undefined =>
   disagreementOnPayments(settings) ??
   disagreementOnParts(settings) ??
@@ -232,7 +232,10 @@ function disagreementOnParts(settings: Settings): string | undefined {
   return undefined;
 }
 
-/** Nothing that is made up serves real people unless somebody has said that it should. */
+/**
+ * What is missing in production; nothing made up may serve real people unless somebody explicitly
+ * allowed it.
+ */
 function missingInProduction(settings: Settings): string | undefined {
   if (settings.DEMO === '1')
     return 'DEMO=1 is not possible in production: everybody knows the password of the demonstration accounts';

@@ -65,7 +65,7 @@ export function withinDays(column: SQLWrapper, range: DayRange, zone: string): S
 const hourMs = 3_600_000;
 
 /**
- * Tells the days of many instants, `yyyy-mm-dd` in `zone`. The calendar is asked once for each
+ * Gives the day, `yyyy-mm-dd` in `zone`, of many instants. The calendar is asked only once for each
  * hour, and for every instant of an hour in which a day begins.
  */
 export function dayFormat(zone: string): (instant: Date) => string {

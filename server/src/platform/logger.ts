@@ -2,9 +2,8 @@ import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'p
 import type { Config } from './config.ts';
 
 /**
- * One line of JSON per event in production, readable lines otherwise. What is personal or secret is
- * not handed to the log; what comes along in errors and in the words of libraries is taken out of
- * each line.
+ * One line of JSON per event in production, readable lines otherwise. Callers log nothing personal
+ * or secret; what errors and libraries bring along is removed from each line.
  */
 export function createLogger(
   config: Pick<Config, 'NODE_ENV' | 'LOG_LEVEL'>,
@@ -26,8 +25,8 @@ export function createLogger(
 }
 
 /**
- * Whoever goes away while an answer is being sent breaks off its stream: that happens all day long
- * and is nobody's mistake.
+ * Logs a reader who goes away during an answer as debug only: that happens all day and is not an
+ * error.
  */
 const logMethod: NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> = function logMethod(
   args,
@@ -43,8 +42,8 @@ const logMethod: NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> =
 };
 
 /**
- * What a statement was given follows the statement in the errors of the database's library, up to
- * the stack or the end of the text.
+ * The statement's parameters, which the database library appends to its errors, up to the stack or
+ * the end of the text.
  */
 const parameters = /\\nparams: (?:(?!\\n {4}at )(?:\\.|[^"\\]))*/g;
 const mail = /[\w.+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/g;

@@ -79,7 +79,10 @@ async function requireKnown(tx: Database, changes: Partial<Editable>): Promise<v
   }
 }
 
-/** Tells who was faster, and what stands now in each field that would have been written over. */
+/**
+ * The conflict, with who was faster and the current value of each field that would have been
+ * overwritten.
+ */
 async function stale(
   tx: Database,
   deps: ManageDeps,
@@ -88,7 +91,7 @@ async function stale(
 ): Promise<AppError> {
   const edit = await lastEdit(tx, deps, stored.id);
   const now = await changedFields(tx, stored, changes);
-  // Payments change a contractor too, without anybody's edit.
+  // Payments change a contractor too, without an edit by anybody.
   const who = edit?.version === stored.version ? edit.by : 'Somebody else';
   const columns = Object.keys(changes) as (keyof Editable)[];
   const fields = columns.map((column, at) => [

@@ -9,10 +9,7 @@ import type { Database } from '../../platform/db/connect.ts';
 
 type AuditRow = typeof auditLog.$inferSelect;
 
-/**
- * One page of what happened to a contractor, the newest first; signing in is nothing that changes
- * it. Throws `not_found`.
- */
+/** One page of a contractor's history, the newest first, without sign-ins. Throws `not_found`. */
 export async function contractorHistory(
   { db, namesOf }: ManageDeps,
   contractorId: number,
@@ -59,7 +56,7 @@ const isChange = (value: unknown): value is ChangedField =>
     (key) => typeof (value as Record<string, unknown>)[key] === 'string',
   );
 
-/** What an entry tells of single fields; other details are for machines. */
+/** The field changes of an entry; its other details are for machines. */
 function changesIn({ changes, reason }: { changes?: unknown; reason?: unknown }): ChangedField[] {
   const worded = Array.isArray(changes) ? changes.filter(isChange) : [];
   return typeof reason === 'string' && reason !== ''
@@ -87,7 +84,7 @@ const actionTexts: Record<string, string> = {
   'switch.ended': 'Staff left the account',
 };
 
-/** `page.created` as `Page created`; some actions have words of their own. */
+/** `page.created` as `Page created`; some actions have texts of their own. */
 function actionText(action: string): string {
   const plain = action.replace(/[.-]/g, ' ');
   return actionTexts[action] ?? plain.charAt(0).toUpperCase() + plain.slice(1);

@@ -13,7 +13,7 @@ export interface OnboardingDeps {
   clock: Clock;
 }
 
-/** Proves later which words were accepted, whatever becomes of the version's name. */
+/** Proves later which text was accepted, even if a version's name is used again. */
 export const agreementHash = createHash('sha256')
   .update(JSON.stringify(serviceAgreement))
   .digest('hex');

@@ -52,10 +52,9 @@ export async function registerContractor(
 }
 
 /**
- * Puts what is said now in the place of what a contractor without an account said before. Who
- * brought it stays unless another is named. The e-mail stays in any case, because the link that
- * opens the account goes there. So does the plan: it changes with the order that pays for it, and an
- * earlier order may still turn out to be paid.
+ * Replaces what a contractor without an account said before. The referrer stays unless another is
+ * named. The e-mail stays, because the link that opens the account goes there. The plan stays too:
+ * it changes with the order that pays for it, and an earlier order may still be paid.
  */
 export async function correctRegistration(
   tx: Database,
@@ -95,8 +94,8 @@ const isSame = (field: (typeof recognized)[number], value: string): SQL =>
  */
 export async function claimLead(tx: Database, contact: LeadContact) {
   const given = recognized.filter((field) => contact[field] !== '');
-  // Always in this order, and for the e-mail by the name that signing up uses: nobody waits for
-  // each other in a circle.
+  // Always in this order, and with the lock name that signing up uses for the e-mail, so that
+  // transactions never deadlock.
   for (const field of given) {
     const key = `contractor ${field === 'email' ? 'e-mail' : field} ${contact[field].toLowerCase()}`;
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);

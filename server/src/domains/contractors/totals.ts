@@ -2,7 +2,7 @@ import { count, max, min, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
 import { contractorChanges, contractors } from './tables.ts';
 
-/** How many numbers are remembered; the one that was asked for longest ago is forgotten first. */
+/** How many totals are remembered; the one that was asked for longest ago is dropped first. */
 const remembered = 500;
 
 interface Known {
@@ -45,9 +45,9 @@ export async function totalOf(db: Database, where: SQL | undefined): Promise<num
 }
 
 /**
- * Differs after each change that others can see: also when changes become visible in another order
- * than they were made, or when old rows are taken away. It is read before anything is counted, so a
- * number may be newer than its state, never older.
+ * Changes with each visible change of contractors, even when transactions become visible out of
+ * order or old rows are deleted. It is read before counting, so a total may be newer than its
+ * state, but never older.
  */
 async function stateOf(db: Database): Promise<string> {
   const { id } = contractorChanges;

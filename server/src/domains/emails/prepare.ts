@@ -40,8 +40,8 @@ export type Prepared =
   | { again: string };
 
 /**
- * A message about the account waits so many attempts for a busy machine before the product's own
- * text, which is lighter, is tried.
+ * How many attempts a message about the account waits for a busy machine before the lighter
+ * built-in text is used.
  */
 const attemptsForTemplate = 4;
 
@@ -58,8 +58,7 @@ export async function prepare(
   attempt: number,
 ): Promise<Prepared> {
   const { event } = message;
-  // A draft is sent to whoever tries it, as it is: in no other words, and also when that address is
-  // unsubscribed.
+  // A draft is sent as it is to whoever tries it, even when that address is unsubscribed.
   const stored = payload.draft
     ? { ...payload.draft, from: deps.fromAddress, to: '{{ to }}', bcc: '' }
     : await enabledTemplate(db, event);
@@ -81,7 +80,7 @@ export async function prepare(
   }
 }
 
-/** A field that is wrong is wrong the next time too; a busy machine may come to it. */
+/** A wrong field stays wrong; a busy machine may work next time. */
 function failed(error: unknown): Prepared {
   if (error instanceof FieldError) return { status: 'failed', reason: error.message };
   if (isBusy(error)) return { again: (error as Error).message };
@@ -109,7 +108,7 @@ async function renderFor(
       mayStop && !payload.draft ? await unsubscribedOf(db, addresses) : new Set<string>();
     return all.filter(({ address }) => !gone.has(address.toLowerCase()));
   };
-  // What opens an account goes to its owner alone, whatever a template says.
+  // A link that opens an account goes to its owner only, whatever a template says.
   const owner = isAccountEvent(event) && !payload.draft ? (data.to ?? data.user?.email) : undefined;
   const named =
     owner === undefined

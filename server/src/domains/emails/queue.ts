@@ -77,7 +77,7 @@ export async function queueMessage(
 export const sealPayload = (mailKey: Uint8Array, key: string, payload: Payload): string =>
   seal(mailKey, JSON.stringify(payload), `email:${key}`);
 
-/** What a stored message is made of, or null when another key sealed it. */
+/** What a stored message is made of, or null when it was sealed with another key. */
 export function openPayload(
   mailKey: Uint8Array,
   message: { key: string; payload: string | null },

@@ -60,7 +60,7 @@ async function giveUp(deps: SendDeps, id: number, error: unknown): Promise<null>
   return null;
 }
 
-/** What broke is for the log alone: it may hold what a statement was given. */
+/** The error goes to the log only: it may contain a statement's parameters. */
 const unexpected = 'Something unexpected went wrong on the server. Its log says what.';
 
 class HeldElsewhere extends Error {
@@ -77,8 +77,8 @@ async function render(deps: SendDeps, id: number): Promise<'ready' | 'settled' |
   const begun = await begin(deps, id);
   if (typeof begun === 'string') return begun;
   const { message, payload } = begun;
-  // Outside of any transaction: rendering may wait for a busy machine. Who renders it twice stores
-  // the same.
+  // Outside of any transaction, because rendering may wait for a busy machine. Rendering twice
+  // stores the same result.
   const outcome =
     payload === null
       ? unreadable
@@ -202,7 +202,7 @@ async function settle(
   await updateMessage(tx, message.id, {
     status: outcome.status,
     settledAt: deps.clock.now(),
-    // What cannot be read stays as it is: its key may come back.
+    // What cannot be read is kept: its key may be restored.
     ...(payload !== null && {
       payload: outcome.status === 'failed' ? sealPayload(deps.mailKey, message.key, made) : null,
     }),

@@ -9,8 +9,8 @@ import { deleteUnsubscriber, insertUnsubscriber } from './preference-repository.
 const context = 'unsubscribe';
 
 /**
- * The link that unsubscribes an address, for ever: mail is kept for years. It says nothing to
- * whoever has no key.
+ * The link that unsubscribes an address. It never expires, because mail is kept for years, and
+ * reveals nothing without the key.
  */
 export const unsubscribeUrl = (
   options: { publicUrl: string; mailKey: Uint8Array },

@@ -30,7 +30,7 @@ export const accountRoutes = (deps: AccountDeps & { secureCookies: boolean }): R
   }),
   handle(changePasswordCall, async ({ body, caller, owned, request: { cookies }, answer }) => {
     const account = await changePassword(deps, caller, owned.user.id, body.password);
-    // What this browser could show was for the password before.
+    // The browser's device cookie was for the old password.
     const device = await deps.devices.read(cookies[deviceCookie]);
     setDeviceCookie(answer, await deps.devices.issue(device, account), deps.secureCookies);
     return { message: 'Update successful!' };
@@ -46,8 +46,8 @@ export const accountRoutes = (deps: AccountDeps & { secureCookies: boolean }): R
     const password = body.newPassword ?? body.password ?? '';
     const account = await setPasswordByLink(deps, body.enc, password, request.address);
     clearSessionCookies(answer, deps.secureCookies);
-    // Whoever reads the account's mail is no guesser: with the new password this browser comes in,
-    // whatever others try meanwhile.
+    // Whoever can read the account's mail is not guessing: this browser may sign in with the new
+    // password, whatever others try meanwhile.
     setDeviceCookie(answer, await deps.devices.issue(null, account), deps.secureCookies);
     return { message: 'Thank you! Your password successfully changed' };
   }),

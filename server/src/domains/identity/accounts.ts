@@ -53,8 +53,7 @@ const openWhenCanceled: readonly Resource[] = ['card-payments', 'personal-info']
 const own = (code: Code): Privilege => ({ resource: 'personal-info', code });
 
 /**
- * The privileges of an account (decisions, "Session, switching, permissions"): staff have their
- * roles'; an owner has those of the plan; a team user has the owner's, or, when Limited, those of
+ * The privileges of an account: staff have their roles'; an owner has those of the plan; a team user has the owner's, or, when Limited, those of
  * the chosen resources; everyone of a contractor has their own personal info; a canceled contractor
  * keeps Billing and Personal Info.
  */

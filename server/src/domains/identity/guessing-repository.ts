@@ -19,7 +19,7 @@ export async function lockFailures(tx: Database, key: string, now: Date): Promis
   return row === undefined || row.failures === 0 ? null : row;
 }
 
-/** Writes a count. A new one is of a new episode: nobody was told of it. */
+/** Stores a count. When it is new, its owner has not been told yet. */
 export async function setFailures(
   tx: Database,
   key: string,
@@ -73,8 +73,8 @@ export async function markTold(
 }
 
 /**
- * Deletes the counts that nothing was added to between these moments, neither lately nor in a
- * future that never came.
+ * Deletes the counts that are not between these moments: old ones, and those from when the clock
+ * was ahead.
  */
 export async function deleteFailures(
   db: Database,

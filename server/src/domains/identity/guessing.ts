@@ -114,7 +114,7 @@ export async function beginAttempt(
   const sprayWait = network === null ? 0 : await counter.tryTake({ key: network, ...spray });
   const now = clock.now();
   try {
-    // Both or none: an attempt that one of them refuses is not made.
+    // Counts in both or in neither: an attempt that one of them refuses is not made.
     await db.transaction(async (tx) => {
       const ofAll = await lockFailures(tx, joint, now);
       const ofOwn = await lockFailures(tx, own, now);
@@ -140,8 +140,8 @@ function waitAmongDevices(ofAll: Failures | null, ofOwn: Failures | null, now: D
 }
 
 /**
- * The password was right: what this browser or network had counted is forgotten, also in the count
- * of the account.
+ * The password was right: clears what this browser or network had counted, also in the account's
+ * count.
  */
 export async function attemptWasRight(
   { db, counter }: GuessingDeps,
@@ -152,8 +152,8 @@ export async function attemptWasRight(
 }
 
 /**
- * The password was wrong: the owner hears of it when it was wrong often, whether or not there is
- * one.
+ * The password was wrong: the owner is told after many wrong ones. Takes the same steps when there
+ * is no such account.
  */
 export async function attemptWasWrong(
   { db, clock }: GuessingDeps,

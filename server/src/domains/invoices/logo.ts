@@ -36,7 +36,7 @@ export class PaperLogos {
     if (this.#logos.size >= kept && oldest !== undefined) this.#logos.delete(oldest);
     const made = this.#make(key).catch(() => null);
     this.#logos.set(key, made);
-    // A file that could not be read now may be there the next time.
+    // A file that cannot be read now may be readable next time.
     void made.then((logo) => logo === null && this.#logos.delete(key));
     return made;
   }

@@ -4,7 +4,7 @@ import { namesPerPage, type PageParams } from '@lintel/contract/pages/page';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { holdersOf, type Caller } from '../../platform/http/caller.ts';
 
-/** The first page is anybody's with co-branded access; more need `manage_page_create`. */
+/** Anybody with co-branded access may create the first page; more need `manage_page_create`. */
 export function requireMayCreate(caller: Caller, existingPages: number): void {
   if (existingPages > 0 && !mayCreateMore(caller)) throw new AppError('access_denied');
 }
@@ -13,8 +13,8 @@ const mayCreateMore = (caller: Caller): boolean =>
   holds(holdersOf(caller), 'co-branded', 'manage_page_create');
 
 /**
- * Whoever renames again and again would keep many names from everybody else; staff who may make
- * pages are not held up.
+ * Frequent renaming would reserve many names and keep them from others; staff who may create pages
+ * are not limited.
  */
 export function requireMayHold(
   caller: Caller,

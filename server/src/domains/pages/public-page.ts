@@ -68,8 +68,8 @@ export const publicPageRoutes =
   };
 
 /**
- * The page's own address: for good when it was only written untidily. A name may come back, so
- * nobody keeps where an old one leads.
+ * Redirects to the page's own address. A former name may be used again, so nobody may cache where
+ * it leads.
  */
 function leadTo(
   { pageName: current }: PageRow,

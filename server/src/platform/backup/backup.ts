@@ -6,8 +6,8 @@ import { lockFolder } from '../db/embedded/folder-lock.ts';
 import { copyRunning, copyStopped, copyTree } from './database-copy.ts';
 
 /**
- * Beside the database: the password that it was made with, and the key that everything secret is
- * sealed with, or the note that it is elsewhere.
+ * Copied besides the database: its password, and the key that seals every secret, or the note that
+ * the key is elsewhere.
  */
 const alsoCopied = ['pg18.password', keyName, keyElsewhere];
 

@@ -12,18 +12,18 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { superuser } from '../db/embedded/cluster.ts';
 
-/** Of the running server alone: without meaning in a copy. */
+/** Belongs to the running server only and means nothing in a copy. */
 const emptied =
   /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/(?!archive_status$|summaries$)/;
 const leftOut =
   /(^|\/)(postmaster\.(pid|opts)|backup_label.*|tablespace_map.*|pgsql_tmp.*|pg_internal\.init.*)$/;
-/** Says where the copy is to be read from, so it is copied when everything else is there. */
+/** Says where recovery starts, so it is copied after everything else. */
 const control = 'global/pg_control';
 
 /**
- * Copies the data of an embedded PostgreSQL that runs, while it is used: by the steps of its manual
- * for a base backup. The copy is the database at the moment that this resolves; it recovers to it
- * at its first start.
+ * Copies the data of a running embedded PostgreSQL, following the base backup procedure of its
+ * manual. The copy holds the database as of the moment this resolves; its first start recovers to
+ * that moment.
  */
 export async function copyRunning(dataDir: string, to: string): Promise<void> {
   const from = join(dataDir, 'pg18');
@@ -49,13 +49,13 @@ export async function copyRunning(dataDir: string, to: string): Promise<void> {
   }
 }
 
-/** Copies the data of one that does not run. */
+/** Copies the data of a server that is stopped. */
 export async function copyStopped(dataDir: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   await copyTree(join(dataDir, 'pg18'), to, (path) => !path.startsWith('postmaster.'));
 }
 
-/** Where the running server listens, as it wrote it down itself. */
+/** Where the running server listens, read from its own pid file. */
 async function addressOf(dataDir: string) {
   const lines = (await readFile(join(dataDir, 'pg18/postmaster.pid'), 'utf8')).split('\n');
   const [, , , port = '', socketFolder = ''] = lines;

@@ -33,7 +33,7 @@ export const keyElsewhere = 'encryption.key.elsewhere';
 async function keyFile(dataDir: string): Promise<Buffer> {
   const path = join(dataDir, keyName);
   await mkdir(dataDir, { recursive: true });
-  // A new key would read nothing of what is there, and nobody would notice before a bank number is
+  // A new key could read nothing that is stored, and nobody would notice until a bank number is
   // needed.
   if (existsSync(join(dataDir, keyElsewhere)) && !existsSync(path))
     throw new Error(

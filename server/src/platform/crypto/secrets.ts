@@ -18,7 +18,7 @@ export const hashSecret = (secret: string): string =>
 export const sign = (key: string | Uint8Array, text: string | Uint8Array): string =>
   createHmac('sha256', key).update(text).digest('hex');
 
-/** Compares two texts without telling by the time it takes where they differ. */
+/** Compares two texts in constant time. */
 export function sameText(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -42,7 +42,8 @@ export async function* inBatches<Fields extends Record<string, Field>>(
     for (next = fetchNext(client, fields, size); next !== undefined;) {
       const rows: RowOf<Fields>[] = await next;
       next = rows.length < size ? undefined : fetchNext(client, fields, size);
-      // Whoever awaits it hears of a failure; a reader who goes does not want to.
+      // Whoever awaits it gets the error; a reader who has left must not cause an unhandled
+      // rejection.
       next?.catch(() => undefined);
       if (rows.length > 0) yield rows;
     }
@@ -52,10 +53,10 @@ export async function* inBatches<Fields extends Record<string, Field>>(
   }
 }
 
-/** `2026-03-05 17:00:00+00` as ISO 8601 writes it, which is read several times faster. */
+/** `2026-03-05 17:00:00+00` in ISO 8601, which parses several times faster. */
 const isoOf = (text: string): string => `${text.slice(0, 10)}T${text.slice(11)}:00`;
 
-/** An instant comes as a text, of which its column makes a date. */
+/** Instants stay text here; their column turns them into dates. */
 const parsers: CustomTypesConfig = {
   getTypeParser: ((oid: Parameters<typeof types.getTypeParser>[0], format?: 'text' | 'binary') =>
     oid === types.builtins.TIMESTAMPTZ
@@ -87,8 +88,8 @@ async function fetchNext<Fields extends Record<string, Field>>(
 }
 
 /**
- * Nothing was changed, so there is nothing to commit; a connection that cannot even end its
- * transaction is given up.
+ * Nothing was changed, so there is nothing to commit. A connection that cannot even roll back is
+ * dropped.
  */
 async function release(client: PoolClient): Promise<void> {
   try {
@@ -100,9 +101,9 @@ async function release(client: PoolClient): Promise<void> {
 }
 
 /**
- * Rows one after the other, read in pages: `readAfter` gives those that follow `last` (null: the
- * first ones) in an order that is always the same, and none at the end. No connection is held while
- * the reader takes its time; rows that only ever are added can be read so.
+ * Yields rows one by one, read in pages. `readAfter` gives the rows that follow `last` (null: the
+ * first page) in a stable order, and none at the end. No connection is held between pages, so this
+ * suits tables that only grow.
  */
 export async function* inPages<Row>(
   readAfter: (last: Row | null) => Promise<readonly Row[]>,

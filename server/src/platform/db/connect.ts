@@ -19,17 +19,14 @@ export type Database = Pick<
 export interface OpenDatabase {
   pool: Pool;
   db: Database;
-  /**
-   * Connections to the same database that are counted apart from these; they are closed with them.
-   */
+  /** Another pool on the same database, closed together with this one. */
   apart(max: number): OpenDatabase;
   close(): Promise<void>;
 }
 
 /**
- * Milliseconds that the database may take to let us in, and that a caller waits for one of our
- * connections, which may all have much to do: then the database counts as away. No statement holds
- * a connection longer than that. And milliseconds that a close may take.
+ * In milliseconds: for connecting; for waiting for a free connection, after which the database
+ * counts as away, and for running one statement; and for closing.
  */
 const patience = { connecting: 10_000, waiting: 60_000, closing: 5000 };
 
@@ -56,7 +53,7 @@ export function openDatabase(
     keepAlive: true,
     application_name: 'lintel',
   });
-  // Without a listener an idle connection's end (a restart of the server) would end this process.
+  // Without a listener, an idle connection that ends (the server restarts) would end this process.
   const onError = (error: Error): void => options.onError?.(error);
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
@@ -71,8 +68,7 @@ export function openDatabase(
     },
     close: async () => {
       for (const one of others) await one.close();
-      // A connection that somebody still waits on, of a database that says nothing, is cut by the
-      // end of the process.
+      // A connection that still waits for a silent database is cut when the process ends.
       await Promise.race([pool.end(), sleep(patience.closing, undefined, { ref: false })]);
     },
   };

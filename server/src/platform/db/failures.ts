@@ -1,4 +1,4 @@
-/** How the network says that a server cannot be reached. */
+/** Network errors that mean the server cannot be reached. */
 const network = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -12,19 +12,19 @@ const network = new Set([
 ]);
 
 /**
- * How PostgreSQL says that it cannot serve at the moment: a connection that failed (class 08), one
- * too many, a disk or a memory that is full, files that cannot be read, a server that starts or
- * stops, one that may only read after a change-over, a statement that took too long.
+ * PostgreSQL's codes for "not now": connection failures (class 08), too many connections, a full
+ * disk or memory, unreadable files, starting or stopping, read-only after a failover, a statement
+ * timeout.
  */
 const server = /^(08...|53[0-9A-Z]..|57P0[1-5]|57014|58030|25006)$/;
 
-/** How the database's own client says it, which gives no codes. */
+/** Messages of the PostgreSQL client, which has no codes. */
 const client =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed)/;
 
 /**
- * Whether an error says that the database is not there for us at the moment, and trying again later
- * makes sense.
+ * Whether an error means that the database is unavailable for the moment, so that trying again
+ * later makes sense.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -46,9 +46,8 @@ export function brokenUnique(error: unknown): string | null {
 }
 
 /**
- * Does `work`, a whole transaction or a single statement, and throws what `told` makes when another
- * one was first: the database decides who gets what only one can have. `constraint` is the name of
- * the unique index, or what the names of several have in common.
+ * Does `work`, a whole transaction or a single statement, and throws `told()` when it breaks the
+ * unique index `constraint` (or any index whose name contains it): somebody else was first.
  */
 export async function unlessTaken<Result>(
   constraint: string,

@@ -31,8 +31,8 @@ export async function migrateDatabase(pool: Pool): Promise<void> {
 const turnLockId = 7_231_907;
 
 /**
- * Does `work` while no other process does such work on this database: processes that start together
- * make nothing twice.
+ * Does `work` while no other process does such work on this database, so that processes that start
+ * together create nothing twice.
  */
 export async function oneProcessAtATime<Result>(
   pool: Pool,
@@ -40,7 +40,7 @@ export async function oneProcessAtATime<Result>(
 ): Promise<Result> {
   const client = await pool.connect();
   try {
-    // The turns of those before may take longer than a statement is given.
+    // Waiting for the processes before us may take longer than the statement timeout.
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [turnLockId]);
     return await work();

@@ -55,8 +55,8 @@ const noSuchPart = ({ bytes }: KeptFile): FileAnswer => ({
 });
 
 /**
- * What of a file an answer holds: the whole, a part, nothing because the asker has it, or nothing
- * because there is no such part.
+ * Which part of a file an answer holds: all of it, a range, nothing because the browser has it
+ * already, or nothing because there is no such range.
  */
 type Wanted = { status: 200 | 304 | 416 } | { status: 206; start: number; end: number };
 
@@ -64,8 +64,8 @@ const header = (value: string | string[] | undefined): string =>
   Array.isArray(value) ? (value[0] ?? '') : (value ?? '');
 
 /**
- * What a request asks of a file of `size` bytes, by RFC 9110. Several ranges, and what is no range
- * of bytes, get the whole file; so does a range of another version of it (If-Range).
+ * What a request asks of a file of `size` bytes (RFC 9110). Several ranges, other units, and a
+ * range of an older version (If-Range) get the whole file.
  */
 function wantedOf(
   { headers }: Pick<RequestFacts, 'headers'>,

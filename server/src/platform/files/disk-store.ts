@@ -28,7 +28,7 @@ export function diskStore(folder: string): FileStore {
     read: (key) => orNull(readFile(pathOf(key))),
     size: async (key) => (await orNull(stat(pathOf(key))))?.size ?? null,
     async stream(key, range) {
-      // Opened here, so that a missing file is told now and not in the middle of an answer.
+      // Opened here, so that a missing file fails now and not in the middle of an answer.
       const file = await orNull(open(pathOf(key)));
       return file && createReadStream('', { fd: file, ...range });
     },
@@ -70,7 +70,7 @@ async function* pathsIn(root: string, prefix: string, after: string): AsyncGener
   }
 }
 
-/** On the disk when it resolves, whatever happens to the machine then. */
+/** Resolves when the bytes are safely on the disk. */
 const writeWhole = (path: string, content: Uint8Array | Readable): Promise<void> =>
   content instanceof Uint8Array
     ? writeFile(path, content, { flush: true, mode: 0o600 })

@@ -21,7 +21,7 @@ export interface S3Settings {
  * only where it is used.
  */
 export async function s3Store(settings: S3Settings): Promise<FileStore & { close(): void }> {
-  // Otherwise a line on standard error at each start: the lock file decides which version runs.
+  // The SDK would print a warning at each start; the lock file decides which version runs.
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
   const sdk = await import('@aws-sdk/client-s3');
   const { Upload } = await import('@aws-sdk/lib-storage');
@@ -41,8 +41,8 @@ export async function s3Store(settings: S3Settings): Promise<FileStore & { close
       const at = { ...place(key), ContentType: 'application/octet-stream' };
       if (content instanceof Uint8Array)
         await client.send(new sdk.PutObjectCommand({ ...at, Body: content }));
-      // In parts, because nobody knows how long it will be. What breaks off is given up on the
-      // server too.
+      // In parts, because the length is unknown. An upload that breaks off is aborted on the server
+      // too.
       else await new Upload({ client, params: { ...at, Body: content } }).done();
     },
     async read(key) {
@@ -99,7 +99,7 @@ const clientOptions = ({ endpoint, region, keys, pathStyle }: S3Settings) =>
     },
     ...(endpoint !== undefined && { endpoint }),
     ...(keys !== undefined && { credentials: keys }),
-    // Many servers other than Amazon's know no checksums besides the signature's.
+    // Many servers other than Amazon's support no checksums besides the signature's.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   }) satisfies ConstructorParameters<typeof S3Client>[0];

@@ -6,20 +6,20 @@ import type { Database } from '../db/connect.ts';
 import type { FileStore } from './store.ts';
 import { files } from '../tables.ts';
 
-/** Removes files that nothing names any more, from `after` on in the order of their keys. */
+/** Removes files that nothing refers to any more, starting after the key `after`. */
 export const sweepStore = job({
   id: 'files.sweep',
   payload: z.object({ after: z.string().default('') }).catch({ after: '' }),
   maxAttempts: 3,
 });
 
-/** A kind of files, as the domain tells that writes them. */
+/** A kind of files, described by the domain that writes them. */
 export interface FileKind {
-  /** Whether a key is of this kind. What is of no kind was written by nobody here and stays. */
+  /** Whether a key is of this kind. Files of no known kind are left alone. */
   owns(key: string): boolean;
   /** Which of these are still needed. */
   named(db: Database, keys: readonly string[]): Promise<readonly string[]>;
-  /** Kept for so many days also when nothing names it. */
+  /** Kept for this many days even when nothing refers to it. */
   days: number;
 }
 
@@ -65,9 +65,9 @@ async function sweepFrom(deps: SweepDeps, after: string): Promise<void> {
 }
 
 /**
- * Removes those of the files that no kind names. Whoever wants to name one of them refers to its
- * note in `files`: the notes are locked first, so that such a row is either seen here or comes to a
- * note that has gone, and the bytes go while that lock is held.
+ * Removes those of the files that no kind needs. A row that refers to a file does so through its
+ * row in `files`. Those rows are locked first, so that a new reference is either seen here or
+ * fails, and the bytes are removed while the lock is held.
  */
 async function removeUnneeded(
   tx: Database,
@@ -85,7 +85,7 @@ async function removeUnneeded(
     .where(inArray(files.key, [...keys]))
     .orderBy(files.key)
     .for('update', { skipLocked: true });
-  // Somebody is just naming those that are locked already.
+  // Rows that are locked already are being referred to right now.
   const free = new Set(keys);
   for (const { key } of noted) free.delete(key);
   for (const { key, createdAt } of locked) if (createdAt < dayBefore(deps, key)) free.add(key);

@@ -1,17 +1,14 @@
 /** Where a task is stopped. */
 export interface HelperBounds {
-  /** Milliseconds of processor time: what a busy machine takes longer for is not more work. */
+  /** Milliseconds of processor time, so that a busy machine does not shorten the limit. */
   time: number;
   /** Bytes that the process may hold. */
   memory: number;
-  /** Milliseconds by the clock, after which nobody waits for a busy machine any longer. */
+  /** Milliseconds by the clock, after which a caller stops waiting for a busy machine. */
   patience: number;
 }
 
-/**
- * Runs something later, by the clock; the answer takes it back. Tests hand in one that they move
- * themselves.
- */
+/** Runs something after a delay; the returned function cancels it. Tests pass their own. */
 export type Later = (milliseconds: number, run: () => void) => () => void;
 
 export const byTheClock: Later = (milliseconds, run) => {

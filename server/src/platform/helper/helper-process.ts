@@ -59,14 +59,14 @@ const loaded: Partial<Record<TaskName, Promise<unknown>>> = {};
 const workOf = <Name extends TaskName>(task: Name): Promise<Work[Name]> =>
   (loaded[task] ??= load(task)) as Promise<Work[Name]>;
 
-/** What cannot be loaded says nothing against the task, and may be there the next time. */
+/** A task that could not be loaded is not at fault, and loading may work the next time. */
 const load = (task: TaskName): Promise<unknown> =>
   loading[task]().catch((error: unknown) => {
     delete loaded[task];
     throw new RenderError('unavailable', `"${task}" cannot be loaded: ${(error as Error).message}`);
   });
 
-/** Done by native code: nobody knows what memory is worth after it broke. */
+/** These tasks run native code; after a crash in it the memory cannot be trusted. */
 const native: ReadonlySet<TaskName> = new Set(['draw', 'pages', 'difference', 'picture']);
 
 const answer = (message: Answer): void => void process.send?.(message);
@@ -89,8 +89,8 @@ async function run<Name extends TaskName>(
 
 process.on('message', ({ id, task, input }: Request) => void run(id, task, input));
 process.on('disconnect', () => process.exit());
-// A server that was killed cannot end this process, and one that computes without end hears
-// nothing: a thread beside the work looks.
+// A killed server cannot end this process, and a process in an endless loop gets no events: so a
+// separate thread watches for the parent.
 new Worker(
   `const { ppid } = process;
    setInterval(() => { if (process.ppid !== ppid) process.kill(process.pid, 'SIGKILL'); }, 1000);`,

@@ -20,7 +20,7 @@ interface Waiting {
 
 /** The process ended while it worked. */
 class HelperEnded extends Error {
-  /** It broke down rather than was ended: V8 gives up so when its memory is full. */
+  /** V8 gave up because its memory was full. */
   readonly brokeDown: boolean;
 
   constructor(brokeDown: boolean) {
@@ -113,7 +113,7 @@ export class Helper {
           if (error) endOwn(new HelperEnded(false));
         });
       } catch {
-        // Without a file handle to spare there is no process and nothing to send by.
+        // Without a free file handle there is no process to send to.
         endOwn(new HelperEnded(false));
       }
     });

@@ -88,7 +88,7 @@ export class HelperPool {
  * The processes that read what people upload and write. What is drawn has its own, in the renderer.
  */
 export interface Helpers {
-  /** Uploaded files: whoever sends many of them waits behind nobody but others who do. */
+  /** Uploaded files: whoever sends many of them delays only other uploaders. */
   uploads: HelperPool;
   /** Templates and texts that staff write, and the messages that are made of them. */
   templates: HelperPool;

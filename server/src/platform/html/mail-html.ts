@@ -138,9 +138,9 @@ const cleaned = (html: string): string =>
   });
 
 /**
- * A message's HTML without what runs or asks for something, and its text part. What holds nothing
- * of that stays as it was written, to the sign: mail programs read comments and oddities that a
- * cleaner would lose.
+ * A message's HTML without anything that runs or asks for input, and its text part. HTML without
+ * such things stays exactly as it was written: mail programs read comments and oddities that a
+ * sanitizer would lose.
  */
 export function mailHtml(written: string): MailHtml {
   const found = firstFinding(written);
@@ -154,8 +154,8 @@ export function mailHtml(written: string): MailHtml {
 }
 
 /**
- * Where the body of a template holds what no message may; null when it does not. Only what Liquid
- * makes of it later is not seen.
+ * Where the body of a template contains something that no message may; null when it does not. What
+ * only Liquid produces later is not found here.
  */
 export function mailHtmlProblem(source: string): { line: number; message: string } | null {
   const html = withoutLiquid(source);

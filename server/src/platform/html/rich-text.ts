@@ -28,7 +28,7 @@ const rules: sanitize.IOptions = {
   },
 };
 
-/** A text without tags: empty lines part paragraphs, other line ends stay. */
+/** Plain text as HTML: empty lines separate paragraphs, other line breaks stay. */
 const paragraphs = (text: string): string =>
   text
     .split(/\r?\n(?:[^\S\n]*\n)+/)

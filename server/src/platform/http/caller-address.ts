@@ -72,8 +72,8 @@ export function callerAddress(message: IncomingMessage, trusts: Trust): string {
 }
 
 /**
- * What limits count a caller by: an IPv4 address, or the network of an IPv6 one, because whoever
- * has one has 2^64 of them.
+ * What rate limits count a caller by: an IPv4 address, or the /64 network of an IPv6 one, because
+ * everybody has 2^64 of those.
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;

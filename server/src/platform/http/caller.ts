@@ -75,8 +75,8 @@ export function claimOf(request: FastifyRequest): Claim | null {
 }
 
 /**
- * Refuses a changing request that a browser sent from another site. A browser always names its
- * origin on such requests; a caller that names none is no browser and holds no ambient cookies.
+ * Refuses a changing request that a browser sent from another site. A browser always sends an
+ * origin with such requests; a caller without one is not a browser and has no ambient cookies.
  */
 export function requireOwnOrigin(request: FastifyRequest, publicUrl: string): void {
   const { origin, 'sec-fetch-site': site, host } = request.headers;

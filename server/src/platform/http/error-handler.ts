@@ -8,7 +8,7 @@ import { isDatabaseAway, brokenUnique } from '../db/failures.ts';
 import { AppError } from '../errors.ts';
 
 /**
- * Turns anything thrown into the one error body. What is not ours is logged and told as
+ * Turns anything thrown into the one error body. Unknown errors are logged and answered as
  * `unexpected`, without internals.
  */
 export function answerError(
@@ -16,8 +16,7 @@ export function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  // What went wrong now says nothing of the next call, whatever the handler had promised about
-  // keeping its answer.
+  // An error must not be cached, whatever the handler allowed for its answer.
   void reply.header('cache-control', 'no-store');
   if (error instanceof AppError) {
     if (error.retryAfter !== undefined) void reply.header('retry-after', error.retryAfter);
@@ -43,10 +42,7 @@ export function answerError(
     .send({ error: code, message: errorCatalogue[code][1] } satisfies ErrorBody);
 }
 
-/**
- * Whether whoever sends the request has gone away, with the body on its way: what fails then is
- * nobody's mistake.
- */
+/** Whether the sender went away while the body was arriving: then the error is nobody's fault. */
 const hasLeft = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
 /** Some endpoints say the names of the fields twice. */
@@ -61,7 +57,7 @@ interface Issue {
 }
 
 /**
- * A body's broken rules are 422 with the fields; a broken address or query is 400 with the first
+ * A body that breaks rules gets 422 with the fields; a bad address or query gets 400 with the first
  * reason.
  */
 function validationBody(issues: readonly Issue[], context: string | undefined): ErrorBody {
@@ -97,7 +93,7 @@ const retrySeconds = 5;
 function codeOf(error: FastifyError): ErrorCode {
   if (isResponseSerializationError(error)) return 'unexpected';
   if (isDatabaseAway(error)) return 'unavailable';
-  // Something that only one can have went to somebody else in the same moment.
+  // Somebody else took the same unique value at the same moment.
   if (brokenUnique(error) !== null) return 'conflict';
   const cause = error.cause as { code?: string } | undefined;
   if (cause?.code !== undefined && unstorable.has(cause.code)) return 'bad_request';

@@ -9,7 +9,7 @@ export const holdsTag = (list: string | undefined, etag: string): boolean =>
   (list ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
 
 /**
- * For a file that its reader's browser may keep and has to ask for each time: it is there for
- * nobody who may not see it any more.
+ * For a file that the browser may store but must revalidate each time, so that it is gone for those
+ * who lose access.
  */
 export const askedEachTime = 'private, no-cache';

@@ -24,10 +24,7 @@ export function closeWhenStopping(app: FastifyInstance, readiness: Readiness): v
   });
 }
 
-/**
- * How long a part may take to say that it works, in milliseconds: a database that is frozen says
- * nothing at all.
- */
+/** How long a check may take, in milliseconds: a frozen database answers nothing at all. */
 const patience = 5000;
 
 const late = async (): Promise<never> => {

@@ -5,7 +5,7 @@ import qs from 'qs';
 import type { EndpointSpec, FileRule } from '@lintel/contract/core/endpoint';
 import { AppError, invalidField } from '../errors.ts';
 
-/** `filters[createdAt][start]` is three deep; more is nobody's honest query. */
+/** `filters[createdAt][start]` is three deep; no real query needs more. */
 const limits = { depth: 5, parameterLimit: 200, arrayLimit: 100 } as const;
 
 /** A query or a form in which brackets make lists and objects of the names. */

@@ -88,7 +88,7 @@ async function ask(
   { caller, parts, finders }: { caller: Caller | null; parts: RequestParts; finders: OwnerFinders },
 ): Promise<Found> {
   if (rule.kind === 'unowned' || rule.kind === 'shared') return {};
-  // An owner asks for a caller: without one nothing belongs to anybody.
+  // Ownership needs a caller: without one nothing belongs to anybody.
   if (caller === null) throw new AppError('not_found');
   const id = 'at' in rule ? valueAt(parts[rule.at.in], rule.at.field) : undefined;
   switch (rule.kind) {
@@ -148,7 +148,7 @@ async function findRow(
 const valueAt = (part: unknown, field: string): unknown =>
   typeof part === 'object' && part !== null ? (part as Record<string, unknown>)[field] : undefined;
 
-/** Ids that a body repeats beside its path: the name in the body, and the one in the path. */
+/** Ids that a body repeats from its path: the name in the body, and the name in the path. */
 const repeatedIds = [
   ['id', 'id'],
   ['contractorId', 'id'],
@@ -156,8 +156,8 @@ const repeatedIds = [
 ] as const;
 
 /**
- * What a body says of whom and what it is about is never trusted: it must agree with the path and
- * with the caller.
+ * What a body claims about whom and what it concerns is never trusted: it must agree with the path
+ * and with the caller.
  */
 export function requireAgreement(
   request: Pick<FastifyRequest, 'body' | 'params'> & { caller: Caller | null },

@@ -40,7 +40,7 @@ export interface Page {
   wide?: boolean;
   /** A sentence of the policy besides the common ones. */
   policy?: string;
-  /** What the browser tells of this address when it goes on; nothing unless said. */
+  /** The page's Referrer-Policy; none unless given. */
   referrer?: 'same-origin';
 }
 

@@ -106,7 +106,7 @@ export async function registerPortal(
     index: false,
     wildcard: false,
     schemaHide: true,
-    // Ours alone: the package's own header would take its place.
+    // The package would otherwise set its own header.
     cacheControl: false,
     setHeaders: (reply, path) => {
       void reply.header(

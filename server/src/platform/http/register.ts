@@ -28,7 +28,7 @@ declare module 'fastify' {
     owned: Found | undefined;
   }
   interface FastifyContextConfig {
-    /** A broken rule's answer names its fields twice. */
+    /** The answer to invalid fields names them twice. */
     namesInvalidFields?: boolean;
     /** The body may take long to arrive. */
     slowBody?: boolean;
@@ -83,8 +83,8 @@ function registerRoute(app: FastifyInstance, route: Route, guards: Guards): void
       ...filePartsOf(spec),
     },
     onRequest: async (request, reply) => {
-      // What an answer is about is nobody's business once its reader has signed out. Files that may
-      // be kept say so themselves.
+      // Nobody may read an answer from a cache after its reader has signed out. Files that may be
+      // cached say so themselves.
       void reply.header('cache-control', 'no-store');
       await admit(request, spec, guards);
     },
@@ -141,8 +141,8 @@ async function admit(request: FastifyRequest, spec: EndpointSpec, guards: Guards
 }
 
 /**
- * Resolves the ids of the path and the query before the body is read. Where they are malformed
- * nothing is asked: their validation, which comes next, refuses the call.
+ * Resolves the ids of the path and the query before the body is read. When they are malformed
+ * nothing is resolved: validation comes next and refuses the call.
  */
 async function findOwned(
   request: FastifyRequest,
@@ -172,8 +172,8 @@ async function findOwnedByBody(
 }
 
 /**
- * Counts a call for the account that makes it, and for the address that it writes to. One whose
- * fields were refused does nothing, so it is not counted.
+ * Counts a call for the account that makes it, and for the address that it writes to. A call with
+ * invalid fields does nothing, so it is not counted.
  */
 async function countForAccount(
   { caller, body }: FastifyRequest,
@@ -189,9 +189,9 @@ async function countForAccount(
 }
 
 /**
- * A multipart body is read here, also where a form or JSON is expected: some clients send every
- * form so. Where one is expected, a form or JSON does as well, without files. A body that is
- * missing is the empty one, so that its rules say what is missing.
+ * A multipart body is read here, even where a form or JSON is expected: some clients send every
+ * form that way. Where multipart is expected, a form or JSON is accepted too, without files. A
+ * missing body counts as an empty one, so that validation says what is missing.
  */
 async function readBody(request: FastifyRequest, spec: EndpointSpec): Promise<void> {
   if (spec.streams !== undefined) return;

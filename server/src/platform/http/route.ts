@@ -15,8 +15,8 @@ export interface RequestFacts {
   /** The body's bytes as they arrived, for signatures; only where access is by signature. */
   rawBody: string;
   /**
-   * The same for a call and its repetitions, to derive the keys of what is asked of others; a fresh
-   * one when the caller gave none.
+   * The same for a call and its repetitions, to derive the keys of calls to others; a fresh one
+   * when the caller sent none.
    */
   idempotencyKey: string;
 }

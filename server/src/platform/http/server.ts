@@ -93,8 +93,8 @@ export async function createServer(options: {
     bodyLimit: bodyBytes,
     parser: readBrackets,
   });
-  // The parser would tell of a file that is too large now where it is read, now where the next part
-  // is: whoever reads it asks instead.
+  // The parser reports a file that is too large at varying places, so whoever reads the file checks
+  // its size.
   await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(helmet, securityHeaders);
   await app.register(compress, compression);
@@ -126,7 +126,7 @@ function keepRawJson(app: FastifyInstance): void {
   });
 }
 
-/** Text is a type that nothing here takes. A client that has nothing to send may call it so. */
+/** No endpoint takes plain text. A client that sends nothing may still use the type. */
 function refusePlainText(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) =>

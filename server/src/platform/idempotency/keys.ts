@@ -92,7 +92,7 @@ export class IdempotencyKeys {
   }
 }
 
-/** What was only put off may be asked again. */
+/** Errors after which the call may be repeated. */
 const puttingOff: readonly ErrorCode[] = ['too_many_requests', 'in_progress'];
 
 const isFinal = (error: unknown): error is AppError =>

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import type { Database } from '../db/connect.ts';
 
 /**
- * Whom a job calls outside of this process. Each of them has slots of its own for its jobs, so that
- * one who is slow or silent holds up nobody else's; `none` is for jobs that stay inside.
+ * Whom a job calls outside of this process. Each has its own slots, so that one that is slow or
+ * silent delays nobody else's jobs; `none` is for jobs that call nobody.
  */
 export const slots = { none: 4, mail: 4, payments: 3, lenders: 3, crm: 1 } as const;
 export type Callee = keyof typeof slots;
@@ -19,7 +19,7 @@ export interface Job<Payload extends z.ZodType = z.ZodType> {
   payload: Payload;
   /** After so many failures it stays in the queue as failed, for staff to see. */
   maxAttempts: number;
-  /** Whom it calls; nobody unless said. Every such call has a time limit. */
+  /** Whom it calls; nobody by default. Every such call has a time limit. */
   calls?: Exclude<Callee, 'none'>;
 }
 

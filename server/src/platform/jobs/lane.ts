@@ -39,7 +39,7 @@ const pauses = { shortest: 250, longest: 30_000, quiet: 60_000 } as const;
 export const loggerOf = (log: Log): Logger =>
   new Logger(() => (level, message) => log(level, message));
 
-/** Tells another emitter all that it tells: the package wants one of its own for each start. */
+/** Forwards all events to another emitter: the package needs a new emitter for each start. */
 class Relay extends EventEmitter {
   readonly #to: EventEmitter;
   constructor(to: EventEmitter) {
@@ -53,10 +53,10 @@ class Relay extends EventEmitter {
 }
 
 /**
- * A share of the slots with the jobs that may use it, at work until it is stopped. What ends the
- * worker inside (it could not write down what became of a job, because the database went away or
- * its disk is full) is told, and a new one starts once the database answers; the jobs of the old
- * one go back to the queue first.
+ * A share of the slots, for the jobs that may use it, working until it is stopped. When the worker
+ * inside ends (it could not store a job's result, because the database is away or its disk is
+ * full), a new one starts once the database answers, after the jobs of the old one are back in the
+ * queue.
  */
 export class Lane {
   readonly #pool: Pool;
@@ -94,8 +94,8 @@ export class Lane {
       noHandleSignals: true,
       logger: loggerOf(log),
       events: relay,
-      // In batches, though without waiting: only then does the package handle that an outcome
-      // cannot be written down.
+      // In batches, but without delay: only then does the package survive that a result cannot be
+      // stored.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
     this.#runner = runner;
@@ -110,7 +110,7 @@ export class Lane {
   /** Takes no more jobs and waits for those that run, within the time that the lane gives them. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    // One that is about to start again would otherwise hold its connections for ever.
+    // A worker that is about to start again would otherwise keep its connections.
     await this.#within(settled(this.#startingAgain));
     if (this.#runner) await this.#end(this.#runner);
   }
@@ -137,8 +137,8 @@ export class Lane {
   }
 
   /**
-   * Its own promises may never settle once the database is away, so nobody waits for them longer
-   * than jobs may take.
+   * Its promises may never settle while the database is away, so nobody waits longer than jobs may
+   * take.
    */
   async #end(runner: Runner): Promise<void> {
     await this.#within(settled(runner.stop()).then(() => settled(runner.promise)));

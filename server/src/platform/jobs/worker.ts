@@ -119,7 +119,7 @@ const addAtStart = (pool: Pool, { job }: JobHandler): Promise<unknown> =>
     [job.id, job.maxAttempts, `start ${job.id}`],
   );
 
-/** Works on all that is due and returns: for the demonstration data and for tests. */
+/** Does all jobs that are due and returns: for the demonstration data and for tests. */
 export async function workOffJobs(
   pool: Pool,
   handlers: readonly JobHandler[],

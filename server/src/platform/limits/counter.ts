@@ -41,9 +41,8 @@ export class CallCounter {
   }
 
   /**
-   * Counts one call in each of several windows, in their order, up to the first that refuses it.
-   * Throws `too_many_requests` with the longest wait of all that are full, so that whoever waits for
-   * so long is not refused by another one then.
+   * Counts one call in each of several windows, in order, up to the first that refuses it. Throws
+   * `too_many_requests` with the longest wait of all full windows, so that waiting once is enough.
    */
   async takeAll(limits: readonly CallLimit[]): Promise<void> {
     for (const limit of limits) {
@@ -88,8 +87,8 @@ export class CallCounter {
   }
 
   /**
-   * A window that ends later than one that begins now was made before the clock was put back: it
-   * does not last.
+   * A window that ends later than one that begins now was made before the clock was set back, so it
+   * is replaced.
    */
   async #add(key: string, seconds: number): Promise<{ count: number; resetsAt: Date }> {
     const now = this.#clock.now();
@@ -114,8 +113,8 @@ export class CallCounter {
 const hour = 60 * 60;
 const day = 24 * hour;
 /**
- * Messages that may be caused to one address: by one contractor, or staff, and by all of them
- * together. One alone stays so far below what all may cause that nobody closes an address to the
+ * Messages to one address that may be caused by one contractor, or by staff, and by all of them
+ * together. The limit of one is far below the limit of all, so that nobody can block an address for
  * others.
  */
 const ofOne = [

@@ -26,8 +26,8 @@ export interface Escaping {
 
 const limits = { parseLimit: 250_000, memoryLimit: 2_000_000 } as const;
 /**
- * Milliseconds of processor time, so that a busy machine makes no template wrong. What this does
- * not see, the helper process ends.
+ * Milliseconds of processor time, so that a busy machine breaks no template. Work that is not
+ * measured here is ended by the helper process.
  */
 const work = 1200;
 /** Asking for the processor time takes longer than most pieces do. */

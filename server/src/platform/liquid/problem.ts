@@ -20,7 +20,7 @@ export class TemplateError extends Error {
 
 export const tooMuchWork = 'This takes too long; it may loop without end';
 
-/** The limits' own words, and what they mean to an author. */
+/** LiquidJS's limit messages, and what to tell the author. */
 const limits: readonly [RegExp, string][] = [
   [
     /memory alloc limit exceeded|Invalid string length|Invalid array length/,

@@ -1,6 +1,5 @@
 /**
- * How long nobody is asked after `failures` failures in a row, in milliseconds: each time twice as
- * long.
+ * How long nobody is asked after `failures` failures in a row, in milliseconds; doubled each time.
  */
 export interface Rest {
   failures: number;
@@ -10,15 +9,14 @@ export interface Rest {
 
 const usual: Rest = { failures: 3, shortest: 15_000, longest: 300_000 };
 
-/** Was not even asked, because it failed again and again a moment ago. */
+/** The call was not made, because earlier ones just failed again and again. */
 export class NotAsked extends Error {
   override readonly name = 'NotAsked';
 }
 
 /**
- * Keeps us from waiting again and again for somebody who does not answer. After some failures in a
- * row nobody asks for a while; then one asks, the others not, and only when that one gets an answer
- * do all ask again.
+ * Keeps callers from waiting for a server that does not answer. After some failures in a row nobody
+ * calls it for a while; then a single caller tries, and the others follow only when it succeeds.
  */
 export class Breaker {
   #reason = '';
@@ -32,7 +30,7 @@ export class Breaker {
   }
 
   /**
-   * Asks, unless this is no time to. Throws what `work` throws, which counts as no answer, or
+   * Calls, unless the breaker is open. Throws what `work` throws, which counts as a failure, or
    * `NotAsked`.
    */
   async ask<Result>(work: () => Promise<Result>): Promise<Result> {

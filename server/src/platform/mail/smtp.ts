@@ -49,8 +49,7 @@ export function smtpTransport(
       pool: true,
       maxConnections: slots.mail,
       maxMessages: 100,
-      // For a connection that was kept and has ended meanwhile; beyond that our own queue tries
-      // again.
+      // Retries once for a kept connection that has ended; further tries are made by our own queue.
       maxRequeues: 1,
       ...timeLimits,
     },
@@ -77,10 +76,7 @@ export function smtpTransport(
   };
 }
 
-/**
- * The server said something, if only that it will not; waiting for silence is what has to be
- * rationed.
- */
+/** A server that refuses is still answering; the breaker is only for silence. */
 const isAnswer = ({ responseCode = 0 }: SmtpError): boolean => responseCode > 0;
 
 const toNodemailer = ({ unsubscribeUrl, to, bcc, replyTo, automatic, ...mail }: OutgoingMail) => ({

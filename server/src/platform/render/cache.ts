@@ -24,8 +24,8 @@ export interface CachedRenderer {
 }
 
 /**
- * Draws once what many ask for at the same time, and never what is in `files` already. Errors are
- * not kept.
+ * Draws once when many ask at the same time, and never what is in `files` already. Errors are not
+ * kept.
  */
 export function cached(files: FileStore, renderer: Renderer): CachedRenderer {
   const { versions } = renderer;
@@ -100,7 +100,7 @@ async function writePages(
   pictures: readonly Buffer[],
 ): Promise<CachedRender[]> {
   const pages = pictures.map((bytes, index) => ({ key: pageKey(name, index + 1), bytes }));
-  // The first one last: where it is, all of them are.
+  // The first page is written last: when it is there, all of them are.
   for (const { key, bytes } of pages.toReversed()) await files.write(key, bytes);
   return pages;
 }

@@ -71,15 +71,14 @@ export async function prepareChromium(source: ChromiumSource): Promise<ChromiumB
   };
 }
 
-/**
- * In a process of its own: the package decides by the environment at its import what it unpacks,
- * and where to.
- */
+/** In a separate process, because the package decides at import time what to unpack, and where. */
 const unpackProgram = `
   const { default: chromium } = await import(process.env.PACKAGE);
   await (chromium.default ?? chromium).executablePath();`;
 
-/** Whole or not at all: unpacked beside, then renamed. */
+/**
+ * Unpacked to a temporary folder and then renamed, so that it is there completely or not at all.
+ */
 async function unpack({ main }: InstalledPackage, folder: string): Promise<void> {
   const parent = join(folder, '..');
   await mkdir(parent, { recursive: true });

@@ -87,8 +87,8 @@ export class ChromiumEngine {
   }
 
   /**
-   * Again on a fresh page, and a fresh browser if need be, when the engine broke down rather than
-   * said what is wrong.
+   * Tries once more on a fresh page, and in a fresh browser if needed, when the engine crashed
+   * instead of reporting an error.
    */
   async #twice(draw: () => Promise<Buffer>): Promise<Buffer> {
     try {

@@ -83,7 +83,7 @@ async function addressOf(
 const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
 const strong = (text: string): string => `<strong>${escapeHtml(text)}</strong>`;
 
-/** Without an action, a form is sent to the address that it stands on, which is the link. */
+/** A form without an action is sent to the page's own address, which is the link. */
 const form = (field: string, value: string, label: string, look = ''): string =>
   `<form method="post"><input type="hidden" name="${field}" value="${value}"><button${look}>${label}</button></form>`;
 

@@ -2,8 +2,8 @@ import type { Mailbox } from '../../../platform/mail/transport.ts';
 
 const longestName = 100;
 /**
- * A name is shown in a header and in lists: nothing in it begins an address, another mailbox or a
- * line.
+ * Makes a name safe for headers and lists: nothing in it can start an address, another mailbox or a
+ * new line.
  */
 export const tidyName = (name: string): string =>
   name
@@ -23,7 +23,7 @@ export function mailboxesIn(line: string): Mailbox[] {
   });
 }
 
-/** The pieces between commas; one within quotation marks or within angle brackets parts nothing. */
+/** Splits at commas, except within quotation marks or angle brackets. */
 function parted(line: string): string[] {
   const parts = [''];
   let closing = '';

@@ -18,7 +18,7 @@ export class BannerLogos {
     this.#files = files;
   }
 
-  /** Null without a logo, and for one that cannot be read: the banner then does with the name. */
+  /** Null without a logo, and for one that cannot be read: the banner then shows the name. */
   async of(key: string | null): Promise<Logo | null> {
     const known = key === null ? null : this.#logos.get(key);
     if (known !== undefined || key === null) return known ?? null;

@@ -51,7 +51,7 @@ export async function visitOf(
 const pageOf = async (db: Database, id: string): Promise<PageRow | undefined> =>
   /^[1-9]\d{0,8}$/.test(id) ? findPublicPageById(db, Number(id)) : undefined;
 
-/** A browser that says where it comes from says the same as the embed. */
+/** The browser's Referer, when there is one, must agree with what the embed says. */
 function agrees({ headers: { referer } }: FastifyRequest, place: Place): boolean {
   return referer === undefined || placeOf(referer)?.origin === place.origin;
 }

@@ -47,7 +47,7 @@ async function ensureDesigns(
   const edit = { at: now, by: null };
   for (const design of designs) {
     const row = stored.get(design.id);
-    // That the fast engine draws each of them as a browser does is what a test proves.
+    // A test proves that the fast engine draws each of them as a browser does.
     if (row === undefined)
       await insertTemplate(
         tx,

@@ -12,7 +12,8 @@ import { TemplateError } from '../../../platform/liquid/problem.ts';
 import { isBusy, RenderError } from '../../../platform/render/render-error.ts';
 
 /**
- * What materials say of a page, in words: it is quickly read, and the pictures are made from it.
+ * What a flyer or social image says about a page. It is quickly read, and the pictures are made
+ * from it.
  */
 export interface Facts {
   companyName: string;
@@ -34,12 +35,12 @@ export interface Facts {
 export type TemplateData = Record<string, unknown>;
 
 const exampleAmounts = [5_000, 10_000, 20_000, 40_000] as const;
-/** A code holds at most some 2,300 signs at this level of correction. */
+/** A QR code holds about 2,300 characters at this level of correction. */
 const longestCode = 1500;
 
 /**
- * The data of a page's materials. `source` stands in the page's address, so that a report can tell
- * where somebody came from.
+ * The data for a page's templates. `source` is added to the page's address, so that reports can
+ * tell where visitors came from.
  */
 export async function dataOf(
   facts: Facts,
@@ -86,7 +87,7 @@ export async function codeOf(text: string): Promise<string | null> {
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 }
 
-/** An example's figures in words. It is an example and is shown as one. */
+/** The figures of an example loan as text, labeled as an example. */
 function exampleOf(amount: number) {
   const { total } = estimateLoan(amount * 100, example.apr, example.months);
   return {

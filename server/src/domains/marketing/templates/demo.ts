@@ -52,7 +52,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const over = (made: unknown, demo: unknown): unknown =>
   isFields(made) && isFields(demo) ? { ...made, ...demo } : demo;
 
-/** What is no picture is taken for a square: drawing it will tell. */
+/** A logo whose size cannot be read is taken for a square; drawing it will report the problem. */
 async function ratioOf(address: string): Promise<number> {
   const [, body = ''] = /^data:image\/[a-z]+;base64,(.+)$/i.exec(address) ?? [];
   try {

@@ -30,8 +30,8 @@ export interface StudioDeps {
 }
 
 /**
- * Data by what they are made from, which is quickly known, and the data themselves, which take a
- * while.
+ * Template data: `names` identify what they are made from, which is quickly known; `data()` makes
+ * them, which takes a while.
  */
 export interface Source {
   names: unknown;
@@ -216,7 +216,10 @@ export class Studio {
     return this.#draft(body, { ...(await source.data()), image: format });
   }
 
-  /** What the fast engine took with the demo data it may refuse with a page's. */
+  /**
+   * A template that the fast engine drew with the demo data may still fail with a page's data; then
+   * the browser draws it.
+   */
   async #fast(input: Format & { html: string }): Promise<Buffer> {
     try {
       return await this.#deps.renderer.pngFast(input);

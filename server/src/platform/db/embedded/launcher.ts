@@ -136,7 +136,7 @@ async function addressFor(binaries: Binaries) {
 
 async function createDatabase(connectionString: string, stop: () => Promise<void>): Promise<void> {
   const client = new Client({ connectionString });
-  // What ends the connection fails the statement as well, which is where it is told.
+  // The statement fails together with the connection, and its error is the one that is reported.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -150,8 +150,8 @@ async function createDatabase(connectionString: string, stop: () => Promise<void
 }
 
 /**
- * Where a server outlives us, the one that a killed portal left behind is stopped; the lock says
- * that no living portal has it.
+ * Stops the server that a killed portal left behind, where servers outlive us. The lock guarantees
+ * that no living portal uses it.
  */
 async function stopOrphan(folder: string): Promise<void> {
   const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');

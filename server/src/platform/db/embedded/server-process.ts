@@ -5,7 +5,7 @@ import type { Binaries } from './binaries.ts';
 type Log = (line: string) => void;
 
 const startSeconds = 60;
-/** After a kill the old server's lock lives a moment longer. */
+/** After a kill, the old server's lock stays for a moment. */
 const lockSeconds = 10;
 
 /**
