@@ -1,5 +1,5 @@
 /**
- * A lender waits so many days for information before the decision is EXPIRED (part 2 section 4).
+ * A lender waits so many days for information before the decision is EXPIRED.
  */
 export const expiryDays = 50;
 /**

@@ -1,5 +1,5 @@
 /**
- * What a payment of the subscription can be (part 2 section 4). `Upcoming` is due later, or under
+ * What a payment of the subscription can be. `Upcoming` is due later, or under
  * way.
  */
 export const paymentStates = ['Succeeded', 'Failed', 'Upcoming'] as const;

@@ -1,4 +1,4 @@
-/** Plan tiers (decisions, "Contractors and onboarding"). */
+/** Plan tiers. */
 export const tiers = ['Pro', 'Self', 'Concierge', 'Brand', 'Free', 'Test'] as const;
 export type Tier = (typeof tiers)[number];
 

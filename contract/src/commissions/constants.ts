@@ -1,4 +1,4 @@
-/** What a commission is for (part 2 section 3). */
+/** What a commission is for. */
 export const commissionTypes = ['referral', 'partner', 'credit_card', 'loan', 'heloc'] as const;
 export type CommissionType = (typeof commissionTypes)[number];
 

@@ -1,4 +1,4 @@
-/** What a new contractor is asked, in this order (part 1 section 2, "Quiz modal"). */
+/** What a new contractor is asked, in this order. */
 export const quizQuestions = [
   {
     question: 'What is your estimated annual business revenue?',

@@ -1,4 +1,4 @@
-/** Resources that a privilege can name (part 1 section 6, part 3 section 6). */
+/** Resources that a privilege can name. */
 export const resources = [
   'personal-info',
   'manage-contractors',
@@ -117,8 +117,7 @@ export const companyAccessTo = (resource: Resource): Access => ({
   wholeCompany: true,
 });
 /**
- * Both accounts need one of the pairs, unless the staff account has it and `pre-prod` `access`
- * (part 3 section 6).
+ * Both accounts need one of the pairs, unless the staff account has it and `pre-prod` `access`.
  */
 export const anyOfStrictOrPreProd = (...pairs: (readonly [Resource, Code])[]): Access => ({
   kind: 'privilege',
@@ -140,8 +139,7 @@ const has = (privileges: readonly Privilege[], resource: Resource, code: Code): 
 
 /**
  * Whether one pair holds. `manage_*` codes belong to the authenticated account. Any other code
- * belongs to the user; while switched, or when `strict`, both accounts must have it (part 3 section
- * 6).
+ * belongs to the user; while switched, or when `strict`, both accounts must have it.
  */
 export function holds(holders: Holders, resource: Resource, code: Code, strict = false): boolean {
   if (code.startsWith('manage_')) return has(holders.authenticated, resource, code);

@@ -3,7 +3,7 @@
  * `fields.ts` are made of them.
  */
 
-/** The texts that every form shows for the same mistake (part 3 section 5, "Global messages"). */
+/** The texts that every form shows for the same mistake. */
 export const messages = {
   required: 'This field is required.',
   email: 'The Email is in invalid format',

@@ -13,7 +13,7 @@ const isAllowed = (character: string): boolean =>
   /[A-Za-z0-9\s]/.test(character) || passwordSpecials.includes(character);
 
 /**
- * What a new password must have (part 2 section 5, "Password"); the first rule that is broken is
+ * What a new password must have; the first rule that is broken is
  * said.
  */
 export const passwordRules: readonly PasswordRule[] = [

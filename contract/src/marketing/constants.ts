@@ -8,7 +8,7 @@ export interface ColorScheme {
   color3: string;
 }
 
-/** The colour schemes of the widget pages (part 1 section 9). */
+/** The colour schemes of the widget pages. */
 export const colorSchemes: readonly ColorScheme[] = [
   { key: 'default', color1: '68BA62', color2: '1C418C', color3: 'FFFFFF' },
   { key: 'red/blue', color1: 'B31417', color2: '064C8F', color3: 'FFFFFF' },

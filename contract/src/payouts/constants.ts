@@ -12,7 +12,7 @@ export const payoutAccess = {
   changingRules: staffWithAll(['payouts', 'manage_access'], ['manage-settings', 'modify']),
 } as const;
 
-/** How a W-9 stands once there is one; without any it is `Not found` (part 2 section 4). */
+/** How a W-9 stands once there is one; without any it is `Not found`. */
 export const w9States = ['Pending', 'Verified', 'Rejected'] as const;
 export type W9State = (typeof w9States)[number];
 /** How a contractor's tax form stands; `Not found` without one. */

@@ -22,7 +22,7 @@ const getAnalytics = call<typeof readAnalytics>({
   path: '/contractor/{id}/co-branded/analytics',
 });
 
-/** So many days back the figures reach (part 2 section 9). */
+/** So many days back the figures reach. */
 const analyticsDays = 729;
 
 /** What came in through the contractor's pages within the last 729 days. */
@@ -39,7 +39,7 @@ export const analyticsQuery = (contractorId: number) =>
     },
   });
 
-/** From so many applications on the figures say more than the address does (part 2 section 9). */
+/** From so many applications on the figures say more than the address does. */
 const statsThreshold = 10;
 
 export type Analytics = Answer<typeof readAnalytics>;
