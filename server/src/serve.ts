@@ -34,12 +34,12 @@ export async function startListening(
       : createOperatorServer({ registry, readiness, token: config.METRICS_TOKEN });
   if (operators) {
     await operators.listen({ host: config.HOST, port: config.METRICS_PORT ?? 0 });
-    logger.info({ port: portOf(operators) }, 'operators are answered');
+    logger.info({ port: portOf(operators) }, 'the operator port is open');
   }
   if (web) {
     await web.listen({ host: config.HOST, port: config.PORT });
     announce(config, portOf(web) ?? config.PORT);
-  } else logger.info('works on jobs');
+  } else logger.info('this process serves no pages and works on jobs');
   return async () => {
     readiness.stopping = true;
     // Meanwhile proxies notice that they should send their requests elsewhere.

@@ -23,7 +23,9 @@ test('pages that were built badly leave those of the build before, and the log s
   try {
     await rm(dist, { recursive: true });
     for (const listener of added) listener('homeowner was built', undefined);
-    await expect.poll(() => warnings).toEqual(['the pages stay those of the build before']);
+    await expect
+      .poll(() => warnings)
+      .toEqual(['the new pages could not be loaded; the previous build stays']);
     expect(renderer.renderNotFound(defaultBrand)).toBe('first build');
   } finally {
     for (const listener of added) process.off('message', listener);

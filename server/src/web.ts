@@ -108,7 +108,8 @@ export async function loadRenderer(appFolder: string, log: Logger): Promise<Page
     if (message !== 'homeowner was built') return;
     loadHomeowner(appFolder, `?${Date.now()}`).then(
       (next) => (current = next),
-      (error: unknown) => log.error({ err: error }, 'the pages stay those of the build before'),
+      (error: unknown) =>
+        log.error({ err: error }, 'the new pages could not be loaded; the previous build stays'),
     );
   });
   return {

@@ -29,7 +29,7 @@ export function answerError(
     return;
   }
   const code = codeOf(error);
-  if (hasLeft(request)) request.log.debug({ err: error }, 'the sender left');
+  if (hasLeft(request)) request.log.debug({ err: error }, 'the sender went away');
   else if (code === 'unavailable') {
     request.log.warn({ err: error }, 'the database is away');
     void reply.header('retry-after', String(retrySeconds));

@@ -43,7 +43,7 @@ it('a job that the clock starts runs once, though three processes keep the clock
   await until(() => runs > 0);
   for (const worker of workers) worker.check();
   await Promise.all(workers.map((worker) => worker.stop()));
-  for (const worker of workers) expect(() => worker.check()).toThrow('The worker does not work');
+  for (const worker of workers) expect(() => worker.check()).toThrow('The worker is not running');
   expect(await waiting()).toBe(0);
   expect(runs).toBe(1);
 });
@@ -110,7 +110,7 @@ it('a worker that cannot write down what became of a job starts again, and does 
     Object.assign(runs, { good: 0, bad: 0 });
     await enqueue(database.db, noted, { fails });
     await until(() => told.some((text) => text.startsWith('the worker for none ended')));
-    expect(() => worker.check()).toThrow('The worker does not work');
+    expect(() => worker.check()).toThrow('The worker is not running');
     told.length = 0;
     await table('hidden', '_private_jobs');
     await until(() => (fails ? runs.bad : runs.good) === 2);

@@ -101,7 +101,7 @@ export async function startWorker(pool: Pool, options: WorkerOptions): Promise<R
   return {
     check: () => {
       if (stopped || !lanes.every((lane) => lane.isWorking()))
-        throw new Error('The worker does not work');
+        throw new Error('The worker is not running');
     },
     stop: async () => {
       stopped = true;

@@ -95,7 +95,7 @@ export class ChromiumEngine {
       return await draw();
     } catch (error) {
       if (error instanceof RenderError) throw error;
-      this.#log.warn({ err: error }, 'a rendering broke down and is tried again');
+      this.#log.warn({ err: error }, 'a rendering crashed and is tried again');
     }
     return await draw().catch((error: unknown) => {
       throw error instanceof RenderError

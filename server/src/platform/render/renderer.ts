@@ -50,7 +50,7 @@ export function openRenderer({
       ]);
       for (const one of started)
         if (one.status === 'rejected')
-          log.error({ err: one.reason as Error }, 'drawing is not ready');
+          log.error({ err: one.reason as Error }, 'a rendering engine could not be started');
     },
     stats: () => ({ chromium: chromium.stats(), helper: helper.stats() }),
     async close() {

@@ -16,7 +16,7 @@ import { versionsOf, type VersionDeps } from './present.ts';
 export function flyerTemplateRoutes(deps: TemplateDeps & VersionDeps): Route[] {
   const saved = async (row: TemplateRow, message: string) => {
     const [template] = await presentFlyerTemplates(deps, [row]);
-    if (template === undefined) throw new Error('A template became none');
+    if (template === undefined) throw new Error('The template was not presented');
     return { message, template };
   };
   return [
