@@ -74,7 +74,7 @@ export function openPast(
   };
   const hooks = commissionHooks({ clock, timeZone }, payoutHooks({ clock, timeZone }));
   // Nobody is written to, so nobody is told of another price.
-  const quiet = { queueMail: async () => {}, mailLeftAt: async () => null, log: strictLog };
+  const quiet = { queueMail: async () => {}, mailSentAt: async () => null, log: strictLog };
   return { db, clock, broke, deps: { db, clock, gateway, publicUrl, timeZone, hooks, ...quiet } };
 }
 

@@ -174,7 +174,7 @@ test('a kill -9 between the charge and its booking loses no payment and takes no
     publicUrl: '',
     timeZone: 'UTC',
     queueMail: async () => {},
-    mailLeftAt: async () => null,
+    mailSentAt: async () => null,
   };
   const hooks = { onPaid: async () => {}, onRefunded: async () => {} };
   const made = await reconcile(

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import type { EmailRequest } from '../emails/index.ts';
 import type { PaymentGateway } from './gateway/index.ts';
 
-/** Money that came in for a payment; `at` is when the gateway took it. */
+/** A payment that was booked; `at` is when the gateway took the money. */
 export interface PaidMovement {
   paymentId: number;
   contractorId: number;
@@ -12,15 +12,13 @@ export interface PaidMovement {
   at: Date;
 }
 
-/** Money that was given back; the amount is positive. */
+/** A refund that was booked; the amount is positive. */
 export interface RefundedMovement extends PaidMovement {
   refundId: number;
 }
 
 /**
- * What other domains do with a movement: called in the transaction that books it, exactly once. A
- * payment that was charged twice by accident is told of once, and nothing of the second charge's
- * refund.
+ * What other domains do when a payment or refund is booked: called in the transaction that books it, exactly once. `money()` in `server/src/app.ts` says who is called. A payment that was charged twice by accident is reported once, and the refund of the second charge not at all.
  */
 export interface BillingHooks {
   onPaid(tx: Database, movement: PaidMovement): Promise<void>;
@@ -42,12 +40,12 @@ export interface BillingDeps {
   clock: Clock;
   gateway: PaymentGateway;
   publicUrl: string;
-  /** In which days are written in e-mails. */
+  /** The time zone of the days in e-mails. */
   timeZone: string;
   hooks: BillingHooks;
   /** Queues an e-mail in the transaction. */
   queueMail(tx: Database, mail: BillingMail): Promise<void>;
-  /** When the e-mail of a key was handed over; null when it was not. */
-  mailLeftAt(db: Database, key: string): Promise<Date | null>;
+  /** When the e-mail with this key was sent; null when it was not. */
+  mailSentAt(db: Database, key: string): Promise<Date | null>;
   log: Logger;
 }

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { job, onJob, type JobHandler } from '../../platform/jobs/job.ts';
 import type { Schedule } from '../../platform/jobs/worker.ts';
-import { noticeExpiring } from './cards/index.ts';
+import { sendExpiryNotices } from './cards/index.ts';
 import { chargeDue, retryOwed, settleAll } from './charging/index.ts';
 import type { BillingDeps } from './deps.ts';
 import { lastDays, reconcile, settleRefund } from './payments/index.ts';
 import { chargePayment, retryFailed, sendRefund } from './queue-jobs.ts';
 import { sweepSignUps } from './sign-up/index.ts';
-import { billAllDue, tellRenewals } from './subscriptions/index.ts';
+import { billAllDue, sendRenewalNotices } from './subscriptions/index.ts';
 
 const minutes = (count: number): number => count * 60_000;
 
-/** So many days are compared each night, so that a night without a comparison leaves no gap. */
+/** How many days are compared each night, so that a missed night leaves no gap. */
 const nightlyDays = 3;
 
 /** Each of these may run twice, and at the same time. */
@@ -22,20 +22,19 @@ export const billingJobs = (deps: BillingDeps): JobHandler[] => [
 ];
 
 /**
- * What the clock starts. A start of the server looks after what was left open, and bills what
- * became due meanwhile, at once.
+ * The schedules. A starting server settles what was left open, and bills what became due meanwhile, at once.
  */
 export const billingSchedules = (deps: BillingDeps): Schedule[] => [
   { pattern: '*/5 * * * *', handler: onJob(billDue, () => billAllDue(deps)), catchUp: minutes(5) },
   { pattern: '* * * * *', handler: onJob(settleOpen, () => settleAll(deps)), catchUp: minutes(1) },
   {
     pattern: '7 * * * *',
-    handler: onJob(tellOfRenewals, () => tellRenewals(deps)),
+    handler: onJob(sendRenewals, () => sendRenewalNotices(deps)),
     catchUp: minutes(60),
   },
   {
     pattern: '23 14 * * *',
-    handler: onJob(noticeCards, () => noticeExpiring(deps)),
+    handler: onJob(noticeCards, () => sendExpiryNotices(deps)),
     catchUp: minutes(24 * 60),
   },
   {
@@ -48,10 +47,10 @@ export const billingSchedules = (deps: BillingDeps): Schedule[] => [
   { pattern: '37 * * * *', handler: onJob(sweepExpired, () => sweepSignUps(deps)) },
 ];
 
-/** Writes down what is due, announces what is due soon, and has it charged. */
+/** Bills what is due and announces what is due soon. */
 const billDue = job({ id: 'billing.bill-due', payload: z.unknown(), maxAttempts: 3 });
 
-/** Finds out what became of what was left open. */
+/** Settles what was left open. */
 const settleOpen = job({
   id: 'billing.settle',
   payload: z.unknown(),
@@ -59,17 +58,17 @@ const settleOpen = job({
   calls: 'payments',
 });
 
-/** Tells of cards that are about to expire. */
+/** E-mails contractors whose card is about to expire. */
 const noticeCards = job({
   id: 'billing.card-expiring',
   payload: z.unknown(),
   maxAttempts: 5,
 });
 
-/** Tells of the years that are about to begin, and of their prices. */
-const tellOfRenewals = job({ id: 'billing.renewals', payload: z.unknown(), maxAttempts: 5 });
+/** E-mails contractors about the years that are about to begin, and their prices. */
+const sendRenewals = job({ id: 'billing.renewals', payload: z.unknown(), maxAttempts: 5 });
 
-/** Compares the books of the last days with the gateway's. */
+/** Compares the ledger of the last days with the gateway. */
 const reconcileNightly = job({
   id: 'billing.reconcile',
   payload: z.unknown(),

@@ -39,7 +39,7 @@ type Deps = BaseEdges &
   Pick<PlanDeps, 'allRoles'> &
   Pick<SignUpDeps, 'accounts'>;
 
-/** What billing stands on. */
+/** What all of billing depends on. */
 export const billingDeps = ({
   config,
   database,
@@ -56,7 +56,7 @@ export const billingDeps = ({
   timeZone: config.BUSINESS_TIME_ZONE,
   hooks,
   queueMail: (tx, message) => queueEmail(tx, mail, message),
-  mailLeftAt: leftAt,
+  mailSentAt: leftAt,
   log,
 });
 
@@ -138,7 +138,7 @@ function gatewaySide({ config, keys }: Pick<Edges, 'config' | 'keys'>, billing: 
   const routes = webhookRoutes(billing);
   if (gateway.name !== 'sandbox')
     return { routes, jobs: [], pages: (async () => {}) satisfies FastifyPluginAsync };
-  // Straight to what the webhook's route calls, so that it arrives in every set-up of processes and
+  // Calls what the webhook's route calls, so that it works in every set-up of processes and
   // proxies.
   const deliver = async (body: string, signature: string): Promise<void> => {
     await receiveSigned(billing, body, signature);

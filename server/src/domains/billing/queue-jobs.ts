@@ -4,7 +4,7 @@ import { enqueue, job } from '../../platform/jobs/job.ts';
 
 const rowId = z.number().int().positive();
 
-/** Tries a payment whose time has come. */
+/** Attempts a payment that is due. */
 export const chargePayment = job({
   id: 'billing.charge',
   payload: z.object({ paymentId: rowId }),
@@ -12,7 +12,7 @@ export const chargePayment = job({
   calls: 'payments',
 });
 
-/** Tries the failed payments of a contractor who has another card now. */
+/** Attempts the failed payments of a contractor who has a new card. */
 export const retryFailed = job({
   id: 'billing.retry-failed',
   payload: z.object({ contractorId: rowId }),
@@ -20,7 +20,7 @@ export const retryFailed = job({
   calls: 'payments',
 });
 
-/** Asks the gateway for a refund that is written down. */
+/** Asks the gateway for a stored refund. */
 export const sendRefund = job({
   id: 'billing.refund',
   payload: z.object({ refundId: rowId }),
@@ -33,8 +33,7 @@ export const enqueueCharge = (tx: Database, paymentId: number): Promise<void> =>
   enqueue(tx, chargePayment, { paymentId }, { key: `billing:charge:${paymentId}` });
 
 /**
- * Has the failed payments tried at once, because the card is another one now. Queued in the
- * caller's transaction, the one that stores the card.
+ * Attempts the failed payments at once, because there is a new card. Queued in the transaction that stores the card.
  */
 export const retryAfterCardChange = (tx: Database, contractorId: number): Promise<void> =>
   enqueue(tx, retryFailed, { contractorId }, { key: `billing:retry-failed:${contractorId}` });

@@ -90,8 +90,7 @@ export async function selectQualifiedIds(db: Database, month: MonthIn): Promise<
 }
 
 /**
- * Carries the contractor's own e-mail or phone, or repeats a homeowner: no new lead. The address
- * alone says little, because homeowners also apply at their contractor's office.
+ * Has the contractor's own e-mail or phone, or repeats a homeowner: not a new lead. The same network address alone says little, because homeowners also apply at their contractor's office.
  */
 const isNoLead = sql`a.flags && ${`{${noLeadFlags.join(',')}}`}::text[]`;
 

@@ -10,16 +10,14 @@ type Paid = Parameters<BillingHooks['onPaid']>[1];
 type Refunded = Parameters<BillingHooks['onRefunded']>[1];
 
 /**
- * What other domains do when something was taken back of contractors' earnings: called in the
- * transaction that books it.
+ * What other domains do when commissions of contractors were taken back: called in the transaction that books it.
  */
 export interface CommissionHooks {
   onTakenBack(tx: Database, contractorIds: readonly number[]): Promise<void>;
 }
 
 /**
- * What a friend's payments and refunds mean for the partner and the referrer; booked in billing's
- * own transaction.
+ * What a friend's payments and refunds mean for the partner and the referrer; booked in billing's transaction.
  */
 export const commissionHooks = (
   deps: BookDeps,
@@ -27,7 +25,8 @@ export const commissionHooks = (
 ): BillingHooks => ({
   onPaid: (tx, paid) => bookPartnerShare(tx, deps, paid),
   onRefunded: async (tx, refunded) => {
-    // Refunds of one payment take turns, and so do a refund and the booking of the bonus.
+    // Locked, so that refunds of one payment, or a refund and the bonus, are booked one after the
+    // other.
     await lockFriend(tx, refunded.contractorId);
     const takenBack = [
       ...(await partnerShareBack(tx, refunded)),
@@ -62,8 +61,7 @@ async function bookPartnerShare(
 }
 
 /**
- * The partner keeps the share of what is left of the payment: the whole is reckoned anew with each
- * refund, so that after a full one nothing is left, however many parts it came in.
+ * The partner keeps the share of what is left of the payment. It is calculated from the whole with each refund, so that nothing is left after a full refund, however many parts it came in.
  */
 async function partnerShareBack(tx: Database, refund: Refunded): Promise<Earning[]> {
   const base = `partner:${refund.paymentId}`;
@@ -79,8 +77,7 @@ async function partnerShareBack(tx: Database, refund: Refunded): Promise<Earning
 }
 
 /**
- * The bonus goes back when all of the payment that earned it was given back within the days that it
- * had to last.
+ * The bonus is taken back when the payment that earned it was fully refunded within the days that it had to last.
  */
 async function bonusBack(tx: Database, deps: BookDeps, refund: Refunded): Promise<Earning[]> {
   const booked = await commissionsForFriend(tx, refund.contractorId, 'referral');
@@ -97,7 +94,7 @@ async function bonusBack(tx: Database, deps: BookDeps, refund: Refunded): Promis
   ];
 }
 
-/** All that was given back of the payment with this refund, in cents. */
+/** All refunds of the payment together with this one, in cents. */
 const refundedWith = async (
   tx: Database,
   { paymentId, refundId, amountCents }: Refunded,

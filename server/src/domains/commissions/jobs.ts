@@ -27,7 +27,7 @@ export const commissionSchedules = (deps: BookAllDeps): Schedule[] => [
   },
 ];
 
-/** What the clock says beside the time is of no interest. */
+/** The schedule's payload is not used. */
 const nothing = z.unknown();
 
 /**

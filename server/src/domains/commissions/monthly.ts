@@ -23,14 +23,13 @@ export interface MonthlyDeps extends BookDeps {
   db: Database;
 }
 
-/** What works through many months or friends stands on. */
+/** What runs over many months or friends depend on. */
 export interface BookAllDeps extends MonthlyDeps {
   log: Logger;
 }
 
 /**
- * Books the commissions for what was funded, or labeled as qualified, in a month (`yyyy-mm`), and
- * tells how many. Each deal is booked once, however often this runs, at once or after an earlier
+ * Books the commissions for what was funded, or labeled as qualified, in a month (`yyyy-mm`), and returns how many. Each deal is booked once, however often this runs, at once or after an earlier
  * run was cut off. A month whose booking has ended stays as it is. Throws for a month that is not
  * over.
  */
@@ -53,9 +52,7 @@ export async function bookMonth(deps: MonthlyDeps, month: string): Promise<numbe
 }
 
 /**
- * Books all months that are over and were not booked to their end yet, and tells how many
- * commissions that made. A month that fails is told of, stays open for the next time and keeps
- * nothing else waiting.
+ * Books all months that are over and not completely booked, and returns how many commissions that made. A month that fails is logged, stays open for the next run and does not stop the others.
  */
 export async function bookOpenMonths(deps: BookAllDeps): Promise<number> {
   const { db, clock, timeZone, log } = deps;

@@ -8,8 +8,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import { readSettingValue } from '../settings/index.ts';
 
 /**
- * The rates of all times. A stored value that is no list of rates stops the booking: a wrong rate
- * cannot be taken back.
+ * The rates with their dates. An unreadable setting stops the booking: a wrong rate cannot be corrected later.
  */
 export async function readRates(db: Database): Promise<DatedRates> {
   const stored = await readSettingValue(db, 'CommissionRates');

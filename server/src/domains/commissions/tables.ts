@@ -57,7 +57,7 @@ export const commissions = pgTable(
   ],
 );
 
-/** Each month's booking: how often it ran does not matter, what it found does. */
+/** The booking of each month, and how many commissions it made. */
 export const commissionRuns = pgTable('commission_runs', {
   month: date({ mode: 'string' }).primaryKey(),
   startedAt: timestamp('started_at', { withTimezone: true }).notNull(),

@@ -4,10 +4,10 @@ import type { Database } from '../../platform/db/connect.ts';
 import type { EmailRequest } from '../emails/index.ts';
 import type { Vault } from './vault.ts';
 
-/** What owners are told of. */
+/** The e-mails to owners. */
 export type PayoutEvent = 'payout-method-changed' | 'payout-sent' | 'payout-returned' | 'w9-status';
 
-/** What payouts stand on. */
+/** What all of payouts depends on. */
 export interface PayoutDeps {
   db: Database;
   clock: Clock;

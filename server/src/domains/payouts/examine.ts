@@ -16,35 +16,32 @@ import {
   lockUnsent,
   setExamined,
   setHolds,
-  takePayouts,
+  lockPayouts,
   updatePayout,
   type PayoutRow,
 } from './payout-repository.ts';
 import { readThresholds, thresholdOf, type Threshold } from './threshold.ts';
 import { findW9 } from './w9/repository.ts';
 
-/** What the examination stands on. */
+/** What the examination depends on. */
 export interface ExamineDeps {
   clock: Clock;
   timeZone: string;
 }
 
 /**
- * Decides anew whether a contractor's payouts that were not sent are due or what they wait for,
- * after commissions that were taken back were set off. Whoever changes one of these things calls it
- * in the same transaction, after the change: examinations of one contractor take turns, so the last
- * of them sees all changes.
+ * Decides again whether a contractor's unsent payouts are due or what they wait for, after deducting commissions that were taken back. Whoever changes one of these things calls it in the same transaction, after the change: examinations of one contractor wait for each other, so the last one sees all changes.
  */
 export async function examinePayouts(
   tx: Database,
   deps: ExamineDeps,
   contractorId: number,
 ): Promise<void> {
-  await takePayouts(tx, contractorId);
+  await lockPayouts(tx, contractorId);
   await examineTaken(tx, deps, contractorId);
 }
 
-/** The same for who has seen to it already that nobody else decides on these payouts. */
+/** The same for a caller that holds the contractor's payout lock already. */
 export async function examineTaken(
   tx: Database,
   deps: ExamineDeps,
@@ -62,8 +59,7 @@ export async function examineTaken(
 }
 
 /**
- * What is taken back of contractors' earnings changes their payouts at once. In the order of ids,
- * so that two refunds never wait for each other.
+ * Commissions that are taken back change the contractors' payouts at once. In the order of ids, so that two refunds never deadlock.
  */
 export const payoutHooks = (deps: ExamineDeps): CommissionHooks => ({
   onTakenBack: async (tx, contractorIds) => {
@@ -102,14 +98,14 @@ async function setOff(
   for (const payout of unsent) {
     const own = takenBack.filter(isOwn(payout));
     const { kept, released } =
-      own.length === 0 ? { kept: payout, released: [] } : await reckon(tx, deps, payout, own);
+      own.length === 0 ? { kept: payout, released: [] } : await recalculate(tx, deps, payout, own);
     if (kept !== null) left.push(kept);
     owed.push(...released);
   }
   while (owed.reduce((sum, { amountCents }) => sum + amountCents, 0) < 0) {
     const last = left.pop();
     if (last === undefined) break;
-    const { kept, released } = await reckon(tx, deps, last, owed);
+    const { kept, released } = await recalculate(tx, deps, last, owed);
     if (kept !== null) return [...left, kept];
     owed = released;
   }
@@ -117,10 +113,9 @@ async function setOff(
 }
 
 /**
- * Adds to a payout what was taken back. One of which nothing is left is canceled, and all that it
- * was made of is in none again.
+ * Deducts from a payout what was taken back. When nothing is left of it, it is canceled and its commissions are in no payout again.
  */
-async function reckon(
+async function recalculate(
   tx: Database,
   { clock }: ExamineDeps,
   { id }: PayoutRow,
@@ -178,7 +173,7 @@ function needsW9(
   );
 }
 
-/** What decides whether a contractor's payouts wait. */
+/** The facts that decide whether a contractor's payouts wait. */
 interface HoldFacts {
   method: { heldUntil: Date | null; returnCode: string } | null;
   w9Status: W9Status;
@@ -187,8 +182,7 @@ interface HoldFacts {
 }
 
 /**
- * What payouts wait for at `now`, in the order in which the contractor should see to it; nothing:
- * they are due.
+ * What payouts wait for at `now`, in the order in which the contractor should fix it; empty when they are due.
  */
 function holdReasonsOf({ method, w9Status, w9Needed }: HoldFacts, now: Date): HoldReason[] {
   const reasons: HoldReason[] = [];

@@ -11,8 +11,8 @@ import { isAutomatic } from './threshold.ts';
 /** May run twice: each payout is made once, and a run pays only what is still due. */
 async function work(deps: RunDeps): Promise<void> {
   const month = monthToPay(deps);
-  // After a standstill the earnings of the months before may not be booked yet, and a month's
-  // payout is made once.
+  // After a standstill the months before may not be booked yet, and a month's payout is made only
+  // once.
   await bookOpenMonths(deps);
   await bookBonuses(deps);
   if (month !== null) await preparePayouts(deps, month);

@@ -6,7 +6,7 @@ import { payoutMethods } from './tables.ts';
 export type MethodRow = typeof payoutMethods.$inferSelect;
 export type MethodValues = typeof payoutMethods.$inferInsert;
 
-/** What of a contractor the payouts need to know. */
+/** What payouts need to know about a contractor. */
 const payee = {
   id: contractors.id,
   companyName: contractors.companyName,

@@ -86,7 +86,7 @@ interface Numbers {
   account: string;
 }
 
-/** The numbers that are meant: a masked one, or none, is the stored one. */
+/** The numbers to store: a masked or missing one means the stored one. */
 function numbersOf(
   vault: Vault,
   contractorId: number,
@@ -114,7 +114,7 @@ function numbersOf(
   };
 }
 
-/** The names of the fields that are others than the stored ones. */
+/** The names of the fields that differ from the stored ones. */
 function changesOf(
   vault: Vault,
   form: PayoutForm,
@@ -165,7 +165,7 @@ function valuesOf(
   };
 }
 
-/** Which fields changed, never what they hold. */
+/** Records which fields changed, never what they hold. */
 async function record(
   tx: Database,
   { clock }: PayoutDeps,

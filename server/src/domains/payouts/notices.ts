@@ -6,7 +6,7 @@ import type { PayoutDeps, PayoutEvent } from './deps.ts';
 import type { Payee } from './method-repository.ts';
 import type { PayoutRow } from './payout-repository.ts';
 
-/** What every message to an owner holds. */
+/** The data of every message to an owner. */
 const commonData = (
   { publicUrl }: PayoutDeps,
   { firstName, lastName, email, companyName }: Payee,
@@ -23,7 +23,7 @@ interface Notice {
   key: string;
   payee: Payee;
   say(common: ReturnType<typeof commonData>): EmailOf<PayoutEvent>;
-  /** What the message's button opens. */
+  /** The dialog that the message's button opens. */
   action?: 'ach' | 'w9';
 }
 
@@ -44,8 +44,8 @@ export async function tellOwner(
 const words = new Intl.ListFormat('en-US');
 const mostNamed = 5;
 
-/** A list as a sentence has it; of a long one only the first are named. */
-export const listed = (all: readonly string[]): string =>
+/** A list as part of a sentence; of a long one only the first items are named. */
+export const listText = (all: readonly string[]): string =>
   words.format(
     all.length > mostNamed + 1
       ? [...all.slice(0, mostNamed), `${all.length - mostNamed} more`]
@@ -53,10 +53,9 @@ export const listed = (all: readonly string[]): string =>
   );
 
 /**
- * Payouts that came with one entry as messages speak of them: what they add up to, for which
- * months, to which account.
+ * What messages say about the payouts of one bank entry: their sum, their months and their account.
  */
-export function wordsOf(together: readonly PayoutRow[]) {
+export function summaryOf(together: readonly PayoutRow[]) {
   const months = [...new Set(together.map(({ month }) => month))].toSorted();
   const [first = '', last = first] = [months[0], months.at(-1)];
   const period =

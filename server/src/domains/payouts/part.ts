@@ -14,7 +14,7 @@ import { w9Files } from './w9/repository.ts';
 import type { W9RouteDeps } from './w9/routes.ts';
 
 /**
- * What our bank knows us by; without its settings a sandbox bank that no file should be sent to.
+ * How our bank identifies us; without its settings a sandbox bank that no file should be sent to.
  */
 export const senderOf = (config: Config): RunDeps['sender'] => ({
   destination: config.NACHA_DESTINATION,
@@ -25,7 +25,7 @@ export const senderOf = (config: Config): RunDeps['sender'] => ({
   companyName: config.NACHA_COMPANY_NAME ?? config.BRAND_NAME,
 });
 
-/** What bank numbers, tax numbers and their files are sealed with. */
+/** The vault that seals bank numbers, tax numbers and their files. */
 export const payoutVault = (keys: Keys, files: FileStore): Vault =>
   new Vault(keys.derive('payouts'), files);
 

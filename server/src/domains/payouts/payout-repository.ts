@@ -71,7 +71,7 @@ export async function setExamined(tx: Database, contractorId: number, at: Date):
     .where(and(eq(payouts.contractorId, contractorId), unsent));
 }
 
-/** What makes an examination out of date. */
+/** When an examination is out of date. */
 export interface Staleness {
   now: Date;
   /** The rules were changed then. */
@@ -101,10 +101,9 @@ export async function selectStale(
 }
 
 /**
- * One at a time decides on a contractor's payouts, until the transaction ends, and nobody does
- * while a run is made.
+ * Locks the decisions on a contractor's payouts until the transaction ends, and waits while a run is made.
  */
-export async function takePayouts(tx: Database, contractorId: number): Promise<void> {
+export async function lockPayouts(tx: Database, contractorId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended('payout run', 0))`);
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('payouts'), ${contractorId}::int)`);
 }

@@ -12,7 +12,7 @@ import {
   hasPayout,
   insertPayout,
   selectStale,
-  takePayouts,
+  lockPayouts,
 } from './payout-repository.ts';
 import { readThresholds, thresholdSetting } from './threshold.ts';
 
@@ -21,8 +21,8 @@ export interface PrepareDeps extends ExamineDeps {
   log: Logger;
 }
 
-/** `one` for each contractor, in a transaction of its own. */
-const apart = (
+/** Does `one` for each contractor, in a transaction of its own. */
+const perContractor = (
   { db, log }: PrepareDeps,
   one: (tx: Database, contractorId: number) => Promise<void>,
 ) => ({
@@ -33,15 +33,13 @@ const apart = (
 });
 
 /**
- * Makes the payouts of a month (`yyyy-mm`) for what was earned before it: one for each contractor
- * to whom more is owed than was taken back; what is below zero stays for a later month. Each
- * contractor's is made only once, however often this runs.
+ * Makes the payouts of a month (`yyyy-mm`) for what was earned before it: one for each contractor who is owed more than was taken back; a negative sum stays for a later month. Each contractor's payout is made once, however often this runs.
  */
 export async function preparePayouts(deps: PrepareDeps, month: string): Promise<void> {
   const firstDay = firstDayOf(month);
   await batchByBatch(
     (afterId, limit) => selectOwed(deps.db, firstDay, afterId, limit),
-    apart(deps, (tx, contractorId) => prepareOne(tx, deps, contractorId, firstDay)),
+    perContractor(deps, (tx, contractorId) => prepareOne(tx, deps, contractorId, firstDay)),
   );
 }
 
@@ -51,7 +49,7 @@ async function prepareOne(
   contractorId: number,
   month: string,
 ): Promise<void> {
-  await takePayouts(tx, contractorId);
+  await lockPayouts(tx, contractorId);
   if (await hasPayout(tx, contractorId, month)) return;
   const parts = await lockPayable(tx, contractorId, month);
   const amountCents = parts.reduce((sum, part) => sum + part.amountCents, 0);
@@ -74,7 +72,7 @@ async function prepareOne(
 }
 
 /**
- * Decides of all payouts that were not sent, or of those in `states`, whether they are due by now.
+ * Decides whether the payouts that were not sent, or those in `states`, are due by now.
  */
 export const examineAll = (
   deps: PrepareDeps,
@@ -82,12 +80,11 @@ export const examineAll = (
 ): Promise<void> =>
   batchByBatch(
     (afterId, limit) => contractorsWith(deps.db, states, afterId, limit),
-    apart(deps, (tx, contractorId) => examinePayouts(tx, deps, contractorId)),
+    perContractor(deps, (tx, contractorId) => examinePayouts(tx, deps, contractorId)),
   );
 
 /**
- * Decides anew where a hold has ended or other rules hold, so that whoever looks next sees what is
- * true now, and not what was true when the clock last looked: of one contractor, or of all.
+ * Decides again where a hold has ended or the rules have changed, so that the next reader sees what is true now and not what was true at the last run: for one contractor, or for all.
  */
 export async function examineStale(deps: PrepareDeps, contractorId?: number): Promise<void> {
   const { db, clock, timeZone } = deps;
@@ -103,7 +100,7 @@ export async function examineStale(deps: PrepareDeps, contractorId?: number): Pr
   const stale = await selectStale(db, { now, timeZone, contractorId, ...rules });
   await oneByOne(
     stale,
-    apart(deps, (tx, id) => examinePayouts(tx, deps, id)),
+    perContractor(deps, (tx, id) => examinePayouts(tx, deps, id)),
   );
 }
 

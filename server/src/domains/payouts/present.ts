@@ -94,7 +94,7 @@ export const presentMethod = (payee: Payee, method: MethodRow, now: Date): Payou
 });
 
 /** The same in short; an empty object stays one. */
-export function inShort(method: PayoutMethod | Record<string, never>) {
+export function summaryOfMethod(method: PayoutMethod | Record<string, never>) {
   if (!('payoutMethod' in method)) return {};
   const { payoutMethod, bankName, accNumber, heldUntil } = method as PayoutMethod;
   return { payoutMethod, bankName, accNumber, heldUntil };

@@ -8,19 +8,18 @@ import { releaseFromPayout } from '../commissions/index.ts';
 import type { PayoutDeps } from './deps.ts';
 import { examineTaken } from './examine.ts';
 import { blockMethod, findPayee, type FoundPayee } from './method-repository.ts';
-import { tellOwner, wordsOf } from './notices.ts';
+import { tellOwner, summaryOf } from './notices.ts';
 import {
   findPayout,
   lockEntry,
-  takePayouts,
+  lockPayouts,
   updatePayout,
   type PayoutRow,
 } from './payout-repository.ts';
 import { findRun } from './run-repository.ts';
 
 /**
- * The bank has sent an entry back: all payouts that it paid are booked back, their commissions are
- * unpaid again, and nothing more is paid to these bank details until they are entered anew. Throws
+ * The bank returned an entry: all payouts that it paid are booked back, their commissions are unpaid again, and nothing more is paid to these bank details until they are entered again. Throws
  * `not_found`, or `conflict` unless it was sent and the bank can have its run's file.
  */
 export async function returnPayout(
@@ -34,7 +33,7 @@ export async function returnPayout(
   if (contractorId === undefined) throw new AppError('not_found');
   await db.transaction(async (tx) => {
     await lockContractor(tx, contractorId);
-    await takePayouts(tx, contractorId);
+    await lockPayouts(tx, contractorId);
     const asked = await findPayout(tx, payoutId);
     const together = asked === undefined ? [] : await lockEntry(tx, asked);
     if (!together.some(({ id }) => id === payoutId))
@@ -50,8 +49,7 @@ export async function returnPayout(
 }
 
 /**
- * What comes back is paid again by a later run. A file that nobody has fetched yet would pay it
- * too, once somebody does.
+ * A returned payout is paid again by a later run. A file that nobody has downloaded yet would pay it too, once somebody does.
  */
 async function requireSentToBank(tx: Database, runId: number): Promise<void> {
   const run = await findRun(tx, runId);
@@ -98,7 +96,7 @@ async function bookReturn(
   if (!booked) throw new Error(`The return of payout ${id} was booked before`);
 }
 
-/** Details that were changed since the payouts were sent are others than the bank has refused. */
+/** Bank details that were changed after the payouts were sent are not the ones that the bank refused. */
 async function refuseDetails(
   tx: Database,
   deps: PayoutDeps,
@@ -114,7 +112,7 @@ async function refuseDetails(
     payee,
     say: (common) => ({
       event: 'payout-returned',
-      data: { ...common, payout: { ...wordsOf(together), reason: returnCodes[code] ?? code } },
+      data: { ...common, payout: { ...summaryOf(together), reason: returnCodes[code] ?? code } },
     }),
     action: 'ach',
   });

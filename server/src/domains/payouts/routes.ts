@@ -7,7 +7,7 @@ import type { PayoutDeps } from './deps.ts';
 import { readMethod, saveMethod } from './methods.ts';
 import { selectManaged, selectOwn } from './payout-repository.ts';
 import { examineStale } from './prepare.ts';
-import { inShort, presentManaged, presentPayout } from './present.ts';
+import { summaryOfMethod, presentManaged, presentPayout } from './present.ts';
 import { readEarnings, readManaged, readRun, withNames } from './reads.ts';
 import { returnPayout } from './returns.ts';
 import type { RunDeps } from './run-file.ts';
@@ -33,7 +33,7 @@ const methodRoutes = (deps: PayoutDeps): Route[] => [
     return { message: 'Update successful!', routingNumber, accNumber, payout };
   }),
   handle(methodContract.readAch, async ({ owned }) =>
-    inShort(await readMethod(deps, owned.contractorId)),
+    summaryOfMethod(await readMethod(deps, owned.contractorId)),
   ),
 ];
 

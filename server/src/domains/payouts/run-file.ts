@@ -13,7 +13,7 @@ import {
 } from './run-repository.ts';
 
 export interface RunDeps extends PayoutDeps {
-  /** What our bank knows us by. */
+  /** How our bank identifies us. */
   sender: Sender;
   /** What the payees read on their statements, at most ten characters. */
   description: string;

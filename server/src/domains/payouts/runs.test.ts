@@ -57,8 +57,8 @@ describe('a run', () => {
     expect(lines[1]).toContain('CCDCOMMISSION');
     expect(lines[2]?.slice(29, 39)).toBe('0000041250');
     expect(lines[2]?.slice(79)).toBe(trace);
-    const [listed] = (await world.payer.get('/payout-run')).json().data;
-    expect(listed).toMatchObject({ id: made.id, downloadedBy: 'Avery Quinn' });
+    const [listText] = (await world.payer.get('/payout-run')).json().data;
+    expect(listText).toMatchObject({ id: made.id, downloadedBy: 'Avery Quinn' });
   });
 
   test('asked for twice at once pays nobody twice', async () => {
@@ -182,8 +182,8 @@ describe('a payout that comes back', () => {
     expect(stored.returnCode).toBe('R03');
     expect((await brand.post('/contractor/102/payout-tax', stored)).statusCode).toBe(200);
     expect(await world.unsent(102)).toMatchObject([{ reason: 'bank-details-changed' }]);
-    const [listed] = (await world.payer.get('/payout-run')).json().data;
-    expect(listed.returned).toBe(1);
+    const [listText] = (await world.payer.get('/payout-run')).json().data;
+    expect(listText.returned).toBe(1);
   });
 
   test('cannot come back before anybody fetched the file that pays it, so that no later file pays it too', async () => {
@@ -289,8 +289,8 @@ describe('several months of one contractor', () => {
       ({ event }) => event === 'payout-returned',
     );
     expect(mails.map(({ subject }) => subject)).toEqual(['Your payout of $600.00 came back']);
-    const [listed] = (await world.payer.get('/payout-run')).json().data;
-    expect(listed).toMatchObject({ id: made.id, returned: 3 });
+    const [listText] = (await world.payer.get('/payout-run')).json().data;
+    expect(listText).toMatchObject({ id: made.id, returned: 3 });
     await world.prepare();
     expect(await world.unsent(102)).toMatchObject([
       { amountCents: 60_000, reason: 'bank-details-returned' },
@@ -371,7 +371,7 @@ describe('a partner’s share that is taken back', () => {
     new Date(world.now.getTime() - daysAgo * day * 1000).toISOString();
   const pays = async (daysAgo: number) =>
     world.books.payment(await world.books.contractor({ partnerId: 102 }), { at: at(daysAgo) });
-  const listed = async () => (await world.payer.get('/manage/payouts?filters[state]=due')).json();
+  const listText = async () => (await world.payer.get('/manage/payouts?filters[state]=due')).json();
   const refund = (paid: Awaited<ReturnType<typeof pays>>, cents = 9900) =>
     world.books.refund(paid, { at: at(0), cents });
 
@@ -380,7 +380,7 @@ describe('a partner’s share that is taken back', () => {
     await world.prepare();
     const paid = await pays(0);
     await refund(paid);
-    const { total: count, totalAmount: total } = await listed();
+    const { total: count, totalAmount: total } = await listText();
     expect([count, total]).toEqual([1, 253.8]);
     expect((await world.run({ count, total })).statusCode).toBe(200);
     await world.prepare(world.month(1));
@@ -423,11 +423,11 @@ describe('a partner’s share that is taken back', () => {
     expect((await world.run()).statusCode).toBe(200);
     await world.earn(102, 25_380);
     await world.prepare();
-    const seen = await listed();
+    const seen = await listText();
     expect(seen.totalAmount).toBe(253.8);
     world.app.clock.pass(60);
     await refund(paid);
-    expect(await listed()).toMatchObject({ total: 1, totalAmount: 243.9 });
+    expect(await listText()).toMatchObject({ total: 1, totalAmount: 243.9 });
     const refused = await world.run({ count: 1, total: 253.8, seenAt: seen.asOf });
     expect(refused.json()).toMatchObject({
       error: 'conflict',

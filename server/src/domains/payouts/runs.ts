@@ -7,7 +7,7 @@ import { bookEntries } from '../billing/index.ts';
 import type { PayoutDeps } from './deps.ts';
 import { examineTaken } from './examine.ts';
 import { findPayee } from './method-repository.ts';
-import { listed, tellOwner, wordsOf } from './notices.ts';
+import { listText, tellOwner, summaryOf } from './notices.ts';
 import type { PayoutRow } from './payout-repository.ts';
 import { examineAll } from './prepare.ts';
 import {
@@ -35,7 +35,7 @@ import {
   type DueRow,
 } from './run-repository.ts';
 
-/** What the caller saw as due; left out, whatever is due is meant. */
+/** What the caller saw as due; left out, everything that is due is paid. */
 interface Expected {
   count?: number | undefined;
   /** Dollars. */
@@ -57,7 +57,7 @@ export async function startRun(
   caller: Caller | null,
   expected: Expected = {},
 ): Promise<{ runId: number; leftOut: LeftOut[] }> {
-  // Before the run and apart from it, so that the list is true even when the run is refused.
+  // In transactions of their own, so that the list is right even when the run is refused.
   await examineAll(deps, ['due']);
   return deps.db.transaction(async (tx) => {
     await takeRunLock(tx);
@@ -86,15 +86,14 @@ export async function startRun(
   });
 }
 
-/** What is told of those who were left out of a run; empty when nobody was. */
+/** The sentence about contractors who were left out of a run; empty when there were none. */
 export const leftOutText = (leftOut: readonly LeftOut[]): string =>
   leftOut.length === 0
     ? ''
-    : `Left out: ${listed(leftOut.map(({ companyName, amountCents }) => `${companyName} (${dollarsText(amountCents)})`))}.`;
+    : `Left out: ${listText(leftOut.map(({ companyName, amountCents }) => `${companyName} (${dollarsText(amountCents)})`))}.`;
 
 /**
- * Examines all that is due once more, now that nobody else can change it, and gives the contractors
- * of whom that failed.
+ * Examines everything that is due once more, now that nobody else can change it, and returns the contractors for whom that failed.
  */
 async function examineDue(tx: Database, deps: RunDeps): Promise<Set<number>> {
   const due = new Set((await selectDue(tx)).map(({ payout }) => payout.contractorId));
@@ -119,7 +118,7 @@ async function requireExpected(
   )
     return;
   const changed = seenAt === undefined ? [] : await selectChanged(tx, new Date(seenAt));
-  const news = changed.length === 0 ? '' : `: ${listed(changed.map(changeText))}`;
+  const news = changed.length === 0 ? '' : `: ${listText(changed.map(changeText))}`;
   const now = `Now ${due.length === 1 ? '1 payout is' : `${due.length} payouts are`} due, ${dollarsText(sum)} in all.`;
   throw new AppError('conflict', {
     message: `What is due has changed meanwhile${news}. ${now} Please look at it again.`,
@@ -155,7 +154,7 @@ async function bookRun(
       })),
     ),
   );
-  // What was booked before was paid before: then nothing of this run counts.
+  // A payout that was booked before was paid before: then the whole run is rolled back.
   if (booked !== ids.length)
     throw new Error(`Of ${ids.length} payouts ${ids.length - booked} were booked before`);
 }
@@ -224,7 +223,7 @@ async function tellPaid(tx: Database, deps: PayoutDeps, together: PayoutRow[]): 
     payee: found.payee,
     say: (common) => ({
       event: 'payout-sent',
-      data: { ...common, payout: wordsOf(together) },
+      data: { ...common, payout: summaryOf(together) },
     }),
   });
 }

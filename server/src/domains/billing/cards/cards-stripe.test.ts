@@ -88,7 +88,7 @@ test('a card of any other form, or without its holder, is refused by the rules',
   ]);
 });
 
-test('Stripe out of reach is told to the operator, and the user may try again', async () => {
+test('when Stripe cannot be reached that is logged, and the user may try again', async () => {
   await stripe.close();
   const answer = await save('update', handed('pm_card_visa'));
   expect([answer.statusCode, answer.json().error]).toEqual([503, 'gateway_unavailable']);

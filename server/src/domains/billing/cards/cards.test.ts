@@ -35,7 +35,7 @@ describe('an owner without a card', () => {
     expect(await read()).toEqual({ id: null });
   });
 
-  test('adds one and reads what may be known of it, its number masked [ACC-146] [ACC-147] [ACC-394] [ACC-395]', async () => {
+  test('adds one and reads it back with its number masked [ACC-146] [ACC-147] [ACC-394] [ACC-395]', async () => {
     await begin();
     const added = await owner.client.call('POST', `${path()}?mode=create`, {
       payload: new URLSearchParams(cardOf('4242 4242 4242 4242')).toString(),
@@ -258,7 +258,7 @@ describe('a card that the gateway refuses', () => {
     expect(await rowsOf()).toEqual([]);
   });
 
-  test('is answered on the field that the gateway names', async () => {
+  test('is reported on the field that the gateway names', async () => {
     await begin();
     const { message, fields } = (await add(cardOf(numbers.wrongCvc))).json();
     expect(fields).toEqual({ cvc: message });
@@ -335,7 +335,7 @@ describe('a wrong user', () => {
   });
 });
 
-test('the sandbox tells which numbers it takes', async () => {
+test('the sandbox lists the numbers that it takes', async () => {
   const pro = await signedInAs(app, 'pro@demo.test');
   const { gateway, publishableKey, testCards } = (await pro.get('/payment-gateway')).json();
   expect([gateway, publishableKey]).toEqual(['sandbox', null]);

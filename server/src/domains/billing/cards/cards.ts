@@ -12,9 +12,9 @@ import { retryAfterCardChange } from '../queue-jobs.ts';
 import { detachCard } from './jobs.ts';
 import {
   countCards,
-  findCardByMethod,
+  findCardById,
   findCustomerId,
-  keepCustomerId,
+  storeCustomerId,
   putCard,
 } from './repository.ts';
 
@@ -28,8 +28,7 @@ interface CardChange {
 }
 
 /**
- * Adds a card, or puts it in the place of the current one. The gateway is asked before anything is
- * stored; what it refuses is `invalid`. Throws `gateway_unavailable`.
+ * Adds or replaces the contractor's card. The gateway is asked before anything is stored; a refused card is `invalid`. Throws `gateway_unavailable`.
  */
 export async function saveCard(
   deps: CardDeps,
@@ -42,38 +41,37 @@ export async function saveCard(
     const customerId = await ensureCustomer(deps, contractorId, caller.user.email);
     return gateway.attachCard(customerId, source, `card:${contractorId}:${idempotencyKey}`);
   });
-  await db.transaction((tx) => storeCard(tx, deps, caller, { contractorId, kept, card }));
+  await db.transaction((tx) => storeCardAndRetry(tx, deps, caller, { contractorId, kept, card }));
 }
 
-async function storeCard(
+async function storeCardAndRetry(
   tx: Database,
   deps: CardDeps,
   caller: Caller,
-  taken: TakenCard,
+  taken: CardToStore,
 ): Promise<void> {
-  if (await keepCard(tx, deps, caller, taken)) await retryAfterCardChange(tx, taken.contractorId);
+  if (await storeCard(tx, deps, caller, taken)) await retryAfterCardChange(tx, taken.contractorId);
 }
 
-/** A card that the gateway keeps now, and what was typed of its holder. */
-interface TakenCard {
+/** A card that the gateway has attached, and what was typed about its holder. */
+interface CardToStore {
   contractorId: number;
   kept: GatewayCard;
   card: CardForm | HandedCard;
 }
 
 /**
- * Stores a card as the one to pay with, in the caller's transaction. False when it is stored
- * already.
+ * Stores a card as the contractor's current one, in the caller's transaction. False when it is stored already.
  */
-export async function keepCard(
+export async function storeCard(
   tx: Database,
   { clock, gateway }: Pick<BillingDeps, 'clock' | 'gateway'>,
   caller: Caller | null,
-  { contractorId, kept, card }: TakenCard,
+  { contractorId, kept, card }: CardToStore,
 ): Promise<boolean> {
   await lockPayer(tx, contractorId);
-  // A repeated call after a crash: the gateway has named the same card, and it is stored already.
-  if ((await findCardByMethod(tx, kept.id)) !== undefined) return false;
+  // A call repeated after a crash: the gateway returns the same card, which is stored already.
+  if ((await findCardById(tx, kept.id)) !== undefined) return false;
   const { id: paymentMethodId, ...facts } = kept;
   const holder = { cardholderName: card.name, zipCode: card.address_zip };
   const { added, replaced } = await putCard(tx, {
@@ -101,8 +99,7 @@ export async function keepCard(
 }
 
 /**
- * Raw numbers are only for the sandbox, and what a browser handed over only for a gateway that
- * takes cards from browsers.
+ * Typed card numbers are only for the sandbox; a card that the browser handed to the gateway is only for a gateway that takes cards from browsers.
  */
 export function sourceOf(
   { clock, gateway, timeZone }: Pick<BillingDeps, 'clock' | 'gateway' | 'timeZone'>,
@@ -129,8 +126,7 @@ export function sourceOf(
 }
 
 /**
- * The contractor as the gateway knows it, made there when it is new. Asks the gateway, so not
- * within a transaction.
+ * The contractor's customer id at the gateway, created there if it is missing. Calls the gateway, so never within a transaction.
  */
 export async function ensureCustomer(
   { db, gateway }: Pick<BillingDeps, 'db' | 'gateway'>,
@@ -140,12 +136,13 @@ export async function ensureCustomer(
   const known = await findCustomerId(db, contractorId, gateway.name);
   if (known !== undefined) return known;
   const payer = await findPayer(db, contractorId);
-  // Asked in the same words, the gateway names an account again that it has ended.
+  // The gateway answers a repeated request with the customer that it has deleted, so the reference
+  // changes.
   const earlier = await countCards(db, contractorId, gateway.name);
   const made = await gateway.createCustomer({
     reference: `contractor:${contractorId}${earlier === 0 ? '' : `:${earlier}`}`,
     name: payer?.companyName ?? '',
     email: payer?.email || email,
   });
-  return keepCustomerId(db, { contractorId, gateway: gateway.name, customerId: made.id });
+  return storeCustomerId(db, { contractorId, gateway: gateway.name, customerId: made.id });
 }

@@ -5,16 +5,15 @@ import type { BillingDeps } from '../deps.ts';
 import { billingLink, cardData, recipient, type MailedCard } from '../mails.ts';
 import { findPayer, type Payer } from '../payer-repository.ts';
 import { addDays } from '../plans/index.ts';
-import { selectExpiring } from './repository.ts';
+import { selectExpiringCards } from './repository.ts';
 
 /**
- * Tells contractors with a subscription whose card expires within 30 days, once for each card. May
- * run as often as it likes: an e-mail has a key. One that fails keeps nobody else waiting.
+ * E-mails contractors with a subscription whose card expires within 30 days, once for each card. May run any number of times: each e-mail has a key. One that fails does not stop the others.
  */
-export async function noticeExpiring(deps: BillingDeps): Promise<void> {
+export async function sendExpiryNotices(deps: BillingDeps): Promise<void> {
   const now = deps.clock.now();
   const until = addDays(now, expiringSoonDays);
-  await oneByOne(await selectExpiring(deps.db, { from: now, until }), {
+  await oneByOne(await selectExpiringCards(deps.db, { from: now, until }), {
     log: deps.log,
     work: (card) =>
       deps.db.transaction(async (tx) => {

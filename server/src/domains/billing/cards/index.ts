@@ -1,14 +1,14 @@
-export { ensureCustomer, keepCard, sourceOf } from './cards.ts';
-export { noticeExpiring } from './expiring.ts';
+export { ensureCustomer, storeCard, sourceOf } from './cards.ts';
+export { sendExpiryNotices } from './expiring.ts';
 export { cardJobs, detachCard } from './jobs.ts';
 export {
   cardOf,
   dropCard,
-  dropCardOf,
+  dropCurrentCard,
   findCard,
-  findCardByMethod,
+  findCardById,
   findChargeable,
   findCustomer,
-  forgetCustomer,
+  deleteCustomer,
 } from './repository.ts';
 export { cardRoutes } from './routes.ts';

@@ -3,8 +3,7 @@ import { job, onJob, type JobHandler } from '../../../platform/jobs/job.ts';
 import type { PaymentGateway } from '../gateway/index.ts';
 
 /**
- * Takes a card that was replaced away from its customer at the gateway, so that nothing can charge
- * it any more.
+ * Detaches a replaced card from its customer at the gateway, so that nothing can charge it any more.
  */
 export const detachCard = job({
   id: 'billing.detach-card',
@@ -14,7 +13,7 @@ export const detachCard = job({
 });
 
 export const cardJobs = ({ gateway }: { gateway: PaymentGateway }): JobHandler[] => [
-  // A card of the gateway that was used before is out of reach of this one.
+  // A card of another gateway, used before, cannot be detached by this one.
   onJob(detachCard, async (card) => {
     if (card.gateway === gateway.name) await gateway.detachCard(card.paymentMethodId);
   }),

@@ -15,7 +15,7 @@ export async function findCard(db: Database, contractorId: number): Promise<Card
 }
 
 /**
- * Puts a card in the place of the contractor's current one, which is kept as replaced. The caller
+ * Makes a card the contractor's current one; the one before it is kept as replaced. The caller
  * holds the contractor's lock.
  */
 export async function putCard(
@@ -32,8 +32,8 @@ export async function putCard(
   return { added, replaced };
 }
 
-/** A card by the gateway's name of it, replaced ones too. */
-export async function findCardByMethod(
+/** A card by its card id, also one that was replaced. */
+export async function findCardById(
   db: Database,
   paymentMethodId: string,
 ): Promise<CardRow | undefined> {
@@ -52,7 +52,7 @@ export async function countCards(
   return row?.count ?? 0;
 }
 
-/** What this gateway calls the contractor; undefined when it does not know it. */
+/** The contractor's customer id at this gateway; undefined when it has none. */
 export async function findCustomerId(
   db: Database,
   contractorId: number,
@@ -68,10 +68,9 @@ export async function findCustomerId(
 }
 
 /**
- * Remembers what a gateway calls the contractor. One that was remembered meanwhile stays, unless it
- * is another gateway's.
+ * Stores the contractor's customer id at a gateway. One that was stored meanwhile stays, unless it is another gateway's.
  */
-export async function keepCustomerId(
+export async function storeCustomerId(
   db: Database,
   values: typeof gatewayCustomers.$inferInsert,
 ): Promise<string> {
@@ -88,7 +87,7 @@ export async function keepCustomerId(
   return kept?.customerId ?? (await findCustomerId(db, contractorId, gateway)) ?? customerId;
 }
 
-/** The card that a try was made with. */
+/** The card of an attempt. */
 export async function cardOf(db: Database, { cardId }: { cardId: number }) {
   const [row] = await db
     .select({
@@ -102,7 +101,7 @@ export async function cardOf(db: Database, { cardId }: { cardId: number }) {
   return row;
 }
 
-/** What a charge needs: the contractor's current card at this gateway, and whose it is. */
+/** What a charge needs: the contractor's current card at this gateway, and its customer id. */
 export async function findChargeable(db: Database, contractorId: number, gateway: string) {
   const [row] = await db
     .select({ card: cards, customerId: gatewayCustomers.customerId })
@@ -128,7 +127,7 @@ export async function findChargeable(db: Database, contractorId: number, gateway
 const over = sql`((make_date(${cards.expireYear}, ${cards.expireMonth}, 1) + interval '1 month') at time zone 'UTC')`;
 
 /** Current cards, of contractors with a subscription, that end after `from` and by `until`. */
-export const selectExpiring = (db: Database, { from, until }: { from: Date; until: Date }) =>
+export const selectExpiringCards = (db: Database, { from, until }: { from: Date; until: Date }) =>
   db
     .select({
       id: cards.id,
@@ -151,8 +150,8 @@ export const selectExpiring = (db: Database, { from, until }: { from: Date; unti
     )
     .orderBy(asc(cards.id));
 
-/** Takes the contractor's card out of use; it is returned for its gateway to forget it. */
-export async function dropCardOf(tx: Database, contractorId: number, at: Date) {
+/** Takes the contractor's current card out of use and returns it, so that it can be detached at its gateway. */
+export async function dropCurrentCard(tx: Database, contractorId: number, at: Date) {
   const current = and(eq(cards.contractorId, contractorId), isNull(cards.replacedAt));
   const { gateway, paymentMethodId } = cards;
   const [row] = await tx
@@ -163,7 +162,7 @@ export async function dropCardOf(tx: Database, contractorId: number, at: Date) {
   return row;
 }
 
-/** Whose account a gateway means; undefined for none of ours. */
+/** The contractor with this customer id at a gateway; undefined when there is none. */
 export async function findCustomer(
   tx: Database,
   gateway: string,
@@ -176,8 +175,8 @@ export async function findCustomer(
   return row?.contractorId;
 }
 
-/** Forgets what a gateway called the contractor, and the card that it kept there. */
-export async function forgetCustomer(
+/** Deletes the contractor's customer id at a gateway, and takes the card there out of use. */
+export async function deleteCustomer(
   tx: Database,
   contractorId: number,
   gateway: string,
@@ -200,7 +199,7 @@ export async function forgetCustomer(
     );
 }
 
-/** The gateway no longer keeps a card, so nothing can be paid with it. */
+/** Takes a card out of use that the gateway no longer keeps. */
 export async function dropCard(
   tx: Database,
   gateway: string,

@@ -22,7 +22,7 @@ export const cards = pgTable(
       .notNull()
       .references(() => contractors.id),
     gateway: text().notNull(),
-    /** The gateway's name of the card. */
+    /** The gateway's id of the card. */
     paymentMethodId: text('payment_method_id').notNull().unique(),
     brand: text().notNull(),
     last4: text().notNull(),

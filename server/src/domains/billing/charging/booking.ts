@@ -33,16 +33,14 @@ import {
   type SubscriptionRow,
 } from '../subscriptions/index.ts';
 
-/** Why a try brought no money: the gateway's word, and the same for a person. */
+/** Why an attempt failed: the gateway's code, and a sentence for people. */
 export interface Failure {
   code: string;
   message: string;
 }
 
 /**
- * Books how a charge stands, in the caller's transaction. Money that was taken is booked once,
- * whoever tells of it and however late: a success is final, and what is told after the end of a try
- * changes nothing else.
+ * Books the state of a charge, in the caller's transaction. Money that was taken is booked once, whoever reports it and however late. A success is final, and any other news after the end of an attempt changes nothing.
  */
 export async function bookCharge(
   tx: Database,
@@ -120,7 +118,7 @@ async function settlePayment(
   });
   const subscription = await readSubscription(tx, payment.subscriptionId);
   await refreshState(tx, await activate(tx, subscription, payment, charge.createdAt));
-  // Who was canceled stays so: the money is booked, and staff decide.
+  // A canceled contractor stays canceled: the money is booked, and staff decide.
   if (payer.paymentStatus !== 'Canceled') {
     await setPaymentStatus(tx, payer, 'Paid');
     if (attempt.kind === 'sign_up') await setPaidPlan(tx, payer, subscription);
@@ -137,8 +135,7 @@ async function settlePayment(
 }
 
 /**
- * Whoever signs up gets the plan that was paid, whatever was asked for since. Money that comes late
- * for an order that was called off changes nothing once another subscription is paid.
+ * A sign-up gets the plan that was paid, whatever was asked for since. Late money for an order that was called off changes nothing once another subscription is paid.
  */
 async function setPaidPlan(tx: Database, payer: Payer, paid: SubscriptionRow): Promise<void> {
   const living = await findSubscription(tx, payer.id);
@@ -146,7 +143,7 @@ async function setPaidPlan(tx: Database, payer: Payer, paid: SubscriptionRow): P
   if (!isOther) await setPlan(tx, payer, paid.planId);
 }
 
-/** Ends a try without money. `payer` is locked. */
+/** Closes an attempt that failed. `payer` is locked. */
 export async function closeAttempt(
   tx: Database,
   deps: BillingDeps,
@@ -173,24 +170,23 @@ export async function closeAttempt(
   });
 }
 
-interface FailedTry {
+interface FailedAttempt {
   payer: Payer;
   payment: PaymentRow;
   kind: AttemptKind;
   failure: Failure;
   card: MailedCard | undefined;
-  /** Tells this try from others. */
+  /** Tells this attempt from others. */
   key: string;
 }
 
 /**
- * Books that a payment was tried and not made: what the clock does next, how the contractor stands,
- * and the e-mail.
+ * Books a failed attempt: when the clock tries again, the contractor's payment status, and the e-mail.
  */
 export async function bookFailure(
   tx: Database,
   deps: BillingDeps,
-  failed: FailedTry,
+  failed: FailedAttempt,
 ): Promise<void> {
   const { payer, payment, kind, failure, card, key } = failed;
   if (payment.state === 'Succeeded') return;
@@ -206,7 +202,7 @@ export async function bookFailure(
   const subscription = await readSubscription(tx, payment.subscriptionId);
   await refreshState(tx, subscription);
   if (payer.paymentStatus !== 'Canceled') await setPaymentStatus(tx, payer, 'Failed');
-  // Whoever signs up is told on the page.
+  // A person who signs up sees it on the page.
   if (kind === 'sign_up') return;
   const dayOf = (at: Date): string => dayText(at, deps.timeZone);
   const mail = { payer, payment, planName: await planNameOf(tx, subscription), card, key, at: now };
@@ -222,7 +218,7 @@ interface PaymentMail {
   payment: PaymentRow;
   planName: string;
   card: MailedCard | undefined;
-  /** Tells one try from another. */
+  /** Tells one attempt from another. */
   key: string;
   at: Date;
 }
@@ -237,7 +233,7 @@ const mailSucceeded = (tx: Database, deps: BillingDeps, mail: PaymentMail): Prom
     },
   }));
 
-/** Queues the news of a try that failed: why, and what happens next. */
+/** Queues the e-mail about a failed attempt: why it failed, and what happens next. */
 const mailFailed = (
   tx: Database,
   deps: BillingDeps,
@@ -250,8 +246,7 @@ const mailFailed = (
   }));
 
 /**
- * Queues the news that the bank wants to hear of a payment from its cardholder; the link leads
- * there.
+ * Queues the e-mail that asks the cardholder to confirm a payment at the bank; its link leads there.
  */
 const mailConfirm = (
   tx: Database,

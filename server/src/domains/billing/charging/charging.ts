@@ -19,8 +19,8 @@ import {
 import { readSubscription } from '../subscriptions/index.ts';
 import { bookCharge, bookFailure, closeAttempt } from './booking.ts';
 
-/** A try that is written down, and what to ask the gateway. */
-export interface OpenedTry {
+/** An attempt that is stored, and the request for the gateway. */
+export interface OpenedAttempt {
   attempt: AttemptRow;
   request: ChargeRequest;
 }
@@ -34,8 +34,7 @@ interface Asked {
 }
 
 /**
- * Tries a payment whose time has come. Does nothing when it has not, or when a try is under way: it
- * may run as often as it likes.
+ * Attempts a payment that is due. Does nothing when it is not due, or while another attempt is open, so it may run any number of times.
  */
 export async function chargeDue(deps: BillingDeps, paymentId: number): Promise<void> {
   const opened = await deps.db.transaction((tx) => openDue(tx, deps, paymentId));
@@ -46,7 +45,7 @@ async function openDue(
   tx: Database,
   deps: BillingDeps,
   paymentId: number,
-): Promise<OpenedTry | null> {
+): Promise<OpenedAttempt | null> {
   const found = await findPayment(tx, paymentId);
   if (found === undefined) return null;
   const payer = await lockPayer(tx, found.contractorId);
@@ -65,7 +64,7 @@ async function openDue(
     offSession: true,
     returnUrl: billingLink(deps),
   } as const;
-  const opened = await openTry(tx, deps, taken, asked);
+  const opened = await openAttempt(tx, deps, taken, asked);
   if (opened === null) await bookNoCard(tx, deps, payer, taken);
   return opened;
 }
@@ -82,15 +81,14 @@ async function bookNoCard(
 }
 
 /**
- * Writes a try down, with the contractor's present card. Null without one. The contractor is locked
- * and no try is under way.
+ * Stores an attempt with the contractor's current card; null without a card. The contractor is locked and no attempt is open.
  */
-export async function openTry(
+export async function openAttempt(
   tx: Database,
   deps: BillingDeps,
   payment: PaymentRow,
   asked: Asked,
-): Promise<OpenedTry | null> {
+): Promise<OpenedAttempt | null> {
   const { clock, gateway } = deps;
   const { contractorId, amountCents } = payment;
   const payable = await findChargeable(tx, contractorId, gateway.name);
@@ -114,7 +112,7 @@ export async function openTry(
     amountCents,
     idempotencyKey,
     description: `${payment.descriptions.join(', ')} (${payment.number})`,
-    // By the key an event finds its try, also in a gateway that other systems use too.
+    // An event finds its attempt by this key, also when other systems use the same gateway.
     metadata: { key: idempotencyKey, payment: payment.number, contractor: String(contractorId) },
     offSession: asked.offSession,
     returnUrl: asked.returnUrl,
@@ -122,18 +120,18 @@ export async function openTry(
   return { attempt, request };
 }
 
-/** How a try went; `unknown` when the gateway could not be asked: a job finds out. */
+/** How an attempt went; `unknown` when the gateway did not answer: the settling job finds out. */
 export type Carried =
   | { charge: Charge }
   | { failure: { code: string; message: string } }
   | 'unknown';
 
 /**
- * Asks the gateway for the money of a try and books its answer. No transaction is open meanwhile.
+ * Charges the card through the gateway and books the answer. No transaction is open during the call.
  */
 export async function carryOut(
   deps: BillingDeps,
-  { attempt, request }: OpenedTry,
+  { attempt, request }: OpenedAttempt,
 ): Promise<Carried> {
   const answer = await ask(deps, request);
   if (answer === 'unknown') return answer;

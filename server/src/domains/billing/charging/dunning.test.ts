@@ -10,7 +10,7 @@ import {
   type BillingWorld,
 } from '../../../../test/billing-world.ts';
 import { billAllDue } from '../subscriptions/bill-due.ts';
-import { noticeExpiring } from '../cards/expiring.ts';
+import { sendExpiryNotices } from '../cards/expiring.ts';
 import { chargeDue } from './charging.ts';
 import { confirmPayment } from './retry.ts';
 import { retryAfterCardChange } from '../queue-jobs.ts';
@@ -133,7 +133,7 @@ test('an unpaid subscription bills nothing more until a person pays; then everyt
   }
 });
 
-test('manual tries do not count: those of the clock go on as planned', async () => {
+test('manual attempts do not count: automatic ones continue as planned', async () => {
   const { contractorId, paymentId } = await withFailure();
   const planned = (await booksOf(world, contractorId)).payments[1]!.nextTryAt;
   for (let count = 0; count < 4; count += 1) {
@@ -152,7 +152,7 @@ test('manual tries do not count: those of the clock go on as planned', async () 
   expect((await booksOf(world, contractorId)).payments[1]).toMatchObject({ automaticTries: 2 });
 });
 
-test('each try sends one e-mail, however often its job runs', async () => {
+test('each attempt sends one e-mail, however often its job runs', async () => {
   const { contractorId } = await withFailure();
   await tick();
   await tick();
@@ -223,7 +223,7 @@ test('a refusal of the gateway is a failure like a decline', async () => {
   });
 });
 
-test('a retry may lead to the bank; coming back, the confirmation says how it went and books it once', async () => {
+test('a retry may lead to the bank; on return the confirmation reports the outcome and books it once', async () => {
   const { contractorId, paymentId } = await withFailure();
   world.gateway.usual = 'authenticates';
   const retry = { paymentId, contractorId, userId: 7, returnUrl: page };
@@ -250,7 +250,7 @@ test('a retry may lead to the bank; coming back, the confirmation says how it we
   ).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('a try of the clock waits while the cardholder is at the bank', async () => {
+test('an automatic attempt waits while the cardholder is at the bank', async () => {
   const { contractorId, paymentId } = await withFailure();
   await tick(2.9);
   world.gateway.usual = 'authenticates';
@@ -335,7 +335,7 @@ test("another contractor's payment, a paid one and one that is not due yet canno
   await expect(retry(announced.id, contractorId)).rejects.toMatchObject({ code: 'conflict' });
 });
 
-test('a card is told of once when it expires within 30 days, and its successor when its own time comes', async () => {
+test('a card that expires within 30 days is announced once, and its successor when its own time comes', async () => {
   const { contractorId } = await subscribe(world);
   const [year, month] = [world.clock.now().getUTCFullYear(), world.clock.now().getUTCMonth() + 1];
   await work(world);
@@ -353,17 +353,17 @@ test('a card is told of once when it expires within 30 days, and its successor w
   const until = (days: number): number =>
     (lastDay.getTime() - days * 86_400_000 - world.clock.now().getTime()) / 1000;
   world.clock.pass(until(31));
-  await noticeExpiring(world.deps);
+  await sendExpiryNotices(world.deps);
   expect(own()).toHaveLength(0);
   world.clock.pass(until(30));
-  await Promise.all([noticeExpiring(world.deps), noticeExpiring(world.deps)]);
+  await Promise.all([sendExpiryNotices(world.deps), sendExpiryNotices(world.deps)]);
   world.clock.pass(5 * daySeconds);
-  await noticeExpiring(world.deps);
+  await sendExpiryNotices(world.deps);
   const expires = `${String(soon.getUTCMonth() + 1).padStart(2, '0')}/${soon.getUTCFullYear()}`;
   expect(own()).toMatchObject([
     { data: { card: { brand: 'Visa', last4: '4242', expires }, link: page } },
   ]);
   await giveCard(world, contractorId);
-  await noticeExpiring(world.deps);
+  await sendExpiryNotices(world.deps);
   expect(own()).toHaveLength(1);
 });

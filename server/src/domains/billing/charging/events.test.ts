@@ -62,7 +62,7 @@ test('an event is kept once: again, also at once, it is a duplicate', async () =
   expect(kept).toMatchObject([{ type: 'charge', processedAt: world.clock.now(), problem: '' }]);
 });
 
-test('an older word about a charge takes nothing back: waiting and failing come too late after a success', async () => {
+test('an older event about a charge undoes nothing: waiting and failing come too late after a success', async () => {
   const { contractorId, paymentId } = await subscribe(world);
   await chargeDue(world.deps, paymentId!);
   const [told] = eventsOf('charge').slice(-1);
@@ -82,7 +82,7 @@ test('an older word about a charge takes nothing back: waiting and failing come 
   });
 });
 
-test('a success that is told after its try was given up is booked, and the failure is forgotten', async () => {
+test('a success that is reported after its attempt was given up is booked, and the failure is cleared', async () => {
   const { contractorId, paymentId } = await subscribe(world);
   world.gateway.script.push('declines');
   await chargeDue(world.deps, paymentId!);
@@ -103,7 +103,7 @@ test('a success that is told after its try was given up is booked, and the failu
   });
 });
 
-test('a payment that was charged twice after all has its second charge booked and given back, and is told of once', async () => {
+test('a payment that was charged twice has its second charge booked and refunded, and is reported once', async () => {
   const { contractorId, paymentId } = await subscribe(world);
   world.gateway.usual = 'lost after';
   await chargeDue(world.deps, paymentId!);
@@ -132,7 +132,7 @@ test('a payment that was charged twice after all has its second charge booked an
   expect(world.warnings.at(-1)).toContain('was charged twice');
 });
 
-test('an event about a charge that nobody here made is kept with its problem', async () => {
+test('an event about an unknown charge is stored with its problem', async () => {
   const charge = {
     id: 'pi_foreign',
     status: 'succeeded' as const,

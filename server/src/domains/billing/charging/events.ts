@@ -2,15 +2,15 @@ import * as contract from '@lintel/contract/billing/events';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
-import { dropCard, findCustomer, forgetCustomer } from '../cards/index.ts';
+import { dropCard, findCustomer, deleteCustomer } from '../cards/index.ts';
 import type { BillingDeps } from '../deps.ts';
 import type { Charge, GatewayEvent, Refund } from '../gateway/index.ts';
 import {
   bookRefund,
   findAttemptOf,
   findPayment,
-  findRefundByName,
-  hasUnnamedRefund,
+  findRefundByGatewayId,
+  hasUnconfirmedRefund,
   insertRefund,
 } from '../payments/index.ts';
 import { cancelNow } from '../subscriptions/index.ts';
@@ -31,8 +31,7 @@ export const webhookRoutes = (deps: BillingDeps): Route[] => [
 ];
 
 /**
- * Takes an event in a signed body, from wherever it comes. Throws `unauthorized` when the signature
- * is wrong or too old.
+ * Receives an event in a signed body, from the webhook or from the sandbox's job. Throws `unauthorized` when the signature is wrong or too old.
  */
 export async function receiveSigned(
   deps: BillingDeps,
@@ -45,16 +44,12 @@ export async function receiveSigned(
 }
 
 /**
- * How the books took an event: `problem` says why they could not; `waits` for an answer of the
- * gateway that is on its way.
+ * What became of an event: booked, not possible because of a `problem`, or waiting for an answer of the gateway that is on its way.
  */
 type Taken = { problem: string } | 'booked' | 'waits';
 
 /**
- * Takes an event of the gateway whose signature was verified: keeps it and books it, both or
- * neither. An event that comes again does nothing. Events come late and in any order, so each is
- * booked for what it says of money, and a success is never taken back by an older word. What the
- * books know nothing of is kept with a problem.
+ * Stores and books an event whose signature was verified, both or neither. A repeated event does nothing. Events come late and in any order, so each is booked for what it says about money, and an older event never undoes a success. An event that matches nothing here is stored with a problem.
  */
 export async function receiveEvent(
   deps: BillingDeps,
@@ -81,7 +76,7 @@ export async function receiveEvent(
 export async function settleEvent(deps: BillingDeps, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const row = await lockWaiting(tx, id);
-    if (row !== undefined) await take(tx, deps, revived(row));
+    if (row !== undefined) await take(tx, deps, restored(row));
   });
 }
 
@@ -121,7 +116,7 @@ async function takeCharge(tx: Database, deps: BillingDeps, charge: Charge): Prom
 
 async function takeRefund(tx: Database, deps: BillingDeps, refund: Refund): Promise<Taken> {
   const { name } = deps.gateway;
-  const known = await findRefundByName(tx, name, refund.id);
+  const known = await findRefundByGatewayId(tx, name, refund.id);
   if (known?.state === 'succeeded' && refund.status === 'failed') {
     return { problem: `The refund ${refund.id} failed after it had succeeded` };
   }
@@ -129,8 +124,8 @@ async function takeRefund(tx: Database, deps: BillingDeps, refund: Refund): Prom
     await bookRefund(tx, deps, known.id, refund);
     return 'booked';
   }
-  // Perhaps it is one of ours whose answer is on its way: that will name it.
-  if (await hasUnnamedRefund(tx, refund.chargeId)) return 'waits';
+  // It may be a refund of ours whose answer, with its id, is on its way.
+  if (await hasUnconfirmedRefund(tx, refund.chargeId)) return 'waits';
   return adoptRefund(tx, deps, refund);
 }
 
@@ -159,17 +154,17 @@ async function adoptRefund(tx: Database, deps: BillingDeps, refund: Refund): Pro
 async function endCustomer(tx: Database, deps: BillingDeps, customerId: string): Promise<Taken> {
   const { name } = deps.gateway;
   const contractorId = await findCustomer(tx, name, customerId);
-  // Told again under another name: the account has ended here too.
+  // The same news with another event id: the customer was deleted here before.
   if (contractorId === undefined) return 'booked';
   await cancelNow(tx, deps, contractorId, null);
-  await forgetCustomer(tx, contractorId, name, deps.clock.now());
+  await deleteCustomer(tx, contractorId, name, deps.clock.now());
   return 'booked';
 }
 
 const date = (value: unknown): Date => new Date(String(value));
 
-/** A stored event as it came: its times were stored as texts. */
-function revived({ id, type, content, happenedAt }: EventRow): GatewayEvent {
+/** A stored event as it was received: its times are stored as text. */
+function restored({ id, type, content, happenedAt }: EventRow): GatewayEvent {
   const { charge, refund, ...rest } = content as { charge?: Charge; refund?: Refund };
   return {
     id,

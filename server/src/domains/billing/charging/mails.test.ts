@@ -73,7 +73,7 @@ test('an owner reads why a payment failed and what comes next, then of the card 
   ]);
 });
 
-test('the clock tells Summit Roofing once that its card is about to expire', async () => {
+test('Summit Roofing gets one e-mail that its card is about to expire', async () => {
   // Whatever day it is: on the first of a long month the card has 31 days left.
   await clock(0);
   await clock(86_400);

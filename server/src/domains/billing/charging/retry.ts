@@ -16,7 +16,7 @@ import {
 } from '../payments/index.ts';
 import { readSubscription } from '../subscriptions/index.ts';
 import { bookCharge } from './booking.ts';
-import { carryOut, openTry, type Carried, type OpenedTry } from './charging.ts';
+import { carryOut, openAttempt, type Carried, type OpenedAttempt } from './charging.ts';
 
 interface Retry {
   paymentId: number;
@@ -37,18 +37,13 @@ interface Retried {
 }
 
 /**
- * Tries a payment because a person asks for it. One that waits for authentication goes on where it
- * was. Throws `not_found` for another contractor's, `conflict` when there is nothing to pay,
- * `in_progress` while it is tried, `no_card`, or `gateway_unavailable` when nobody knows how it
- * went: a job finds out within minutes.
+ * Attempts a payment because a person asks for it. An attempt that waits for authentication is continued. Throws `not_found` for another contractor's payment, `conflict` when there is nothing to pay, `in_progress` while an attempt runs, `no_card`, or `gateway_unavailable` when the outcome is unknown: a job finds it out within minutes.
  */
 export const retryPayment = (deps: BillingDeps, retry: Retry): Promise<Retried> =>
   payNow(deps, retry, { kind: 'manual', offSession: false });
 
 /**
- * Charges the first payment of a subscription while the person who signs up is there. `write` puts
- * down the payment and its card in the transaction that writes down the try, so that no other card
- * can come between. Throws what `write` throws, and like `retryPayment`.
+ * Charges the first payment of a subscription while the person who signs up is waiting. `write` stores the payment and its card in the transaction that stores the attempt, so that no other card can come between. Throws what `write` and `retryPayment` throw.
  */
 export const payFirst = (
   deps: BillingDeps,
@@ -64,15 +59,14 @@ export const payFirst = (
   );
 
 /**
- * Tries the failed payments of a contractor, oldest first, with the card that is there now. One
- * that fails stops the others.
+ * Attempts the failed payments of a contractor, oldest first, with the current card. A declined one stops the rest, so that one bad card is not declined many times.
  */
 export async function retryOwed(deps: BillingDeps, contractorId: number): Promise<void> {
   for (const { id } of await selectOwed(deps.db, contractorId)) {
     const retry = { paymentId: id, contractorId, userId: null, returnUrl: billingLink(deps) };
     const tried = await payNow(deps, retry, { kind: 'manual', offSession: true }).catch(
       (error: unknown) => {
-        // Another try is under way, or came first.
+        // Another attempt is open, or came first.
         if (error instanceof AppError) return null;
         throw error;
       },
@@ -88,11 +82,7 @@ export type PaidOne = Pick<PaymentRow, 'id' | 'number' | 'amountCents'> & {
 };
 
 /**
- * Tries all failed payments of a contractor because a person asks for it, the oldest first, each an
- * attempt of its own: one that is declined does not keep the others. What comes after one that the
- * bank wants to see confirmed, or that nobody can tell of, is not tried. Throws `conflict` when
- * they come to another sum than the person has seen, and, while nothing was paid yet, whatever keeps
- * all of them from being tried, such as `no_card`.
+ * Attempts all failed payments of a contractor because a person asks for it, the oldest first, each with an attempt of its own: a declined one does not stop the others. After one that the bank wants confirmed, or whose outcome is unknown, the rest are not attempted. Throws `conflict` when their sum differs from the one that the person saw and, while nothing was paid yet, whatever prevents all of them, such as `no_card`.
  */
 export async function payAllFailed(
   deps: BillingDeps,
@@ -110,7 +100,7 @@ export async function payAllFailed(
     const tried = stops
       ? { status: 'not_tried' as const, message: 'Not tried yet.' }
       : await payNow(deps, { ...who, paymentId: id }, { kind: 'manual', offSession: false }).catch(
-          (error: unknown) => untold(deps, error, { id, isFirst: paid.length === 0 }),
+          (error: unknown) => resultOfError(deps, error, { id, isFirst: paid.length === 0 }),
         );
     paid.push({ id, number, amountCents: cents, ...tried });
   }
@@ -118,10 +108,9 @@ export async function payAllFailed(
 }
 
 /**
- * Made already, being made, or without an answer: told of the one payment, and no reason to forget
- * the others. Only before anything was tried it is thrown, when nothing can be paid at all.
+ * An error at one payment becomes that payment's result, so that the others are still reported. It is thrown only at the first payment, when it means that none can be paid.
  */
-async function untold(
+async function resultOfError(
   deps: BillingDeps,
   error: unknown,
   { id, isFirst }: { id: number; isFirst: boolean },
@@ -138,7 +127,7 @@ async function untold(
   return { status: await statusNow(deps, id), message };
 }
 
-/** How a payment stands that could not be tried any more: it may have been made elsewhere. */
+/** The state of a payment that could not be attempted: it may have been made elsewhere. */
 async function statusNow({ db, log }: BillingDeps, id: number): Promise<PaidOne['status']> {
   try {
     return (await readPayment(db, id)).state === 'Succeeded' ? 'succeeded' : 'failed';
@@ -158,7 +147,7 @@ async function payNow(
   { kind, offSession }: { kind: AttemptKind; offSession: boolean },
 ): Promise<Retried> {
   const { contractorId, userId, returnUrl } = retry;
-  const opened = await deps.db.transaction(async (tx): Promise<OpenedTry | AttemptRow> => {
+  const opened = await deps.db.transaction(async (tx): Promise<OpenedAttempt | AttemptRow> => {
     await lockPayer(tx, contractorId);
     const paymentId =
       typeof retry.paymentId === 'number' ? retry.paymentId : await retry.paymentId(tx);
@@ -167,14 +156,14 @@ async function payNow(
     if (open?.state === 'started')
       throw new AppError('in_progress', { message: 'This payment is being made right now.' });
     if (open !== undefined) return open;
-    const made = await openTry(tx, deps, payment, { kind, userId, offSession, returnUrl });
+    const made = await openAttempt(tx, deps, payment, { kind, userId, offSession, returnUrl });
     if (made === null) throw new AppError('no_card');
     return made;
   });
-  if ('request' in opened) return told(await carryOut(deps, opened));
-  const charge = await reread(deps, opened);
+  if ('request' in opened) return resultOf(await carryOut(deps, opened));
+  const charge = await readChargeAgain(deps, opened);
   if (charge === null) throw new AppError('gateway_unavailable');
-  return told({ charge });
+  return resultOf({ charge });
 }
 
 /** The payment, when it can be paid now. */
@@ -191,21 +180,21 @@ async function payable(tx: Database, paymentId: number, contractorId: number): P
   return payment;
 }
 
-function told(carried: Carried): Retried {
+function resultOf(carried: Carried): Retried {
   if (carried === 'unknown') throw new AppError('gateway_unavailable');
   if ('failure' in carried) return { status: 'failed', message: carried.failure.message };
   const { status, redirectUrl, failureMessage } = carried.charge;
   if (status === 'succeeded')
     return { status, message: 'Your payment has been completed successfully' };
   if (status === 'failed') return { status, message: failureMessage };
-  // Neither made nor to be confirmed by anybody: the bank has not decided yet.
+  // Neither paid nor waiting for a person: the bank has not decided yet.
   if (redirectUrl === null)
     throw new AppError('in_progress', { message: 'Your bank is still looking at this payment.' });
   return { status, redirectUrl, message: 'Your bank asks you to confirm this payment.' };
 }
 
-/** How a try stands at the gateway, booked. Null when the gateway does not know it. */
-async function reread(deps: BillingDeps, attempt: AttemptRow): Promise<Charge | null> {
+/** Reads an attempt's charge from the gateway and books it. Null when the gateway does not know it. */
+async function readChargeAgain(deps: BillingDeps, attempt: AttemptRow): Promise<Charge | null> {
   const { intentId } = attempt;
   const charge =
     intentId === null ? null : await askGateway(deps.log, () => deps.gateway.readCharge(intentId));
@@ -214,8 +203,7 @@ async function reread(deps: BillingDeps, attempt: AttemptRow): Promise<Charge | 
 }
 
 /**
- * What became of a payment whose cardholder is back from the bank: the gateway is asked and its
- * answer booked. Throws `not_found` for a charge that is not the contractor's,
+ * The outcome of a payment whose cardholder is back from the bank: the gateway is asked and its answer booked. Throws `not_found` for a charge that is not the contractor's,
  * `gateway_unavailable`.
  */
 export async function confirmPayment(
@@ -225,7 +213,7 @@ export async function confirmPayment(
   const attempt = await findAttemptOf(deps.db, deps.gateway.name, { intentId, key: '' });
   if (attempt === undefined || attempt.contractorId !== contractorId)
     throw new AppError('not_found');
-  const charge = await reread(deps, attempt);
+  const charge = await readChargeAgain(deps, attempt);
   if (charge === null) throw new AppError('not_found');
   return charge.status === 'succeeded' ? 'paid' : charge.status;
 }

@@ -95,7 +95,7 @@ test('a first payment that the gateway never got gives its visitor a quarter of 
   expect((await attempts()).map(({ state }) => state)).toEqual(['failed', 'succeeded']);
 });
 
-test('whoever pays by hand is told when nobody knows how it went, and cannot pay twice meanwhile', async () => {
+test('a person who pays sees when the outcome is unknown, and cannot pay twice meanwhile', async () => {
   const { contractorId, paymentId } = await subscribe(world);
   world.gateway.script.push('declines', 'lost after');
   await work(world);
@@ -108,7 +108,7 @@ test('whoever pays by hand is told when nobody knows how it went, and cannot pay
   expect((await booksOf(world, contractorId)).ledger).toHaveLength(1);
 });
 
-test('a try by hand that was never sent may be made again', async () => {
+test('a manual attempt that was never sent may be repeated', async () => {
   const { contractorId, paymentId } = await subscribe(world);
   world.gateway.script.push('declines', 'lost before');
   await work(world);
@@ -141,7 +141,7 @@ test('an authentication that nobody finishes is called off after a day', async (
   expect((await retry()).status).toBe('succeeded');
 });
 
-test('a payment that the bank is still looking at is not told of as made', async () => {
+test('a payment that the bank is still looking at is not reported as made', async () => {
   const { contractorId, paymentId } = await subscribe(world);
   world.gateway.script.push('declines', 'authenticates');
   await work(world);
@@ -173,7 +173,7 @@ test('an authentication that was finished without coming back is booked when it 
   expect((await booksOf(world, contractorId)).contractor.paymentStatus).toBe('Paid');
 });
 
-test('a gateway that is down is asked again the next time, and what can be settled is', async () => {
+test('a gateway that is down is asked again the next time, and everything else is settled', async () => {
   const [lost, found] = [await subscribe(world), await subscribe(world)];
   world.gateway.usual = 'lost after';
   await chargeDue(world.deps, lost.paymentId!);

@@ -13,7 +13,7 @@ import {
   updatePayment,
   type AttemptRow,
 } from '../payments/index.ts';
-import { attendedUntil } from '../plans/index.ts';
+import { clockChargesAfter } from '../plans/index.ts';
 import { enqueueCharge } from '../queue-jobs.ts';
 import { bookCharge, closeAttempt, type Failure } from './booking.ts';
 import { selectWaiting } from './event-repository.ts';
@@ -21,10 +21,10 @@ import { settleEvent } from './events.ts';
 
 const minute = 60_000;
 
-/** After so long nobody is still waiting for the gateway's answer. */
+/** After this long nobody is waiting for the gateway's answer any more. */
 const answerMs = minute;
 
-/** After so long nobody comes back from the bank. */
+/** After this long nobody comes back from the bank any more. */
 const abandonedMs = 24 * 60 * minute;
 
 const notSent: Failure = { code: 'not_sent', message: 'The payment could not be sent.' };
@@ -35,9 +35,7 @@ const abandoned: Failure = {
 };
 
 /**
- * Finds out what became of everything that was begun and whose answer is missing: tries, refunds,
- * and events that wait for them. May run at any time and more than once at the same time. What
- * fails is told of and looked at again the next time.
+ * Settles everything that was started and has no answer yet: attempts, refunds, and events that wait for them. May run at any time, also twice at once. What fails is logged and tried again the next time.
  */
 export async function settleAll(deps: BillingDeps): Promise<void> {
   const { db, gateway } = deps;
@@ -67,8 +65,7 @@ async function each<Row>(
 }
 
 /**
- * A try without an answer: the gateway tells by its key. One that it never got is closed and may be
- * made again.
+ * An attempt without an answer: the gateway is asked by its key. One that never arrived there is closed, and the payment may be attempted again.
  */
 async function settleStarted(
   deps: BillingDeps,
@@ -76,7 +73,7 @@ async function settleStarted(
   customerId: string | null,
 ): Promise<void> {
   const { idempotencyKey } = attempt;
-  // Without the customer nobody can be asked; an event may still tell.
+  // Without a customer id the gateway cannot be asked; an event may still come.
   const isYoung = deps.clock.now().getTime() - attempt.startedAt.getTime() < abandonedMs;
   if (customerId === null && isYoung) return;
   const charge =
@@ -90,8 +87,7 @@ async function settleStarted(
 }
 
 /**
- * Nothing was tried, so it counts as no failure: the clock makes its own tries again at once.
- * Somebody who signs up may be choosing another card or plan by now and gets time for it first.
+ * Nothing was charged, so it counts as no failure: an automatic attempt is repeated at once. A person who signs up may be choosing another card or plan by now, and gets time for that first.
  */
 async function closeUnsent(tx: Database, deps: BillingDeps, attempt: AttemptRow): Promise<void> {
   const now = deps.clock.now();
@@ -106,14 +102,13 @@ async function closeUnsent(tx: Database, deps: BillingDeps, attempt: AttemptRow)
   const isOwed = payment.state !== 'Succeeded' && payment.voidedAt === null;
   if (!isOwed || attempt.kind === 'manual') return;
   if (attempt.kind === 'sign_up')
-    return updatePayment(tx, payment.id, { nextTryAt: attendedUntil(now) });
+    return updatePayment(tx, payment.id, { nextTryAt: clockChargesAfter(now) });
   await updatePayment(tx, payment.id, { nextTryAt: now });
   await enqueueCharge(tx, payment.id);
 }
 
 /**
- * A try that waits for the cardholder for too long is called off; if it came through after all it
- * is booked.
+ * An attempt that waits too long for the cardholder is called off; if it succeeded after all, it is booked.
  */
 async function settleAbandoned(deps: BillingDeps, attempt: AttemptRow): Promise<void> {
   const { intentId } = attempt;

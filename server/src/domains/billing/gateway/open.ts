@@ -23,7 +23,7 @@ export async function openGateway(
   } = config;
   if (secretKey === undefined || webhookSecret === undefined)
     return sandboxGateway({ db, clock, publicUrl, secret: sandboxSecret(keys) });
-  // Only those who use it load it.
+  // Loaded only when it is used.
   const { stripeGateway } = await import('./stripe.ts');
   return stripeGateway({ secretKey, webhookSecret, apiUrl, clock });
 }

@@ -1,6 +1,6 @@
 /** What is known of a card besides its number, as the gateway tells it. */
 export interface GatewayCard {
-  /** The gateway's name of the card. */
+  /** The gateway's id of the card. */
   id: string;
   /**
    * As in Stripe: `visa`, `mastercard`, `amex`, `discover`, `diners`, `jcb`, `unionpay`, or another
@@ -13,7 +13,7 @@ export interface GatewayCard {
   expireYear: number;
 }
 
-/** What a person typed. It lives in memory for one call; nothing keeps it. */
+/** What a person typed. It stays in memory for one call; nothing stores it. */
 export interface CardDetails {
   number: string;
   expireMonth: number;
@@ -57,7 +57,7 @@ export interface Charge {
   refundedCents: number;
   /** Where the person authenticates, when `requires_action`. */
   redirectUrl: string | null;
-  /** The gateway's word for the failure, such as `insufficient_funds`; empty otherwise. */
+  /** The gateway's code for the failure, such as `insufficient_funds`; empty otherwise. */
   failureCode: string;
   /** The failure in words for a person; empty otherwise. */
   failureMessage: string;
@@ -73,23 +73,19 @@ export interface Refund {
   createdAt: Date;
 }
 
-/** What a gateway tells on its own. Events come late, twice, at once and in any order. */
+/** What a gateway reports on its own. Events come late, twice, at the same time and in any order. */
 export type GatewayEvent = { id: string; happenedAt: Date } & (
   | { type: 'charge'; charge: Charge }
   | { type: 'refund'; refund: Refund }
   /** The provider ended the customer's account or took the card away. */
   | { type: 'customer-deleted'; customerId: string }
   | { type: 'card-detached'; cardId: string }
-  /** Something that the books do not care about. */
+  /** An event that changes nothing in the books. */
   | { type: 'other'; name: string }
 );
 
 /**
- * The payment gateway. Every call that changes something is idempotent by its key. Throws
- * `GatewayRefusal` when the gateway says no for a reason that a person can mend (a declined card
- * when it is added, a wrong number, a card that is gone when it is charged), so that nothing
- * happened, and any other error when it cannot be reached: then nobody knows what happened, and
- * `findCharge` tells later.
+ * The payment gateway. Every call that changes something is idempotent by its key. Throws `GatewayRefusal` when the gateway refuses for a reason that a person can fix (a declined card when it is added, a wrong number, a card that is gone when it is charged), so that nothing happened, and any other error when it cannot be reached: then the outcome is unknown, and `findCharge` finds it later.
  */
 export interface PaymentGateway {
   name: 'stripe' | 'sandbox';
@@ -117,8 +113,7 @@ export interface PaymentGateway {
     idempotencyKey: string;
   }): Promise<Refund>;
   /**
-   * Everything that was charged and given back from a second to before another, oldest first: for
-   * the comparison with the books.
+   * All charges and refunds from `from` up to, but without, `to`, in whole seconds, oldest first: for the comparison with the ledger.
    */
   listCharges(range: { from: Date; to: Date }): AsyncIterable<Charge>;
   listRefunds(range: { from: Date; to: Date }): AsyncIterable<Refund>;

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import { AppError } from '../../../platform/errors.ts';
 
-/** The gateway says no for a reason that a person can mend. */
+/** The gateway refuses for a reason that a person can fix. */
 export class GatewayRefusal extends Error {
   override readonly name = 'GatewayRefusal';
-  /** The gateway's word, such as `card_declined`. */
+  /** The gateway's code, such as `card_declined`. */
   readonly code: string;
   /** Which field of the card form it is about, if any. */
   readonly field: 'number' | 'expiration' | 'cvc' | 'address_zip' | null;
@@ -29,15 +29,12 @@ const fields: Record<string, GatewayRefusal['field']> = {
 };
 
 /**
- * The field of the card form that a gateway's word is about; null when it is about the card as a
- * whole.
+ * The field of the card form that a gateway's code is about; null when it is about the card as a whole.
  */
 export const fieldOf = (code: string): GatewayRefusal['field'] => fields[code] ?? null;
 
 /**
- * Asks the gateway. Its refusals become `invalid`, with its own words as the message and on the
- * field that it names; when it cannot be reached the operator is told and the caller gets
- * `gateway_unavailable`.
+ * Calls the gateway. A refusal becomes `invalid`, with the gateway's message on the field that it names; when the gateway cannot be reached that is logged and the caller gets `gateway_unavailable`.
  */
 export async function askGateway<Answer>(log: Logger, ask: () => Promise<Answer>): Promise<Answer> {
   try {

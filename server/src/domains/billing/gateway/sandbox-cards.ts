@@ -4,7 +4,7 @@ import { dayIn } from '@lintel/contract/core/days';
 import type { CardDetails, GatewayCard } from './port.ts';
 import { fieldOf, GatewayRefusal } from './refusals.ts';
 
-/** The sandbox's words, by the codes that it shares with Stripe. */
+/** The sandbox's messages, by the codes that it shares with Stripe. */
 const words = {
   incorrect_number: 'This is not a card number. Please check it.',
   test_mode_live_card:
@@ -39,7 +39,7 @@ const isOver = (month: number, year: number, now: Date): boolean =>
  * What the sandbox keeps of a card. Throws `GatewayRefusal` for what is mistyped, unknown to it, or
  * refused by its rules.
  */
-export function admitCard(
+export function checkCard(
   details: CardDetails,
   now: Date,
 ): Omit<GatewayCard, 'id'> & { behavior: Behavior } {

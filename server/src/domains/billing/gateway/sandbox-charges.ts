@@ -9,8 +9,8 @@ import {
   newId,
   refundOf,
   revive,
-  tell,
-  tellOfCharge,
+  sendEvent,
+  sendChargeEvent,
   type Intent,
   type Stored,
 } from './sandbox-events.ts';
@@ -49,7 +49,7 @@ export async function makeCharge(
     })
     .returning();
   const charge = chargeOf(intent as Intent, world.publicUrl);
-  await tellOfCharge(tx, world.clock, charge);
+  await sendChargeEvent(tx, world.clock, charge);
   return charge;
 }
 
@@ -102,12 +102,12 @@ async function endCharge(
       .where(eq(sandboxIntents.id, id))
       .returning();
     if (outcome.status === 'succeeded') await rememberAuthentication(tx, intent.cardId);
-    await tellOfCharge(tx, world.clock, chargeOf(ended as Intent, world.publicUrl));
+    await sendChargeEvent(tx, world.clock, chargeOf(ended as Intent, world.publicUrl));
     return ended;
   });
 }
 
-/** A card that asks once does not ask again. */
+/** A card that asks for authentication once does not ask again. */
 async function rememberAuthentication(tx: Database, cardId: string): Promise<void> {
   const asksOnce = and(
     eq(sandboxCards.id, cardId),
@@ -169,8 +169,8 @@ export async function makeRefund(
     .set({ refundedCents })
     .where(eq(sandboxIntents.id, chargeId))
     .returning();
-  await tell(tx, world.clock, { type: 'refund.created', object: refund });
-  await tell(tx, world.clock, {
+  await sendEvent(tx, world.clock, { type: 'refund.created', object: refund });
+  await sendEvent(tx, world.clock, {
     type: 'charge.refunded',
     object: chargeOf(changed as Intent, world.publicUrl),
   });

@@ -7,8 +7,8 @@ import type { Charge, GatewayEvent, Refund } from './port.ts';
 import { deliverSandboxEvent } from './sandbox-jobs.ts';
 import type { sandboxIntents, sandboxRefunds } from './tables.ts';
 
-/** What the sandbox tells, by Stripe's names of the events. */
-type Told =
+/** An event of the sandbox, with Stripe's name of its type. */
+type SandboxEvent =
   | {
       type:
         | 'payment_intent.succeeded'
@@ -24,18 +24,18 @@ type Told =
       object: { id: string };
     };
 
-type Body = Told & { id: string; /** Unix seconds. */ created: number };
+type Body = SandboxEvent & { id: string; /** Unix seconds. */ created: number };
 
-/** A name that nobody can guess, of letters, digits and underscores. */
+/** An id that nobody can guess, of letters, digits and underscores. */
 export const newId = (kind: 'cus' | 'pm' | 'pi' | 're' | 'evt'): string =>
   `${kind}_sandbox_${randomBytes(16).toString('hex')}`;
 
 /** Has an event sent once the caller's transaction commits. */
-export async function tell(tx: Database, clock: Clock, told: Told): Promise<void> {
+export async function sendEvent(tx: Database, clock: Clock, event: SandboxEvent): Promise<void> {
   const body: Body = {
     id: newId('evt'),
     created: Math.floor(clock.now().getTime() / 1000),
-    ...told,
+    ...event,
   };
   await enqueue(tx, deliverSandboxEvent, { body: JSON.stringify(body) });
 }
@@ -46,8 +46,11 @@ const namesOfCharges = {
   requires_action: 'payment_intent.requires_action',
 } as const;
 
-export const tellOfCharge = (tx: Database, clock: Clock, charge: Stored<Charge>): Promise<void> =>
-  tell(tx, clock, { type: namesOfCharges[charge.status], object: charge });
+export const sendChargeEvent = (
+  tx: Database,
+  clock: Clock,
+  charge: Stored<Charge>,
+): Promise<void> => sendEvent(tx, clock, { type: namesOfCharges[charge.status], object: charge });
 
 /** The event in a body, or null when `signature` does not sign it, or did too long ago. */
 export function readSandboxEvent(
@@ -56,7 +59,7 @@ export function readSandboxEvent(
   signature: string | undefined,
 ): GatewayEvent | null {
   if (!isSigned(secret, body, signature, clock.now())) return null;
-  // Signed with our own key, so it is what `tell` wrote.
+  // Signed with our own key, so it is what `sendEvent` wrote.
   const event = JSON.parse(body) as Body;
   const base = { id: event.id, happenedAt: new Date(event.created * 1000) };
   switch (event.type) {

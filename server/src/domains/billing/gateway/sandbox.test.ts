@@ -136,7 +136,7 @@ describe('the sandbox alone', () => {
     return gateway.charge({ customerId, cardId, amountCents, ...rest });
   }
 
-  test('each published number does what is said of it', async () => {
+  test('each published test number behaves as described', async () => {
     const customerId = await customer();
     for (const { number, brand, behavior } of testCards) {
       const added = gateway.attachCard(

@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/connect.ts';
 import type { CardSource, Charge, GatewayCard, PaymentGateway, Refund } from './port.ts';
 import { GatewayRefusal } from './refusals.ts';
-import { admitCard } from './sandbox-cards.ts';
+import { checkCard } from './sandbox-cards.ts';
 import {
   authenticate,
   callOff,
@@ -14,7 +14,7 @@ import {
   refundsIn,
   type SandboxWorld,
 } from './sandbox-charges.ts';
-import { newId, readSandboxEvent, revive, tell, type Intent } from './sandbox-events.ts';
+import { newId, readSandboxEvent, revive, sendEvent, type Intent } from './sandbox-events.ts';
 import { sandboxAnswers, sandboxCards, sandboxCustomers } from './tables.ts';
 
 /** The embedded gateway, and what happens in it without us. */
@@ -27,8 +27,7 @@ export interface SandboxGateway extends PaymentGateway {
 }
 
 /**
- * A gateway that moves no money and behaves like Stripe's test mode. It keeps its world in tables
- * and transactions of its own and tells of it by signed events.
+ * A gateway that moves no money and behaves like Stripe's test mode. It keeps its state in tables and transactions of its own and reports it by signed events.
  */
 export function sandboxGateway(
   deps: SandboxWorld & { /** Of the webhook. */ secret: string },
@@ -106,7 +105,7 @@ async function attachCard(
       'The sandbox takes typed card numbers only.',
       'number',
     );
-  const { behavior, ...card } = admitCard(source.details, clock.now());
+  const { behavior, ...card } = checkCard(source.details, clock.now());
   const { name: holder, zip } = source.details;
   return once(
     db,
@@ -119,7 +118,7 @@ async function attachCard(
         );
       const id = newId('pm');
       await tx.insert(sandboxCards).values({ id, customerId, ...card, behavior });
-      await tell(tx, clock, { type: 'payment_method.attached', object: { id } });
+      await sendEvent(tx, clock, { type: 'payment_method.attached', object: { id } });
       return { id, ...card };
     },
   );
@@ -134,7 +133,7 @@ async function detachCard({ db, clock }: SandboxWorld, id: string): Promise<void
       .where(attached)
       .returning();
     if (detached.length > 0)
-      await tell(tx, clock, { type: 'payment_method.detached', object: { id } });
+      await sendEvent(tx, clock, { type: 'payment_method.detached', object: { id } });
   });
 }
 
@@ -146,7 +145,7 @@ async function endCustomer({ db, clock }: SandboxWorld, id: string): Promise<voi
       .set({ deletedAt: clock.now() })
       .where(alive)
       .returning();
-    if (ended.length > 0) await tell(tx, clock, { type: 'customer.deleted', object: { id } });
+    if (ended.length > 0) await sendEvent(tx, clock, { type: 'customer.deleted', object: { id } });
   });
 }
 
@@ -154,9 +153,7 @@ const hashOf = (call: object): string =>
   createHash('sha256').update(JSON.stringify(call)).digest('hex');
 
 /**
- * Does a call once in a transaction of the sandbox's own: the same key again gets the first answer,
- * also when both come at once. What a call throws is not kept, and undoes what it did. Throws when
- * the key was used for another call.
+ * Runs a call once, in a transaction of its own: the same key gets the first answer again, also when both come at once. A call that throws is rolled back and not remembered. Throws when the key was used for another call.
  */
 async function once<Answer extends object>(
   db: Database,

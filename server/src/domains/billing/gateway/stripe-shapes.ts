@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import type { Charge, GatewayCard, GatewayEvent, Refund } from './port.ts';
 import { fieldOf, GatewayRefusal } from './refusals.ts';
 
-/** Under which name a charge keeps its key in its metadata, so that it can be found by it. */
+/** The field of a charge's metadata that holds its key, so that the charge can be found by it. */
 export const keyName = 'idempotency_key';
 
 const moment = (seconds: number): Date => new Date(seconds * 1000);
@@ -39,7 +39,10 @@ function failureOf(
   if (status !== 'failed') return { failureCode: '', failureMessage: '' };
   if (problem === null)
     return { failureCode: 'canceled', failureMessage: 'The payment was called off.' };
-  return { failureCode: wordOf(problem), failureMessage: problem.message ?? 'The payment failed.' };
+  return {
+    failureCode: failureCodeOf(problem),
+    failureMessage: problem.message ?? 'The payment failed.',
+  };
 }
 
 /** Stripe's own charge, as the event of a refund carries it: what the intent's charge is to us. */
@@ -113,10 +116,9 @@ export function eventOf(event: Stripe.Event): GatewayEvent {
 const { errors } = Stripe;
 
 /**
- * The most telling of Stripe's words for a failure: of a declined card the bank's reason, where it
- * gave one.
+ * The most specific of Stripe's codes for a failure: for a declined card the bank's reason, if it gave one.
  */
-function wordOf(problem: { code?: string; decline_code?: string }): string {
+function failureCodeOf(problem: { code?: string; decline_code?: string }): string {
   const { code = 'unknown', decline_code: reason = 'generic_decline' } = problem;
   return code === 'card_declined' && reason !== 'generic_decline' ? reason : code;
 }
@@ -129,12 +131,11 @@ const isRefusal = (error: unknown): error is Stripe.errors.StripeError =>
   error instanceof errors.StripeCardError || error instanceof errors.StripeInvalidRequestError;
 
 /**
- * What our side sees of an error: a refusal with Stripe's words for a person, or an error without
- * anything of the request, because Stripe's own carry customers and cards and would end in logs.
+ * What our side sees of an error: a refusal with Stripe's message for people, or an error without anything of the request, because Stripe's own errors carry customers and cards, which would end up in logs.
  */
 function translate(error: unknown): unknown {
   if (isRefusal(error)) {
-    const code = error.code === undefined ? wordless(error) : wordOf(error);
+    const code = error.code === undefined ? codeFromParam(error) : failureCodeOf(error);
     const message = isMissing(error)
       ? 'The payment provider does not know this card or payment any more.'
       : error.message;
@@ -148,11 +149,11 @@ function translate(error: unknown): unknown {
 }
 
 /** Stripe has no code for a refund of more than is left. */
-const wordless = ({ param }: Stripe.errors.StripeError): string =>
+const codeFromParam = ({ param }: Stripe.errors.StripeError): string =>
   param === 'amount' ? 'amount_too_large' : 'invalid_request';
 
 /** Asks Stripe, with its errors translated. */
-export async function asking<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+export async function askStripe<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
   } catch (error) {

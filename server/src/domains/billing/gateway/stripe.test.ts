@@ -101,7 +101,7 @@ describe('Stripe alone', () => {
     expect(refused).toMatchObject({ code: 'raw_card_number', field: 'number' });
   });
 
-  test('an answer that gets lost once is asked for again, and the card is charged once', async () => {
+  test('a lost answer is asked for again, and the card is charged once', async () => {
     const request = { ...(await prepared('good')), idempotencyKey: key() };
     stripe.takeEvents();
     stripe.loseAnswers(1);
@@ -109,7 +109,7 @@ describe('Stripe alone', () => {
     expect(stripe.takeEvents()).toHaveLength(1);
   });
 
-  test('when every answer gets lost nobody knows what happened, and the charge is found later', async () => {
+  test('when every answer gets lost the outcome is unknown, and the charge is found later', async () => {
     const request = { ...(await prepared('good')), idempotencyKey: key() };
     stripe.loseAnswers(3);
     const lost = await gateway.charge(request).catch((error: unknown) => error);

@@ -11,7 +11,7 @@ import type {
 } from './port.ts';
 import { GatewayRefusal } from './refusals.ts';
 import {
-  asking,
+  askStripe,
   cardOf,
   chargeOf,
   declinedIntent,
@@ -29,7 +29,7 @@ interface StripeSettings {
   clock: Clock;
 }
 
-/** A webhook that is older than this is a replay. */
+/** An older webhook counts as a replay. */
 const toleranceSeconds = 300;
 
 /** A call takes at most three tries of this long, all with the same idempotency key. */
@@ -48,16 +48,16 @@ export function stripeGateway({
   const stripe = new Stripe(secretKey, { ...limits, ...hostOf(apiUrl), telemetry: false });
   return {
     name: 'stripe',
-    createCustomer: (customer) => asking(() => createCustomer(stripe, customer)),
+    createCustomer: (customer) => askStripe(() => createCustomer(stripe, customer)),
     attachCard: (customerId, source, key) =>
-      asking(() => attachCard(stripe, { customerId, source, key })),
-    detachCard: (cardId) => asking(() => detachCard(stripe, cardId)),
-    charge: (request) => asking(() => charge(stripe, request)),
-    readCharge: (id) => asking(() => readCharge(stripe, id)),
+      askStripe(() => attachCard(stripe, { customerId, source, key })),
+    detachCard: (cardId) => askStripe(() => detachCard(stripe, cardId)),
+    charge: (request) => askStripe(() => charge(stripe, request)),
+    readCharge: (id) => askStripe(() => readCharge(stripe, id)),
     findCharge: (named) => findByKey(stripe, named),
-    cancelCharge: (id) => asking(() => cancelCharge(stripe, id)),
+    cancelCharge: (id) => askStripe(() => cancelCharge(stripe, id)),
     refund: ({ chargeId, amountCents, idempotencyKey }) =>
-      asking(async () =>
+      askStripe(async () =>
         refundOf(
           await stripe.refunds.create(
             { payment_intent: chargeId, amount: amountCents },
@@ -244,7 +244,7 @@ async function* oldestFirst<Row>(
 ): AsyncGenerator<Row> {
   for (let start = from.getTime(); start < to.getTime(); start += dayMs) {
     const end = Math.min(start + dayMs, to.getTime());
-    const rows = await asking(() => collect(read({ gte: seconds(start), lt: seconds(end) })));
+    const rows = await askStripe(() => collect(read({ gte: seconds(start), lt: seconds(end) })));
     yield* rows.toReversed();
   }
 }
@@ -278,7 +278,7 @@ function findByKey(
   stripe: Stripe,
   { customerId, idempotencyKey }: { customerId: string; idempotencyKey: string },
 ): Promise<Charge | null> {
-  return asking(async () => {
+  return askStripe(async () => {
     try {
       const list = stripe.paymentIntents.list({
         customer: customerId,

@@ -63,7 +63,7 @@ const presented = (
     })),
 });
 
-/** What approving an open claim gives back, or what an approved one gave back, in cents. */
+/** What approving an open claim would refund, or what an approved one refunded, in cents. */
 async function refundOf({ db }: GuaranteeDeps, claim: ClaimRow): Promise<number> {
   if (claim.state !== 'open') return refundsOfClaim(db, claim.id);
   const subscription = await findLatestSubscription(db, claim.contractorId);
@@ -73,8 +73,7 @@ async function refundOf({ db }: GuaranteeDeps, claim: ClaimRow): Promise<number>
 }
 
 /**
- * Decides an open claim. Approving ends the plan and has every payment of the year refunded by a
- * job. Throws `not_found`, or `conflict` when it was decided before.
+ * Decides an open claim. Approving ends the plan, and a job refunds every payment of the year. Throws `not_found`, or `conflict` when it was decided before.
  */
 export const decideClaim = (
   deps: BillingDeps,

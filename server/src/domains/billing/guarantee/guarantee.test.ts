@@ -44,7 +44,7 @@ const paid = async (): Promise<number> =>
 const claims = async () => (await admin.get('/manage/guarantee-claims')).json();
 
 describe('the guarantee', () => {
-  test('shows where the contractor stands, and cannot be claimed before its condition is met', async () => {
+  test('shows the contractor’s standing, and cannot be claimed before its condition is met', async () => {
     await apply(9, 'early');
     expect(await standing()).toMatchObject({
       count: 9,
@@ -58,7 +58,7 @@ describe('the guarantee', () => {
     expect(await claims()).toEqual({ data: [], total: 0 });
   });
 
-  test('opens one case for staff once 10 applications brought no loan option, however often it is asked for', async () => {
+  test('opens one case for staff once 10 applications brought no loan option, however often it is claimed', async () => {
     await sql("delete from applications where token_hash like 'early%'");
     await apply(10, 'late');
     expect(await standing()).toMatchObject({ count: 10, claimUntil: expect.any(String) });
@@ -118,7 +118,7 @@ describe('the guarantee', () => {
     expect((await brand.post('/contractor/102/guarantee')).statusCode).toBe(409);
   });
 
-  test('gives back every payment of the year through the gateway and the ledger, once, and ends the plan', async () => {
+  test('refunds every payment of the year once, through the gateway and the ledger, and ends the plan', async () => {
     await sql("delete from applications where token_hash like 'late%'");
     await apply(10, 'third');
     const owed = Math.round((await standing()).refund * 100);
@@ -143,7 +143,7 @@ describe('the guarantee', () => {
     expect(shown).toMatchObject({ state: 'approved', refund: owed / 100 });
   });
 
-  test('gives nothing back that is on its way back already, and one refund that fails keeps no other waiting', async () => {
+  test('refunds nothing that is being refunded already, and one refund that fails does not stop the others', async () => {
     await sql("update contractors set payment_status = 'Paid' where id = 103");
     const [{ id: subscription }] = await sql(
       'select id from subscriptions where contractor_id = 103 order by id desc limit 1',
@@ -234,7 +234,7 @@ describe('the guarantee', () => {
   });
 });
 
-test('what waits for staff is told by what each may do', async () => {
+test('staff see the waiting items that their privileges cover', async () => {
   const waiting = async (email: string) =>
     (await (await signedInAs(app, email)).get('/manage/waiting')).json();
   const all = await waiting('admin@demo.test');

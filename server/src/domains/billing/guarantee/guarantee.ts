@@ -43,7 +43,7 @@ const claimShown = ({ state, openedAt, decidedAt, note }: ClaimRow): Guarantee['
   note,
 });
 
-/** Where a contractor stands with the guarantee: the running count, or what can be claimed. */
+/** A contractor's standing with the guarantee: the running count, or what can be claimed. */
 export async function readGuarantee(deps: GuaranteeDeps, contractorId: number): Promise<Guarantee> {
   const subscription = await findLatestSubscription(deps.db, contractorId);
   const { ids: _counted, ...standing } = await standingOf(deps, contractorId, subscription);
@@ -70,7 +70,7 @@ const nothing: GuaranteeStanding = {
   claimUntil: null,
 };
 
-/** Only a subscription that runs is refunded. */
+/** Only a running subscription can be refunded. */
 async function standingOf(
   { db, clock, timeZone, completedBetween }: GuaranteeDeps,
   contractorId: number,
@@ -156,7 +156,7 @@ interface ClaimMail {
   note?: string;
 }
 
-/** Tells the contractor how a claim stands, once for each state. */
+/** E-mails the contractor about a claim, once for each state. */
 export async function mailClaim(
   tx: Database,
   deps: BillingDeps,

@@ -79,7 +79,7 @@ export async function selectClaims(
 }
 
 /**
- * What is on its way back of a payment's charge, in cents: a bank takes days to confirm a refund.
+ * What is being refunded of a payment's charge, in cents: a bank takes days to confirm a refund.
  */
 const onItsWay = sql`(select coalesce(sum(r.amount_cents), 0) from ${refunds} r
   where r.charge_id = ${payments.chargeId} and r.state = 'started')`;
@@ -88,7 +88,7 @@ const leftCents =
   sql<number>`(${payments.amountCents} - ${payments.refundedCents} - ${onItsWay})`.mapWith(Number);
 
 /**
- * What was paid of a subscription's year and neither given back nor on its way back, by payment.
+ * What was paid of a subscription's year and is neither refunded nor being refunded, by payment.
  */
 export const selectPaid = (db: Database, subscriptionId: number, term: number) =>
   db
@@ -104,7 +104,7 @@ export const selectPaid = (db: Database, subscriptionId: number, term: number) =
     )
     .orderBy(asc(payments.id));
 
-/** What an approved claim gives back, in cents: its refunds are found by their keys. */
+/** What an approved claim refunds, in cents: its refunds are found by their keys. */
 export async function refundsOfClaim(db: Database, claimId: number): Promise<number> {
   const [row] = await db
     .select({ cents: sum(refunds.amountCents).mapWith(Number) })

@@ -28,8 +28,8 @@ export async function readAttempt(db: Database, id: number): Promise<AttemptRow>
   return row;
 }
 
-/** When one of the contractor's payments was last tried; null when none ever was. */
-export async function lastTryAt(db: Database, contractorId: number): Promise<Date | null> {
+/** When one of the contractor's payments was last attempted; null when none ever was. */
+export async function lastAttemptAt(db: Database, contractorId: number): Promise<Date | null> {
   const [row] = await db
     .select({ at: max(paymentAttempts.startedAt) })
     .from(paymentAttempts)
@@ -39,7 +39,7 @@ export async function lastTryAt(db: Database, contractorId: number): Promise<Dat
 
 const isOpen = inArray(paymentAttempts.state, ['started', 'requires_action']);
 
-/** The try of a payment that has not come to an end. */
+/** The open attempt of a payment. */
 export async function findOpenAttempt(
   db: Database,
   paymentId: number,
@@ -52,8 +52,7 @@ export async function findOpenAttempt(
 }
 
 /**
- * The try that a charge of this gateway belongs to: by the charge's name, or by the key that it was
- * made with.
+ * The attempt that a charge of this gateway belongs to: by the charge's id, or by the key that it was made with.
  */
 export async function findAttemptOf(
   db: Database,
@@ -69,7 +68,7 @@ export async function findAttemptOf(
 }
 
 /**
- * Tries of this gateway that were begun before a moment and have not come to an end, oldest first.
+ * Open attempts at this gateway that were started before a moment, oldest first.
  */
 export const selectOpenSince = (
   db: Database,

@@ -4,14 +4,12 @@ import { addDays } from '../plans/index.ts';
 export type AttemptKind = (typeof attemptKinds)[number];
 
 /**
- * The days between one automatic try and the next: three retries, 3, 5 and 7 days after the first
- * try.
+ * The days between one automatic attempt and the next: three retries, 3, 5 and 7 days after the first attempt.
  */
 const retryGaps = [3, 2, 2] as const;
 
 /**
- * How a payment stands with its automatic tries; `nextTryAt` is empty when the clock does not try
- * again.
+ * A payment's automatic attempts so far; `nextTryAt` is null when there is no further one.
  */
 interface Tries {
   automaticTries: number;
@@ -19,9 +17,7 @@ interface Tries {
 }
 
 /**
- * What a failed try changes. Only the clock's own tries count and lead to the next one; a try by a
- * person leaves the clock's plan as it is, and a sign-up that failed is left to the person in front
- * of it.
+ * What a failed attempt changes. Only automatic attempts count and lead to the next one. An attempt by a person leaves the automatic plan as it is, and a failed sign-up is left to the person at the screen.
  */
 export function afterFailure(tries: Tries, kind: AttemptKind, now: Date): Tries {
   if (kind === 'manual') return tries;
@@ -31,15 +27,15 @@ export function afterFailure(tries: Tries, kind: AttemptKind, now: Date): Tries 
   return { automaticTries, nextTryAt: gap === undefined ? null : addDays(now, gap) };
 }
 
-/** Whether the clock has used up its tries. */
+/** Whether the automatic attempts are used up. */
 export const isExhausted = ({ automaticTries, nextTryAt }: Tries): boolean =>
   automaticTries > retryGaps.length && nextTryAt === null;
 
-/** Whether the payment waits for the cardholder's word to the bank: another card would not help. */
+/** Whether the payment waits for the cardholder to confirm it at the bank: another card would not help. */
 export const wantsConfirmation = (failureCode: string): boolean =>
   ['authentication_required', 'abandoned'].includes(failureCode);
 
-/** What happens next with a payment that is to be confirmed, for the contractor to read. */
+/** What happens next with a payment that the bank wants confirmed, as the contractor reads it. */
 export function whatNextUnconfirmed(tries: Tries, dayOf: (at: Date) => string): string {
   if (tries.nextTryAt !== null) return `We will ask your bank again on ${dayOf(tries.nextTryAt)}.`;
   return isExhausted(tries)
@@ -47,7 +43,7 @@ export function whatNextUnconfirmed(tries: Tries, dayOf: (at: Date) => string): 
     : '';
 }
 
-/** What happens next, for the contractor to read. `dayOf` writes a day as people read it. */
+/** What happens next, as the contractor reads it. `dayOf` formats a day for people. */
 export function whatNext(
   tries: Tries,
   { code, dayOf }: { code: string; dayOf(at: Date): string },

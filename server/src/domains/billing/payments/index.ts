@@ -2,7 +2,7 @@ export {
   findAttemptOf,
   findOpenAttempt,
   insertAttempt,
-  lastTryAt,
+  lastAttemptAt,
   readAttempt,
   isIntentOf,
   selectOpenSince,
@@ -21,8 +21,8 @@ export { balanceOf, bookEntries, bookEntry, chargeSource } from './ledger.ts';
 export { reconcileRoutes } from './reconcile-routes.ts';
 export { lastDays, reconcile } from './reconcile.ts';
 export {
-  findRefundByName,
-  hasUnnamedRefund,
+  findRefundByGatewayId,
+  hasUnconfirmedRefund,
   insertRefund,
   selectUnanswered,
   type RefundRow,
@@ -37,14 +37,14 @@ export {
 export {
   ensurePayment,
   findPayment,
-  hasTryDue,
+  hasAttemptDue,
   isPaymentOf,
   readPaidUntil,
   readPayment,
   readStanding,
   reviveAnnounced,
   selectOwed,
-  selectTriesDue,
+  selectDuePayments,
   updatePayment,
   voidOpenPayments,
   type PaymentRow,

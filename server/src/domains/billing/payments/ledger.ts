@@ -6,14 +6,13 @@ import type { BillingDeps } from '../deps.ts';
 import { ledgerEntries } from './tables.ts';
 
 interface LedgerEntry {
-  /** What caused it, such as `attempt:12`: the same source is booked once. */
+  /** What caused it, such as `charge:stripe:pi_123`: the same source is booked once. */
   source: string;
   contractorId: number;
   account: LedgerAccount;
   kind: LedgerKind;
   /**
-   * Signed: a charge, a commission and a returned payout add, a refund, a clawback and a payout
-   * take away.
+   * Signed: a charge, a commission and a returned payout are positive; a refund, a clawback and a payout are negative.
    */
   amountCents: number;
   reference?: string;
@@ -30,8 +29,7 @@ export const bookEntry = async (tx: Database, clock: Clock, entry: LedgerEntry):
   (await bookEntries(tx, clock, [entry])) > 0;
 
 /**
- * Books entries in the caller's transaction and tells how many: those whose source was booked
- * before are passed over. Throws likewise.
+ * Books entries in the caller's transaction and returns how many were new: those whose source was booked before are skipped. Throws likewise.
  */
 export async function bookEntries(
   tx: Database,
@@ -70,10 +68,10 @@ export async function balanceOf(
   return row?.balance ?? 0;
 }
 
-/** The ledger's name of a charge, the same for whoever tells of it. */
+/** The ledger's source for a charge: the same whether a call, a webhook or a job reports it. */
 export const chargeSource = ({ gateway }: BillingDeps, chargeId: string): string =>
   `charge:${gateway.name}:${chargeId}`;
 
-/** The ledger's name of a refund, the same for whoever tells of it. */
+/** The ledger's source for a refund: the same whoever reports it. */
 export const refundSource = (deps: BillingDeps, refundId: string): string =>
   chargeSource(deps, refundId).replace(/^charge/, 'refund');

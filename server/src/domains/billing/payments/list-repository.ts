@@ -40,7 +40,7 @@ const orderColumns: Record<PaymentOrder, SQL[]> = {
   failureMessage: [sql`lower(${payments.failureMessage})`],
 };
 
-/** It stands there ahead of its day: the subscription has not billed it yet. */
+/** It is announced: the subscription has not billed it yet. */
 const isAnnounced = sql`(${payments.state} = 'Upcoming' and ${payments.term} = ${subscriptions.term}
   and ${payments.installment} > ${subscriptions.installmentsBilled})`;
 
@@ -49,8 +49,7 @@ const dueAt = sql<string | null>`case when ${isAnnounced} then ${subscriptions.n
   when ${payments.state} = 'Upcoming' then coalesce(${payments.nextTryAt}, ${payments.periodStart}) end`;
 
 /**
- * What nobody ever tried to take and nobody has to pay any more is no payment, nor is one whose day
- * passes while nothing is billed.
+ * A payment is hidden when it was voided before any attempt, or announced for a day on which nothing is billed.
  */
 const isShown = (now: Date) =>
   and(
@@ -114,8 +113,7 @@ export async function selectPayments(
 export type ListedPayment = Awaited<ReturnType<typeof selectPayments>>['rows'][number];
 
 /**
- * A page of the payments that failed and are still owed, how many there are in all, and what they
- * come to.
+ * A page of the failed payments that are still owed, their number, and their sum.
  */
 export async function selectFailedPayments(
   db: Database,

@@ -177,7 +177,7 @@ describe('the list of payments', () => {
     for (const limit of [1, 7, 100]) expect((await list(`limit=${limit}`)).statusCode).toBe(400);
   });
 
-  test('holds none of another contractor, and asks for nobody else', async () => {
+  test('holds no other contractor’s payments, and cannot be read for another one', async () => {
     await writePast();
     const pro = await signedInAs(app, 'pro@demo.test');
     const all = (await pro.get('/payment?limit=50')).json().data;
@@ -264,7 +264,7 @@ describe('all that failed', () => {
       .where(eq(paymentAttempts.contractorId, owner.contractorId))
       .orderBy(paymentAttempts.id);
 
-  test('is listed with its sum and paid in one step, each payment by an attempt of its own, once however often it is asked', async () => {
+  test('is listed with its sum and paid in one step, each payment by an attempt of its own, once however often the call is repeated', async () => {
     const ids = await failThree(numbers.good);
     expect((await owner.client.get('/payment-failed')).json()).toMatchObject({
       total: 3,
@@ -304,7 +304,7 @@ describe('all that failed', () => {
     expect(await attempts()).toEqual([]);
   });
 
-  test('and is declined tells so of each payment', async () => {
+  test('and is declined says so for each payment', async () => {
     await failThree(numbers.declines);
     const answer = await payAll(129);
     expect(answer.json()).toMatchObject({ message: '0 of 3 payments were made' });
@@ -323,7 +323,7 @@ describe('all that failed', () => {
     expect(await attempts()).toHaveLength(1);
   });
 
-  test('is charged once when it is asked for twice at the same time', async () => {
+  test('is charged once when two calls come at the same time', async () => {
     await failThree(numbers.good);
     await Promise.all([payAll(129, 'one'), payAll(129, 'other'), retry(waiting)]);
     expect((await attempts()).filter(({ state }) => state === 'succeeded')).toHaveLength(3);
@@ -340,7 +340,7 @@ describe('all that failed', () => {
     };
   };
 
-  test('says of one that was made elsewhere meanwhile that it is made', async () => {
+  test('reports a payment that was made elsewhere meanwhile as made', async () => {
     const [, second = 0] = await failThree(numbers.good);
     duringCharge(() =>
       db().update(payments).set({ state: 'Succeeded' }).where(eq(payments.id, second)),
@@ -351,7 +351,7 @@ describe('all that failed', () => {
     expect((await attempts()).map(({ paymentId }) => paymentId)).not.toContain(second);
   });
 
-  test('tells what was paid when the card is gone after the first one', async () => {
+  test('reports what was paid when the card is gone after the first payment', async () => {
     await failThree(numbers.good);
     duringCharge(() =>
       db()
@@ -364,7 +364,7 @@ describe('all that failed', () => {
     expect(statusesOf(answer)).toEqual(['succeeded', 'failed', 'failed']);
   });
 
-  test('tells what was paid when the database fails after the first one', async () => {
+  test('reports what was paid when the database fails after the first payment', async () => {
     const [, second] = await failThree(numbers.good);
     const { pool } = app.deps.database;
     await pool.query(`
@@ -502,7 +502,7 @@ describe('a bank that asks for its customer', () => {
   const confirm = (intent: string | null) =>
     owner.client.post(`/payment-intent/${intent}`, { userId: owner.userId });
 
-  test('is shown by the address that the try gives, and the payment is confirmed on return [ACC-207] [ACC-400] [ACC-401]', async () => {
+  test('is at the address that the attempt returns, and the payment is confirmed on return [ACC-207] [ACC-400] [ACC-401]', async () => {
     const redirectUrl = await askBank();
     expect(redirectUrl).toMatch(/^http:\/\/localhost:3000\/sandbox\/authenticate\//);
     expect(await stateOf(waiting)).toBe('Failed');
@@ -524,7 +524,7 @@ describe('a bank that asks for its customer', () => {
     expect(await stateOf(waiting)).toBe('Failed');
   });
 
-  test('is asked for by nobody else', async () => {
+  test('cannot be confirmed by anybody else', async () => {
     const redirectUrl = await askBank();
     const intent = new URL(redirectUrl).pathname.split('/').at(-1);
     const pro = await signedInAs(app, 'pro@demo.test');

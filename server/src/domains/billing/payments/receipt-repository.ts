@@ -4,11 +4,11 @@ import { contractors } from '../../contractors/tables.ts';
 import { cards } from '../cards/tables.ts';
 import { paymentAttempts, payments, refunds } from './tables.ts';
 
-/** Of two tries that both brought money, one is given back. */
+/** Of two attempts that both succeeded, one is refunded. */
 const isItsCharge = (chargeId: string | null) =>
   chargeId === null ? undefined : eq(paymentAttempts.intentId, chargeId);
 
-/** A payment that was made: of whom, with which card, and what was given back since. */
+/** A payment that was made, with its contractor, its card and its refunds. */
 export async function findPaidPayment(db: Database, contractorId: number, paymentId: number) {
   const [row] = await db
     .select({

@@ -60,7 +60,7 @@ test('a contractor saves the receipt of a payment that was made', async () => {
   expect(words).not.toContain('efunded');
 });
 
-test('what was given back stands on the receipt', async () => {
+test('refunds are on the receipt', async () => {
   const at = app.clock.now();
   await db().update(payments).set({ refundedCents: 2500 }).where(eq(payments.id, paymentId));
   const row = {

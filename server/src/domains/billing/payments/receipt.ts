@@ -94,7 +94,7 @@ function sumsOf({ payment, refunds }: PaidPayment, day: (at: Date) => string): [
   const sums: [string, string][] = [['Total', dollarsText(payment.amountCents)]];
   for (const { amountCents, at } of refunds)
     sums.push([at ? `Refunded on ${day(at)}` : 'Refunded', `–${dollarsText(amountCents)}`]);
-  // What the gateway told of a refund that was not asked for here.
+  // A refund that was made at the gateway.
   if (payment.refundedCents > listed)
     sums.push(['Refunded', `–${dollarsText(payment.refundedCents - listed)}`]);
   return sums;

@@ -45,7 +45,7 @@ test('books that agree with the gateway have no differences, refunds and failure
   expect(made.checked).toBeGreaterThanOrEqual(2);
 });
 
-test('what is missing on either side, and another amount, is told with both sides', async () => {
+test('what is missing on either side, and a different amount, is reported with both sides', async () => {
   const { contractorId } = await subscribe(world);
   await work(world);
   const [known] = (await booksOf(world, contractorId)).payments;
@@ -81,7 +81,7 @@ test('what is missing on either side, and another amount, is told with both side
   expect((await run(8)).differences).toHaveLength(3);
 });
 
-test('a charge whose answer is on its way is no difference, and one that was never told of is until it is settled', async () => {
+test('a charge whose answer is on its way is no difference, and one that was never reported is a difference until it is settled', async () => {
   world.clock.pass(30 * daySeconds);
   const { paymentId } = await subscribe(world);
   world.gateway.usual = 'lost after';

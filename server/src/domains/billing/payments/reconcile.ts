@@ -33,10 +33,7 @@ export const lastDays = (now: Date, days: number): Range => ({
 });
 
 /**
- * Compares what the gateway took and gave back in a time with the books, both ways, and keeps what
- * differs; nothing is changed by it. A comparison that could not be finished is kept with its
- * problem. Times are the gateway's, of whole seconds, so an edge is looked at from both sides: what
- * one side has within the range is sought on the other beyond it.
+ * Compares the gateway's charges and refunds of a range of time with the ledger, both ways, and stores the differences; it changes nothing else. A comparison that could not be finished is stored with its problem. The gateway's times are whole seconds, so what one side has within the range is looked for on the other side a day beyond it.
  */
 export async function reconcile(
   deps: BillingDeps,
@@ -92,7 +89,7 @@ interface Listed extends Booked {
   key: string;
 }
 
-/** Money that moved: what failed or waits did not. */
+/** Only what succeeded has moved money. */
 async function listed(gateway: PaymentGateway, range: Range): Promise<Listed[]> {
   const rows: Listed[] = [];
   for await (const { id, status, amountCents, createdAt, metadata } of gateway.listCharges(range)) {

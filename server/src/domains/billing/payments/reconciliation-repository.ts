@@ -50,7 +50,7 @@ export async function selectReconciliations(db: Database, { page, limit }: Page)
   return { rows, total: all?.total ?? 0 };
 }
 
-/** Money that came from a gateway or went back to it, as the books have it. */
+/** A movement of money through a gateway, as the ledger has it. */
 export interface Booked {
   reference: string;
   amountCents: number;
@@ -66,7 +66,7 @@ const isOf = (gateway: string) =>
 
 const booked = { reference: ledgerEntries.reference, amountCents: ledgerEntries.amountCents };
 
-/** What the books have of these names of a gateway. */
+/** The ledger's entries for these ids of a gateway. */
 export const selectBooked = (
   db: Database,
   gateway: string,
@@ -79,7 +79,7 @@ export const selectBooked = (
         .from(ledgerEntries)
         .where(and(inArray(ledgerEntries.reference, [...references]), isOf(gateway)));
 
-/** What the books have of a gateway's movements in a time. */
+/** The ledger's entries for a gateway's movements in a range of time. */
 export const selectBookedWithin = (
   db: Database,
   gateway: string,
@@ -97,7 +97,7 @@ export const selectBookedWithin = (
     )
     .orderBy(asc(ledgerEntries.id));
 
-/** Which of these tries have not come to an end: their answer is on its way. */
+/** Which of these attempts are still open: their answer is on its way. */
 export async function selectUnderWay(db: Database, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const rows = await db

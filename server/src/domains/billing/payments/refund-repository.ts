@@ -41,8 +41,8 @@ export async function findRefundByKey(
   return row;
 }
 
-/** The refund that this gateway knows by a name. */
-export async function findRefundByName(
+/** A refund by the gateway's id of it. */
+export async function findRefundByGatewayId(
   db: Database,
   gateway: string,
   refundId: string,
@@ -54,7 +54,7 @@ export async function findRefundByName(
   return row;
 }
 
-/** What of a charge was given back, or is on its way to be, in cents. */
+/** How much of a charge was refunded or is being refunded, in cents. */
 export async function refundedOf(db: Database, chargeId: string): Promise<number> {
   const [row] = await db
     .select({ sum: sql<number>`coalesce(sum(${refunds.amountCents}), 0)`.mapWith(Number) })
@@ -63,8 +63,8 @@ export async function refundedOf(db: Database, chargeId: string): Promise<number
   return row?.sum ?? 0;
 }
 
-/** Whether a charge has a refund that the gateway has not named yet. */
-export async function hasUnnamedRefund(db: Database, chargeId: string): Promise<boolean> {
+/** Whether a charge has a refund whose id at the gateway we do not know yet. */
+export async function hasUnconfirmedRefund(db: Database, chargeId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: refunds.id })
     .from(refunds)
@@ -80,8 +80,7 @@ export async function hasUnnamedRefund(db: Database, chargeId: string): Promise<
 }
 
 /**
- * Refunds of this gateway that were begun before a moment and that it has not answered, oldest
- * first.
+ * Refunds at this gateway that were started before a moment and have no answer, oldest first.
  */
 export const selectUnanswered = (
   db: Database,

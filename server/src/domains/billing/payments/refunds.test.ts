@@ -40,7 +40,7 @@ const settle = (seconds: number): Promise<void> => {
   return settleAll(world.deps);
 };
 
-test('a payment is given back in parts, never more than was paid, and the ledger holds each part', async () => {
+test('a payment is refunded in parts, never more than was paid, and the ledger holds each part', async () => {
   const { contractorId, paymentId, refund } = await paid();
   expect(await refund(2000, 'a')).toMatchObject({
     status: 'succeeded',
@@ -84,7 +84,7 @@ test('refunds at once never give back more than was paid', async () => {
   expect((await booksOf(world, contractorId)).payments[0]!.refundedCents).toBe(4000);
 });
 
-test('a refund whose answer was lost is settled with its own key, and given back once', async () => {
+test('a refund whose answer was lost is settled with its own key, and made once', async () => {
   const { contractorId, refund } = await paid();
   world.gateway.refunding = 'lost after';
   expect((await refund(1500, 'lost')).status).toBe('pending');
@@ -143,7 +143,7 @@ test('a refund that the bank has not confirmed is booked when an event says that
   expect(world.warnings.at(-1)).toContain('failed after it had succeeded');
 });
 
-test('only what was paid is given back', async () => {
+test('only a payment that was made can be refunded', async () => {
   const { contractorId, paymentId } = await subscribe(world);
   const refund = (id: number, amountCents: number) =>
     refundPayment(world.deps, {

@@ -20,9 +20,9 @@ interface RefundRequest {
   paymentId: number;
   amountCents: number;
   reason: string;
-  /** Who gives it back. */
+  /** Who asked for it. */
   userId: number | null;
-  /** The same key gives money back once. */
+  /** The same key refunds once. */
   key: string;
 }
 
@@ -34,10 +34,7 @@ interface RefundResult {
 }
 
 /**
- * Gives back a part of a payment, or all of it. Written down before the gateway is asked; when
- * nobody knows how it went a job finds out. `also` runs in the transaction that writes it down.
- * Throws `not_found`, `conflict` for what is not paid, `invalid` for more than is left,
- * `idempotency_mismatch` when the key was used for another refund.
+ * Refunds a part of a payment, or all of it. The refund is stored before the gateway is called; when its answer is missing a job finds it out. `also` runs in the transaction that stores it. Throws `not_found`, `conflict` for a payment that was not made, `invalid` for more than is left, `idempotency_mismatch` when the key was used for another refund.
  */
 export async function refundPayment(
   deps: BillingDeps,
@@ -110,8 +107,7 @@ function resultOf({ id: refundId, state, failureMessage }: RefundRow): RefundRes
 }
 
 /**
- * Asks the gateway for a refund that is written down, and books its answer. Asking again with its
- * key gives back nothing more.
+ * Asks the gateway for a stored refund and books its answer. Asking again with its key refunds nothing more.
  */
 export async function carryOutRefund(deps: BillingDeps, refund: RefundRow): Promise<void> {
   const { chargeId, amountCents, idempotencyKey } = refund;
@@ -130,15 +126,14 @@ export async function carryOutRefund(deps: BillingDeps, refund: RefundRow): Prom
   }
 }
 
-/** Does what is left to be done of a refund. */
+/** Asks for a refund again that has no answer yet. */
 export async function settleRefund(deps: BillingDeps, id: number): Promise<void> {
   const refund = await readRefund(deps.db, id);
   if (refund.state === 'started' && refund.refundId === null) await carryOutRefund(deps, refund);
 }
 
 /**
- * Books how a refund stands, in the caller's transaction. What was given back is booked once,
- * whoever tells of it.
+ * Books the state of a refund, in the caller's transaction. Refunded money is booked once, whoever reports it.
  */
 export async function bookRefund(
   tx: Database,
@@ -170,7 +165,7 @@ export async function bookRefund(
     endedAt: deps.clock.now(),
   });
   const payment = await readPayment(tx, paymentId);
-  // A second charge of the same payment was never part of it, and neither is its refund.
+  // The refund of a duplicate charge is not part of the payment.
   if (payment.chargeId !== chargeId) return;
   await updatePayment(tx, paymentId, { refundedCents: payment.refundedCents + answer.amountCents });
   const movement = {
@@ -199,8 +194,7 @@ async function closeRefund(
 }
 
 /**
- * Gives back what was charged for a payment that is paid already: a try that counted as lost came
- * through after all. Written down here, done by a job once the caller's transaction commits.
+ * Refunds a charge of a payment that is paid already: an attempt that counted as lost succeeded after all. Stored here, and sent by a job once the caller's transaction commits.
  */
 export async function openDuplicateRefund(
   tx: Database,

@@ -18,7 +18,7 @@ export async function readPayment(db: Database, id: number): Promise<PaymentRow>
   return row;
 }
 
-/** The payment of an installment; made when there is none yet, as it is otherwise. */
+/** The payment of an installment, created when there is none yet. */
 export async function ensurePayment(tx: Database, values: PaymentValues): Promise<PaymentRow> {
   const [made] = await tx
     .insert(payments)
@@ -49,8 +49,8 @@ export async function updatePayment(
   await tx.update(payments).set(values).where(eq(payments.id, id));
 }
 
-/** Payments that the clock is to try by `now`, after `afterId`. */
-export const selectTriesDue = (
+/** Payments after `afterId` whose next automatic attempt is due at `now`. */
+export const selectDuePayments = (
   db: Database,
   { now, afterId, limit }: { now: Date; afterId: number; limit: number },
 ): Promise<{ id: number }[]> =>
@@ -67,8 +67,12 @@ export const selectTriesDue = (
     .orderBy(asc(payments.id))
     .limit(limit);
 
-/** Whether the clock is to try one of the contractor's payments by `now`. */
-export async function hasTryDue(db: Database, contractorId: number, now: Date): Promise<boolean> {
+/** Whether an automatic attempt at one of the contractor's payments is due at `now`. */
+export async function hasAttemptDue(
+  db: Database,
+  contractorId: number,
+  now: Date,
+): Promise<boolean> {
   const [row] = await db
     .select({ id: payments.id })
     .from(payments)
@@ -98,8 +102,7 @@ export const selectOwed = (db: Database, contractorId: number): Promise<PaymentR
     .orderBy(asc(payments.id));
 
 /**
- * Until when the contractor has paid for a subscription; null when nothing was, or all of it was
- * given back.
+ * Until when the contractor has paid for a subscription; null when nothing was paid, or all of it was refunded.
  */
 export async function readPaidUntil(
   db: Database,
@@ -120,7 +123,7 @@ export async function readPaidUntil(
 }
 
 /**
- * What stood in the list for later is to be paid again, of a subscription that goes on after all.
+ * Makes the announced payments due again, of a subscription that continues after all.
  */
 export async function reviveAnnounced(
   tx: Database,
@@ -138,7 +141,7 @@ export async function reviveAnnounced(
     );
 }
 
-/** Nobody has to pay any more what the subscription has open. */
+/** Voids the subscription's open payments: they are no longer owed. */
 export async function voidOpenPayments(
   tx: Database,
   subscriptionId: number,
@@ -160,8 +163,7 @@ const isUnderWay = sql`exists (select 1 from ${paymentAttempts} where ${paymentA
   and ${paymentAttempts.state} in ('started', 'requires_action'))`;
 
 /**
- * How a subscription's payments stand, to tell its state from: whether one was ever paid, and the
- * tries of what failed.
+ * What the state of a subscription follows from: whether a payment was ever made, and the attempts at those that failed.
  */
 export async function readStanding(tx: Database, subscriptionId: number) {
   const rows = await tx

@@ -31,8 +31,7 @@ export const attemptState = pgEnum('attempt_state', attemptStates);
 export const attemptKind = pgEnum('attempt_kind', attemptKinds);
 
 /**
- * An amount that a contractor owes for a time of the subscription: one row however often it is
- * tried.
+ * An amount that a contractor owes for a period of the subscription: one row, however many attempts it takes.
  */
 export const payments = pgTable(
   'payments',
@@ -58,15 +57,15 @@ export const payments = pgTable(
     periodEnd: moment('period_end').notNull(),
     createdAt: moment('created_at').notNull(),
     paidAt: moment('paid_at'),
-    /** The gateway's name of the charge that paid it. */
+    /** The gateway's id of the charge that paid it. */
     chargeId: text('charge_id'),
     failureCode: text('failure_code').notNull().default(''),
     failureMessage: text('failure_message').notNull().default(''),
-    /** How many automatic tries have failed; manual ones and the sign-up's do not count. */
+    /** How many automatic attempts have failed; those by people and of a sign-up do not count. */
     automaticTries: smallint('automatic_tries').notNull().default(0),
-    /** When the clock tries again; null when it does not. */
+    /** When the next automatic attempt is due; null when there is none. */
     nextTryAt: moment('next_try_at'),
-    /** Nobody has to pay it any more. */
+    /** Since when it is no longer owed. */
     voidedAt: moment('voided_at'),
   },
   (table) => [
@@ -82,8 +81,7 @@ export const payments = pgTable(
 );
 
 /**
- * One try to take the money. The row is committed before the gateway is asked, so that after a
- * crash the gateway can be asked what became of it by the idempotency key.
+ * One attempt to take the money. The row is committed before the gateway is called, so that after a crash the gateway can be asked by the idempotency key what became of it.
  */
 export const paymentAttempts = pgTable(
   'payment_attempts',
@@ -103,7 +101,7 @@ export const paymentAttempts = pgTable(
     amountCents: cents('amount_cents').notNull(),
     gateway: text().notNull(),
     idempotencyKey: text('idempotency_key').notNull().unique(),
-    /** The gateway's name of the charge, once it is known. */
+    /** The gateway's id of the charge, once it is known. */
     intentId: text('intent_id').unique(),
     failureCode: text('failure_code').notNull().default(''),
     failureMessage: text('failure_message').notNull().default(''),
@@ -119,7 +117,7 @@ export const paymentAttempts = pgTable(
   ],
 );
 
-/** Money given back. Committed before the gateway is asked, like an attempt. */
+/** A refund. Committed before the gateway is called, like an attempt. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -131,8 +129,7 @@ export const refunds = pgTable(
       .notNull()
       .references(() => contractors.id),
     /**
-     * The gateway's name of the charge that is given back: another than the payment's own when that
-     * was paid twice.
+     * The gateway's id of the charge that is refunded. It differs from the payment's own when the payment was charged twice.
      */
     chargeId: text('charge_id').notNull().default(''),
     amountCents: cents('amount_cents').notNull(),
@@ -154,15 +151,14 @@ export const ledgerAccount = pgEnum('ledger_account', ledgerAccounts);
 export const ledgerKind = pgEnum('ledger_kind', ledgerKinds);
 
 /**
- * Every movement of money, never changed and never deleted (a trigger of the database refuses
- * both). A balance is the sum of its entries: of `subscription` what the contractor has paid us, of
+ * Every movement of money, never changed and never deleted (a database trigger refuses both). A balance is the sum of its entries: of `subscription` what the contractor has paid us, of
  * `earnings` what we owe the contractor.
  */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** What caused it, such as `attempt:12`: booked once, however often it is told. */
+    /** What caused it, such as `charge:stripe:pi_123`: booked once, however often it is reported. */
     source: text().notNull().unique(),
     contractorId: integer('contractor_id')
       .notNull()
@@ -170,7 +166,7 @@ export const ledgerEntries = pgTable(
     account: ledgerAccount().notNull(),
     kind: ledgerKind().notNull(),
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
-    /** The gateway's or bank's name of the movement, where there is one. */
+    /** The gateway's or bank's id of the movement, if it has one. */
     reference: text().notNull().default(''),
     happenedAt: timestamp('happened_at', { withTimezone: true }).notNull(),
     bookedAt: timestamp('booked_at', { withTimezone: true }).notNull(),
@@ -181,14 +177,14 @@ export const ledgerEntries = pgTable(
   ],
 );
 
-/** What the gateway told, each event kept once; `processedAt` is empty until it was booked. */
+/** The gateway's events, each stored once; `processedAt` is null until it is booked. */
 export const gatewayEvents = pgTable(
   'gateway_events',
   {
     id: text().primaryKey(),
     gateway: text().notNull(),
     type: text().notNull(),
-    /** What of the event the books need: ids, amounts, codes. */
+    /** What booking needs of the event: ids, amounts, codes. */
     content: jsonb().$type<Record<string, unknown>>().notNull(),
     happenedAt: moment('happened_at').notNull(),
     receivedAt: moment('received_at').notNull(),
@@ -202,7 +198,7 @@ export const gatewayEvents = pgTable(
   ],
 );
 
-/** Each comparison of the books with the gateway, by the clock or by staff. */
+/** Each comparison of the ledger with the gateway, by the clock or by staff. */
 export const reconciliations = pgTable('reconciliations', {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
   startedAt: moment('started_at').notNull(),

@@ -11,7 +11,7 @@ export { planRoutes } from './routes.ts';
 export {
   addDays,
   amountOf,
-  attendedUntil,
+  clockChargesAfter,
   discounted,
   dueAt,
   nextBillingOf,

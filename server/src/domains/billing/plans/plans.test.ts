@@ -77,7 +77,7 @@ describe('the list of plans', () => {
     });
   });
 
-  test('comes by id ascending, 25 at a time, unless it is asked otherwise [ADM-434] [ADM-513] [ADM-515]', async () => {
+  test('is sorted by id, 25 to a page, unless the call says otherwise [ADM-434] [ADM-513] [ADM-515]', async () => {
     expect(await idsOf('')).toEqual([1, 2, 3, 4, 5, 6]);
     expect(await idsOf('order=-id')).toEqual([6, 5, 4, 3, 2, 1]);
     expect(await idsOf('order=%2Bprice')).toEqual([1, 6, 2, 3, 4, 5]);
@@ -112,7 +112,7 @@ describe('the list of plans', () => {
     expect(await Promise.all(answers)).toEqual([200, 200, 200, 200, 400, 400, 400]);
   });
 
-  test('is searched by name, tier and Stripe ids, whatever the case, and a wildcard stands for itself [ADM-433]', async () => {
+  test('is searched by name, tier and Stripe ids in any letter case, and a wildcard is an ordinary character [ADM-433]', async () => {
     const searched = (text: string) => idsOf(`filters[searchText]=${encodeURIComponent(text)}`);
     expect(await searched('SELF-serv')).toEqual([2]);
     expect(await searched('price_demo_brand_once')).toEqual([4]);
@@ -369,7 +369,7 @@ describe('plans are closed', () => {
   });
 });
 
-test('staff read how many contractors pay a plan and from when another price of it would hold for them', async () => {
+test('staff see how many contractors pay a plan and from when a new price would apply to them', async () => {
   const { id } = await make({ name: 'Counted' });
   const years = async () => (await staff.get(`/plan/${id}/years`)).json();
   expect(await years()).toEqual({

@@ -25,7 +25,7 @@ export interface PlanDeps {
   allRoles(db: Database): Promise<Role[]>;
 }
 
-/** Makes a plan. Throws field errors. */
+/** Creates a plan. Throws field errors. */
 export const createPlan = (deps: PlanDeps, caller: Caller, form: PlanForm): Promise<StoredPlan> =>
   deps.db.transaction(async (tx) => {
     await requireGivable(tx, deps, form.roles);
@@ -60,7 +60,7 @@ export const changePlan = (
   });
 
 /**
- * How many contractors a plan's price concerns, and from when another one would hold for them.
+ * How many contractors pay a plan's price, and from when another price would hold for them.
  * Throws `not_found`.
  */
 export async function planYears({ db, clock }: PlanDeps, id: number): Promise<PlanYears> {
@@ -96,7 +96,7 @@ async function lockExisting(tx: Database, id: number): Promise<StoredPlan> {
 }
 
 /**
- * A plan gives its roles to people outside, so those that open what staff do are never among them.
+ * A plan gives its roles to contractors, so roles for staff are refused.
  */
 async function requireGivable(
   tx: Database,
@@ -111,7 +111,7 @@ async function requireGivable(
   }
 }
 
-/** What is stored of a form; `visibility` where the form says nothing of it. */
+/** What is stored of a form; `visibility` is used when the form leaves it out. */
 function valuesOf(
   { price, roles: _roles, ...rest }: PlanForm,
   visibility: PlanVisibility,
@@ -158,7 +158,7 @@ async function audit(
 
 const foreignKeyViolation = '23503';
 
-/** What refers to the plan decides, so that nobody can be put on it at the same moment. */
+/** The database's foreign keys decide, so that no contractor can be put on the plan at the same moment. */
 async function unlessInUse(work: () => Promise<void>): Promise<void> {
   try {
     await work();

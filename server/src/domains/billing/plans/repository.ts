@@ -125,8 +125,7 @@ export async function deletePlanRow(db: Database, id: number): Promise<void> {
 }
 
 /**
- * The plans of the tier Test are for trying things out, not for contractors, whatever else is said
- * of them.
+ * Plans of the tier Test are never offered, whatever their visibility says.
  */
 const isPublic = and(eq(plans.visibility, 'public'), ne(plans.tier, 'Test'));
 
@@ -163,7 +162,7 @@ export async function readTerms(tx: Database, planId: number) {
 
 export type PlanTerms = NonNullable<Awaited<ReturnType<typeof readTerms>>>;
 
-/** The name of what a subscription pays for. */
+/** The name of a subscription's plan. */
 export const planNameOf = async (tx: Database, { planId }: { planId: number }): Promise<string> =>
   (await readTerms(tx, planId))?.name ?? '';
 
@@ -175,7 +174,7 @@ const at = (value: string | null): Date | null => (value === null ? null : new D
  */
 export async function readPlanYears(db: Database, planId: number, tellable: Date) {
   const { termEnd, cancelAtTermEnd } = subscriptions;
-  // Who cannot be told in time any more for the next year pays the higher price a year later.
+  // A contractor who cannot be told in time for the next year pays the higher price a year later.
   const raised = sql`case when ${termEnd} > ${tellable.toISOString()}::timestamptz then ${termEnd} else ${termEnd} + interval '1 year' end`;
   const goesOn = sql`filter (where not ${cancelAtTermEnd})`;
   const [row] = await db

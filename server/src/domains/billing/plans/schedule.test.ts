@@ -126,7 +126,7 @@ test('the remaining cents of $100 in 12 installments are on the first', () => {
   expect(discounted(10_005, 10)).toBe(9004);
 });
 
-test('the year that a moment lies in is told by when it began', () => {
+test('the year of a moment follows from the day that the subscription began', () => {
   fc.assert(
     fc.property(moment, fc.integer({ min: 0, max: 12_000 }), (startedAt, days) => {
       const now = new Date(startedAt.getTime() + days * 86_400_000);

@@ -1,13 +1,16 @@
 /*
- * Pure maths of a subscription's dates and amounts. All dates are instants in UTC and are reckoned from the day that the subscription
- * began, so that one that began on the 31st is due on each month's last day and on the 31st again where there is one.
+ * The dates and amounts of a subscription, as pure functions. All dates are instants in UTC and are
+ * calculated from the day that the subscription began, so one that began on the 31st is due on each
+ * month's last day, and on the 31st again where there is one.
  */
-const dayMs = 86_400_000;
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 
 export const addDays = (from: Date, days: number): Date => new Date(from.getTime() + days * dayMs);
 
-/** How long somebody who signs up has for the payment before the clock makes it: until then. */
-export const attendedUntil = (now: Date): Date => addDays(now, 1 / 96);
+/** When the clock makes a payment for which a person has 15 minutes first. */
+export const clockChargesAfter = (now: Date): Date => new Date(now.getTime() + 15 * minuteMs);
 
 /** The same day and time so many months on; the month's last day where it has no such day. */
 export function addMonths(from: Date, months: number): Date {
@@ -39,7 +42,7 @@ export function termAt(startedAt: Date, now: Date): number {
   return term;
 }
 
-/** What the dates of a year's installments are reckoned from. */
+/** What the due dates of a year's installments are calculated from. */
 interface Year {
   startedAt: Date;
   term: number;
@@ -47,8 +50,7 @@ interface Year {
 }
 
 /**
- * When an installment, from 1, of a year is due: spread by months where that comes out even, else
- * by days.
+ * When an installment (from 1) of a year is due: months apart where the number divides twelve, else spread by days.
  */
 export function dueAt({ startedAt, term, installments }: Year, installment: number): Date {
   const { start, end } = termOf(startedAt, term);
@@ -72,8 +74,7 @@ export const discounted = (priceCents: number, discountPercent: number): number 
   priceCents - Math.round((priceCents * discountPercent) / 100);
 
 /**
- * What an installment, from 1, costs in cents: equal parts, and what cannot be shared out evenly on
- * the first.
+ * What an installment (from 1) costs in cents: equal parts, with the remainder on the first.
  */
 export function amountOf(totalCents: number, installments: number, installment: number): number {
   const part = Math.floor(totalCents / installments);
@@ -81,8 +82,7 @@ export function amountOf(totalCents: number, installments: number, installment: 
 }
 
 /**
- * When there is something to be billed after so many installments of a year: the next one, or the
- * next year.
+ * When the next bill is due after `billed` installments of a year: the next installment, or the next year.
  */
 export const nextBillingOf = (year: Parameters<typeof dueAt>[0], billed: number): Date =>
   billed < year.installments ? dueAt(year, billed + 1) : termOf(year.startedAt, year.term).end;

@@ -52,7 +52,7 @@ test('a new plan is hidden: staff may give it, and nobody can sign up for it unt
   expect((await one.post(null)).statusCode).toBe(200);
 });
 
-test('a plan that is changed without a word about it stays what it was', async () => {
+test('a plan keeps its visibility when a change does not mention it', async () => {
   const { id } = await make({ visibility: 'public' });
   expect((await save(id, { name: 'Renamed' })).json().plan).toMatchObject({
     name: 'Renamed',
@@ -72,7 +72,7 @@ test('a plan of the tier Test is never public, also when it became one of that t
   expect((await someone(app, { planId: id }).post(null)).statusCode).toBe(422);
 });
 
-test('an archived plan cannot be newly chosen, and goes on for the contractors who have it', async () => {
+test('an archived plan cannot be chosen any more, and contractors who have it keep it', async () => {
   const { db } = app.deps.database;
   const { id } = await make({ visibility: 'public' });
   const has = someone(app, { planId: id });

@@ -9,12 +9,12 @@ import type { PlanRow } from '../plans/index.ts';
 import type { SignUpDeps } from './deps.ts';
 import { sendLink } from './links.ts';
 import {
-  ended,
-  paying,
+  signUpEnded,
+  paymentUnderWay,
   register,
   registrationOf,
   standingOf,
-  tellOf,
+  announceSignUp,
   type Registered,
 } from './registration.ts';
 import {
@@ -28,8 +28,7 @@ import {
 import type { SignUpOutcome } from './tables.ts';
 
 /**
- * One call of a sign-up that goes on: what is typed for it, the card above all, is used by no
- * other.
+ * One call of a sign-up. What is typed for it, above all the card, is used by no other call.
  */
 export interface Attempt extends Registered {
   tokenHash: string;
@@ -43,12 +42,12 @@ interface Wanted {
   /** Tells equal calls of one sign-up. */
   requestHash: string;
   address: string;
-  /** Throws when the visitor was told another price. */
-  requireTold(registered: Registered): void;
+  /** Throws when the visitor was shown a lower price. */
+  requirePriceShown(registered: Registered): void;
 }
 
 type Begun =
-  /** The call goes on. */
+  /** The call continues. */
   | { kind: 'begun'; attempt: Attempt }
   /** There is nothing more to pay for the plan of this name. */
   | { kind: 'over'; planName: string }
@@ -57,10 +56,10 @@ type Begun =
   /** The same call was made at the same time, and this is how it ended. */
   | { kind: 'twin'; outcome: SignUpOutcome };
 
-/** An attempt without an outcome for so long was left by a process that died. */
+/** An attempt without an outcome for this long was left by a process that died. */
 const deadAfterMs = 120_000;
 
-/** How often, and how long in all, a call looks for the end of the ones before it. */
+/** How often a call checks whether the one before it has ended, and for how long in all. */
 const lookEveryMs = 125;
 
 const patienceMs = 30_000;
@@ -68,7 +67,7 @@ const patienceMs = 30_000;
 export const isBusy = ({ busySince }: SignUpRow, now: Date): boolean =>
   busySince !== null && now.getTime() - busySince.getTime() < deadAfterMs;
 
-/** A keyed hash of a call, which tells nobody what was typed. */
+/** A keyed hash of a call, which does not reveal what was typed. */
 export const hashOf = (secret: Uint8Array, call: unknown): string =>
   sign(secret, JSON.stringify(call));
 
@@ -103,7 +102,7 @@ async function untilFree(
     if (signUp === undefined || !isBusy(signUp, clock.now())) return;
     await sleep(lookEveryMs);
   }
-  throw paying();
+  throw paymentUnderWay();
 }
 
 type Busy = { kind: 'busy'; attempt: number; isTwin: boolean };
@@ -128,17 +127,17 @@ async function begin(
   const startedAt = deps.clock.now();
   if (signUp === undefined) {
     const isNew = await insertSignUp(tx, { tokenHash, email: details.email, startedAt });
-    if (!isNew) throw ended();
+    if (!isNew) throw signUpEnded();
   }
   if (standing.kind === 'known') {
     await sendLink(tx, deps, { details, tokenHash });
     return { kind: 'link-sent' };
   }
   const registered = await register(tx, deps, { registration, contractor: standing.contractor });
-  wanted.requireTold(registered);
+  wanted.requirePriceShown(registered);
   const { contractorId } = registered;
   if ((signUp?.attempt ?? 0) === 0)
-    await tellOf(tx, deps, { contractorId, details, address: wanted.address });
+    await announceSignUp(tx, deps, { contractorId, details, address: wanted.address });
   const attempt = (signUp?.attempt ?? 0) + 1;
   await updateSignUp(tx, tokenHash, {
     contractorId,
@@ -153,8 +152,7 @@ async function begin(
 }
 
 /**
- * Once all is paid there is nothing more to do; the very call that paid gets its answer, however
- * late it comes again.
+ * Once everything is paid there is nothing more to do; a repetition of the call that paid gets that call's answer, however late.
  */
 async function overOr(tx: Database, signUp: SignUpRow, requestHash: string): Promise<Begun> {
   const outcome = signUp.requestHash === requestHash ? signUp.outcome : null;
@@ -181,12 +179,11 @@ export async function requireCurrent(
     contractor.ownerId !== null ||
     contractor.email.toLowerCase() !== signUp.email.toLowerCase()
   )
-    throw ended();
+    throw signUpEnded();
 }
 
 /**
- * Does `work` and writes down how the attempt ended, for the same call made at the same time. What
- * nobody knows yet is no outcome.
+ * Does `work` and stores how the attempt ended, for the same call made at the same time. An unknown result is not stored.
  */
 export async function carryAttempt<Answer extends { message: string; redirectUrl?: string }>(
   deps: SignUpDeps,
@@ -217,7 +214,7 @@ function refusalOf(error: unknown): SignUpOutcome | null {
 
 const isCode = (code: string): code is ErrorCode => code in errorCatalogue;
 
-/** The outcome of the same call, given again. Throws its refusal. */
+/** Gives the stored outcome of the same call again. Throws its refusal. */
 export function replay(outcome: SignUpOutcome): { message: string; redirectUrl?: string } {
   if (outcome.kind === 'answer') return outcome;
   const { code, message, fields } = outcome;

@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/db/connect.ts';
 import type { CallCounter } from '../../../platform/limits/counter.ts';
 import type { BillingDeps } from '../deps.ts';
 
-/** Who signed up, for the people who look after new contractors. */
+/** A new contractor, for the staff who look after new ones. */
 interface NewLead {
   contractorId: number;
   companyName: string;
@@ -11,7 +11,7 @@ interface NewLead {
   phone: string;
 }
 
-/** What signing up asks of other domains. */
+/** What signing up needs from other domains. */
 export interface SignUpDeps extends BillingDeps {
   counter: CallCounter;
   /**

@@ -57,13 +57,13 @@ test('somebody who asks for e-mail after e-mail from one address is stopped afte
   expect(await triesUntilRefused(probe, 32)).toBe(31);
 });
 
-test('whoever uses up the tries of an e-mail does so for the own address only', async () => {
+test('using up the calls for an e-mail affects only the own network address', async () => {
   const email = 'wanted@new.test';
   expect(await triesUntilRefused(() => tryFrom('10.20.0.4', { email, planId: 6 }), 12)).toBe(11);
   expect((await tryFrom('10.20.0.5', { email })).statusCode).toBe(200);
 });
 
-test('whoever is stopped is told after how long to try again', async () => {
+test('a refused call says after how long to try again', async () => {
   const answer = await tryFrom('10.20.0.3');
   expect(answer.statusCode).toBe(429);
   expect(answer.headers['retry-after']).toBe('3600');
@@ -80,12 +80,12 @@ test('an IPv6 network with all its addresses counts as one', async () => {
   expect(await triesUntilRefused(one({ planId: 6 }), 32)).toBe(21);
 });
 
-test('the hour over, an address may try again', async () => {
+test('after the hour an address may try again', async () => {
   app.clock.pass(3601);
   expect((await tryFrom('10.20.0.3')).statusCode).toBe(200);
 });
 
-test('whoever is stopped by two limits is told after how long neither stops any more', async () => {
+test('a call that two limits refuse says after how long neither refuses it any more', async () => {
   const email = 'both@new.test';
   const fail = (more: { email?: string } = {}) => tryFrom('10.20.0.6', { planId: 6, ...more });
   await fail();

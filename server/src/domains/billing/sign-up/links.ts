@@ -10,12 +10,12 @@ import type { Database } from '../../../platform/db/connect.ts';
 import { AppError, tooManyRequests } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
 import { claimEmail, lockContractor, setPaymentStatus } from '../../contractors/index.ts';
-import { detachCard, dropCardOf } from '../cards/index.ts';
+import { detachCard, dropCurrentCard } from '../cards/index.ts';
 import { findOpenAttempt } from '../payments/index.ts';
 import { planNameOf } from '../plans/index.ts';
 import { endSubscription, findSubscription } from '../subscriptions/index.ts';
 import type { SignUpDeps } from './deps.ts';
-import { ended, requireFree } from './registration.ts';
+import { signUpEnded, requireFree } from './registration.ts';
 import {
   endOthers,
   findFirstPayment,
@@ -38,8 +38,7 @@ const lifeMs = 24 * hourMs;
 const lifetime = '24 hours';
 
 /**
- * How many messages go to one e-mail while a link of it is good; whoever asks for more gets the
- * same answer, because one of those that were sent leads on.
+ * How many messages go to one e-mail while it has a valid link. Further calls get the same answer without a message, because the links that were sent still work.
  */
 const mostIn = [
   { ms: minuteMs, count: 1 },
@@ -47,16 +46,13 @@ const mostIn = [
   { ms: lifeMs, count: 8 },
 ] as const;
 
-/** How many go to one e-mail in a day at most, also when each link was used before the next. */
+/** The most messages to one e-mail in a day, also when each link was used before the next. */
 const mostInADay = 20;
 
 const contextOf = (secretHash: string): string => `sign-up:${secretHash}`;
 
 /**
- * Sends the link that goes on with what was begun with an e-mail to that e-mail, in the caller's
- * transaction, which has claimed the e-mail. The message says nothing that was typed: anybody could
- * have typed it. Sends nothing while enough was sent and a link is still good. Throws
- * `too_many_requests` when no link is good and too many were sent.
+ * Sends the link that continues a sign-up to its e-mail, in the caller's transaction, which has claimed the e-mail. The message holds nothing that was typed: anybody could have typed it. Sends nothing when enough was sent and a link is still valid. Throws `too_many_requests` when no link is valid and too many were sent.
  */
 export async function sendLink(
   tx: Database,
@@ -75,8 +71,7 @@ export async function sendLink(
     throw tooManyRequests((oldest.createdAt.getTime() + lifeMs - now.getTime()) / 1000);
   const secret = newSecret();
   const secretHash = hashSecret(secret);
-  // Who brings a contractor is paid for it: a code is worth something, and this one was typed by
-  // somebody who has not confirmed the e-mail.
+  // A referral is paid for, and this code was typed by somebody who has not confirmed the e-mail.
   const typed: SignUpDraft = { ...details, referralCode: '' };
   const draft = seal(deps.secret, JSON.stringify(typed), contextOf(secretHash));
   await insertLink(tx, {
@@ -93,9 +88,9 @@ export async function sendLink(
 
 interface OpeningLink {
   m: string;
-  /** Of the sign-up that goes on. */
+  /** The token of the sign-up that continues. */
   token: string;
-  /** Of the sign-up that asked for the link, from the browser that has it. */
+  /** The token of the sign-up that asked for the link, from the browser that has it. */
   askedBy?: string | undefined;
   address: string;
 }
@@ -118,14 +113,19 @@ export async function openLink(
     if (found === undefined) throw new AppError('invalid_link');
     const known = await claimEmail(tx, found.email);
     const link = (await findLink(tx, secretHash)) ?? found;
-    const draft = isAsker(link, askedBy) ? draftOf(deps, link) : null;
+    const draft = isFromAsker(link, askedBy) ? draftOf(deps, link) : null;
     const answer = { email: draft?.email ?? link.email, draft };
     if (link.usedBy === tokenHash && (await findSignUp(tx, tokenHash))?.endedAt === null)
       return answer;
     if (link.usedAt !== null || link.expiresAt <= deps.clock.now())
       throw new AppError('invalid_link');
     await requireFree(tx, deps, { email: link.email, known });
-    await goOn(tx, deps, { link, tokenHash, email: answer.email, contractorId: known?.id ?? null });
+    await continueSignUp(tx, deps, {
+      link,
+      tokenHash,
+      email: answer.email,
+      contractorId: known?.id ?? null,
+    });
     if (known !== undefined) {
       const entry = {
         action: 'contractor.sign-up-confirmed',
@@ -139,20 +139,20 @@ export async function openLink(
   });
 }
 
-const isAsker = (link: LinkRow, askedBy: string | undefined): boolean =>
+const isFromAsker = (link: LinkRow, askedBy: string | undefined): boolean =>
   askedBy !== undefined && link.askedBy === hashSecret(askedBy);
 
-interface GoingOn {
+interface ContinuedSignUp {
   link: LinkRow;
   tokenHash: string;
   email: string;
   contractorId: number | null;
 }
 
-async function goOn(
+async function continueSignUp(
   tx: Database,
   deps: SignUpDeps,
-  { link, tokenHash, email, contractorId }: GoingOn,
+  { link, tokenHash, email, contractorId }: ContinuedSignUp,
 ): Promise<void> {
   const at = deps.clock.now();
   const taken = contractorId === null ? {} : await takeOver(tx, deps, contractorId);
@@ -164,15 +164,13 @@ async function goOn(
     confirmedAt: at,
     ...taken,
   });
-  if (!isNew) throw ended();
+  if (!isNew) throw signUpEnded();
   await endOthers(tx, { tokenHash, email: link.email, contractorId, at });
   await spendLinks(tx, link, tokenHash, at);
 }
 
 /**
- * What a sign-up starts from whose owner proved the e-mail: an order that nobody has asked the
- * gateway for yet is called off and its card dropped. One that is being paid this moment is left to
- * its end, because money may be moving.
+ * What a sign-up starts from after its e-mail was confirmed: an unpaid order is called off and its card dropped. An order with an open attempt is left alone, because money may be moving.
  */
 async function takeOver(tx: Database, deps: SignUpDeps, contractorId: number) {
   const contractor = await lockContractor(tx, contractorId);
@@ -186,12 +184,12 @@ async function takeOver(tx: Database, deps: SignUpDeps, contractorId: number) {
   }
   if (begun) await endSubscription(tx, deps, begun);
   await setPaymentStatus(tx, contractor, 'Unpaid');
-  const dropped = await dropCardOf(tx, contractorId, deps.clock.now());
+  const dropped = await dropCurrentCard(tx, contractorId, deps.clock.now());
   if (dropped !== undefined) await enqueue(tx, detachCard, dropped);
   return {};
 }
 
-/** What was typed; null when it cannot be read any more, or has other fields by now. */
+/** The stored draft; null when it cannot be read any more, or its fields have changed since. */
 function draftOf({ secret }: SignUpDeps, { secretHash, draft }: LinkRow): SignUpDraft | null {
   const text = unseal(secret, draft, contextOf(secretHash));
   return text === null ? null : (signUpDraft.safeParse(JSON.parse(text)).data ?? null);

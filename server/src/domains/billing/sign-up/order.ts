@@ -13,7 +13,7 @@ import {
   type SubscriptionRow,
 } from '../subscriptions/index.ts';
 import type { Attempt } from './attempts.ts';
-import { paying } from './registration.ts';
+import { paymentUnderWay } from './registration.ts';
 import { findFirstPayment, updateSignUp } from './repository.ts';
 
 export const discountOf = ({ isReferred }: { isReferred: boolean }): number =>
@@ -33,10 +33,11 @@ const isSame = (begun: SubscriptionRow, plan: PlanRow, discountPercent: number):
   begun.discountPercent === discountPercent;
 
 /**
- * The first payment of the subscription, which is begun unless it was before; what was begun for
- * another plan or price ends unpaid. Null when there is nothing to pay. In the caller's transaction.
- * Throws `in_progress` while what was begun is being charged: the clock may have begun a try of its
- * own since the call looked, and money that is moving must not lose its order.
+ * Returns the first payment of the contractor's subscription, which is begun here unless it was
+ * before; an order for another plan or price ends unpaid. Null when there is nothing to pay. Runs in
+ * the caller's transaction. Throws `in_progress` while the earlier order is being charged: an
+ * automatic attempt may have started since the call looked, and money that is moving must not lose
+ * its order.
  */
 export async function beginSubscription(
   tx: Database,
@@ -53,14 +54,14 @@ export async function beginSubscription(
       throw new AppError('conflict', { message: 'This company is subscribed already.' });
     const first = await findFirstPayment(tx, contractorId);
     if (first !== undefined && (await findOpenAttempt(tx, first.payment.id)) !== undefined)
-      throw paying();
+      throw paymentUnderWay();
     if (first !== undefined && isSame(begun, plan, discountPercent)) {
       await setPlan(tx, payer, plan.id);
       await updateSignUp(tx, tokenHash, { subscriptionId: begun.id });
       return first.payment.id;
     }
     await endSubscription(tx, deps, begun);
-    // Nothing is owed of what was not begun.
+    // Nothing of it is owed.
     await setPaymentStatus(tx, payer, 'Unpaid');
   }
   const wanted = { contractorId, planId: plan.id, discountPercent, attended: true };

@@ -22,9 +22,9 @@ export interface Registered {
   isReferred: boolean;
 }
 
-/** What a visitor who knows no more than an e-mail meets, and whoever has a sign-up with it. */
+/** Where a visitor stands who signs up with an e-mail. */
 type Standing =
-  /** There is nothing more to pay. */
+  /** Everything is paid. */
   | { kind: 'over'; signUp: SignUpRow }
   /**
    * Nobody has this e-mail yet, or the contractor is the sign-up's: it made it, or its link was
@@ -34,7 +34,7 @@ type Standing =
   /** Somebody began with this e-mail: its owner goes on by a link. */
   | { kind: 'known'; signUp: SignUpRow | undefined };
 
-/** Nobody has an account there, and nothing was ever paid or finished. */
+/** The contractor has no account, and nothing was ever paid or finished. */
 async function isUnpaid(
   tx: Database,
   { id, ownerId, paymentStatus }: ContractorRow,
@@ -44,13 +44,14 @@ async function isUnpaid(
   return (begun === undefined || begun.state === 'pending') && !(await hasFinishedSignUp(tx, id));
 }
 
-export const ended = (): AppError => new AppError('conflict', { message: signUpMessages.ended });
+export const signUpEnded = (): AppError =>
+  new AppError('conflict', { message: signUpMessages.ended });
 
-/** Nothing can be said or changed before the payment that is under way has its answer. */
-export const paying = (): AppError =>
+/** Nothing can be answered or changed before the open attempt has its outcome. */
+export const paymentUnderWay = (): AppError =>
   new AppError('in_progress', { message: 'Your payment is being made right now.' });
 
-const registered = (): AppError =>
+const emailRegistered = (): AppError =>
   new AppError('email_already_used', { fields: { email: signUpMessages.registered } });
 
 const isSameEmail = (left: string, right: string): boolean =>
@@ -78,8 +79,7 @@ export async function standingOf(
   { email, find }: { email: string; find: () => Promise<SignUpRow | undefined> },
 ): Promise<Standing> {
   const known = await claimEmail(tx, email);
-  // Only now: whoever came with the same token a moment ago is done, and what is being booked for
-  // it is booked.
+  // Only after the lock: a call with the same token has ended by now, and its payment is booked.
   const contractorId = (await find())?.contractorId ?? null;
   const contractor = contractorId === null ? undefined : await lockContractor(tx, contractorId);
   const signUp = await find();
@@ -103,9 +103,9 @@ async function ownOf(
   signUp: SignUpRow,
   own: ContractorRow | undefined,
 ): Promise<ContractorRow | undefined> {
-  if (signUp.endedAt !== null) throw ended();
+  if (signUp.endedAt !== null) throw signUpEnded();
   if (own !== undefined && (!isSameEmail(own.email, signUp.email) || !(await isUnpaid(tx, own))))
-    throw ended();
+    throw signUpEnded();
   return own;
 }
 
@@ -123,12 +123,11 @@ export async function requireFree(
 ): Promise<void> {
   const other = known && (await lockContractor(tx, known.id));
   if ((other && !(await isUnpaid(tx, other))) || (await deps.accounts.isEmailUsed(tx, email)))
-    throw registered();
+    throw emailRegistered();
 }
 
 /**
- * Makes the contractor of a sign-up, or puts down what is said now in the place of what it said
- * before. The e-mail stays as it is. Throws `invalid` for a referral that does not fit.
+ * Creates the contractor of a sign-up, or replaces what it said before. The e-mail stays as it is. Throws `invalid` for a referral that does not fit.
  */
 export async function register(
   tx: Database,
@@ -151,7 +150,7 @@ export async function register(
 }
 
 /**
- * What is said of a contractor, its referral code looked up. Throws `invalid` for a code that
+ * What the sign-up says about the contractor, with its referral code looked up. Throws `invalid` for a code that
  * nobody has.
  */
 export async function registrationOf(tx: Database, details: SignUpDetails): Promise<Registration> {
@@ -162,17 +161,16 @@ export async function registrationOf(tx: Database, details: SignUpDetails): Prom
   return { ...facts, referralId: referrer.id };
 }
 
-/** Nobody refers oneself, or is referred besides being a partner's. */
+/** Nobody refers themselves, and a partner's contractor cannot be referred as well. */
 function requireReferable({ id, partnerId }: ContractorRow, { referralId }: Registration): void {
   if (referralId === null || (referralId !== id && partnerId === null)) return;
   throw invalidField('referralCode', 'This referral code cannot be used with this e-mail.');
 }
 
 /**
- * Puts the first thing that a sign-up says of a contractor on record, and tells the people who look
- * after new ones.
+ * Records a new contractor's sign-up and tells the staff who look after new ones.
  */
-export async function tellOf(
+export async function announceSignUp(
   tx: Database,
   deps: SignUpDeps,
   {

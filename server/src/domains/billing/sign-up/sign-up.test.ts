@@ -188,7 +188,7 @@ test('a payment that is declined leaves the contractor Failed; another card in t
   expect((await mailTo(app, one.email)).map(({ event }) => event)).toEqual(['payment-succeeded']);
 });
 
-test('whoever chooses another plan after a declined card pays for that plan alone', async () => {
+test('a visitor who chooses another plan after a declined card pays for that plan only', async () => {
   const one = someone();
   await one.post(numbers.declines);
   expect((await one.post(numbers.good, { planId: 2 })).statusCode).toBe(200);
@@ -206,7 +206,7 @@ test('whoever chooses another plan after a declined card pays for that plan alon
   ]);
 });
 
-test('whoever turns to the free plan after a declined card owes nothing', async () => {
+test('a visitor who chooses the free plan after a declined card owes nothing', async () => {
   const one = someone();
   await one.post(numbers.declines);
   expect((await one.post(null, { planId: free })).statusCode).toBe(200);
@@ -227,7 +227,7 @@ test('the bank that wants to see the cardholder is visited, and the way back end
   expect(await chargedOf(made?.id ?? 0)).toEqual([9900]);
 });
 
-test('who fails at the bank is told so and may use another card', async () => {
+test('a visitor who fails at the bank sees that and may use another card', async () => {
   const one = someone();
   const { redirectUrl } = (await one.post(numbers.asksBank)).json();
   await answerBank(app, redirectUrl, false);
@@ -256,7 +256,7 @@ test.each([
   expect(await chargedOf(made?.id ?? 0)).toEqual([due]);
 });
 
-test('a payment that the bank let through meanwhile is not made again with another card', async () => {
+test('a payment that the bank approved meanwhile is not charged again to another card', async () => {
   const one = someone();
   const { redirectUrl } = (await one.post(numbers.asksBank)).json();
   await answerBank(app, redirectUrl, true);
@@ -266,7 +266,7 @@ test('a payment that the bank let through meanwhile is not made again with anoth
   expect(await chargedOf(made?.id ?? 0)).toEqual([9900]);
 });
 
-test('whoever asks for another plan after the bank let the first one through has the plan that was paid, and is told which', async () => {
+test('a visitor who asks for another plan after the bank approved the first gets the plan that was paid, and the answer names it', async () => {
   const one = someone();
   const { redirectUrl } = (await one.post(numbers.asksBank)).json();
   await answerBank(app, redirectUrl, true);
@@ -287,7 +287,7 @@ test('whoever asks for another plan after the bank let the first one through has
   expect(await chargedOf(made?.id ?? 0)).toEqual([9900]);
 });
 
-test('whoever asks for another plan while nobody knows how the payment went has the plan that was paid', async () => {
+test('a visitor who asks for another plan while the outcome of the payment is unknown gets the plan that was paid', async () => {
   const one = someone();
   loseAnswer(app.deps.gateway);
   expect((await one.post(numbers.good)).json().error).toBe('gateway_unavailable');
@@ -312,7 +312,7 @@ test('whom staff moved to another plan before the first payment has the plan tha
   expect(await contractorsOf(one.email)).toMatchObject([{ planId: pro, paymentStatus: 'Paid' }]);
 });
 
-test('an order whose payment the clock began to make meanwhile is not called off for another plan', async () => {
+test('an order is not called off for another plan once an automatic attempt at it has started', async () => {
   const one = someone();
   await one.post(numbers.declines);
   const [made] = await contractorsOf(one.email);
@@ -357,7 +357,7 @@ test('a call that waits for others gives up at one moment, however many come bef
       tokenHash: hashSecret(one.token),
       requestHash: 'another call',
       address: '10.0.0.1',
-      requireTold: () => undefined,
+      requirePriceShown: () => undefined,
     },
     1000,
   );
@@ -417,7 +417,7 @@ test('an e-mail that an account or a paying contractor has is not taken again', 
   expect((await someone({ email: freeOne.email }).post(numbers.good)).statusCode).toBe(409);
 });
 
-test('a card that is declined in two calls at once is asked for once, and both say so', async () => {
+test('a declined card in two calls at once is charged once, and both calls report it', async () => {
   const one = someone();
   const answers = await Promise.all([one.post(numbers.declines), one.post(numbers.declines)]);
   expect(answers.map(({ statusCode, json }) => [statusCode, json().message])).toEqual([
@@ -471,7 +471,7 @@ test('a lead cannot be referred by itself or besides being a partner’s', async
   expect((await one.post(numbers.good, { referralCode: other })).json().fields).toEqual(refusal);
 });
 
-test('a referral code is made once and is eight letters and digits that nobody confuses', async () => {
+test('a referral code is created once and has eight letters and digits that are easy to tell apart', async () => {
   const code = await referralCodeOf(db(), 102);
   expect(code).toMatch(/^[A-HJKMNP-TV-Z][0-9A-HJKMNP-TV-Z]{7}$/);
   expect(await referralCodeOf(db(), 102)).toBe(code);
@@ -488,7 +488,7 @@ test('a plan that is not public, and a price that rose since it was shown, charg
   expect(await contractorsOf(one.email)).toEqual([]);
 });
 
-test('a token that nobody has tells nothing', async () => {
+test('an unknown token reveals nothing', async () => {
   expect((await visitor(app).get(`/sign-up/${'x'.repeat(48)}`)).statusCode).toBe(404);
   expect((await visitor(app).post(`/sign-up/${'x'.repeat(48)}/confirm`)).statusCode).toBe(404);
   expect((await visitor(app).get('/sign-up/short')).statusCode).toBe(400);

@@ -11,8 +11,8 @@ import {
   detachCard,
   ensureCustomer,
   findCard,
-  findCardByMethod,
-  keepCard,
+  findCardById,
+  storeCard,
   sourceOf,
 } from '../cards/index.ts';
 import { bookCharge, payFirst } from '../charging/index.ts';
@@ -29,7 +29,7 @@ import {
 } from './attempts.ts';
 import type { SignUpDeps } from './deps.ts';
 import { beginSubscription, discountOf, dueTodayOf } from './order.ts';
-import { paying } from './registration.ts';
+import { paymentUnderWay } from './registration.ts';
 import { findFirstPayment, updateSignUp } from './repository.ts';
 
 interface SignUpRequest {
@@ -37,7 +37,7 @@ interface SignUpRequest {
   card: CardForm | HandedCard | undefined;
   /** The secret of the visitor's browser. */
   token: string;
-  /** What the visitor was told is due today, in dollars. */
+  /** The amount due today that the visitor was shown, in dollars. */
   dueToday: number | undefined;
   /** The same for a repeated call, so that the gateway keeps the card once. */
   idempotencyKey: string;
@@ -45,8 +45,7 @@ interface SignUpRequest {
 }
 
 /**
- * What is answered. With `redirectUrl` the bank wants to see the cardholder, with `linkSent` the
- * e-mail has to be confirmed first.
+ * What is answered. With `redirectUrl` the bank wants the cardholder to confirm, with `linkSent` the e-mail has to be confirmed first.
  */
 interface Answer {
   message: string;
@@ -56,7 +55,7 @@ interface Answer {
 
 const finished: Answer = { message: 'You are signed up' };
 
-/** What was paid before is said by its name: this call may have asked for another plan. */
+/** Names the plan that was paid: this call may have asked for another one. */
 const finishedWith = (planName: string): Answer => ({
   message: `You are signed up for the ${planName} plan`,
 });
@@ -72,7 +71,7 @@ const finishedWith = (planName: string): Answer => ({
  */
 export async function signUp(deps: SignUpDeps, request: SignUpRequest): Promise<Answer> {
   const { details, card, token, dueToday, address } = request;
-  const settled = await countTry(deps, { address, email: details.email });
+  const settled = await countSignUpCall(deps, { address, email: details.email });
   const plan = await findPublicPlan(deps.db, details.planId);
   if (plan === undefined)
     throw invalidField('planId', 'This plan is no longer offered. Please choose another one.');
@@ -83,7 +82,8 @@ export async function signUp(deps: SignUpDeps, request: SignUpRequest): Promise<
     tokenHash: hashSecret(token),
     requestHash: hashOf(deps.secret, [details, card, dueToday]),
     address,
-    requireTold: (registered) => requireTold(dueTodayOf(plan, discountOf(registered)), dueToday),
+    requirePriceShown: (registered) =>
+      requirePriceShown(dueTodayOf(plan, discountOf(registered)), dueToday),
   });
   if (begun.kind === 'link-sent') {
     return {
@@ -125,7 +125,7 @@ function typedCard(deps: SignUpDeps, card: CardForm | HandedCard | undefined): T
   return { card, source: sourceOf(deps, card) };
 }
 
-function requireTold(dueCents: number, told: number | undefined): void {
+function requirePriceShown(dueCents: number, told: number | undefined): void {
   if (told !== undefined && dueCents > toCents(told)) throw priceChanged();
 }
 
@@ -135,8 +135,7 @@ const priceChanged = (): AppError =>
   });
 
 /**
- * Looks after an earlier try of the first payment: one that waits for the bank is called off,
- * because something else was chosen. Returns the name of the plan when it came through after all,
+ * Settles an earlier attempt at the first payment: one that waits for the bank is called off, because something else was chosen. Returns the name of the plan when it came through after all,
  * else null. Throws `in_progress` while the gateway is asked: its answer decides what there is to
  * do.
  */
@@ -148,7 +147,7 @@ async function paidBefore(
   const open = first && (await findOpenAttempt(deps.db, first.payment.id));
   if (first === undefined || open === undefined) return null;
   const { intentId } = open;
-  if (open.state === 'started' || intentId === null) throw paying();
+  if (open.state === 'started' || intentId === null) throw paymentUnderWay();
   const charge = await askGateway(deps.log, () => deps.gateway.cancelCharge(intentId));
   return deps.db.transaction(async (tx) => {
     await bookCharge(tx, deps, open.id, charge);
@@ -165,14 +164,14 @@ interface Paying {
   typed: TypedCard;
 }
 
-/** Has the gateway keep the card, and charges the first payment of the plan to this very card. */
+/** Attaches the card at the gateway, and charges the plan's first payment to it. */
 async function pay(
   deps: SignUpDeps,
   request: SignUpRequest,
   { plan, attempt, typed }: Paying,
 ): Promise<Answer> {
   const { contractorId, tokenHash } = attempt;
-  // Of this sign-up alone: a key that another one sends too names another card.
+  // The key holds the sign-up's token: the same key from another sign-up means another card.
   const key = `card:${contractorId}:${tokenHash.slice(0, 16)}:${request.idempotencyKey}`;
   const kept = await askGateway(deps.log, async () => {
     const customerId = await ensureCustomer(deps, contractorId, request.details.email);
@@ -186,7 +185,7 @@ async function pay(
     returnUrl,
     write,
   }).catch(async (error: unknown) => {
-    await forgetUnused(deps, kept);
+    await detachUnstoredCard(deps, kept);
     throw error;
   });
   if (status === 'failed') throw new AppError('payment_failed', { message });
@@ -208,24 +207,24 @@ async function writeOrder(
   { plan, attempt, card, kept, told }: Order,
 ): Promise<number> {
   await requireCurrent(tx, attempt);
-  await keepCard(tx, deps, null, { contractorId: attempt.contractorId, kept, card });
+  await storeCard(tx, deps, null, { contractorId: attempt.contractorId, kept, card });
   const current = await findCard(tx, attempt.contractorId);
-  // It was stored by an earlier try and replaced since.
+  // An earlier call stored it, and it was replaced since.
   if (current?.paymentMethodId !== kept.id)
     throw invalidField('card.number', 'Please enter the card again.');
   const paymentId = await beginSubscription(tx, deps, plan, attempt);
   if (paymentId === null) throw priceChanged();
   // Staff may have saved the plan a moment ago.
-  requireTold((await readPayment(tx, paymentId)).amountCents, told);
+  requirePriceShown((await readPayment(tx, paymentId)).amountCents, told);
   return paymentId;
 }
 
-/** A card that the gateway keeps and that the books know nothing of is taken away from it again. */
-async function forgetUnused(
+/** Detaches a card that the gateway has attached and that was not stored here. */
+async function detachUnstoredCard(
   { db, gateway }: SignUpDeps,
   { id: paymentMethodId }: GatewayCard,
 ): Promise<void> {
-  if ((await findCardByMethod(db, paymentMethodId)) !== undefined) return;
+  if ((await findCardById(db, paymentMethodId)) !== undefined) return;
   await enqueue(db, detachCard, { gateway: gateway.name, paymentMethodId });
 }
 
@@ -241,22 +240,18 @@ async function finishFree(deps: SignUpDeps, plan: PlanRow, attempt: Attempt): Pr
 
 const hour = 3600;
 
-/** For one e-mail from one address: another card now and then, but not a list of stolen ones. */
+/** For one e-mail from one address: enough to try another card, not a list of stolen ones. */
 const forEmail = 10;
 
 /**
- * From one address, those that came to nothing: what asks many e-mails or tries many cards fails
- * often.
+ * Failed calls from one address: whoever tries many e-mails or many cards fails often.
  */
 const failed = 30;
 
 /**
- * Counts a try to sign up. Calls from an address without success are few, so that nobody asks for
- * many e-mails or tries many cards; those that succeed may be as many as the endpoint takes,
- * because an office has one address. By address and e-mail together, so that nobody can use up
- * another's tries. Throws `too_many_requests`; the returned function says that the try went well.
+ * Counts a call to sign up. Few failed calls are allowed from one address, so that nobody tries many e-mails or many cards; successful ones are not limited here, because a whole office may share an address. Also counted by address and e-mail together, so that nobody can use up another's calls. Throws `too_many_requests`; the returned function reports that the call succeeded.
  */
-async function countTry(
+async function countSignUpCall(
   { counter }: Pick<SignUpDeps, 'counter'>,
   { address, email }: { address: string; email: string },
 ): Promise<() => Promise<void>> {

@@ -22,7 +22,7 @@ type Progress = Pick<SignUpStatus, 'state'> & Partial<SignUpStatus>;
 const stateOfAttempt = { started: 'processing', requires_action: 'action' } as const;
 
 /**
- * How the sign-up of a browser stands, and nothing of what anybody else did with the same e-mail.
+ * The state of a browser's sign-up, and nothing of what anybody else did with the same e-mail.
  * Throws `not_found` for an unknown token.
  */
 export const readSignUpStatus = ({ db, clock }: Reading, token: string): Promise<SignUpStatus> =>
@@ -34,7 +34,7 @@ export const readSignUpStatus = ({ db, clock }: Reading, token: string): Promise
       const said = { email, companyName, planName, accountMade: false, failureMessage: '' };
       return { ...said, ...(await progressOf(tx, signUp, clock.now())) };
     },
-    // One moment of all that it reads: a payment that is booked meanwhile is seen whole or not at
+    // All reads see the same moment: a payment that is booked meanwhile is seen whole or not at
     // all.
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );

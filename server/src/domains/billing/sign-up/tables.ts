@@ -17,17 +17,16 @@ export const signUps = pgTable(
     /** As it was typed first; it never changes. Empty in rows of an earlier release. */
     email: text().notNull().default(''),
     /**
-     * Null while the e-mail has to be confirmed by its link first, and until something is sent
-     * after that.
+     * Null until the e-mail is confirmed by its link, where that is needed, and the form is sent after that.
      */
     contractorId: integer('contractor_id').references(() => contractors.id),
-    /** What this sign-up said last. */
+    /** As this sign-up said it last. */
     companyName: text('company_name').notNull().default(''),
     planName: text('plan_name').notNull().default(''),
-    /** What it began to pay. */
+    /** The subscription that it began. */
     subscriptionId: integer('subscription_id').references(() => subscriptions.id),
     startedAt: moment('started_at').notNull(),
-    /** Each call that goes on is an attempt of its own, with the card that was typed for it. */
+    /** Each call is an attempt of its own, with the card that was typed for it. */
     attempt: integer().notNull().default(0),
     /** Since when the present attempt is under way; null once it has an outcome. */
     busySince: moment('busy_since'),

@@ -197,7 +197,7 @@ describe('the owner of the e-mail', () => {
     expect((await rowOf(lead.id))?.ownerId).not.toBeNull();
   });
 
-  test('comes back to an own try that was declined in another browser', async () => {
+  test('continues their own declined sign-up in another browser', async () => {
     const first = someone(app);
     await first.post(declines);
     const back = someone(app, {
@@ -222,7 +222,7 @@ describe('the owner of the e-mail', () => {
     });
   });
 
-  test('drops the order and the card of whoever came before by opening the link', async () => {
+  test('drops the earlier order and its card by opening the link', async () => {
     const stranger = someone(app);
     await stranger.post(declines);
     const [made] = await contractorsOf(app, stranger.email);
@@ -241,7 +241,7 @@ describe('the owner of the e-mail', () => {
     expect((await owner.post(good)).statusCode).toBe(200);
   });
 
-  test('is not told by the bank’s way back of another token what became of the payment', async () => {
+  test('does not learn the outcome of the payment from another token’s return from the bank', async () => {
     const stranger = someone(app);
     const { redirectUrl } = (await stranger.post(asksBank)).json();
     await someone(app, { email: stranger.email }).post(good);
@@ -320,7 +320,7 @@ describe('a link', () => {
     expect([400, 404, 422]).toContain(refused.statusCode);
   });
 
-  test('is not taken by a token that somebody used before, so that nobody plants one', async () => {
+  test('cannot be opened with a token that was used before, so that nobody can plant one', async () => {
     const { lead, m } = await asked();
     const planted = someone(app);
     await planted.post(declines);
@@ -403,11 +403,11 @@ describe('while somebody pays', () => {
     async (_what, where, call, theft) => {
       const victim = someone(app);
       const stop = halt(app.deps.gateway, call, where);
-      const paying = victim.post(good, {}, 'the same key');
+      const paymentUnderWay = victim.post(good, {}, 'the same key');
       await stop.reached;
       await theft(victim);
       stop.release();
-      expect((await paying).statusCode).toBe(200);
+      expect((await paymentUnderWay).statusCode).toBe(200);
       const [made, ...more] = await contractorsOf(app, victim.email);
       expect(more).toEqual([]);
       expect(made).toMatchObject({
@@ -459,7 +459,7 @@ describe('while somebody pays', () => {
     await someone(app, { email: stranger.email }).post(good);
     const m = await linkTo(stranger.email);
     const stop = halt(app.deps.gateway, 'charge', 'before');
-    const paying = stranger.post(good);
+    const paymentUnderWay = stranger.post(good);
     await stop.reached;
     const owner = someone(app, { email: stranger.email });
     await owner.open(m);
@@ -467,7 +467,7 @@ describe('while somebody pays', () => {
     const other = await owner.post(good, { planId: planIds.self });
     expect(other.json().error).toBe('in_progress');
     stop.release();
-    expect((await paying).statusCode).toBe(200);
+    expect((await paymentUnderWay).statusCode).toBe(200);
     expect(await stranger.status()).toMatchObject({ state: 'ended', companyName: '' });
     expect((await owner.post(good)).statusCode).toBe(200);
     expect(await owner.status()).toMatchObject({ state: 'done', planName: 'Pro' });
@@ -476,17 +476,17 @@ describe('while somebody pays', () => {
     expect(await paidBy(app, made?.id ?? 0)).toEqual([9900]);
   });
 
-  test('another e-mail that staff give the contractor stops the payment, and the sign-up tells nothing more', async () => {
+  test('when staff change the contractor’s e-mail the payment stops, and the sign-up reveals nothing more', async () => {
     const one = someone(app);
     const stop = halt(app.deps.gateway, 'attachCard', 'after');
-    const paying = one.post(good);
+    const paymentUnderWay = one.post(good);
     await stop.reached;
     await db()
       .update(contractors)
       .set({ email: 'corrected@new.test' })
       .where(eq(contractors.email, one.email));
     stop.release();
-    expect((await paying).statusCode).toBe(409);
+    expect((await paymentUnderWay).statusCode).toBe(409);
     const [made] = await contractorsOf(app, 'corrected@new.test');
     expect(
       await db()

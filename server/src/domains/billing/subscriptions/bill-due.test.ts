@@ -16,8 +16,8 @@ import { billAllDue } from './bill-due.ts';
 import { chargeDue } from '../charging/charging.ts';
 import { subscriptions as subscriptionTable } from './tables.ts';
 import { dueAt } from '../plans/schedule.ts';
-import { tellRenewals } from './renewals.ts';
-import { setEnd } from './subscriptions.ts';
+import { sendRenewalNotices } from './renewals.ts';
+import { setCancelAtTermEnd } from './subscriptions.ts';
 
 let world: BillingWorld;
 beforeAll(async () => {
@@ -46,7 +46,7 @@ test('a year of twelve installments is billed month by month, each once, and ren
   );
   for (let day = 0; day < 366; day += 3) {
     world.clock.pass(3 * daySeconds);
-    await tellRenewals(world.deps);
+    await sendRenewalNotices(world.deps);
     await billAllDue(world.deps);
     if (day % 21 === 0) await work(world);
   }
@@ -259,7 +259,7 @@ test('whoever has a plan without a price pays from the year on in which it was m
     .where(eq(contractors.id, contractorId));
   await tick(330);
   expect((await booksOf(world, contractorId)).payments).toEqual([]);
-  await tellRenewals(world.deps);
+  await sendRenewalNotices(world.deps);
   await tick(36);
   expect(await booksOf(world, contractorId)).toMatchObject({
     contractor: { paymentStatus: 'Paid' },
@@ -273,7 +273,7 @@ test('a subscription that is to end with its year ends then, unpaid as it may be
   const { contractorId } = await subscribe(world, { installments: 2 });
   for (const days of [0, 3, 2, 2]) await tick(days);
   await world.database.db.transaction((tx) =>
-    setEnd(tx, world.deps, { contractorId, end: true }, null),
+    setCancelAtTermEnd(tx, world.deps, { contractorId, end: true }, null),
   );
   await tick(350);
   expect((await booksOf(world, contractorId)).subscriptions).toMatchObject([{ state: 'unpaid' }]);

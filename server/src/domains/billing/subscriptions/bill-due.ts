@@ -4,7 +4,7 @@ import { batchByBatch } from '../../../platform/jobs/one-by-one.ts';
 import { setPaymentStatus } from '../../contractors/index.ts';
 import type { BillingDeps } from '../deps.ts';
 import { lockPayer, type Payer } from '../payer-repository.ts';
-import { hasTryDue, lastTryAt, selectTriesDue } from '../payments/index.ts';
+import { hasAttemptDue, lastAttemptAt, selectDuePayments } from '../payments/index.ts';
 import {
   addDays,
   discounted,
@@ -26,14 +26,11 @@ import {
 } from './repository.ts';
 import { endSubscription } from './subscriptions.ts';
 
-/** How many days ahead an installment within the year stands in the list of payments. */
+/** How many days ahead the next installment of a year appears in the list of payments. */
 const announceDays = 7;
 
 /**
- * Bills all that is due, announces what is due soon, and queues the tries whose time has come. Each
- * subscription in a transaction of its own that looks again under the contractor's lock, so that
- * runs at the same time, or after a kill, bill nothing twice. One that fails is told of and does
- * not keep the others waiting.
+ * Bills everything that is due, announces what is due soon, and queues the attempts that are due. Each subscription has a transaction of its own that reads it again under the contractor's lock, so that two runs at once, or a run after a crash, bill nothing twice. One that fails is logged and does not stop the others.
  */
 export async function billAllDue(deps: BillingDeps): Promise<void> {
   const now = deps.clock.now();
@@ -50,10 +47,10 @@ export async function billAllDue(deps: BillingDeps): Promise<void> {
     bill,
   );
   await batchByBatch((afterId, limit) => selectEnding(db, { now, afterId, limit }), bill);
-  await batchByBatch((afterId, limit) => selectTriesDue(db, { now, afterId, limit }), {
+  await batchByBatch((afterId, limit) => selectDuePayments(db, { now, afterId, limit }), {
     log,
     work: ({ id }) => enqueueCharge(db, id),
-    failed: ({ id }) => `The try of payment ${id} could not be queued`,
+    failed: ({ id }) => `The attempt at payment ${id} could not be queued`,
   });
 }
 
@@ -73,7 +70,7 @@ async function billOne(
   let subscription = await readSubscription(tx, id);
   if (isToEndBy(subscription, now)) return endWithYear(tx, deps, payer, subscription);
   while (isDueBy(subscription, now)) {
-    const later = await waitsUntil(tx, subscription, now);
+    const later = await postponedUntil(tx, subscription, now);
     subscription =
       later === null
         ? await billNext(tx, deps, payer, subscription, now)
@@ -91,11 +88,9 @@ const isDueBy = ({ state, nextBillingAt }: SubscriptionRow, at: Date): boolean =
   (state === 'active' || state === 'past_due') && nextBillingAt !== null && nextBillingAt <= at;
 
 /**
- * Until when an installment waits that should have been billed more than a day ago: nobody is
- * charged for several months in one day, and what is tried again comes first. Null when it is
- * billed now.
+ * Until when to postpone an installment that should have been billed more than a day ago: nobody is charged for several months in one day, and payments that are attempted again come first. Null to bill it now.
  */
-async function waitsUntil(
+async function postponedUntil(
   tx: Database,
   subscription: SubscriptionRow,
   now: Date,
@@ -105,14 +100,13 @@ async function waitsUntil(
   const isMissed =
     installmentsBilled < installments && dueAt(subscription, installmentsBilled + 1) < dayAgo;
   if (!isMissed) return null;
-  const last = await lastTryAt(tx, contractorId);
+  const last = await lastAttemptAt(tx, contractorId);
   if (last !== null && last > dayAgo) return addDays(last, 1);
-  return (await hasTryDue(tx, contractorId, now)) ? addDays(now, 1) : null;
+  return (await hasAttemptDue(tx, contractorId, now)) ? addDays(now, 1) : null;
 }
 
 /**
- * It is to end with its year, which is over, and the clock bills nothing of it any more: so it ends
- * as it stands.
+ * It was set to end with its year, the year is over and nothing of it is billed any more, so it ends now.
  */
 const isToEndBy = ({ state, cancelAtTermEnd, termEnd }: SubscriptionRow, at: Date): boolean =>
   cancelAtTermEnd && (state === 'pending' || state === 'unpaid') && termEnd <= at;
@@ -150,15 +144,14 @@ async function billNext(
     await endWithYear(tx, deps, payer, subscription);
     return readSubscription(tx, subscription.id);
   }
-  // Whoever was moved to another plan meanwhile goes on with that one.
+  // A contractor who was moved to another plan continues with that one.
   const plan = await readTerms(tx, payer.planId ?? subscription.planId);
   if (plan === undefined) throw new Error(`No plan ${payer.planId}`);
   return renew(tx, subscription, { ...plan, ...(await nextYearOf(tx, deps, subscription, plan)) });
 }
 
 /**
- * Begins the next year on a plan at a price, without a discount. What costs nothing has nothing to
- * bill until its end.
+ * Begins the next year on a plan, without a discount. A free year has nothing to bill until its end.
  */
 function renew(
   tx: Database,

@@ -1,5 +1,5 @@
 export { billAllDue } from './bill-due.ts';
-export { tellRenewals } from './renewals.ts';
+export { sendRenewalNotices } from './renewals.ts';
 export {
   findLatestSubscription,
   findSubscription,

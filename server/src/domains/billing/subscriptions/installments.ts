@@ -5,8 +5,7 @@ import { enqueueCharge } from '../queue-jobs.ts';
 import { updateSubscription, type SubscriptionRow } from './repository.ts';
 
 /**
- * The row of the next installment of the year, made when it is not there yet. Null when the
- * installment costs nothing.
+ * The payment of the year's next installment, created if it does not exist yet. Null when the installment costs nothing.
  */
 export async function writeInstallment(
   tx: Database,
@@ -50,8 +49,7 @@ function linesOf(
 }
 
 /**
- * Bills the next installment of the year: its payment is due for a try at `tryAt`, by a job when
- * that is now. Each installment is billed once; the contractor is locked.
+ * Bills the next installment of the year: its payment is attempted at `tryAt`, by a job when that is now. Each installment is billed once; the contractor is locked.
  */
 export async function billInstallment(
   tx: Database,
@@ -62,7 +60,7 @@ export async function billInstallment(
   const payment = await writeInstallment(tx, subscription, planName, now);
   const installmentsBilled = subscription.installmentsBilled + 1;
   const nextDue = nextBillingOf(subscription, installmentsBilled);
-  // What was missed is made up for an installment a day.
+  // Missed installments are billed one a day.
   const nextBillingAt = payment === null || nextDue > addDays(now, 1) ? nextDue : addDays(now, 1);
   const billed = await updateSubscription(tx, subscription, { installmentsBilled, nextBillingAt });
   if (payment !== null) {

@@ -13,8 +13,8 @@ import {
 import { contractors } from '../../contractors/tables.ts';
 import { billAllDue } from './bill-due.ts';
 import { renewalNotices } from './tables.ts';
-import { tellRenewals } from './renewals.ts';
-import { setEnd } from './subscriptions.ts';
+import { sendRenewalNotices } from './renewals.ts';
+import { setCancelAtTermEnd } from './subscriptions.ts';
 
 let world: BillingWorld;
 beforeAll(async () => {
@@ -64,11 +64,11 @@ test('a raised price is told by e-mail more than 30 days before it is charged, o
   const { contractorId, planId, termEnd } = await payer();
   await setPrice(planId, 34_900);
   daysBefore(termEnd, 46);
-  await tellRenewals(world.deps);
+  await sendRenewalNotices(world.deps);
   expect(world.mails).toEqual([]);
   daysBefore(termEnd, 45);
-  await Promise.all([tellRenewals(world.deps), tellRenewals(world.deps)]);
-  await tellRenewals(world.deps);
+  await Promise.all([sendRenewalNotices(world.deps), sendRenewalNotices(world.deps)]);
+  await sendRenewalNotices(world.deps);
   expect(priceOf('price-change')).toEqual([
     {
       plan: expect.any(String),
@@ -97,12 +97,12 @@ test.each([
   const { contractorId, planId, termEnd } = await payer();
   await setPrice(planId, 34_900);
   await late(termEnd);
-  await tellRenewals(world.deps);
+  await sendRenewalNotices(world.deps);
   expect(priceOf('price-change')).toEqual([]);
   expect(await renewed(contractorId, termEnd)).toEqual([29_900, 29_900]);
   const { termEnd: next } = await subscriptionOf(contractorId);
   daysBefore(next, 40);
-  await tellRenewals(world.deps);
+  await sendRenewalNotices(world.deps);
   expect(priceOf('price-change')).toMatchObject([{ old: '$299.00', new: '$349.00' }]);
   expect(await renewed(contractorId, next)).toEqual([34_900, 34_900]);
 });
@@ -112,7 +112,7 @@ test('an e-mail that did not leave in time tells nobody: the old price is charge
   await setPrice(planId, 34_900);
   daysBefore(termEnd, 40);
   world.mailServerIsDown = true;
-  await tellRenewals(world.deps);
+  await sendRenewalNotices(world.deps);
   expect(priceOf('price-change')).toHaveLength(1);
   expect(await renewed(contractorId, termEnd)).toEqual([29_900, 29_900]);
 });
@@ -125,7 +125,7 @@ test('a contractor without an e-mail address keeps the price', async () => {
     .where(eq(contractors.id, contractorId));
   await setPrice(planId, 34_900);
   daysBefore(termEnd, 40);
-  await tellRenewals(world.deps);
+  await sendRenewalNotices(world.deps);
   expect(world.mails).toEqual([]);
   expect(await renewed(contractorId, termEnd)).toEqual([29_900, 29_900]);
 });
@@ -134,7 +134,7 @@ test('a lower price needs no notice and holds from the next renewal', async () =
   const { contractorId, planId, termEnd } = await payer();
   await setPrice(planId, 19_900);
   daysBefore(termEnd, 40);
-  await tellRenewals(world.deps);
+  await sendRenewalNotices(world.deps);
   expect(world.mails).toEqual([]);
   expect(await renewed(contractorId, termEnd)).toEqual([19_900, 19_900]);
 });
@@ -143,10 +143,10 @@ test('a price that is changed again is told again, and the newest notice holds',
   const { contractorId, planId, termEnd } = await payer();
   await setPrice(planId, 39_900);
   daysBefore(termEnd, 44);
-  await tellRenewals(world.deps);
+  await sendRenewalNotices(world.deps);
   await setPrice(planId, 34_900);
   daysBefore(termEnd, 40);
-  await tellRenewals(world.deps);
+  await sendRenewalNotices(world.deps);
   expect(priceOf('price-change')).toMatchObject([
     { old: '$299.00', new: '$399.00', replaces: '' },
     { old: '$299.00', new: '$349.00', replaces: 'January 25, 2027' },
@@ -154,7 +154,7 @@ test('a price that is changed again is told again, and the newest notice holds',
   // Raised once more when it is too late to be told.
   await setPrice(planId, 44_900);
   daysBefore(termEnd, 20);
-  await tellRenewals(world.deps);
+  await sendRenewalNotices(world.deps);
   expect(priceOf('price-change')).toHaveLength(2);
   expect(priceOf('renewal-reminder')).toMatchObject([{ new: '$349.00' }]);
   expect(await renewed(contractorId, termEnd)).toEqual([34_900, 34_900]);
@@ -164,10 +164,10 @@ test('a price that fell after its notice is charged as it is then, and not above
   const { contractorId, planId, termEnd } = await payer();
   await setPrice(planId, 39_900);
   daysBefore(termEnd, 40);
-  await tellRenewals(world.deps);
+  await sendRenewalNotices(world.deps);
   await setPrice(planId, 31_900);
   daysBefore(termEnd, 29);
-  await tellRenewals(world.deps);
+  await sendRenewalNotices(world.deps);
   await setPrice(planId, 39_900);
   expect(await renewed(contractorId, termEnd)).toEqual([31_900, 31_900]);
 });
@@ -180,7 +180,7 @@ test('whoever is moved to a plan that costs more pays more only after the same n
     world.database.db.update(contractors).set({ planId }).where(eq(contractors.id, contractorId));
   await move(told.contractorId);
   daysBefore(told.termEnd, 40);
-  await tellRenewals(world.deps);
+  await sendRenewalNotices(world.deps);
   expect(priceOf('price-change')).toMatchObject([
     { old: '$299.00', new: '$1,200.00', installments: 12, first: '$100.00' },
   ]);
@@ -197,13 +197,13 @@ test('a year that begins is told once about 30 days ahead, with its price and it
   const ends = await payer();
   const free = await payer({ priceCents: 0 });
   await world.database.db.transaction((tx) =>
-    setEnd(tx, world.deps, { contractorId: ends.contractorId, end: true }, null),
+    setCancelAtTermEnd(tx, world.deps, { contractorId: ends.contractorId, end: true }, null),
   );
   daysBefore(monthly.termEnd, 30.5);
-  await tellRenewals(world.deps);
+  await sendRenewalNotices(world.deps);
   expect(world.mails).toEqual([]);
   daysBefore(monthly.termEnd, 29);
-  await Promise.all([tellRenewals(world.deps), tellRenewals(world.deps)]);
+  await Promise.all([sendRenewalNotices(world.deps), sendRenewalNotices(world.deps)]);
   expect(priceOf('renewal-reminder')).toEqual([
     {
       plan: expect.any(String),
@@ -241,7 +241,7 @@ test.each([
     await setPrice(planId, 34_900);
     if (days !== null) {
       daysBefore(termEnd, days);
-      await tellRenewals(world.deps);
+      await sendRenewalNotices(world.deps);
       expect(world.mails.map(({ data }) => data['price'])).toMatchObject([{ installments: 1 }]);
     }
     await world.database.pool.query(
@@ -256,10 +256,10 @@ test.each([
 test('after a standstill the reminder still comes, before the renewal', async () => {
   const { termEnd } = await payer();
   daysBefore(termEnd, 2);
-  await tellRenewals(world.deps);
+  await sendRenewalNotices(world.deps);
   expect(priceOf('renewal-reminder')).toHaveLength(1);
   daysBefore(termEnd, 0);
-  await tellRenewals(world.deps);
+  await sendRenewalNotices(world.deps);
   expect(world.mails).toHaveLength(1);
 });
 
@@ -271,12 +271,12 @@ test('one subscription that cannot be told of does not keep the others waiting',
     begin if new.contractor_id = ${broken.contractorId} then raise 'no notice'; end if; return new; end $$;
     create trigger no_notice before insert on renewal_notices for each row execute function no_notice()`);
   daysBefore(sound.termEnd, 20);
-  await tellRenewals(world.deps);
+  await sendRenewalNotices(world.deps);
   await world.database.pool.query(
     'drop trigger no_notice on renewal_notices; drop function no_notice',
   );
   expect(world.mails.map(({ contractorId }) => contractorId)).toEqual([sound.contractorId]);
-  expect(world.warnings.at(-1)).toContain('could not be told');
-  await tellRenewals(world.deps);
+  expect(world.warnings.at(-1)).toContain('was not told about the renewal');
+  await sendRenewalNotices(world.deps);
   expect(world.mails).toHaveLength(2);
 });

@@ -27,17 +27,15 @@ export interface NextYear {
 }
 
 /**
- * How the next year of a subscription is paid. Its price is what the plan costs, but
- * never more than the contractor agreed to or was told in time. It comes in as many installments as
- * the contractor was told, else in those of the plan.
+ * What the next year of a subscription costs. The price is the plan's, but never more than the contractor agreed to or was told in time. The number of installments is the one that the contractor was told, else the plan's.
  */
 export async function nextYearOf(
   db: Database,
-  deps: Pick<BillingDeps, 'mailLeftAt'>,
+  deps: Pick<BillingDeps, 'mailSentAt'>,
   subscription: SubscriptionRow,
   plan: NextYear,
 ): Promise<NextYear> {
-  const told = await findTold(db, deps, subscription);
+  const told = await findNoticeInForce(db, deps, subscription);
   return {
     priceCents: Math.min(plan.priceCents, told?.newPriceCents ?? subscription.priceCents),
     installments: told?.installments ?? plan.installments,
@@ -45,45 +43,42 @@ export async function nextYearOf(
 }
 
 /**
- * The newest notice that counts. A reminder never names a higher price than the one that was agreed
- * to or told before.
+ * The newest notice that counts. A reminder always counts: it never names a higher price than the one agreed to or told before.
  */
-async function findTold(
+async function findNoticeInForce(
   db: Database,
-  deps: Pick<BillingDeps, 'mailLeftAt'>,
+  deps: Pick<BillingDeps, 'mailSentAt'>,
   subscription: SubscriptionRow,
 ): Promise<RenewalNotice | undefined> {
   for (const notice of await selectNotices(db, subscription)) {
-    if (notice.kind === 'renewal-reminder' || (await leftInTime(db, deps, notice))) return notice;
+    if (notice.kind === 'renewal-reminder' || (await wasSentInTime(db, deps, notice)))
+      return notice;
   }
   return undefined;
 }
 
-/** An e-mail that still waits, or never left, tells nobody. */
-async function leftInTime(
+/** A notice whose e-mail was not sent in time does not count. */
+async function wasSentInTime(
   db: Database,
-  deps: Pick<BillingDeps, 'mailLeftAt'>,
+  deps: Pick<BillingDeps, 'mailSentAt'>,
   notice: RenewalNotice,
 ): Promise<boolean> {
-  const leftAt = await deps.mailLeftAt(db, priceChangeKey(notice));
+  const leftAt = await deps.mailSentAt(db, priceChangeKey(notice));
   return leftAt !== null && leftAt <= addDays(notice.holdsFrom, -priceNoticeDays);
 }
 
 /**
- * Tells contractors of the year that is about to begin: of another price in time to leave before
- * it, and of the renewal itself. May run as often as it likes and after any standstill: each looks
- * again under the contractor's lock, and what is too late to be told for this year is told for the
- * next one.
+ * E-mails contractors about the year that is about to begin: about another price, in time to leave before it, and about the renewal itself. May run at any time, also after a standstill: each contractor is read again under its lock, and a price that comes too late for this renewal is told before the next one.
  */
-export async function tellRenewals(deps: BillingDeps): Promise<void> {
+export async function sendRenewalNotices(deps: BillingDeps): Promise<void> {
   const now = deps.clock.now();
   const until = addDays(now, priceTellingDays.first);
   const { db, log } = deps;
   await batchByBatch((afterId, limit) => selectRenewing(db, { from: now, until, afterId, limit }), {
     log,
     work: ({ id, contractorId }) =>
-      db.transaction((tx) => tellOne(tx, deps, { id, contractorId, now })),
-    failed: ({ id }) => `The renewal of subscription ${id} could not be told`,
+      db.transaction((tx) => noticeFor(tx, deps, { id, contractorId, now })),
+    failed: ({ id }) => `The contractor of subscription ${id} was not told about the renewal`,
   });
 }
 
@@ -91,12 +86,12 @@ interface TellingYear {
   payer: Payer;
   subscription: SubscriptionRow;
   plan: PlanTerms;
-  /** What was told of it so far, the newest first. */
+  /** The notices about it so far, the newest first. */
   notices: RenewalNotice[];
   now: Date;
 }
 
-async function tellOne(
+async function noticeFor(
   tx: Database,
   deps: BillingDeps,
   { id, contractorId, now }: { id: number; contractorId: number; now: Date },
@@ -105,20 +100,19 @@ async function tellOne(
   const subscription = await readSubscription(tx, id);
   const { state, cancelAtTermEnd, termEnd } = subscription;
   const goesOn = (state === 'active' || state === 'past_due') && !cancelAtTermEnd && termEnd > now;
-  // Without an address nobody can be told, so the price stays.
+  // Without an e-mail address nobody can be told, so the price stays.
   if (!goesOn || payer.email === '') return;
   const plan = await readTerms(tx, payer.planId ?? subscription.planId);
   if (plan === undefined) throw new Error(`No plan ${payer.planId}`);
   const year = { payer, subscription, plan, notices: await selectNotices(tx, subscription), now };
-  if (termEnd > addDays(now, priceTellingDays.last)) await tellPrice(tx, deps, year);
-  else if (termEnd <= addDays(now, reminderDays)) await remind(tx, deps, year);
+  if (termEnd > addDays(now, priceTellingDays.last)) await sendPriceChange(tx, deps, year);
+  else if (termEnd <= addDays(now, reminderDays)) await sendReminder(tx, deps, year);
 }
 
 /**
- * Tells a higher price, and any other price once one was told. A lower one alone needs no notice:
- * the reminder names it.
+ * Tells a higher price, and any further change after that. A lower price alone needs no notice: the reminder names it.
  */
-async function tellPrice(tx: Database, deps: BillingDeps, year: TellingYear): Promise<void> {
+async function sendPriceChange(tx: Database, deps: BillingDeps, year: TellingYear): Promise<void> {
   const { payer, subscription, plan, notices } = year;
   const [last] = notices;
   const isTold = plan.priceCents === (last?.newPriceCents ?? subscription.priceCents);
@@ -127,7 +121,7 @@ async function tellPrice(tx: Database, deps: BillingDeps, year: TellingYear): Pr
   await mailPriceChange(tx, deps, { payer, notice, plan, replaces: last?.toldAt ?? null });
 }
 
-async function remind(tx: Database, deps: BillingDeps, year: TellingYear): Promise<void> {
+async function sendReminder(tx: Database, deps: BillingDeps, year: TellingYear): Promise<void> {
   const { payer, subscription, plan, notices } = year;
   const { priceCents } = await nextYearOf(tx, deps, subscription, plan);
   if (priceCents === 0 || notices.some(({ kind }) => kind === 'renewal-reminder')) return;
@@ -171,7 +165,7 @@ interface RenewalMail {
   plan: PlanTerms;
 }
 
-/** What names the e-mail of a changed price. */
+/** The key of the e-mail about a changed price. */
 const priceChangeKey = ({ subscriptionId, term, number }: Omit<RenewalNotice, 'kind'>): string =>
   `price-change:${subscriptionId}:${term}:${number}`;
 

@@ -14,7 +14,12 @@ import {
   type SubscriptionRow,
   type SubscriptionWithPlan,
 } from './repository.ts';
-import { cancelNow, readReopening, reopenSubscription, setEnd } from './subscriptions.ts';
+import {
+  cancelNow,
+  readReopening,
+  reopenSubscription,
+  setCancelAtTermEnd,
+} from './subscriptions.ts';
 
 export const subscriptionRoutes = (deps: BillingDeps): Route[] => [
   handle(contract.readSubscription, async ({ owned }) => {
@@ -29,7 +34,7 @@ export const subscriptionRoutes = (deps: BillingDeps): Route[] => [
   }),
   handle(contract.endSubscription, async ({ body: { end }, caller, owned }) => {
     await deps.db.transaction((tx) =>
-      setEnd(tx, deps, { contractorId: owned.contractorId, end }, caller),
+      setCancelAtTermEnd(tx, deps, { contractorId: owned.contractorId, end }, caller),
     );
     return {
       message: end
@@ -47,7 +52,7 @@ export const staffRoutes = (deps: BillingDeps): Route[] => [
       const atEnd = atTermEnd === '1';
       await deps.db.transaction((tx) =>
         atEnd
-          ? setEnd(tx, deps, { contractorId, end: true }, caller)
+          ? setCancelAtTermEnd(tx, deps, { contractorId, end: true }, caller)
           : cancelNow(tx, deps, contractorId, caller),
       );
       return {
@@ -109,7 +114,7 @@ function presentSubscription(
   };
 }
 
-/** Before the first payment and once the tries are used up, the clock bills nothing. */
+/** Before the first payment, and once the automatic attempts are used up, nothing is billed. */
 const isBilled = (state: Subscription['state']): boolean =>
   state === 'active' || state === 'past_due';
 

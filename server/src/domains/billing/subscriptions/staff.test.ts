@@ -39,7 +39,7 @@ const lastAudit = async (action: string) =>
   )[0];
 const withKey = (key: string) => ({ headers: { 'idempotency-key': key } });
 
-test('staff give back a part of a payment; the same call again gives back nothing more', async () => {
+test('staff refund a part of a payment; the same call again refunds nothing more', async () => {
   const [payment] = await paymentsOf(102);
   const before = await balanceOf(db(), 102, 'subscription');
   const refund = () =>

@@ -11,8 +11,7 @@ import { nextBillingOf, periodOf, termOf } from '../plans/index.ts';
 import { updateSubscription, type SubscriptionRow } from './repository.ts';
 
 /**
- * How a subscription stands by its payments. One whose tries are used up is `unpaid` until all that
- * failed is paid.
+ * The state of a subscription that follows from its payments. When the automatic attempts of one are used up, it is `unpaid` until every failed payment is paid.
  */
 function stateOf({ everPaid, failed }: Standing): SubscriptionState {
   if (failed.length === 0) return everPaid ? 'active' : 'pending';
@@ -23,7 +22,7 @@ function stateOf({ everPaid, failed }: Standing): SubscriptionState {
     : 'unpaid';
 }
 
-/** Brings a subscription's state in line with its payments; one that was canceled stays so. */
+/** Brings a subscription's state in line with its payments; a canceled one stays canceled. */
 export async function refreshState(tx: Database, subscription: SubscriptionRow): Promise<void> {
   if (subscription.state === 'canceled') return;
   const state = stateOf(await readStanding(tx, subscription.id));
@@ -31,8 +30,7 @@ export async function refreshState(tx: Database, subscription: SubscriptionRow):
 }
 
 /**
- * The first payment of a subscription starts its year anew: nobody pays for the time that it was
- * waited for.
+ * The first payment of a subscription starts its year again, so that nobody pays for the days before the payment.
  */
 export async function activate(
   tx: Database,

@@ -15,7 +15,12 @@ import {
 import { billAllDue } from './bill-due.ts';
 import { chargeDue } from '../charging/charging.ts';
 import { payFirst, retryPayment } from '../charging/retry.ts';
-import { cancelNow, reopenSubscription, setEnd, startSubscription } from './subscriptions.ts';
+import {
+  cancelNow,
+  reopenSubscription,
+  setCancelAtTermEnd,
+  startSubscription,
+} from './subscriptions.ts';
 
 let world: BillingWorld;
 beforeAll(async () => {
@@ -143,7 +148,7 @@ test('one subscription at a time: a second one is a conflict, also when both beg
   await expect(unknown).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('whoever signs up is charged while they are there, may be sent to the bank, and no job charges beside them', async () => {
+test('a person who signs up is charged while they wait, may be sent to the bank, and no job charges at the same time', async () => {
   const { contractorId, paymentId } = await subscribe(world, { attended: true });
   expect(await waitingTries(world, paymentId)).toBe(0);
   world.gateway.script.push('authenticates');
@@ -173,7 +178,7 @@ test('the clock charges a sign-up whose page was lost a quarter of an hour after
   expect((await booksOf(world, contractorId)).contractor.paymentStatus).toBe('Paid');
 });
 
-test('a sign-up that is declined is not tried again behind the back of the person, and is told on the page alone', async () => {
+test('a declined sign-up is not attempted again automatically, and is reported on the page only', async () => {
   const { contractorId, paymentId } = await subscribe(world, { attended: true });
   world.gateway.script.push('declines');
   const first = await payFirst(world.deps, {
@@ -233,12 +238,12 @@ test('what was charged while it was being canceled is booked, and the contractor
   expect(ledger).toHaveLength(1);
 });
 
-test('a subscription that is to end goes on until its year is over and is canceled then; taken back, it is renewed', async () => {
+test('a subscription that is set to end runs until its year is over and is canceled then; when that is undone it is renewed', async () => {
   const ending = await subscribe(world, { installments: 1 });
   const going = await subscribe(world, { installments: 1 });
   await work(world);
   const end = (contractorId: number, ends: boolean) =>
-    inTransaction((tx) => setEnd(tx, world.deps, { contractorId, end: ends }, null));
+    inTransaction((tx) => setCancelAtTermEnd(tx, world.deps, { contractorId, end: ends }, null));
   await end(ending.contractorId, true);
   await end(going.contractorId, true);
   await end(going.contractorId, false);
@@ -265,7 +270,9 @@ test('a subscription that is to end goes on until its year is over and is cancel
 test('a subscription without a price that is to end is over with the year that it is in', async () => {
   const { contractorId } = await subscribe(world, { priceCents: 0, installments: 1, card: false });
   world.clock.pass(500 * daySeconds);
-  await inTransaction((tx) => setEnd(tx, world.deps, { contractorId, end: true }, null));
+  await inTransaction((tx) =>
+    setCancelAtTermEnd(tx, world.deps, { contractorId, end: true }, null),
+  );
   await billAllDue(world.deps);
   expect((await booksOf(world, contractorId)).subscriptions).toMatchObject([
     { state: 'active', term: 2 },
@@ -312,7 +319,7 @@ test('a reopened contractor is Renewed and owes the first installment at the pre
   expect(paid.payments[1]).toMatchObject({ state: 'Succeeded', periodStart: world.clock.now() });
 });
 
-test('canceled and reopened within the time that was paid for, a subscription goes on: nothing is charged before that time is over', async () => {
+test('a subscription that is canceled and reopened within its paid time continues: nothing is charged before that time is over', async () => {
   const { contractorId, planId } = await subscribe(world, {
     priceCents: 120_000,
     discountPercent: 10,

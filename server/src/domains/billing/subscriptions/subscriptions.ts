@@ -12,7 +12,7 @@ import {
 } from '../payments/index.ts';
 import {
   amountOf,
-  attendedUntil,
+  clockChargesAfter,
   discounted,
   nextBillingOf,
   readTerms,
@@ -30,20 +30,18 @@ import {
 
 type Deps = Pick<BillingDeps, 'clock'>;
 
-interface Beginning {
+interface NewSubscription {
   contractorId: number;
   planId: number;
   /** Off the first year: 10 for a referred friend. */
   discountPercent: number;
   /**
-   * A person is there and the caller calls `payFirst` as soon as its transaction has committed;
-   * should that not happen, the clock charges a quarter of an hour later. Otherwise a job charges
-   * at once.
+   * A person is waiting, and the caller calls `payFirst` right after its transaction. If that does not happen, the clock charges 15 minutes later. Otherwise a job charges at once.
    */
   attended?: boolean;
 }
 
-/** What was begun; `paymentId` is the first installment, null when there is nothing to pay. */
+/** The new subscription; `paymentId` is its first installment, null when there is nothing to pay. */
 interface Begun {
   subscriptionId: number;
   paymentId: number | null;
@@ -57,7 +55,7 @@ interface Begun {
 export async function startSubscription(
   tx: Database,
   deps: Deps,
-  beginning: Beginning,
+  beginning: NewSubscription,
 ): Promise<Begun> {
   const payer = await lockPayer(tx, beginning.contractorId);
   await setPlan(tx, payer, beginning.planId);
@@ -68,7 +66,7 @@ async function begin(
   tx: Database,
   { clock }: Deps,
   payer: Payer,
-  beginning: Beginning,
+  beginning: NewSubscription,
 ): Promise<Begun> {
   const { planId, discountPercent, attended } = beginning;
   if ((await findSubscription(tx, payer.id)) !== undefined) {
@@ -90,12 +88,11 @@ async function begin(
     termStart,
     termEnd,
     startedAt: now,
-    // What costs nothing this year is looked at again when the year ends: its contractor may be on
-    // another plan by then.
+    // A free year is looked at again when it ends: its contractor may be on another plan by then.
     ...(isFree && { installmentsBilled: installments, nextBillingAt: termEnd }),
   });
   if (isFree) return { subscriptionId: made.id, paymentId: null };
-  const at = attended ? attendedUntil(now) : now;
+  const at = attended ? clockChargesAfter(now) : now;
   const { paymentId } = await billInstallment(tx, made, plan.name, { tryAt: at, now });
   return { subscriptionId: made.id, paymentId };
 }
@@ -104,9 +101,7 @@ async function begin(
 type By = Caller | null;
 
 /**
- * Ends the subscription now, in the caller's transaction: the contractor is Canceled and owes
- * nothing more. A try under way may still come through; it is booked then, and the contractor stays
- * Canceled. Throws `not_found`.
+ * Ends the subscription now, in the caller's transaction: the contractor is Canceled and owes nothing more. An open attempt may still succeed; it is booked then, and the contractor stays Canceled. Throws `not_found`.
  */
 export async function cancelNow(
   tx: Database,
@@ -137,10 +132,9 @@ export async function endSubscription(
 }
 
 /**
- * Has the subscription end with the year that it is in (`end`), or go on after all, in the caller's
- * transaction. Throws `not_found` without a subscription.
+ * Sets the subscription to end with its current year (`end`), or to continue after all, in the caller's transaction. Throws `not_found` without a subscription.
  */
-export async function setEnd(
+export async function setCancelAtTermEnd(
   tx: Database,
   deps: Deps,
   request: { contractorId: number; end: boolean },
@@ -158,8 +152,7 @@ export async function setEnd(
 }
 
 /**
- * Which year something that costs nothing is in, wherever the clock has got to, and that it has to
- * look at its end.
+ * The year that a free subscription is in now, however far the clock has come with it, so that the clock looks at it when that year ends.
  */
 function freeYear({ startedAt }: SubscriptionRow, now: Date): Partial<SubscriptionRow> {
   const term = termAt(startedAt, now);
@@ -167,15 +160,15 @@ function freeYear({ startedAt }: SubscriptionRow, now: Date): Partial<Subscripti
   return { term, termStart, termEnd, nextBillingAt: termEnd };
 }
 
-/** How a canceled contractor's subscription would go on. */
+/** How a canceled contractor's subscription would continue. */
 interface Reopening {
-  /** Until when it is paid for; null when nothing is left of that. */
+  /** Until when it is paid; null when that time is over. */
   paidUntil: Date | null;
-  /** What was paid is for the plan that the contractor is still on, so it goes on. */
+  /** The subscription that continues, because the contractor is still on the plan that was paid. */
   resumes: SubscriptionRow | null;
 }
 
-/** What is left of the subscription that a contractor ended with. */
+/** What is left of a contractor's last subscription. */
 export async function readReopening(
   db: Database,
   { clock }: Deps,
@@ -203,7 +196,7 @@ export async function reopenSubscription(
   by: By,
 ): Promise<Begun & Pick<Reopening, 'paidUntil'>> {
   const payer = await lockPayer(tx, contractorId);
-  // Staff's dialog says Renewed in the same transaction.
+  // The staff's dialog sets Renewed in the same transaction.
   if (payer.paymentStatus !== 'Canceled' && payer.paymentStatus !== 'Renewed') {
     throw new AppError('conflict', { message: 'This contractor is not canceled.' });
   }
@@ -246,8 +239,7 @@ async function resume(tx: Database, payer: Payer, ended: SubscriptionRow): Promi
 }
 
 /**
- * How a payment stands that waits for a contractor who was reopened: it can be paid on the Billing
- * page like one that failed.
+ * The first payment of a reopened contractor: it can be paid on the Billing page like a failed one.
  */
 const reopened = {
   state: 'Failed',

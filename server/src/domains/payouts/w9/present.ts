@@ -101,12 +101,11 @@ export const presentWaiting = ({ form, companyName, isDifferent }: Waiting): W9I
 
 type Difference = ReviewedW9['differences'][number];
 
-/** Letter case and white space do not count, as in the contractors' own column that flags them. */
-const bare = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
+/** Letter case and white space do not count, as in the database column that flags differences. */
+const normalized = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
 /**
- * Where the names on a form are others than the contractor's; a business name that the form leaves
- * empty is none.
+ * Where the names on a form differ from the contractor's; an empty business name is no difference.
  */
 export function differencesOf(
   form: { fullName: string; companyName: string },
@@ -120,8 +119,9 @@ export function differencesOf(
     contractor: contractor.companyName,
   };
   return [
-    ...(bare(form.fullName) === bare(own) ? [] : [name]),
-    ...(form.companyName === '' || bare(form.companyName) === bare(contractor.companyName)
+    ...(normalized(form.fullName) === normalized(own) ? [] : [name]),
+    ...(form.companyName === '' ||
+    normalized(form.companyName) === normalized(contractor.companyName)
       ? []
       : [company]),
   ];

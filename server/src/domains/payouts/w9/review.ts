@@ -10,7 +10,7 @@ import type { PayoutDeps } from '../deps.ts';
 import { examinePayouts } from '../examine.ts';
 import { findPayee, type Payee } from '../method-repository.ts';
 import { tellOwner } from '../notices.ts';
-import { recordLook } from './looks.ts';
+import { recordReading } from './reading.ts';
 import { differencesOf, presentForReview, presentReview } from './present.ts';
 import { countOlder, findW9, lockW9, updateW9, type W9Row } from './repository.ts';
 
@@ -27,7 +27,7 @@ export async function readForReview(
   const payee = await requirePayee(db, contractorId);
   const form = await findW9(db, contractorId);
   const pdf = form === undefined ? null : await vault.read(form.fileKey);
-  await recordLook(deps, caller, form, 'signed form');
+  await recordReading(deps, caller, form, 'signed form');
   return presentReview(await detailsOf(db, deps, payee, form), pdf);
 }
 

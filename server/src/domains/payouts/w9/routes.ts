@@ -1,7 +1,7 @@
 import * as contract from '@lintel/contract/payouts/w9';
 import type { FileAnswer } from '../../../platform/http/route.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
-import { pictureOf, readCopy, type PictureDeps } from './looks.ts';
+import { pictureOf, readCopy, type PictureDeps } from './reading.ts';
 import { presentWaiting } from './present.ts';
 import { selectWaiting } from './repository.ts';
 import { decide, readForReview, w9StatusOf } from './review.ts';

@@ -21,7 +21,7 @@ export interface W9Deps extends PayoutDeps {
   uploads: HelperPool;
 }
 
-/** Proves later which words were signed, whatever becomes of the version's name. */
+/** Proves later which text was signed, whatever becomes of the version's name. */
 export const certificationHash = createHash('sha256')
   .update(JSON.stringify(w9Certification))
   .digest('hex');
@@ -120,7 +120,7 @@ async function requirePlainPdf(uploads: HelperPool, bytes: Buffer): Promise<void
   if (!isPlain) throw invalidField('file', type);
 }
 
-/** What stands on the form of how it was signed. */
+/** How the form was signed, as it is printed on it. */
 function signatureOf(
   { timeZone }: PayoutDeps,
   caller: Caller,

@@ -75,10 +75,10 @@ describe('the blank form', () => {
     const { text, pages } = await readPdf(answer.rawPayload);
     expect(pages).toHaveLength(1);
     expect((await aboutPdf(answer.rawPayload)).title).toMatch(/^Substitute Form W-9/);
-    const bare = text.replace(/\s+/g, ' ');
-    expect(bare).toContain('Under penalties of perjury, I certify that:');
-    for (const item of w9Certification.items) expect(bare).toContain(item);
-    expect(bare).toContain(w9Certification.notice);
+    const normalized = text.replace(/\s+/g, ' ');
+    expect(normalized).toContain('Under penalties of perjury, I certify that:');
+    for (const item of w9Certification.items) expect(normalized).toContain(item);
+    expect(normalized).toContain(w9Certification.notice);
     const names = (await PDFDocument.load(answer.rawPayload))
       .getForm()
       .getFields()

@@ -11,14 +11,13 @@ export interface PictureDeps extends PayoutDeps {
   drawing: Pick<Renderer, 'pages'>;
 }
 
-/** What of a form was shown. A copy has no tax number. */
+/** Which document of a form was shown. A copy has no tax number. */
 type Shown = 'signed form' | 'signed picture' | 'copy' | 'picture of the copy';
 
 /**
- * Writes down that somebody looked at a form: whose, which one, in which version. The contractor's
- * own looks are nobody's business.
+ * Records that somebody read a form: whose, which one, in which version. Contractors reading their own form are not recorded.
  */
-export async function recordLook(
+export async function recordReading(
   { db, clock }: PayoutDeps,
   caller: Caller,
   form: W9Row | undefined,
@@ -41,7 +40,7 @@ export async function readCopy(
 ): Promise<W9> {
   const form = await findW9(deps.db, contractorId);
   const copy = form?.copyKey ? await deps.vault.read(form.copyKey) : null;
-  if (copy !== null) await recordLook(deps, caller, form, 'copy');
+  if (copy !== null) await recordReading(deps, caller, form, 'copy');
   return presentW9(form, copy);
 }
 
@@ -64,9 +63,13 @@ export async function pictureOf(
   const key = which === 'copy' ? form?.copyKey : form?.fileKey;
   if (!key) throw new AppError('not_found');
   const pdf = await vault.read(key);
-  // Before it is drawn: whoever asks has been given a way to the form, whether or not the drawing
-  // succeeds.
-  await recordLook(deps, caller, form, which === 'copy' ? 'picture of the copy' : 'signed picture');
+  // Recorded before it is drawn, whether or not the drawing succeeds.
+  await recordReading(
+    deps,
+    caller,
+    form,
+    which === 'copy' ? 'picture of the copy' : 'signed picture',
+  );
   try {
     const [first] = await drawing.pages(pdf, { width });
     if (first === undefined) throw new AppError('render_failed');
