@@ -140,11 +140,11 @@ function money(
   const ofPayouts = payouts(edges);
   const ofCommissions = commissions({ ...edges, onTakenBack: ofPayouts.onTakenBack });
   const hooks: BillingHooks = {
-    ...ofCommissions.hooks,
-    onPaid: async (tx, movement) => {
-      await ofCommissions.hooks.onPaid(tx, movement);
-      await accounts.openUnasked(tx, movement.contractorId);
+    onPaid: async (tx, payment) => {
+      await ofCommissions.bookPartnerShare(tx, payment);
+      await accounts.openUnasked(tx, payment.contractorId);
     },
+    onRefunded: ofCommissions.takeBackForRefund,
   };
   const ofBilling = billing({
     ...edges,

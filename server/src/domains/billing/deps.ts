@@ -18,7 +18,9 @@ export interface RefundedMovement extends PaidMovement {
 }
 
 /**
- * What other domains do when a payment or refund is booked: called in the transaction that books it, exactly once. `money()` in `server/src/app.ts` says who is called. A payment that was charged twice by accident is reported once, and the refund of the second charge not at all.
+ * What other domains do when a payment or refund is booked: called in the transaction that books
+ * it, exactly once. `money()` in `server/src/app.ts` says who is called. A payment that was charged
+ * twice by accident is reported once, and the refund of the second charge not at all.
  */
 export interface BillingHooks {
   onPaid(tx: Database, movement: PaidMovement): Promise<void>;

@@ -22,7 +22,8 @@ export const billingJobs = (deps: BillingDeps): JobHandler[] => [
 ];
 
 /**
- * The schedules. A starting server settles what was left open, and bills what became due meanwhile, at once.
+ * The schedules. A starting server settles what was left open, and bills what became due meanwhile,
+ * at once.
  */
 export const billingSchedules = (deps: BillingDeps): Schedule[] => [
   { pattern: '*/5 * * * *', handler: onJob(billDue, () => billAllDue(deps)), catchUp: minutes(5) },

@@ -28,12 +28,13 @@ export const sendRefund = job({
   calls: 'payments',
 });
 
-/** Queues a payment's try in the caller's transaction. */
+/** Queues an attempt at a payment in the caller's transaction. */
 export const enqueueCharge = (tx: Database, paymentId: number): Promise<void> =>
   enqueue(tx, chargePayment, { paymentId }, { key: `billing:charge:${paymentId}` });
 
 /**
- * Attempts the failed payments at once, because there is a new card. Queued in the transaction that stores the card.
+ * Attempts the failed payments at once, because there is a new card. Queued in the transaction that
+ * stores the card.
  */
 export const retryAfterCardChange = (tx: Database, contractorId: number): Promise<void> =>
   enqueue(tx, retryFailed, { contractorId }, { key: `billing:retry-failed:${contractorId}` });

@@ -7,7 +7,9 @@ import { ratesOn, readRates } from './rates.ts';
 import { findDueBonus, lockFriend, selectDueFriends } from './referral-repository.ts';
 
 /**
- * Books the bonus for each referred friend who has paid for long enough, once for each friend, and returns how many. A bonus that was taken back can be earned again by a later payment. One that fails does not stop the others.
+ * Books the bonus for each referred friend who has paid for long enough, once for each friend, and
+ * returns how many. A bonus that was taken back can be earned again by a later payment. One that
+ * fails does not stop the others.
  */
 export async function bookBonuses(deps: BookAllDeps): Promise<number> {
   const due = { timeZone: deps.timeZone, now: deps.clock.now() };

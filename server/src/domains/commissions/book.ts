@@ -6,7 +6,8 @@ import { bookEntries } from '../billing/index.ts';
 import { insertCommissions } from './repository.ts';
 
 /**
- * What booking depends on. The time zone decides on which day, and so in which month, something was earned.
+ * What booking depends on. The time zone decides on which day, and so in which month, something was
+ * earned.
  */
 export interface BookDeps {
   clock: Clock;
@@ -32,7 +33,8 @@ export interface Earning {
 }
 
 /**
- * Books commissions with their ledger entries in the caller's transaction, so that there is never one without the other, and returns how many. Skips what was booked before, and amounts of zero.
+ * Books commissions with their ledger entries in the caller's transaction, so that there is never
+ * one without the other, and returns how many. Skips what was booked before, and amounts of zero.
  */
 export async function bookCommissions(
   tx: Database,

@@ -90,7 +90,8 @@ export async function selectQualifiedIds(db: Database, month: MonthIn): Promise<
 }
 
 /**
- * Has the contractor's own e-mail or phone, or repeats a homeowner: not a new lead. The same network address alone says little, because homeowners also apply at their contractor's office.
+ * Has the contractor's own e-mail or phone, or repeats a homeowner: not a new lead. The same
+ * network address alone says little, because homeowners also apply at their contractor's office.
  */
 const isNoLead = sql`a.flags && ${`{${noLeadFlags.join(',')}}`}::text[]`;
 

@@ -10,34 +10,24 @@ type Paid = Parameters<BillingHooks['onPaid']>[1];
 type Refunded = Parameters<BillingHooks['onRefunded']>[1];
 
 /**
- * What other domains do when commissions of contractors were taken back: called in the transaction that books it.
+ * What other domains do when commissions of contractors were taken back: called in the transaction
+ * that books it.
  */
 export interface CommissionHooks {
   onTakenBack(tx: Database, contractorIds: readonly number[]): Promise<void>;
 }
 
 /**
- * What a friend's payments and refunds mean for the partner and the referrer; booked in billing's transaction.
+ * What a friend's payments and refunds mean for the partner and the referrer, by the name of the
+ * hook of billing; booked in billing's transaction.
  */
-export const commissionHooks = (
-  deps: BookDeps,
-  { onTakenBack }: CommissionHooks,
-): BillingHooks => ({
+export const commissionHooks = (deps: BookDeps, hooks: CommissionHooks): BillingHooks => ({
   onPaid: (tx, paid) => bookPartnerShare(tx, deps, paid),
-  onRefunded: async (tx, refunded) => {
-    // Locked, so that refunds of one payment, or a refund and the bonus, are booked one after the
-    // other.
-    await lockFriend(tx, refunded.contractorId);
-    const takenBack = [
-      ...(await partnerShareBack(tx, refunded)),
-      ...(await bonusBack(tx, deps, refunded)),
-    ];
-    if (takenBack.length === 0 || (await bookCommissions(tx, deps, takenBack)) === 0) return;
-    await onTakenBack(tx, [...new Set(takenBack.map(({ contractorId }) => contractorId))]);
-  },
+  onRefunded: (tx, refunded) => takeBackForRefund(tx, { ...deps, ...hooks }, refunded),
 });
 
-async function bookPartnerShare(
+/** Books the partner's share of a payment of a contractor that has a partner. */
+export async function bookPartnerShare(
   tx: Database,
   deps: BookDeps,
   { paymentId, contractorId, amountCents, at }: Paid,
@@ -60,8 +50,26 @@ async function bookPartnerShare(
   ]);
 }
 
+/** Takes back what a refunded payment has earned its partner and its referrer. */
+export async function takeBackForRefund(
+  tx: Database,
+  deps: BookDeps & CommissionHooks,
+  refund: Refunded,
+): Promise<void> {
+  // Locked, so that refunds of one payment, or a refund and the bonus, are booked one after the
+  // other.
+  await lockFriend(tx, refund.contractorId);
+  const earnings = [
+    ...(await partnerShareBack(tx, refund)),
+    ...(await bonusBack(tx, deps, refund)),
+  ];
+  if (earnings.length === 0 || (await bookCommissions(tx, deps, earnings)) === 0) return;
+  await deps.onTakenBack(tx, [...new Set(earnings.map(({ contractorId }) => contractorId))]);
+}
+
 /**
- * The partner keeps the share of what is left of the payment. It is calculated from the whole with each refund, so that nothing is left after a full refund, however many parts it came in.
+ * The partner keeps the share of what is left of the payment. It is calculated from the whole with
+ * each refund, so that nothing is left after a full refund, however many parts it came in.
  */
 async function partnerShareBack(tx: Database, refund: Refunded): Promise<Earning[]> {
   const base = `partner:${refund.paymentId}`;
@@ -77,7 +85,8 @@ async function partnerShareBack(tx: Database, refund: Refunded): Promise<Earning
 }
 
 /**
- * The bonus is taken back when the payment that earned it was fully refunded within the days that it had to last.
+ * The bonus is taken back when the payment that earned it was fully refunded within the days that
+ * it had to last.
  */
 async function bonusBack(tx: Database, deps: BookDeps, refund: Refunded): Promise<Earning[]> {
   const booked = await commissionsForFriend(tx, refund.contractorId, 'referral');

@@ -29,7 +29,8 @@ export interface BookAllDeps extends MonthlyDeps {
 }
 
 /**
- * Books the commissions for what was funded, or labeled as qualified, in a month (`yyyy-mm`), and returns how many. Each deal is booked once, however often this runs, at once or after an earlier
+ * Books the commissions for what was funded, or labeled as qualified, in a month (`yyyy-mm`), and
+ * returns how many. Each deal is booked once, however often this runs, at once or after an earlier
  * run was cut off. A month whose booking has ended stays as it is. Throws for a month that is not
  * over.
  */
@@ -52,7 +53,8 @@ export async function bookMonth(deps: MonthlyDeps, month: string): Promise<numbe
 }
 
 /**
- * Books all months that are over and not completely booked, and returns how many commissions that made. A month that fails is logged, stays open for the next run and does not stop the others.
+ * Books all months that are over and not completely booked, and returns how many commissions that
+ * made. A month that fails is logged, stays open for the next run and does not stop the others.
  */
 export async function bookOpenMonths(deps: BookAllDeps): Promise<number> {
   const { db, clock, timeZone, log } = deps;

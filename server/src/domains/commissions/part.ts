@@ -1,25 +1,27 @@
 import { brandOf } from '../../platform/brand.ts';
 import type { Edges, Part } from '../../platform/part.ts';
 import type { BillingHooks } from '../billing/index.ts';
-import { commissionHooks, type CommissionHooks } from './hooks.ts';
+import { bookPartnerShare, takeBackForRefund, type CommissionHooks } from './hooks.ts';
 import { commissionSchedules } from './jobs.ts';
 import { commissionRoutes } from './routes.ts';
 
 type Deps = Pick<Edges, 'config' | 'database' | 'clock' | 'log'> & CommissionHooks;
 
+interface CommissionPart extends Part {
+  /** In billing's transaction, for each payment. */
+  bookPartnerShare: BillingHooks['onPaid'];
+  /** In billing's transaction, for each refund. */
+  takeBackForRefund: BillingHooks['onRefunded'];
+}
+
 /** Commissions and referrals, and what they do with each payment and refund. */
-export function part({
-  config,
-  database,
-  clock,
-  log,
-  onTakenBack,
-}: Deps): Part & { hooks: BillingHooks } {
+export function part({ config, database, clock, log, onTakenBack }: Deps): CommissionPart {
   const { publicUrl, BUSINESS_TIME_ZONE: timeZone } = config;
   const base = { db: database.db, clock, timeZone, log };
   return {
     routes: commissionRoutes({ ...base, brand: brandOf(config), publicUrl }),
     schedules: commissionSchedules(base),
-    hooks: commissionHooks(base, { onTakenBack }),
+    bookPartnerShare: (tx, paid) => bookPartnerShare(tx, base, paid),
+    takeBackForRefund: (tx, refund) => takeBackForRefund(tx, { ...base, onTakenBack }, refund),
   };
 }

@@ -8,7 +8,8 @@ import type { Database } from '../../platform/db/connect.ts';
 import { readSettingValue } from '../settings/index.ts';
 
 /**
- * The rates with their dates. An unreadable setting stops the booking: a wrong rate cannot be corrected later.
+ * The rates with their dates. An unreadable setting stops the booking: a wrong rate cannot be
+ * corrected later.
  */
 export async function readRates(db: Database): Promise<DatedRates> {
   const stored = await readSettingValue(db, 'CommissionRates');

@@ -30,7 +30,10 @@ export interface ExamineDeps {
 }
 
 /**
- * Decides again whether a contractor's unsent payouts are due or what they wait for, after deducting commissions that were taken back. Whoever changes one of these things calls it in the same transaction, after the change: examinations of one contractor wait for each other, so the last one sees all changes.
+ * Decides again whether a contractor's unsent payouts are due or what they wait for, after
+ * deducting commissions that were taken back. Whoever changes one of these things calls it in the
+ * same transaction, after the change: examinations of one contractor wait for each other, so the
+ * last one sees all changes.
  */
 export async function examinePayouts(
   tx: Database,
@@ -59,7 +62,8 @@ export async function examineTaken(
 }
 
 /**
- * Commissions that are taken back change the contractors' payouts at once. In the order of ids, so that two refunds never deadlock.
+ * Commissions that are taken back change the contractors' payouts at once. In the order of ids, so
+ * that two refunds never deadlock.
  */
 export const payoutHooks = (deps: ExamineDeps): CommissionHooks => ({
   onTakenBack: async (tx, contractorIds) => {
@@ -113,7 +117,8 @@ async function setOff(
 }
 
 /**
- * Deducts from a payout what was taken back. When nothing is left of it, it is canceled and its commissions are in no payout again.
+ * Deducts from a payout what was taken back. When nothing is left of it, it is canceled and its
+ * commissions are in no payout again.
  */
 async function recalculate(
   tx: Database,
@@ -182,7 +187,8 @@ interface HoldFacts {
 }
 
 /**
- * What payouts wait for at `now`, in the order in which the contractor should fix it; empty when they are due.
+ * What payouts wait for at `now`, in the order in which the contractor should fix it; empty when
+ * they are due.
  */
 function holdReasonsOf({ method, w9Status, w9Needed }: HoldFacts, now: Date): HoldReason[] {
   const reasons: HoldReason[] = [];

@@ -101,7 +101,8 @@ export async function selectStale(
 }
 
 /**
- * Locks the decisions on a contractor's payouts until the transaction ends, and waits while a run is made.
+ * Locks the decisions on a contractor's payouts until the transaction ends, and waits while a run
+ * is made.
  */
 export async function lockPayouts(tx: Database, contractorId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended('payout run', 0))`);

@@ -33,7 +33,9 @@ const perContractor = (
 });
 
 /**
- * Makes the payouts of a month (`yyyy-mm`) for what was earned before it: one for each contractor who is owed more than was taken back; a negative sum stays for a later month. Each contractor's payout is made once, however often this runs.
+ * Makes the payouts of a month (`yyyy-mm`) for what was earned before it: one for each contractor
+ * who is owed more than was taken back; a negative sum stays for a later month. Each contractor's
+ * payout is made once, however often this runs.
  */
 export async function preparePayouts(deps: PrepareDeps, month: string): Promise<void> {
   const firstDay = firstDayOf(month);
@@ -84,7 +86,8 @@ export const examineAll = (
   );
 
 /**
- * Decides again where a hold has ended or the rules have changed, so that the next reader sees what is true now and not what was true at the last run: for one contractor, or for all.
+ * Decides again where a hold has ended or the rules have changed, so that the next reader sees what
+ * is true now and not what was true at the last run: for one contractor, or for all.
  */
 export async function examineStale(deps: PrepareDeps, contractorId?: number): Promise<void> {
   const { db, clock, timeZone } = deps;

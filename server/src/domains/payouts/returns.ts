@@ -19,7 +19,8 @@ import {
 import { findRun } from './run-repository.ts';
 
 /**
- * The bank returned an entry: all payouts that it paid are booked back, their commissions are unpaid again, and nothing more is paid to these bank details until they are entered again. Throws
+ * The bank returned an entry: all payouts that it paid are booked back, their commissions are
+ * unpaid again, and nothing more is paid to these bank details until they are entered again. Throws
  * `not_found`, or `conflict` unless it was sent and the bank can have its run's file.
  */
 export async function returnPayout(
@@ -49,7 +50,8 @@ export async function returnPayout(
 }
 
 /**
- * A returned payout is paid again by a later run. A file that nobody has downloaded yet would pay it too, once somebody does.
+ * A returned payout is paid again by a later run. A file that nobody has downloaded yet would pay
+ * it too, once somebody does.
  */
 async function requireSentToBank(tx: Database, runId: number): Promise<void> {
   const run = await findRun(tx, runId);
@@ -96,7 +98,10 @@ async function bookReturn(
   if (!booked) throw new Error(`The return of payout ${id} was booked before`);
 }
 
-/** Bank details that were changed after the payouts were sent are not the ones that the bank refused. */
+/**
+ * Bank details that were changed after the payouts were sent are not the ones that the bank
+ * refused.
+ */
 async function refuseDetails(
   tx: Database,
   deps: PayoutDeps,

@@ -93,7 +93,8 @@ export const leftOutText = (leftOut: readonly LeftOut[]): string =>
     : `Left out: ${listText(leftOut.map(({ companyName, amountCents }) => `${companyName} (${dollarsText(amountCents)})`))}.`;
 
 /**
- * Examines everything that is due once more, now that nobody else can change it, and returns the contractors for whom that failed.
+ * Examines everything that is due once more, now that nobody else can change it, and returns the
+ * contractors for whom that failed.
  */
 async function examineDue(tx: Database, deps: RunDeps): Promise<Set<number>> {
   const due = new Set((await selectDue(tx)).map(({ payout }) => payout.contractorId));

@@ -28,7 +28,8 @@ interface CardChange {
 }
 
 /**
- * Adds or replaces the contractor's card. The gateway is asked before anything is stored; a refused card is `invalid`. Throws `gateway_unavailable`.
+ * Adds or replaces the contractor's card. The gateway is asked before anything is stored; a refused
+ * card is `invalid`. Throws `gateway_unavailable`.
  */
 export async function saveCard(
   deps: CardDeps,
@@ -61,7 +62,8 @@ interface CardToStore {
 }
 
 /**
- * Stores a card as the contractor's current one, in the caller's transaction. False when it is stored already.
+ * Stores a card as the contractor's current one, in the caller's transaction. False when it is
+ * stored already.
  */
 export async function storeCard(
   tx: Database,
@@ -99,7 +101,8 @@ export async function storeCard(
 }
 
 /**
- * Typed card numbers are only for the sandbox; a card that the browser handed to the gateway is only for a gateway that takes cards from browsers.
+ * Typed card numbers are only for the sandbox; a card that the browser handed to the gateway is
+ * only for a gateway that takes cards from browsers.
  */
 export function sourceOf(
   { clock, gateway, timeZone }: Pick<BillingDeps, 'clock' | 'gateway' | 'timeZone'>,
@@ -126,7 +129,8 @@ export function sourceOf(
 }
 
 /**
- * The contractor's customer id at the gateway, created there if it is missing. Calls the gateway, so never within a transaction.
+ * The contractor's customer id at the gateway, created there if it is missing. Calls the gateway,
+ * so never within a transaction.
  */
 export async function ensureCustomer(
   { db, gateway }: Pick<BillingDeps, 'db' | 'gateway'>,

@@ -8,7 +8,8 @@ import { addDays } from '../plans/index.ts';
 import { selectExpiringCards } from './repository.ts';
 
 /**
- * E-mails contractors with a subscription whose card expires within 30 days, once for each card. May run any number of times: each e-mail has a key. One that fails does not stop the others.
+ * E-mails contractors with a subscription whose card expires within 30 days, once for each card.
+ * May run any number of times: each e-mail has a key. One that fails does not stop the others.
  */
 export async function sendExpiryNotices(deps: BillingDeps): Promise<void> {
   const now = deps.clock.now();

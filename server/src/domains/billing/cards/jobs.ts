@@ -3,7 +3,8 @@ import { job, onJob, type JobHandler } from '../../../platform/jobs/job.ts';
 import type { PaymentGateway } from '../gateway/index.ts';
 
 /**
- * Detaches a replaced card from its customer at the gateway, so that nothing can charge it any more.
+ * Detaches a replaced card from its customer at the gateway, so that nothing can charge it any
+ * more.
  */
 export const detachCard = job({
   id: 'billing.detach-card',

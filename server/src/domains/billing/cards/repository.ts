@@ -68,7 +68,8 @@ export async function findCustomerId(
 }
 
 /**
- * Stores the contractor's customer id at a gateway. One that was stored meanwhile stays, unless it is another gateway's.
+ * Stores the contractor's customer id at a gateway. One that was stored meanwhile stays, unless it
+ * is another gateway's.
  */
 export async function storeCustomerId(
   db: Database,
@@ -150,7 +151,10 @@ export const selectExpiringCards = (db: Database, { from, until }: { from: Date;
     )
     .orderBy(asc(cards.id));
 
-/** Takes the contractor's current card out of use and returns it, so that it can be detached at its gateway. */
+/**
+ * Takes the contractor's current card out of use and returns it, so that it can be detached at its
+ * gateway.
+ */
 export async function dropCurrentCard(tx: Database, contractorId: number, at: Date) {
   const current = and(eq(cards.contractorId, contractorId), isNull(cards.replacedAt));
   const { gateway, paymentMethodId } = cards;

@@ -40,7 +40,9 @@ export interface Failure {
 }
 
 /**
- * Books the state of a charge, in the caller's transaction. Money that was taken is booked once, whoever reports it and however late. A success is final, and any other news after the end of an attempt changes nothing.
+ * Books the state of a charge, in the caller's transaction. Money that was taken is booked once,
+ * whoever reports it and however late. A success is final, and any other news after the end of an
+ * attempt changes nothing.
  */
 export async function bookCharge(
   tx: Database,
@@ -135,7 +137,8 @@ async function settlePayment(
 }
 
 /**
- * A sign-up gets the plan that was paid, whatever was asked for since. Late money for an order that was called off changes nothing once another subscription is paid.
+ * A sign-up gets the plan that was paid, whatever was asked for since. Late money for an order that
+ * was called off changes nothing once another subscription is paid.
  */
 async function setPaidPlan(tx: Database, payer: Payer, paid: SubscriptionRow): Promise<void> {
   const living = await findSubscription(tx, payer.id);
@@ -181,7 +184,8 @@ interface FailedAttempt {
 }
 
 /**
- * Books a failed attempt: when the clock tries again, the contractor's payment status, and the e-mail.
+ * Books a failed attempt: when the clock tries again, the contractor's payment status, and the
+ * e-mail.
  */
 export async function bookFailure(
   tx: Database,
@@ -246,7 +250,8 @@ const mailFailed = (
   }));
 
 /**
- * Queues the e-mail that asks the cardholder to confirm a payment at the bank; its link leads there.
+ * Queues the e-mail that asks the cardholder to confirm a payment at the bank; its link leads
+ * there.
  */
 const mailConfirm = (
   tx: Database,

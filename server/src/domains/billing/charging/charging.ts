@@ -34,7 +34,8 @@ interface Asked {
 }
 
 /**
- * Attempts a payment that is due. Does nothing when it is not due, or while another attempt is open, so it may run any number of times.
+ * Attempts a payment that is due. Does nothing when it is not due, or while another attempt is
+ * open, so it may run any number of times.
  */
 export async function chargeDue(deps: BillingDeps, paymentId: number): Promise<void> {
   const opened = await deps.db.transaction((tx) => openDue(tx, deps, paymentId));
@@ -81,7 +82,8 @@ async function bookNoCard(
 }
 
 /**
- * Stores an attempt with the contractor's current card; null without a card. The contractor is locked and no attempt is open.
+ * Stores an attempt with the contractor's current card; null without a card. The contractor is
+ * locked and no attempt is open.
  */
 export async function openAttempt(
   tx: Database,
@@ -127,7 +129,8 @@ export type Carried =
   | 'unknown';
 
 /**
- * Charges the card through the gateway and books the answer. No transaction is open during the call.
+ * Charges the card through the gateway and books the answer. No transaction is open during the
+ * call.
  */
 export async function carryOut(
   deps: BillingDeps,

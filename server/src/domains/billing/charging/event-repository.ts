@@ -5,7 +5,8 @@ import { gatewayEvents } from '../payments/tables.ts';
 export type EventRow = typeof gatewayEvents.$inferSelect;
 
 /**
- * Stores an event; false when it is stored already. When the same event comes twice at once, the second waits for the first to commit.
+ * Stores an event; false when it is stored already. When the same event comes twice at once, the
+ * second waits for the first to commit.
  */
 export async function insertEvent(
   tx: Database,

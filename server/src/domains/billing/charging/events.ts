@@ -31,7 +31,8 @@ export const webhookRoutes = (deps: BillingDeps): Route[] => [
 ];
 
 /**
- * Receives an event in a signed body, from the webhook or from the sandbox's job. Throws `unauthorized` when the signature is wrong or too old.
+ * Receives an event in a signed body, from the webhook or from the sandbox's job. Throws
+ * `unauthorized` when the signature is wrong or too old.
  */
 export async function receiveSigned(
   deps: BillingDeps,
@@ -44,12 +45,16 @@ export async function receiveSigned(
 }
 
 /**
- * What became of an event: booked, not possible because of a `problem`, or waiting for an answer of the gateway that is on its way.
+ * What became of an event: booked, not possible because of a `problem`, or waiting for an answer of
+ * the gateway that is on its way.
  */
 type Taken = { problem: string } | 'booked' | 'waits';
 
 /**
- * Stores and books an event whose signature was verified, both or neither. A repeated event does nothing. Events come late and in any order, so each is booked for what it says about money, and an older event never undoes a success. An event that matches nothing here is stored with a problem.
+ * Stores and books an event whose signature was verified, both or neither. A repeated event does
+ * nothing. Events come late and in any order, so each is booked for what it says about money, and
+ * an older event never undoes a success. An event that matches nothing here is stored with a
+ * problem.
  */
 export async function receiveEvent(
   deps: BillingDeps,

@@ -37,13 +37,18 @@ interface Retried {
 }
 
 /**
- * Attempts a payment because a person asks for it. An attempt that waits for authentication is continued. Throws `not_found` for another contractor's payment, `conflict` when there is nothing to pay, `in_progress` while an attempt runs, `no_card`, or `gateway_unavailable` when the outcome is unknown: a job finds it out within minutes.
+ * Attempts a payment because a person asks for it. An attempt that waits for authentication is
+ * continued. Throws `not_found` for another contractor's payment, `conflict` when there is nothing
+ * to pay, `in_progress` while an attempt runs, `no_card`, or `gateway_unavailable` when the outcome
+ * is unknown: a job finds it out within minutes.
  */
 export const retryPayment = (deps: BillingDeps, retry: Retry): Promise<Retried> =>
   payNow(deps, retry, { kind: 'manual', offSession: false });
 
 /**
- * Charges the first payment of a subscription while the person who signs up is waiting. `write` stores the payment and its card in the transaction that stores the attempt, so that no other card can come between. Throws what `write` and `retryPayment` throw.
+ * Charges the first payment of a subscription while the person who signs up is waiting. `write`
+ * stores the payment and its card in the transaction that stores the attempt, so that no other card
+ * can come between. Throws what `write` and `retryPayment` throw.
  */
 export const payFirst = (
   deps: BillingDeps,
@@ -59,7 +64,8 @@ export const payFirst = (
   );
 
 /**
- * Attempts the failed payments of a contractor, oldest first, with the current card. A declined one stops the rest, so that one bad card is not declined many times.
+ * Attempts the failed payments of a contractor, oldest first, with the current card. A declined one
+ * stops the rest, so that one bad card is not declined many times.
  */
 export async function retryOwed(deps: BillingDeps, contractorId: number): Promise<void> {
   for (const { id } of await selectOwed(deps.db, contractorId)) {
@@ -82,7 +88,11 @@ export type PaidOne = Pick<PaymentRow, 'id' | 'number' | 'amountCents'> & {
 };
 
 /**
- * Attempts all failed payments of a contractor because a person asks for it, the oldest first, each with an attempt of its own: a declined one does not stop the others. After one that the bank wants confirmed, or whose outcome is unknown, the rest are not attempted. Throws `conflict` when their sum differs from the one that the person saw and, while nothing was paid yet, whatever prevents all of them, such as `no_card`.
+ * Attempts all failed payments of a contractor because a person asks for it, the oldest first, each
+ * with an attempt of its own: a declined one does not stop the others. After one that the bank
+ * wants confirmed, or whose outcome is unknown, the rest are not attempted. Throws `conflict` when
+ * their sum differs from the one that the person saw and, while nothing was paid yet, whatever
+ * prevents all of them, such as `no_card`.
  */
 export async function payAllFailed(
   deps: BillingDeps,
@@ -108,7 +118,8 @@ export async function payAllFailed(
 }
 
 /**
- * An error at one payment becomes that payment's result, so that the others are still reported. It is thrown only at the first payment, when it means that none can be paid.
+ * An error at one payment becomes that payment's result, so that the others are still reported. It
+ * is thrown only at the first payment, when it means that none can be paid.
  */
 async function resultOfError(
   deps: BillingDeps,
@@ -193,7 +204,9 @@ function resultOf(carried: Carried): Retried {
   return { status, redirectUrl, message: 'Your bank asks you to confirm this payment.' };
 }
 
-/** Reads an attempt's charge from the gateway and books it. Null when the gateway does not know it. */
+/**
+ * Reads an attempt's charge from the gateway and books it. Null when the gateway does not know it.
+ */
 async function readChargeAgain(deps: BillingDeps, attempt: AttemptRow): Promise<Charge | null> {
   const { intentId } = attempt;
   const charge =
@@ -203,7 +216,8 @@ async function readChargeAgain(deps: BillingDeps, attempt: AttemptRow): Promise<
 }
 
 /**
- * The outcome of a payment whose cardholder is back from the bank: the gateway is asked and its answer booked. Throws `not_found` for a charge that is not the contractor's,
+ * The outcome of a payment whose cardholder is back from the bank: the gateway is asked and its
+ * answer booked. Throws `not_found` for a charge that is not the contractor's,
  * `gateway_unavailable`.
  */
 export async function confirmPayment(

@@ -35,7 +35,9 @@ const abandoned: Failure = {
 };
 
 /**
- * Settles everything that was started and has no answer yet: attempts, refunds, and events that wait for them. May run at any time, also twice at once. What fails is logged and tried again the next time.
+ * Settles everything that was started and has no answer yet: attempts, refunds, and events that
+ * wait for them. May run at any time, also twice at once. What fails is logged and tried again the
+ * next time.
  */
 export async function settleAll(deps: BillingDeps): Promise<void> {
   const { db, gateway } = deps;
@@ -65,7 +67,8 @@ async function each<Row>(
 }
 
 /**
- * An attempt without an answer: the gateway is asked by its key. One that never arrived there is closed, and the payment may be attempted again.
+ * An attempt without an answer: the gateway is asked by its key. One that never arrived there is
+ * closed, and the payment may be attempted again.
  */
 async function settleStarted(
   deps: BillingDeps,
@@ -87,7 +90,8 @@ async function settleStarted(
 }
 
 /**
- * Nothing was charged, so it counts as no failure: an automatic attempt is repeated at once. A person who signs up may be choosing another card or plan by now, and gets time for that first.
+ * Nothing was charged, so it counts as no failure: an automatic attempt is repeated at once. A
+ * person who signs up may be choosing another card or plan by now, and gets time for that first.
  */
 async function closeUnsent(tx: Database, deps: BillingDeps, attempt: AttemptRow): Promise<void> {
   const now = deps.clock.now();
@@ -108,7 +112,8 @@ async function closeUnsent(tx: Database, deps: BillingDeps, attempt: AttemptRow)
 }
 
 /**
- * An attempt that waits too long for the cardholder is called off; if it succeeded after all, it is booked.
+ * An attempt that waits too long for the cardholder is called off; if it succeeded after all, it is
+ * booked.
  */
 async function settleAbandoned(deps: BillingDeps, attempt: AttemptRow): Promise<void> {
   const { intentId } = attempt;

@@ -73,7 +73,9 @@ export interface Refund {
   createdAt: Date;
 }
 
-/** What a gateway reports on its own. Events come late, twice, at the same time and in any order. */
+/**
+ * What a gateway reports on its own. Events come late, twice, at the same time and in any order.
+ */
 export type GatewayEvent = { id: string; happenedAt: Date } & (
   | { type: 'charge'; charge: Charge }
   | { type: 'refund'; refund: Refund }
@@ -85,7 +87,11 @@ export type GatewayEvent = { id: string; happenedAt: Date } & (
 );
 
 /**
- * The payment gateway. Every call that changes something is idempotent by its key. Throws `GatewayRefusal` when the gateway refuses for a reason that a person can fix (a declined card when it is added, a wrong number, a card that is gone when it is charged), so that nothing happened, and any other error when it cannot be reached: then the outcome is unknown, and `findCharge` finds it later.
+ * The payment gateway. Every call that changes something is idempotent by its key. Throws
+ * `GatewayRefusal` when the gateway refuses for a reason that a person can fix (a declined card
+ * when it is added, a wrong number, a card that is gone when it is charged), so that nothing
+ * happened, and any other error when it cannot be reached: then the outcome is unknown, and
+ * `findCharge` finds it later.
  */
 export interface PaymentGateway {
   name: 'stripe' | 'sandbox';
@@ -113,7 +119,8 @@ export interface PaymentGateway {
     idempotencyKey: string;
   }): Promise<Refund>;
   /**
-   * All charges and refunds from `from` up to, but without, `to`, in whole seconds, oldest first: for the comparison with the ledger.
+   * All charges and refunds from `from` up to, but without, `to`, in whole seconds, oldest first:
+   * for the comparison with the ledger.
    */
   listCharges(range: { from: Date; to: Date }): AsyncIterable<Charge>;
   listRefunds(range: { from: Date; to: Date }): AsyncIterable<Refund>;

@@ -29,12 +29,15 @@ const fields: Record<string, GatewayRefusal['field']> = {
 };
 
 /**
- * The field of the card form that a gateway's code is about; null when it is about the card as a whole.
+ * The field of the card form that a gateway's code is about; null when it is about the card as a
+ * whole.
  */
 export const fieldOf = (code: string): GatewayRefusal['field'] => fields[code] ?? null;
 
 /**
- * Calls the gateway. A refusal becomes `invalid`, with the gateway's message on the field that it names; when the gateway cannot be reached that is logged and the caller gets `gateway_unavailable`.
+ * Calls the gateway. A refusal becomes `invalid`, with the gateway's message on the field that it
+ * names; when the gateway cannot be reached that is logged and the caller gets
+ * `gateway_unavailable`.
  */
 export async function askGateway<Answer>(log: Logger, ask: () => Promise<Answer>): Promise<Answer> {
   try {

@@ -20,7 +20,7 @@ interface SandboxJobDeps {
   deliver(body: string, signature: string): Promise<void>;
 }
 
-/** The sandbox's side of the webhook. It signs when it sends, as each new try has to be recent. */
+/** The sandbox's side of the webhook. It signs when it sends, because each new attempt needs a recent signature. */
 export const sandboxJobs = ({ clock, secret, deliver }: SandboxJobDeps): JobHandler[] => [
   onJob(deliverSandboxEvent, ({ body }) => deliver(body, signatureOf(secret, body, clock.now()))),
 ];

@@ -15,7 +15,9 @@ type IntentRequest = FastifyRequest<{
 }>;
 
 /**
- * The page on which a bank would ask the cardholder to authenticate. Nobody is signed in there: the charge's id, which cannot be guessed, is the permission, and an answer has to come from the page itself.
+ * The page on which a bank would ask the cardholder to authenticate. Nobody is signed in there: the
+ * charge's id, which cannot be guessed, is the permission, and an answer has to come from the page
+ * itself.
  */
 export const sandboxPages =
   (deps: SandboxWorld & { brand: Brand }): FastifyPluginAsync =>

@@ -27,7 +27,8 @@ export interface SandboxGateway extends PaymentGateway {
 }
 
 /**
- * A gateway that moves no money and behaves like Stripe's test mode. It keeps its state in tables and transactions of its own and reports it by signed events.
+ * A gateway that moves no money and behaves like Stripe's test mode. It keeps its state in tables
+ * and transactions of its own and reports it by signed events.
  */
 export function sandboxGateway(
   deps: SandboxWorld & { /** Of the webhook. */ secret: string },
@@ -153,7 +154,9 @@ const hashOf = (call: object): string =>
   createHash('sha256').update(JSON.stringify(call)).digest('hex');
 
 /**
- * Runs a call once, in a transaction of its own: the same key gets the first answer again, also when both come at once. A call that throws is rolled back and not remembered. Throws when the key was used for another call.
+ * Runs a call once, in a transaction of its own: the same key gets the first answer again, also
+ * when both come at once. A call that throws is rolled back and not remembered. Throws when the key
+ * was used for another call.
  */
 async function once<Answer extends object>(
   db: Database,

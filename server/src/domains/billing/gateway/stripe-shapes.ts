@@ -116,7 +116,8 @@ export function eventOf(event: Stripe.Event): GatewayEvent {
 const { errors } = Stripe;
 
 /**
- * The most specific of Stripe's codes for a failure: for a declined card the bank's reason, if it gave one.
+ * The most specific of Stripe's codes for a failure: for a declined card the bank's reason, if it
+ * gave one.
  */
 function failureCodeOf(problem: { code?: string; decline_code?: string }): string {
   const { code = 'unknown', decline_code: reason = 'generic_decline' } = problem;
@@ -131,7 +132,9 @@ const isRefusal = (error: unknown): error is Stripe.errors.StripeError =>
   error instanceof errors.StripeCardError || error instanceof errors.StripeInvalidRequestError;
 
 /**
- * What our side sees of an error: a refusal with Stripe's message for people, or an error without anything of the request, because Stripe's own errors carry customers and cards, which would end up in logs.
+ * What our side sees of an error: a refusal with Stripe's message for people, or an error without
+ * anything of the request, because Stripe's own errors carry customers and cards, which would end
+ * up in logs.
  */
 function translate(error: unknown): unknown {
   if (isRefusal(error)) {

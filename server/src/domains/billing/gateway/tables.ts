@@ -10,8 +10,9 @@ import {
 } from 'drizzle-orm/pg-core';
 
 /*
- * The world of the sandbox gateway: what a real one would keep on its own machines. The books never read these tables; they ask the
- * gateway. No number of a card is in them: a card is what its published test number stands for.
+ * What the sandbox gateway stores: what a real one would have on its own machines. Billing never
+ * reads these tables; it calls the gateway. They hold no card numbers: a card is stored as the
+ * behavior of its published test number.
  */
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 

@@ -73,7 +73,8 @@ async function refundOf({ db }: GuaranteeDeps, claim: ClaimRow): Promise<number>
 }
 
 /**
- * Decides an open claim. Approving ends the plan, and a job refunds every payment of the year. Throws `not_found`, or `conflict` when it was decided before.
+ * Decides an open claim. Approving ends the plan, and a job refunds every payment of the year.
+ * Throws `not_found`, or `conflict` when it was decided before.
  */
 export const decideClaim = (
   deps: BillingDeps,

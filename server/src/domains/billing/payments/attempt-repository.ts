@@ -52,7 +52,8 @@ export async function findOpenAttempt(
 }
 
 /**
- * The attempt that a charge of this gateway belongs to: by the charge's id, or by the key that it was made with.
+ * The attempt that a charge of this gateway belongs to: by the charge's id, or by the key that it
+ * was made with.
  */
 export async function findAttemptOf(
   db: Database,

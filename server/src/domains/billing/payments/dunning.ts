@@ -4,7 +4,8 @@ import { addDays } from '../plans/index.ts';
 export type AttemptKind = (typeof attemptKinds)[number];
 
 /**
- * The days between one automatic attempt and the next: three retries, 3, 5 and 7 days after the first attempt.
+ * The days between one automatic attempt and the next: three retries, 3, 5 and 7 days after the
+ * first attempt.
  */
 const retryGaps = [3, 2, 2] as const;
 
@@ -17,7 +18,9 @@ interface Tries {
 }
 
 /**
- * What a failed attempt changes. Only automatic attempts count and lead to the next one. An attempt by a person leaves the automatic plan as it is, and a failed sign-up is left to the person at the screen.
+ * What a failed attempt changes. Only automatic attempts count and lead to the next one. An attempt
+ * by a person leaves the automatic plan as it is, and a failed sign-up is left to the person at the
+ * screen.
  */
 export function afterFailure(tries: Tries, kind: AttemptKind, now: Date): Tries {
   if (kind === 'manual') return tries;
@@ -31,7 +34,10 @@ export function afterFailure(tries: Tries, kind: AttemptKind, now: Date): Tries 
 export const isExhausted = ({ automaticTries, nextTryAt }: Tries): boolean =>
   automaticTries > retryGaps.length && nextTryAt === null;
 
-/** Whether the payment waits for the cardholder to confirm it at the bank: another card would not help. */
+/**
+ * Whether the payment waits for the cardholder to confirm it at the bank: another card would not
+ * help.
+ */
 export const wantsConfirmation = (failureCode: string): boolean =>
   ['authentication_required', 'abandoned'].includes(failureCode);
 

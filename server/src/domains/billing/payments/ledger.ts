@@ -12,7 +12,8 @@ interface LedgerEntry {
   account: LedgerAccount;
   kind: LedgerKind;
   /**
-   * Signed: a charge, a commission and a returned payout are positive; a refund, a clawback and a payout are negative.
+   * Signed: a charge, a commission and a returned payout are positive; a refund, a clawback and a
+   * payout are negative.
    */
   amountCents: number;
   reference?: string;
@@ -29,7 +30,8 @@ export const bookEntry = async (tx: Database, clock: Clock, entry: LedgerEntry):
   (await bookEntries(tx, clock, [entry])) > 0;
 
 /**
- * Books entries in the caller's transaction and returns how many were new: those whose source was booked before are skipped. Throws likewise.
+ * Books entries in the caller's transaction and returns how many were new: those whose source was
+ * booked before are skipped. Throws likewise.
  */
 export async function bookEntries(
   tx: Database,

@@ -49,7 +49,8 @@ const dueAt = sql<string | null>`case when ${isAnnounced} then ${subscriptions.n
   when ${payments.state} = 'Upcoming' then coalesce(${payments.nextTryAt}, ${payments.periodStart}) end`;
 
 /**
- * A payment is hidden when it was voided before any attempt, or announced for a day on which nothing is billed.
+ * A payment is hidden when it was voided before any attempt, or announced for a day on which
+ * nothing is billed.
  */
 const isShown = (now: Date) =>
   and(

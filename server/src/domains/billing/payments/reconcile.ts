@@ -33,7 +33,10 @@ export const lastDays = (now: Date, days: number): Range => ({
 });
 
 /**
- * Compares the gateway's charges and refunds of a range of time with the ledger, both ways, and stores the differences; it changes nothing else. A comparison that could not be finished is stored with its problem. The gateway's times are whole seconds, so what one side has within the range is looked for on the other side a day beyond it.
+ * Compares the gateway's charges and refunds of a range of time with the ledger, both ways, and
+ * stores the differences; it changes nothing else. A comparison that could not be finished is
+ * stored with its problem. The gateway's times are whole seconds, so what one side has within the
+ * range is looked for on the other side a day beyond it.
  */
 export async function reconcile(
   deps: BillingDeps,

@@ -34,7 +34,10 @@ interface RefundResult {
 }
 
 /**
- * Refunds a part of a payment, or all of it. The refund is stored before the gateway is called; when its answer is missing a job finds it out. `also` runs in the transaction that stores it. Throws `not_found`, `conflict` for a payment that was not made, `invalid` for more than is left, `idempotency_mismatch` when the key was used for another refund.
+ * Refunds a part of a payment, or all of it. The refund is stored before the gateway is called;
+ * when its answer is missing a job finds it out. `also` runs in the transaction that stores it.
+ * Throws `not_found`, `conflict` for a payment that was not made, `invalid` for more than is left,
+ * `idempotency_mismatch` when the key was used for another refund.
  */
 export async function refundPayment(
   deps: BillingDeps,
@@ -107,7 +110,8 @@ function resultOf({ id: refundId, state, failureMessage }: RefundRow): RefundRes
 }
 
 /**
- * Asks the gateway for a stored refund and books its answer. Asking again with its key refunds nothing more.
+ * Asks the gateway for a stored refund and books its answer. Asking again with its key refunds
+ * nothing more.
  */
 export async function carryOutRefund(deps: BillingDeps, refund: RefundRow): Promise<void> {
   const { chargeId, amountCents, idempotencyKey } = refund;
@@ -133,7 +137,8 @@ export async function settleRefund(deps: BillingDeps, id: number): Promise<void>
 }
 
 /**
- * Books the state of a refund, in the caller's transaction. Refunded money is booked once, whoever reports it.
+ * Books the state of a refund, in the caller's transaction. Refunded money is booked once, whoever
+ * reports it.
  */
 export async function bookRefund(
   tx: Database,
@@ -194,7 +199,8 @@ async function closeRefund(
 }
 
 /**
- * Refunds a charge of a payment that is paid already: an attempt that counted as lost succeeded after all. Stored here, and sent by a job once the caller's transaction commits.
+ * Refunds a charge of a payment that is paid already: an attempt that counted as lost succeeded
+ * after all. Stored here, and sent by a job once the caller's transaction commits.
  */
 export async function openDuplicateRefund(
   tx: Database,

@@ -102,7 +102,8 @@ export const selectOwed = (db: Database, contractorId: number): Promise<PaymentR
     .orderBy(asc(payments.id));
 
 /**
- * Until when the contractor has paid for a subscription; null when nothing was paid, or all of it was refunded.
+ * Until when the contractor has paid for a subscription; null when nothing was paid, or all of it
+ * was refunded.
  */
 export async function readPaidUntil(
   db: Database,
@@ -163,7 +164,8 @@ const isUnderWay = sql`exists (select 1 from ${paymentAttempts} where ${paymentA
   and ${paymentAttempts.state} in ('started', 'requires_action'))`;
 
 /**
- * What the state of a subscription follows from: whether a payment was ever made, and the attempts at those that failed.
+ * What the state of a subscription follows from: whether a payment was ever made, and the attempts
+ * at those that failed.
  */
 export async function readStanding(tx: Database, subscriptionId: number) {
   const rows = await tx

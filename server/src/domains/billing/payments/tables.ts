@@ -31,7 +31,8 @@ export const attemptState = pgEnum('attempt_state', attemptStates);
 export const attemptKind = pgEnum('attempt_kind', attemptKinds);
 
 /**
- * An amount that a contractor owes for a period of the subscription: one row, however many attempts it takes.
+ * An amount that a contractor owes for a period of the subscription: one row, however many attempts
+ * it takes.
  */
 export const payments = pgTable(
   'payments',
@@ -81,7 +82,8 @@ export const payments = pgTable(
 );
 
 /**
- * One attempt to take the money. The row is committed before the gateway is called, so that after a crash the gateway can be asked by the idempotency key what became of it.
+ * One attempt to take the money. The row is committed before the gateway is called, so that after a
+ * crash the gateway can be asked by the idempotency key what became of it.
  */
 export const paymentAttempts = pgTable(
   'payment_attempts',
@@ -129,7 +131,8 @@ export const refunds = pgTable(
       .notNull()
       .references(() => contractors.id),
     /**
-     * The gateway's id of the charge that is refunded. It differs from the payment's own when the payment was charged twice.
+     * The gateway's id of the charge that is refunded. It differs from the payment's own when the
+     * payment was charged twice.
      */
     chargeId: text('charge_id').notNull().default(''),
     amountCents: cents('amount_cents').notNull(),
@@ -151,14 +154,17 @@ export const ledgerAccount = pgEnum('ledger_account', ledgerAccounts);
 export const ledgerKind = pgEnum('ledger_kind', ledgerKinds);
 
 /**
- * Every movement of money, never changed and never deleted (a database trigger refuses both). A balance is the sum of its entries: of `subscription` what the contractor has paid us, of
+ * Every movement of money, never changed and never deleted (a database trigger refuses both). A
+ * balance is the sum of its entries: of `subscription` what the contractor has paid us, of
  * `earnings` what we owe the contractor.
  */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** What caused it, such as `charge:stripe:pi_123`: booked once, however often it is reported. */
+    /**
+     * What caused it, such as `charge:stripe:pi_123`: booked once, however often it is reported.
+     */
     source: text().notNull().unique(),
     contractorId: integer('contractor_id')
       .notNull()

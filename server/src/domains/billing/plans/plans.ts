@@ -158,7 +158,10 @@ async function audit(
 
 const foreignKeyViolation = '23503';
 
-/** The database's foreign keys decide, so that no contractor can be put on the plan at the same moment. */
+/**
+ * The database's foreign keys decide, so that no contractor can be put on the plan at the same
+ * moment.
+ */
 async function unlessInUse(work: () => Promise<void>): Promise<void> {
   try {
     await work();

@@ -50,7 +50,8 @@ interface Year {
 }
 
 /**
- * When an installment (from 1) of a year is due: months apart where the number divides twelve, else spread by days.
+ * When an installment (from 1) of a year is due: months apart where the number divides twelve, else
+ * spread by days.
  */
 export function dueAt({ startedAt, term, installments }: Year, installment: number): Date {
   const { start, end } = termOf(startedAt, term);
@@ -82,7 +83,8 @@ export function amountOf(totalCents: number, installments: number, installment: 
 }
 
 /**
- * When the next bill is due after `billed` installments of a year: the next installment, or the next year.
+ * When the next bill is due after `billed` installments of a year: the next installment, or the
+ * next year.
  */
 export const nextBillingOf = (year: Parameters<typeof dueAt>[0], billed: number): Date =>
   billed < year.installments ? dueAt(year, billed + 1) : termOf(year.startedAt, year.term).end;

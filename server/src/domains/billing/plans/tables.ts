@@ -22,7 +22,9 @@ export const plans = pgTable('plans', {
   opportunities: opportunity().array().notNull().default([]),
   /** Bullet lines. */
   description: text().array().notNull().default([]),
-  /** Who can get it: everybody who signs up, only contractors whom staff put on it, or nobody new. */
+  /**
+   * Who can get it: everybody who signs up, only contractors whom staff put on it, or nobody new.
+   */
   visibility: text({ enum: planVisibilities }).notNull().default('hidden'),
   version: integer().notNull().default(1),
 });

@@ -152,7 +152,8 @@ async function begin(
 }
 
 /**
- * Once everything is paid there is nothing more to do; a repetition of the call that paid gets that call's answer, however late.
+ * Once everything is paid there is nothing more to do; a repetition of the call that paid gets that
+ * call's answer, however late.
  */
 async function overOr(tx: Database, signUp: SignUpRow, requestHash: string): Promise<Begun> {
   const outcome = signUp.requestHash === requestHash ? signUp.outcome : null;
@@ -183,7 +184,8 @@ export async function requireCurrent(
 }
 
 /**
- * Does `work` and stores how the attempt ended, for the same call made at the same time. An unknown result is not stored.
+ * Does `work` and stores how the attempt ended, for the same call made at the same time. An unknown
+ * result is not stored.
  */
 export async function carryAttempt<Answer extends { message: string; redirectUrl?: string }>(
   deps: SignUpDeps,

@@ -38,7 +38,8 @@ const lifeMs = 24 * hourMs;
 const lifetime = '24 hours';
 
 /**
- * How many messages go to one e-mail while it has a valid link. Further calls get the same answer without a message, because the links that were sent still work.
+ * How many messages go to one e-mail while it has a valid link. Further calls get the same answer
+ * without a message, because the links that were sent still work.
  */
 const mostIn = [
   { ms: minuteMs, count: 1 },
@@ -52,7 +53,10 @@ const mostInADay = 20;
 const contextOf = (secretHash: string): string => `sign-up:${secretHash}`;
 
 /**
- * Sends the link that continues a sign-up to its e-mail, in the caller's transaction, which has claimed the e-mail. The message holds nothing that was typed: anybody could have typed it. Sends nothing when enough was sent and a link is still valid. Throws `too_many_requests` when no link is valid and too many were sent.
+ * Sends the link that continues a sign-up to its e-mail, in the caller's transaction, which has
+ * claimed the e-mail. The message holds nothing that was typed: anybody could have typed it. Sends
+ * nothing when enough was sent and a link is still valid. Throws `too_many_requests` when no link
+ * is valid and too many were sent.
  */
 export async function sendLink(
   tx: Database,
@@ -170,7 +174,8 @@ async function continueSignUp(
 }
 
 /**
- * What a sign-up starts from after its e-mail was confirmed: an unpaid order is called off and its card dropped. An order with an open attempt is left alone, because money may be moving.
+ * What a sign-up starts from after its e-mail was confirmed: an unpaid order is called off and its
+ * card dropped. An order with an open attempt is left alone, because money may be moving.
  */
 async function takeOver(tx: Database, deps: SignUpDeps, contractorId: number) {
   const contractor = await lockContractor(tx, contractorId);
@@ -196,8 +201,8 @@ function draftOf({ secret }: SignUpDeps, { secretHash, draft }: LinkRow): SignUp
 }
 
 /**
- * Deletes the links that have expired, and the sign-ups that waited for one, with all that was typed.
- * The sign-ups go a day after their links.
+ * Deletes the links that have expired, and the sign-ups that waited for one, with all that was
+ * typed. The sign-ups go a day after their links.
  */
 export const sweepSignUps = ({ db, clock }: Pick<SignUpDeps, 'db' | 'clock'>): Promise<void> =>
   sweepLinks(db, clock.now(), new Date(clock.now().getTime() - 2 * lifeMs));

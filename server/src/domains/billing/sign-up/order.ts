@@ -34,8 +34,8 @@ const isSame = (begun: SubscriptionRow, plan: PlanRow, discountPercent: number):
 
 /**
  * Returns the first payment of the contractor's subscription, which is begun here unless it was
- * before; an order for another plan or price ends unpaid. Null when there is nothing to pay. Runs in
- * the caller's transaction. Throws `in_progress` while the earlier order is being charged: an
+ * before; an order for another plan or price ends unpaid. Null when there is nothing to pay. Runs
+ * in the caller's transaction. Throws `in_progress` while the earlier order is being charged: an
  * automatic attempt may have started since the call looked, and money that is moving must not lose
  * its order.
  */

@@ -127,7 +127,8 @@ export async function requireFree(
 }
 
 /**
- * Creates the contractor of a sign-up, or replaces what it said before. The e-mail stays as it is. Throws `invalid` for a referral that does not fit.
+ * Creates the contractor of a sign-up, or replaces what it said before. The e-mail stays as it is.
+ * Throws `invalid` for a referral that does not fit.
  */
 export async function register(
   tx: Database,
@@ -150,8 +151,8 @@ export async function register(
 }
 
 /**
- * What the sign-up says about the contractor, with its referral code looked up. Throws `invalid` for a code that
- * nobody has.
+ * What the sign-up says about the contractor, with its referral code looked up. Throws `invalid`
+ * for a code that nobody has.
  */
 export async function registrationOf(tx: Database, details: SignUpDetails): Promise<Registration> {
   const { referralCode, ...facts } = details;

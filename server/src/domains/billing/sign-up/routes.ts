@@ -97,7 +97,10 @@ const readSettings = async (db: Database): Promise<settingsContract.SignUpSettin
   automaticAccounts: await makesAccountsUnasked(db),
 });
 
-/** Changes whether contractors who sign up get an account by themselves; those who paid before stay as they are. */
+/**
+ * Changes whether contractors who sign up get an account by themselves; those who paid before stay
+ * as they are.
+ */
 const saveSettings = (
   { db, clock }: Deps,
   caller: Caller,

@@ -45,7 +45,8 @@ interface SignUpRequest {
 }
 
 /**
- * What is answered. With `redirectUrl` the bank wants the cardholder to confirm, with `linkSent` the e-mail has to be confirmed first.
+ * What is answered. With `redirectUrl` the bank wants the cardholder to confirm, with `linkSent`
+ * the e-mail has to be confirmed first.
  */
 interface Answer {
   message: string;
@@ -61,7 +62,7 @@ const finishedWith = (planName: string): Answer => ({
 });
 
 /**
- * Signs a contractor up: it exists from the first try on, without an account, and is Paid once its
+ * Signs a contractor up: it exists from the first call on, without an account, and is Paid once its
  * first payment came through. The same token with another card goes on with it. Nothing is charged
  * twice: what was paid is answered with the same success. What somebody else began with this e-mail
  * is neither read nor changed: its owner goes on by a link. Throws `invalid`, `email_already_used`,
@@ -135,7 +136,8 @@ const priceChanged = (): AppError =>
   });
 
 /**
- * Settles an earlier attempt at the first payment: one that waits for the bank is called off, because something else was chosen. Returns the name of the plan when it came through after all,
+ * Settles an earlier attempt at the first payment: one that waits for the bank is called off,
+ * because something else was chosen. Returns the name of the plan when it came through after all,
  * else null. Throws `in_progress` while the gateway is asked: its answer decides what there is to
  * do.
  */
@@ -249,7 +251,11 @@ const forEmail = 10;
 const failed = 30;
 
 /**
- * Counts a call to sign up. Few failed calls are allowed from one address, so that nobody tries many e-mails or many cards; successful ones are not limited here, because a whole office may share an address. Also counted by address and e-mail together, so that nobody can use up another's calls. Throws `too_many_requests`; the returned function reports that the call succeeded.
+ * Counts a call to sign up. Few failed calls are allowed from one address, so that nobody tries
+ * many e-mails or many cards; successful ones are not limited here, because a whole office may
+ * share an address. Also counted by address and e-mail together, so that nobody can use up
+ * another's calls. Throws `too_many_requests`; the returned function reports that the call
+ * succeeded.
  */
 async function countSignUpCall(
   { counter }: Pick<SignUpDeps, 'counter'>,

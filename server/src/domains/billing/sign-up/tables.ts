@@ -17,7 +17,8 @@ export const signUps = pgTable(
     /** As it was typed first; it never changes. Empty in rows of an earlier release. */
     email: text().notNull().default(''),
     /**
-     * Null until the e-mail is confirmed by its link, where that is needed, and the form is sent after that.
+     * Null until the e-mail is confirmed by its link, where that is needed, and the form is sent
+     * after that.
      */
     contractorId: integer('contractor_id').references(() => contractors.id),
     /** As this sign-up said it last. */

@@ -30,7 +30,10 @@ import { endSubscription } from './subscriptions.ts';
 const announceDays = 7;
 
 /**
- * Bills everything that is due, announces what is due soon, and queues the attempts that are due. Each subscription has a transaction of its own that reads it again under the contractor's lock, so that two runs at once, or a run after a crash, bill nothing twice. One that fails is logged and does not stop the others.
+ * Bills everything that is due, announces what is due soon, and queues the attempts that are due.
+ * Each subscription has a transaction of its own that reads it again under the contractor's lock,
+ * so that two runs at once, or a run after a crash, bill nothing twice. One that fails is logged
+ * and does not stop the others.
  */
 export async function billAllDue(deps: BillingDeps): Promise<void> {
   const now = deps.clock.now();
@@ -88,7 +91,9 @@ const isDueBy = ({ state, nextBillingAt }: SubscriptionRow, at: Date): boolean =
   (state === 'active' || state === 'past_due') && nextBillingAt !== null && nextBillingAt <= at;
 
 /**
- * Until when to postpone an installment that should have been billed more than a day ago: nobody is charged for several months in one day, and payments that are attempted again come first. Null to bill it now.
+ * Until when to postpone an installment that should have been billed more than a day ago: nobody is
+ * charged for several months in one day, and payments that are attempted again come first. Null to
+ * bill it now.
  */
 async function postponedUntil(
   tx: Database,
@@ -106,7 +111,8 @@ async function postponedUntil(
 }
 
 /**
- * It was set to end with its year, the year is over and nothing of it is billed any more, so it ends now.
+ * It was set to end with its year, the year is over and nothing of it is billed any more, so it
+ * ends now.
  */
 const isToEndBy = ({ state, cancelAtTermEnd, termEnd }: SubscriptionRow, at: Date): boolean =>
   cancelAtTermEnd && (state === 'pending' || state === 'unpaid') && termEnd <= at;
@@ -151,7 +157,8 @@ async function billNext(
 }
 
 /**
- * Begins the next year on a plan, without a discount. A free year has nothing to bill until its end.
+ * Begins the next year on a plan, without a discount. A free year has nothing to bill until its
+ * end.
  */
 function renew(
   tx: Database,

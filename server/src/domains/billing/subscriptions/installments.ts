@@ -5,7 +5,8 @@ import { enqueueCharge } from '../queue-jobs.ts';
 import { updateSubscription, type SubscriptionRow } from './repository.ts';
 
 /**
- * The payment of the year's next installment, created if it does not exist yet. Null when the installment costs nothing.
+ * The payment of the year's next installment, created if it does not exist yet. Null when the
+ * installment costs nothing.
  */
 export async function writeInstallment(
   tx: Database,
@@ -49,7 +50,8 @@ function linesOf(
 }
 
 /**
- * Bills the next installment of the year: its payment is attempted at `tryAt`, by a job when that is now. Each installment is billed once; the contractor is locked.
+ * Bills the next installment of the year: its payment is attempted at `tryAt`, by a job when that
+ * is now. Each installment is billed once; the contractor is locked.
  */
 export async function billInstallment(
   tx: Database,

@@ -27,7 +27,9 @@ export interface NextYear {
 }
 
 /**
- * What the next year of a subscription costs. The price is the plan's, but never more than the contractor agreed to or was told in time. The number of installments is the one that the contractor was told, else the plan's.
+ * What the next year of a subscription costs. The price is the plan's, but never more than the
+ * contractor agreed to or was told in time. The number of installments is the one that the
+ * contractor was told, else the plan's.
  */
 export async function nextYearOf(
   db: Database,
@@ -43,7 +45,8 @@ export async function nextYearOf(
 }
 
 /**
- * The newest notice that counts. A reminder always counts: it never names a higher price than the one agreed to or told before.
+ * The newest notice that counts. A reminder always counts: it never names a higher price than the
+ * one agreed to or told before.
  */
 async function findNoticeInForce(
   db: Database,
@@ -68,7 +71,10 @@ async function wasSentInTime(
 }
 
 /**
- * E-mails contractors about the year that is about to begin: about another price, in time to leave before it, and about the renewal itself. May run at any time, also after a standstill: each contractor is read again under its lock, and a price that comes too late for this renewal is told before the next one.
+ * E-mails contractors about the year that is about to begin: about another price, in time to leave
+ * before it, and about the renewal itself. May run at any time, also after a standstill: each
+ * contractor is read again under its lock, and a price that comes too late for this renewal is told
+ * before the next one.
  */
 export async function sendRenewalNotices(deps: BillingDeps): Promise<void> {
   const now = deps.clock.now();
@@ -110,7 +116,8 @@ async function noticeFor(
 }
 
 /**
- * Tells a higher price, and any further change after that. A lower price alone needs no notice: the reminder names it.
+ * Tells a higher price, and any further change after that. A lower price alone needs no notice: the
+ * reminder names it.
  */
 async function sendPriceChange(tx: Database, deps: BillingDeps, year: TellingYear): Promise<void> {
   const { payer, subscription, plan, notices } = year;

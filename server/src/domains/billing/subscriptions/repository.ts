@@ -127,7 +127,8 @@ export const selectEnding = (
 const nextPlans = alias(plans, 'next_plans');
 
 /**
- * The contractor's subscription that has not ended, with its plan and the plan of its next year: another one when staff have moved the contractor meanwhile.
+ * The contractor's subscription that has not ended, with its plan and the plan of its next year:
+ * another one when staff have moved the contractor meanwhile.
  */
 export async function findSubscriptionWithPlan(db: Database, contractorId: number) {
   const [row] = await db

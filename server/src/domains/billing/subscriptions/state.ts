@@ -11,7 +11,8 @@ import { nextBillingOf, periodOf, termOf } from '../plans/index.ts';
 import { updateSubscription, type SubscriptionRow } from './repository.ts';
 
 /**
- * The state of a subscription that follows from its payments. When the automatic attempts of one are used up, it is `unpaid` until every failed payment is paid.
+ * The state of a subscription that follows from its payments. When the automatic attempts of one
+ * are used up, it is `unpaid` until every failed payment is paid.
  */
 function stateOf({ everPaid, failed }: Standing): SubscriptionState {
   if (failed.length === 0) return everPaid ? 'active' : 'pending';
@@ -30,7 +31,8 @@ export async function refreshState(tx: Database, subscription: SubscriptionRow):
 }
 
 /**
- * The first payment of a subscription starts its year again, so that nobody pays for the days before the payment.
+ * The first payment of a subscription starts its year again, so that nobody pays for the days
+ * before the payment.
  */
 export async function activate(
   tx: Database,

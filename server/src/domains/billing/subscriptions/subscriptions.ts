@@ -36,12 +36,15 @@ interface NewSubscription {
   /** Off the first year: 10 for a referred friend. */
   discountPercent: number;
   /**
-   * A person is waiting, and the caller calls `payFirst` right after its transaction. If that does not happen, the clock charges 15 minutes later. Otherwise a job charges at once.
+   * A person is waiting, and the caller calls `payFirst` right after its transaction. If that does
+   * not happen, the clock charges 15 minutes later. Otherwise a job charges at once.
    */
   attended?: boolean;
 }
 
-/** The new subscription; `paymentId` is its first installment, null when there is nothing to pay. */
+/**
+ * The new subscription; `paymentId` is its first installment, null when there is nothing to pay.
+ */
 interface Begun {
   subscriptionId: number;
   paymentId: number | null;
@@ -101,7 +104,9 @@ async function begin(
 type By = Caller | null;
 
 /**
- * Ends the subscription now, in the caller's transaction: the contractor is Canceled and owes nothing more. An open attempt may still succeed; it is booked then, and the contractor stays Canceled. Throws `not_found`.
+ * Ends the subscription now, in the caller's transaction: the contractor is Canceled and owes
+ * nothing more. An open attempt may still succeed; it is booked then, and the contractor stays
+ * Canceled. Throws `not_found`.
  */
 export async function cancelNow(
   tx: Database,
@@ -132,7 +137,8 @@ export async function endSubscription(
 }
 
 /**
- * Sets the subscription to end with its current year (`end`), or to continue after all, in the caller's transaction. Throws `not_found` without a subscription.
+ * Sets the subscription to end with its current year (`end`), or to continue after all, in the
+ * caller's transaction. Throws `not_found` without a subscription.
  */
 export async function setCancelAtTermEnd(
   tx: Database,
@@ -152,7 +158,8 @@ export async function setCancelAtTermEnd(
 }
 
 /**
- * The year that a free subscription is in now, however far the clock has come with it, so that the clock looks at it when that year ends.
+ * The year that a free subscription is in now, however far the clock has come with it, so that the
+ * clock looks at it when that year ends.
  */
 function freeYear({ startedAt }: SubscriptionRow, now: Date): Partial<SubscriptionRow> {
   const term = termAt(startedAt, now);

@@ -63,7 +63,8 @@ export const subscriptions = pgTable(
 );
 
 /**
- * What a contractor was told about a year before it began: that its price changes, or that it is about to begin. Kept for good: it says why a year costs what it costs.
+ * What a contractor was told about a year before it began: that its price changes, or that it is
+ * about to begin. Kept for good: it says why a year costs what it costs.
  */
 export const renewalNotices = pgTable(
   'renewal_notices',

@@ -15,7 +15,8 @@ export interface PictureDeps extends PayoutDeps {
 type Shown = 'signed form' | 'signed picture' | 'copy' | 'picture of the copy';
 
 /**
- * Records that somebody read a form: whose, which one, in which version. Contractors reading their own form are not recorded.
+ * Records that somebody read a form: whose, which one, in which version. Contractors reading their
+ * own form are not recorded.
  */
 export async function recordReading(
   { db, clock }: PayoutDeps,
