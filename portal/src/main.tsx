@@ -7,6 +7,10 @@ import { makeRouter } from './routes/router.tsx';
 import { makeReactions } from './shell/reactions.ts';
 import { pageControlOf, watchNavigation } from './shell/navigation.ts';
 
+// For zod, which reads it when the first schema is loaded: compiling schemas needs `eval`, which the
+// page's security policy forbids.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
 if (import.meta.env.DEV) await import('@mantine/core/styles.layer.css');
 
 const router = makeRouter();

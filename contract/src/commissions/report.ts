@@ -40,17 +40,20 @@ const viewDate = z
 
 const chooseType = `Please choose one of: ${commissionFilters.join(', ')}.`;
 
+/** What the report and its exports are narrowed down by. */
+export const commissionFilterShape = {
+  viewDate: viewDate.prefault({}),
+  searchText: z.string().trim().max(250).default(''),
+  /** Empty for all of them. */
+  type: z
+    .union([z.literal('').transform(() => undefined), z.enum(commissionFilters)], chooseType)
+    .optional(),
+};
+
 const what = {
   order: order(commissionOrders, '-date'),
   userId: id().optional(),
-  filters: filters({
-    viewDate: viewDate.prefault({}),
-    searchText: z.string().trim().max(250).default(''),
-    /** Empty for all of them. */
-    type: z
-      .union([z.literal('').transform(() => undefined), z.enum(commissionFilters)], chooseType)
-      .optional(),
-  }),
+  filters: filters(commissionFilterShape),
 };
 
 export const reportCommissions = endpoint({

@@ -37,13 +37,22 @@ const portalRoute = createRoute({
   }),
 });
 
-const screenRoutes = screens.map((screen) => {
+type ScreenOf = (typeof screens)[number];
+/** The parameters that a screen reads from its address, by their names. */
+type SearchOf<Of> = Of extends { search: readonly (infer Name extends string)[] }
+  ? { [Key in Name]?: unknown }
+  : Record<never, never>;
+
+const screenRoute = <const Of extends ScreenOf>(screen: Of) => {
   const page = pageOf(screen.name);
   return createRoute({
     getParentRoute: () => portalRoute,
-    path: screen.path,
+    path: screen.path as Of['path'],
     component: page.component,
     staticData: { title: screen.label, screen },
+    // The values stay as they were typed: the screen reads them by the contract's schemas, which
+    // are loaded with it, and the address of a wrong one is not rewritten.
+    validateSearch: (search: Record<string, unknown>) => search as SearchOf<Of>,
     beforeLoad: ({ context }) => {
       if (!admits(screen, context.session)) throw new AccessDenied();
     },
@@ -52,7 +61,13 @@ const screenRoutes = screens.map((screen) => {
         ? page.importer()
         : loadPage(page, { client: queryClient, session: context.session }),
   });
-});
+};
+
+type RoutesOf<Screens extends readonly ScreenOf[]> = {
+  [Index in keyof Screens]: ReturnType<typeof screenRoute<Screens[Index]>>;
+};
+// The type of a mapped tuple forgets which screen is which; each route knows its own path.
+const screenRoutes = screens.map(screenRoute) as unknown as RoutesOf<typeof screens>;
 
 /** An unknown address asks for a sign-in like any other, then says that there is nothing. */
 const unknownRoute = createRoute({
@@ -79,7 +94,7 @@ const loginRoute = createRoute({
   beforeLoad: ({ search }) => skipSignIn(queryClient, search.returnTo),
 });
 
-const linkRoute = (path: string, title: string, page: Page) =>
+const linkRoute = <const Path extends string>(path: Path, title: string, page: Page) =>
   createRoute({
     getParentRoute: () => visitorRoute,
     path,
@@ -99,7 +114,7 @@ const linkRoutes = [
   linkRoute('/np', 'New password', visitorPages.np),
   linkRoute('/ne', 'Confirm your e-mail', visitorPages.ne),
   linkRoute('/confirm', 'Set your password', visitorPages.confirm),
-];
+] as const;
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
@@ -113,7 +128,14 @@ const getStartedRoute = createRoute({
   path: '/get-started',
   component: visitorPages.getStarted.component,
   staticData: { title: 'Get started' },
-  validateSearch: ({ ref, plan, m, payment_intent: intent }: Record<string, unknown>) => ({
+  validateSearch: ({
+    ref,
+    plan,
+    m,
+    payment_intent: intent,
+  }: Record<string, unknown>): Partial<
+    Record<'ref' | 'plan' | 'm' | 'payment_intent', string | undefined>
+  > => ({
     ref: textOf(ref),
     plan: textOf(plan),
     m: textOf(m),
@@ -146,3 +168,9 @@ export const makeRouter = (history?: RouterHistory) =>
     scrollRestoration: true,
   });
 export type AppRouter = ReturnType<typeof makeRouter>;
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter;
+  }
+}

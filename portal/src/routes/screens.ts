@@ -12,6 +12,8 @@ export interface Screen {
   /** The route's name. */
   name: string;
   path: string;
+  /** The parameters that the screen reads from its address. */
+  search?: readonly string[];
   /** The menu's label, which is the page's heading too. */
   label: string;
   /** What the page is for, in one line, where that is said elsewhere than on the page itself. */
@@ -82,6 +84,18 @@ export const screens = [
   {
     name: 'reports-applications',
     path: '/reports-applications',
+    search: [
+      'currentPeriod',
+      'customStart',
+      'customEnd',
+      'page',
+      'limit',
+      'order',
+      'search',
+      'status',
+      'coBrandedPage',
+      'application',
+    ],
     label: 'Applications',
     access: readingOf('reports-applications'),
     explainsItself: true,
@@ -89,6 +103,7 @@ export const screens = [
   {
     name: 'reports-commissions',
     path: '/reports-commissions',
+    search: ['currentPeriod', 'customStart', 'customEnd', 'limit', 'order', 'search', 'type'],
     label: 'Commissions',
     access: readingOf('reports-commissions'),
     explainsItself: true,
@@ -96,12 +111,14 @@ export const screens = [
   {
     name: 'card-payments',
     path: '/card-payments',
+    search: ['action', 'payment_intent', 'confirm', 'receipt'],
     label: 'Billing',
     access: accessTo('card-payments'),
   },
   {
     name: 'payout-tax',
     path: '/payout-tax',
+    search: ['action'],
     label: 'ACH Info',
     access: accessTo('payout-tax'),
   },
@@ -114,6 +131,7 @@ export const screens = [
   {
     name: 'training-and-faqs',
     path: '/training-and-faqs',
+    search: ['video', 'category'],
     label: 'Training and FAQs',
     access: accessTo('training-and-faqs'),
   },
@@ -126,6 +144,19 @@ export const screens = [
   {
     name: 'manage-contractors',
     path: '/manage/contractors',
+    search: [
+      'search',
+      'companyName',
+      'status',
+      'w9',
+      'differences',
+      'tier',
+      'activation',
+      'order',
+      'limit',
+      'page',
+      'w9form',
+    ],
     label: 'Contractors',
     purpose: 'Every contractor account, its plan and its payment status.',
     access: staffWith(['manage-contractors', 'access']),
@@ -139,6 +170,7 @@ export const screens = [
   {
     name: 'manage-emails',
     path: '/manage/emails',
+    search: ['tab'],
     label: 'E-mails',
     purpose: 'Templates, events and unsubscribed addresses.',
     access: staffWith(
@@ -156,6 +188,7 @@ export const screens = [
   {
     name: 'manage-payouts',
     path: '/manage/payouts',
+    search: ['tab'],
     label: 'Payouts',
     access: payoutAccess.reading,
   },

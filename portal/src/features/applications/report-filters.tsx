@@ -6,13 +6,13 @@ import {
   choiceFilters,
   noChoices,
 } from '@lintel/contract/applications/report-filters';
-import { addMonths, rangeLabels, todayIn, type RangeOption } from '../../lib/date-ranges.ts';
+import { addMonths, todayIn } from '../../lib/date-ranges.ts';
 import { formatDate } from '../../lib/format.ts';
 import { DateRangePicker } from '../../ui/date-range-picker.tsx';
 import { FilterBar, type FilterChip } from '../../ui/filter-bar.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { pageNamesQuery } from './api/applications.ts';
-import { chosenIn, type ReportView } from './report-view.ts';
+import { chosenIn, periods, type ReportView } from './report-view.ts';
 
 interface Changing {
   view: ReportView;
@@ -23,7 +23,6 @@ interface Props extends Changing {
   pages: readonly { id: number; pageName: string }[];
 }
 
-const periods = Object.keys(rangeLabels) as RangeOption[];
 /** How far back a custom range reaches, in months: two years and a half. */
 const reach = 30;
 
@@ -38,7 +37,7 @@ export function ReportFilters({
   return (
     <FilterBar
       chips={chipsOf(view, pages, onChange)}
-      onClear={() => onChange({ search: '', coBrandedPage: null, ...noChoices })}
+      onClear={() => onChange({ search: '', coBrandedPage: undefined, ...noChoices })}
     >
       <DateRangePicker
         options={periods}
@@ -74,7 +73,7 @@ function ReportSelects({ view, pages, onChange }: Props) {
           label="Co-branded page"
           data={pageOptions}
           value={String(view.coBrandedPage ?? '')}
-          onChange={(id) => onChange({ coBrandedPage: id ? Number(id) : null })}
+          onChange={(id) => onChange({ coBrandedPage: id ? Number(id) : undefined })}
           w={200}
         />
       )}
@@ -106,12 +105,12 @@ function chipsOf(
     const label = `${formatDate(range.from)} to ${formatDate(range.to)}`;
     chips.push({ key: 'days', label, onRemove: () => onChange({ period: 'last-30' }) });
   }
-  if (coBrandedPage !== null) {
+  if (coBrandedPage !== undefined) {
     const name = pages.find(({ id }) => id === coBrandedPage)?.pageName ?? String(coBrandedPage);
     chips.push({
       key: 'page',
       label: `Page: ${name}`,
-      onRemove: () => onChange({ coBrandedPage: null }),
+      onRemove: () => onChange({ coBrandedPage: undefined }),
     });
   }
   for (const name of chosenIn(view)) {

@@ -5,13 +5,13 @@ import {
   gridColumns,
   type ReportColumn,
 } from '@lintel/contract/applications/report-columns';
+import { applicationPageSizes as pageSizes } from '@lintel/contract/applications/report';
 import type { ApplicationRow } from '@lintel/contract/applications/report-row';
 import { formatCount, formatDate } from '../../lib/format.ts';
 import { DataGrid, type GridColumn } from '../../ui/data-grid.tsx';
 import type { GridView } from '../../ui/grid-view.ts';
 import { GridFooter } from '../../ui/grid-footer.tsx';
 import { Link } from '../../ui/link.tsx';
-import { pageSizes } from './api/applications.ts';
 import { isPlain, ReportCell } from './report-cells.tsx';
 import classes from './applications.module.css';
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { useListView } from '../../lib/list-view.ts';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -9,26 +10,21 @@ import { GraphPanel } from './graphs/graph-panel.tsx';
 import { ReportFilters } from './report-filters.tsx';
 import { ExpiredBanner, ReportHead } from './report-head.tsx';
 import { ApplicationCard, ReportList } from './report-list.tsx';
-import { changeView, isFiltered, searchOf, viewOf, type ReportView } from './report-view.ts';
+import { isFiltered, reportView, type ReportView } from './report-view.ts';
 import classes from './applications.module.css';
+
+const route = getRouteApi('/portal/reports-applications');
 
 /** The report of the account that is looked at, as its address tells it. */
 export function Report({ userId, contractorId }: { userId: number; contractorId: number }) {
-  const view = viewOf(useSearch({ strict: false }), new Date());
-  const navigate = useNavigate();
+  const { view, change } = useListView(reportView, route.useSearch(), route.useNavigate());
   const query = queryOf(view);
   const list = useQuery({
     ...applicationsQuery(userId, query),
-    enabled: view.application === null,
+    enabled: view.application === undefined,
   });
-  const change = (part: Partial<ReportView>): void =>
-    void navigate({
-      to: '/reports-applications',
-      search: searchOf(changeView(view, part)),
-      replace: true,
-      resetScroll: false,
-    });
-  if (view.application !== null) return <OneApplication userId={userId} id={view.application} />;
+  if (view.application !== undefined)
+    return <OneApplication userId={userId} id={view.application} />;
   return (
     <>
       <ReportHead exported={{ userId, query }} />

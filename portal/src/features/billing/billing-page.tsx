@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { confirmIntent } from '@lintel/contract/billing/payments';
 import { companyAccessTo } from '@lintel/contract/core/access';
 import type { Session } from '@lintel/contract/identity/sessions';
@@ -38,19 +38,21 @@ const confirm = call<typeof confirmIntent>(
 const confirmPayment = (intent: string, userId: number) =>
   confirm({ params: { id: intent }, body: { userId } });
 
+const route = getRouteApi('/portal/card-payments');
+
 /**
  * Back from the bank with `?payment_intent=…`: asks once what became of the payment, says it, and
  * takes it off the address.
  */
 function useReturnedPayment(userId: number): void {
-  const { payment_intent: intent } = useSearch({ strict: false }) as { payment_intent?: unknown };
-  const navigate = useNavigate();
+  const { payment_intent: intent } = route.useSearch();
+  const navigate = route.useNavigate();
   const client = useQueryClient();
   const asked = useRef<unknown>(undefined);
   useEffect(() => {
     if (typeof intent !== 'string' || asked.current === intent) return;
     asked.current = intent;
-    void navigate({ to: '/card-payments', search: {}, replace: true });
+    void navigate({ search: {}, replace: true });
     void confirmPayment(intent, userId)
       .then(
         ({ status }) => status === 'paid',

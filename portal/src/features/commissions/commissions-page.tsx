@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
+import { getRouteApi, useRouterState } from '@tanstack/react-router';
 import type { Tier } from '@lintel/contract/billing/tiers';
 import { readingOf } from '@lintel/contract/core/access';
 import { basePath } from '../../lib/api/send.ts';
+import { useListView } from '../../lib/list-view.ts';
 import { may, useSession } from '../../lib/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { ExportMenu, type ExportFormat } from '../../ui/export-menu.tsx';
-import type { GridView } from '../../ui/grid-view.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { NoAccessState } from '../../ui/states.tsx';
 import { GraphPanel } from './graph/graph-panel.tsx';
@@ -17,8 +17,7 @@ import {
   commissionsQuery,
   filtersOf,
   type CommissionQuery,
-  searchOf,
-  viewOf,
+  reportView,
   type ReportView,
 } from './report-view.ts';
 import { StatementMenu } from './statement-menu.tsx';
@@ -88,25 +87,18 @@ function Head({
   );
 }
 
+const route = getRouteApi('/portal/reports-commissions');
+
 /**
  * The report of the account that is looked at. It opens on its first page, whatever page it was
  * left on.
  */
 function Report({ userId, tier }: { userId: number; tier: Tier | null }) {
-  const view = viewOf(useSearch({ strict: false }), new Date());
+  const { view, change } = useListView(reportView, route.useSearch(), route.useNavigate());
   const [page, setPage] = usePage(view);
-  const navigate = useNavigate();
   const { period: _period, ...query } = { ...view, page };
   const list = useQuery(commissionsQuery(userId, query));
-  const change = (part: Partial<ReportView>): void => {
-    void navigate({
-      to: '/reports-commissions',
-      search: searchOf({ ...view, ...part }),
-      replace: true,
-      resetScroll: false,
-    });
-  };
-  const turn = ({ page: next, ...part }: Partial<GridView>): void => {
+  const turn = ({ page: next, ...part }: Partial<ReportView & { page: number }>): void => {
     if (Object.keys(part).length > 0) change(part);
     else setPage(next ?? 1);
   };
@@ -142,7 +134,7 @@ function usePage(view: ReportView): [number, (page: number) => void] {
   const visit = useRouterState({
     select: ({ resolvedLocation }) => resolvedLocation?.state.__TSR_key ?? '',
   });
-  const of = JSON.stringify([visit, searchOf(view)]);
+  const of = JSON.stringify([visit, reportView.searchOf(view)]);
   const [turned, setTurned] = useState({ of, page: 1 });
   return [turned.of === of ? turned.page : 1, (page) => setTurned({ of, page })];
 }

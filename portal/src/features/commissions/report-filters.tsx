@@ -1,16 +1,12 @@
 import { useState } from 'react';
 import { Select } from '@mantine/core';
-import {
-  commissionFilters,
-  commissionLabels,
-  type CommissionFilter,
-} from '@lintel/contract/commissions/constants';
+import { commissionFilters, commissionLabels } from '@lintel/contract/commissions/constants';
 import type { DateRange, RangeOption } from '../../lib/date-ranges.ts';
 import { formatDate } from '../../lib/format.ts';
 import { DateRangePicker } from '../../ui/date-range-picker.tsx';
 import { FilterBar, type FilterChip } from '../../ui/filter-bar.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { periods, reachOf, type ReportView } from './report-view.ts';
+import { periods, customDays, type ReportView } from './report-view.ts';
 
 interface Props {
   view: ReportView;
@@ -27,14 +23,14 @@ export function ReportFilters({ view, onChange }: Props) {
   return (
     <FilterBar
       chips={chipsOf(view, onChange)}
-      onClear={() => onChange({ search: '', type: null, period: 'last-30' })}
+      onClear={() => onChange({ search: '', type: undefined, period: 'last-30' })}
     >
       <PeriodFilter view={view} onChange={onChange} />
       <Select
         label="Type"
         data={types}
         value={view.type ?? ''}
-        onChange={(type) => onChange({ type: (type || null) as CommissionFilter | null })}
+        onChange={(type) => onChange({ type: commissionFilters.find((one) => one === type) })}
         w={230}
       />
       <SearchField
@@ -56,13 +52,12 @@ function PeriodFilter({ view, onChange }: Props) {
     const period = periods.find((one) => one === option);
     if (isWhole && period !== undefined) onChange({ period, range });
   };
-  const reach = reachOf(new Date());
   return (
     <DateRangePicker
       options={periods}
       option={view.period}
       range={half ?? view.range}
-      {...reach}
+      {...customDays()}
       onChange={choose}
     />
   );
@@ -77,11 +72,11 @@ function chipsOf(
     const label = `${formatDate(range.from)} to ${formatDate(range.to)}`;
     chips.push({ key: 'days', label, onRemove: () => onChange({ period: 'last-30' }) });
   }
-  if (type !== null)
+  if (type !== undefined)
     chips.push({
       key: 'type',
       label: `Type: ${commissionLabels[type]}`,
-      onRemove: () => onChange({ type: null }),
+      onRemove: () => onChange({ type: undefined }),
     });
   if (search !== '')
     chips.push({

@@ -10,7 +10,7 @@ import { showToast, toastLife } from '../../lib/toast.ts';
 import { failureText } from '../../lib/unexpected.ts';
 import { IconChevronDown, IconFileText } from '../../ui/icons.ts';
 import { monthsQuery, monthName } from './months.ts';
-import { reachOf } from './report-view.ts';
+import { customDays } from './report-view.ts';
 import classes from './commissions.module.css';
 
 const path: (typeof commissionStatement)['path'] = '/reports-commissions/statement';
@@ -40,7 +40,7 @@ function useStatement(userId: number) {
 export function StatementMenu({ userId }: { userId: number }) {
   const { data } = useQuery(monthsQuery(userId));
   const { busy, download } = useStatement(userId);
-  const { min } = reachOf(new Date());
+  const { min } = customDays();
   const months = (data?.data ?? []).filter(({ month }) => `${month}-01` >= min).toReversed();
   return (
     <Menu>

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ContractorRow } from '@lintel/contract/contractors/manage';
+import { useListView } from '../../lib/list-view.ts';
 import { useSession } from '../../lib/session.ts';
 import type { LoadContext } from '../../routes/router-context.ts';
 import { switchInto } from '../../shell/account-actions.ts';
@@ -10,7 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ContractorFilterBar } from './contractor-filters.tsx';
 import { ContractorList } from './contractor-list.tsx';
-import { isFiltered, searchOf, viewOf, type ContractorsView } from './contractors-view.ts';
+import { contractorsView, isFiltered } from './contractors-view.ts';
 import { ListTools, useColumns } from './list-tools.tsx';
 import { contractorsKey, contractorsQuery, viewsQuery } from './requests.ts';
 import {
@@ -21,19 +22,7 @@ import {
   type RowTools,
 } from './row-actions.tsx';
 
-/**
- * The view that the address tells, and how to look at another one. Another filter starts at the
- * first page.
- */
-function useContractorsView() {
-  const view = viewOf(useSearch({ strict: false }));
-  const navigate = useNavigate();
-  const change = (part: Partial<ContractorsView>): void => {
-    const search = searchOf({ ...view, page: 1, ...part });
-    void navigate({ to: '/manage/contractors', search, replace: true, resetScroll: false });
-  };
-  return { view, change };
-}
+const route = getRouteApi('/portal/manage/contractors');
 
 /** The dialog that is open, and about which contractor. */
 type RowDialog =
@@ -47,7 +36,7 @@ type RowDialog =
  * contractor's tax form.
  */
 function useRowTools(rights: Rights) {
-  const { w9form }: { w9form?: unknown } = useSearch({ strict: false });
+  const { w9form } = route.useSearch();
   const asked = Number.isInteger(w9form) && rights.taxForms ? { id: Number(w9form) } : null;
   const [dialog, setDialog] = useState<RowDialog | null>(asked && { kind: 'w9', row: asked });
   const onSendConfirmation = useSendConfirmation();
@@ -68,7 +57,7 @@ function useRowTools(rights: Rights) {
  */
 function useContractorsPage() {
   const rights = rightsOf(useSession());
-  const { view, change } = useContractorsView();
+  const { view, change } = useListView(contractorsView, route.useSearch(), route.useNavigate());
   const list = useQuery(contractorsQuery(view));
   return { rights, view, change, list, columns: useColumns(), ...useRowTools(rights) };
 }

@@ -47,7 +47,6 @@ interface Props {
 /** Which columns show, the views that are kept, and the way to a new lead. */
 export function ListTools({ view, onView, columns: { shown, views, show } }: Props) {
   const remove = useDeleteView();
-  const order = view.order as ContractorView['order'];
   const open = ({ filters, columns, order: sorted }: ContractorView): void => {
     onView({ ...filters, order: sorted });
     void show(columns);
@@ -57,7 +56,7 @@ export function ListTools({ view, onView, columns: { shown, views, show } }: Pro
       <ColumnsMenu shown={shown} onShow={(columns) => void show(columns)} />
       <ViewsMenu
         views={views}
-        current={{ filters: filtersOf(view), columns: [...shown], order }}
+        current={{ filters: filtersOf(view), columns: [...shown], order: view.order }}
         onOpen={open}
         onDelete={(one) => void remove(one)}
       />

@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { staffWith } from '@lintel/contract/core/access';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { may, useSession } from '../../lib/session.ts';
@@ -52,14 +52,16 @@ const labels: Record<EmailsTab, string> = {
   unsubscribers: 'Unsubscribers',
 };
 
+const route = getRouteApi('/portal/manage/emails');
+
 /**
  * What the product writes to people, for staff: its templates, what they are used for, and who does
  * not want to get them.
  */
 export function EmailsPage() {
   const session = useSession();
-  const { tab: asked }: { tab?: unknown } = useSearch({ strict: false });
-  const navigate = useNavigate();
+  const { tab: asked } = route.useSearch();
+  const navigate = route.useNavigate();
   const open = tabsOf(session);
   const active = activeTab(asked, open);
   const mayChange = mayChangeTemplates(session);
@@ -68,8 +70,7 @@ export function EmailsPage() {
     events: <EventsTab mayChange={mayChange} />,
   };
   const show = (tab: string | null): void => {
-    if (tab !== null)
-      void navigate({ to: '/manage/emails', search: { tab }, replace: true, resetScroll: false });
+    if (tab !== null) void navigate({ search: { tab }, replace: true, resetScroll: false });
   };
   return (
     <>

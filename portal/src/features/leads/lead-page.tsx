@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { Select } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { readHistory } from '@lintel/contract/contractors/history';
 import type { changeLeadOwner, Lead, listManagers, readLead } from '@lintel/contract/leads/lead';
 import { ApiError } from '../../lib/api/api-error.ts';
@@ -57,9 +57,11 @@ const changeOwner = call<typeof changeLeadOwner>({
 
 const back = <Link to="/manage/contractors">All contractors</Link>;
 
+const route = getRouteApi('/portal/manage/leads/$id');
+
 /** A lead, for those who look after it where there is no other CRM. */
 export function LeadPage() {
-  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const { id } = route.useParams();
   const lead = useQuery(leadQuery(Number(id)));
   if (lead.data !== undefined) return <LeadDetails lead={lead.data} />;
   const missing =

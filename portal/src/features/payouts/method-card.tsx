@@ -31,11 +31,10 @@ const card = { name: 'payout-method', title: 'Payout Method' } as const;
 
 interface Props {
   contractor: Contractor;
-  openAtOnce: boolean;
 }
 
 /** Where the contractor is paid. Staff who are switched in see it and change nothing. */
-export function MethodCard({ contractor, openAtOnce }: Props) {
+export function MethodCard({ contractor }: Props) {
   const { data: method, isError, refetch } = useQuery(methodQuery(contractor.id));
   if (isError)
     return (
@@ -49,13 +48,13 @@ export function MethodCard({ contractor, openAtOnce }: Props) {
         <SkeletonRows columns={2} rows={5} />
       </Card>
     );
-  return <Loaded contractor={contractor} openAtOnce={openAtOnce} method={method} />;
+  return <Loaded contractor={contractor} method={method} />;
 }
 
-function Loaded({ contractor, openAtOnce, method }: Props & { method: PayoutMethod | null }) {
+function Loaded({ contractor, method }: Props & { method: PayoutMethod | null }) {
   const { switched, user } = useSession();
   const { start } = useEditing(card.name);
-  useOpenAtOnce(openAtOnce && !switched, () => start('edit'));
+  useOpenAtOnce('ach', !switched, () => start('edit'));
   const payee = method?.payeeName ?? `${user.firstname} ${user.lastname}`;
   const address = method?.address ?? contractor.companyAddress;
   return (

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
 import { Progress } from '@mantine/core';
 import type { Contractor } from '@lintel/contract/contractors/contractor';
 import { staffWith } from '@lintel/contract/core/access';
@@ -120,7 +119,6 @@ export function PayoutPage() {
 }
 
 function PayoutsOf({ contractor }: { contractor: Contractor }) {
-  const { action }: { action?: unknown } = useSearch({ strict: false });
   return (
     <>
       {header}
@@ -128,8 +126,8 @@ function PayoutsOf({ contractor }: { contractor: Contractor }) {
         <PayoutNotice contractor={contractor} />
         <EditingScope>
           <div className={classes.cards}>
-            <MethodCard contractor={contractor} openAtOnce={action === 'ach'} />
-            <W9Card contractor={contractor} openAtOnce={action === 'w9'} />
+            <MethodCard contractor={contractor} />
+            <W9Card contractor={contractor} />
           </div>
         </EditingScope>
         <PayoutHistory contractor={contractor} />

@@ -1,14 +1,20 @@
 import { useEffect, useRef } from 'react';
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 
-/** Opens something once when the address asks for it, and takes the wish off the address. */
-export function useOpenAtOnce(wanted: boolean, open: () => void): void {
-  const navigate = useNavigate();
+const route = getRouteApi('/portal/payout-tax');
+
+/**
+ * Opens something once when the address asks for it with `?action=…`, and takes the wish off the
+ * address.
+ */
+export function useOpenAtOnce(action: 'ach' | 'w9', mayOpen: boolean, open: () => void): void {
+  const { action: asked } = route.useSearch();
+  const navigate = route.useNavigate();
   const done = useRef(false);
   useEffect(() => {
-    if (!wanted || done.current) return;
+    if (asked !== action || !mayOpen || done.current) return;
     done.current = true;
     open();
-    void navigate({ to: '/payout-tax', search: {}, replace: true, resetScroll: false });
+    void navigate({ search: {}, replace: true, resetScroll: false });
   });
 }

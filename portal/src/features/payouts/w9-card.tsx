@@ -102,34 +102,33 @@ const W9ReviewModal = lazy(() =>
 
 interface W9CardProps {
   contractor: Contractor;
-  openAtOnce: boolean;
 }
 
 /**
  * The contractor's tax form. The contractor fills it in and sees a copy; staff who are switched in
  * review it.
  */
-export function W9Card({ contractor, openAtOnce }: W9CardProps) {
+export function W9Card({ contractor }: W9CardProps) {
   const w9 = useQuery(w9Query(contractor.id));
   return (
     <LockableCard name="w9" title="W-9 Tax Form">
       {w9.isError && <ErrorState onRetry={() => void w9.refetch()} />}
       {w9.isPending && <SkeletonRows columns={2} rows={4} />}
-      {w9.data && <Loaded contractor={contractor} openAtOnce={openAtOnce} w9={w9.data} />}
+      {w9.data && <Loaded contractor={contractor} w9={w9.data} />}
     </LockableCard>
   );
 }
 
 type Open = 'form' | 'copy' | 'review' | null;
 
-function Loaded({ contractor, openAtOnce, w9 }: W9CardProps & { w9: W9 }) {
+function Loaded({ contractor, w9 }: W9CardProps & { w9: W9 }) {
   const session = useSession();
   const client = useQueryClient();
   const [open, setOpen] = useState<Open>(null);
   const { switched } = session;
   const reviews = switched && may(session, payoutAccess.reviewing);
   const exists = w9.status !== 'Not found';
-  useOpenAtOnce(openAtOnce && !switched, () => setOpen('form'));
+  useOpenAtOnce('w9', !switched, () => setOpen('form'));
   const close = (): void => setOpen(null);
   const renew = (): Promise<void> => client.invalidateQueries({ queryKey: ['payouts'] });
   return (

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Button, Skeleton } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { getRouteApi, useRouter } from '@tanstack/react-router';
 import type { findCategoryByUrl, WatchedCategory } from '@lintel/contract/training/library';
 import { call } from '../../lib/api/call.ts';
 import { useSession } from '../../lib/session.ts';
@@ -32,12 +32,14 @@ const categoryUrlQuery = (userId: number, categoryUrl: string) =>
     retry: false,
   });
 
+const route = getRouteApi('/portal/training-and-faqs');
+
 /**
  * Brings the category that the address names into view. A name that is not known any more is looked
  * up.
  */
 function useAskedCategory(userId: number, categories: readonly WatchedCategory[]): void {
-  const { category }: { category?: unknown } = useSearch({ strict: false });
+  const { category } = route.useSearch();
   const asked = typeof category === 'string' ? category : '';
   const isKnown = categories.some(({ categoryUrl }) => categoryUrl === asked);
   const lookup = useQuery({
@@ -55,10 +57,10 @@ function useAskedCategory(userId: number, categories: readonly WatchedCategory[]
  * and left by going back.
  */
 function useOpenVideo() {
-  const { video, category }: { video?: unknown; category?: unknown } = useSearch({ strict: false });
+  const { video, category } = route.useSearch();
   const asked = Number(video);
   const id = Number.isInteger(asked) && asked > 0 ? asked : null;
-  const navigate = useNavigate();
+  const navigate = route.useNavigate();
   const { history } = useRouter();
   /** The video that was opened here, by which going back closes the player. */
   const [from, setFrom] = useState<number | null>(null);
@@ -66,7 +68,6 @@ function useOpenVideo() {
   const kept = typeof category === 'string' ? { category } : {};
   const goTo = (search: { video?: number }, replace: boolean): void =>
     void navigate({
-      to: '/training-and-faqs',
       search: { ...kept, ...search },
       replace,
       resetScroll: false,

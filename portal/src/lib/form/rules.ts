@@ -1,7 +1,4 @@
-import { config, type ZodType } from 'zod';
-
-// Compiling schemas needs `eval`, which the page's security policy forbids.
-config({ jitless: true });
+import type { ZodType } from 'zod';
 
 /**
  * What is wrong with `values`, by the path of the field (`params.title`); the first reason of each

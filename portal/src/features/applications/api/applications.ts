@@ -1,18 +1,17 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { graphApplications } from '@lintel/contract/applications/graphs';
 import type {
-  applicationPageSizes,
   exportFormats,
   reportApplication,
   reportApplications,
 } from '@lintel/contract/applications/report';
-import type { Choices } from '@lintel/contract/applications/report-filters';
 import type { Answer } from '@lintel/contract/core/endpoint';
 import type { listPageNames } from '@lintel/contract/pages/page';
 import { call } from '../../../lib/api/call.ts';
 import { addressOf } from '../../../lib/api/encode.ts';
 import { basePath } from '../../../lib/api/send.ts';
 import type { DateRange } from '../../../lib/date-ranges.ts';
+import type { ReportView } from '../report-view.ts';
 
 const getApplications = call<typeof reportApplications>({
   method: 'GET',
@@ -34,35 +33,19 @@ const getPageNames = call<typeof listPageNames>({
   path: '/contractor/{id}/co-branded-pages/filter-list',
 });
 
-/** The sizes that the contract takes. */
-export const pageSizes = [10, 25, 50, 100] as const satisfies typeof applicationPageSizes;
+/** What the report is asked for. */
+export type ReportQuery = Omit<ReportView, 'period' | 'application'>;
 
 /** Which applications the report is about. */
-export interface ReportFilters extends Choices {
-  range: DateRange;
-  search: string;
-  coBrandedPage: number | null;
-}
+export type ReportFilters = Omit<ReportQuery, 'page' | 'limit' | 'order'>;
 
-/** What the report is asked for. */
-export interface ReportQuery extends ReportFilters {
-  page: number;
-  limit: number;
-  order: string;
-}
-
-/** The filters as the query carries them: days and page in its own form, all others as they are. */
-const carried = <More extends object>({
-  range,
-  coBrandedPage,
-  ...more
-}: Pick<ReportFilters, 'range' | 'coBrandedPage'> & More) => ({
+/** The filters as the query carries them: days in its own form, all others as they are. */
+const carried = <More extends object>({ range, ...more }: { range: DateRange } & More) => ({
   ...more,
   started: {
     ...(range.from !== null && { gte: range.from }),
     ...(range.to !== null && { lte: range.to }),
   },
-  ...(coBrandedPage !== null && { coBrandedPage }),
 });
 
 const refreshEvery = 10_000;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { Button, Skeleton } from '@mantine/core';
 import { expiringSoonDays, brandNameOf } from '@lintel/contract/billing/card-rules';
 import type { readCard, Card as StoredCard } from '@lintel/contract/billing/cards';
@@ -79,16 +79,17 @@ function CardView({ card }: { card: StoredCard }) {
 const actions = ['add-card', 'update-card'] as const;
 type CardAction = (typeof actions)[number];
 
+const route = getRouteApi('/portal/card-payments');
+
 /**
  * The form of the card is open while the address says so: `?action=add-card` or
  * `?action=update-card`.
  */
 function useCardMode() {
-  const { action } = useSearch({ strict: false }) as { action?: unknown };
-  const navigate = useNavigate();
+  const { action } = route.useSearch();
+  const navigate = route.useNavigate();
   const go = (next: CardAction | undefined): void =>
     void navigate({
-      to: '/card-payments',
       search: next === undefined ? {} : { action: next },
       replace: true,
       resetScroll: false,

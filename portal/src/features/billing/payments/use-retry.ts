@@ -1,6 +1,6 @@
 import { useState, useEffect, useRef } from 'react';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type {
   listFailedPayments,
   payAllFailed as payAllEndpoint,
@@ -126,19 +126,21 @@ export function useRetry(userId: number) {
 const idOf = (value: unknown): number | null =>
   /^\d{1,9}$/.test(String(value)) ? Number(value) : null;
 
+const route = getRouteApi('/portal/card-payments');
+
 /**
  * Does once what the link of an e-mail came for, and takes it off the address: `?confirm=…` asks
  * before it leads to the bank of that payment, `?receipt=…` saves its receipt.
  */
 export function useMailedLink(userId: number, retry: ReturnType<typeof useRetry>['retry']): void {
-  const search = useSearch({ strict: false }) as { confirm?: unknown; receipt?: unknown };
+  const search = route.useSearch();
   const [confirm, receipt] = [idOf(search.confirm), idOf(search.receipt)];
-  const navigate = useNavigate();
+  const navigate = route.useNavigate();
   const done = useRef(false);
   useEffect(() => {
     if (done.current || (confirm === null && receipt === null)) return;
     done.current = true;
-    void navigate({ to: '/card-payments', search: {}, replace: true });
+    void navigate({ search: {}, replace: true });
     if (receipt !== null) void saveReceipt(receipt, userId, `Receipt-${receipt}.pdf`);
     else if (confirm !== null) void wantsToConfirm().then((sure) => sure && retry(confirm));
   }, [confirm, receipt, userId, retry, navigate]);

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { Button, Tabs } from '@mantine/core';
 import type { DataTableColumn } from 'mantine-datatable';
 import type { Session } from '@lintel/contract/identity/sessions';
@@ -150,19 +150,20 @@ export const load = async ({ client, session }: LoadContext): Promise<unknown> =
   may(session, payoutAccess.paying) &&
   client.prefetchQuery(managedQuery(firstView({ state: 'due' })));
 
+const route = getRouteApi('/portal/manage/payouts');
+
 /**
  * What contractors are paid, for staff: what is due, what waits, what was sent, and the tax forms
  * to review.
  */
 export function ManagePayoutsPage() {
   const session = useSession();
-  const { tab: asked }: { tab?: unknown } = useSearch({ strict: false });
-  const navigate = useNavigate();
+  const { tab: asked } = route.useSearch();
+  const navigate = route.useNavigate();
   const open = tabsOf(session);
   const chosen = open.find(({ value }) => value === asked)?.value ?? firstTab(session);
   const show = (tab: string | null): void => {
-    if (tab !== null)
-      void navigate({ to: '/manage/payouts', search: { tab }, replace: true, resetScroll: false });
+    if (tab !== null) void navigate({ search: { tab }, replace: true, resetScroll: false });
   };
   return (
     <>
