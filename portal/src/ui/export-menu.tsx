@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import { Button, Menu } from '@mantine/core';
 import { saveFrom } from '../lib/save-file.ts';
-import { showToast, toastLife } from '../lib/toast.ts';
-import { failureText } from '../lib/unexpected.ts';
+import { toastLife } from '../lib/toast.ts';
+import { useAction } from '../lib/use-action.ts';
 import { IconChevronDown, IconDownload } from './icons.ts';
 
 export type ExportFormat = 'xlsx' | 'csv';
@@ -21,17 +20,13 @@ interface Props {
 
 /** Offers what a report shows, all pages of it, as a file. */
 export function ExportMenu({ ask, addressOf, disabled = false, className }: Props) {
-  const [busy, setBusy] = useState(false);
-  const download = async (format: ExportFormat): Promise<void> => {
-    setBusy(true);
-    try {
+  const { busy, run } = useAction({
+    call: async (format: ExportFormat) => {
       await ask();
       saveFrom(addressOf(format), '');
-    } catch (error) {
-      showToast(failureText(error), 'danger', toastLife.long);
-    }
-    setBusy(false);
-  };
+    },
+    failureLife: toastLife.long,
+  });
   return (
     <Menu>
       <Menu.Target>
@@ -46,8 +41,8 @@ export function ExportMenu({ ask, addressOf, disabled = false, className }: Prop
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => void download('xlsx')}>Excel (.xlsx)</Menu.Item>
-        <Menu.Item onClick={() => void download('csv')}>Comma-separated values (.csv)</Menu.Item>
+        <Menu.Item onClick={() => void run('xlsx')}>Excel (.xlsx)</Menu.Item>
+        <Menu.Item onClick={() => void run('csv')}>Comma-separated values (.csv)</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -3,7 +3,7 @@ import { Button, Input } from '@mantine/core';
 import type { FileRule } from '@lintel/contract/core/endpoint';
 import { ChooseFile } from './choose-file.tsx';
 import { IconPhoto, IconTrash } from './icons.ts';
-import { useObjectUrl } from './object-url.ts';
+import { useObjectUrl } from '../lib/object-url.ts';
 import classes from './file-field.module.css';
 
 interface Props {

@@ -4,7 +4,7 @@ import { may, useSession } from '../../lib/session.ts';
 import type { LoadContext } from '../../routes/router-context.ts';
 import { Card } from '../../ui/card.tsx';
 import { NoAccessState } from '../../ui/states.tsx';
-import { pageNamesQuery } from './api/applications.ts';
+import { pageNamesQuery } from '../pages/index.ts';
 import { Report } from './report.tsx';
 import { ExpiredBanner, ReportHead } from './report-head.tsx';
 

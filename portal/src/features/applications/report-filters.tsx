@@ -11,7 +11,7 @@ import { formatDate } from '../../lib/format.ts';
 import { DateRangePicker } from '../../ui/date-range-picker.tsx';
 import { FilterBar, type FilterChip } from '../../ui/filter-bar.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { pageNamesQuery } from './api/applications.ts';
+import { pageNamesQuery } from '../pages/index.ts';
 import { chosenIn, periods, type ReportView } from './report-view.ts';
 
 interface Changing {

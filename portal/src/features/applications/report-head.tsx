@@ -1,19 +1,11 @@
-import { useState } from 'react';
-import { Button, Menu, Popover } from '@mantine/core';
+import { Button, Popover } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { PaymentStatus } from '@lintel/contract/billing/tiers';
-import { saveFrom } from '../../lib/save-file.ts';
-import { showToast, toastLife } from '../../lib/toast.ts';
-import { failureText } from '../../lib/unexpected.ts';
-import { IconChevronDown, IconDownload, IconHelp } from '../../ui/icons.ts';
+import { ExportMenu } from '../../ui/export-menu.tsx';
+import { IconHelp } from '../../ui/icons.ts';
 import { Link } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import {
-  applicationsQuery,
-  exportAddress,
-  type ExportFormat,
-  type ReportQuery,
-} from './api/applications.ts';
+import { applicationsQuery, exportAddress, type ReportQuery } from './api/applications.ts';
 import classes from './applications.module.css';
 
 interface Exported {
@@ -40,7 +32,7 @@ export const ReportHead = ({
       closed ? undefined : (
         <>
           <CreditDecisionGuide />
-          {exported && <ExportMenu {...exported} />}
+          {exported && <ReportExport {...exported} />}
         </>
       )
     }
@@ -83,38 +75,14 @@ function CreditDecisionHelp() {
 }
 
 /** Offers the report as a file. */
-function ExportMenu({ query, userId }: Exported) {
+function ReportExport({ query, userId }: Exported) {
   const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const download = async (format: ExportFormat): Promise<void> => {
-    setBusy(true);
-    try {
-      // A navigation cannot renew a session that has run out, and shows an error as a page; a call
-      // can, and tells.
-      await client.fetchQuery({ ...applicationsQuery(userId, query), staleTime: 0 });
-      saveFrom(exportAddress(query, userId, format), '');
-    } catch (error) {
-      showToast(failureText(error), 'danger', toastLife.long);
-    }
-    setBusy(false);
-  };
   return (
-    <Menu>
-      <Menu.Target>
-        <Button
-          className={classes.main ?? ''}
-          loading={busy}
-          leftSection={<IconDownload size={18} aria-hidden />}
-          rightSection={<IconChevronDown size={16} aria-hidden />}
-        >
-          Export
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => void download('xlsx')}>Excel (.xlsx)</Menu.Item>
-        <Menu.Item onClick={() => void download('csv')}>Comma-separated values (.csv)</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <ExportMenu
+      ask={() => client.fetchQuery({ ...applicationsQuery(userId, query), staleTime: 0 })}
+      addressOf={(format) => exportAddress(query, userId, format)}
+      className={classes.main}
+    />
   );
 }
 

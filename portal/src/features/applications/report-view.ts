@@ -11,12 +11,17 @@ import {
 } from '@lintel/contract/applications/report-filters';
 import { keysOf, mapValues } from '@lintel/contract/core/map-values';
 import { rangeLabels } from '../../lib/date-ranges.ts';
-import { at, listView, orderAt, periodAt } from '../../lib/list-view.ts';
+import { at, listView, orderAt, periodAt, type Part } from '../../lib/list-view.ts';
 
 const { page, limit, order, search, coBrandedPage } = reportApplications.query.shape;
 
 /** The periods that the report offers, in their order. */
 export const periods = keysOf(rangeLabels);
+
+// Each filter has words of its own, which a mapped record cannot say.
+const choices = mapValues(choiceFilters, (_choice, name) =>
+  at(name, applicationFilters.shape[name]),
+) as { [Name in ChoiceFilter]: Part<Choices[Name], Name> };
 
 /** The report as its address tells it. */
 export const reportView = listView(
@@ -25,7 +30,7 @@ export const reportView = listView(
     limit: at('limit', limit),
     order: orderAt(order),
     search: at('search', search),
-    ...mapValues(choiceFilters, (_choice, name) => at(name, applicationFilters.shape[name])),
+    ...choices,
     coBrandedPage: at('coBrandedPage', coBrandedPage),
     /** The one application that a message leads to, whatever the filters say. */
     application: at('application', reportApplication.params.shape.id.optional()),

@@ -1,15 +1,14 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { sessionQuery } from '../../lib/session.ts';
 
 /**
- * Asks anew for all that a payment or a card can change: the boxes, and the payment status in the
- * session.
+ * All that a payment or a card can change: the boxes, and the payment status in the session.
  */
+export const billingKeys: readonly QueryKey[] = [['billing'], sessionQuery.queryKey];
+
+/** Asks anew for all that a payment or a card can change. */
 export const refreshBilling = (client: QueryClient): Promise<unknown> =>
-  Promise.all([
-    client.invalidateQueries({ queryKey: ['billing'] }),
-    client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
-  ]);
+  Promise.all(billingKeys.map((queryKey) => client.invalidateQueries({ queryKey })));
 
 /** After these times a failed payment has usually been tried with the new card; in milliseconds. */
 const looks = [3000, 10_000];

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Menu, ScrollArea } from '@mantine/core';
 import type { commissionStatement } from '@lintel/contract/commissions/report';
@@ -6,8 +5,8 @@ import { addressOf } from '../../lib/api/encode.ts';
 import { send } from '../../lib/api/send.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { showToast, toastLife } from '../../lib/toast.ts';
-import { failureText } from '../../lib/unexpected.ts';
+import { toastLife } from '../../lib/toast.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { IconChevronDown, IconFileText } from '../../ui/icons.ts';
 import { monthsQuery, monthName } from './months.ts';
 import { customDays } from './report-view.ts';
@@ -22,24 +21,17 @@ async function getStatement(month: string, userId: number): Promise<Blob> {
 }
 
 /** Saves statements, one at a time. */
-function useStatement(userId: number) {
-  const [busy, setBusy] = useState(false);
-  const download = async (month: string): Promise<void> => {
-    setBusy(true);
-    try {
-      saveFile(await getStatement(month, userId), `commissions-statement-${month}.pdf`);
-    } catch (error) {
-      showToast(failureText(error), 'danger', toastLife.long);
-    }
-    setBusy(false);
-  };
-  return { busy, download };
-}
+const useStatement = (userId: number) =>
+  useAction({
+    call: async (month: string) =>
+      saveFile(await getStatement(month, userId), `commissions-statement-${month}.pdf`),
+    failureLife: toastLife.long,
+  });
 
 /** Offers a statement, as PDF, of each month that brought something. */
 export function StatementMenu({ userId }: { userId: number }) {
   const { data } = useQuery(monthsQuery(userId));
-  const { busy, download } = useStatement(userId);
+  const { busy, run } = useStatement(userId);
   const { min } = customDays();
   const months = (data?.data ?? []).filter(({ month }) => `${month}-01` >= min).toReversed();
   return (
@@ -58,7 +50,7 @@ export function StatementMenu({ userId }: { userId: number }) {
       <Menu.Dropdown>
         <ScrollArea.Autosize mah={320} type="auto">
           {months.map(({ month, total }) => (
-            <Menu.Item key={month} onClick={() => void download(month)}>
+            <Menu.Item key={month} onClick={() => void run(month)}>
               <span className={classes.month}>
                 {monthName(month)} <span>{formatMoney(total)}</span>
               </span>

@@ -43,13 +43,10 @@ interface FormProps extends Props {
 
 function AccountForm({ row, suggested, isLeadOwner, onClose }: FormProps) {
   const [managerId, setManagerId] = useState(suggested === null ? '' : String(suggested.id));
-  const [busy, setBusy] = useState(false);
-  const create = useCreateAccount();
+  const { busy, run } = useCreateAccount();
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    setBusy(true);
-    if (await create(row, managerId)) onClose();
-    else setBusy(false);
+    if (await run({ row, managerId })) onClose();
   };
   return (
     <form onSubmit={(event) => void submit(event)}>

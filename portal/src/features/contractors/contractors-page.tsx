@@ -39,14 +39,14 @@ function useRowTools(rights: Rights) {
   const { w9form } = route.useSearch();
   const asked = Number.isInteger(w9form) && rights.taxForms ? { id: Number(w9form) } : null;
   const [dialog, setDialog] = useState<RowDialog | null>(asked && { kind: 'w9', row: asked });
-  const onSendConfirmation = useSendConfirmation();
+  const sendConfirmation = useSendConfirmation();
   const tools: RowTools = {
     rights,
     onSwitch: (row) => setDialog({ kind: 'switch', row }),
     onEdit: (row) => setDialog({ kind: 'edit', row }),
     onOpenW9: (row) => setDialog({ kind: 'w9', row }),
     onCreateAccount: (row) => setDialog({ kind: 'account', row }),
-    onSendConfirmation: (row) => void onSendConfirmation(row),
+    onSendConfirmation: ({ userId }) => void (userId !== null && sendConfirmation.run(userId)),
   };
   return { tools, dialog, close: () => setDialog(null) };
 }

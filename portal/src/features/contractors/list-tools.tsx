@@ -6,8 +6,8 @@ import {
 } from '@lintel/contract/contractors/manage-constants';
 import type { ContractorView } from '@lintel/contract/contractors/views';
 import { mayDelete } from '../../lib/form/ask-first.ts';
-import { showToast } from '../../lib/toast.ts';
-import { failureText } from '../../lib/unexpected.ts';
+import { tellFailure } from '../../lib/unexpected.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { IconColumns } from '../../ui/icons.ts';
 import { NewLeadButton } from '../leads/index.ts';
 import { columnTitles } from './contractor-columns.tsx';
@@ -17,15 +17,14 @@ import { ViewsMenu } from './views-menu.tsx';
 import classes from './contractors.module.css';
 
 /** Asks whether a kept view is to be deleted, and deletes it. */
-function useDeleteView(): (view: ContractorView) => Promise<void> {
-  const client = useQueryClient();
-  return async ({ id, name }) => {
-    const text = `Your view “${name}” is deleted. The contractors stay as they are.`;
-    if (!(await mayDelete('Delete view', text))) return;
-    await deleteView(id).catch((error: unknown) => showToast(failureText(error), 'danger'));
-    await client.invalidateQueries({ queryKey: viewsQuery.queryKey });
-  };
-}
+const useDeleteView = () =>
+  useAction({
+    ask: ({ name }: ContractorView) =>
+      mayDelete('Delete view', `Your view “${name}” is deleted. The contractors stay as they are.`),
+    call: ({ id }) => deleteView(id),
+    refresh: [viewsQuery.queryKey],
+    refreshAlways: true,
+  });
 
 /** The columns that one sees, kept for the next time. */
 export function useColumns() {
@@ -33,7 +32,7 @@ export function useColumns() {
   const kept = useQuery(viewsQuery);
   const show = async (columns: ContractorColumn[]): Promise<void> => {
     client.setQueryData(viewsQuery.queryKey, (known) => ({ views: [], ...known, columns }));
-    await chooseColumns(columns).catch((error: unknown) => showToast(failureText(error), 'danger'));
+    await chooseColumns(columns).catch(tellFailure);
   };
   return { shown: kept.data?.columns ?? contractorColumns, views: kept.data?.views ?? [], show };
 }
@@ -58,7 +57,7 @@ export function ListTools({ view, onView, columns: { shown, views, show } }: Pro
         views={views}
         current={{ filters: filtersOf(view), columns: [...shown], order: view.order }}
         onOpen={open}
-        onDelete={(one) => void remove(one)}
+        onDelete={(one) => void remove.run(one)}
       />
       <NewLeadButton />
     </div>

@@ -10,6 +10,7 @@ import { call } from '../../lib/api/call.ts';
 import { may } from '../../lib/session.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';
 import { failureText } from '../../lib/unexpected.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { IconDotsVertical, IconMailForward, IconPencil, IconUserPlus } from '../../ui/icons.ts';
 import { contractorsKey } from './requests.ts';
 
@@ -88,13 +89,10 @@ interface Page {
 }
 
 /** The server's words, or these. */
-const tellFailure = (error: unknown): void =>
+const tellUndefined = (error: unknown): void =>
   showToast(failureText(error, 'Undefined error'), 'danger');
 
-/**
- * Makes the account of a row's owner with this manager (empty: nobody). Resolves to whether it is
- * made.
- */
+/** Makes the account of a row's owner with this manager (empty: nobody). */
 export function useCreateAccount() {
   const client = useQueryClient();
   /** At once, and then as the server tells it. */
@@ -106,32 +104,23 @@ export function useCreateAccount() {
     );
     void client.invalidateQueries({ queryKey: contractorsKey });
   };
-  return async (row: ContractorRow, managerId: string): Promise<boolean> => {
-    try {
-      const { message, contractor } = await createAccount(row, managerId);
-      showToast(message, 'success', toastLife.long);
-      show(contractor);
-      return true;
-    } catch (error) {
-      tellFailure(error);
-      return false;
-    }
-  };
+  return useAction({
+    call: ({ row, managerId }: { row: ContractorRow; managerId: string }) =>
+      createAccount(row, managerId),
+    said: ({ message }) => [message, 'success', toastLife.long],
+    onDone: ({ contractor }) => show(contractor),
+    onFailure: tellUndefined,
+  });
 }
 
 /** Sends the confirmation e-mail of a row's owner again. */
-export function useSendConfirmation() {
-  const client = useQueryClient();
-  return async ({ userId }: ContractorRow): Promise<void> => {
-    if (userId === null) return;
-    try {
-      showToast((await sendConfirmation(userId)).message);
-      await client.invalidateQueries({ queryKey: contractorsKey });
-    } catch (error) {
-      tellFailure(error);
-    }
-  };
-}
+export const useSendConfirmation = () =>
+  useAction({
+    call: (userId: number) => sendConfirmation(userId),
+    said: ({ message }) => message,
+    refresh: [contractorsKey],
+    onFailure: tellUndefined,
+  });
 
 /** What can be done about a contractor. */
 export function RowActions({ row, tools }: { row: ContractorRow; tools: RowTools }) {

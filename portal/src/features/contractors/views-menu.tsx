@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ContractorView } from '@lintel/contract/contractors/views';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
 import { showToast } from '../../lib/toast.ts';
-import { failureText } from '../../lib/unexpected.ts';
+import { tellFailure } from '../../lib/unexpected.ts';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { IconBookmark, IconTrash } from '../../ui/icons.ts';
 import { saveView, viewsQuery } from './requests.ts';
@@ -120,7 +120,7 @@ function SaveViewModal({ current, names, onClose }: SaveViewModalProps) {
       onClose();
       showToast('View saved');
     },
-    onFailure: (error) => showToast(failureText(error), 'danger'),
+    onFailure: tellFailure,
   });
   const replaces = names.includes(values.name.trim());
   return (

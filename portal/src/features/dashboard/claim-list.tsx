@@ -6,7 +6,7 @@ import { call } from '../../lib/api/call.ts';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
 import { formatMoney, formatShortDate } from '../../lib/format.ts';
 import { showToast } from '../../lib/toast.ts';
-import { failureText } from '../../lib/unexpected.ts';
+import { tellFailure } from '../../lib/unexpected.ts';
 import { Card } from '../../ui/card.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -57,7 +57,7 @@ function ClaimDecision({ claim, decision, onClose }: Props) {
         client.invalidateQueries(waitingQuery),
       ]);
     },
-    onFailure: (error) => showToast(failureText(error), 'danger'),
+    onFailure: tellFailure,
   });
   const approves = decision === 'approve';
   return (

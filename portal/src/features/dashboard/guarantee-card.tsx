@@ -1,10 +1,8 @@
 import { Button, Progress } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Guarantee } from '@lintel/contract/billing/guarantee';
 import { openDialog } from '../../lib/dialog.ts';
 import { formatCount, formatMoney, formatDate } from '../../lib/format.ts';
-import { showToast } from '../../lib/toast.ts';
-import { failureText } from '../../lib/unexpected.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { Card } from '../../ui/card.tsx';
 import { guaranteeQuery, postClaim } from './use-contractor-widgets.ts';
 import classes from './guarantee.module.css';
@@ -76,25 +74,22 @@ function claimWords({ state, openedAt, note }: NonNullable<Guarantee['claim']>):
 }
 
 function ClaimButton({ contractorId, guarantee }: Props) {
-  const client = useQueryClient();
-  const claim = useMutation({
-    mutationFn: () => postClaim({ params: { id: contractorId } }, { handles: [409] }),
-    onSuccess: ({ message }) => showToast(message),
-    onError: (error) => showToast(failureText(error), 'danger'),
-    onSettled: () => client.invalidateQueries(guaranteeQuery(contractorId)),
+  const { run, busy } = useAction({
+    ask: () =>
+      openDialog({
+        title: 'Claim the refund',
+        text: `We look at the applications and refund ${formatMoney(guarantee.refund)} to your card. A refund ends your paid plan.`,
+        confirm: 'Claim the refund',
+        cancel: 'Cancel',
+      }),
+    call: () => postClaim({ params: { id: contractorId } }, { handles: [409] }),
+    said: ({ message }) => message,
+    refresh: [guaranteeQuery(contractorId).queryKey],
+    refreshAlways: true,
   });
-  const ask = async (): Promise<void> => {
-    const confirmed = await openDialog({
-      title: 'Claim the refund',
-      text: `We look at the applications and refund ${formatMoney(guarantee.refund)} to your card. A refund ends your paid plan.`,
-      confirm: 'Claim the refund',
-      cancel: 'Cancel',
-    });
-    if (confirmed) claim.mutate();
-  };
   return (
     <div>
-      <Button loading={claim.isPending} onClick={() => void ask()}>
+      <Button loading={busy} onClick={() => void run()}>
         Claim the refund
       </Button>
     </div>

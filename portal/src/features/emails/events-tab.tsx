@@ -11,21 +11,15 @@ import { mayDelete } from '../../lib/form/ask-first.ts';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
 import { formatCount } from '../../lib/format.ts';
 import { showToast } from '../../lib/toast.ts';
-import { failureText } from '../../lib/unexpected.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { tellAndThrow } from '../../lib/unexpected.ts';
 import { DataGrid } from '../../ui/data-grid.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { IconPencil, IconTrash } from '../../ui/icons.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { listProps } from './list-props.tsx';
-import {
-  eventsKey,
-  eventsQuery,
-  firstSearch,
-  tellFailure,
-  templatesKey,
-  type EmailEvent,
-} from './requests.ts';
+import { eventsKey, eventsQuery, firstSearch, templatesKey, type EmailEvent } from './requests.ts';
 import classes from './emails.module.css';
 
 const remove = call<typeof deleteEndpoint>(
@@ -37,25 +31,15 @@ const remove = call<typeof deleteEndpoint>(
 const deleteEvent = (id: number) => remove({ params: { id } });
 
 /** Asks whether an event is to be deleted, and deletes it. */
-function useDeleteEvent(): (event: EmailEvent) => Promise<void> {
-  const client = useQueryClient();
-  return async ({ id }) => {
-    if (
-      !(await mayDelete(
-        'Deleting template event',
-        'Are you sure you want to delete this template event?',
-      ))
-    )
-      return;
-    try {
-      await deleteEvent(id);
-      showToast('Successful');
-    } catch (error) {
-      showToast(failureText(error), 'danger');
-    }
-    await client.invalidateQueries({ queryKey: eventsKey });
-  };
-}
+const useDeleteEvent = () =>
+  useAction({
+    ask: (_event: EmailEvent) =>
+      mayDelete('Deleting template event', 'Are you sure you want to delete this template event?'),
+    call: ({ id }) => deleteEvent(id),
+    said: () => 'Successful',
+    refresh: [eventsKey],
+    refreshAlways: true,
+  });
 
 const save = call<typeof saveEndpoint>(
   { method: 'POST', path: '/manage/emails/template-types', encoding: 'form' },
@@ -100,7 +84,7 @@ export function EventsTab({ mayChange }: { mayChange: boolean }) {
         label="Events"
         columns={eventColumns({
           builtIn: list.data?.builtin ?? [],
-          ...(mayChange && { onEdit: setEditing, onDelete: (row) => void remove(row) }),
+          ...(mayChange && { onEdit: setEditing, onDelete: (row) => void remove.run(row) }),
         })}
         rows={list.data?.data}
         {...listProps(list)}
@@ -131,7 +115,7 @@ function EventModal({ event, onClose }: Props) {
     initial: { type: event?.type ?? '' },
     rules: () => import('@lintel/contract/emails/templates').then((module) => module.eventForm),
     onSubmit: async ({ type }) => {
-      await saveEvent(event?.id ?? null, type).catch(tellFailure);
+      await saveEvent(event?.id ?? null, type).catch(tellAndThrow);
       showToast(event === null ? 'Success!' : 'Update successful!');
       void client.invalidateQueries({ queryKey: eventsKey });
       void client.invalidateQueries({ queryKey: templatesKey });

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { Alert, Button, Modal } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { emailPageSizes } from '@lintel/contract/emails/constants';
 import type { retryFailed as endpoint } from '@lintel/contract/emails/queue';
 import { call } from '../../lib/api/call.ts';
 import { formatMoment } from '../../lib/format-moment.ts';
 import { formatCount } from '../../lib/format.ts';
-import { showToast } from '../../lib/toast.ts';
-import { failureText } from '../../lib/unexpected.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { GridFooter } from '../../ui/grid-footer.tsx';
 import { IconAlertTriangle } from '../../ui/icons.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -90,14 +89,10 @@ function Message({
   message: FailedMessage;
   mayRetry: boolean;
 }) {
-  const client = useQueryClient();
-  const retry = useMutation({
-    mutationFn: retryFailed,
-    onSuccess: () => {
-      showToast('The message is on its way again.');
-      return client.invalidateQueries({ queryKey: failedKey });
-    },
-    onError: (error) => showToast(failureText(error), 'danger'),
+  const { busy, run } = useAction({
+    call: () => retryFailed(id),
+    said: () => 'The message is on its way again.',
+    refresh: [failedKey],
   });
   return (
     <li>
@@ -112,8 +107,8 @@ function Message({
           size="compact-md"
           variant="default"
           aria-label={`Try again to deliver to ${to}`}
-          loading={retry.isPending}
-          onClick={() => retry.mutate(id)}
+          loading={busy}
+          onClick={() => void run()}
         >
           Try again
         </Button>

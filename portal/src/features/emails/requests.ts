@@ -9,8 +9,6 @@ import type {
   previewTemplate as endpoint,
 } from '@lintel/contract/emails/queue';
 import { call } from '../../lib/api/call.ts';
-import { showToast } from '../../lib/toast.ts';
-import { failureText } from '../../lib/unexpected.ts';
 import type { GridView } from '../../ui/grid-view.ts';
 
 /** A failed list shows nothing about it, so the application does not speak of it either. */
@@ -128,9 +126,3 @@ export const previewQuery = (draft: Draft) =>
     gcTime: 60_000,
     retry: false,
   });
-
-/** Tells of a failed save, and leaves it to the form to mark what the server names. */
-export function tellFailure(error: unknown): never {
-  showToast(failureText(error), 'danger');
-  throw error;
-}

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { Button, Modal } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Template } from '@lintel/contract/emails/templates';
 import type { sendTest as endpoint } from '@lintel/contract/emails/queue';
 import { call } from '../../lib/api/call.ts';
 import { closeForm } from '../../lib/form/ask-first.ts';
 import { useSession } from '../../lib/session.ts';
-import { showToast, toastLife } from '../../lib/toast.ts';
-import { failureText } from '../../lib/unexpected.ts';
+import { toastLife } from '../../lib/toast.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { ChangedNotice } from '../../ui/changed-notice.tsx';
 import { IconHistory, IconSend } from '../../ui/icons.ts';
 import { MessagePreview } from './message-preview.tsx';
@@ -156,11 +156,10 @@ const Foot = ({ used, isNew, onClose, onShowVersions }: FootProps) => (
 /** Sends the draft as it is, with sample data, to the own address. */
 function TestButton({ draft }: { draft: Draft }) {
   const { email } = useSession();
-  const test = useMutation({
-    mutationFn: sendTest,
-    onSuccess: () =>
-      showToast(`A test message is on its way to ${email}.`, 'success', toastLife.long),
-    onError: (error) => showToast(failureText(error), 'danger', toastLife.long),
+  const { busy, run } = useAction({
+    call: sendTest,
+    said: () => [`A test message is on its way to ${email}.`, 'success', toastLife.long],
+    failureLife: toastLife.long,
   });
   const incomplete = draft.subject.trim() === '' || draft.body.trim() === '';
   return (
@@ -168,8 +167,8 @@ function TestButton({ draft }: { draft: Draft }) {
       variant="default"
       leftSection={<IconSend size={16} aria-hidden />}
       disabled={incomplete}
-      loading={test.isPending}
-      onClick={() => test.mutate(draft)}
+      loading={busy}
+      onClick={() => void run(draft)}
     >
       Send test to me
     </Button>

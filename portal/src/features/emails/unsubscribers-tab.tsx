@@ -17,13 +17,13 @@ import { call } from '../../lib/api/call.ts';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
 import { formatCount, formatShortDate } from '../../lib/format.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';
+import { tellAndThrow } from '../../lib/unexpected.ts';
 import { DataGrid } from '../../ui/data-grid.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { largestFirst, type GridView } from '../../ui/grid-view.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { listProps, missingOf, quietRows, type Missing } from './list-props.tsx';
-import { tellFailure } from './requests.ts';
 import classes from './emails.module.css';
 
 /** A failed list shows nothing about it, so the application does not speak of it either. */
@@ -181,7 +181,7 @@ function AddressModal({ action, onClose }: Props) {
     initial: { email: '' },
     rules: () => import('@lintel/contract/emails/templates').then((module) => module.addressForm),
     onSubmit: async ({ email }) => {
-      await send(email).catch(tellFailure);
+      await send(email).catch(tellAndThrow);
       showToast(`${title} successful!`, 'success', toastLife.long);
       void client.invalidateQueries({ queryKey: unsubscribersKey });
       onClose();

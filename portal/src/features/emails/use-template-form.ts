@@ -10,7 +10,8 @@ import type {
 import { call } from '../../lib/api/call.ts';
 import { useEditForm, type Labels, type Stored } from '../../lib/edit-form/use-edit-form.ts';
 import { showToast } from '../../lib/toast.ts';
-import { getTemplates, tellFailure, type Draft } from './requests.ts';
+import { tellAndThrow } from '../../lib/unexpected.ts';
+import { getTemplates, type Draft } from './requests.ts';
 
 /** The form tells of every failure itself. */
 const handles = { handles: [500] };
@@ -147,7 +148,7 @@ export function useTemplateForm({ template, onSaved }: Options) {
     valuesOf,
     labels,
     rules: rulesFor(template),
-    save: (seen, sent) => saveTemplate(seen, sent).catch(tellFailure),
+    save: (seen, sent) => saveTemplate(seen, sent).catch(tellAndThrow),
     find: findTemplate,
     onSaved: async () => {
       showToast(template === null ? 'Success!' : 'Update successful!');

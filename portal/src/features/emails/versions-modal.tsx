@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, Modal, Pagination } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { output } from 'zod';
 import type { Template } from '@lintel/contract/emails/templates';
 import type {
@@ -12,8 +12,7 @@ import type {
 import { call } from '../../lib/api/call.ts';
 import { dialogStore, openDialog } from '../../lib/dialog.ts';
 import { formatMoment } from '../../lib/format-moment.ts';
-import { showToast } from '../../lib/toast.ts';
-import { failureText } from '../../lib/unexpected.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { MessagePreview } from './message-preview.tsx';
 import emails from './emails.module.css';
@@ -97,14 +96,11 @@ interface ShownProps extends Pick<Props, 'template' | 'onRestored'> {
 /** A version as a message, and the way back to it. */
 function Shown({ template, version, onRestored }: ShownProps) {
   const restore = useRestore(template, onRestored);
-  const ask = async (): Promise<void> => {
-    if (await confirmed(version)) restore.mutate(version);
-  };
   return (
     <section className={classes.shown} aria-label={`Version ${version.version}`}>
       <MessagePreview draft={draftOf(template, version)} short />
       {!version.current && (
-        <Button loading={restore.isPending} onClick={() => void ask()}>
+        <Button loading={restore.busy} onClick={() => void restore.run(version)}>
           Restore version {version.version}
         </Button>
       )}
@@ -130,18 +126,14 @@ const confirmed = ({ version }: TemplateVersion): Promise<boolean> =>
     tone: 'warning',
   });
 
-function useRestore(template: Template, onRestored: Props['onRestored']) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ version }: TemplateVersion) => restoreVersion(template.id, version),
-    onSuccess: (answer, { version }) => {
-      showToast(`Version ${version} restored`);
-      void client.invalidateQueries({ queryKey: ['emails'] });
-      onRestored(answer.template);
-    },
-    onError: (error) => showToast(failureText(error), 'danger'),
+const useRestore = (template: Template, onRestored: Props['onRestored']) =>
+  useAction({
+    ask: confirmed,
+    call: ({ version }: TemplateVersion) => restoreVersion(template.id, version),
+    said: (_answer, { version }) => `Version ${version} restored`,
+    onAnswer: (answer) => onRestored(answer.template),
+    refresh: [['emails']],
   });
-}
 
 interface VersionProps {
   version: TemplateVersion;

@@ -5,6 +5,7 @@ import type { confirmEmail } from '@lintel/contract/identity/account';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/call.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { IconArrowDown } from '../../ui/icons.ts';
 import { Link } from '../../ui/link.tsx';
 import { StateBox } from '../../ui/state-box.tsx';
@@ -29,19 +30,15 @@ interface Props {
 
 /** What changes, and the button that puts it in place and signs out. */
 function EmailChange({ from, to, enc, onInvalidLink }: Props) {
-  const [busy, setBusy] = useState(false);
   const leave = useSignedOutExit();
-  const confirm = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await postEmailConfirmation({ body: { enc } });
-      await leave('Your email has been successfully changed', to);
-    } catch (error) {
-      setBusy(false);
+  const { busy, run } = useAction({
+    call: () => postEmailConfirmation({ body: { enc } }),
+    onDone: () => leave('Your email has been successfully changed', to),
+    onFailure: (error) => {
       if (isRefusedLink(error)) onInvalidLink();
       else showToast(messageOf(error), 'danger', toastLife.long);
-    }
-  };
+    },
+  });
   return (
     <>
       <dl className={classes.change}>
@@ -53,7 +50,7 @@ function EmailChange({ from, to, enc, onInvalidLink }: Props) {
         </dt>
         <dd data-new>{to}</dd>
       </dl>
-      <Button size="md" fullWidth loading={busy} onClick={() => void confirm()}>
+      <Button size="md" fullWidth loading={busy} onClick={() => void run()}>
         CONFIRM
       </Button>
       <p className={classes.note}>

@@ -6,6 +6,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/call.ts';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { IconMail } from '../../ui/icons.ts';
 import { Link } from '../../ui/link.tsx';
 import { AuthTitle, AuthCard } from './auth-card.tsx';
@@ -119,25 +120,19 @@ function RestoreSent({ email, onOther }: { email: string; onOther: () => void })
 
 function useSendAgain(email: string) {
   const [left, setLeft] = useState(pause);
-  const [busy, setBusy] = useState(false);
   const waiting = left > 0;
   useEffect(() => {
     if (!waiting) return undefined;
     const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1000);
     return () => clearInterval(timer);
   }, [waiting]);
-  const again = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await postRestore({ body: { email } });
-      showToast('Sent again. Please look into your inbox.');
-      setLeft(pause);
-    } catch (error) {
-      showRestoreFailure(error);
-    }
-    setBusy(false);
-  };
-  return { left, busy, again };
+  const { busy, run } = useAction({
+    call: () => postRestore({ body: { email } }),
+    said: () => 'Sent again. Please look into your inbox.',
+    onDone: () => setLeft(pause),
+    onFailure: showRestoreFailure,
+  });
+  return { left, busy, again: () => run() };
 }
 
 const route = getRouteApi('/visitor/restore');

@@ -8,7 +8,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { PageSelector, useChosenPage } from '../../ui/page-selector.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { EmptyState, ErrorState, NoAccessState } from '../../ui/states.tsx';
-import { pageNamesQuery } from './api/get-page-names.ts';
+import { pageNamesQuery } from '../pages/index.ts';
 import { InvoiceForm } from './invoice-form.tsx';
 import classes from './invoices.module.css';
 

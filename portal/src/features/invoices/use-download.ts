@@ -5,8 +5,9 @@ import type { Input } from '@lintel/contract/core/client';
 import { addressOf, bodyOf } from '../../lib/api/encode.ts';
 import { send } from '../../lib/api/send.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';
-import { openViewer } from '../../ui/viewer.ts';
-import { payloadOf, rememberNumber } from './document-draft.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { openViewer, type Viewer } from '../../ui/viewer.ts';
+import { payloadOf, rememberNumber, type DocumentDraft } from './document-draft.ts';
 import type { Invoice } from './use-invoice.ts';
 
 const path: (typeof priceDocument)['path'] = '/widgets/{pageId}/price';
@@ -47,19 +48,16 @@ export function useDownload(
   invoice: Invoice,
   ids: { contractorId: number; pageId: number; userId: number },
 ) {
-  const [busy, setBusy] = useState(false);
   const [made, setMade] = useState<MadeDocument | null>(null);
-  const download = async (): Promise<void> => {
-    const draft = invoice.checked();
-    if (draft === null) return;
-    const viewer = openViewer();
-    setBusy(true);
-    setMade(null);
-    try {
-      const file = await makeDocument({
+  const { busy, run } = useAction({
+    call: ({ draft }: { draft: DocumentDraft; viewer: Viewer }) => {
+      setMade(null);
+      return makeDocument({
         params: { pageId: ids.pageId },
         body: payloadOf(draft, ids.userId),
       });
+    },
+    onDone: (file, { draft, viewer }) => {
       // It lives as long as this page: the window may be reloaded, or the document saved from it.
       const address = URL.createObjectURL(file);
       viewer.show(address);
@@ -69,13 +67,16 @@ export function useDownload(
         address,
         opened: viewer.isOpen,
       });
-    } catch (error) {
+    },
+    onFailure: (error, { draft, viewer }) => {
       viewer.close();
       showToast(failureOf(error), 'danger', toastLife.long);
       if (error instanceof ApiError) invoice.takeErrors(error.fields, draft);
-    } finally {
-      setBusy(false);
-    }
+    },
+  });
+  const download = (): void => {
+    const draft = invoice.checked();
+    if (draft !== null) void run({ draft, viewer: openViewer() });
   };
-  return { busy, made, download: () => void download(), forget: (): void => setMade(null) };
+  return { busy, made, download, forget: (): void => setMade(null) };
 }

@@ -8,8 +8,8 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/call.ts';
 import { formatMoment } from '../../lib/format-moment.ts';
 import { formatPhone } from '../../lib/format.ts';
-import { showToast } from '../../lib/toast.ts';
-import { failureText } from '../../lib/unexpected.ts';
+import { tellFailure } from '../../lib/unexpected.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
@@ -147,25 +147,23 @@ function OwnerCard({ lead }: { lead: Lead }) {
   const managers = useQuery(managersQuery);
   const stored = lead.owner?.id ?? null;
   const [chosen, setChosen] = useState(stored);
-  const [busy, setBusy] = useState(false);
   const known = managers.data ?? (lead.owner === null ? [] : [lead.owner]);
   const owners = known.map(({ id, fullName }) => ({ value: String(id), label: fullName }));
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setBusy(true);
-    try {
-      const answer = await changeOwner({
-        params: { id: lead.id },
-        body: { ownerId: chosen, from: stored },
-      });
-      showToast(answer.message);
-      client.setQueryData(leadQuery(lead.id).queryKey, answer.lead);
-    } catch (error) {
-      showToast(failureText(error), 'danger');
+  const history = leadHistoryQuery(lead.contractorId).queryKey;
+  const { busy, run } = useAction({
+    call: () => changeOwner({ params: { id: lead.id }, body: { ownerId: chosen, from: stored } }),
+    said: ({ message }) => message,
+    onAnswer: (answer) => client.setQueryData(leadQuery(lead.id).queryKey, answer.lead),
+    refresh: [history],
+    refreshAlways: true,
+    onFailure: async (error) => {
+      tellFailure(error);
       await client.invalidateQueries({ queryKey: leadQuery(lead.id).queryKey });
-    }
-    await client.invalidateQueries({ queryKey: leadHistoryQuery(lead.contractorId).queryKey });
-    setBusy(false);
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void run();
   };
   const text =
     lead.distributionSet === ''
@@ -173,7 +171,7 @@ function OwnerCard({ lead }: { lead: Lead }) {
       : `Given by the distribution set “${lead.distributionSet}”.`;
   return (
     <Card title="Lead owner" text={text}>
-      <form onSubmit={(event) => void submit(event)}>
+      <form onSubmit={submit}>
         <Select
           aria-label="Lead owner"
           placeholder="Nobody"

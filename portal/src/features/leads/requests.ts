@@ -1,4 +1,4 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { staffWithAll } from '@lintel/contract/core/access';
 import type {
   assignSources as assign,
@@ -82,12 +82,12 @@ export const saveTouches = call<typeof saveFirstTouches>(
   { handles: [500] },
 );
 
-/** Asks anew for the sets, and for the sources, which say in which set they are. */
+/** The sets, and the sources, which say in which set they are. */
+export const distributionKeys: readonly QueryKey[] = [setsQuery.queryKey, sourcesKey];
+
+/** Asks anew for what a change of the distribution concerns. */
 export const refreshDistribution = (client: QueryClient): Promise<unknown> =>
-  Promise.all([
-    client.invalidateQueries({ queryKey: setsQuery.queryKey }),
-    client.invalidateQueries({ queryKey: sourcesKey }),
-  ]);
+  Promise.all(distributionKeys.map((queryKey) => client.invalidateQueries({ queryKey })));
 
 const settings = ['manage-settings', 'modify'] as const;
 

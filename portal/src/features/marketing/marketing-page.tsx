@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
-import { queryOptions, useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { staffWith } from '@lintel/contract/core/access';
-import type { listPageNames } from '@lintel/contract/pages/page';
-import { call } from '../../lib/api/call.ts';
 import { may, useSession } from '../../lib/session.ts';
 import type { LoadContext } from '../../routes/router-context.ts';
 import { Card } from '../../ui/card.tsx';
@@ -11,20 +9,11 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { NoPagesNotice, PageSelector, useChosenPage } from '../../ui/page-selector.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState, NoAccessState } from '../../ui/states.tsx';
+import { pageNamesQuery } from '../pages/index.ts';
 import classes from './marketing.module.css';
 
-// A failure is shown in the page's place, without a notice besides.
-const getPageNames = call<typeof listPageNames>(
-  { method: 'GET', path: '/contractor/{id}/co-branded-pages/filter-list' },
-  { handles: [500] },
-);
-
-/** The contractor's pages, oldest first. */
-export const pageNamesQuery = (contractorId: number) =>
-  queryOptions({
-    queryKey: ['page-names', contractorId],
-    queryFn: ({ signal }) => getPageNames({ params: { id: contractorId } }, { signal }),
-  });
+/** The contractor's pages. A failure is shown in the page's place, without a notice besides. */
+export const materialPagesQuery = (contractorId: number) => pageNamesQuery(contractorId, [500]);
 
 /** Whose materials they are, for which page, and the account that is looked at. */
 export interface Place {
@@ -50,7 +39,7 @@ type PageName = { id: number; pageName: string };
 /** Loads the contractor's pages while the preloader shows. */
 export const loadPageNames = async ({ client, session }: LoadContext): Promise<void> => {
   if (session.contractor !== null)
-    await client.prefetchQuery(pageNamesQuery(session.contractor.id));
+    await client.prefetchQuery(materialPagesQuery(session.contractor.id));
 };
 
 /** A page of materials that belong to one of the contractor's pages. */

@@ -1,6 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { readContractorPlan } from '@lintel/contract/contractors/contractor';
-import type { createPage, listPages, PageParams, updatePage } from '@lintel/contract/pages/page';
+import type {
+  createPage,
+  listPageNames,
+  listPages,
+  PageParams,
+  updatePage,
+} from '@lintel/contract/pages/page';
 import { accepted } from '../../lib/api/accepted.ts';
 import { call } from '../../lib/api/call.ts';
 
@@ -11,6 +17,21 @@ export const pagesQuery = (contractorId: number) =>
   queryOptions({
     queryKey: ['pages', contractorId],
     queryFn: ({ signal }) => getPages({ params: { id: contractorId } }, { signal }),
+  });
+
+const getPageNames = call<typeof listPageNames>({
+  method: 'GET',
+  path: '/contractor/{id}/co-branded-pages/filter-list',
+});
+
+/**
+ * The names of the contractor's pages, oldest first. It is open to team users who may not change
+ * pages. `handles` are the failures that its screen shows in place.
+ */
+export const pageNamesQuery = (contractorId: number, handles: readonly number[] = []) =>
+  queryOptions({
+    queryKey: ['page-names', contractorId],
+    queryFn: ({ signal }) => getPageNames({ params: { id: contractorId } }, { signal, handles }),
   });
 
 const getPlan = call<typeof readContractorPlan>({ method: 'GET', path: '/contractor/{id}/plan' });

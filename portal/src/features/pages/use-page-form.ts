@@ -16,6 +16,7 @@ import { useEditForm } from '../../lib/edit-form/use-edit-form.ts';
 import '../../lib/form/rules.ts';
 import { sessionQuery } from '../../lib/session.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';
+import { useStoredFile } from '../../lib/form/use-stored-file.ts';
 import { pagesQuery, savePage } from './requests.ts';
 
 /**
@@ -105,7 +106,7 @@ export function usePageForm(options: PageFormOptions) {
   const { contractor, page, onSaved } = options;
   const contractorId = contractor.id;
   const client = useQueryClient();
-  const logo = useLogo(page?.logoUrl ?? null);
+  const logo = useStoredFile(page?.logoUrl ?? null);
   const [opened] = useState(page);
   const used = useEditForm({
     item: page,
@@ -156,23 +157,3 @@ const settable = (
   helocOffer: params.helocOffer && opportunities.includes('HELOC'),
   concierge: params.concierge && concierge.shown,
 });
-
-/** A logo that is chosen, kept or to be removed. */
-function useLogo(stored: string | null) {
-  const [file, setFile] = useState<File | null>(null);
-  const [removed, setRemoved] = useState(false);
-  const [error, setError] = useState<string>();
-  return {
-    file,
-    removed,
-    error,
-    setError,
-    stored: removed ? null : stored,
-    choose: (chosen: File | null): void => {
-      setFile(chosen);
-      setRemoved(false);
-      setError(undefined);
-    },
-    remove: (): void => setRemoved(true),
-  };
-}

@@ -3,11 +3,12 @@ import { Alert, Button, Group, Modal, Skeleton, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { staffWith } from '@lintel/contract/core/access';
 import type { Setting } from '@lintel/contract/settings/records';
-import { ApiError } from '../../lib/api/api-error.ts';
+import { isConflict } from '../../lib/api/api-error.ts';
 import { formatMoment } from '../../lib/format-moment.ts';
 import { may, useSession } from '../../lib/session.ts';
 import { showToast } from '../../lib/toast.ts';
 import { failureText } from '../../lib/unexpected.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { LastUpdated } from './last-updated.tsx';
@@ -17,32 +18,31 @@ import classes from './agreement.module.css';
 /** Sets the date to now. What somebody else did meanwhile is told instead of being done twice. */
 function useAgreementUpdate(seen: Setting, onDone: () => void) {
   const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
   const [conflict, setConflict] = useState<string | null>(null);
-  const update = async (): Promise<void> => {
-    setBusy(true);
-    try {
+  const { busy, run } = useAction({
+    call: () => {
       const { paramId, paramName, lastEdit } = seen;
-      const { message, setting } = await postAgreementDate({
+      return postAgreementDate({
         params: { id: paramId },
         body: { paramName, lastEdit: lastEdit ?? '' },
       });
+    },
+    said: ({ message }) => message,
+    onDone: ({ setting }) => {
       client.setQueryData(agreementQuery.queryKey, setting);
-      showToast(message);
       onDone();
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'conflict') {
+    },
+    onFailure: async (error) => {
+      if (isConflict(error)) {
         await client.invalidateQueries({ queryKey: agreementQuery.queryKey });
         setConflict(error.message);
       }
       showToast('Service agreement date update error', 'danger');
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+  });
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!busy) void update();
+    if (!busy) void run();
   };
   return { busy, conflict, onSubmit };
 }

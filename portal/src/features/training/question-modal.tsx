@@ -1,12 +1,12 @@
 import type { FormEvent } from 'react';
 import { Alert, Button, Modal, Textarea, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import type { askQuestion as spec } from '@lintel/contract/training/library';
 import { trainingMessages } from '@lintel/contract/training/constants';
 import { newKey } from '../../lib/api/action-key.ts';
 import { call } from '../../lib/api/call.ts';
 import { useSession } from '../../lib/session.ts';
-import { showToast, toastLife } from '../../lib/toast.ts';
+import { toastLife } from '../../lib/toast.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { IconAlertTriangle, IconSend } from '../../ui/icons.ts';
 import { emptyDraft, type QuestionDraft } from './question-draft.ts';
 import classes from './training.module.css';
@@ -34,13 +34,13 @@ export function QuestionModal(props: Props) {
   const isEmpty = props.draft.question.trim() === '';
   const send = (event: FormEvent): void => {
     event.preventDefault();
-    if (!isEmpty) asking.mutate();
+    if (!isEmpty) void asking.run();
   };
   return (
     <Modal opened onClose={props.onClose} title="Ask a Question" size={560}>
       <form className={classes.form} onSubmit={send}>
         <Fields {...props} />
-        {asking.isError && (
+        {asking.error !== null && (
           <Alert color="red" role="alert" icon={<IconAlertTriangle size={18} aria-hidden />}>
             {failure}
           </Alert>
@@ -49,12 +49,12 @@ export function QuestionModal(props: Props) {
           <Button
             type="submit"
             leftSection={<IconSend size={16} aria-hidden />}
-            loading={asking.isPending}
+            loading={asking.busy}
             disabled={isEmpty}
           >
             SEND
           </Button>
-          <Button variant="default" onClick={props.onClose} disabled={asking.isPending}>
+          <Button variant="default" onClick={props.onClose} disabled={asking.busy}>
             Cancel
           </Button>
         </div>
@@ -67,17 +67,18 @@ export function QuestionModal(props: Props) {
 function useAsking({ draft, onDraft, onClose }: Props) {
   const { contractor, user } = useSession();
   const { subject, question, key } = draft;
-  return useMutation({
-    mutationFn: () =>
+  return useAction({
+    call: () =>
       askQuestion(
         { body: { contractorId: contractor?.id, userId: user.id, question, subject } },
         { key },
       ),
-    onSuccess: () => {
-      showToast(trainingMessages.questionSent, 'success', toastLife.long);
+    said: () => [trainingMessages.questionSent, 'success', toastLife.long],
+    onDone: () => {
       onDraft(emptyDraft());
       onClose();
     },
+    onFailure: 'shown in place',
   });
 }
 

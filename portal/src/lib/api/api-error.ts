@@ -31,6 +31,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether somebody else saved the record since it was read. */
+export const isConflict = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'conflict';
+
 const isErrorBody = (value: unknown): value is ErrorBody =>
   typeof value === 'object' && value !== null && 'error' in value && 'message' in value;
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { output, ZodType } from 'zod';
-import { ApiError } from '../api/api-error.ts';
+import { isConflict } from '../api/api-error.ts';
 import { useContractForm } from '../form/use-contract-form.ts';
 
 /** What tells one state of a record from another. */
@@ -11,10 +11,6 @@ export interface Stored {
 
 /** What the fields of a form are called; a field without a label is not compared. */
 export type Labels<Values> = Readonly<Partial<Record<keyof Values & string, string>>>;
-
-/** Whether somebody else saved the record since it was read. */
-export const isConflict = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.code === 'conflict';
 
 /** Of a list it counts what is in it, not in which order; of a text not the space around it. */
 function comparable(value: unknown): unknown {

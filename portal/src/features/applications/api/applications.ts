@@ -6,7 +6,6 @@ import type {
   reportApplications,
 } from '@lintel/contract/applications/report';
 import type { Answer } from '@lintel/contract/core/endpoint';
-import type { listPageNames } from '@lintel/contract/pages/page';
 import { call } from '../../../lib/api/call.ts';
 import { addressOf } from '../../../lib/api/encode.ts';
 import { basePath } from '../../../lib/api/send.ts';
@@ -26,11 +25,6 @@ const getApplication = call<typeof reportApplication>({
 const getGraphs = call<typeof graphApplications>({
   method: 'GET',
   path: '/reports-applications/graphs',
-});
-
-const getPageNames = call<typeof listPageNames>({
-  method: 'GET',
-  path: '/contractor/{id}/co-branded-pages/filter-list',
 });
 
 /** What the report is asked for. */
@@ -113,11 +107,4 @@ export const graphsQuery = (
     queryFn: ({ signal }) =>
       getGraphs({ query: carried({ userId, range, coBrandedPage }) }, { signal }),
     placeholderData: keepPreviousData,
-  });
-
-/** The contractor's pages as options. */
-export const pageNamesQuery = (contractorId: number) =>
-  queryOptions({
-    queryKey: ['page-names', contractorId],
-    queryFn: ({ signal }) => getPageNames({ params: { id: contractorId } }, { signal }),
   });

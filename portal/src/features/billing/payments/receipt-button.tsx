@@ -1,12 +1,12 @@
-import { useState } from 'react';
 import { Button } from '@mantine/core';
 import type { paymentReceipt, Payment } from '@lintel/contract/billing/payments';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { addressOf } from '../../../lib/api/encode.ts';
 import { send } from '../../../lib/api/send.ts';
 import { saveFile } from '../../../lib/save-file.ts';
-import { showToast, toastLife } from '../../../lib/toast.ts';
-import { failureText } from '../../../lib/unexpected.ts';
+import { toastLife } from '../../../lib/toast.ts';
+import { tellFailure } from '../../../lib/unexpected.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { IconDownload } from '../../../ui/icons.ts';
 import classes from './payments.module.css';
 
@@ -28,7 +28,7 @@ export async function saveReceipt(paymentId: number, userId: number, name: strin
   try {
     saveFile(await getReceipt(paymentId, userId), name);
   } catch (error) {
-    showToast(failureText(error), 'danger', toastLife.long);
+    tellFailure(error, toastLife.long);
   }
 }
 
@@ -40,13 +40,10 @@ export function ReceiptButton({
   payment: Payment;
   userId: number;
 }) {
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useAction({
+    call: () => saveReceipt(id, userId, `Receipt-${number}.pdf`),
+  });
   if (status !== 'Succeeded') return <span className={classes.quiet}>–</span>;
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    await saveReceipt(id, userId, `Receipt-${number}.pdf`);
-    setBusy(false);
-  };
   return (
     <Button
       size="compact-sm"
@@ -54,7 +51,7 @@ export function ReceiptButton({
       leftSection={<IconDownload size={16} aria-hidden />}
       loading={busy}
       aria-label={`Download the receipt of ${number}`}
-      onClick={() => void save()}
+      onClick={() => void run()}
     >
       PDF
     </Button>

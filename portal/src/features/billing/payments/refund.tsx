@@ -11,7 +11,7 @@ import { useContractForm } from '../../../lib/form/use-contract-form.ts';
 import { formatMoney } from '../../../lib/format.ts';
 import { may, useSession } from '../../../lib/session.ts';
 import { showToast, toastLife } from '../../../lib/toast.ts';
-import { failureText } from '../../../lib/unexpected.ts';
+import { tellFailure } from '../../../lib/unexpected.ts';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import { refreshBilling } from '../refresh-billing.ts';
 
@@ -61,7 +61,7 @@ function useRefundForm(payment: Payment, onClose: () => void) {
       // To try again is another refund.
       asked.current = { text: '', key: '' };
     },
-    onFailure: (error) => showToast(failureText(error), 'danger', toastLife.long),
+    onFailure: (error) => tellFailure(error, toastLife.long),
   });
 }
 

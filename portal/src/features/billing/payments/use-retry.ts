@@ -1,5 +1,5 @@
 import { useState, useEffect, useRef } from 'react';
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type {
   listFailedPayments,
@@ -11,9 +11,10 @@ import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/call.ts';
 import { openDialog } from '../../../lib/dialog.ts';
 import { showToast, toastLife } from '../../../lib/toast.ts';
-import { refreshBilling } from '../refresh-billing.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { departure } from './departure.ts';
 import { saveReceipt } from './receipt-button.tsx';
+import { billingKeys } from '../refresh-billing.ts';
 
 const getFailedPayments = call<typeof listFailedPayments>({
   method: 'GET',
@@ -66,42 +67,38 @@ const isUndecided = (failure: unknown): boolean =>
  * Tries failed payments again; the bank may want to see the cardholder on a page of its own first.
  */
 export function useRetry(userId: number) {
-  const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
   const [reason, setReason] = useState<string | null>(null);
   const [paid, setPaid] = useState<PaidOne[]>([]);
   const forget = (): void => {
     setReason(null);
     setPaid([]);
   };
-  /** Runs a try; `true` leaves the buttons busy, because the page goes away. */
-  const run = async (attempt: () => Promise<boolean>): Promise<void> => {
-    setBusy(true);
-    forget();
-    try {
-      if (await attempt()) return;
-    } catch (failure) {
+  const { busy, run } = useAction({
+    call: (attempt: () => Promise<void>) => {
+      forget();
+      return attempt();
+    },
+    refresh: billingKeys,
+    refreshAlways: true,
+    onFailure: (failure) => {
       const words = messageOf(failure, paymentFailed);
-      showToast(
-        isUndecided(failure) ? words : paymentFailed,
-        isUndecided(failure) ? 'warning' : 'danger',
-        toastLife.long,
-      );
-      if (!isUndecided(failure)) setReason(words);
-    }
-    await refreshBilling(client);
-    setBusy(false);
-  };
+      if (isUndecided(failure)) showToast(words, 'warning', toastLife.long);
+      else {
+        showToast(paymentFailed, 'danger', toastLife.long);
+        setReason(words);
+      }
+    },
+  });
   const retry = (paymentId: number) =>
     run(async () => {
       const { redirectUrl, error, message } = await retryPayment(paymentId, userId);
       if (redirectUrl !== undefined) {
         departure.to(redirectUrl);
-        return true;
+        // The buttons stay busy, because the page goes away.
+        await new Promise<never>(() => undefined);
       }
       if (error !== undefined) throw new Error(message);
       showToast(paymentMade, 'success', toastLife.long);
-      return false;
     });
   const payAll = (amount: number) =>
     run(async () => {
@@ -111,7 +108,6 @@ export function useRetry(userId: number) {
       else
         showToast(`${made} of ${payments.length} payments were made.`, 'warning', toastLife.long);
       setPaid(payments);
-      return false;
     });
   return {
     busy,

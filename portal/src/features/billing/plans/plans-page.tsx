@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { deletePlan as endpoint, Plan } from '@lintel/contract/billing/plans';
 import { planPageSizes } from '@lintel/contract/billing/plans-constants';
 import { call } from '../../../lib/api/call.ts';
 import { mayDelete } from '../../../lib/form/ask-first.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
-import { showToast } from '../../../lib/toast.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import type { LoadContext } from '../../../routes/router-context.ts';
 import { Card } from '../../../ui/card.tsx';
 import { DataGrid } from '../../../ui/data-grid.tsx';
@@ -23,7 +23,7 @@ import {
   plansKey,
   plansQuery,
   rolesQuery,
-  tellFailure,
+  tellPlanFailure,
   type PlanView,
 } from './requests.ts';
 import classes from './plans.module.css';
@@ -37,21 +37,17 @@ const deletePlan = (id: number) => remove({ params: { id } });
  * Asks whether a plan is to be deleted, and deletes it; `onDeleted` runs before the list is read
  * again.
  */
-function useDeletePlan(onDeleted: () => void): (plan: Plan) => Promise<void> {
-  const client = useQueryClient();
-  return async ({ id, name }) => {
-    if (!(await mayDelete('Delete plan', `Are you sure you want to delete the plan “${name}”?`)))
-      return;
-    try {
-      await deletePlan(id);
-      showToast('Successful');
-      onDeleted();
-    } catch (error) {
-      tellFailure(error);
-    }
-    await client.invalidateQueries({ queryKey: plansKey });
-  };
-}
+const useDeletePlan = (onDeleted: () => void) =>
+  useAction({
+    ask: ({ name }: Plan) =>
+      mayDelete('Delete plan', `Are you sure you want to delete the plan “${name}”?`),
+    call: ({ id }) => deletePlan(id),
+    said: () => 'Successful',
+    onAnswer: onDeleted,
+    refresh: [plansKey],
+    refreshAlways: true,
+    onFailure: tellPlanFailure,
+  });
 
 /** The roles' names come with their own list; without it a row shows what it knows itself. */
 function usePlanColumns(mayChange: boolean, onEdit: (plan: Plan) => void, onDeleted: () => void) {
@@ -59,7 +55,7 @@ function usePlanColumns(mayChange: boolean, onEdit: (plan: Plan) => void, onDele
   const remove = useDeletePlan(onDeleted);
   return planColumns({
     roles,
-    actions: mayChange ? { onEdit, onDelete: (plan) => void remove(plan) } : undefined,
+    actions: mayChange ? { onEdit, onDelete: (plan) => void remove.run(plan) } : undefined,
   });
 }
 

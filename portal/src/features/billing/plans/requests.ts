@@ -48,7 +48,7 @@ export const rolesQuery = queryOptions({
 });
 
 /** Tells why a plan was not saved or deleted. */
-export const tellFailure = (error: unknown): void =>
+export const tellPlanFailure = (error: unknown): void =>
   showToast(failureText(error, 'An unexpected error occurred, please contact support'), 'danger');
 
 const perPage = 75;

@@ -4,7 +4,7 @@ import type { Plan } from '@lintel/contract/billing/plans';
 import type { PlanVisibility } from '@lintel/contract/billing/plans-constants';
 import { useEditForm, type Labels } from '../../../lib/edit-form/use-edit-form.ts';
 import { showToast } from '../../../lib/toast.ts';
-import { findPlan, plansKey, savePlan, tellFailure } from './requests.ts';
+import { findPlan, plansKey, savePlan, tellPlanFailure } from './requests.ts';
 
 const mark = '• ';
 
@@ -107,7 +107,7 @@ export function usePlanForm({ plan, onSaved }: Options) {
     rules: () => import('@lintel/contract/billing/plans').then((module) => module.planForm),
     save: (seen, sent) =>
       savePlan(seen, sent).catch((error: unknown) => {
-        tellFailure(error);
+        tellPlanFailure(error);
         throw error;
       }),
     find: findPlan,

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useMutation } from '@tanstack/react-query';
 import { Alert, Button } from '@mantine/core';
 import type { openSignUpLink } from '@lintel/contract/billing/sign-up';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/call.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { IconAlertTriangle, IconMail } from '../../../ui/icons.ts';
 import { Link } from '../../../ui/link.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
@@ -35,12 +35,13 @@ export function OpenLink({
 }) {
   // The same secret for each try: a link whose answer was lost opens again for it alone.
   const [token] = useState(newToken);
-  const open = useMutation({
-    mutationFn: () => postLink({ body: { m, token, askedBy: linkAsker.read() } }),
-    onSuccess: ({ email, draft }) => {
+  const open = useAction({
+    call: () => postLink({ body: { m, token, askedBy: linkAsker.read() } }),
+    onDone: ({ email, draft }) => {
       signUpTab.goOn({ token, email, draft });
       onOpened();
     },
+    onFailure: 'shown in place',
   });
   if (hasCode(open.error, 'invalid_link')) return <Invalid onAnother={onAnother} />;
   if (hasCode(open.error, 'email_already_used')) return <Registered />;
@@ -56,7 +57,7 @@ export function OpenLink({
         </Alert>
       )}
       <div className={classes.actions}>
-        <Button size="md" loading={open.isPending} onClick={() => open.mutate()}>
+        <Button size="md" loading={open.busy} onClick={() => void open.run()}>
           Go on
         </Button>
       </div>

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { queryOptions, useQueryClient, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from '@mantine/core';
 import type { SubscriptionState } from '@lintel/contract/billing/constants';
 import type {
@@ -11,14 +10,14 @@ import type { Contractor } from '@lintel/contract/contractors/contractor';
 import { call } from '../../../lib/api/call.ts';
 import { openDialog } from '../../../lib/dialog.ts';
 import { formatMoney, formatDate } from '../../../lib/format.ts';
-import { showToast, toastLife } from '../../../lib/toast.ts';
-import { failureText } from '../../../lib/unexpected.ts';
+import { toastLife } from '../../../lib/toast.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import type { Tone } from '../../../theme.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { refreshBilling } from '../refresh-billing.ts';
 import classes from './subscription.module.css';
+import { billingKeys } from '../refresh-billing.ts';
 
 const getSubscription = call<typeof readSubscription>({
   method: 'GET',
@@ -95,23 +94,17 @@ function EndButton({
   contractorId: number;
   subscription: Subscription;
 }) {
-  const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
   const { cancelAtTermEnd, planName, termEnd } = subscription;
-  const set = async (end: boolean): Promise<void> => {
-    if (end && !(await isSure(planName, termEnd))) return;
-    setBusy(true);
-    try {
-      const { message } = await endSubscription(contractorId, end);
-      showToast(message, 'success', toastLife.long);
-    } catch (error) {
-      showToast(failureText(error), 'danger', toastLife.long);
-    }
-    await refreshBilling(client);
-    setBusy(false);
-  };
+  const { busy, run } = useAction({
+    ask: (end: boolean) => !end || isSure(planName, termEnd),
+    call: (end) => endSubscription(contractorId, end),
+    said: ({ message }) => [message, 'success', toastLife.long],
+    refresh: billingKeys,
+    refreshAlways: true,
+    failureLife: toastLife.long,
+  });
   return (
-    <Button variant="default" loading={busy} onClick={() => void set(!cancelAtTermEnd)}>
+    <Button variant="default" loading={busy} onClick={() => void run(!cancelAtTermEnd)}>
       {cancelAtTermEnd ? 'Keep subscription' : 'Cancel subscription'}
     </Button>
   );

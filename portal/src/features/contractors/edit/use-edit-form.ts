@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ManagedContractor } from '@lintel/contract/contractors/edit';
-import { ApiError } from '../../../lib/api/api-error.ts';
-import { isConflict, useEditForm } from '../../../lib/edit-form/use-edit-form.ts';
+import { ApiError, isConflict } from '../../../lib/api/api-error.ts';
+import { useEditForm } from '../../../lib/edit-form/use-edit-form.ts';
 import { showToast } from '../../../lib/toast.ts';
-import { failureText } from '../../../lib/unexpected.ts';
+import { tellFailure } from '../../../lib/unexpected.ts';
 import {
   contractorsKey,
   managedQuery,
@@ -100,7 +100,7 @@ export function useContractorForm({ managed, mayPlan, onSaved }: Options) {
       await client.invalidateQueries({ queryKey: contractorsKey });
       onSaved();
     },
-    onFailure: (error) => showToast(failureText(error), 'danger'),
+    onFailure: (error) => tellFailure(error),
   });
   /** The contractor that the form stands on. */
   const stored = used.standing ?? opened;

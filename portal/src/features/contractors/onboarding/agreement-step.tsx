@@ -7,7 +7,7 @@ import { brand } from '../../../lib/brand.ts';
 import { browserPage } from '../../../lib/reload.ts';
 import { IconPrinter } from '../../../ui/icons.ts';
 import { PlainButton } from '../../../ui/plain-button.tsx';
-import { outcomeOf, StepFoot, useStepDone } from './step-foot.tsx';
+import { StepFoot, useStep, useStepDone } from './step-foot.tsx';
 import classes from './agreement.module.css';
 
 /** Accepts the agreement. The modal tells every failure itself. */
@@ -139,14 +139,11 @@ export function AgreementStep({ onLogOut }: { onLogOut: () => void }) {
 function useAcceptance() {
   const done = useStepDone();
   const [reviewed, setReviewed] = useState(false);
-  const [busy, setBusy] = useState(false);
   const [renewed, setRenewed] = useState(false);
-  const accept = async (): Promise<void> => {
-    setBusy(true);
-    const outcome = await outcomeOf(postAgreement({ body: { version: serviceAgreement.version } }));
-    setBusy(false);
-    setRenewed(outcome === 'conflict');
-    if (outcome === 'done') done('needConfirmProviderAgreement');
-  };
-  return { reviewed, setReviewed, busy, renewed, accept };
+  const { busy, run } = useStep({
+    call: () => postAgreement({ body: { version: serviceAgreement.version } }),
+    onDone: () => done('needConfirmProviderAgreement'),
+    onConflict: () => setRenewed(true),
+  });
+  return { reviewed, setReviewed, busy, renewed, accept: run };
 }

@@ -3,7 +3,7 @@ import { Button, Select } from '@mantine/core';
 import type { answerQuiz } from '@lintel/contract/contractors/onboarding';
 import { quizQuestions } from '@lintel/contract/contractors/quiz';
 import { call } from '../../../lib/api/call.ts';
-import { outcomeOf, StepFoot, useStepDone } from './step-foot.tsx';
+import { StepFoot, useStep, useStepDone } from './step-foot.tsx';
 import classes from './onboarding.module.css';
 
 /** Sends the answers. The modal tells every failure itself. */
@@ -58,26 +58,22 @@ export function QuizStep({ contractorId, onLogOut }: Props) {
 function useAnswers(contractorId: number) {
   const done = useStepDone();
   const [given, setGiven] = useState<Record<string, string | null>>({});
-  const [busy, setBusy] = useState(false);
   const quiz = quizQuestions.flatMap(({ question }) => {
     const picked = given[question];
     return picked ? [{ question, answer: picked }] : [];
   });
-  const send = async (): Promise<void> => {
-    setBusy(true);
-    const outcome = await outcomeOf(
-      postQuiz({ params: { id: contractorId }, body: { contractorId, quiz } }),
-    );
-    setBusy(false);
-    // Somebody else of the company may have answered meanwhile: then there is nothing left to ask.
-    if (outcome !== 'refused') done('needQuiz');
-  };
+  const { busy, run } = useStep({
+    call: () => postQuiz({ params: { id: contractorId }, body: { contractorId, quiz } }),
+    onDone: () => done('needQuiz'),
+    // Somebody else of the company has answered meanwhile: there is nothing left to ask.
+    onConflict: () => done('needQuiz'),
+  });
   return {
     given,
     answer: (question: string, picked: string | null) =>
       setGiven((before) => ({ ...before, [question]: picked })),
     busy,
     complete: quiz.length === quizQuestions.length,
-    send,
+    send: run,
   };
 }

@@ -1,33 +1,32 @@
 import type { ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Session } from '@lintel/contract/identity/sessions';
-import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
+import { accepted } from '../../../lib/api/accepted.ts';
+import { isConflict, messageOf } from '../../../lib/api/api-error.ts';
 import { brand, phoneLink } from '../../../lib/brand.ts';
 import { sessionQuery } from '../../../lib/session.ts';
 import { showToast, toastLife } from '../../../lib/toast.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import classes from './onboarding.module.css';
 
-interface Outcome {
-  error?: string | undefined;
-  message: string;
+interface Step {
+  call: () => Promise<{ error?: string | undefined; message: string }>;
+  onDone: () => void;
+  /** What was answered is no longer what is asked. */
+  onConflict: () => void;
 }
 
-/**
- * Waits for the answer to a step and tells it in the server's words, for 5 seconds. `conflict`
- * means that what was answered is no longer what is asked.
- */
-export async function outcomeOf(
-  request: Promise<Outcome>,
-): Promise<'done' | 'refused' | 'conflict'> {
-  try {
-    const { error, message } = await request;
-    showToast(message, error ? 'danger' : 'success', toastLife.long);
-    return error ? 'refused' : 'done';
-  } catch (error) {
-    showToast(messageOf(error), 'danger', toastLife.long);
-    return error instanceof ApiError && error.code === 'conflict' ? 'conflict' : 'refused';
-  }
-}
+/** Sends the answer to a step and tells what came of it in the server's words, for 5 seconds. */
+export const useStep = ({ call, onDone, onConflict }: Step) =>
+  useAction({
+    call: async () => accepted(await call()),
+    said: ({ message }) => [message, 'success', toastLife.long],
+    onDone,
+    onFailure: (error) => {
+      showToast(messageOf(error), 'danger', toastLife.long);
+      if (isConflict(error)) onConflict();
+    },
+  });
 
 type Flag = 'needConfirmProviderAgreement' | 'needQuiz';
 

@@ -1,5 +1,3 @@
-import { useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import type {
   inviteTeamUser as inviteTeamUserEndpoint,
@@ -12,6 +10,7 @@ import { openDialog } from '../../../lib/dialog.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
 import { showToast, toastLife } from '../../../lib/toast.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { IconPencil, IconTrash } from '../../../ui/icons.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { LimitedButton } from './limited-button.tsx';
@@ -41,47 +40,41 @@ const removeTeamUser = call<typeof removeTeamUserEndpoint>(
  * What can be done about a team user besides editing; each reloads the list, also when it fails.
  */
 function useTeamActions(contractorId: number, user: TeamUser) {
-  const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
   const params = { contractorId, userId: user.id };
   const name = `${user.firstname} ${user.lastname}`;
-  const run = async (
-    action: () => Promise<unknown>,
-    done: string,
-    fail: (error: unknown) => void,
-  ): Promise<void> => {
-    setBusy(true);
-    try {
-      await action();
-      tellSaved(done);
-    } catch (error) {
-      fail(error);
-    }
-    await client.invalidateQueries({ queryKey: teamQuery(contractorId).queryKey });
-    setBusy(false);
-  };
-  const remove = async (): Promise<void> => {
-    if (!(await confirmRemoval(name, user.email))) return;
-    await run(
-      () => removeTeamUser({ params }),
-      `${name} was deleted.`,
-      () => showToast('Something wrong', 'danger', toastLife.long),
-    );
-    // The row that had the focus is gone with its user.
-    if (document.activeElement === document.body)
-      document.querySelector<HTMLElement>('[data-opens="new"]')?.focus();
-  };
+  const refresh = [teamQuery(contractorId).queryKey];
+  const invite = useAction({
+    call: () => inviteTeamUser({ params }),
+    onAnswer: () => tellSaved(`We sent the link again to ${user.email}.`),
+    refresh,
+    refreshAlways: true,
+    onFailure: (error) => tellNotSaved(error),
+  });
+  const reactivate = useAction({
+    call: () => reactivateTeamUser({ params }),
+    onAnswer: () => tellSaved(`${name} can sign in again.`),
+    refresh,
+    refreshAlways: true,
+    onFailure: (error) => tellNotSaved(error),
+  });
+  const remove = useAction({
+    ask: () => confirmRemoval(name, user.email),
+    call: () => removeTeamUser({ params }),
+    onAnswer: () => tellSaved(`${name} was deleted.`),
+    refresh,
+    refreshAlways: true,
+    onDone: () => {
+      // The row that had the focus is gone with its user.
+      if (document.activeElement === document.body)
+        document.querySelector<HTMLElement>('[data-opens="new"]')?.focus();
+    },
+    onFailure: () => showToast('Something wrong', 'danger', toastLife.long),
+  });
   return {
-    busy,
-    invite: () =>
-      void run(
-        () => inviteTeamUser({ params }),
-        `We sent the link again to ${user.email}.`,
-        tellNotSaved,
-      ),
-    reactivate: () =>
-      void run(() => reactivateTeamUser({ params }), `${name} can sign in again.`, tellNotSaved),
-    remove: () => void remove(),
+    busy: invite.busy || reactivate.busy || remove.busy,
+    invite: () => void invite.run(),
+    reactivate: () => void reactivate.run(),
+    remove: () => void remove.run(),
   };
 }
 

@@ -1,65 +1,85 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Checkbox, Modal, Select, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DistributionSet } from '@lintel/contract/leads/distribution';
-import { useContractForm } from '../../../lib/form/use-contract-form.ts';
+import { accepted } from '../../../lib/api/accepted.ts';
+import { useEditForm } from '../../../lib/edit-form/use-edit-form.ts';
+import { showToast } from '../../../lib/toast.ts';
+import { tellAndThrow } from '../../../lib/unexpected.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { ChangedNotice } from '../../../ui/changed-notice.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { assignSources, looseSourcesQuery, saveSet } from '../requests.ts';
+import {
+  assignSources,
+  distributionKeys,
+  looseSourcesQuery,
+  refreshDistribution,
+  saveSet,
+  setsQuery,
+} from '../requests.ts';
 import { OwnersForm } from './owners-form.tsx';
-import { useDistributionSave } from './use-distribution-save.ts';
 import classes from '../leads.module.css';
 
 /** Which set is chosen for each source, by the source's id. Sending no choice is done at once. */
 function useSetChoices(onSaved: () => void) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map());
-  const [busy, setBusy] = useState(false);
-  const { save } = useDistributionSave(onSaved);
+  const { busy, run } = useAction({
+    call: async () => {
+      const leadSources = [...chosen].map(([leadSourceId, set]) => ({
+        leadSourceId,
+        leadDistributionId: Number(set),
+      }));
+      return accepted(await assignSources({ body: { leadSources } }));
+    },
+    said: ({ message }) => message,
+    refresh: distributionKeys,
+    onDone: onSaved,
+  });
   const choose = (sourceId: number, set: string | null): void => {
     const others = [...chosen].filter(([id]) => id !== sourceId);
     setChosen(new Map(set === null ? others : [...others, [sourceId, set]]));
   };
-  const submit = async (): Promise<void> => {
-    if (chosen.size === 0) {
-      onSaved();
-      return;
-    }
-    setBusy(true);
-    const leadSources = [...chosen].map(([leadSourceId, set]) => ({
-      leadSourceId,
-      leadDistributionId: Number(set),
-    }));
-    await save(() => assignSources({ body: { leadSources } })).catch(() => undefined);
-    setBusy(false);
+  const submit = (): void => {
+    if (chosen.size === 0) onSaved();
+    else void run();
   };
   return { chosen, choose, busy, submit };
 }
 
+const setValues = (set: DistributionSet | null) => ({
+  title: set?.title ?? '',
+  leadSources: set?.leadSources.map(({ id }) => id) ?? [],
+});
+
 /** The form of a set by the contract's rules. */
 function useSetForm({ set, onSaved }: { set: DistributionSet | null; onSaved(): void }) {
-  const { save, conflict, reload } = useDistributionSave(onSaved);
-  const seen = useRef(set?.version);
-  const used = useContractForm({
-    initial: { title: set?.title ?? '', leadSources: set?.leadSources.map(({ id }) => id) ?? [] },
+  const client = useQueryClient();
+  return useEditForm({
+    item: set,
+    valuesOf: setValues,
+    labels: { title: 'Name', leadSources: 'Lead sources' },
     rules: () => import('@lintel/contract/leads/distribution').then((module) => module.setForm),
-    onSubmit: ({ title, leadSources }) => {
-      const existing =
-        set === null
-          ? {}
-          : { id: set.id, ...(seen.current !== undefined && { version: seen.current }) };
-      return save(() => saveSet({ body: { title, leadSources, ...existing } }));
+    save: async (seen, { title, leadSources }) => {
+      const existing = seen && { id: seen.id, version: seen.version };
+      return saveSet({ body: { title, leadSources, ...existing } })
+        .then(accepted)
+        .catch(tellAndThrow);
+    },
+    find: async (id) => {
+      const sets = await client.fetchQuery({ ...setsQuery, staleTime: 0 });
+      return sets.find((one) => one.id === id);
+    },
+    onSaved: async ({ message }) => {
+      showToast(message);
+      await refreshDistribution(client);
+      onSaved();
     },
     // Told already.
     onFailure: () => undefined,
   });
-  const saveOver = (): void => {
-    seen.current = undefined;
-    used.form.ref.current?.requestSubmit();
-  };
-  return { ...used, conflict, reload, saveOver };
 }
 type UsedSetForm = ReturnType<typeof useSetForm>;
 
@@ -117,8 +137,13 @@ function SetForm({ set, onClose }: SetFormProps) {
   };
   return (
     <form {...form}>
-      {conflict !== null && (
-        <ChangedNotice text={conflict} onKeep={used.saveOver} onTakeTheirs={used.reload} />
+      {conflict && (
+        <ChangedNotice
+          saved={{ by: conflict.newer.lastUpdated.userName, at: conflict.newer.lastUpdated.at }}
+          differing={conflict.differing}
+          onKeep={used.saveOver}
+          onTakeTheirs={used.takeTheirs}
+        />
       )}
       <TextInput
         {...field('title')}
@@ -129,7 +154,7 @@ function SetForm({ set, onClose }: SetFormProps) {
         autoComplete="off"
         data-autofocus
       />
-      <Sources used={used} own={set?.leadSources ?? []} />
+      <Sources used={used} own={used.standing?.leadSources ?? []} />
       <FormActions submit="Submit" busy={busy} onCancel={onClose} />
     </form>
   );
@@ -198,7 +223,7 @@ function AssignForm({ sets, onClose }: AssignFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy) void submit();
+        if (!busy) submit();
       }}
     >
       <ul className={classes.shares} aria-label="Lead sources in no set">

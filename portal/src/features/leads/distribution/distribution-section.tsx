@@ -1,38 +1,32 @@
 import { useState } from 'react';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { shownSetSources } from '@lintel/contract/leads/constants';
 import type { DistributionSet } from '@lintel/contract/leads/distribution';
 import { mayDelete } from '../../../lib/form/ask-first.ts';
-import { showToast } from '../../../lib/toast.ts';
 import { failureText } from '../../../lib/unexpected.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { Card } from '../../../ui/card.tsx';
 import { IconPencil, IconPlus, IconTrash, IconUsers } from '../../../ui/icons.ts';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
-import { deleteSet, looseSourcesQuery, refreshDistribution, setsQuery } from '../requests.ts';
+import { distributionKeys, deleteSet, looseSourcesQuery, setsQuery } from '../requests.ts';
 import { DistributionModal, type DistributionMode } from './distribution-modal.tsx';
 import classes from '../leads.module.css';
 
 /** Asks whether a set is to be deleted, and deletes it. */
-function useDeleteSet(): (set: { id: number; title: string }) => Promise<void> {
-  const client = useQueryClient();
-  return async ({ id, title }) => {
-    if (
-      !(await mayDelete(
+const useDeleteSet = () =>
+  useAction({
+    ask: ({ title }: DistributionSet) =>
+      mayDelete(
         'Deleting lead distribution set',
         `Are you sure you want to delete the set “${title}”? Its lead sources will be in no set.`,
-      ))
-    )
-      return;
-    try {
-      showToast((await deleteSet({ params: { id } })).message);
-    } catch (error) {
-      showToast(failureText(error), 'danger');
-    }
-    await refreshDistribution(client);
-  };
-}
+      ),
+    call: ({ id }) => deleteSet({ params: { id } }),
+    said: ({ message }) => message,
+    refresh: distributionKeys,
+    refreshAlways: true,
+  });
 
 /** Which leads go to whom. */
 export function DistributionSection() {
@@ -85,7 +79,7 @@ function SetTable({ sets, onOpen }: Props) {
       </thead>
       <tbody>
         {sets.map((set) => (
-          <SetRow key={set.id} set={set} onOpen={onOpen} onDelete={() => void remove(set)} />
+          <SetRow key={set.id} set={set} onOpen={onOpen} onDelete={() => void remove.run(set)} />
         ))}
       </tbody>
     </table>

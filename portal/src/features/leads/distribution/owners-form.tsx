@@ -3,24 +3,35 @@ import { Checkbox, NumberInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DistributionSet } from '@lintel/contract/leads/distribution';
 import { sharesInWords, simulateShares, totalPercent } from '@lintel/contract/leads/shares';
+import { accepted } from '../../../lib/api/accepted.ts';
+import { useGuardedSave } from '../../../lib/edit-form/use-guarded-save.ts';
 import { ChangedNotice } from '../../../ui/changed-notice.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { ownersQuery, saveOwners } from '../requests.ts';
-import { useDistributionSave } from './use-distribution-save.ts';
+import { distributionKeys, ownersQuery, saveOwners } from '../requests.ts';
 import classes from '../leads.module.css';
 
 /**
  * The shares of a set's owners while they are changed: whole percents by the owner's id; who is not
  * ticked is not in them.
  */
-function useOwnerShares({ id: setId, leadOwners }: DistributionSet, onSaved: () => void) {
+function useOwnerShares({ id: setId, version, leadOwners }: DistributionSet, onSaved: () => void) {
   const [shares, setShares] = useState(
     () => new Map(leadOwners.map(({ id, percent }) => [id, percent])),
   );
-  const [busy, setBusy] = useState(false);
-  const { save, conflict, reload } = useDistributionSave(onSaved);
+  const { busy, conflict, save, takeTheirs } = useGuardedSave({
+    call: async (owners: readonly { id: number; percent: number }[], over) => {
+      const leadOwners = owners
+        .filter(({ percent }) => percent > 0)
+        .map(({ id, percent }) => ({ id, percent }));
+      const body = { id: setId, leadOwners, ...(!over && { version }) };
+      return accepted(await saveOwners({ params: { id: setId }, body }));
+    },
+    said: ({ message }) => message,
+    refresh: distributionKeys,
+    onDone: onSaved,
+  });
   /** Undefined is an owner who is not ticked. */
   const change = (id: number, percent: number | undefined): void => {
     const next = new Map(shares);
@@ -28,20 +39,7 @@ function useOwnerShares({ id: setId, leadOwners }: DistributionSet, onSaved: () 
     else next.set(id, percent);
     setShares(next);
   };
-  /** Without a version it is saved whatever somebody else saved meanwhile. */
-  const send = async (
-    owners: readonly { id: number; percent: number }[],
-    version?: number,
-  ): Promise<void> => {
-    setBusy(true);
-    const sharing = owners
-      .filter(({ percent }) => percent > 0)
-      .map(({ id, percent }) => ({ id, percent }));
-    const body = { id: setId, leadOwners: sharing, ...(version !== undefined && { version }) };
-    await save(() => saveOwners({ params: { id: setId }, body })).catch(() => undefined);
-    setBusy(false);
-  };
-  return { shares, change, busy, send, conflict, reload };
+  return { shares, change, busy, conflict, save, takeTheirs };
 }
 
 interface Props {
@@ -52,7 +50,7 @@ interface Props {
 /** Shares the leads of a set out among owners. It is saved at 100% alone. */
 export function OwnersForm({ set, onClose }: Props) {
   const people = useQuery(ownersQuery);
-  const { shares, change, busy, send, conflict, reload } = useOwnerShares(set, onClose);
+  const { shares, change, busy, conflict, save, takeTheirs } = useOwnerShares(set, onClose);
   if (people.isError && people.data === undefined)
     return <ErrorState onRetry={() => void people.refetch()} />;
   if (people.data === undefined) return <SkeletonRows columns={2} rows={4} />;
@@ -63,11 +61,15 @@ export function OwnersForm({ set, onClose }: Props) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (total === 100 && !busy) void send(owners, set.version);
+        if (total === 100 && !busy) void save(owners);
       }}
     >
       {conflict !== null && (
-        <ChangedNotice text={conflict} onKeep={() => void send(owners)} onTakeTheirs={reload} />
+        <ChangedNotice
+          text={conflict}
+          onKeep={() => void save(owners, true)}
+          onTakeTheirs={takeTheirs}
+        />
       )}
       <p className={classes.lead}>
         Who gets the leads of <strong>{set.title}</strong>

@@ -6,7 +6,7 @@ import { useUnsaved } from '../../../lib/form/unsaved.tsx';
 import { formatMoment } from '../../../lib/format-moment.ts';
 import { may, useSession } from '../../../lib/session.ts';
 import { showToast } from '../../../lib/toast.ts';
-import { failureText } from '../../../lib/unexpected.ts';
+import { failureText, tellFailure } from '../../../lib/unexpected.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ChangedNotice } from '../../../ui/changed-notice.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
@@ -73,7 +73,7 @@ function TouchesTab() {
       save={(rows, version) =>
         saveTouches({ body: { leadFirstTouch: rows.map(touchOf), version } })
       }
-      tellFailure={(error) => showToast(failureText(error), 'danger')}
+      onFailure={tellFailure}
     />
   );
 }
@@ -98,7 +98,7 @@ function SourcesTab() {
       stale={sourcesKey}
       linked
       save={(rows, version) => saveSources({ body: { leadSources: rows.map(sourceOf), version } })}
-      tellFailure={() => showToast('Something wrong', 'danger')}
+      onFailure={() => showToast('Something wrong', 'danger')}
     />
   );
 }

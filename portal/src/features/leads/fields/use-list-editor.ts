@@ -1,9 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
 import { leadMessages } from '@lintel/contract/leads/constants';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { isConflict } from '../../../lib/edit-form/use-edit-form.ts';
-import { showToast } from '../../../lib/toast.ts';
+import { useGuardedSave } from '../../../lib/edit-form/use-guarded-save.ts';
 
 /** An entry of a list as it is stored. */
 interface FieldItem {
@@ -102,40 +100,8 @@ export interface EditorOptions {
   stale: readonly unknown[];
   /** Without a version it is saved whatever somebody else saved meanwhile. */
   save(rows: readonly FieldRow[], version: number | undefined): Promise<unknown>;
-  tellFailure(error: unknown): void;
+  onFailure(error: unknown): void;
   onDone(): void;
-}
-
-/**
- * Saves rows over the version that was there at the start; `mark` gets what the server says against
- * them.
- */
-function useListSave(options: EditorOptions, mark: (problems: Problems) => void) {
-  const { version, bodyKey, stale, save, tellFailure, onDone } = options;
-  const client = useQueryClient();
-  const [seen] = useState(version);
-  const [conflict, setConflict] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const send = async (rows: readonly FieldRow[], over?: 'over'): Promise<void> => {
-    setBusy(true);
-    try {
-      await save(rows, over === 'over' ? undefined : seen);
-      await client.invalidateQueries({ queryKey: stale });
-      showToast('Success!');
-      onDone();
-    } catch (error) {
-      tellFailure(error);
-      mark(namedByKey(error, rows, bodyKey));
-      if (isConflict(error)) setConflict(error.message);
-    } finally {
-      setBusy(false);
-    }
-  };
-  const takeTheirs = (): void => {
-    void client.invalidateQueries({ queryKey: stale });
-    onDone();
-  };
-  return { send, busy, conflict, takeTheirs };
 }
 
 /**
@@ -143,13 +109,24 @@ function useListSave(options: EditorOptions, mark: (problems: Problems) => void)
  * written over.
  */
 export function useListEditor(options: EditorOptions) {
-  const { mark, ...list } = useEditedRows(options.items);
-  const { send, busy, conflict, takeTheirs } = useListSave(options, mark);
+  const { items, version, bodyKey, stale, save, onFailure, onDone } = options;
+  const { mark, ...list } = useEditedRows(items);
+  const [seen] = useState(version);
+  const saving = useGuardedSave({
+    call: (rows: readonly FieldRow[], over) => save(rows, over ? undefined : seen),
+    said: () => 'Success!',
+    refresh: [stale],
+    onDone,
+    onFailure: (error, rows) => {
+      onFailure(error);
+      mark(namedByKey(error, rows, bodyKey));
+    },
+  });
   const form = useRef<HTMLFormElement>(null);
-  const submit = async (over?: 'over'): Promise<void> => {
+  const submit = (over: boolean): void => {
     const found = problemsOf(list.rows);
     mark(found);
-    if (Object.keys(found).length === 0) await send(list.rows, over);
+    if (Object.keys(found).length === 0) void saving.save(list.rows, over);
     else
       requestAnimationFrame(() =>
         form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
@@ -157,15 +134,15 @@ export function useListEditor(options: EditorOptions) {
   };
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!busy) void submit();
+    if (!saving.busy) submit(false);
   };
   return {
     ...list,
-    conflict,
-    busy,
+    conflict: saving.conflict,
+    busy: saving.busy,
     form: { ref: form, onSubmit, noValidate: true },
-    saveOver: () => void submit('over'),
-    takeTheirs,
+    saveOver: () => submit(true),
+    takeTheirs: saving.takeTheirs,
   };
 }
 export type ListEditor = ReturnType<typeof useListEditor>;

@@ -2,8 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from '@mantine/core';
 import { staffWith } from '@lintel/contract/core/access';
 import { may, useSession } from '../../../lib/session.ts';
-import { showToast } from '../../../lib/toast.ts';
-import { failureText } from '../../../lib/unexpected.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { IconPlus } from '../../../ui/icons.ts';
 import { getLeadChoices, type LeadChoices } from './lead-choices.ts';
 
@@ -16,23 +15,17 @@ const enteringLeads = staffWith(['manage-contractors', 'access']);
 export function NewLeadButton() {
   const session = useSession();
   const [choices, setChoices] = useState<LeadChoices | null>(null);
-  const [loading, setLoading] = useState(false);
+  const { busy, run } = useAction({
+    call: () => getLeadChoices(session.email),
+    onDone: setChoices,
+  });
   if (!may(session, enteringLeads)) return null;
-  const open = async (): Promise<void> => {
-    setLoading(true);
-    try {
-      setChoices(await getLeadChoices(session.email));
-    } catch (error) {
-      showToast(failureText(error), 'danger');
-    }
-    setLoading(false);
-  };
   return (
     <>
       <Button
         leftSection={<IconPlus size={16} aria-hidden />}
-        loading={loading}
-        onClick={() => void open()}
+        loading={busy}
+        onClick={() => void run()}
       >
         NEW LEAD
       </Button>

@@ -7,7 +7,6 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/call.ts';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
 import { showToast, toastLife } from '../../../lib/toast.ts';
-import { failureText } from '../../../lib/unexpected.ts';
 import { contractorsKey } from '../../contractors/index.ts';
 import type { LeadChoices } from './lead-choices.ts';
 
@@ -59,7 +58,7 @@ function bodyOf({ program, partner, owner, isAssignOwner, ...lead }: typeof blan
 function tellFailure(error: unknown): void {
   const broken = error instanceof ApiError && error.status === 500;
   if (broken) showToast(error.said || error.message, 'danger', toastLife.long);
-  else showToast(failureText(error), 'danger');
+  else tellFailure(error);
 }
 
 /** Creates a lead; `known` is what the server says of one that exists already. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, VisuallyHidden } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { readFlyer } from '@lintel/contract/marketing/flyer';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
 import { addressOf } from '../../../lib/api/encode.ts';
@@ -9,6 +9,7 @@ import { saveFrom } from '../../../lib/save-file.ts';
 import { useSession } from '../../../lib/session.ts';
 import { showToast, toastLife } from '../../../lib/toast.ts';
 import { unexpectedError } from '../../../lib/unexpected.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { Card } from '../../../ui/card.tsx';
 import { IconDownload } from '../../../ui/icons.ts';
 import { ErrorState } from '../../../ui/states.tsx';
@@ -39,19 +40,19 @@ async function findFlyer(
 /** Opens the flyer in a new window; where the browser allows none, the flyer is saved as a file. */
 function useFlyerDownload(contractorId: number, page: MaterialsPage) {
   const { switched, user } = useSession();
-  const { mutate, isPending } = useMutation({
-    mutationFn: (_viewer: Viewer) =>
+  const { busy, run } = useAction({
+    call: (_viewer: Viewer) =>
       findFlyer({ contractorId, pageId: page.id }, switched ? user.id : undefined),
-    onSuccess: (address, viewer) => {
+    onDone: (address, viewer) => {
       if (viewer.isOpen) viewer.show(address);
       else saveFrom(address, `flyer-${page.pageName}.pdf`);
     },
-    onError: (_error, viewer) => {
+    onFailure: (_error, viewer) => {
       viewer.close();
       showToast(unexpectedError(), 'danger', toastLife.short);
     },
   });
-  return { busy: isPending, download: (): void => mutate(openViewer()) };
+  return { busy, download: (): void => void run(openViewer()) };
 }
 
 /** Both sides of the flyer as pictures, and the flyer itself to print. */

@@ -1,33 +1,19 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ChangeEvent } from 'react';
+import { lazy, Suspense, useRef, useState, type ChangeEvent } from 'react';
 import { Button, Input } from '@mantine/core';
 import { flyerLogoRule } from '@lintel/contract/marketing/flyer';
 import { showToast, toastLife } from '../../../lib/toast.ts';
+import { useObjectUrl } from '../../../lib/object-url.ts';
 import { IconTrash, IconUpload } from '../../../ui/icons.ts';
-import type { FlyerLogo } from './use-flyer-form.ts';
+import type { StoredFile } from '../../../lib/form/use-stored-file.ts';
 import noLogo from './no-logo.svg';
 import classes from './flyer.module.css';
-
-/** The address of a file in this browser, released when it is no longer shown. */
-function useObjectUrl(file: Blob | null): string | null {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    if (file === null) return undefined;
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => {
-      setAddress(null);
-      URL.revokeObjectURL(made);
-    };
-  }, [file]);
-  return address;
-}
 
 const LogoDialog = lazy(() =>
   import('./logo-dialog.tsx').then((module) => ({ default: module.LogoDialog })),
 );
 
 /** The flyer's logo: change it, with a dialog to crop and turn it, or take it away. */
-export function LogoField({ logo, disabled }: { logo: FlyerLogo; disabled: boolean }) {
+export function LogoField({ logo, disabled }: { logo: StoredFile; disabled: boolean }) {
   const [chosen, setChosen] = useState<File | null>(null);
   const preview = useObjectUrl(logo.file) ?? logo.stored;
   const take = (file: File): void => {

@@ -14,6 +14,7 @@ import { call } from '../../../lib/api/call.ts';
 import '../../../lib/form/rules.ts';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
 import { showToast, toastLife } from '../../../lib/toast.ts';
+import { useStoredFile } from '../../../lib/form/use-stored-file.ts';
 
 export type MaterialsPage = Answer<typeof listMaterials>['data'][number];
 
@@ -81,7 +82,7 @@ export const flyerImagesQuery = (contractorId: number, pageId: number) =>
 export function useFlyerForm(contractorId: number, page: MaterialsPage, onClose: () => void) {
   const client = useQueryClient();
   const [initial] = useState(() => valuesOf(page));
-  const logo = useLogo(logoOf(page));
+  const logo = useStoredFile(logoOf(page));
   const form = useContractForm({
     initial,
     rules: () => Promise.resolve(flyerForm),
@@ -112,23 +113,3 @@ export type FlyerFormState = ReturnType<typeof useFlyerForm>;
 /** What the server says of the logo, which is no field of the form, or of the whole. */
 const wordsOf = (failure: unknown): string =>
   (failure instanceof ApiError && failure.fields['logoFileBlob']) || messageOf(failure);
-
-/** A logo that is stored, chosen or taken away. */
-function useLogo(stored: string | null) {
-  const [file, setFile] = useState<File | null>(null);
-  const [removed, setRemoved] = useState(false);
-  return {
-    file,
-    removed,
-    stored: removed ? null : stored,
-    choose: (chosen: File): void => {
-      setFile(chosen);
-      setRemoved(false);
-    },
-    remove: (): void => {
-      setFile(null);
-      setRemoved(true);
-    },
-  };
-}
-export type FlyerLogo = ReturnType<typeof useLogo>;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Loader, Skeleton, VisuallyHidden } from '@mantine/core';
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Answer } from '@lintel/contract/core/endpoint';
 import {
   previewScale,
@@ -18,8 +18,7 @@ import { call } from '../../../lib/api/call.ts';
 import { addressOf } from '../../../lib/api/encode.ts';
 import { basePath, send } from '../../../lib/api/send.ts';
 import { saveFile } from '../../../lib/save-file.ts';
-import { showToast, toastLife } from '../../../lib/toast.ts';
-import { failureText } from '../../../lib/unexpected.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { IconDownload } from '../../../ui/icons.ts';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import classes from './social.module.css';
@@ -149,10 +148,9 @@ interface Props {
 /** A design's preview, which downloads the picture. */
 function Picture({ image: { id, title }, choice, size: { width, height } }: Props) {
   const [state, setState] = useState<'waiting' | 'shown' | 'failed'>('waiting');
-  const download = useMutation({
-    mutationFn: () => getSocialPicture(id, choice),
-    onSuccess: (picture) => saveFile(picture, `${title}.png`),
-    onError: (error) => showToast(failureText(error), 'danger', toastLife.short),
+  const { busy, run } = useAction({
+    call: () => getSocialPicture(id, choice),
+    onDone: (picture) => saveFile(picture, `${title}.png`),
   });
   return (
     <button
@@ -160,8 +158,8 @@ function Picture({ image: { id, title }, choice, size: { width, height } }: Prop
       className={classes.picture}
       style={{ maxWidth: width }}
       aria-label={`Download ${title}`}
-      aria-busy={download.isPending}
-      onClick={() => !download.isPending && download.mutate()}
+      aria-busy={busy}
+      onClick={() => void (busy || run())}
     >
       <span
         className={classes.sheet}
@@ -183,7 +181,7 @@ function Picture({ image: { id, title }, choice, size: { width, height } }: Prop
       </span>
       <span className={classes.caption}>
         {title}
-        {download.isPending ? <Loader size={18} /> : <IconDownload size={18} aria-hidden />}
+        {busy ? <Loader size={18} /> : <IconDownload size={18} aria-hidden />}
       </span>
     </button>
   );

@@ -4,7 +4,7 @@ import { socialNetworks, type ContentType } from '@lintel/contract/marketing/con
 import { useSession } from '../../../lib/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { CopyField } from '../../../ui/copy-field.tsx';
-import { loadPageNames, MarketingPage, pageNamesQuery } from '../marketing-page.tsx';
+import { loadPageNames, MarketingPage, materialPagesQuery } from '../marketing-page.tsx';
 import { Gallery } from './gallery.tsx';
 import classes from './social.module.css';
 
@@ -14,7 +14,7 @@ export { loadPageNames as load };
 export function SocialPage() {
   return (
     <MarketingPage
-      pages={pageNamesQuery}
+      pages={materialPagesQuery}
       title="Social Media Images"
       purpose="Covers, posts and stories with your name, ready to share."
       notice={{

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useUnsaved } from '../../../lib/form/unsaved.tsx';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
 import { showToast } from '../../../lib/toast.ts';
-import { failureText } from '../../../lib/unexpected.ts';
+import { failureText, tellFailure } from '../../../lib/unexpected.ts';
 import { Card } from '../../../ui/card.tsx';
 import { IconPencil } from '../../../ui/icons.ts';
 import { ErrorState } from '../../../ui/states.tsx';
@@ -93,7 +93,7 @@ function useDemoDataForm({ id, value }: StoredFlyerSetting, onSaved: () => void)
       showToast(message);
       onSaved();
     },
-    onFailure: (error) => showToast(failureText(error), 'danger'),
+    onFailure: tellFailure,
   });
   useUnsaved(used.values.demoData.trim() !== value.demoData.trim());
   return used;

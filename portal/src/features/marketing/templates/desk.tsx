@@ -1,10 +1,13 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button, Skeleton } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { mayDiscard } from '../../../lib/form/ask-first.ts';
 import { useUnsaved } from '../../../lib/form/unsaved.tsx';
 import { formatMoment } from '../../../lib/format-moment.ts';
+import { failureText } from '../../../lib/unexpected.ts';
 import { problemsIn } from '../../../ui/code-problems.ts';
 import { IconEye, IconHistory, IconPencil } from '../../../ui/icons.ts';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import classes from './templates.module.css';
 
@@ -240,4 +243,24 @@ export function DeskSection({ label, mode, children }: DeskSectionProps) {
       {children}
     </section>
   );
+}
+
+interface TabProps<Template> {
+  list: UseQueryResult<Template[]>;
+  /** What is said when there is no template. */
+  empty: string;
+  /** Gets one template at least. */
+  children: (templates: readonly [Template, ...Template[]]) => ReactNode;
+}
+
+/** The templates of one kind, once they are there. */
+export function TemplatesTab<Template>({ list, empty, children }: TabProps<Template>) {
+  const { data, error, refetch } = list;
+  if (data === undefined && error !== null)
+    return <ErrorState text={failureText(error)} onRetry={() => void refetch()} />;
+  if (data === undefined)
+    return <Skeleton height={280} radius="md" role="status" aria-label="Loading templates…" />;
+  const [first, ...others] = data;
+  if (first === undefined) return <EmptyState title="No templates yet" text={empty} />;
+  return <div className={classes.tab}>{children([first, ...others])}</div>;
 }

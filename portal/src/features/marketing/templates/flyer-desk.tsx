@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import { Button, Skeleton } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { FlyerTemplate } from '@lintel/contract/marketing/templates';
 import { openDialog } from '../../../lib/dialog.ts';
 import { useSession } from '../../../lib/session.ts';
-import { showToast } from '../../../lib/toast.ts';
-import { failureText } from '../../../lib/unexpected.ts';
+import { tellFailure } from '../../../lib/unexpected.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { IconPlus } from '../../../ui/icons.ts';
-import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import {
   BlockedNotice,
   DeskButtons,
   DeskSection,
   HtmlField,
   TemplateBar,
+  TemplatesTab,
   useDesk,
   type Desk,
 } from './desk.tsx';
@@ -41,45 +41,31 @@ const confirmed = ({ title }: FlyerTemplate): Promise<boolean> =>
 
 /** Makes a template the one that flyers are made from, after a question. */
 function useFlyerInUse() {
-  const client = useQueryClient();
   const setting = useQuery(flyerSettingQuery).data;
-  const { mutate, isPending } = useMutation({
-    mutationFn: ({ id }: FlyerTemplate) => saveFlyerSetting(setting?.id ?? 0, { templateId: id }),
-    onSuccess: async ({ message }) => {
-      await client.invalidateQueries({ queryKey: templatesKey });
-      showToast(message);
-    },
-    onError: (error) => showToast(failureText(error), 'danger'),
+  const { busy, run } = useAction({
+    ask: confirmed,
+    call: ({ id }: FlyerTemplate) => saveFlyerSetting(setting?.id ?? 0, { templateId: id }),
+    said: ({ message }) => message,
+    refresh: [templatesKey],
   });
   return {
-    busy: isPending,
+    busy,
     /** The setting's record is not there yet: nothing can be chosen. */
     ready: setting !== undefined,
-    choose: (template: FlyerTemplate): void =>
-      void confirmed(template).then((yes) => yes && mutate(template)),
+    choose: (template: FlyerTemplate): void => void run(template),
   };
 }
 
 /** The templates of homeowner flyers. */
 export function FlyerTab() {
-  const { data, error, refetch } = useQuery(flyerTemplatesQuery);
   const mayChange = mayChangeFlyers(useSession());
-  if (data === undefined && error !== null)
-    return <ErrorState text={failureText(error)} onRetry={() => void refetch()} />;
-  if (data === undefined)
-    return <Skeleton height={280} radius="md" role="status" aria-label="Loading templates…" />;
-  const [first, ...others] = data;
-  if (first === undefined)
-    return (
-      <EmptyState
-        title="No templates yet"
-        text="There is nothing that a flyer could be made from."
-      />
-    );
   return (
-    <div className={classes.tab}>
-      <FlyerDesk templates={[first, ...others]} mayChange={mayChange} />
-    </div>
+    <TemplatesTab
+      list={useQuery(flyerTemplatesQuery)}
+      empty="There is nothing that a flyer could be made from."
+    >
+      {(templates) => <FlyerDesk templates={templates} mayChange={mayChange} />}
+    </TemplatesTab>
   );
 }
 
@@ -151,7 +137,7 @@ function FlyerDesk({ templates, mayChange }: Props) {
 
 /** A flyer template to read: what it says and how it looks. */
 function FlyerView({ template }: { template: FlyerTemplate }) {
-  const preview = useFlyerPreview((error) => showToast(failureText(error), 'danger'));
+  const preview = useFlyerPreview(tellFailure);
   return (
     <div className={classes.columns}>
       <div className={classes.fields}>
@@ -227,7 +213,7 @@ interface FlyerVersionsProps {
 
 /** The versions of a flyer template, each with its PDF. */
 function FlyerVersions({ template, mayRestore, onClose }: FlyerVersionsProps) {
-  const preview = useFlyerPreview((error) => showToast(failureText(error), 'danger'));
+  const preview = useFlyerPreview(tellFailure);
   return (
     <VersionsModal
       kind="flyer"

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { queryOptions } from '@tanstack/react-query';
 import {
   socialNetworks,
@@ -15,7 +15,8 @@ import type {
 import { ApiError, errorOf } from '../../../lib/api/api-error.ts';
 import { addressOf, bodyOf } from '../../../lib/api/encode.ts';
 import { send } from '../../../lib/api/send.ts';
-import { openViewer } from '../../../ui/viewer.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { openViewer, type Viewer } from '../../../ui/viewer.ts';
 import { templatesKey } from './requests.ts';
 
 /**
@@ -78,45 +79,33 @@ async function previewFlyer(id: number, body?: string): Promise<Blob> {
   return fileOf(await send(addressOf(path, { id }), init, { handles: [500] }), 'application/pdf');
 }
 
-/** An address for a file while it is shown; null until there is one. */
-export function useObjectUrl(file: Blob | undefined): string | null {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    if (file === undefined) return undefined;
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => {
-      URL.revokeObjectURL(made);
-      setAddress(null);
-    };
-  }, [file]);
-  return address;
-}
-
 /**
  * Shows a flyer template's PDF in a new window. `blocked` is its address when the browser allowed
  * none.
  */
 export function useFlyerPreview(onFailure: (error: unknown) => void) {
-  const [busy, setBusy] = useState(false);
   const [blocked, setBlocked] = useState<string | null>(null);
-  const show = async (id: number, body?: string): Promise<void> => {
-    const viewer = openViewer();
-    setBusy(true);
-    setBlocked(null);
-    try {
+  const { busy, run } = useAction({
+    call: ({ id, body }: { id: number; body: string | undefined; viewer: Viewer }) => {
+      setBlocked(null);
+      return previewFlyer(id, body);
+    },
+    onDone: (file, { viewer }) => {
       // It lives as long as this page: the window may be reloaded.
-      const address = URL.createObjectURL(await previewFlyer(id, body));
+      const address = URL.createObjectURL(file);
       viewer.show(address);
       if (!viewer.isOpen) setBlocked(address);
-    } catch (error) {
+    },
+    onFailure: (error, { viewer }) => {
       viewer.close();
       onFailure(error);
-    } finally {
-      setBusy(false);
-    }
+    },
+  });
+  return {
+    busy,
+    blocked,
+    show: (id: number, body?: string): void => void run({ id, body, viewer: openViewer() }),
   };
-  return { busy, blocked, show: (id: number, body?: string): void => void show(id, body) };
 }
 
 /** What a picture is made of. */
@@ -129,22 +118,18 @@ export interface MadePicture {
 
 /** The picture of what is typed: asked for, not by itself, because drawing takes a while. */
 export function useSocialPreview(onFailure: (error: unknown) => void) {
-  const [busy, setBusy] = useState(false);
   const [made, setMade] = useState<MadePicture | null>(null);
-  const show = async (
-    id: number,
-    { socialMedia, contentType, body }: SocialDraft,
-  ): Promise<void> => {
-    setBusy(true);
-    try {
-      setMade({ file: await previewSocial(id, body), of: { socialMedia, contentType, body } });
-    } catch (error) {
-      onFailure(error);
-    } finally {
-      setBusy(false);
-    }
+  const { busy, run } = useAction({
+    call: ({ id, of }: { id: number; of: SocialDraft }) => previewSocial(id, of.body),
+    onDone: (file, { of }) => setMade({ file, of }),
+    onFailure,
+  });
+  return {
+    busy,
+    made,
+    show: (id: number, { socialMedia, contentType, body }: SocialDraft): void =>
+      void run({ id, of: { socialMedia, contentType, body } }),
   };
-  return { busy, made, show: (id: number, draft: SocialDraft): void => void show(id, draft) };
 }
 
 interface Format {

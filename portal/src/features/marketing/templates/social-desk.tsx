@@ -1,14 +1,12 @@
 import { useState } from 'react';
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { contentTypes, socialMedia } from '@lintel/contract/marketing/constants';
 import type { SocialTemplate } from '@lintel/contract/marketing/templates';
 import { useSession } from '../../../lib/session.ts';
-import { failureText } from '../../../lib/unexpected.ts';
 import { IconPlus } from '../../../ui/icons.ts';
 import { OptionPills } from '../../../ui/option-pills.tsx';
-import { EmptyState, ErrorState } from '../../../ui/states.tsx';
-import { useDesk } from './desk.tsx';
+import { TemplatesTab, useDesk } from './desk.tsx';
 import { formatWords, networkLabel, typeLabel, typesOf } from './pictures.ts';
 import { mayChangeImages, socialTemplatesQuery } from './requests.ts';
 import { SocialWork } from './social-work.tsx';
@@ -59,24 +57,14 @@ type FormatFilter = ReturnType<typeof useFormatFilter>;
 
 /** The templates of social media images. */
 export function SocialTab() {
-  const { data, error, refetch } = useQuery(socialTemplatesQuery);
   const mayChange = mayChangeImages(useSession());
-  if (data === undefined && error !== null)
-    return <ErrorState text={failureText(error)} onRetry={() => void refetch()} />;
-  if (data === undefined)
-    return <Skeleton height={280} radius="md" role="status" aria-label="Loading templates…" />;
-  const [first, ...others] = data;
-  if (first === undefined)
-    return (
-      <EmptyState
-        title="No templates yet"
-        text="There is nothing that an image could be made from."
-      />
-    );
   return (
-    <div className={classes.tab}>
-      <SocialDesk templates={[first, ...others]} mayChange={mayChange} />
-    </div>
+    <TemplatesTab
+      list={useQuery(socialTemplatesQuery)}
+      empty="There is nothing that an image could be made from."
+    >
+      {(templates) => <SocialDesk templates={templates} mayChange={mayChange} />}
+    </TemplatesTab>
   );
 }
 

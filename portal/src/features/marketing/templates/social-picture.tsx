@@ -2,7 +2,8 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { SocialTemplate } from '@lintel/contract/marketing/templates';
 import { failureText } from '../../../lib/unexpected.ts';
-import { formatWords, sizeOf, socialPictureQuery, useObjectUrl } from './pictures.ts';
+import { useObjectUrl } from '../../../lib/object-url.ts';
+import { formatWords, sizeOf, socialPictureQuery } from './pictures.ts';
 import classes from './templates.module.css';
 
 /** The picture that a template makes as it is stored. */

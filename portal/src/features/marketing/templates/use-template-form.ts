@@ -4,7 +4,7 @@ import type { output, ZodType } from 'zod';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { useEditForm, type Labels, type Stored } from '../../../lib/edit-form/use-edit-form.ts';
 import { showToast } from '../../../lib/toast.ts';
-import { failureText } from '../../../lib/unexpected.ts';
+import { tellAndThrow, tellFailure } from '../../../lib/unexpected.ts';
 import { templatesKey } from './requests.ts';
 
 interface Options<Template extends Stored, Values extends object, Schema extends ZodType> {
@@ -22,11 +22,6 @@ interface Options<Template extends Stored, Values extends object, Schema extends
   onSaved: (template: Template) => void;
   onDirty: (dirty: boolean) => void;
 }
-
-const tellAndThrow = (error: unknown): never => {
-  showToast(failureText(error), 'danger');
-  throw error;
-};
 
 /** The form of a template. */
 export function useTemplateForm<
@@ -65,7 +60,7 @@ const refuserOf =
     setErrors: (errors: Record<string, string>) => void;
   }) =>
   (error: unknown): void => {
-    showToast(failureText(error), 'danger');
+    tellFailure(error);
     const refusal = error instanceof ApiError ? error.fields['body'] : undefined;
     if (refusal !== undefined) setErrors({ ...errors, body: refusal });
   };

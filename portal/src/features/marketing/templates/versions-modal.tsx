@@ -1,11 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import { Button, Modal, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { dialogStore, openDialog } from '../../../lib/dialog.ts';
 import { formatMoment } from '../../../lib/format-moment.ts';
-import { showToast } from '../../../lib/toast.ts';
-import { failureText } from '../../../lib/unexpected.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { ErrorState } from '../../../ui/states.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { HtmlField } from './desk.tsx';
@@ -28,22 +27,14 @@ const confirmed = (version: number): Promise<boolean> =>
   });
 
 /** Puts an earlier version of a template back, after a question. */
-function useRestore(kind: TemplateKind, id: number, onRestored: () => void) {
-  const client = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: (version: number) => restoreVersion(kind, id, version),
-    onSuccess: async (_answer, version) => {
-      await client.invalidateQueries({ queryKey: templatesKey });
-      showToast(`Version ${version} restored`);
-      onRestored();
-    },
-    onError: (error) => showToast(failureText(error), 'danger'),
+const useRestore = (kind: TemplateKind, id: number, onRestored: () => void) =>
+  useAction({
+    ask: confirmed,
+    call: (version: number) => restoreVersion(kind, id, version),
+    said: (_answer, version) => `Version ${version} restored`,
+    refresh: [templatesKey],
+    onDone: onRestored,
   });
-  return {
-    busy: isPending,
-    ask: (version: number): void => void confirmed(version).then((yes) => yes && mutate(version)),
-  };
-}
 
 interface Props {
   kind: TemplateKind;
@@ -79,7 +70,7 @@ export function VersionsModal({ kind, template, mayRestore, onClose, renderPrevi
             {renderPreview(shown)}
             <HtmlField key={`code ${shown.version}`} value={shown.body} />
             {mayRestore && !shown.current && (
-              <Button loading={restore.busy} onClick={() => restore.ask(shown.version)}>
+              <Button loading={restore.busy} onClick={() => void restore.run(shown.version)}>
                 Restore version {shown.version}
               </Button>
             )}

@@ -9,7 +9,12 @@ import { Card } from '../../../ui/card.tsx';
 import { OptionPills } from '../../../ui/option-pills.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { loadPageNames, MarketingPage, pageNamesQuery, type Place } from '../marketing-page.tsx';
+import {
+  loadPageNames,
+  MarketingPage,
+  materialPagesQuery,
+  type Place,
+} from '../marketing-page.tsx';
 import { bannerQuery, mailBannerCode, widgetCall } from './requests.ts';
 import { WidgetLayout } from './widget-layout.tsx';
 
@@ -51,7 +56,7 @@ export const load = async (context: LoadContext): Promise<void> => {
 export function BannersPage() {
   return (
     <MarketingPage
-      pages={pageNamesQuery}
+      pages={materialPagesQuery}
       title="Banners"
       purpose="Banners for your website that link to your co-branded page."
       notice={{ text: 'Banners link to your co-branded page, so that page comes first.' }}

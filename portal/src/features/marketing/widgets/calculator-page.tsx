@@ -3,7 +3,12 @@ import { Switch } from '@mantine/core';
 import { calculatorHeights } from '@lintel/contract/marketing/calculator';
 import { colorSchemes } from '@lintel/contract/marketing/constants';
 import { ColorSchemePicker } from '../../../ui/color-scheme-picker.tsx';
-import { loadPageNames, MarketingPage, pageNamesQuery, type Place } from '../marketing-page.tsx';
+import {
+  loadPageNames,
+  MarketingPage,
+  materialPagesQuery,
+  type Place,
+} from '../marketing-page.tsx';
 import { calculatorQuery, mailCalculatorCode, standardScheme } from './requests.ts';
 import { OffersSwitch, WidgetLayout } from './widget-layout.tsx';
 
@@ -13,7 +18,7 @@ export { loadPageNames as load };
 export function CalculatorPage() {
   return (
     <MarketingPage
-      pages={pageNamesQuery}
+      pages={materialPagesQuery}
       title="Monthly Payment Calculator"
       purpose="A calculator for your website that shows what a project costs per month."
       notice={{

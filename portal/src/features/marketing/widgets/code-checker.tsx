@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react';
 import { Button, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import type { Sighting } from '@lintel/contract/marketing/sites';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { formatDate } from '../../../lib/format.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { findPlace, isListed, widgetNames } from './use-site-list.ts';
 import classes from './sites.module.css';
 
@@ -15,8 +15,8 @@ interface Props {
 /** Tells whether a code was seen on a page. */
 export function CodeChecker({ refresh }: Props) {
   const [address, setAddress] = useState('');
-  const check = useMutation({
-    mutationFn: async (typed: string): Promise<Finding> => {
+  const check = useAction({
+    call: async (typed: string): Promise<Finding> => {
       const { sites, sightings } = await refresh();
       const found = findPlace(typed, sightings);
       if (found === null)
@@ -25,10 +25,11 @@ export function CodeChecker({ refresh }: Props) {
         );
       return { ...found, listed: isListed(found.host, sites) };
     },
+    onFailure: 'shown in place',
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    check.mutate(address);
+    void check.run(address);
   };
   return (
     <section aria-label="Is my code on this page?">
@@ -48,13 +49,13 @@ export function CodeChecker({ refresh }: Props) {
         <Button
           type="submit"
           variant="default"
-          loading={check.isPending}
+          loading={check.busy}
           disabled={address.trim() === ''}
         >
           Check
         </Button>
       </form>
-      <div role="status">{check.data && <CheckResult finding={check.data} />}</div>
+      <div role="status">{check.answer && <CheckResult finding={check.answer} />}</div>
     </section>
   );
 }

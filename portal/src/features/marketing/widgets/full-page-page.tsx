@@ -13,7 +13,12 @@ import { IconExternalLink } from '../../../ui/icons.ts';
 import { Link } from '../../../ui/link.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { ErrorState, NoAccessState } from '../../../ui/states.tsx';
-import { loadPageNames, MarketingPage, pageNamesQuery, type Place } from '../marketing-page.tsx';
+import {
+  loadPageNames,
+  MarketingPage,
+  materialPagesQuery,
+  type Place,
+} from '../marketing-page.tsx';
 import {
   fullPagePreviewAddress,
   fullPageQuery,
@@ -47,7 +52,7 @@ export const load = async (context: LoadContext): Promise<void> => {
 export function FullPagePage() {
   return (
     <MarketingPage
-      pages={pageNamesQuery}
+      pages={materialPagesQuery}
       title="Full Page Widget"
       purpose="A whole financing page inside your own website."
       notice={{

@@ -1,7 +1,12 @@
 import { useState } from 'react';
 import { realWidgetSchemes } from '@lintel/contract/marketing/constants';
 import { ColorSchemePicker } from '../../../ui/color-scheme-picker.tsx';
-import { loadPageNames, MarketingPage, pageNamesQuery, type Place } from '../marketing-page.tsx';
+import {
+  loadPageNames,
+  MarketingPage,
+  materialPagesQuery,
+  type Place,
+} from '../marketing-page.tsx';
 import { mailRealCode, realQuery, standardScheme } from './requests.ts';
 import { WidgetLayout } from './widget-layout.tsx';
 
@@ -35,7 +40,7 @@ export { loadPageNames as load };
 export function RealPage() {
   return (
     <MarketingPage
-      pages={pageNamesQuery}
+      pages={materialPagesQuery}
       title="Real Widget"
       purpose="An apply-now button for your website."
       notice={{

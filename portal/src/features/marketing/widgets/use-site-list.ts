@@ -1,10 +1,11 @@
 import { useState, type FormEvent } from 'react';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { WidgetKind } from '@lintel/contract/marketing/constants';
 import type { readSites, saveSites as endpoint, Sighting } from '@lintel/contract/marketing/sites';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/call.ts';
-import { showToast, toastLife } from '../../../lib/toast.ts';
+import { showToast } from '../../../lib/toast.ts';
+import { useAction } from '../../../lib/use-action.ts';
 
 const getSites = call<typeof readSites>(
   { method: 'GET', path: '/contractor/{id}/widget-sites' },
@@ -88,20 +89,20 @@ export function useSiteList(contractorId: number, stored: readonly string[]) {
   const { typed, problem, setTyped, add } = useNewSite((site) =>
     setSites((now) => (now.includes(site) ? now : [...now, site])),
   );
-  const { mutate, isPending } = useSaving(contractorId);
+  const { run, busy } = useSaving(contractorId);
   return {
     sites,
     typed,
     problem,
     setTyped,
     add,
-    busy: isPending,
+    busy,
     changed: sites.join(' ') !== stored.join(' '),
     remove: (site: string): void => setSites((now) => now.filter((one) => one !== site)),
     cancel: (): void => setSites(stored),
     save: (event: FormEvent): void => {
       event.preventDefault();
-      mutate(sites);
+      void run(sites);
     },
   };
 }
@@ -129,15 +130,11 @@ function useNewSite(onSite: (origin: string) => void) {
   return { typed, problem, setTyped, add: submit };
 }
 
-function useSaving(contractorId: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (sites: readonly string[]) =>
+const useSaving = (contractorId: number) =>
+  useAction({
+    call: (sites: readonly string[]) =>
       saveSites({ params: { id: contractorId }, body: { sites: [...sites] } }),
-    onSuccess: async ({ message }) => {
-      showToast(message, 'success', toastLife.short);
-      await client.invalidateQueries({ queryKey: sitesQuery(contractorId).queryKey });
-    },
-    onError: (error) => showToast(messageOf(error), 'danger', toastLife.short),
+    said: ({ message }) => message,
+    refresh: [sitesQuery(contractorId).queryKey],
+    onFailure: (error) => showToast(messageOf(error), 'danger'),
   });
-}

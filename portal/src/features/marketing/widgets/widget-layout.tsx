@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { Button, Skeleton, Switch } from '@mantine/core';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { showToast, toastLife } from '../../../lib/toast.ts';
 import { unexpectedError } from '../../../lib/unexpected.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { Card } from '../../../ui/card.tsx';
 import { CodeModal } from '../../../ui/code-modal.tsx';
 import { IconCode } from '../../../ui/icons.ts';
@@ -46,20 +47,20 @@ function writePreview(frame: HTMLIFrameElement, body: string): void {
 function useCode(query: CodeQuery, failure: string) {
   const client = useQueryClient();
   const [opened, setOpened] = useState(false);
-  const { data, isPending, mutate } = useMutation({
-    mutationFn: async () => {
+  const { answer, busy, run } = useAction({
+    call: async () => {
       // Asked for anew, though the preview has one: what is handed out is what the server says now.
       const { code } = await client.fetchQuery({ ...query, staleTime: 0 });
       if (code.trim() === '') throw new Error('The code is empty.');
       return code;
     },
-    onSuccess: () => setOpened(true),
-    onError: () => showToast(failure, 'danger', toastLife.short),
+    onDone: () => setOpened(true),
+    onFailure: () => showToast(failure, 'danger', toastLife.short),
   });
   return {
-    code: data ?? '',
-    loading: isPending,
-    get: (): void => mutate(),
+    code: answer ?? '',
+    loading: busy,
+    get: (): void => void run(),
     opened,
     close: () => setOpened(false),
   };

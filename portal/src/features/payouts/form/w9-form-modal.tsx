@@ -4,8 +4,7 @@ import type { blankW9 } from '@lintel/contract/payouts/w9';
 import { send } from '../../../lib/api/send.ts';
 import { closeForm } from '../../../lib/form/ask-first.ts';
 import { saveFile } from '../../../lib/save-file.ts';
-import { showToast } from '../../../lib/toast.ts';
-import { failureText } from '../../../lib/unexpected.ts';
+import { tellFailure } from '../../../lib/unexpected.ts';
 import { IconDownload } from '../../../ui/icons.ts';
 import { ClassificationSection, ExemptionSection } from './classification-section.tsx';
 import { AddressSection, NameSection, SignatureSection, TinSection } from './sections.tsx';
@@ -22,7 +21,7 @@ async function download(): Promise<void> {
   try {
     saveFile(await getBlank(), 'w-9.pdf');
   } catch (error) {
-    showToast(failureText(error), 'danger');
+    tellFailure(error);
   }
 }
 

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Button, Tabs } from '@mantine/core';
 import type { DataTableColumn } from 'mantine-datatable';
@@ -8,8 +7,8 @@ import { payoutAccess } from '@lintel/contract/payouts/constants';
 import { openDialog } from '../../../lib/dialog.ts';
 import { formatCount, formatMoney } from '../../../lib/format.ts';
 import { may, useSession } from '../../../lib/session.ts';
-import { showToast, toastLife } from '../../../lib/toast.ts';
-import { failureText } from '../../../lib/unexpected.ts';
+import { toastLife } from '../../../lib/toast.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import type { LoadContext } from '../../../routes/router-context.ts';
 import { Card } from '../../../ui/card.tsx';
 import { IconSend } from '../../../ui/icons.ts';
@@ -39,32 +38,28 @@ interface PayButtonProps {
 /** Starts the run that pays all that is due, after a question. */
 function PayButton({ seen, onStarted }: PayButtonProps) {
   const { count, total } = seen;
-  const client = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => startRun(seen),
-    onSuccess: ({ message }) => {
-      showToast(message, 'success', toastLife.long);
-      onStarted();
-    },
-    onError: (error) => showToast(failureText(error), 'danger', toastLife.long),
-    onSettled: () => client.invalidateQueries({ queryKey: managedKey }),
+  const { run, busy } = useAction({
+    ask: () =>
+      openDialog({
+        title: 'Start the payout run?',
+        text: `${formatCount(count, 'payout')} of ${formatMoney(total)} in all are marked as sent, and the file for the bank is made, with one entry for each contractor.`,
+        confirm: 'Start the run',
+        cancel: 'Cancel',
+        tone: 'warning',
+      }),
+    call: () => startRun(seen),
+    said: ({ message }) => [message, 'success', toastLife.long],
+    onAnswer: onStarted,
+    refresh: [managedKey],
+    refreshAlways: true,
+    failureLife: toastLife.long,
   });
-  const ask = async (): Promise<void> => {
-    const confirmed = await openDialog({
-      title: 'Start the payout run?',
-      text: `${formatCount(count, 'payout')} of ${formatMoney(total)} in all are marked as sent, and the file for the bank is made, with one entry for each contractor.`,
-      confirm: 'Start the run',
-      cancel: 'Cancel',
-      tone: 'warning',
-    });
-    if (confirmed) mutate();
-  };
   return (
     <Button
       ml="auto"
       leftSection={<IconSend size={16} aria-hidden />}
-      loading={isPending}
-      onClick={() => void ask()}
+      loading={busy}
+      onClick={() => void run()}
     >
       Pay {formatMoney(total)}
     </Button>

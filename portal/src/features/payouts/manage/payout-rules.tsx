@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { queryOptions, useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ActionIcon, Button, Input, NumberInput, TextInput, Modal, Switch } from '@mantine/core';
 import type {
   PayoutSettings,
@@ -8,8 +8,9 @@ import type {
 } from '@lintel/contract/payouts/settings';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/call.ts';
-import { showToast, toastLife } from '../../../lib/toast.ts';
-import { failureText } from '../../../lib/unexpected.ts';
+import { toastLife } from '../../../lib/toast.ts';
+import { tellFailure } from '../../../lib/unexpected.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { IconPlus, IconTrash, IconSettings } from '../../../ui/icons.ts';
 import { managedKey } from './payout-list.tsx';
 import classes from './manage.module.css';
@@ -36,27 +37,24 @@ const fieldsOf = (error: unknown): Readonly<Record<string, string>> =>
  * of the fields.
  */
 function useRules(settings: PayoutSettings, onSaved: () => void) {
-  const client = useQueryClient();
   const [draft, setDraft] = useState(settings);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => saveSettings(draft),
-    onSuccess: async ({ message }) => {
-      await client.invalidateQueries({ queryKey: managedKey });
-      showToast(message);
-      onSaved();
-    },
-    onError: (error) => {
+  const { run, busy } = useAction({
+    call: () => saveSettings(draft),
+    said: ({ message }) => message,
+    refresh: [managedKey],
+    onDone: onSaved,
+    onFailure: (error) => {
       const fields = fieldsOf(error);
       setErrors(fields);
-      if (Object.keys(fields).length === 0) showToast(failureText(error), 'danger', toastLife.long);
+      if (Object.keys(fields).length === 0) tellFailure(error, toastLife.long);
     },
   });
   const change = (part: Partial<PayoutSettings>): void => {
     setErrors({});
     setDraft({ ...draft, ...part });
   };
-  return { draft, errors, change, busy: isPending, save: () => mutate() };
+  return { draft, errors, change, busy, save: () => void run() };
 }
 
 type Threshold = PayoutSettings['thresholds'][number];

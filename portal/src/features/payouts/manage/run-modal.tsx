@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { Button, Modal, Select } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DataTableColumn } from 'mantine-datatable';
 import type { ManagedPayout, PayoutRun } from '@lintel/contract/payouts/runs';
 import { returnCodes } from '@lintel/contract/payouts/constants';
 import { formatMoney } from '../../../lib/format.ts';
-import { showToast, toastLife } from '../../../lib/toast.ts';
-import { failureText } from '../../../lib/unexpected.ts';
+import { toastLife } from '../../../lib/toast.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import {
   bookReturn,
   managedKey,
@@ -76,17 +75,14 @@ export function RunModal({ run, onClose }: { run: PayoutRun; onClose: () => void
 }
 
 function ReturnForm({ payout, onDone }: { payout: ManagedPayout; onDone: () => void }) {
-  const client = useQueryClient();
   const { entry } = payout;
   const [code, setCode] = useState<string | null>(null);
-  const { mutate, isPending } = useMutation({
-    mutationFn: (chosen: string) => bookReturn(payout.id, chosen),
-    onSuccess: async ({ message }) => {
-      await client.invalidateQueries({ queryKey: managedKey });
-      showToast(message);
-      onDone();
-    },
-    onError: (error) => showToast(failureText(error), 'danger', toastLife.long),
+  const { run, busy } = useAction({
+    call: (chosen: string) => bookReturn(payout.id, chosen),
+    said: ({ message }) => message,
+    refresh: [managedKey],
+    onDone,
+    failureLife: toastLife.long,
   });
   return (
     <div className={classes.return}>
@@ -109,12 +105,12 @@ function ReturnForm({ payout, onDone }: { payout: ManagedPayout; onDone: () => v
         <Button
           color="red"
           disabled={code === null}
-          loading={isPending}
-          onClick={() => code !== null && mutate(code)}
+          loading={busy}
+          onClick={() => code !== null && void run(code)}
         >
           Book it back
         </Button>
-        <Button variant="default" disabled={isPending} onClick={onDone}>
+        <Button variant="default" disabled={busy} onClick={onDone}>
           Cancel
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keepPreviousData, queryOptions, useQueryClient, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { Button } from '@mantine/core';
 import type { DataTableColumn } from 'mantine-datatable';
 import type {
@@ -17,8 +17,8 @@ import { openDialog } from '../../../lib/dialog.ts';
 import { formatMoment } from '../../../lib/format-moment.ts';
 import { formatCount, formatMoney, formatShortDate } from '../../../lib/format.ts';
 import { saveFile } from '../../../lib/save-file.ts';
-import { showToast, toastLife } from '../../../lib/toast.ts';
-import { failureText } from '../../../lib/unexpected.ts';
+import { toastLife } from '../../../lib/toast.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { DataGrid } from '../../../ui/data-grid.tsx';
 import { type GridView, largestFirst } from '../../../ui/grid-view.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
@@ -61,45 +61,34 @@ const confirmRun = (id: number) => confirm({ params: { id } });
 const runFile = async (id: number): Promise<Blob> =>
   (await send(addressOf(filePath, { id }), { method: 'GET' }, handles)).blob();
 
+const afterwards = { refresh: [managedKey], refreshAlways: true, failureLife: toastLife.long };
+
 /**
  * What can be done with a run: fetching its file, and saying that the bank has taken it. `busy` is
  * the run that something is done with.
  */
 function useRunActions() {
-  const client = useQueryClient();
-  const [busy, setBusy] = useState<number | null>(null);
-  const work = async (id: number, act: () => Promise<unknown>): Promise<void> => {
-    setBusy(id);
-    try {
-      await act();
-    } catch (error) {
-      showToast(failureText(error), 'danger', toastLife.long);
-    } finally {
-      setBusy(null);
-      await client.invalidateQueries({ queryKey: managedKey });
-    }
-  };
-  const download = async ({ id, downloadedAt }: PayoutRun): Promise<void> => {
-    if (downloadedAt !== null && !(await openDialog(again))) return;
-    await work(id, async () => saveFile(await runFile(id), `payouts-${id}.ach`));
-  };
-  const confirm = async ({ id, count, total }: PayoutRun): Promise<void> => {
-    const text = `The bank has taken the file: ${formatCount(count, 'payout')} of ${formatMoney(total)} in all are marked as paid, and the contractors are told by e-mail.`;
-    if (
-      !(await openDialog({
+  const download = useAction({
+    ask: ({ downloadedAt }: PayoutRun) => downloadedAt === null || openDialog(again),
+    call: async ({ id }) => saveFile(await runFile(id), `payouts-${id}.ach`),
+    ...afterwards,
+  });
+  const confirm = useAction({
+    ask: ({ count, total }: PayoutRun) =>
+      openDialog({
         title: 'Mark as paid?',
-        text,
+        text: `The bank has taken the file: ${formatCount(count, 'payout')} of ${formatMoney(total)} in all are marked as paid, and the contractors are told by e-mail.`,
         confirm: 'Mark as paid',
         cancel: 'Cancel',
-      }))
-    )
-      return;
-    await work(id, async () => showToast((await confirmRun(id)).message));
-  };
+      }),
+    call: ({ id }) => confirmRun(id),
+    said: ({ message }) => message,
+    ...afterwards,
+  });
   return {
-    busy,
-    download: (run: PayoutRun) => void download(run),
-    confirm: (run: PayoutRun) => void confirm(run),
+    busy: download.busyWith?.id ?? confirm.busyWith?.id ?? null,
+    download: (run: PayoutRun) => void download.run(run),
+    confirm: (run: PayoutRun) => void confirm.run(run),
   };
 }
 

@@ -1,10 +1,9 @@
 import { useState, type FormEvent } from 'react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Radio, Text, Textarea } from '@mantine/core';
 import { w9States, type W9State } from '@lintel/contract/payouts/constants';
 import type { ReviewedW9 } from '@lintel/contract/payouts/w9';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
-import { showToast } from '../../../lib/toast.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { saveReview, w9Key, type Decision } from './w9-calls.ts';
 import classes from './w9-review.module.css';
 
@@ -22,20 +21,18 @@ const failureOf = (error: unknown): string =>
 
 /** The reviewer's decision. What speaks against it is said in red. */
 export function DecisionForm({ contractorId, form, onSaved }: Props) {
-  const client = useQueryClient();
   const [decision, setDecision] = useState<Decision>(() => startOf(form));
   const change = (part: Partial<Decision>): void => setDecision((now) => ({ ...now, ...part }));
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => saveReview(contractorId, form.version, decision),
-    onSuccess: async ({ message }) => {
-      showToast(message);
-      await client.invalidateQueries({ queryKey: w9Key, refetchType: 'active' });
-      onSaved();
-    },
+  const { run, busy, error } = useAction({
+    call: () => saveReview(contractorId, form.version, decision),
+    said: ({ message }) => message,
+    refresh: [w9Key],
+    onDone: onSaved,
+    onFailure: 'shown in place',
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    mutate();
+    void run();
   };
   return (
     <form className={classes.decision} onSubmit={submit}>
@@ -45,7 +42,7 @@ export function DecisionForm({ contractorId, form, onSaved }: Props) {
           {failureOf(error)}
         </Text>
       )}
-      <Button type="submit" loading={isPending}>
+      <Button type="submit" loading={busy}>
         Save
       </Button>
     </form>

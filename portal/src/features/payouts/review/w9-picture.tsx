@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from '@mantine/core';
 import { saveFrom } from '../../../lib/save-file.ts';
 import { IconExternalLink } from '../../../ui/icons.ts';
-import { useObjectUrl } from '../../../ui/object-url.ts';
+import { useObjectUrl } from '../../../lib/object-url.ts';
 import { openViewer } from '../../../ui/viewer.ts';
 import { pictureQuery } from './w9-calls.ts';
 import classes from './w9-review.module.css';

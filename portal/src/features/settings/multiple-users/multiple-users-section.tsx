@@ -1,11 +1,12 @@
 import { useState, type FormEvent } from 'react';
 import { Button, Select } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { tiers, type Tier } from '@lintel/contract/billing/tiers';
 import { maxTeamSize } from '@lintel/contract/contractors/manage-constants';
 import { staffWithAll } from '@lintel/contract/core/access';
 import type { ContractorBeyond, MultipleUsers } from '@lintel/contract/settings/team';
-import { isConflict } from '../../../lib/edit-form/use-edit-form.ts';
+import { isConflict } from '../../../lib/api/api-error.ts';
+import { useGuardedSave } from '../../../lib/edit-form/use-guarded-save.ts';
 import { useUnsaved } from '../../../lib/form/unsaved.tsx';
 import { may, useSession } from '../../../lib/session.ts';
 import { showToast } from '../../../lib/toast.ts';
@@ -26,77 +27,60 @@ const changingSizes = staffWithAll(
   ['manage-multiple-users', 'modify'],
 );
 
-interface How {
+interface Sent {
+  multipleUsers: Partial<Record<Tier, number>>;
   confirmationReceived: boolean;
-  /** Whatever somebody else saved meanwhile. */
-  over: boolean;
 }
 
 /**
- * Saves tiers' numbers. Nobody is deactivated without a confirmation, and nothing of somebody
- * else's written over without a word.
+ * Edits the tiers' numbers; nothing is lost when saving fails. Nobody is deactivated without a
+ * confirmation.
  */
-function useSizesSaving(lastEdit: string | null, onDone: () => void) {
-  const client = useQueryClient();
-  const [beyond, setBeyond] = useState<readonly ContractorBeyond[]>([]);
-  const [over, setOver] = useState(false);
-  const [conflict, setConflict] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const reload = (): Promise<void> =>
-    client.invalidateQueries({ queryKey: multipleUsersQuery.queryKey });
-  const save = async (multipleUsers: Partial<Record<Tier, number>>, how: How): Promise<void> => {
-    setBusy(true);
-    setOver(how.over);
-    try {
-      const body = {
-        multipleUsers,
-        confirmationReceived: how.confirmationReceived,
-        ...(!how.over && { lastEdit }),
-      };
-      const { confirmationRequired = false, contractors = [] } = await postMultipleUsers({ body });
-      setBeyond(confirmationRequired ? contractors : []);
-      if (confirmationRequired) return;
-      await reload();
-      showToast('Success!');
-      onDone();
-    } catch (error) {
-      setBeyond([]);
-      if (isConflict(error)) setConflict(error.message);
-      else showToast('Something wrong', 'danger', false, 'multiple-users');
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { beyond, over, conflict, busy, save, reload, cancelConfirm: () => setBeyond([]) };
-}
-
-/** Edits the tiers' numbers; nothing is lost when saving fails. */
 function useSizesForm(base: MultipleUsers, onDone: () => void) {
   const [start] = useState(base);
   const [sizes, setSizes] = useState(start.multipleUsers);
-  const { over, save, reload, ...saving } = useSizesSaving(start.lastEdit, onDone);
+  const [beyond, setBeyond] = useState<readonly ContractorBeyond[]>([]);
+  const [over, setOver] = useState(false);
+  const saving = useGuardedSave({
+    call: (sent: Sent, isOver) => {
+      setOver(isOver);
+      const { lastEdit } = start;
+      return postMultipleUsers({ body: { ...sent, ...(!isOver && { lastEdit }) } });
+    },
+    said: ({ confirmationRequired }) => (confirmationRequired ? undefined : 'Success!'),
+    onAnswer: ({ confirmationRequired = false, contractors = [] }) =>
+      setBeyond(confirmationRequired ? contractors : []),
+    refresh: [multipleUsersQuery.queryKey],
+    onDone: (answer) => void (answer?.confirmationRequired || onDone()),
+    onFailure: (error) => {
+      setBeyond([]);
+      if (!isConflict(error)) showToast('Something wrong', 'danger', false, 'multiple-users');
+    },
+  });
   const changed = tiers.filter((tier) => sizes[tier] !== start.multipleUsers[tier]);
-  // Only what was changed is sent, so that what somebody else set for another tier stays.
-  const sent = (): Partial<Record<Tier, number>> =>
-    Object.fromEntries(changed.map((tier) => [tier, sizes[tier]]));
+  const save = (confirmationReceived: boolean, isOver: boolean): void => {
+    // Only what was changed is sent, so that what somebody else set for another tier stays.
+    const multipleUsers = Object.fromEntries(changed.map((tier) => [tier, sizes[tier]]));
+    void saving.save({ multipleUsers, confirmationReceived }, isOver);
+  };
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
     if (saving.busy) return;
     if (changed.length === 0) onDone();
-    else void save(sent(), { confirmationReceived: false, over: false });
+    else save(false, false);
   };
   return {
-    ...saving,
+    busy: saving.busy,
+    conflict: saving.conflict,
+    beyond,
     sizes,
     onSubmit,
     dirty: changed.length > 0,
     change: (tier: Tier, size: number) => setSizes({ ...sizes, [tier]: size }),
-    confirm: () => void save(sent(), { confirmationReceived: true, over }),
-    saveOver: () => void save(sent(), { confirmationReceived: false, over: true }),
-    takeTheirs: () => {
-      void reload();
-      onDone();
-    },
+    confirm: () => save(true, over),
+    cancelConfirm: () => setBeyond([]),
+    saveOver: () => save(false, true),
+    takeTheirs: saving.takeTheirs,
   };
 }
 

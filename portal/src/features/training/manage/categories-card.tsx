@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { DataTableColumn } from 'mantine-datatable';
 import {
   categoryTypes,
@@ -10,20 +10,14 @@ import {
 import type { Category } from '@lintel/contract/training/manage';
 import { mayDelete } from '../../../lib/form/ask-first.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { showToast } from '../../../lib/toast.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { Card } from '../../../ui/card.tsx';
 import { DataGrid } from '../../../ui/data-grid.tsx';
 import { IconPlus } from '../../../ui/icons.ts';
 import { OptionPills } from '../../../ui/option-pills.tsx';
 import { CategoryModal } from './category-modal.tsx';
 import { Cut, listProps, RowActions, useView } from './list-parts.tsx';
-import {
-  categoriesQuery,
-  deleteCategory,
-  tellFailure,
-  trainingKey,
-  type CategoryView,
-} from './requests.ts';
+import { categoriesQuery, deleteCategory, trainingKey, type CategoryView } from './requests.ts';
 import { typeLabels } from './values.ts';
 import classes from './training.module.css';
 
@@ -31,27 +25,16 @@ import classes from './training.module.css';
  * Asks whether a category is to be deleted, and deletes it; `onDeleted` runs before the lists are
  * read again.
  */
-function useDeleteCategory(
-  onDeleted: () => void = () => undefined,
-): (category: Category) => Promise<void> {
-  const client = useQueryClient();
-  return async ({ id, name }) => {
-    if (
-      !(await mayDelete(
-        'Deleting category',
-        `Are you sure you want to delete the category “${name}”?`,
-      ))
-    )
-      return;
-    try {
-      showToast((await deleteCategory({ params: { id } })).message);
-      onDeleted();
-    } catch (error) {
-      tellFailure(error);
-    }
-    await client.invalidateQueries({ queryKey: trainingKey });
-  };
-}
+const useDeleteCategory = (onDeleted: () => void) =>
+  useAction({
+    ask: ({ name }: Category) =>
+      mayDelete('Deleting category', `Are you sure you want to delete the category “${name}”?`),
+    call: ({ id }) => deleteCategory({ params: { id } }),
+    said: ({ message }) => message,
+    onAnswer: onDeleted,
+    refresh: [trainingKey],
+    refreshAlways: true,
+  });
 
 const first: CategoryView = {
   type: 'onboarding_training',
@@ -92,7 +75,7 @@ export function CategoriesCard({ mayChange }: { mayChange: boolean }) {
         {...listProps(list)}
         label={`${typeLabels[view.type]} categories`}
         columns={categoryColumns(
-          mayChange ? { onEdit: setEditing, onDelete: (row) => void remove(row) } : undefined,
+          mayChange ? { onEdit: setEditing, onDelete: (row) => void remove.run(row) } : undefined,
         )}
         view={view}
         onView={change}

@@ -56,7 +56,7 @@ function Loaded({
             material={material}
             actions={
               mayChange
-                ? { onEdit: () => setEditing(material), onDelete: () => void remove(material) }
+                ? { onEdit: () => setEditing(material), onDelete: () => void remove.run(material) }
                 : undefined
             }
           />

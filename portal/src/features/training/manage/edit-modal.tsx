@@ -1,15 +1,11 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { isConflict } from '../../../lib/api/api-error.ts';
 import { Modal, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ZodType } from 'zod';
 import { maxOrderDigits } from '@lintel/contract/training/constants';
-import {
-  isConflict,
-  useEditForm,
-  type Labels,
-  type Stored,
-} from '../../../lib/edit-form/use-edit-form.ts';
+import { useEditForm, type Labels, type Stored } from '../../../lib/edit-form/use-edit-form.ts';
 import { closeForm } from '../../../lib/form/ask-first.ts';
 import { useUnsaved } from '../../../lib/form/unsaved.tsx';
 import { showToast } from '../../../lib/toast.ts';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { ActionIcon, Group, Tooltip } from '@mantine/core';
-import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { type UseQueryResult } from '@tanstack/react-query';
 import { materialPageSizes } from '@lintel/contract/training/constants';
 import type { StaffMaterial } from '@lintel/contract/training/manage';
 import { mayDelete } from '../../../lib/form/ask-first.ts';
-import { showToast } from '../../../lib/toast.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import type { GridView } from '../../../ui/grid-view.ts';
 import { IconPencil, IconTrash } from '../../../ui/icons.ts';
-import { deleteMaterial, tellFailure, trainingKey } from './requests.ts';
+import { deleteMaterial, trainingKey } from './requests.ts';
 import classes from './training.module.css';
 
 /** What every grid here takes from the query of its page. */
@@ -47,27 +47,19 @@ const lossOf = ({ videoType }: StaffMaterial): string =>
  * Asks whether a material is to be deleted, and deletes it; `onDeleted` runs before the lists are
  * read again.
  */
-export function useDeleteMaterial(
-  onDeleted: () => void = () => undefined,
-): (material: StaffMaterial) => Promise<void> {
-  const client = useQueryClient();
-  return async (material) => {
-    if (
-      !(await mayDelete(
+export const useDeleteMaterial = (onDeleted: () => void = () => undefined) =>
+  useAction({
+    ask: (material: StaffMaterial) =>
+      mayDelete(
         'Deleting material',
         `Are you sure you want to delete “${material.name}”?${lossOf(material)}`,
-      ))
-    )
-      return;
-    try {
-      showToast((await deleteMaterial({ params: { id: material.id } })).message);
-      onDeleted();
-    } catch (error) {
-      tellFailure(error);
-    }
-    await client.invalidateQueries({ queryKey: trainingKey });
-  };
-}
+      ),
+    call: ({ id }) => deleteMaterial({ params: { id } }),
+    said: ({ message }) => message,
+    onAnswer: onDeleted,
+    refresh: [trainingKey],
+    refreshAlways: true,
+  });
 
 /** One line; the whole text shows when it is pointed at. */
 export const Cut = ({ text }: { text: string }) => (

@@ -75,7 +75,7 @@ function MaterialsCard({ mayChange }: { mayChange: boolean }) {
         {...listProps(list)}
         label="Materials"
         columns={materialColumns(
-          mayChange ? { onEdit: setEditing, onDelete: (row) => void remove(row) } : undefined,
+          mayChange ? { onEdit: setEditing, onDelete: (row) => void remove.run(row) } : undefined,
         )}
         view={view}
         onView={change}

@@ -1,9 +1,9 @@
 import { useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { ActionIcon } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useAction } from '../../../lib/use-action.ts';
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '../../../ui/icons.ts';
-import { tellFailure, trainingKey } from './requests.ts';
+import { trainingKey } from './requests.ts';
 import classes from './order.module.css';
 
 interface Numbered {
@@ -23,7 +23,7 @@ function arranged<Item extends Numbered>(items: readonly Item[], ids: readonly n
  */
 function useOrder<Item extends Numbered>(
   items: readonly Item[],
-  save: (ids: readonly number[]) => Promise<void>,
+  save: (ids: Ids) => Promise<unknown>,
 ) {
   const [shown, show] = useState<readonly number[] | null>(null);
   const wanted = useRef<readonly number[] | null>(null);
@@ -107,16 +107,13 @@ type Ids = readonly number[];
  */
 export function useSaveOrder(
   send: (ids: number[]) => Promise<unknown>,
-): (ids: Ids) => Promise<void> {
-  const client = useQueryClient();
-  return async (ids) => {
-    try {
-      await send([...ids]);
-    } catch (error) {
-      tellFailure(error);
-    }
-    await client.invalidateQueries({ queryKey: trainingKey });
-  };
+): (ids: Ids) => Promise<boolean> {
+  const { run } = useAction({
+    call: (ids: Ids) => send([...ids]),
+    refresh: [trainingKey],
+    refreshAlways: true,
+  });
+  return run;
 }
 
 interface Props<Item extends { id: number }> {
@@ -124,11 +121,11 @@ interface Props<Item extends { id: number }> {
   items: readonly Item[];
   nameOf: (item: Item) => string;
   /** Saves the ids in their new order; without it the order only shows. */
-  save?: ((ids: readonly number[]) => Promise<void>) | undefined;
+  save?: ((ids: Ids) => Promise<unknown>) | undefined;
   children: (item: Item) => ReactNode;
 }
 
-const nothing = (): Promise<void> => Promise.resolve();
+const nothing = (): Promise<boolean> => Promise.resolve(false);
 
 /**
  * Rows that are put in order by dragging, or by the buttons that each one has; what was moved is

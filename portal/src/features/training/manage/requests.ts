@@ -20,7 +20,7 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/call.ts';
 import { may } from '../../../lib/session.ts';
 import { showToast } from '../../../lib/toast.ts';
-import { failureText, unexpectedError } from '../../../lib/unexpected.ts';
+import { unexpectedError, tellFailure } from '../../../lib/unexpected.ts';
 import type { GridView } from '../../../ui/grid-view.ts';
 import type { CategoryValues, MaterialValues } from './values.ts';
 
@@ -174,9 +174,6 @@ const changing = anyOfStrictOrPreProd(['manage-settings', 'modify']);
  * too, or pre-production access.
  */
 export const mayChangeMaterials = (session: Session): boolean => may(session, changing);
-
-/** Tells why something could not be done. */
-export const tellFailure = (error: unknown): void => showToast(failureText(error), 'danger');
 
 /**
  * Tells why a form was not saved, and throws what its fields are to show. A category that is

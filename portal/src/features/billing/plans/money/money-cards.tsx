@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, Select, Skeleton, Switch } from '@mantine/core';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type {
   listReconciliations,
   Reconciliation,
@@ -15,8 +15,8 @@ import { call } from '../../../../lib/api/call.ts';
 import { formatMoment } from '../../../../lib/format-moment.ts';
 import { formatCount } from '../../../../lib/format.ts';
 import { may, useSession } from '../../../../lib/session.ts';
-import { showToast, toastLife } from '../../../../lib/toast.ts';
-import { failureText } from '../../../../lib/unexpected.ts';
+import { toastLife } from '../../../../lib/toast.ts';
+import { useAction } from '../../../../lib/use-action.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { Facts } from '../../../../ui/facts.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
@@ -78,13 +78,11 @@ export function MoneyCards() {
 function AccountsCard({ mayChange }: { mayChange: boolean }) {
   const client = useQueryClient();
   const { data, isError, refetch } = useQuery(signUpSettingsQuery);
-  const { mutate, isPending } = useMutation({
-    mutationFn: (automaticAccounts: boolean) => saveSettings({ body: { automaticAccounts } }),
-    onSuccess: ({ message, settings }) => {
-      client.setQueryData(signUpSettingsQuery.queryKey, settings);
-      showToast(message);
-    },
-    onError: (error) => showToast(failureText(error), 'danger', toastLife.long),
+  const { busy, run } = useAction({
+    call: (automaticAccounts: boolean) => saveSettings({ body: { automaticAccounts } }),
+    said: ({ message }) => message,
+    onDone: ({ settings }) => client.setQueryData(signUpSettingsQuery.queryKey, settings),
+    failureLife: toastLife.long,
   });
   return (
     <Card title="Sign-up">
@@ -97,8 +95,8 @@ function AccountsCard({ mayChange }: { mayChange: boolean }) {
           label="Create accounts automatically"
           description="Whoever signs up and pays gets the account and the link that activates it at once. Otherwise staff create it under Contractors."
           checked={data.automaticAccounts}
-          disabled={!mayChange || isPending}
-          onChange={(event) => mutate(event.currentTarget.checked)}
+          disabled={!mayChange || busy}
+          onChange={(event) => void run(event.currentTarget.checked)}
         />
       )}
     </Card>
@@ -133,16 +131,16 @@ function BooksCard({ mayCheck }: { mayCheck: boolean }) {
 }
 
 function CheckNow() {
-  const client = useQueryClient();
   const [days, setDays] = useState('3');
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => postReconciliation({ body: { days } }),
-    onSuccess: ({ message, reconciliation: { differences, problem } }) => {
+  const { busy, run } = useAction({
+    call: () => postReconciliation({ body: { days } }),
+    said: ({ message, reconciliation: { differences, problem } }) => {
       const agrees = differences.length === 0 && problem === '';
-      showToast(message, agrees ? 'success' : 'warning', toastLife.long);
+      return [message, agrees ? 'success' : 'warning', toastLife.long];
     },
-    onError: (error) => showToast(failureText(error), 'danger', toastLife.long),
-    onSettled: () => client.invalidateQueries(lastReconciliationQuery),
+    refresh: [lastReconciliationQuery.queryKey],
+    refreshAlways: true,
+    failureLife: toastLife.long,
   });
   return (
     <div className={classes.check}>
@@ -153,7 +151,7 @@ function CheckNow() {
         onChange={(value) => setDays(value ?? '3')}
         w={190}
       />
-      <Button variant="default" loading={isPending} onClick={() => mutate()}>
+      <Button variant="default" loading={busy} onClick={() => void run()}>
         Check now
       </Button>
     </div>

@@ -1,0 +1,1 @@
+export { pageNamesQuery } from './requests.ts';
