@@ -89,7 +89,7 @@ interface Page {
 }
 
 /** The server's words, or these. */
-const tellUndefined = (error: unknown): void =>
+const tellRowFailure = (error: unknown): void =>
   showToast(failureText(error, 'Undefined error'), 'danger');
 
 /** Makes the account of a row's owner with this manager (empty: nobody). */
@@ -109,7 +109,7 @@ export function useCreateAccount() {
       createAccount(row, managerId),
     said: ({ message }) => [message, 'success', toastLife.long],
     onDone: ({ contractor }) => show(contractor),
-    onFailure: tellUndefined,
+    onFailure: tellRowFailure,
   });
 }
 
@@ -119,7 +119,7 @@ export const useSendConfirmation = () =>
     call: (userId: number) => sendConfirmation(userId),
     said: ({ message }) => message,
     refresh: [contractorsKey],
-    onFailure: tellUndefined,
+    onFailure: tellRowFailure,
   });
 
 /** What can be done about a contractor. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ActionIcon, Group, Tooltip } from '@mantine/core';
-import { type UseQueryResult } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { materialPageSizes } from '@lintel/contract/training/constants';
 import type { StaffMaterial } from '@lintel/contract/training/manage';
 import { mayDelete } from '../../../lib/form/ask-first.ts';
