@@ -103,8 +103,8 @@ test('the credit score filter finds the applications with that band, in the list
   const { rows: counted } = await app.deps.database.pool.query(
     'select credit_band, count(*)::int from applications where contractor_id = 101 and credit_band is not null group by 1',
   );
-  expect(counted.map(({ credit_band }) => credit_band).toSorted()).toEqual(
-    Object.keys(creditBands).toSorted(),
+  expect(new Set(counted.map(({ credit_band }) => credit_band))).toEqual(
+    new Set(Object.keys(creditBands)),
   );
   for (const { credit_band: band, count } of counted) {
     const { data, total } = await report(`creditScore=${band}&limit=100`);
