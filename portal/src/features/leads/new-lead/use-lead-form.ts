@@ -7,6 +7,7 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/call.ts';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
 import { showToast, toastLife } from '../../../lib/toast.ts';
+import { tellFailure } from '../../../lib/unexpected.ts';
 import { contractorsKey } from '../../contractors/index.ts';
 import type { LeadChoices } from './lead-choices.ts';
 
@@ -55,7 +56,7 @@ function bodyOf({ program, partner, owner, isAssignOwner, ...lead }: typeof blan
 }
 
 /** The server's words stay for five seconds when it failed. */
-function tellFailure(error: unknown): void {
+function tellLeadFailure(error: unknown): void {
   const broken = error instanceof ApiError && error.status === 500;
   if (broken) showToast(error.said || error.message, 'danger', toastLife.long);
   else tellFailure(error);
@@ -85,7 +86,7 @@ export function useLeadForm({ choices, onCreated }: { choices: LeadChoices; onCr
     initial: { ...blank, owner: choices.owner },
     rules: () => import('@lintel/contract/leads/lead').then((module) => module.leadForm),
     onSubmit: (sent) => create(sent),
-    onFailure: tellFailure,
+    onFailure: tellLeadFailure,
     fieldFor: (name) => fields[name] ?? name,
   });
   const line = (name: LineName) => {
