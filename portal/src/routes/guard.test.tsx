@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
-import type { Session } from '@lintel/contract/identity/sessions';
+import { readLink } from '@lintel/contract/identity/account';
+import { listContractors } from '@lintel/contract/contractors/manage';
+import { type Session, readSession } from '@lintel/contract/identity/sessions';
 import { openPortal } from '../test/render-portal.tsx';
 import { answer, refusal } from '../test/server.ts';
 import { owner, privileges, staff, switchedStaff } from '../test/sessions.ts';
@@ -19,7 +20,7 @@ describe('a visitor who is not signed in', () => {
   it('may open sign-in, restore, new password, e-mail confirmation and account confirmation [ACC-392] [ADM-018]', async () => {
     for (const path of visitorPaths) {
       const newEmail = path === '/ne' ? 'priya@summit.test' : null;
-      answer('post', '/restore-decrypt', {
+      answer(readLink, {
         firstname: 'Priya',
         lastname: 'Natarajan',
         email: 'pro@demo.test',
@@ -43,7 +44,7 @@ describe('a visitor who is not signed in', () => {
   it('has the session checked, and goes to sign in when the check fails [ADM-019] [ADM-020] [ACC-496]', async () => {
     const asked = vi.fn<() => void>();
     const { router } = await openPortal('/login', null);
-    answer('get', '/user', () => {
+    answer(readSession, () => {
       asked();
       return refusal('unauthorized');
     });
@@ -55,7 +56,7 @@ describe('a visitor who is not signed in', () => {
 
   it('costs no call on the sign-in page when nothing tells of a session', async () => {
     const asked = vi.fn<() => void>();
-    answer('get', '/user', () => {
+    answer(readSession, () => {
       asked();
       return refusal('unauthorized');
     });
@@ -145,7 +146,7 @@ describe('someone whose access is denied', () => {
     const first = await openPortal('/manage/contractors', staff());
     const { queryClient } = await import('../lib/query-client.ts');
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
-    answer('get', '/manage/contractors', () => refusal('access_denied'));
+    answer(listContractors, () => refusal('access_denied'));
     await act(() => queryClient.refetchQueries({ queryKey: ['contractors'] }));
     await waitFor(() => expect(first.reload).toHaveBeenCalledTimes(1));
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -161,9 +162,7 @@ describe('someone whose access is denied', () => {
 describe('a server that fails', () => {
   it('is told by a danger notice that stays [ADM-242] [ACC-498]', async () => {
     const { router } = await openPortal('/refer', staff());
-    answer('get', '/manage/contractors', () =>
-      HttpResponse.json({ error: 'unexpected', message: 'Something wrong' }, { status: 500 }),
-    );
+    answer(listContractors, () => refusal('unexpected'));
     await act(() => router.navigate({ to: '/manage/contractors' }));
     const notice = await screen.findByRole('alert');
     expect(notice.textContent).toContain('Something wrong');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { screen, within } from '@testing-library/react';
+import { readLink } from '@lintel/contract/identity/account';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { openPortal } from '../test/render-portal.tsx';
 import { answer } from '../test/server.ts';
@@ -136,19 +137,19 @@ describe('a visitor', () => {
   });
 
   it('opens the page for a new password [ACC-030]', async () => {
-    answer('post', '/restore-decrypt', { ...person, newEmail: null });
+    answer(readLink, { ...person, newEmail: null });
     await openPortal('/np?m=abc', null);
     expect((await heading()).textContent).toBe('New password');
   });
 
   it('opens the page that confirms an e-mail change [ACC-031]', async () => {
-    answer('post', '/restore-decrypt', { ...person, newEmail: 'priya@summit.test' });
+    answer(readLink, { ...person, newEmail: 'priya@summit.test' });
     await openPortal('/ne?m=abc', null);
     expect((await heading()).textContent).toBe('Confirm your e-mail');
   });
 
   it('opens the page that confirms an account [ACC-032]', async () => {
-    answer('post', '/restore-decrypt', { ...person, newEmail: null });
+    answer(readLink, { ...person, newEmail: null });
     await openPortal('/confirm?m=abc', null);
     expect((await heading()).textContent).toBe('Set your password');
   });

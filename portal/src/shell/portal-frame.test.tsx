@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import { readCard } from '@lintel/contract/billing/cards';
+import {
+  listPayments,
+  listFailedPayments,
+  readSubscription,
+} from '@lintel/contract/billing/payments';
+import { listContractors } from '@lintel/contract/contractors/manage';
+import { signOut, switchBack, readSession } from '@lintel/contract/identity/sessions';
 import { queryClient } from '../lib/query-client.ts';
 import { makeGate } from '../test/gate.ts';
 import { openPortal } from '../test/render-portal.tsx';
@@ -43,9 +50,7 @@ describe('a signed-in user', () => {
   it('sees a preloader while a page loads its data [MKT-045]', async () => {
     const { router } = await openPortal('/refer', staff());
     const gate = makeGate();
-    answer('get', '/manage/contractors', () =>
-      gate.opened.then(() => HttpResponse.json({ data: [], total: 0 })),
-    );
+    answer(listContractors, () => gate.opened.then(() => ({ data: [], total: 0 })));
     expect(screen.queryByTestId('preloader')).toBeNull();
     act(() => void router.navigate({ to: '/manage/contractors' }));
     await screen.findByTestId('preloader');
@@ -158,9 +163,7 @@ describe('logging out', () => {
   it('shows a splash, clears what is known of the user and goes to sign in [MKT-042] [MKT-043] [MKT-044] [ADM-013] [ADM-237]', async () => {
     const { router } = await openPortal('/refer', owner());
     const gate = makeGate();
-    answer('get', '/logout', () =>
-      gate.opened.then(() => HttpResponse.json({ message: 'Signed out' })),
-    );
+    answer(signOut, () => gate.opened.then(() => ({ message: 'Signed out' })));
     expect(localStorage.getItem('lintel.signed-in')).toBe('1');
     await openAccount();
     await userEvent.click(screen.getByRole('menuitem', { name: 'Logout' }));
@@ -178,13 +181,13 @@ describe('switching back', () => {
     const { router } = await openPortal('/refer', switchedStaff());
     const gate = makeGate();
     const claims: (string | null)[] = [];
-    answer('post', '/user/switch-back', (request) => {
+    answer(switchBack, (request) => {
       claims.push(request.headers.get('x-switched-user'));
-      answer('get', '/user', (next) => {
+      answer(readSession, (next) => {
         claims.push(next.headers.get('x-switched-user'));
-        return HttpResponse.json(staff());
+        return staff();
       });
-      return gate.opened.then(() => HttpResponse.json({ message: 'Success' }));
+      return gate.opened.then(() => ({ message: 'Success' }));
     });
     await openAccount();
     await userEvent.click(screen.getByRole('menuitem', { name: 'Back to my account' }));
@@ -200,7 +203,7 @@ describe('switching back', () => {
 describe('a session that ends while one works', () => {
   it('leads to sign in when it cannot be refreshed, with the way back [ACC-458] [ADM-240]', async () => {
     const { router } = await openPortal('/refer', staff());
-    answer('get', '/manage/contractors', () => refusal('unauthorized'));
+    answer(listContractors, () => refusal('unauthorized'));
     await act(() => router.navigate({ to: '/manage/contractors' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
     expect(router.state.location.search).toHaveProperty('returnTo');
@@ -209,8 +212,8 @@ describe('a session that ends while one works', () => {
 
   it('leads there once, however many calls of the page are refused [ACC-458] [ADM-240]', async () => {
     const { router } = await openPortal('/refer', owner());
-    const asked = ['/payment', '/payment-failed', '/user/11/card', '/contractor/7/subscription'];
-    for (const path of asked) answer('get', path, () => refusal('unauthorized'));
+    const asked = [listPayments, listFailedPayments, readCard, readSubscription];
+    for (const endpoint of asked) answer(endpoint, () => refusal('unauthorized'));
     await act(() => router.navigate({ to: '/card-payments' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));

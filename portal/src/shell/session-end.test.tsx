@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { act, screen, waitFor } from '@testing-library/react';
+import { readSession, refreshSession } from '@lintel/contract/identity/sessions';
 import { openDialog } from '../lib/dialog.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { tellOtherTabs } from '../lib/session-end.ts';
@@ -23,7 +24,7 @@ describe('a tab whose session was ended in another tab', () => {
   const open = async (path: string) => {
     localStorage.setItem('lintel.signed-in', '1');
     const view = await openPortal(path, owner());
-    answer('get', '/user', () => refusal('unauthorized'));
+    answer(readSession, () => refusal('unauthorized'));
     return { ...view, stop: view.watch() };
   };
 
@@ -63,7 +64,7 @@ describe('a tab that somebody comes back to', () => {
     const stop = watch();
     document.dispatchEvent(new Event('visibilitychange'));
     expect(router.state.location.pathname).toBe('/refer');
-    answer('get', '/user', () => refusal('unauthorized'));
+    answer(readSession, () => refusal('unauthorized'));
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     await waitFor(() => expect(router.state.location.href).toBe('/login?returnTo=%2Frefer'));
     stop();
@@ -73,11 +74,11 @@ describe('a tab that somebody comes back to', () => {
     const { router, watch } = await openPortal('/refer', owner());
     const stop = watch();
     const asked = vi.fn<() => void>();
-    answer('get', '/user', () => {
+    answer(readSession, () => {
       asked();
       return refusal('unauthorized');
     });
-    answer('post', '/refresh', () => refusal('busy'));
+    answer(refreshSession, () => refusal('unavailable'));
     document.dispatchEvent(new Event('visibilitychange'));
     await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)));

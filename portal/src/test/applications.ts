@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { HttpResponse } from 'msw';
+import { reportApplications } from '@lintel/contract/applications/report';
 import type { ApplicationRow } from '@lintel/contract/applications/report-row';
 import type { Graphs } from '../features/applications/api/applications.ts';
 import { openPortal } from './render-portal.tsx';
@@ -54,14 +54,18 @@ export const graphs = (change: Partial<Graphs> = {}): Graphs => ({
  * answers.
  */
 export async function openReport(
-  { rows = [applicationRow()], search = '', total = 1 } = {},
+  {
+    rows = [applicationRow()],
+    search = '',
+    total = 1,
+  }: { rows?: ApplicationRow[]; search?: string; total?: number } = {},
   prepare: () => void = () => undefined,
 ) {
   const view = await openPortal('/refer', owner());
   const asked: URLSearchParams[] = [];
-  answer('get', '/reports-applications', ({ url }) => {
+  answer(reportApplications, ({ url }) => {
     asked.push(new URL(url).searchParams);
-    return HttpResponse.json({ data: rows, total, paymentStatus: 'Paid' });
+    return { data: rows, total, paymentStatus: 'Paid' };
   });
   prepare();
   await act(() => view.router.navigate({ href: `/reports-applications${search}` }));

@@ -1,9 +1,15 @@
-import { HttpResponse } from 'msw';
-import type { Card } from '@lintel/contract/billing/cards';
-import type { FailedPayment, Payment, Subscription } from '@lintel/contract/billing/payments';
+import { type Card, readCard, readGateway } from '@lintel/contract/billing/cards';
+import {
+  type FailedPayment,
+  type Payment,
+  type Subscription,
+  readSubscription,
+  listPayments,
+  listFailedPayments,
+} from '@lintel/contract/billing/payments';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { openPortal } from './render-portal.tsx';
-import { answer } from './server.ts';
+import { at, answer } from './server.ts';
 import { owner } from './sessions.ts';
 
 export const card = (change: Partial<Card> = {}): Card => ({
@@ -95,22 +101,22 @@ export async function openBilling(
     payments: [],
     failed: [],
   };
-  answer('get', '/user/11/card', stored ?? { id: null });
-  answer('get', '/contractor/7/subscription', plan ?? { id: null });
-  answer('get', '/payment-gateway', { gateway: 'sandbox', publishableKey: null, testCards });
-  answer('get', '/payment', ({ url }) => {
+  answer(at(readCard, { id: 11 }), stored ?? { id: null });
+  answer(at(readSubscription, { id: 7 }), plan ?? { id: null });
+  answer(readGateway, { gateway: 'sandbox', publishableKey: null, testCards });
+  answer(listPayments, ({ url }) => {
     asked.payments.push(new URL(url).searchParams);
-    return HttpResponse.json({ data: payments, total: payments.length });
+    return { data: payments, total: payments.length };
   });
-  answer('get', '/payment-failed', ({ url }) => {
+  answer(listFailedPayments, ({ url }) => {
     const query = new URL(url).searchParams;
     asked.failed.push(query);
     const place = Number(query.get('page')) - 1;
-    return HttpResponse.json({
+    return {
       data: failed.slice(place, place + 1),
       total: failed.length,
       totalAmount: sumOf(failed),
-    });
+    };
   });
   prepare?.();
   await view.router.navigate({ href: `/card-payments${search}` });

@@ -1,7 +1,11 @@
 import { act } from '@testing-library/react';
-import { HttpResponse } from 'msw';
 import { vi } from 'vitest';
-import type { CommissionRow, MonthSums } from '@lintel/contract/commissions/report';
+import {
+  type CommissionRow,
+  type MonthSums,
+  reportCommissions,
+  commissionMonths,
+} from '@lintel/contract/commissions/report';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { openPortal } from './render-portal.tsx';
 import { answer } from './server.ts';
@@ -42,11 +46,11 @@ export async function openCommissions(given: Given = {}) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T17:00:00Z') });
   const asked: URLSearchParams[] = [];
   const portal = await openPortal('/refer', session);
-  answer('get', '/reports-commissions', ({ url }) => {
+  answer(reportCommissions, ({ url }) => {
     asked.push(new URL(url).searchParams);
-    return HttpResponse.json({ data: rows, total, commissionTotal });
+    return { data: rows, total, commissionTotal };
   });
-  answer('get', '/reports-commissions/months', { data: months });
+  answer(commissionMonths, { data: months });
   const go = (to: string): Promise<void> => act(() => portal.router.navigate({ to, search }));
   await go('/reports-commissions');
   return { ...portal, asked, go };

@@ -1,6 +1,17 @@
+import { type Manager } from '@lintel/contract/leads/lead';
 import type { ContractorRow } from '@lintel/contract/contractors/manage';
 
 /** A row of the staff's list: Summit Roofing with its owner, unless something is said. */
+/** A member of staff who may look after contractors and leads. */
+export const manager = (id: number, firstName: string, lastName: string): Manager => ({
+  id,
+  firstName,
+  lastName,
+  fullName: `${firstName} ${lastName}`,
+  email: `${firstName.toLowerCase()}@demo.test`,
+  phones: [],
+});
+
 export const contractorRow = (change: Partial<ContractorRow> = {}): ContractorRow => ({
   id: 7,
   contractorId: change.id ?? 7,

@@ -1,9 +1,22 @@
-import { HttpResponse } from 'msw';
 import type { output } from 'zod';
-import type { Template } from '@lintel/contract/emails/templates';
-import type { templateVersion } from '@lintel/contract/emails/queue';
+import {
+  listCategories,
+  listEvents,
+  listFreeEvents,
+  listTemplates,
+  listUnsubscribers,
+  type Template,
+} from '@lintel/contract/emails/templates';
+import { HttpResponse } from 'msw';
+import {
+  listBuiltIn,
+  listFailed,
+  type templateVersion,
+  previewTemplate,
+} from '@lintel/contract/emails/queue';
 import { openPortal } from './render-portal.tsx';
-import { answer } from './server.ts';
+import type { EndpointSpec } from '@lintel/contract/core/endpoint';
+import { answer, type AnswerValue, type Reply } from './server.ts';
 import { privileges, staff } from './sessions.ts';
 
 const words = {
@@ -60,28 +73,6 @@ export const previewAnswer = {
 /** The queries and bodies that were sent, by the name of the call. */
 export type Sent = Record<string, URLSearchParams[]>;
 
-const listAnswers = {
-  templates: { data: [template()], total: 1, usedForList: [{ id: 5, type: 'account-created' }] },
-  failed: { data: [], total: 0 },
-  'built-in': { data: [], total: 0 },
-  'template-types': {
-    data: [
-      { id: 5, type: 'account-created' },
-      { id: 9, type: 'spring-offer' },
-    ],
-    total: 2,
-    builtin: ['account-created'],
-  },
-  unsubscribers: {
-    data: [
-      { id: 3, email: 'gone@example.com', date: '2026-03-04T18:00:00.000Z', source: 'manual' },
-    ],
-    total: 90,
-  },
-  'template-categories': { data: [{ id: 2, category: 'Account' }] },
-  'free-used-for': [{ id: 9, type: 'spring-offer' }],
-};
-
 /**
  * Opens the screen; every list answers, and what was asked of it is kept. `prepare` may give other
  * answers.
@@ -93,28 +84,53 @@ export async function openEmails(
 ) {
   const view = await openPortal('/', session);
   const sent: Sent = {};
-  for (const [name, reply] of Object.entries(listAnswers)) {
-    sent[name] = [];
-    answer('get', `/manage/emails/${name}`, ({ url }) => {
-      sent[name]?.push(new URL(url).searchParams);
-      return HttpResponse.json(reply);
+  const keep = <const Spec extends EndpointSpec>(spec: Spec, reply: AnswerValue<Spec>): void => {
+    const name = spec.path.split('/').at(-1) ?? '';
+    const queries: URLSearchParams[] = [];
+    sent[name] = queries;
+    answer(spec, ({ url }) => {
+      queries.push(new URL(url).searchParams);
+      return reply;
     });
-  }
-  answer('post', '/manage/emails/templates/preview', previewAnswer);
+  };
+  keep(listTemplates, {
+    data: [template()],
+    total: 1,
+    usedForList: [{ id: 5, type: 'account-created' }],
+  });
+  keep(listFailed, { data: [], total: 0 });
+  keep(listBuiltIn, { data: [], total: 0 });
+  keep(listEvents, {
+    data: [
+      { id: 5, type: 'account-created' },
+      { id: 9, type: 'spring-offer' },
+    ],
+    total: 2,
+    builtin: ['account-created'],
+  });
+  keep(listUnsubscribers, {
+    data: [
+      { id: 3, email: 'gone@example.com', date: '2026-03-04T18:00:00.000Z', source: 'manual' },
+    ],
+    total: 90,
+  });
+  keep(listCategories, { data: [{ id: 2, category: 'Account' }] });
+  keep(listFreeEvents, [{ id: 9, type: 'spring-offer' }]);
+  answer(previewTemplate, previewAnswer);
   prepare();
   await view.router.navigate({ href: `/manage/emails${search}` });
   return { ...view, sent };
 }
 
 /** Answers a call with success and keeps the bodies that it gets. */
-export function keepBodies(
-  path: string,
-  reply: object = { message: 'Success' },
+export function keepBodies<const Spec extends EndpointSpec>(
+  spec: Spec,
+  reply?: Reply<Spec>,
 ): URLSearchParams[] {
   const bodies: URLSearchParams[] = [];
-  answer('post', path, async (request) => {
+  answer(spec, async (request) => {
     bodies.push(new URLSearchParams(await request.text()));
-    return HttpResponse.json(reply);
+    return reply ?? HttpResponse.json({ message: 'Success' });
   });
   return bodies;
 }

@@ -1,13 +1,12 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
 import type { Answer } from '@lintel/contract/core/endpoint';
 import type { Session } from '@lintel/contract/identity/sessions';
-import type { listMaterials } from '@lintel/contract/marketing/flyer';
+import { listMaterials, saveMaterials, readFlyerImages } from '@lintel/contract/marketing/flyer';
 import { keepQueries } from './marketing.ts';
 import { press } from './forms.ts';
 import { openPortal } from './render-portal.tsx';
-import { answer } from './server.ts';
+import { answer, at, type Handler } from './server.ts';
 import { owner } from './sessions.ts';
 
 type MaterialsPage = Answer<typeof listMaterials>['data'][number];
@@ -48,12 +47,12 @@ export const images = { previewImageFrontSide: '/front.png', previewImageBackSid
 /** Opens the flyer of these pages. */
 export async function openFlyer(
   pages = [materials()],
-  drawing: Parameters<typeof keepQueries>[1] = images,
+  drawing: typeof images | Handler<typeof images | Response> = images,
   session: Session = owner(),
 ) {
   const view = await openPortal('/refer', session);
-  answer('get', '/contractor/7/page/marketing-materials', { data: pages });
-  keepQueries('/contractor/7/page/:pageId/flyer/images', drawing);
+  answer(at(listMaterials, { id: 7 }), { data: pages });
+  keepQueries(at(readFlyerImages, { contractorId: 7 }), drawing);
   await act(() => view.router.navigate({ href: '/homeowner-flyer' }));
   await screen.findByRole('heading', { name: 'Homeowner Flyer', level: 1 });
   return view;
@@ -62,17 +61,14 @@ export async function openFlyer(
 export const editFlyer = (): Promise<void> => press('EDIT FLYER');
 
 /** Takes saves as the server does: from then on the pages are `stored`. */
-export function takeSaves(
-  stored = [materials()],
-  path = '/contractor/7/page/1000/marketing-materials',
-) {
+export function takeSaves(stored = [materials()], pageId = 1000) {
   const saved: { fields: Record<string, FormDataEntryValue>; flyer: Record<string, unknown> }[] =
     [];
-  answer('post', path, async (request) => {
+  answer(at(saveMaterials, { id: 7, pid: pageId }), async (request) => {
     const fields = Object.fromEntries(await request.formData());
     saved.push({ fields, flyer: JSON.parse(String(fields['flyer'])) as Record<string, unknown> });
-    answer('get', '/contractor/7/page/marketing-materials', { data: stored });
-    return HttpResponse.json({ message: 'Update successful', page: stored[0] });
+    answer(at(listMaterials, { id: 7 }), { data: stored });
+    return { message: 'Update successful', page: stored[0] ?? materials() };
   });
   return saved;
 }

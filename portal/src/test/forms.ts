@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { EndpointSpec } from '@lintel/contract/core/endpoint';
 import { HttpResponse } from 'msw';
-import { answer } from './server.ts';
+import { answer, type Handler, type Reply } from './server.ts';
 
 export const button = (name: string | RegExp): HTMLButtonElement =>
   screen.getByRole('button', { name });
@@ -38,18 +39,21 @@ async function bodyOf(request: Request): Promise<Omit<Sent, 'path'>> {
   return { encoding: 'none', body: null };
 }
 
-/** Answers changing calls at these paths and remembers them all, in order. */
-export function takeCalls(
-  method: 'post' | 'delete',
-  paths: readonly string[],
-  reply?: () => Response,
+/**
+ * Answers changing calls of these endpoints, with a message unless something else is given, and
+ * remembers them all, in order.
+ */
+export function takeCalls<const Spec extends EndpointSpec, const Given extends Reply<Spec>>(
+  endpoints: Spec | readonly Spec[],
+  reply?: Handler<Given>,
 ): Sent[] {
   const all: Sent[] = [];
-  for (const path of paths) {
-    answer(method, path, async (request) => {
+  for (const spec of [endpoints].flat() as Spec[]) {
+    answer(spec, async (request) => {
       const { pathname } = new URL(request.url);
-      all.push({ path: pathname.replace(/^.*\/api\/v1/, ''), ...(await bodyOf(request)) });
-      return reply?.() ?? HttpResponse.json({ message: 'Saved' });
+      const copy = request.clone();
+      all.push({ path: pathname.replace(/^.*\/api\/v1/, ''), ...(await bodyOf(copy)) });
+      return reply ? reply(request) : HttpResponse.json({ message: 'Saved' });
     });
   }
   return all;

@@ -1,10 +1,11 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
 import { vi } from 'vitest';
+import { listPageNames } from '@lintel/contract/pages/page';
 import { fill, press } from './forms.ts';
 import { openPortal } from './render-portal.tsx';
-import { answer } from './server.ts';
+import { priceDocument } from '@lintel/contract/invoices/documents';
+import { answer, at, file } from './server.ts';
 import { owner } from './sessions.ts';
 
 export const pages = [
@@ -15,7 +16,7 @@ export const pages = [
 /** Opens Invoice/Estimate of a contractor with these pages. */
 export async function openInvoices(own = pages.slice(0, 1), session = owner()) {
   const view = await openPortal('/refer', session);
-  answer('get', '/contractor/:id/co-branded-pages/filter-list', { data: own });
+  answer(listPageNames, { data: own });
   await view.router.navigate({ href: '/invoice-estimate' });
   await screen.findByRole('heading', { name: 'Invoice / Estimate', level: 1 });
   return view;
@@ -50,15 +51,14 @@ export function takeDocuments(
   reply: () => Response | Promise<Response> = pdf,
 ): Asked {
   const all: Asked = [];
-  answer('post', `/widgets/${pageId}/price`, async (request) => {
+  answer(at(priceDocument, { pageId }), async (request) => {
     all.push(Object.fromEntries(new URLSearchParams(await request.text())));
     return reply();
   });
   return all;
 }
 
-export const pdf = (): Response =>
-  new HttpResponse('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } });
+export const pdf = (): Response => file('application/pdf', '%PDF-1.7');
 
 /** Fills in the least that a document needs. */
 export async function fillLeast(): Promise<void> {

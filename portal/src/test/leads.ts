@@ -1,11 +1,17 @@
 import { act, screen } from '@testing-library/react';
-import { HttpResponse } from 'msw';
-import type { DistributionSet } from '@lintel/contract/leads/distribution';
-import type { FirstTouch, LeadSource } from '@lintel/contract/leads/fields';
+import { readSetting } from '@lintel/contract/settings/records';
+import { listFlyerTemplates } from '@lintel/contract/marketing/templates';
+import { type DistributionSet, listSets, listOwners } from '@lintel/contract/leads/distribution';
+import {
+  type FirstTouch,
+  type LeadSource,
+  listLeadSources,
+  listFirstTouches,
+} from '@lintel/contract/leads/fields';
 import { openPortal } from './render-portal.tsx';
 import { answer } from './server.ts';
 import { privileges, staff } from './sessions.ts';
-import { answerOtherSections } from './settings.ts';
+import { answerOtherSections, unset } from './settings.ts';
 
 export const source = (
   id: number,
@@ -95,17 +101,15 @@ export async function openLeadSettings(
 ) {
   const view = await openPortal('/', staff(privileges('manage-settings:access', ...held)));
   answerOtherSections();
-  answer('get', '/setting', () => new HttpResponse(null, { status: 404 }));
-  answer('get', '/manage/flyer-templates', { data: [] });
-  answer('get', '/setting/lead-sources', (request) => {
+  answer(readSetting, unset);
+  answer(listFlyerTemplates, { data: [] });
+  answer(listLeadSources, (request) => {
     const loose = new URL(request.url).searchParams.get('distributed') === 'false';
-    return HttpResponse.json(
-      listed(loose ? sources.filter((one) => one.leadDistributionSet === null) : sources),
-    );
+    return listed(loose ? sources.filter((one) => one.leadDistributionSet === null) : sources);
   });
-  answer('get', '/setting/lead-first-touch', listed(touches));
-  answer('get', '/setting/lead-distribution', { data: [set(), emptySet], total: 2 });
-  answer('get', '/setting/lead-owners', {
+  answer(listFirstTouches, listed(touches));
+  answer(listSets, { data: [set(), emptySet], total: 2 });
+  answer(listOwners, {
     data: [
       { id: 1, fullName: 'Dana Whitfield' },
       { id: 2, fullName: 'Theo Marsh' },

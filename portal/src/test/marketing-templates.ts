@@ -1,11 +1,16 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { HttpResponse } from 'msw';
 import { EditorView } from '@codemirror/view';
-import type { FlyerTemplate, SocialTemplate } from '@lintel/contract/marketing/templates';
-import type { FlyerSetting } from '@lintel/contract/settings/records';
+import {
+  type FlyerTemplate,
+  type SocialTemplate,
+  listFlyerTemplates,
+  listSocialTemplates,
+  readSocialTemplateFile,
+} from '@lintel/contract/marketing/templates';
+import { type FlyerSetting, readSetting } from '@lintel/contract/settings/records';
 import { toastStore } from '../lib/toast.ts';
 import { openPortal } from './render-portal.tsx';
-import { answer } from './server.ts';
+import { answer, file } from './server.ts';
 import { privileges, staff } from './sessions.ts';
 import { agreement, answerOtherSections } from './settings.ts';
 
@@ -60,7 +65,7 @@ export const storyImage = image({
 
 export const flyerSetting = (change: Partial<FlyerSetting> = {}) => ({
   paramId: 6,
-  paramName: 'FlyerTemplate',
+  paramName: 'FlyerTemplate' as const,
   paramVal: JSON.stringify({
     contractorId: null,
     templateId: 41,
@@ -80,8 +85,7 @@ export const flyerSetting = (change: Partial<FlyerSetting> = {}) => ({
   lastEdit: '2026-03-05T18:00:00.000Z',
 });
 
-export const png = (): Response =>
-  new HttpResponse('PNG', { headers: { 'content-type': 'image/png' } });
+export const png = (): Response => file('image/png', 'PNG');
 
 /** Opens the Settings screen as staff with these privileges. */
 export async function openSettings(
@@ -92,12 +96,12 @@ export async function openSettings(
   URL.revokeObjectURL = () => undefined;
   const view = await openPortal('/', staff(privileges(...held.map((name) => words[name]))));
   answerOtherSections();
-  answer('get', '/setting', (request) =>
-    HttpResponse.json(request.url.includes('FlyerTemplate') ? flyerSetting() : agreement),
+  answer(readSetting, (request) =>
+    request.url.includes('FlyerTemplate') ? flyerSetting() : agreement,
   );
-  answer('get', '/manage/flyer-templates', { data: [flyer(), otherFlyer] });
-  answer('get', '/social-media-image-templates', { data: [image(), storyImage] });
-  answer('get', '/social-media-image-template/:id/file', png);
+  answer(listFlyerTemplates, { data: [flyer(), otherFlyer] });
+  answer(listSocialTemplates, { data: [image(), storyImage] });
+  answer(readSocialTemplateFile, png);
   prepare();
   await act(() => view.router.navigate({ href: '/manage/settings' }));
   await screen.findByRole('heading', { name: 'Marketing materials' });

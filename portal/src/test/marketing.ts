@@ -1,9 +1,10 @@
 import { act, screen } from '@testing-library/react';
-import { HttpResponse } from 'msw';
+import { listPageNames } from '@lintel/contract/pages/page';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { toastStore } from '../lib/toast.ts';
 import { openPortal } from './render-portal.tsx';
-import { answer } from './server.ts';
+import type { EndpointSpec } from '@lintel/contract/core/endpoint';
+import { answer, refusal, type Handler, type Reply } from './server.ts';
 import { owner } from './sessions.ts';
 
 export const roofing = { id: 1000, pageName: 'summit-roofing' };
@@ -14,16 +15,14 @@ export const toasts = () =>
   toastStore.get().map(({ message, kind, life }) => [message, kind, life] as const);
 
 /** Keeps the queries of a call that is answered with `reply`, or by it. */
-export function keepQueries(
-  path: string,
-  reply: object | (() => Response | Promise<Response>),
+export function keepQueries<const Spec extends EndpointSpec, const Given extends Reply<Spec>>(
+  spec: Spec,
+  reply: Given | Handler<Given>,
 ): Record<string, string>[] {
   const all: Record<string, string>[] = [];
-  answer('get', path, ({ url }) => {
-    all.push(Object.fromEntries(new URL(url).searchParams));
-    return typeof reply === 'function'
-      ? (reply as () => Response | Promise<Response>)()
-      : HttpResponse.json(reply);
+  answer(spec, (request) => {
+    all.push(Object.fromEntries(new URL(request.url).searchParams));
+    return typeof reply === 'function' ? (reply as Handler<Given>)(request) : reply;
   });
   return all;
 }
@@ -40,7 +39,7 @@ export async function openMaterials(
   { pages = [roofing], session = owner() }: Options = {},
 ) {
   const view = await openPortal('/refer', session);
-  answer('get', '/contractor/:id/co-branded-pages/filter-list', { data: pages });
+  answer(listPageNames, { data: pages });
   await act(() => view.router.navigate({ href: path }));
   await screen.findByRole('heading', { name: heading, level: 1 });
   return view;
@@ -54,5 +53,4 @@ export const previewOf = async (title: string): Promise<Document> => {
 };
 
 /** The server's answer when it fails. */
-export const serverFailure = (): Response =>
-  HttpResponse.json({ error: 'unexpected', message: 'Something wrong' }, { status: 500 });
+export const serverFailure = (): Response => refusal('unexpected');

@@ -1,8 +1,24 @@
-import { HttpResponse } from 'msw';
-import type { Earnings, ManagedPayout, Payout, PayoutRun } from '@lintel/contract/payouts/runs';
-import type { PayoutMethod } from '@lintel/contract/payouts/method';
-import type { ReviewedW9, W9 } from '@lintel/contract/payouts/w9';
-import { answer } from './server.ts';
+import { readPayoutSettings } from '@lintel/contract/payouts/settings';
+import {
+  type Earnings,
+  type ManagedPayout,
+  type Payout,
+  type PayoutRun,
+  readEarnings,
+  listPayouts,
+  listManagedPayouts,
+  listPayoutRuns,
+} from '@lintel/contract/payouts/runs';
+import { type PayoutMethod, readPayoutMethod } from '@lintel/contract/payouts/method';
+import {
+  type ReviewedW9,
+  type W9,
+  readW9,
+  previewW9,
+  previewW9ForReview,
+  listW9s,
+} from '@lintel/contract/payouts/w9';
+import { answer, file } from './server.ts';
 
 export const method = (change: Partial<PayoutMethod> = {}): PayoutMethod => ({
   payoutMethod: 'Direct Deposit',
@@ -113,26 +129,25 @@ export const reviewed = (change: Partial<ReviewedW9> = {}): ReviewedW9 => ({
   ...change,
 });
 
-const picture = (): Response =>
-  new HttpResponse('picture', { headers: { 'content-type': 'image/png' } });
+const picture = (): Response => file('image/png');
 
 /** Nothing is stored, and nothing was paid. */
 export function answerNoPayouts(): void {
-  answer('get', '/contractor/:id/payout-tax', {});
-  answer('get', '/contractor/:id/w9', noForm);
-  answer('get', '/contractor/:id/earnings', earnings());
-  answer('get', '/contractor/:id/payouts', { data: [], total: 0 });
-  answer('get', '/contractor/:id/w9/preview', picture);
-  answer('get', '/manage/contractor/:id/w9/preview', picture);
-  answer('get', '/manage/payouts', {
+  answer(readPayoutMethod, {});
+  answer(readW9, noForm);
+  answer(readEarnings, earnings());
+  answer(listPayouts, { data: [], total: 0 });
+  answer(previewW9, picture);
+  answer(previewW9ForReview, picture);
+  answer(listManagedPayouts, {
     data: [],
     total: 0,
     totalAmount: 0,
     asOf: '2026-11-23T14:00:00.000Z',
   });
-  answer('get', '/payout-run', { data: [], total: 0 });
-  answer('get', '/manage/w9', { data: [], total: 0 });
-  answer('get', '/payout-settings', {
+  answer(listPayoutRuns, { data: [], total: 0 });
+  answer(listW9s, { data: [], total: 0 });
+  answer(readPayoutSettings, {
     automatic: false,
     thresholds: [{ from: '2000-01-01', amount: 600 }],
   });

@@ -1,5 +1,10 @@
-import { HttpResponse } from 'msw';
-import type { Plan, Role } from '@lintel/contract/billing/plans';
+import {
+  type Plan,
+  type Role,
+  listRoles,
+  listPlans,
+  readPlanYears,
+} from '@lintel/contract/billing/plans';
 import { openPortal } from './render-portal.tsx';
 import { answer } from './server.ts';
 import { privileges, staff } from './sessions.ts';
@@ -40,15 +45,15 @@ const planKeeper = () => staff(privileges('manage-plans:access', 'manage-plans:m
 export async function openPlans(session = planKeeper(), prepare: () => void = () => undefined) {
   const view = await openPortal('/', session);
   const asked: Record<string, string>[] = [];
-  answer('get', '/role', () => HttpResponse.json(roles));
-  answer('get', '/plan', ({ url }) => {
+  answer(listRoles, () => roles);
+  answer(listPlans, ({ url }) => {
     asked.push(Object.fromEntries(new URL(url).searchParams));
-    return HttpResponse.json({
+    return {
       data: [plan(), plan({ id: 42, name: 'Free', description: [], rolesCollection: [] })],
       total: 90,
-    });
+    };
   });
-  answer('get', '/plan/:id/years', {
+  answer(readPlanYears, {
     contractors: 0,
     nextFrom: null,
     raisedFrom: null,

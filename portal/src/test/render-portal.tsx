@@ -1,10 +1,40 @@
 import { act, render } from '@testing-library/react';
 import { createMemoryHistory } from '@tanstack/react-router';
-import { HttpResponse } from 'msw';
 import { vi } from 'vitest';
+import { listPages, listPageNames } from '@lintel/contract/pages/page';
+import { listMaterials as listPageMaterials } from '@lintel/contract/marketing/flyer';
+import { listMaterials, listCategories } from '@lintel/contract/training/manage';
+import { listContractors } from '@lintel/contract/contractors/manage';
+import { readViews } from '@lintel/contract/contractors/views';
+import { readVisits } from '@lintel/contract/identity/visits';
+import { listPlans, listRoles } from '@lintel/contract/billing/plans';
+import { listReconciliations } from '@lintel/contract/billing/reconcile';
+import { readSignUpSettings } from '@lintel/contract/billing/sign-up-settings';
+import { reportApplications } from '@lintel/contract/applications/report';
+import {
+  reportCommissions,
+  commissionMonths,
+  readReferral,
+  listReferrals,
+} from '@lintel/contract/commissions/report';
+import {
+  listFailedPayments,
+  listPayments,
+  readSubscription,
+} from '@lintel/contract/billing/payments';
+import { readCard } from '@lintel/contract/billing/cards';
+import { readAnalytics } from '@lintel/contract/applications/graphs';
+import { readGuarantee, listClaims } from '@lintel/contract/billing/guarantee';
+import { readWaiting } from '@lintel/contract/dashboard';
+import { listFlaggedApplications } from '@lintel/contract/applications/flags';
+import { readAch } from '@lintel/contract/payouts/method';
+import { readW9Status } from '@lintel/contract/payouts/w9';
+import { listNotificationOptions, readNotification } from '@lintel/contract/emails/notifications';
+import { readCategories } from '@lintel/contract/training/library';
+import { readTeam, readTeamLimits, readTeamSections } from '@lintel/contract/identity/team';
 import { contractorColumns } from '@lintel/contract/contractors/manage-constants';
 import { notificationOptions } from '@lintel/contract/emails/constants';
-import type { Session } from '@lintel/contract/identity/sessions';
+import { type Session, readSession, refreshSession } from '@lintel/contract/identity/sessions';
 import { App } from '../app.tsx';
 import { queryClient } from '../lib/query-client.ts';
 import { dialogStore } from '../lib/dialog.ts';
@@ -24,6 +54,7 @@ const noGuarantee = {
   waiting: 0,
   needed: 10,
   days: 30,
+  endedOn: null,
   from: null,
   to: null,
   claimUntil: null,
@@ -46,53 +77,51 @@ export async function openPortal(path: string, session: Session | null) {
   speakFor(null);
   dialogStore.set(null);
   toastStore.set([]);
-  answer('get', '/contractor/:id/page', noPages);
-  answer('get', '/contractor/:id/co-branded-pages/filter-list', noPages);
-  answer('get', '/contractor/:id/page/marketing-materials', noPages);
-  answer('get', '/manage/contractors', noRows);
-  answer('get', '/manage/contractors/views', { views: [], columns: contractorColumns });
-  answer('get', '/contractor/:id/staff-visits', noRows);
-  answer('get', '/plan', noRows);
-  answer('get', '/role', []);
-  answer('get', '/reconciliation', noRows);
-  answer('get', '/sign-up-settings', { automaticAccounts: false });
-  answer('get', '/reports-applications', { ...noRows, paymentStatus: 'Paid' });
-  answer('get', '/reports-commissions', { ...noRows, commissionTotal: 0 });
-  answer('get', '/reports-commissions/months', noPages);
-  answer('get', '/contractor/:id/refer', {
+  answer(listPages, noPages);
+  answer(listPageNames, noPages);
+  answer(listPageMaterials, noPages);
+  answer(listContractors, noRows);
+  answer(readViews, { views: [], columns: contractorColumns });
+  answer(readVisits, noRows);
+  answer(listPlans, noRows);
+  answer(listRoles, []);
+  answer(listReconciliations, noRows);
+  answer(readSignUpSettings, { automaticAccounts: false });
+  answer(reportApplications, { ...noRows, paymentStatus: 'Paid' });
+  answer(reportCommissions, { ...noRows, commissionTotal: 0 });
+  answer(commissionMonths, noPages);
+  answer(readReferral, {
     referralUrl: 'https://lintel.example/get-started?ref=7K3MPQ2X',
   });
-  answer('get', '/contractor/:id/referrals', { ...noRows, bonus: 200, earned: 0 });
-  answer('get', '/payment-failed', noRows);
-  answer('get', '/payment', noRows);
-  answer('get', '/contractor/:id/subscription', { id: null });
-  answer('get', '/user/:id/card', { id: null });
-  answer('get', '/contractor/:id/co-branded/analytics', {
+  answer(listReferrals, { ...noRows, bonus: 200, earned: 0 });
+  answer(listFailedPayments, { ...noRows, totalAmount: 0 });
+  answer(listPayments, noRows);
+  answer(readSubscription, { id: null });
+  answer(readCard, { id: null });
+  answer(readAnalytics, {
     submittedApplications: 0,
     receivedOffers: 0,
     fundingOffers: 0,
   });
-  answer('get', '/contractor/:id/guarantee', noGuarantee);
-  answer('get', '/manage/waiting', nothingWaiting);
-  answer('get', '/manage/guarantee-claims', noRows);
-  answer('get', '/manage/flagged-applications', noRows);
-  answer('get', '/contractor/:id/ach', {});
-  answer('get', '/contractor/:id/w9-status', { status: 'Not found' });
-  answer('get', '/notification/email', { data: notificationOptions });
-  answer('get', '/user/:id/email-notification', { option: { key: 'notify_every_step' } });
-  answer('get', '/materials-category', { onboarding_training: [], training: [], faqs: [] });
-  answer('get', '/contractor/:id/team', { data: [] });
-  answer('get', '/contractor/:id/team/max', {
+  answer(readGuarantee, noGuarantee);
+  answer(readWaiting, nothingWaiting);
+  answer(listClaims, noRows);
+  answer(listFlaggedApplications, noRows);
+  answer(readAch, {});
+  answer(readW9Status, { status: 'Not found' });
+  answer(listNotificationOptions, { data: notificationOptions });
+  answer(readNotification, { option: { key: 'notify_every_step' } });
+  answer(readCategories, { onboarding_training: [], training: [], faqs: [] });
+  answer(readTeam, { data: [] });
+  answer(readTeamLimits, {
     data: { contractorMaxTeamUsers: null, tierMaxTeamUsers: 3 },
   });
-  answer('get', '/contractor/:id/team/resources', { data: [] });
-  answer('get', '/materials/categories', noRows);
-  answer('get', '/materials', noRows);
+  answer(readTeamSections, { data: [] });
+  answer(listCategories, noRows);
+  answer(listMaterials, noRows);
   answerNoPayouts();
-  answer('get', '/user', () =>
-    session === null ? refusal('unauthorized') : HttpResponse.json(session),
-  );
-  answer('post', '/refresh', () => refusal('unauthorized'));
+  answer(readSession, () => (session === null ? refusal('unauthorized') : session));
+  answer(refreshSession, () => refusal('unauthorized'));
   const router = makeRouter(createMemoryHistory({ initialEntries: [path] }));
   const reload = vi.fn<() => void>();
   const address = (): string => router.state.location.pathname;

@@ -1,23 +1,178 @@
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
-import { errorCatalogue, type ErrorCode } from '@lintel/contract/core/errors';
+import type { z } from 'zod';
+import type { Answer, EndpointSpec, Sent } from '@lintel/contract/core/endpoint';
+import {
+  commonErrors,
+  errorCatalogue,
+  idempotentErrors,
+  type ErrorBody,
+  type ErrorCode,
+} from '@lintel/contract/core/errors';
 
 /** The network's edge: whatever a test does not answer fails it. */
 export const server = setupServer();
 
-type Method = 'get' | 'post' | 'delete';
-type Reply = (request: Request) => Response | Promise<Response>;
+type Readonlike<Value> = Value extends readonly (infer Item)[]
+  ? readonly Readonlike<Item>[]
+  : Value extends object
+    ? { readonly [Name in keyof Value]: Readonlike<Value[Name]> }
+    : Value;
+/** A value of an endpoint's response schema; an endpoint that sends a file has none. */
+export type AnswerValue<Spec> = Spec extends { response: z.ZodType }
+  ? Readonlike<Answer<Spec>>
+  : never;
+/** What an endpoint may be answered with: a value of its response schema, or a whole response. */
+export type Reply<Spec> = AnswerValue<Spec> | Response;
+/** What a test's helper takes for an answer: a value, or a function of the request. */
+export type ReplyTo<Spec> = AnswerValue<Spec> | Handler<Reply<Spec>>;
+/** An answer that is made for each request. */
+export type Handler<Given> = (request: Request) => Given | Promise<Given>;
 
-/** Answers a call below the base path with JSON, or by a function of the request. */
-export const answer = (method: Method, path: string, reply: object | Reply): void => {
-  const handler = http[method](`*/api/v1${path}`, ({ request }) =>
-    typeof reply === 'function' ? (reply as Reply)(request) : HttpResponse.json(reply),
-  );
+const methods = { GET: 'get', POST: 'post', DELETE: 'delete' } as const;
+
+/**
+ * Answers an endpoint with a value, or by a function of the request. Every answer is held to the
+ * contract: one that the server could not give fails the test.
+ */
+export function answer<const Spec extends EndpointSpec, const Given extends Reply<Spec>>(
+  spec: Spec,
+  reply: Given | Handler<Given>,
+): void {
+  const path = `*/api/v1${spec.path.replace(/\{(\w+)\}/g, ':$1')}`;
+  const method: EndpointSpec['method'] = spec.method;
+  const handler = http[methods[method]](path, async ({ request }) => {
+    const given = await (typeof reply === 'function' ? (reply as Handler<Given>)(request) : reply);
+    const response = given instanceof Response ? given : HttpResponse.json(given as object);
+    faults.push(...(await faultsOf(spec, response)));
+    return response.clone();
+  });
   server.use(handler);
+}
+
+/** The same endpoint at the address of some of its parameters alone. */
+export function at<const Spec extends EndpointSpec>(
+  spec: Spec,
+  params: Partial<Sent<Spec, 'params'>>,
+): Spec {
+  const values = params as Record<string, unknown>;
+  const path = spec.path.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    name in values ? encodeURIComponent(String(values[name])) : whole,
+  );
+  return { ...spec, path };
+}
+
+/** An error answer as the server gives it, with the code's own message unless there is another. */
+export function refusal(
+  code: ErrorCode,
+  told: string | Record<string, string> = errorCatalogue[code][1],
+  message: string = typeof told === 'string' ? told : errorCatalogue[code][1],
+): Response {
+  const [status] = errorCatalogue[code];
+  const fields = typeof told === 'string' ? {} : { fields: told };
+  return HttpResponse.json({ error: code, message, ...fields }, { status });
+}
+
+/** The same with the names of all the fields, which some endpoints add. */
+export const refusalWithNames = (
+  fields: Record<string, string>,
+  invalidFields: string[],
+): Response => {
+  const [status, message] = errorCatalogue.invalid;
+  return HttpResponse.json({ error: 'invalid', message, fields, invalidFields }, { status });
 };
 
-/** An error answer as the server gives it. */
-export const refusal = (code: ErrorCode, fields?: Record<string, string>): Response => {
-  const [status, message] = errorCatalogue[code];
-  return HttpResponse.json({ error: code, message, ...(fields && { fields }) }, { status });
-};
+/** A file as the server sends it. */
+export const file = (type: string, content = 'bytes'): Response =>
+  new HttpResponse(content, { headers: { 'content-type': type } });
+
+/** A request whose connection is lost. */
+export const lostConnection = (): Response => HttpResponse.error();
+
+/** A request that is never answered. */
+export const noAnswer = (): Promise<Response> => new Promise(() => undefined);
+
+/** An answer that the contract does not know, with the reason why a test gives it. */
+export function outsideContract(_why: string, response: Response): Response {
+  unchecked.add(response);
+  return response;
+}
+const unchecked = new WeakSet<Response>();
+
+/**
+ * An answer that went well but carries an error: the portal takes it for a failure, as the
+ * specification demands, though this server never sends one.
+ */
+export const errorInside = (message: string, error = 'failed'): Response =>
+  outsideContract(
+    'the server answers errors with their status',
+    HttpResponse.json({ error, message }),
+  );
+
+/** The page of a proxy that does not reach the server. */
+export const badGateway = (): Response =>
+  outsideContract(
+    'a proxy answers in its own words',
+    HttpResponse.html('<h1>Bad gateway</h1>', { status: 502 }),
+  );
+
+let faults: string[] = [];
+
+/** Throws if an answer since the last call breaks the contract. */
+export function checkAnswers(): void {
+  const found = [...new Set(faults)];
+  faults = [];
+  if (found.length > 0) throw new Error(`Answers that break the contract:\n${found.join('\n')}`);
+}
+
+/** What is wrong with an answer, each with the endpoint's name. */
+async function faultsOf(spec: EndpointSpec, response: Response): Promise<string[]> {
+  if (response.type === 'error' || unchecked.has(response)) return [];
+  const found = response.ok
+    ? await faultsOfSuccess(spec, response)
+    : await faultsOfError(spec, response);
+  return found.map((fault) => `${spec.name}: ${fault}`);
+}
+
+async function faultsOfSuccess({ response: declared }: EndpointSpec, response: Response) {
+  const type = response.headers.get('content-type') ?? 'nothing';
+  if ('file' in declared)
+    return type.startsWith(declared.file) ? [] : [`sends ${type} instead of ${declared.file}`];
+  const value = await jsonOf(response);
+  const read = declared.safeParse(value);
+  if (read.success) return unknownFields(value, read.data).map((path) => `${path}: is not known`);
+  return read.error.issues.map(({ path, message }) => `${path.join('.') || 'answer'}: ${message}`);
+}
+
+async function faultsOfError(spec: EndpointSpec, response: Response): Promise<string[]> {
+  const body = (await jsonOf(response)) as Partial<ErrorBody> | undefined;
+  const code = body?.error;
+  const declared: readonly (ErrorCode | undefined)[] = [
+    ...commonErrors,
+    ...(spec.errors ?? []),
+    ...(spec.idempotent ? idempotentErrors : []),
+  ];
+  if (code === undefined || !declared.includes(code))
+    return [`error ${code} with status ${response.status} is not declared`];
+  const [status] = errorCatalogue[code];
+  if (status !== response.status)
+    return [`error ${code} has status ${status}, not ${response.status}`];
+  return typeof body?.message === 'string' ? [] : [`error ${code} has no message`];
+}
+
+const jsonOf = (response: Response): Promise<unknown> =>
+  response
+    .clone()
+    .json()
+    .catch(() => undefined);
+
+/** The paths of the fields that the schema leaves out. */
+function unknownFields(given: unknown, known: unknown, path = ''): string[] {
+  if (typeof given !== 'object' || given === null) return [];
+  if (typeof known !== 'object' || known === null) return [];
+  const read = known as Record<string, unknown>;
+  return Object.entries(given).flatMap(([name, value]) => {
+    const below = path === '' ? name : `${path}.${name}`;
+    return name in read ? unknownFields(value, read[name], below) : [below];
+  });
+}

@@ -1,7 +1,8 @@
 import { act, screen, within } from '@testing-library/react';
-import { HttpResponse } from 'msw';
-import type { Setting } from '@lintel/contract/settings/records';
-import type { MultipleUsers } from '@lintel/contract/settings/team';
+import { readAgreementEffect } from '@lintel/contract/settings/agreement';
+import { listFlyerTemplates } from '@lintel/contract/marketing/templates';
+import { type Setting, readSetting } from '@lintel/contract/settings/records';
+import { type MultipleUsers, readMultipleUsers } from '@lintel/contract/settings/team';
 import { openPortal } from './render-portal.tsx';
 import { answer } from './server.ts';
 import { privileges, staff } from './sessions.ts';
@@ -23,10 +24,21 @@ export const agreement: Setting = {
   lastEdit: '2026-03-04T18:00:00.000Z',
 };
 
+/** A setting that nobody changed. */
+export const unset: Setting = {
+  paramId: 0,
+  paramName: 'FlyerTemplate',
+  paramVal: '',
+  userId: null,
+  userName: '',
+  email: '',
+  lastEdit: null,
+};
+
 /** What the sections Multiple Users and Service agreement date ask for besides the setting. */
 export function answerOtherSections(): void {
-  answer('get', '/setting/multiple-users', sizes);
-  answer('get', '/setting/service-agreement/effect', { accepted: 1240, waiting: 3 });
+  answer(readMultipleUsers, sizes);
+  answer(readAgreementEffect, { accepted: 1240, waiting: 3 });
 }
 
 const everything = ['manage-settings:modify', 'manage-multiple-users:modify'];
@@ -40,12 +52,10 @@ export async function openSettingsScreen(
   prepare: () => void = () => undefined,
 ) {
   const view = await openPortal('/', staff(privileges('manage-settings:access', ...held)));
-  answer('get', '/setting', (request) =>
-    new URL(request.url).searchParams.get('name') === 'ServiceAgreementDate'
-      ? HttpResponse.json(agreement)
-      : new HttpResponse(null, { status: 404 }),
+  answer(readSetting, (request) =>
+    new URL(request.url).searchParams.get('name') === 'ServiceAgreementDate' ? agreement : unset,
   );
-  answer('get', '/manage/flyer-templates', { data: [] });
+  answer(listFlyerTemplates, { data: [] });
   answerOtherSections();
   prepare();
   await act(() => view.router.navigate({ href: '/manage/settings' }));

@@ -5,7 +5,7 @@ import { notifications } from '@mantine/notifications';
 import { dialogStore } from '../lib/dialog.ts';
 import { toastStore } from '../lib/toast.ts';
 import { computeStylesFromAttributes } from './computed-style.ts';
-import { server } from './server.ts';
+import { checkAnswers, server } from './server.ts';
 
 // A busy machine takes its time; what never comes fails all the same.
 configure({ asyncUtilTimeout: 10_000 });
@@ -63,6 +63,7 @@ afterEach(() => {
   sessionStorage.clear();
   vi.useRealTimers();
   vi.restoreAllMocks();
+  checkAnswers();
 });
 
 afterAll(async () => {

@@ -1,5 +1,9 @@
-import { HttpResponse } from 'msw';
-import type { SignUpPlan, SignUpStatus } from '@lintel/contract/billing/sign-up';
+import {
+  type SignUpPlan,
+  type SignUpStatus,
+  readSignUpPlans,
+  readReferralCode,
+} from '@lintel/contract/billing/sign-up';
 import { signUpTab } from '../features/billing/sign-up/sign-up-tab.ts';
 import { fill } from './forms.ts';
 import { openPortal } from './render-portal.tsx';
@@ -54,17 +58,15 @@ export const signUpStatus = (more: Partial<SignUpStatus> = {}): SignUpStatus => 
 /** Opens the sign-up in a fresh tab, or in one that did something before. */
 export async function openSignUp(search = '', before: () => void = () => signUpTab.forget()) {
   before();
-  answer('get', '/sign-up/plans', {
+  answer(readSignUpPlans, {
     plans: offers,
     referralDiscount: 10,
     gateway: 'sandbox',
     publishableKey: null,
     testCards: [{ number: '4242424242424242', description: 'Visa, succeeds' }],
   });
-  answer('get', '/sign-up/referral/:code', (request) =>
-    request.url.endsWith('/AB12CD34')
-      ? HttpResponse.json({ companyName: 'Summit Roofing' })
-      : refusal('not_found'),
+  answer(readReferralCode, (request) =>
+    request.url.endsWith('/AB12CD34') ? { companyName: 'Summit Roofing' } : refusal('not_found'),
   );
   return openPortal(`/get-started${search}`, null);
 }

@@ -1,9 +1,13 @@
 import { Suspense, type ReactNode } from 'react';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
-import type { Session } from '@lintel/contract/identity/sessions';
-import type { Category, StaffMaterial } from '@lintel/contract/training/manage';
+import { type Session, readSession } from '@lintel/contract/identity/sessions';
+import {
+  type Category,
+  type StaffMaterial,
+  listCategories,
+  listMaterials,
+} from '@lintel/contract/training/manage';
 import { renderAlone } from './render-alone.tsx';
 import { answer } from './server.ts';
 import { privileges, staff } from './sessions.ts';
@@ -75,15 +79,15 @@ export function openTrainingStaff(element: ReactNode, session: Session = editor(
     asked.push(address);
     return address;
   };
-  answer('get', '/user', session);
-  answer('get', '/materials/categories', (request) => {
+  answer(readSession, session);
+  answer(listCategories, (request) => {
     const type = keep(request).searchParams.get('type');
     const data = categories.filter((one) => type === null || one.type === type);
-    return HttpResponse.json({ data, total: data.length });
+    return { data, total: data.length };
   });
-  answer('get', '/materials', (request) => {
+  answer(listMaterials, (request) => {
     keep(request);
-    return HttpResponse.json({ data: materials, total: 60 });
+    return { data: materials, total: 60 };
   });
   renderAlone(<Suspense>{element}</Suspense>);
   return asked;

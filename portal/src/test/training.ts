@@ -1,6 +1,11 @@
-import { HttpResponse } from 'msw';
 import type { Session } from '@lintel/contract/identity/sessions';
-import type { Material, WatchedCategory } from '@lintel/contract/training/library';
+import {
+  type Material,
+  type WatchedCategory,
+  readCategories,
+  readMaterials,
+  setVideoStat,
+} from '@lintel/contract/training/library';
 import { openPortal } from './render-portal.tsx';
 import { answer } from './server.ts';
 import { owner } from './sessions.ts';
@@ -84,35 +89,35 @@ export async function openTraining(given: Given = {}) {
   const asked: string[] = [];
   const stats: Record<string, FormDataEntryValue>[] = [];
   const lists: Record<string, Material[]> = { 1: onboarding, 2: training, 3: faqs };
-  answer('get', '/materials-category', ({ url }) => {
+  answer(readCategories, ({ url }) => {
     asked.push(url.replace(/^.*\/api\/v1/, ''));
-    return HttpResponse.json({
+    return {
       onboarding_training:
         onboarding.length > 0
           ? [category({ ...onboardingCategory, total: onboarding.length })]
           : [],
       training: training.length > 0 ? [category({ total: training.length, ...about })] : [],
       faqs: faqs.length > 0 ? [category({ ...faqCategory, total: faqs.length })] : [],
-    });
+    };
   });
-  answer('get', '/materials/:id', ({ url }) => {
+  answer(readMaterials, ({ url }) => {
     asked.push(url.replace(/^.*\/api\/v1/, ''));
     const { pathname, searchParams } = new URL(url);
     const list = lists[pathname.split('/').at(-1) ?? ''] ?? [];
-    return HttpResponse.json({
+    return {
       data: list.slice(0, Number(searchParams.get('limit'))),
       total: list.length,
-    });
+    };
   });
-  answer('post', '/materials/set-stat-video', async (request) => {
+  answer(setVideoStat, async (request) => {
     const sent = Object.fromEntries(await request.formData());
     stats.push(sent);
-    return HttpResponse.json({
+    return {
       message: 'Saved',
       recorded: true,
-      videoStatus: sent['videoStatus'],
+      videoStatus: sent['videoStatus'] as 'started' | 'paused' | 'ended',
       watchedPercent: 12,
-    });
+    };
   });
   prepare?.();
   await view.router.navigate({ href: `/training-and-faqs${search}` });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { reportApplications } from '@lintel/contract/applications/report';
 import { toastStore } from '../../lib/toast.ts';
 import { openReport } from '../../test/applications.ts';
 import { answer, refusal } from '../../test/server.ts';
@@ -53,7 +54,7 @@ describe('the export of the report', () => {
   it('does not open an error as a page: the reason is told instead', async () => {
     await openReport();
     await screen.findByText('Alice Abbott');
-    answer('get', '/reports-applications', () => refusal('too_many_requests'));
+    answer(reportApplications, () => refusal('too_many_requests'));
     await choose('Excel (.xlsx)');
     await waitFor(() => expect(toastStore.get().at(-1)).toMatchObject({ kind: 'danger' }), {
       timeout: 15_000,

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import { reportApplication, reportApplications } from '@lintel/contract/applications/report';
 import { applicationRow, openReport } from '../../test/applications.ts';
 import { openPortal } from '../../test/render-portal.tsx';
-import { answer } from '../../test/server.ts';
+import { at, answer, refusal, type Reply } from '../../test/server.ts';
 import { owner, privileges } from '../../test/sessions.ts';
 
 vi.setConfig({ testTimeout: 40_000 });
@@ -89,17 +89,15 @@ describe('the address of the report', () => {
 });
 
 describe('the link of a message', () => {
-  const open = async (reply: () => HttpResponse<object>) => {
+  const open = async (reply: () => Reply<typeof reportApplication>) => {
     const view = await openReport({ search: '?application=31&status=funded&search=nobody' }, () =>
-      answer('get', '/reports-applications/31', reply),
+      answer(at(reportApplication, { id: 31 }), reply),
     );
     return view;
   };
 
   it('opens the one application, whatever the filters say, and leads back to all of them', async () => {
-    const { asked } = await open(() =>
-      HttpResponse.json({ data: applicationRow(), paymentStatus: 'Paid' }),
-    );
+    const { asked } = await open(() => ({ data: applicationRow(), paymentStatus: 'Paid' }));
     expect(await screen.findByText('Alice Abbott')).toBeTruthy();
     expect(asked).toEqual([]);
     expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull();
@@ -109,7 +107,7 @@ describe('the link of a message', () => {
   });
 
   it("says calmly that another account's application is not here", async () => {
-    await open(() => HttpResponse.json({ error: 'not_found', message: 'x' }, { status: 404 }));
+    await open(() => refusal('not_found', 'x'));
     expect(await screen.findByText('This application is not here')).toBeTruthy();
     expect(screen.getByText('It does not exist, or it belongs to another account.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Show all applications' })).toBeTruthy();
@@ -141,16 +139,15 @@ describe('a report that the plan does not open', () => {
 
 describe('a report that cannot be loaded', () => {
   it('shows the state of our own design with another try, and no words of the server [ACC-500]', async () => {
-    const failure = { error: 'in_use', message: 'relation "applications" is locked' };
     await openReport({}, () =>
-      answer('get', '/reports-applications', () => HttpResponse.json(failure, { status: 409 })),
+      answer(reportApplications, () => refusal('unavailable', 'relation "applications" is locked')),
     );
     expect(
       await screen.findByText('Something wrong', { selector: 'h2' }, { timeout: 15_000 }),
     ).toBeTruthy();
     expect(screen.getByText('This could not be loaded.')).toBeTruthy();
     expect(document.body.textContent).not.toContain('relation');
-    answer('get', '/reports-applications', {
+    answer(reportApplications, {
       data: [applicationRow()],
       total: 1,
       paymentStatus: 'Paid',

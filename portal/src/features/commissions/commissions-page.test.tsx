@@ -1,10 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { CommissionRow } from '@lintel/contract/commissions/report';
+import {
+  type CommissionRow,
+  reportCommissions,
+  commissionStatement,
+} from '@lintel/contract/commissions/report';
 import { commission, openCommissions } from '../../test/commissions.ts';
 import { openPortal } from '../../test/render-portal.tsx';
-import { answer, refusal } from '../../test/server.ts';
+import { answer, refusal, file } from '../../test/server.ts';
 import { contractor, owner, privileges, staff, switchedStaff } from '../../test/sessions.ts';
 
 vi.setConfig({ testTimeout: 40_000 });
@@ -115,7 +119,7 @@ describe('the commissions report', () => {
 
   it('can be tried again when it could not be loaded', async () => {
     await openCommissions();
-    answer('get', '/reports-commissions', () => refusal('bad_request'));
+    answer(reportCommissions, () => refusal('bad_request'));
     await choose('Type', 'Partner');
     await userEvent.click(
       await screen.findByRole('button', { name: 'Try again' }, { timeout: 15_000 }),
@@ -358,7 +362,7 @@ describe('the files', () => {
   it('do not open an error as a page: the reason is told instead', async () => {
     await openCommissions();
     await screen.findByText('Alice Abbott');
-    answer('get', '/reports-commissions', () => refusal('too_many_requests'));
+    answer(reportCommissions, () => refusal('too_many_requests'));
     await userEvent.click(screen.getByRole('button', { name: 'Export' }));
     await userEvent.click(
       await screen.findByRole('menuitem', { name: 'Excel (.xlsx)', hidden: true }),
@@ -375,9 +379,9 @@ describe('the files', () => {
     }));
     await openCommissions({ months });
     const asked: string[] = [];
-    answer('get', '/reports-commissions/statement', ({ url }) => {
+    answer(commissionStatement, ({ url }) => {
       asked.push(new URL(url).search);
-      return new Response('%PDF', { headers: { 'content-type': 'application/pdf' } });
+      return file('application/pdf', '%PDF');
     });
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Statements' })).toHaveProperty('disabled', false),

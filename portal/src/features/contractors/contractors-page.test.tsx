@@ -1,11 +1,21 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import { listContractors, createAccount } from '@lintel/contract/contractors/manage';
+import { readManaged } from '@lintel/contract/contractors/edit';
+import { listManagers } from '@lintel/contract/leads/lead';
+import { readW9ForReview } from '@lintel/contract/payouts/w9';
+import { sendConfirmation } from '@lintel/contract/identity/account';
+import {
+  chooseColumns,
+  saveView,
+  readViews,
+  type ContractorView,
+} from '@lintel/contract/contractors/views';
 import { contractorColumns } from '@lintel/contract/contractors/manage-constants';
-import { contractorRow as row } from '../../test/contractors.ts';
+import { contractorRow as row, manager } from '../../test/contractors.ts';
 import { openPortal } from '../../test/render-portal.tsx';
-import { answer, refusal } from '../../test/server.ts';
+import { at, answer, refusal, lostConnection } from '../../test/server.ts';
 import { privileges, staff, staffPrivileges } from '../../test/sessions.ts';
 
 const kitchens = row({
@@ -18,14 +28,11 @@ const kitchens = row({
   leadId: 5001,
   leadUrl: 'https://crm.example/lead/5001',
 });
-const [dana, theo] = [
-  { id: 1, fullName: 'Dana Whitfield' },
-  { id: 2, fullName: 'Theo Marsh' },
-];
+const [dana, theo] = [manager(1, 'Dana', 'Whitfield'), manager(2, 'Theo', 'Marsh')];
 const managedKitchens = {
   contractor: kitchens,
   manager: null,
-  leadOwner: theo,
+  leadOwner: { id: 2, fullName: 'Theo Marsh' },
   version: 1,
   lastEdit: null,
 };
@@ -42,12 +49,12 @@ const openList = async (
 ) => {
   const view = await openPortal('/refer', staff(held));
   asked.length = 0;
-  answer('get', '/manage/contractors', (request) => {
+  answer(listContractors, (request) => {
     asked.push(new URL(request.url).searchParams);
-    return HttpResponse.json({ data: rows, total: 65 });
+    return { data: rows, total: 65 };
   });
-  answer('get', '/manage/contractor/8', managedKitchens);
-  answer('get', '/manage/managers', { data: [dana, theo], total: 2 });
+  answer(at(readManaged, { id: 8 }), managedKitchens);
+  answer(listManagers, { data: [dana, theo], total: 2 });
   await view.router.navigate({ href: path });
   await screen.findByText(rows.at(-1)?.companyName ?? '');
   return view;
@@ -164,7 +171,7 @@ describe('the list of contractors', () => {
         ...form('Pending', false),
       }),
     ];
-    answer('get', '/manage/contractor/7/w9', () => refusal('not_found'));
+    answer(at(readW9ForReview, { id: 7 }), () => refusal('not_found'));
     await openList(undefined, rows);
     for (const [name, tone] of [
       ['Flagged', 'blue'],
@@ -338,12 +345,12 @@ describe('the actions of a row', () => {
     const message =
       'Account successfully created. An email with an authorization link has been sent to the contractor.';
     let sent = '';
-    answer('post', '/manage/contractor/8/account', async (request) => {
+    answer(at(createAccount, { id: 8 }), async (request) => {
       sent = await request.text();
-      return HttpResponse.json({ message, contractor: { ...kitchens, hasUser: true, userId: 44 } });
+      return { message, contractor: { ...kitchens, hasUser: true, userId: 44 } };
     });
     await openActions('Harbor Kitchens');
-    answer('get', '/manage/contractors', {
+    answer(listContractors, {
       data: [row(), { ...kitchens, hasUser: true, userId: 44 }],
       total: 65,
     });
@@ -368,7 +375,7 @@ describe('the actions of a row', () => {
   it('take the manager who is chosen, or nobody', async () => {
     await openList();
     const sent: (string | null)[] = [];
-    answer('post', '/manage/contractor/8/account', async (request) => {
+    answer(at(createAccount, { id: 8 }), async (request) => {
       sent.push(new URLSearchParams(await request.text()).get('managerId'));
       return refusal('email_already_used');
     });
@@ -392,14 +399,14 @@ describe('the actions of a row', () => {
       await userEvent.click(await screen.findByRole('menuitem', inPopup('Create account')));
       await userEvent.click(await screen.findByRole('button', { name: 'Create account' }));
     };
-    answer('post', '/manage/contractor/8/account', () => refusal('email_already_used'));
+    answer(at(createAccount, { id: 8 }), () => refusal('email_already_used'));
     await create();
     expect(await screen.findByText('This e-mail is already used by another account.')).toBeTruthy();
-    answer('post', '/manage/contractor/8/account', () => HttpResponse.error());
+    answer(at(createAccount, { id: 8 }), lostConnection);
     await userEvent.click(await screen.findByRole('button', { name: 'Create account' }));
     expect(await screen.findByText('Undefined error')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-    answer('get', '/user/11/confirm-account', () => refusal('unexpected'));
+    answer(at(sendConfirmation, { id: 11 }), () => refusal('unexpected'));
     await openActions('Waiting');
     await userEvent.click(await screen.findByRole('menuitem', inPopup('Send confirmation e-mail')));
     await waitFor(() => expect(screen.getAllByText('Undefined error')).toHaveLength(2));
@@ -407,7 +414,7 @@ describe('the actions of a row', () => {
 
   it('send the confirmation again by the user’s id [ADM-403]', async () => {
     await openList(undefined, [row({ companyName: 'Waiting', cpActivation: '' }), kitchens]);
-    answer('get', '/user/11/confirm-account', {
+    answer(at(sendConfirmation, { id: 11 }), {
       message: 'The confirmation e-mail is on its way.',
     });
     await openActions('Waiting');
@@ -420,9 +427,9 @@ describe('what one keeps of the list', () => {
   it('are the columns that show', async () => {
     await openList();
     let sent: unknown;
-    answer('post', '/manage/contractors/columns', async (request) => {
+    answer(chooseColumns, async (request) => {
       sent = await request.json();
-      return HttpResponse.json({ message: 'The columns are kept.' });
+      return { message: 'The columns are kept.' };
     });
     await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
     await userEvent.click(await screen.findByRole('checkbox', inPopup('E-Mail')));
@@ -435,7 +442,7 @@ describe('what one keeps of the list', () => {
   it('are views, saved by a name and opened with their filters, columns and order', async () => {
     const { router } = await openList('/manage/contractors?status=Failed');
     let sent: unknown;
-    const view = {
+    const view: ContractorView = {
       id: 5,
       name: 'Late payers',
       filters: {
@@ -449,16 +456,16 @@ describe('what one keeps of the list', () => {
       columns: ['email', 'paymentStatus'],
       order: '-registrationDate',
     };
-    answer('post', '/manage/contractors/views', async (request) => {
+    answer(saveView, async (request) => {
       sent = await request.json();
-      return HttpResponse.json({ message: 'The view is saved.', view });
+      return { message: 'The view is saved.', view };
     });
-    answer('post', '/manage/contractors/columns', { message: 'The columns are kept.' });
+    answer(chooseColumns, { message: 'The columns are kept.' });
     await userEvent.click(screen.getByRole('button', { name: 'Views' }));
     await userEvent.click(await screen.findByRole('button', inPopup('Save this view')));
     await userEvent.click(await screen.findByRole('textbox', { name: /Name/ }));
     await userEvent.paste('Late payers');
-    answer('get', '/manage/contractors/views', { views: [view], columns: contractorColumns });
+    answer(readViews, { views: [view], columns: contractorColumns });
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('View saved')).toBeTruthy();
     expect(sent).toMatchObject({

@@ -1,16 +1,17 @@
 import { describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import { listContractors } from '@lintel/contract/contractors/manage';
+import { switchUser, readSession, switchBack } from '@lintel/contract/identity/sessions';
 import { contractorRow as row } from '../../test/contractors.ts';
 import { makeGate } from '../../test/gate.ts';
 import { openPortal } from '../../test/render-portal.tsx';
-import { answer, refusal } from '../../test/server.ts';
+import { at, answer, refusal } from '../../test/server.ts';
 import { staff, switchedStaff } from '../../test/sessions.ts';
 
 const openList = async () => {
   const view = await openPortal('/refer', staff());
-  answer('get', '/manage/contractors', { data: [row()], total: 1 });
+  answer(listContractors, { data: [row()], total: 1 });
   await view.router.navigate({ href: '/manage/contractors' });
   await userEvent.click(
     await screen.findByRole('button', { name: 'Switch to Summit Roofing LLC' }),
@@ -27,11 +28,11 @@ describe('switching into an account', () => {
     const { router } = await openList();
     const gate = makeGate();
     let sent = '';
-    answer('post', '/user/11/switch', async (request) => {
+    answer(at(switchUser, { id: 11 }), async (request) => {
       sent = await request.text();
-      answer('get', '/user', switchedStaff());
+      answer(readSession, switchedStaff());
       await gate.opened;
-      return HttpResponse.json({ message: 'Success' });
+      return { message: 'Success' };
     });
     await userEvent.click(
       within(await dialog()).getByRole('textbox', { name: 'Reason (optional)' }),
@@ -56,10 +57,10 @@ describe('switching into an account', () => {
   it('that fails says so, and confirming switches back [ADM-006] [ADM-007]', async () => {
     await openList();
     let switchedBack = 0;
-    answer('post', '/user/11/switch', () => refusal('not_found'));
-    answer('post', '/user/switch-back', () => {
+    answer(at(switchUser, { id: 11 }), () => refusal('not_found'));
+    answer(switchBack, () => {
       switchedBack += 1;
-      return HttpResponse.json({ message: 'Success' });
+      return { message: 'Success' };
     });
     await go();
     const error = await screen.findByRole('dialog', { name: 'Error' });
@@ -79,10 +80,10 @@ describe('the time in an account', () => {
   it('ends by itself: the own account returns, with a word about it', async () => {
     const view = await openPortal('/refer', switchedStaff(undefined, { switchedSecondsLeft: 2 }));
     const back = vi.fn<() => void>();
-    answer('post', '/user/switch-back', () => {
+    answer(switchBack, () => {
       back();
-      answer('get', '/user', staff());
-      return HttpResponse.json({ message: 'Success' });
+      answer(readSession, staff());
+      return { message: 'Success' };
     });
     await screen.findByRole('timer');
     await waitFor(() => expect(back).toHaveBeenCalledTimes(1), { timeout: 6000 });

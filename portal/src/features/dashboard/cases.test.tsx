@@ -1,11 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse } from 'msw';
-import type { Guarantee } from '@lintel/contract/billing/guarantee';
+import { readWaiting } from '@lintel/contract/dashboard';
+import {
+  listFlaggedApplications,
+  type FlaggedApplication,
+} from '@lintel/contract/applications/flags';
+import {
+  type Guarantee,
+  readGuarantee,
+  claimGuarantee,
+  decideClaim,
+  listClaims,
+  type Claim,
+} from '@lintel/contract/billing/guarantee';
 import { toastStore } from '../../lib/toast.ts';
 import { press, takeCalls } from '../../test/forms.ts';
 import { openPortal } from '../../test/render-portal.tsx';
-import { answer, refusal } from '../../test/server.ts';
+import { at, answer, refusal } from '../../test/server.ts';
 import { limitedUser, owner, privileges, staff, staffPrivileges } from '../../test/sessions.ts';
 import userEvent from '@testing-library/user-event';
 
@@ -22,7 +33,7 @@ const standing: Guarantee = {
   claim: null,
 };
 const claimable = { ...standing, count: 10, waiting: 0, claimUntil: '2027-01-08' };
-const claim = {
+const claim: Claim = {
   id: 100,
   contractorId: 102,
   companyName: 'Oak & Iron Remodeling',
@@ -58,7 +69,7 @@ const section = async (title: string): Promise<HTMLElement> =>
 
 describe('the guarantee on the dashboard', () => {
   it('shows where the contractor stands in the running window', async () => {
-    await openAs(owner(), () => answer('get', '/contractor/7/guarantee', standing));
+    await openAs(owner(), () => answer(at(readGuarantee, { id: 7 }), standing));
     const shown = await section('Our guarantee');
     expect(shown.textContent).toContain('4 of 10');
     expect(shown.textContent).toContain(
@@ -69,7 +80,7 @@ describe('the guarantee on the dashboard', () => {
 
   it('says what began the count anew, so that it agrees with the rows of the report', async () => {
     const none = { ...standing, count: 0, waiting: 0, from: null, to: null, endedOn: '2026-11-21' };
-    await openAs(owner(), () => answer('get', '/contractor/7/guarantee', none));
+    await openAs(owner(), () => answer(at(readGuarantee, { id: 7 }), none));
     const { textContent } = await section('Our guarantee');
     expect(textContent).toContain(
       '0 of 10 applications in a row without a loan option in the last 30 days.',
@@ -78,17 +89,16 @@ describe('the guarantee on the dashboard', () => {
   });
 
   it('is claimed once its condition is met, after a question that says what follows', async () => {
-    let now: object = claimable;
-    const calls = takeCalls('post', ['/contractor/7/guarantee'], () => {
+    let now: Guarantee = claimable;
+    const calls = takeCalls(at(claimGuarantee, { id: 7 }), () => {
       now = {
         ...claimable,
         claim: { state: 'open', openedAt: '2026-11-21T12:00:00Z', decidedAt: null, note: '' },
       };
-      return HttpResponse.json({ message: 'We received your claim' });
+      return { message: 'We received your claim' };
     });
     await openAs(owner(), () => {
-      answer('get', '/contractor/7/guarantee', () => HttpResponse.json(now));
-      takeCalls('post', ['/nothing']);
+      answer(at(readGuarantee, { id: 7 }), () => now);
     });
     expect(calls).toHaveLength(0);
     await press('Claim the refund');
@@ -102,9 +112,7 @@ describe('the guarantee on the dashboard', () => {
   });
 
   it('counts those that still wait for the lenders', async () => {
-    await openAs(owner(), () =>
-      answer('get', '/contractor/7/guarantee', { ...standing, waiting: 2 }),
-    );
+    await openAs(owner(), () => answer(at(readGuarantee, { id: 7 }), { ...standing, waiting: 2 }));
     expect((await section('Our guarantee')).textContent).toContain(
       '2 applications still wait for the lenders.',
     );
@@ -112,7 +120,7 @@ describe('the guarantee on the dashboard', () => {
 
   it('is not shown to a Limited team user', async () => {
     await openAs(limitedUser(), () =>
-      answer('get', '/contractor/7/guarantee', () => refusal('access_denied')),
+      answer(at(readGuarantee, { id: 7 }), () => refusal('access_denied')),
     );
     await screen.findByRole('heading', { level: 1 });
     expect(screen.queryByRole('heading', { name: 'Our guarantee' })).toBeNull();
@@ -131,7 +139,7 @@ describe('what waits for staff', () => {
   };
 
   it('is listed with the way to it, and nothing that is not there', async () => {
-    await openAs(staff(), () => answer('get', '/manage/waiting', waiting));
+    await openAs(staff(), () => answer(readWaiting, waiting));
     const shown = await section('Waiting for you');
     expect(
       within(shown)
@@ -150,12 +158,11 @@ describe('what waits for staff', () => {
   });
 
   it('is a claim with its applications, declined only with a reason', async () => {
-    const calls = takeCalls('post', ['/manage/guarantee-claims/100']);
+    const calls = takeCalls(at(decideClaim, { id: 100 }));
     await openAs(
       staff([...staffPrivileges, ...privileges('manage-contractors:plan_modify')]),
       () => {
-        answer('get', '/manage/guarantee-claims', { data: [claim], total: 1 });
-        takeCalls('post', ['/nothing']);
+        answer(listClaims, { data: [claim], total: 1 });
       },
     );
     const shown = await section('Guarantee claims');
@@ -177,14 +184,12 @@ describe('what waits for staff', () => {
   });
 
   it('is a claim without buttons for those who may not decide', async () => {
-    await openAs(staff(), () =>
-      answer('get', '/manage/guarantee-claims', { data: [claim], total: 1 }),
-    );
+    await openAs(staff(), () => answer(listClaims, { data: [claim], total: 1 }));
     expect(within(await section('Guarantee claims')).queryByRole('button')).toBeNull();
   });
 
   it('are flagged applications, each with why', async () => {
-    const flagged = {
+    const flagged: FlaggedApplication = {
       id: 5,
       contractorId: 101,
       companyName: 'Summit Roofing LLC',
@@ -195,9 +200,7 @@ describe('what waits for staff', () => {
       appFormStarted: '2026-11-20T12:00:00Z',
       flags: ['own-email', 'own-phone'],
     };
-    await openAs(staff(), () =>
-      answer('get', '/manage/flagged-applications', { data: [flagged], total: 1 }),
-    );
+    await openAs(staff(), () => answer(listFlaggedApplications, { data: [flagged], total: 1 }));
     const shown = await section('Applications to look at');
     expect(shown.textContent).toContain('Summit Roofing LLC · Nov 20, 2026');
     expect(within(shown).getByText('Own e-mail')).toBeTruthy();

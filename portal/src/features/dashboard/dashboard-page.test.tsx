@@ -1,28 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse } from 'msw';
-import type { CoBrandedPage } from '@lintel/contract/pages/page';
+import { pageOf } from '../../test/pages.ts';
+import { card as storedCard } from '../../test/billing.ts';
+import { type Answer } from '@lintel/contract/core/endpoint';
+import { readAnalytics } from '@lintel/contract/applications/graphs';
+import { readCard } from '@lintel/contract/billing/cards';
+import { readAch } from '@lintel/contract/payouts/method';
+import { readW9Status } from '@lintel/contract/payouts/w9';
+import { listContractors } from '@lintel/contract/contractors/manage';
+import { type CoBrandedPage, listPages } from '@lintel/contract/pages/page';
 import { toastStore } from '../../lib/toast.ts';
 import { openPortal } from '../../test/render-portal.tsx';
-import { answer } from '../../test/server.ts';
+import { at, answer, refusal } from '../../test/server.ts';
 import { limitedUser, owner, privileges, staff } from '../../test/sessions.ts';
 import type { Analytics } from './page-widgets.ts';
-
-const page = (id: number, pageName: string) =>
-  ({
-    id,
-    pageName,
-    fullUrl: `https://lintel.example/p/${pageName}`,
-    params: { title: '' },
-  }) as CoBrandedPage;
 
 interface Facts {
   pages?: CoBrandedPage[];
   analytics?: Partial<Analytics>;
   /** Days until the card expires; null without a card. */
   card?: number | null;
-  ach?: object;
-  w9?: string;
+  ach?: Answer<typeof readAch>;
+  w9?: Answer<typeof readW9Status>['status'];
 }
 
 /** The figures' questions, as they were asked. */
@@ -31,27 +30,31 @@ const asked: URL[] = [];
 function answerFacts({
   pages = [],
   analytics = {},
-  card = 400,
-  ach = { bankName: 'First' },
+  card: days = 400,
+  ach = {
+    payoutMethod: 'Direct Deposit',
+    bankName: 'First',
+    accNumber: '****6789',
+    heldUntil: null,
+  },
   w9 = 'Verified',
 }: Facts): void {
-  answer('get', '/contractor/7/page', { data: pages });
-  answer('get', '/contractor/7/co-branded/analytics', ({ url }) => {
+  answer(at(listPages, { id: 7 }), { data: pages });
+  answer(at(readAnalytics, { id: 7 }), ({ url }) => {
     asked.push(new URL(url));
-    return HttpResponse.json({
+    return {
       submittedApplications: 0,
       receivedOffers: 0,
       fundingOffers: 0,
       ...analytics,
-    });
+    };
   });
   answer(
-    'get',
-    '/user/11/card',
-    card === null ? { id: null } : { id: 1, daysUntilExpiration: card },
+    at(readCard, { id: 11 }),
+    days === null ? { id: null } : storedCard({ daysUntilExpiration: days }),
   );
-  answer('get', '/contractor/7/ach', ach);
-  answer('get', '/contractor/7/w9-status', { status: w9 });
+  answer(at(readAch, { id: 7 }), ach);
+  answer(at(readW9Status, { id: 7 }), { status: w9 });
 }
 
 const openDashboard = async (facts: Facts, session = owner()) => {
@@ -91,9 +94,7 @@ describe('the dashboard', () => {
   it('says "Something wrong" when a card cannot be loaded, and shows the others [ACC-464]', async () => {
     const { router } = await openPortal('/refer', owner());
     answerFacts({});
-    answer('get', '/contractor/7/page', () =>
-      HttpResponse.json({ error: 'unexpected', message: 'Something wrong' }, { status: 500 }),
-    );
+    answer(at(listPages, { id: 7 }), () => refusal('unexpected'));
     await act(() => router.navigate({ to: '/' }));
     expect(await screen.findByRole('heading', { name: 'Something wrong' })).toBeTruthy();
     expect(toastStore.get().at(-1)).toMatchObject({
@@ -118,7 +119,7 @@ describe('the dashboard', () => {
 
   it('shows no card about money or pages to staff without a contractor [ACC-200]', async () => {
     const { router } = await openPortal('/refer', staff());
-    answer('get', '/manage/contractors', { data: [], total: 65 });
+    answer(listContractors, { data: [], total: 65 });
     await act(() => router.navigate({ to: '/' }));
     await waitFor(async () =>
       expect((await card('Contractors')).textContent).toContain('65 accounts'),
@@ -139,7 +140,10 @@ describe('the co-branded card', () => {
   });
 
   it('shows the address while there are fewer than 10 applications and no offers [ACC-187] [ACC-188]', async () => {
-    const pages = [page(1, 'summit-roofing'), page(2, 'summit-solar')];
+    const pages = [
+      pageOf(1, 'summit-roofing', { title: '' }),
+      pageOf(2, 'summit-solar', { title: '' }),
+    ];
     await openDashboard({ pages, analytics: { submittedApplications: 9 } });
     const shown = await card('Your co-branded pages');
     expect(within(shown).getAllByRole('link', { name: /lintel\.example\/p\// })).toHaveLength(2);
@@ -152,7 +156,7 @@ describe('the co-branded card', () => {
 
   it('shows applications, offers and fundings from 10 applications on [ACC-189] [ACC-191]', async () => {
     const analytics = { submittedApplications: 10, receivedOffers: 0, fundingOffers: 0 };
-    await openDashboard({ pages: [page(1, 'a')], analytics });
+    await openDashboard({ pages: [pageOf(1, 'a', { title: '' })], analytics });
     const shown = await card('Your applications');
     expect(shown.textContent).toContain('10 applications0 offers0 fundings received');
     expect(linkIn(shown)).toBe('/reports-applications');
@@ -161,7 +165,7 @@ describe('the co-branded card', () => {
 
   it('shows them with any offer, even below 10 applications [ACC-190]', async () => {
     await openDashboard({
-      pages: [page(1, 'a')],
+      pages: [pageOf(1, 'a', { title: '' })],
       analytics: { submittedApplications: 2, receivedOffers: 1, fundingOffers: 1 },
     });
     expect((await card('Your applications')).textContent).toContain(
@@ -191,7 +195,10 @@ describe('the co-branded card', () => {
   it('keeps the address for those who may not read the report, and does not ask for the figures', async () => {
     const held = owner(privileges('co-branded:access'));
     await openDashboard(
-      { pages: [page(1, 'a')], analytics: { submittedApplications: 40, receivedOffers: 9 } },
+      {
+        pages: [pageOf(1, 'a', { title: '' })],
+        analytics: { submittedApplications: 40, receivedOffers: 9 },
+      },
       held,
     );
     expect(await card('Your co-branded page')).toBeTruthy();
@@ -200,7 +207,7 @@ describe('the co-branded card', () => {
   });
 
   it('counts the last 729 days, up to today [ACC-192]', async () => {
-    await openDashboard({ pages: [page(1, 'a')] });
+    await openDashboard({ pages: [pageOf(1, 'a', { title: '' })] });
     await card('Your co-branded page');
     const [start, end] = ['start', 'end'].map(
       (side) => asked[0]?.searchParams.get(`lastEditDate[${side}]`) ?? '',
@@ -264,9 +271,12 @@ describe('the cards about payouts', () => {
     expect((await card('Form W-9')).textContent).toContain('Your W-9 was rejected');
   });
 
-  it.each(['Pending', 'Verified'])('say nothing of a W-9 that is %s [ACC-198]', async (w9) => {
-    await openDashboard({ w9 });
-    await card('Training');
-    expect(titles()).not.toContain('Form W-9');
-  });
+  it.each(['Pending', 'Verified'] as const)(
+    'say nothing of a W-9 that is %s [ACC-198]',
+    async (w9) => {
+      await openDashboard({ w9 });
+      await card('Training');
+      expect(titles()).not.toContain('Form W-9');
+    },
+  );
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import { saveEvent, deleteEvent } from '@lintel/contract/emails/templates';
 import { toastStore } from '../../lib/toast.ts';
 import { keepBodies, mailStaff, openEmails } from '../../test/emails.ts';
-import { answer, refusal } from '../../test/server.ts';
+import { at, answer, refusal, lostConnection, badGateway } from '../../test/server.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -80,7 +80,7 @@ describe('the list of events', () => {
 describe('naming an event', () => {
   it('adds it in a dialog titled Create event [ADM-097] [ADM-428]', async () => {
     await openList();
-    const bodies = keepBodies('/manage/emails/template-types');
+    const bodies = keepBodies(saveEvent);
     const dialog = await nameEvent('summer-offer');
     await waitFor(() =>
       expect(bodies.map((body) => Object.fromEntries(body))).toEqual([{ type: 'summer-offer' }]),
@@ -91,7 +91,7 @@ describe('naming an event', () => {
 
   it('renames it in a dialog titled Edit event [ADM-098] [ADM-428]', async () => {
     await openList();
-    const bodies = keepBodies('/manage/emails/template-types');
+    const bodies = keepBodies(saveEvent);
     await press('Edit spring-offer');
     const dialog = await screen.findByRole('dialog', { name: 'Edit event' });
     await userEvent.type(within(dialog).getByRole('textbox', { name: 'Event' }), '-2');
@@ -116,7 +116,7 @@ describe('naming an event', () => {
 
   it('that the server refuses tells its message for 3 s [ADM-485]', async () => {
     await openList();
-    answer('post', '/manage/emails/template-types', () => refusal('already_exists'));
+    answer(saveEvent, () => refusal('already_exists'));
     await nameEvent('spring-offer');
     await waitFor(() =>
       expect(lastToast()).toMatchObject({
@@ -126,9 +126,7 @@ describe('naming an event', () => {
       }),
     );
     expect(screen.getByRole('dialog')).toBeTruthy();
-    answer('post', '/manage/emails/template-types', () =>
-      HttpResponse.json({ message: 'Not today.' }, { status: 400 }),
-    );
+    answer(saveEvent, () => refusal('bad_request', 'Not today.'));
     await userEvent.click(screen.getByRole('button', { name: 'Add' }));
     await waitFor(() =>
       expect(lastToast()).toMatchObject({ message: 'Not today.', kind: 'danger', life: 3000 }),
@@ -137,7 +135,7 @@ describe('naming an event', () => {
 
   it('that fails without a message names the support [ADM-486]', async () => {
     await openList();
-    answer('post', '/manage/emails/template-types', () => HttpResponse.error());
+    answer(saveEvent, lostConnection);
     await nameEvent('spring-offer');
     await waitFor(() => expect(lastToast()).toMatchObject({ message: unexpected, kind: 'danger' }));
   });
@@ -152,9 +150,9 @@ describe('deleting an event', () => {
   it('asks first and deletes then [ADM-099] [ADM-100] [ADM-101] [ADM-429]', async () => {
     await openList();
     let deleted = 0;
-    answer('delete', '/manage/emails/template-types/9', () => {
+    answer(at(deleteEvent, { id: 9 }), () => {
       deleted += 1;
-      return HttpResponse.json({ message: 'Success' });
+      return { message: 'Success' };
     });
     const dialog = await ask();
     expect(dialog.textContent).toContain(
@@ -167,7 +165,7 @@ describe('deleting an event', () => {
 
   it('that is refused tells the server’s message for 3 s [ADM-485]', async () => {
     await openList();
-    answer('delete', '/manage/emails/template-types/9', () => refusal('in_use'));
+    answer(at(deleteEvent, { id: 9 }), () => refusal('in_use'));
     await userEvent.click(within(await ask()).getByRole('button', { name: 'Delete' }));
     const message = 'This is still used and cannot be deleted.';
     await waitFor(() => expect(lastToast()).toMatchObject({ message, kind: 'danger', life: 3000 }));
@@ -175,11 +173,7 @@ describe('deleting an event', () => {
 
   it('that fails without a message names the support [ADM-486]', async () => {
     await openList();
-    answer(
-      'delete',
-      '/manage/emails/template-types/9',
-      () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
-    );
+    answer(at(deleteEvent, { id: 9 }), badGateway);
     await userEvent.click(within(await ask()).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(lastToast()).toMatchObject({ message: unexpected, kind: 'danger' }));
   });

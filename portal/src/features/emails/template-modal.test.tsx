@@ -1,8 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
 import { EditorView } from '@codemirror/view';
+import { createTemplate, updateTemplate, listTemplates } from '@lintel/contract/emails/templates';
+import {
+  previewTemplate,
+  sendTest,
+  listVersions,
+  restoreVersion,
+} from '@lintel/contract/emails/queue';
 import { toastStore } from '../../lib/toast.ts';
 import {
   keepBodies,
@@ -13,7 +19,7 @@ import {
   template,
   version,
 } from '../../test/emails.ts';
-import { answer, refusal } from '../../test/server.ts';
+import { at, answer, refusal, lostConnection } from '../../test/server.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -94,7 +100,7 @@ describe('the form of a new template', () => {
 
   it('sends what was written, form-encoded [ADM-423] [ADM-297] [ADM-289] [ADM-293]', async () => {
     const modal = await open('new');
-    const bodies = keepBodies('/manage/emails/templates', {
+    const bodies = keepBodies(createTemplate, {
       message: 'Success',
       template: template(),
     });
@@ -134,7 +140,7 @@ describe('the form of an existing template', () => {
   it('leaves the event as it is, and sends the version that was seen [ADM-294] [ADM-424]', async () => {
     const modal = await open('edit');
     expect(modal.queryByRole('combobox', { name: 'Used for' })).toBeNull();
-    const bodies = keepBodies('/manage/emails/templates/41', {
+    const bodies = keepBodies(at(updateTemplate, { id: 41 }), {
       message: 'Success',
       template: template(),
     });
@@ -198,9 +204,7 @@ describe('the form of an existing template', () => {
 describe('a save that fails', () => {
   it('tells the server’s message for 3 s and marks its fields [ADM-483]', async () => {
     const modal = await open('edit');
-    answer('post', '/manage/emails/templates/41', () =>
-      refusal('invalid', { to: 'This is no address.' }),
-    );
+    answer(at(updateTemplate, { id: 41 }), () => refusal('invalid', { to: 'This is no address.' }));
     await save(modal);
     expect(await modal.findByText('This is no address.')).toBeTruthy();
     expect(lastToast()).toMatchObject({
@@ -212,16 +216,16 @@ describe('a save that fails', () => {
 
   it('names the support when the server said nothing [ADM-484]', async () => {
     const modal = await open('edit');
-    answer('post', '/manage/emails/templates/41', () => HttpResponse.error());
+    answer(at(updateTemplate, { id: 41 }), lostConnection);
     await save(modal);
     const message = 'An unexpected error occurred, please contact support@localhost';
     await waitFor(() => expect(lastToast()).toMatchObject({ message, kind: 'danger' }));
   });
 
   const beFaster = async (modal: Modal): Promise<void> => {
-    answer('post', '/manage/emails/templates/41', () => refusal('conflict'));
+    answer(at(updateTemplate, { id: 41 }), () => refusal('conflict'));
     const theirs = template({ version: 5, description: 'Theirs', lastEditBy: 'Sam Rivera' });
-    answer('get', '/manage/emails/templates', { data: [theirs], total: 1, usedForList: [] });
+    answer(listTemplates, { data: [theirs], total: 1, usedForList: [] });
     await put(modal, 'Subject', 'Mine');
     await save(modal);
     await modal.findByRole('alert');
@@ -234,7 +238,7 @@ describe('a save that fails', () => {
     expect(notice).toContain('Sam Rivera saved it on Mar 4, 2026, 1:00 PM.');
     expect(notice).toContain('It differs from your form in: Subject, Description.');
     expect(input(modal, 'Subject').value).toBe('Mine');
-    const bodies = keepBodies('/manage/emails/templates/41', {
+    const bodies = keepBodies(at(updateTemplate, { id: 41 }), {
       message: 'Success',
       template: template(),
     });
@@ -250,7 +254,7 @@ describe('a save that fails', () => {
     expect(modal.queryByRole('alert')).toBeNull();
     expect(input(modal, 'Description').value).toBe('Theirs');
     expect(input(modal, 'Subject').value).toBe('Welcome, {{ user.firstName }}');
-    const bodies = keepBodies('/manage/emails/templates/41', {
+    const bodies = keepBodies(at(updateTemplate, { id: 41 }), {
       message: 'Success',
       template: template(),
     });
@@ -260,7 +264,7 @@ describe('a save that fails', () => {
 
   it('because of the template shows where in the body', async () => {
     const modal = await open('edit');
-    answer('post', '/manage/emails/templates/41', () =>
+    answer(at(updateTemplate, { id: 41 }), () =>
       refusal('invalid', { body: 'Line 2: tag "iff" not found' }),
     );
     await save(modal);
@@ -287,7 +291,7 @@ describe('the preview', () => {
 
   it('follows what is typed, for the template’s event', async () => {
     const modal = await open('edit');
-    const bodies = keepBodies('/manage/emails/templates/preview', {
+    const bodies = keepBodies(previewTemplate, {
       ...previewAnswer,
       subject: 'Second',
     });
@@ -303,13 +307,13 @@ describe('the preview', () => {
   it('says where a template is wrong, in the body or in the subject', async () => {
     const modal = await open('edit');
     const wrong = { line: 2, column: 1, message: 'tag "if" not closed' };
-    answer('post', '/manage/emails/templates/preview', {
+    answer(previewTemplate, {
       ...previewAnswer,
       problem: { ...wrong, field: 'body' },
     });
     writeBody(modal, '<p>\n{% if x %}</p>');
     expect(await modal.findByRole('button', { name: 'Line 2' }, { timeout: 3000 })).toBeTruthy();
-    answer('post', '/manage/emails/templates/preview', {
+    answer(previewTemplate, {
       ...previewAnswer,
       problem: { ...wrong, field: 'subject' },
     });
@@ -333,8 +337,13 @@ describe('the preview', () => {
   it('keeps the last message in view while a tag is half typed', async () => {
     const modal = await open('edit');
     await modal.findByText('Welcome, Priya');
-    const problem = { field: 'body', line: 1, column: 1, message: 'output not closed' };
-    answer('post', '/manage/emails/templates/preview', {
+    const problem = {
+      field: 'body' as const,
+      line: 1,
+      column: 1,
+      message: 'output not closed',
+    };
+    answer(previewTemplate, {
       ...previewAnswer,
       subject: '',
       html: '',
@@ -347,7 +356,7 @@ describe('the preview', () => {
 
   it('can be sent to the own address', async () => {
     const modal = await open('edit');
-    const bodies = keepBodies('/manage/emails/templates/test');
+    const bodies = keepBodies(sendTest);
     await userEvent.click(modal.getByRole('button', { name: 'Send test to me' }));
     await waitFor(() =>
       expect(lastToast()?.message).toBe('A test message is on its way to admin@demo.test.'),
@@ -359,7 +368,7 @@ describe('the preview', () => {
 describe('the versions of a template', () => {
   it('are listed, looked at, and put back once that is confirmed', async () => {
     const modal = await open('edit');
-    answer('get', '/manage/emails/templates/41/versions', {
+    answer(at(listVersions, { id: 41 }), {
       data: [version(3, { current: true }), version(2)],
       total: 2,
     });
@@ -368,14 +377,14 @@ describe('the versions of a template', () => {
     const first = await versions.findByRole('button', { name: /^Version 3/ });
     expect(first.textContent).toContain('Sam Rivera');
     expect(versions.queryByRole('button', { name: /^Restore/ })).toBeNull();
-    const bodies = keepBodies('/manage/emails/templates/preview', {
+    const bodies = keepBodies(previewTemplate, {
       ...previewAnswer,
       subject: 'The second',
     });
     await userEvent.click(versions.getByRole('button', { name: /^Version 2/ }));
     expect(await versions.findByText('The second')).toBeTruthy();
     expect(bodies[0]?.get('body')).toBe('<p>Body 2</p>');
-    answer('post', '/manage/emails/templates/41/versions/2/restore', {
+    answer(at(restoreVersion, { id: 41, version: 2 }), {
       message: 'Success',
       template: template({ subject: 'Subject 2', body: '<p>Body 2</p>', version: 4 }),
     });
@@ -384,7 +393,7 @@ describe('the versions of a template', () => {
     await userEvent.click(within(question).getByRole('button', { name: 'Restore' }));
     await waitFor(() => expect(input(modal, 'Subject').value).toBe('Subject 2'));
     expect(editor(modal).state.doc.toString()).toBe('<p>Body 2</p>');
-    const saved = keepBodies('/manage/emails/templates/41', {
+    const saved = keepBodies(at(updateTemplate, { id: 41 }), {
       message: 'Success',
       template: template(),
     });

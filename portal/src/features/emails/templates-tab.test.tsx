@@ -1,10 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import { listTemplates } from '@lintel/contract/emails/templates';
+import { listFailed, retryFailed, listBuiltIn } from '@lintel/contract/emails/queue';
 import { toastStore } from '../../lib/toast.ts';
 import { mailStaff, openEmails, template } from '../../test/emails.ts';
-import { answer, refusal } from '../../test/server.ts';
+import { at, answer, refusal } from '../../test/server.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -67,7 +68,7 @@ describe('the list of templates', () => {
 
   it('calls type 0 Internal [ADM-194]', async () => {
     await openEmails();
-    answer('get', '/manage/emails/templates', {
+    answer(listTemplates, {
       data: [template({ type: 0 })],
       total: 1,
       usedForList: [],
@@ -79,7 +80,7 @@ describe('the list of templates', () => {
   it('marks what is enabled and what has an unsubscribe link, and nothing else [ADM-084] [ADM-085]', async () => {
     await openEmails();
     const rows = [template(), template({ id: 42, enabled: false, unsubscribe: true })];
-    answer('get', '/manage/emails/templates', { data: rows, total: 2, usedForList: [] });
+    answer(listTemplates, { data: rows, total: 2, usedForList: [] });
     await userEvent.click(await screen.findByRole('button', { name: 'Search' }));
     await screen.findByRole('cell', { name: '42' });
     const marks = screen
@@ -118,7 +119,7 @@ describe('the list of templates', () => {
 
   it('that cannot be loaded shows no error and stops loading, and does not say that there is nothing [ADM-508]', async () => {
     await openEmails(mailStaff('templates'), '', () =>
-      answer('get', '/manage/emails/templates', () => refusal('unexpected')),
+      answer(listTemplates, () => refusal('unexpected')),
     );
     expect(
       await screen.findByRole('heading', { name: 'The templates could not be loaded' }),
@@ -129,7 +130,7 @@ describe('the list of templates', () => {
     expect(screen.queryByText(/^No templates/)).toBeNull();
     expect(toastStore.get()).toEqual([]);
     expect(screen.queryByRole('dialog')).toBeNull();
-    answer('get', '/manage/emails/templates', { data: [], total: 0, usedForList: [] });
+    answer(listTemplates, { data: [], total: 0, usedForList: [] });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'No templates yet' })).toBeTruthy();
   });
@@ -170,9 +171,7 @@ describe('messages that could not be delivered', () => {
 
   it('are told of, listed, and tried again one by one', async () => {
     const left = { data: [failed], total: 1 };
-    await openEmails(mailStaff('templates', 'changes'), '', () =>
-      answer('get', '/manage/emails/failed', () => HttpResponse.json(left)),
-    );
+    await openEmails(mailStaff('templates', 'changes'), '', () => answer(listFailed, () => left));
     expect(await screen.findByText('1 message could not be delivered.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'See which' }));
     const dialog = await screen.findByRole('dialog', {
@@ -186,10 +185,10 @@ describe('messages that could not be delivered', () => {
     ]) {
       expect(await within(dialog).findByText(fact)).toBeTruthy();
     }
-    answer('post', '/manage/emails/failed/8/retry', () => {
+    answer(at(retryFailed, { id: 8 }), () => {
       left.data = [];
       left.total = 0;
-      return HttpResponse.json({ message: 'Success' });
+      return { message: 'Success' };
     });
     await userEvent.click(
       within(dialog).getByRole('button', { name: 'Try again to deliver to pro@demo.test' }),
@@ -214,9 +213,7 @@ it('messages that were sent with the built-in text are told of, and listed with 
       'The built-in text was sent, because the template for reset-password failed: body, line 2: Undefined filter: x',
   };
   await openEmails(mailStaff('templates'), '', () =>
-    answer('get', '/manage/emails/built-in', () =>
-      HttpResponse.json({ data: [message], total: 1 }),
-    ),
+    answer(listBuiltIn, () => ({ data: [message], total: 1 })),
   );
   expect(
     await screen.findByText('1 message went out with the built-in text in the last 30 days.'),

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import { listUnsubscribers, unsubscribe, resubscribe } from '@lintel/contract/emails/templates';
 import { toastStore } from '../../lib/toast.ts';
 import { keepBodies, mailStaff, openEmails, optionsOf, type Sent } from '../../test/emails.ts';
-import { answer, refusal } from '../../test/server.ts';
+import { answer, refusal, lostConnection } from '../../test/server.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -92,7 +92,7 @@ describe('the list of unsubscribers', () => {
 
   it('that cannot be loaded shows no error and stops loading, and does not say that there is nothing [ADM-508]', async () => {
     await openEmails(mailStaff('unsubscribers'), '', () =>
-      answer('get', '/manage/emails/unsubscribers', () => refusal('unexpected')),
+      answer(listUnsubscribers, () => refusal('unexpected')),
     );
     expect(
       await screen.findByRole('heading', { name: 'The addresses could not be loaded' }),
@@ -102,7 +102,7 @@ describe('the list of unsubscribers', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     expect(toastStore.get()).toEqual([]);
     expect(screen.queryByRole('dialog')).toBeNull();
-    answer('get', '/manage/emails/unsubscribers', { data: [], total: 0 });
+    answer(listUnsubscribers, { data: [], total: 0 });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Nobody has unsubscribed' })).toBeTruthy();
   });
@@ -111,7 +111,7 @@ describe('the list of unsubscribers', () => {
 describe('an address', () => {
   it('is unsubscribed by hand by anybody who sees the tab [ADM-105] [ADM-109] [ADM-111] [ADM-431]', async () => {
     await openList();
-    const bodies = keepBodies('/manage/emails/unsubscribers/unsubscribe');
+    const bodies = keepBodies(unsubscribe);
     await sendAddress('Unsubscribe', ' new@example.com ');
     await waitFor(() =>
       expect(lastToast()).toMatchObject({
@@ -128,7 +128,7 @@ describe('an address', () => {
 
   it('is resubscribed by anybody who sees the tab [ADM-104] [ADM-110] [ADM-111] [ADM-432]', async () => {
     await openList();
-    const bodies = keepBodies('/manage/emails/unsubscribers/resubscribe');
+    const bodies = keepBodies(resubscribe);
     await sendAddress('Resubscribe', 'gone@example.com');
     await waitFor(() =>
       expect(lastToast()).toMatchObject({
@@ -158,7 +158,7 @@ describe('an address', () => {
 
   it('that the server refuses to unsubscribe is told with its message for 3 s [ADM-483]', async () => {
     await openList();
-    answer('post', '/manage/emails/unsubscribers/unsubscribe', () => refusal('too_many_requests'));
+    answer(unsubscribe, () => refusal('too_many_requests'));
     await sendAddress('Unsubscribe', 'new@example.com');
     const message = 'Too many attempts. Please wait a moment and try again.';
     await waitFor(() => expect(lastToast()).toMatchObject({ message, kind: 'danger', life: 3000 }));
@@ -166,7 +166,7 @@ describe('an address', () => {
 
   it('that cannot be unsubscribed for no known reason names the support [ADM-484]', async () => {
     await openList();
-    answer('post', '/manage/emails/unsubscribers/unsubscribe', () => HttpResponse.error());
+    answer(unsubscribe, lostConnection);
     await sendAddress('Unsubscribe', 'new@example.com');
     const message = 'An unexpected error occurred, please contact support@localhost';
     await waitFor(() => expect(lastToast()).toMatchObject({ message, kind: 'danger' }));

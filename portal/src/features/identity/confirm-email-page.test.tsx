@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import { readLink, confirmEmail } from '@lintel/contract/identity/account';
 import { queryClient } from '../../lib/query-client.ts';
 import { toastStore } from '../../lib/toast.ts';
 import { openPortal } from '../../test/render-portal.tsx';
-import { answer, refusal } from '../../test/server.ts';
+import { answer, refusal, lostConnection } from '../../test/server.ts';
 import { owner } from '../../test/sessions.ts';
 
 const person = {
@@ -20,9 +20,9 @@ const confirm = async (): Promise<void> =>
 describe('the page that confirms an e-mail change', () => {
   it('reads the link in the address [ACC-078]', async () => {
     const read: string[] = [];
-    answer('post', '/restore-decrypt', async (request) => {
+    answer(readLink, async (request) => {
       read.push(await request.text());
-      return HttpResponse.json(person);
+      return person;
     });
     await openPortal('/ne?m=abc', null);
     await screen.findByText('pro@demo.test');
@@ -30,7 +30,7 @@ describe('the page that confirms an e-mail change', () => {
   });
 
   it('shows the change from the old e-mail to the new one [ACC-079]', async () => {
-    answer('post', '/restore-decrypt', person);
+    answer(readLink, person);
     await openPortal('/ne?m=abc', null);
     await screen.findByText('pro@demo.test');
     const [from, to] = screen.getAllByRole('definition');
@@ -38,20 +38,20 @@ describe('the page that confirms an e-mail change', () => {
   });
 
   it('ends with CONFIRM [ACC-080]', async () => {
-    answer('post', '/restore-decrypt', person);
+    answer(readLink, person);
     await openPortal('/ne?m=abc', null);
     expect(await screen.findByRole('button', { name: 'CONFIRM' })).toBeTruthy();
   });
 
   it('sends the link, says so, and leads the user to sign in, signed out [ACC-222] [ACC-223] [ACC-418] [ACC-493]', async () => {
-    answer('post', '/restore-decrypt', person);
+    answer(readLink, person);
     const { router } = await openPortal('/ne?m=abc', owner());
     localStorage.setItem('lintel.signed-in', '1');
     queryClient.setQueryData(['session'], owner());
     const sent: string[] = [];
-    answer('post', '/confirm-change-email', async (request) => {
+    answer(confirmEmail, async (request) => {
       sent.push(await request.text());
-      return HttpResponse.json({ message: 'Success' });
+      return { message: 'Success' };
     });
     await confirm();
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
@@ -63,7 +63,7 @@ describe('the page that confirms an e-mail change', () => {
   });
 
   it('says "Link is invalid" when the server refuses the link, and when there is none [ACC-486]', async () => {
-    answer('post', '/restore-decrypt', () => refusal('invalid_link'));
+    answer(readLink, () => refusal('invalid_link'));
     for (const path of ['/ne?m=stale', '/ne']) {
       const { unmount } = await openPortal(path, null);
       expect(await screen.findByRole('heading', { name: 'Link is invalid' })).toBeTruthy();
@@ -73,23 +73,23 @@ describe('the page that confirms an e-mail change', () => {
   });
 
   it('takes a link that sets a password for an invalid one', async () => {
-    answer('post', '/restore-decrypt', { ...person, newEmail: null });
+    answer(readLink, { ...person, newEmail: null });
     await openPortal('/ne?m=abc', null);
     expect(await screen.findByRole('heading', { name: 'Link is invalid' })).toBeTruthy();
   });
 
   it('says "Link is invalid" when it was used up meanwhile [ACC-486]', async () => {
-    answer('post', '/restore-decrypt', person);
+    answer(readLink, person);
     await openPortal('/ne?m=abc', null);
-    answer('post', '/confirm-change-email', () => refusal('invalid_link'));
+    answer(confirmEmail, () => refusal('invalid_link'));
     await confirm();
     expect(await screen.findByRole('heading', { name: 'Link is invalid' })).toBeTruthy();
   });
 
   it('tells that another account has the e-mail by now, and stays', async () => {
-    answer('post', '/restore-decrypt', person);
+    answer(readLink, person);
     const { router } = await openPortal('/ne?m=abc', null);
-    answer('post', '/confirm-change-email', () => refusal('email_already_used'));
+    answer(confirmEmail, () => refusal('email_already_used'));
     await confirm();
     await waitFor(() =>
       expect(toastStore.get()).toMatchObject([
@@ -100,10 +100,10 @@ describe('the page that confirms an e-mail change', () => {
   });
 
   it('offers another try when the network fails', async () => {
-    answer('post', '/restore-decrypt', () => HttpResponse.error());
+    answer(readLink, lostConnection);
     await openPortal('/ne?m=abc', null);
     await screen.findByText('The portal cannot be reached. Please check your connection.');
-    answer('post', '/restore-decrypt', person);
+    answer(readLink, person);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('priya@summit.test')).toBeTruthy();
   });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import { authenticate, readSession } from '@lintel/contract/identity/sessions';
 import { toastStore } from '../../lib/toast.ts';
 import { openPortal } from '../../test/render-portal.tsx';
 import { answer, refusal } from '../../test/server.ts';
@@ -117,10 +117,10 @@ describe('a sign-in', () => {
   it('that succeeds says so and leads to the dashboard [ACC-033] [ACC-490]', async () => {
     const { router } = await openPortal('/login', null);
     const sent: string[] = [];
-    answer('post', '/authentication', async (request) => {
+    answer(authenticate, async (request) => {
       sent.push(await request.text());
-      answer('get', '/user', owner());
-      return HttpResponse.json({ message: 'Login successful!' });
+      answer(readSession, owner());
+      return { message: 'Login successful!' };
     });
     await toPassword();
     await userEvent.type(await passwordField(), 'Demo-pass1{Enter}');
@@ -132,9 +132,9 @@ describe('a sign-in', () => {
 
   it('that succeeds leads back to where one wanted to go', async () => {
     const { router } = await openPortal('/login?returnTo=%2Frefer', null);
-    answer('post', '/authentication', () => {
-      answer('get', '/user', owner());
-      return HttpResponse.json({ message: 'Login successful!' });
+    answer(authenticate, () => {
+      answer(readSession, owner());
+      return { message: 'Login successful!' };
     });
     await toPassword();
     await userEvent.type(await passwordField(), 'Demo-pass1{Enter}');
@@ -153,9 +153,9 @@ describe('a sign-in', () => {
         `/login?${new URLSearchParams({ returnTo }).toString()}`,
         null,
       );
-      answer('post', '/authentication', () => {
-        answer('get', '/user', owner());
-        return HttpResponse.json({ message: 'Login successful!' });
+      answer(authenticate, () => {
+        answer(readSession, owner());
+        return { message: 'Login successful!' };
       });
       await toPassword();
       await userEvent.type(await passwordField(), 'Demo-pass1{Enter}');
@@ -166,7 +166,7 @@ describe('a sign-in', () => {
 
   it('that fails says so for 5 seconds and marks both inputs [ACC-220] [ACC-484]', async () => {
     await openPortal('/login', null);
-    answer('post', '/authentication', () => refusal('invalid_credentials'));
+    answer(authenticate, () => refusal('invalid_credentials'));
     await toPassword();
     await userEvent.type(await passwordField(), 'wrong{Enter}');
     await waitFor(() =>

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import { readLink, setPassword } from '@lintel/contract/identity/account';
 import { toastStore } from '../../lib/toast.ts';
 import { makeGate } from '../../test/gate.ts';
 import { openPortal } from '../../test/render-portal.tsx';
-import { answer, refusal } from '../../test/server.ts';
+import { answer, refusal, lostConnection } from '../../test/server.ts';
 
 const person = {
   firstname: 'Priya',
@@ -25,9 +25,9 @@ const press = (name: string): Promise<void> =>
  */
 async function openLink(path: string) {
   const read: string[] = [];
-  answer('post', '/restore-decrypt', async (request) => {
+  answer(readLink, async (request) => {
     read.push(await request.text());
-    return HttpResponse.json(person);
+    return person;
   });
   const { router } = await openPortal(path, null);
   await screen.findByDisplayValue('pro@demo.test');
@@ -77,7 +77,7 @@ describe('the new password page', () => {
   });
 
   it('says "Invalid link" and leads to sign in when the server refuses the link [ACC-077] [ACC-485]', async () => {
-    answer('post', '/restore-decrypt', () => refusal('invalid_link'));
+    answer(readLink, () => refusal('invalid_link'));
     const { router } = await openPortal('/np?m=stale', null);
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
     expect(await screen.findByText('Invalid link')).toBeTruthy();
@@ -85,14 +85,14 @@ describe('the new password page', () => {
   });
 
   it('takes a link that confirms an e-mail for an invalid one', async () => {
-    answer('post', '/restore-decrypt', { ...person, newEmail: 'priya@summit.test' });
+    answer(readLink, { ...person, newEmail: 'priya@summit.test' });
     const { router } = await openPortal('/np?m=abc', null);
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   });
 
   it('is drawn in grey while the link is read', async () => {
     const gate = makeGate();
-    answer('post', '/restore-decrypt', () => gate.opened.then(() => HttpResponse.json(person)));
+    answer(readLink, () => gate.opened.then(() => person));
     await openPortal('/np?m=abc', null);
     expect(await screen.findByRole('status', { name: 'Checking your link' })).toBeTruthy();
     gate.open();
@@ -100,18 +100,18 @@ describe('the new password page', () => {
   });
 
   it('does not take a failing network for an invalid link, and tries again', async () => {
-    answer('post', '/restore-decrypt', () => HttpResponse.error());
+    answer(readLink, lostConnection);
     const { router } = await openPortal('/np?m=abc', null);
     await screen.findByText('The portal cannot be reached. Please check your connection.');
     expect(router.state.location.pathname).toBe('/np');
-    answer('post', '/restore-decrypt', person);
+    answer(readLink, person);
     await press('Try again');
     expect(await screen.findByDisplayValue('pro@demo.test')).toBeTruthy();
     expect(toastStore.get()).toEqual([]);
   });
 
   it('does not take too many tries for an invalid link', async () => {
-    answer('post', '/restore-decrypt', () => refusal('too_many_requests'));
+    answer(readLink, () => refusal('too_many_requests'));
     await openPortal('/np?m=abc', null);
     expect(await screen.findByText(/^Too many attempts/)).toBeTruthy();
   });
@@ -120,9 +120,9 @@ describe('the new password page', () => {
     const { router, at } = await openLink('/np?m=abc');
     localStorage.setItem('lintel.signed-in', '1');
     const sent: string[] = [];
-    answer('post', '/update-password', async (request) => {
+    answer(setPassword, async (request) => {
       sent.push(await request.text());
-      return HttpResponse.json({ message: 'Success' });
+      return { message: 'Success' };
     });
     await typeBoth(good, good);
     await press('Reset Password');
@@ -136,7 +136,7 @@ describe('the new password page', () => {
 
   it('says "Invalid link" when the link was used up meanwhile', async () => {
     const { at } = await openLink('/np?m=abc');
-    answer('post', '/update-password', () => refusal('invalid_link'));
+    answer(setPassword, () => refusal('invalid_link'));
     await typeBoth(good, good);
     await press('Reset Password');
     await waitFor(() => expect(at()).toBe('/login'));
@@ -145,7 +145,7 @@ describe('the new password page', () => {
 
   it('keeps what was typed when the server fails, and says so for 10 seconds [ACC-502]', async () => {
     await openLink('/np?m=abc');
-    answer('post', '/update-password', () => refusal('too_many_requests'));
+    answer(setPassword, () => refusal('too_many_requests'));
     await typeBoth(good, good);
     await press('Reset Password');
     await waitFor(() => expect(toastStore.get()).toMatchObject([{ kind: 'danger', life: 10_000 }]));
@@ -154,7 +154,7 @@ describe('the new password page', () => {
 
   it('shows what the server finds wrong with the password at its field', async () => {
     await openLink('/np?m=abc');
-    answer('post', '/update-password', () => refusal('invalid', { newPassword: 'Used before' }));
+    answer(setPassword, () => refusal('invalid', { newPassword: 'Used before' }));
     await typeBoth(good, good);
     await press('Reset Password');
     expect(await screen.findByText('Used before')).toBeTruthy();
@@ -196,9 +196,9 @@ describe('a new password', () => {
     const { at } = await openLink('/np?m=abc');
     const password = 'aB3~!@#$%&()-_+={}[]|\\;:<>,.?/';
     const sent: (string | null)[] = [];
-    answer('post', '/update-password', async (request) => {
+    answer(setPassword, async (request) => {
       sent.push(new URLSearchParams(await request.text()).get('newPassword'));
-      return HttpResponse.json({ message: 'Success' });
+      return { message: 'Success' };
     });
     for (const label of ['New Password', 'Password Confirmation']) {
       await userEvent.click(input(label));
@@ -242,7 +242,7 @@ describe('the page that confirms an account', () => {
   });
 
   it('leads to sign in when the link is refused or missing [ACC-485]', async () => {
-    answer('post', '/restore-decrypt', () => refusal('invalid_link'));
+    answer(readLink, () => refusal('invalid_link'));
     for (const path of ['/confirm?m=stale', '/confirm']) {
       const { router, unmount } = await openPortal(path, null);
       await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
@@ -254,9 +254,9 @@ describe('the page that confirms an account', () => {
   it('sends the password with the link, says so and leads to sign in [ACC-434] [ACC-494]', async () => {
     const { at } = await openLink('/confirm?m=abc');
     const sent: string[] = [];
-    answer('post', '/update-password', async (request) => {
+    answer(setPassword, async (request) => {
       sent.push(await request.text());
-      return HttpResponse.json({ message: 'Success' });
+      return { message: 'Success' };
     });
     await typeBoth(good, good, 'Password(?! Confirmation)');
     await press('Confirm');

@@ -1,17 +1,17 @@
 import { describe, expect, it, vi } from 'vitest';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import { restorePassword } from '@lintel/contract/identity/account';
 import { toastStore } from '../../lib/toast.ts';
 import { openPortal } from '../../test/render-portal.tsx';
-import { answer, refusal } from '../../test/server.ts';
+import { answer, refusal, lostConnection, badGateway } from '../../test/server.ts';
 
 const emailField = (): HTMLInputElement => screen.getByRole('textbox', { name: /E-mail/ });
 const press = (name: string): Promise<void> =>
   userEvent.click(screen.getByRole('button', { name }));
 const failsWith = async (reply: () => Response, message: string): Promise<void> => {
   await openPortal('/restore?email=pro%40demo.test', null);
-  answer('post', '/restore', reply);
+  answer(restorePassword, reply);
   await press('Continue');
   await waitFor(() => expect(toastStore.get()).toMatchObject([{ message, kind: 'danger' }]));
   expect(emailField().value).toBe('pro@demo.test');
@@ -38,9 +38,9 @@ describe('the page that asks for another password', () => {
   it('sends the e-mail and points to the inbox, account or not [ACC-432]', async () => {
     await openPortal('/restore', null);
     const sent: string[] = [];
-    answer('post', '/restore', async (request) => {
+    answer(restorePassword, async (request) => {
       sent.push(await request.text());
-      return HttpResponse.json({ message: 'Success' });
+      return { message: 'Success' };
     });
     await userEvent.type(emailField(), ' pro@demo.test ');
     await press('Continue');
@@ -54,9 +54,9 @@ describe('the page that asks for another password', () => {
   it('sends again after half a minute', async () => {
     await openPortal('/restore?email=pro%40demo.test', null);
     let count = 0;
-    answer('post', '/restore', () => {
+    answer(restorePassword, () => {
       count += 1;
-      return HttpResponse.json({ message: 'Success' });
+      return { message: 'Success' };
     });
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
@@ -73,7 +73,7 @@ describe('the page that asks for another password', () => {
 
   it('goes back to the form for another e-mail', async () => {
     await openPortal('/restore?email=pro%40demo.test', null);
-    answer('post', '/restore', { message: 'Success' });
+    answer(restorePassword, { message: 'Success' });
     await press('Continue');
     await screen.findByRole('heading', { name: 'Look into your inbox' });
     await press('Use another e-mail');
@@ -87,14 +87,11 @@ describe('the page that asks for another password', () => {
     ));
 
   it('shows "Undefined error" when the server gives no message [ACC-487]', () =>
-    failsWith(
-      () => HttpResponse.json({ error: 'unexpected', message: '' }, { status: 500 }),
-      'Undefined error',
-    ));
+    failsWith(() => refusal('unexpected', ''), 'Undefined error'));
 
   it('shows "Undefined error" when the answer is not the portal’s [ACC-487]', () =>
-    failsWith(() => new HttpResponse('<h1>Bad gateway</h1>', { status: 502 }), 'Undefined error'));
+    failsWith(badGateway, 'Undefined error'));
 
   it('shows "Undefined error" when the portal cannot be reached [ACC-487]', () =>
-    failsWith(() => HttpResponse.error(), 'Undefined error'));
+    failsWith(lostConnection, 'Undefined error'));
 });

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
+import { listPageNames } from '@lintel/contract/pages/page';
+import { mailLink } from '@lintel/contract/invoices/documents';
 import { button, fill, input, press } from '../../test/forms.ts';
 import { makeGate } from '../../test/gate.ts';
 import {
@@ -15,7 +17,7 @@ import {
   watchWindows,
 } from '../../test/invoices.ts';
 import { openPortal } from '../../test/render-portal.tsx';
-import { answer, refusal } from '../../test/server.ts';
+import { at, answer, refusal, badGateway, outsideContract } from '../../test/server.ts';
 import { owner, staff } from '../../test/sessions.ts';
 
 const unexpected = 'An unexpected error occurred, please contact support';
@@ -75,10 +77,10 @@ describe('the screen', () => {
 
   it('says when the pages cannot be loaded, and tries again', async () => {
     const { router } = await openPortal('/refer', owner());
-    answer('get', '/contractor/:id/co-branded-pages/filter-list', () => refusal('not_found'));
+    answer(listPageNames, () => refusal('not_found'));
     await router.navigate({ href: '/invoice-estimate' });
     await screen.findByText('This does not exist or is not yours.');
-    answer('get', '/contractor/:id/co-branded-pages/filter-list', { data: pages.slice(0, 1) });
+    answer(listPageNames, { data: pages.slice(0, 1) });
     await press('Try again');
     expect(await screen.findByRole('button', { name: 'Download PDF' })).toBeTruthy();
   });
@@ -198,18 +200,17 @@ describe('downloading', () => {
   });
 
   it('says the same when the answer is not JSON, whatever its status [ACC-460]', async () => {
-    await failing(
-      () =>
-        new HttpResponse('<h1>Bad request</h1>', {
-          status: 400,
-          headers: { 'content-type': 'text/html' },
-        }),
-    );
+    await failing(badGateway);
     expect(await screen.findByText(unexpected)).toBeTruthy();
   });
 
   it('says the same when what came is no PDF', async () => {
-    await failing(() => HttpResponse.html('<h1>Welcome</h1>'));
+    await failing(() =>
+      outsideContract(
+        'a network’s sign-in page answers for the server',
+        HttpResponse.html('<h1>Welcome</h1>'),
+      ),
+    );
     expect(await screen.findByText(unexpected)).toBeTruthy();
   });
 
@@ -248,9 +249,9 @@ describe("e-mailing the document's link", () => {
   it('says "Success!" and empties the field [ACC-454] [ACC-463]', async () => {
     await openInvoices();
     const asked: string[] = [];
-    answer('post', '/widgets/1000/price/mail', async (request) => {
+    answer(at(mailLink, { pageId: 1000 }), async (request) => {
       asked.push(await request.text());
-      return HttpResponse.json({ message: 'Success!' });
+      return { message: 'Success!' };
     });
     await send(' casey@homeowner.example ');
     expect(await screen.findByText('Success!')).toBeTruthy();
@@ -262,7 +263,7 @@ describe("e-mailing the document's link", () => {
     'says that the error is unexpected after %s [ACC-461]',
     async (code) => {
       await openInvoices();
-      answer('post', '/widgets/1000/price/mail', () => refusal(code));
+      answer(at(mailLink, { pageId: 1000 }), () => refusal(code));
       await send('casey@homeowner.example');
       expect(await screen.findByText(unexpected)).toBeTruthy();
       expect(input("Customer's e-mail").value).toBe('casey@homeowner.example');

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
-import type { Lead } from '@lintel/contract/leads/lead';
+import { manager } from '../../test/contractors.ts';
+import { readHistory } from '@lintel/contract/contractors/history';
+import { type Lead, readLead, listManagers, changeLeadOwner } from '@lintel/contract/leads/lead';
 import { toastStore } from '../../lib/toast.ts';
 import { press } from '../../test/forms.ts';
 import { openPortal } from '../../test/render-portal.tsx';
-import { answer, refusal } from '../../test/server.ts';
+import { at, answer, refusal, type ReplyTo } from '../../test/server.ts';
 import { privileges, staff } from '../../test/sessions.ts';
 
 const lead = (change: Partial<Lead> = {}): Lead => ({
@@ -31,18 +32,10 @@ const lead = (change: Partial<Lead> = {}): Lead => ({
   leadUrl: 'http://localhost/manage/leads/100002',
   ...change,
 });
-const person = (id: number, firstName: string, lastName: string) => ({
-  id,
-  firstName,
-  lastName,
-  fullName: `${firstName} ${lastName}`,
-  email: `${firstName.toLowerCase()}@demo.test`,
-  phones: [],
-});
 const people = [
-  person(1, 'Dana', 'Whitfield'),
-  person(2, 'Theo', 'Marsh'),
-  person(3, 'Sam', 'Porter'),
+  manager(1, 'Dana', 'Whitfield'),
+  manager(2, 'Theo', 'Marsh'),
+  manager(3, 'Sam', 'Porter'),
 ];
 const created = {
   id: 1,
@@ -57,10 +50,10 @@ const created = {
  * Opens the page of the lead as staff; what the server says of it can be something else than a
  * lead.
  */
-async function open(said: Lead | (() => Response) = lead()) {
-  answer('get', '/manage/leads/100002', said);
-  answer('get', '/manage/managers', { data: people, total: people.length });
-  answer('get', '/manage/contractor/10002/history', { data: [created], total: 1 });
+async function open(said: ReplyTo<typeof readLead> = lead()) {
+  answer(at(readLead, { id: 100002 }), said);
+  answer(listManagers, { data: people, total: people.length });
+  answer(at(readHistory, { id: 10002 }), { data: [created], total: 1 });
   const view = await openPortal(
     '/manage/leads/100002',
     staff(privileges('manage-contractors:access')),
@@ -135,12 +128,12 @@ describe('the owner of a lead', () => {
   it('is changed to another one, sent with the one that was seen [ADM-501]', async () => {
     await open();
     const sent: unknown[] = [];
-    answer('post', '/manage/leads/100002/owner', async (request) => {
+    answer(at(changeLeadOwner, { id: 100002 }), async (request) => {
       sent.push(await request.json());
-      return HttpResponse.json({
+      return {
         message: 'Success',
         lead: lead({ owner: { id: 1, fullName: 'Dana Whitfield' }, distributionSet: '' }),
-      });
+      };
     });
     expect(screen.queryByRole('button', { name: 'Save owner' })).toBeNull();
     await chooseOwner('Dana Whitfield');
@@ -153,12 +146,9 @@ describe('the owner of a lead', () => {
 
   it('that somebody else changed meanwhile is told of and shown, and nothing is written over', async () => {
     await open();
-    answer('post', '/manage/leads/100002/owner', () => {
-      answer('get', '/manage/leads/100002', lead({ owner: { id: 1, fullName: 'Dana Whitfield' } }));
-      return HttpResponse.json(
-        { error: 'conflict', message: 'The lead was given to Dana Whitfield meanwhile.' },
-        { status: 409 },
-      );
+    answer(at(changeLeadOwner, { id: 100002 }), () => {
+      answer(at(readLead, { id: 100002 }), lead({ owner: { id: 1, fullName: 'Dana Whitfield' } }));
+      return refusal('conflict', 'The lead was given to Dana Whitfield meanwhile.');
     });
     await chooseOwner('Sam Porter');
     await press('Save owner');

@@ -1,11 +1,19 @@
 import { describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import { pageOf } from '../../test/pages.ts';
+import { readContractorPlan } from '@lintel/contract/contractors/contractor';
+import { readSession } from '@lintel/contract/identity/sessions';
 import type { Opportunity, Tier } from '@lintel/contract/billing/tiers';
-import type { CoBrandedPage, PageParams } from '@lintel/contract/pages/page';
+import {
+  type CoBrandedPage,
+  type PageParams,
+  listPages,
+  updatePage,
+  createPage,
+} from '@lintel/contract/pages/page';
 import { openPortal } from '../../test/render-portal.tsx';
-import { answer, refusal } from '../../test/server.ts';
+import { at, answer, refusal, errorInside, type Reply } from '../../test/server.ts';
 import {
   owner,
   ownerPrivileges,
@@ -15,37 +23,6 @@ import {
   switchedStaff,
 } from '../../test/sessions.ts';
 
-const params: PageParams = {
-  companyName: 'Summit Roofing LLC',
-  title: 'A new roof, paid over time',
-  logoLinkUrl: '',
-  fdAgreement: true,
-  helocOffer: false,
-  concierge: false,
-  ccAcceptance: 'Yes',
-};
-const pageOf = (
-  id: number,
-  pageName: string,
-  change: Partial<PageParams> = {},
-  version = 3,
-): CoBrandedPage => ({
-  id,
-  pageName,
-  fullUrl: `https://pay.example/p/${pageName}`,
-  logoUrl: '/api/v1/media/logo-1.png',
-  logo: '/api/v1/media/logo-1.png',
-  flyer: {
-    logoFileName: 'roof.png',
-    companyName: params.companyName,
-    phone: '3035550110',
-    extPhone: '',
-    websiteUrl: '',
-    qrCodeBackside: 'Co-branded page',
-  },
-  params: { ...params, ...change },
-  version,
-});
 const roofing = pageOf(1000, 'summit-roofing');
 const solar = pageOf(1001, 'summit-solar', { title: 'Sun for the roof' });
 
@@ -60,7 +37,7 @@ async function openPages(
 ) {
   const view = await openPortal('/refer', session);
   store(pages);
-  answer('get', '/contractor/:id/plan', { plan });
+  answer(readContractorPlan, { plan });
   await view.router.navigate({ href: '/co-branded' });
   await screen.findByRole('heading', { name: 'Co-branded Page', level: 1 });
   return view;
@@ -71,16 +48,15 @@ const planOf = (tier: Tier, opportunities: Opportunity[]) => ({
   tier,
   opportunities,
 });
-const store = (pages: CoBrandedPage[]): void =>
-  answer('get', '/contractor/:id/page', { data: pages });
+const store = (pages: CoBrandedPage[]): void => answer(listPages, { data: pages });
 
 /** Takes saves as the server does, and remembers what was sent. */
 function takeSaves(
-  path: string,
-  reply: (sent: Record<string, unknown>) => Response,
+  reply: (sent: Record<string, unknown>) => Reply<typeof updatePage>,
+  endpoint: typeof createPage | typeof updatePage = at(updatePage, { id: 7, pid: 1000 }),
 ): Record<string, unknown>[] {
   const all: Record<string, unknown>[] = [];
-  answer('post', path, async (request) => {
+  answer(endpoint, async (request) => {
     const form = await request.formData();
     const sent = {
       ...Object.fromEntries(form),
@@ -93,7 +69,7 @@ function takeSaves(
 }
 const saveOf = (page: CoBrandedPage, message = 'Update successful') => {
   store([page]);
-  return HttpResponse.json({ message, page });
+  return { message, page };
 };
 
 const button = (name: string) => screen.getByRole('button', { name });
@@ -158,12 +134,10 @@ describe('looking at pages', () => {
   it('says what the server says when the plan cannot be looked up, and tries again [ACC-474]', async () => {
     const { router } = await openPortal('/refer', owner());
     store([roofing]);
-    answer('get', '/contractor/:id/plan', () =>
-      HttpResponse.json({ error: 'not_found', message: 'The plan is gone.' }, { status: 404 }),
-    );
+    answer(readContractorPlan, () => refusal('not_found', 'The plan is gone.'));
     await router.navigate({ href: '/co-branded' });
     expect(await screen.findByText('The plan is gone.')).toBeTruthy();
-    answer('get', '/contractor/:id/plan', { plan: planOf('Pro', []) });
+    answer(readContractorPlan, { plan: planOf('Pro', []) });
     await userEvent.click(button('Try again'));
     expect(await screen.findByRole('heading', { name: 'summit-roofing' })).toBeTruthy();
   });
@@ -174,7 +148,7 @@ describe('changing a page', () => {
     await openPages([roofing]);
     await edit();
     await type('Title', 'Roofs in a day');
-    const saves = takeSaves('/contractor/7/page/1000', () =>
+    const saves = takeSaves(() =>
       saveOf(pageOf(1000, 'summit-roofing', { title: 'Roofs in a day' }, 4)),
     );
     await userEvent.click(button('SUBMIT'));
@@ -186,7 +160,7 @@ describe('changing a page', () => {
         pageName: 'summit-roofing',
         removeLogo: '0',
         version: '3',
-        params: { ...params, title: 'Roofs in a day' },
+        params: { ...roofing.params, title: 'Roofs in a day' },
       },
     ]);
     expect(await screen.findByText('Roofs in a day')).toBeTruthy();
@@ -236,7 +210,7 @@ describe('changing a page', () => {
     await openPages([roofing]);
     await edit();
     await type('Page name', 'harborlight');
-    answer('post', '/contractor/7/page/1000', () =>
+    answer(at(updatePage, { id: 7, pid: 1000 }), () =>
       refusal('page_name_taken', { pageName: 'Taken by Harborlight.' }),
     );
     await userEvent.click(button('SUBMIT'));
@@ -249,10 +223,7 @@ describe('changing a page', () => {
     await openPages([roofing]);
     await edit();
     await type('Title', 'Roofs in a day');
-    answer('post', '/contractor/7/page/1000', {
-      error: 'x',
-      message: 'The page could not be kept.',
-    });
+    answer(at(updatePage, { id: 7, pid: 1000 }), errorInside('The page could not be kept.'));
     await userEvent.click(button('SUBMIT'));
     expect(await screen.findByText('The page could not be kept.')).toBeTruthy();
     expect(input('Title').value).toBe('Roofs in a day');
@@ -279,9 +250,7 @@ describe('changing a page', () => {
     );
     await userEvent.click(button('Remove'));
     expect(screen.queryByRole('img', { name: 'Logo preview' })).toBeNull();
-    const saves = takeSaves('/contractor/7/page/1000', () =>
-      saveOf({ ...roofing, logoUrl: null, logo: null, version: 4 }),
-    );
+    const saves = takeSaves(() => saveOf({ ...roofing, logoUrl: null, logo: null, version: 4 }));
     await userEvent.click(button('SUBMIT'));
     await waitFor(() => expect(saves).toMatchObject([{ removeLogo: '1' }]));
   });
@@ -305,13 +274,16 @@ describe('creating a page', () => {
     await type('Page name', 'First Page');
     await userEvent.click(screen.getByRole('radio', { name: 'No but interested' }));
     let asked = 0;
-    const saves = takeSaves('/contractor/7/page', () => {
-      answer('get', '/user', () => {
-        asked += 1;
-        return HttpResponse.json(owner(ownerPrivileges, { hasPage: true }));
-      });
-      return saveOf(pageOf(2000, 'first-page', {}, 1), 'Create successful');
-    });
+    const saves = takeSaves(
+      () => {
+        answer(readSession, () => {
+          asked += 1;
+          return owner(ownerPrivileges, { hasPage: true });
+        });
+        return saveOf(pageOf(2000, 'first-page', {}, 1), 'Create successful');
+      },
+      at(createPage, { id: 7 }),
+    );
     await userEvent.click(button('CREATE'));
     expect(await screen.findByText('Create successful')).toBeTruthy();
     expect(saves).toMatchObject([
@@ -357,7 +329,7 @@ describe('the switches', () => {
     const { unmount } = await openPages([concierge]);
     await edit();
     expect(screen.queryByRole('switch', { name: /^Concierge/ })).toBeNull();
-    const saves = takeSaves('/contractor/7/page/1000', () => saveOf(concierge));
+    const saves = takeSaves(() => saveOf(concierge));
     await userEvent.click(button('SUBMIT'));
     await waitFor(() => expect(saves).toMatchObject([{ params: { concierge: false } }]));
     unmount();
@@ -365,7 +337,7 @@ describe('the switches', () => {
     await edit();
     expect(turn('Concierge').checked).toBe(true);
     await userEvent.click(turn('HELOC offers'));
-    const again = takeSaves('/contractor/7/page/1000', () => saveOf(concierge));
+    const again = takeSaves(() => saveOf(concierge));
     await userEvent.click(button('SUBMIT'));
     await waitFor(() =>
       expect(again).toMatchObject([{ params: { concierge: true, helocOffer: true } }]),
@@ -389,7 +361,7 @@ describe('a page that somebody else saved meanwhile', () => {
     await edit();
     await type('Title', 'By me');
     store([theirs]);
-    answer('post', '/contractor/7/page/1000', () => refusal('conflict'));
+    answer(at(updatePage, { id: 7, pid: 1000 }), () => refusal('conflict'));
     await userEvent.click(button('SUBMIT'));
     const notice = await screen.findByRole('alert');
     return { ...view, notice };
@@ -408,9 +380,7 @@ describe('a page that somebody else saved meanwhile', () => {
 
   it('is replaced by what was typed when the user says so', async () => {
     await meet();
-    const saves = takeSaves('/contractor/7/page/1000', () =>
-      saveOf(pageOf(1000, 'summit-roofing', { title: 'By me' }, 10)),
-    );
+    const saves = takeSaves(() => saveOf(pageOf(1000, 'summit-roofing', { title: 'By me' }, 10)));
     await userEvent.click(button('Save mine over it'));
     await waitFor(() =>
       expect(saves).toMatchObject([{ version: '9', params: { title: 'By me' } }]),
@@ -423,7 +393,7 @@ describe('a page that somebody else saved meanwhile', () => {
     await userEvent.click(button('Discard mine and reload'));
     expect(input('Title').value).toBe('By a colleague');
     expect(screen.queryByRole('alert')).toBeNull();
-    const saves = takeSaves('/contractor/7/page/1000', () => saveOf(theirs));
+    const saves = takeSaves(() => saveOf(theirs));
     await userEvent.click(button('SUBMIT'));
     await waitFor(() =>
       expect(saves).toMatchObject([{ version: '9', params: { title: 'By a colleague' } }]),
@@ -434,8 +404,8 @@ describe('a page that somebody else saved meanwhile', () => {
     await openPages([roofing]);
     await edit();
     await type('Title', 'By me');
-    answer('get', '/contractor/:id/page', () => refusal('not_found'));
-    answer('post', '/contractor/7/page/1000', () => refusal('conflict'));
+    answer(listPages, () => refusal('not_found'));
+    answer(at(updatePage, { id: 7, pid: 1000 }), () => refusal('conflict'));
     await userEvent.click(button('SUBMIT'));
     expect(await screen.findByText('This was changed meanwhile.')).toBeTruthy();
     expect(input('Title').value).toBe('By me');
@@ -471,8 +441,8 @@ describe('leaving with unsaved changes', () => {
     const { router } = await openPages([roofing]);
     await edit();
     await type('Title', 'Not saved yet');
-    answer('get', '/user', () => refusal('unauthorized'));
-    answer('post', '/contractor/7/page/1000', () => refusal('unauthorized'));
+    answer(readSession, () => refusal('unauthorized'));
+    answer(at(updatePage, { id: 7, pid: 1000 }), () => refusal('unauthorized'));
     await userEvent.click(button('SUBMIT'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import { listPayouts, readEarnings } from '@lintel/contract/payouts/runs';
+import { readPayoutMethod, savePayoutMethod } from '@lintel/contract/payouts/method';
+import { readW9, readW9ForReview } from '@lintel/contract/payouts/w9';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { fill, input, press, takeCalls } from '../../test/forms.ts';
 import { earnings, method, payout, w9 } from '../../test/payouts.ts';
@@ -54,10 +56,7 @@ describe('the notice of the Payout and tax screen', () => {
   });
 
   it('speaks to Concierge contractors of bonuses only, nowhere of commissions [ACC-007]', async () => {
-    await open(
-      () => answer('get', '/contractor/:id/payouts', { data: [payout()], total: 1 }),
-      concierge(),
-    );
+    await open(() => answer(listPayouts, { data: [payout()], total: 1 }), concierge());
     const main = screen.getByRole('main').textContent ?? '';
     expect(main).toContain('Referral and partner bonuses are paid monthly by ACH');
     expect(main.toLowerCase()).not.toContain('commission');
@@ -66,8 +65,7 @@ describe('the notice of the Payout and tax screen', () => {
   it('says what payouts wait for', async () => {
     await open(() =>
       answer(
-        'get',
-        '/contractor/:id/earnings',
+        readEarnings,
         earnings({ earned: 700, w9Needed: true, reasons: ['no-bank-details', 'w9'] }),
       ),
     );
@@ -88,7 +86,7 @@ describe('the Payout Method section', () => {
   });
 
   it('shows what is stored, its numbers masked [ACC-161] [ACC-162]', async () => {
-    await open(() => answer('get', '/contractor/:id/payout-tax', method()));
+    await open(() => answer(readPayoutMethod, method()));
     await waitFor(async () =>
       expect(factsOf(await card('Payout Method'))).toEqual({
         Method: 'Direct Deposit',
@@ -115,18 +113,14 @@ describe('the Payout Method section', () => {
   it('sends what was typed with Submit, and is no more editable [ACC-229] [ACC-436]', async () => {
     await open();
     await press('Edit Payout Method');
-    const calls = takeCalls('post', ['/contractor/:id/payout-tax'], () => {
-      answer(
-        'get',
-        '/contractor/:id/payout-tax',
-        method({ heldUntil: '2026-11-24T15:00:00.000Z' }),
-      );
-      return HttpResponse.json({
+    const calls = takeCalls(savePayoutMethod, () => {
+      answer(readPayoutMethod, method({ heldUntil: '2026-11-24T15:00:00.000Z' }));
+      return {
         message: 'Update successful!',
         routingNumber: '*****0021',
         accNumber: '****6789',
         payout: method(),
-      });
+      };
     });
     await fill('Account holder name', 'Summit Roofing LLC');
     await fill('Bank name', 'First Harbor Bank');
@@ -155,11 +149,14 @@ describe('the Payout Method section', () => {
   });
 
   it('keeps a stored number that is not typed anew [ACC-352]', async () => {
-    await open(() => answer('get', '/contractor/:id/payout-tax', method()));
+    await open(() => answer(readPayoutMethod, method()));
     await press('Edit Payout Method');
-    const calls = takeCalls('post', ['/contractor/:id/payout-tax'], () =>
-      HttpResponse.json({ message: 'Saved', payout: method() }),
-    );
+    const calls = takeCalls(savePayoutMethod, () => ({
+      message: 'Saved',
+      routingNumber: '*****0021',
+      accNumber: '****6789',
+      payout: method(),
+    }));
     expect(input('Routing number').value).toBe('•••••0021');
     await userEvent.click(input('Routing number'));
     expect(input('Routing number').value).toBe('');
@@ -223,7 +220,7 @@ describe('the Payout Method section', () => {
   it('says that the details were changed meanwhile and keeps what was typed', async () => {
     await open();
     await press('Edit Payout Method');
-    answer('post', '/contractor/:id/payout-tax', () => refusal('conflict'));
+    answer(savePayoutMethod, () => refusal('conflict'));
     for (const [label, text] of Object.entries({
       'Account holder name': 'Summit',
       'Bank name': 'Harbor',
@@ -239,7 +236,7 @@ describe('the Payout Method section', () => {
 
 describe('the W-9 Tax Form section', () => {
   const status = async (change: Parameters<typeof w9>[0]): Promise<string> => {
-    await open(() => answer('get', '/contractor/:id/w9', w9(change)));
+    await open(() => answer(readW9, w9(change)));
     const section = await card('W-9 Tax Form');
     await within(section).findByText(change?.status ?? 'Pending');
     return section.textContent ?? '';
@@ -275,7 +272,7 @@ describe('the W-9 Tax Form section', () => {
   it('shows the contractor a copy of the form', async () => {
     URL.createObjectURL = () => 'blob:picture';
     URL.revokeObjectURL = () => undefined;
-    await open(() => answer('get', '/contractor/:id/w9', w9()));
+    await open(() => answer(readW9, w9()));
     await press('View the form');
     const dialog = await screen.findByRole('dialog', { name: 'Your W-9 form' });
     expect(
@@ -285,8 +282,8 @@ describe('the W-9 Tax Form section', () => {
 
   it('lets staff who are switched in review it, and hand in nothing [ACC-219]', async () => {
     await open(() => {
-      answer('get', '/contractor/:id/w9', w9());
-      answer('get', '/manage/contractor/:id/w9', () => refusal('not_found'));
+      answer(readW9, w9());
+      answer(readW9ForReview, () => refusal('not_found'));
     }, switchedStaff());
     const section = await card('W-9 Tax Form');
     await within(section).findByText('Only the contractor can hand in a tax form.');
@@ -299,7 +296,7 @@ describe('the W-9 Tax Form section', () => {
     const session = switchedStaff(
       privileges('manage-contractors:access', 'payout-tax:access', 'personal-info:access'),
     );
-    await open(() => answer('get', '/contractor/:id/w9', w9()), session);
+    await open(() => answer(readW9, w9()), session);
     expect(await screen.findByRole('button', { name: 'View the form' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Review the W-9' })).toBeNull();
   });
@@ -323,9 +320,7 @@ describe('the list of payouts', () => {
       returnedAt: '2026-09-25T15:00:00.000Z',
       returnCode: 'R02',
     });
-    await open(() =>
-      answer('get', '/contractor/:id/payouts', { data: [payout(), paid, returned], total: 3 }),
-    );
+    await open(() => answer(listPayouts, { data: [payout(), paid, returned], total: 3 }));
     const grid = await screen.findByRole('region', { name: 'Payouts' });
     const rows = within(grid)
       .getAllByRole('row')

@@ -1,9 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import { updateSetting, readSetting } from '@lintel/contract/settings/records';
+import { readAgreementEffect } from '@lintel/contract/settings/agreement';
 import { toastStore } from '../../lib/toast.ts';
-import { answer, refusal } from '../../test/server.ts';
+import { at, answer, refusal } from '../../test/server.ts';
 import { agreement, openSettingsScreen, settingsSection } from '../../test/settings.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -36,14 +37,14 @@ describe('the section Service agreement date', () => {
   it('updates the date by the paramId and says so [ADM-457] [ADM-502]', async () => {
     const dialog = await open();
     const sent: unknown[] = [];
-    answer('post', '/setting/7', async (request) => {
+    answer(at(updateSetting, { id: 7 }), async (request) => {
       sent.push(Object.fromEntries(new URLSearchParams(await request.text())));
       const setting = {
         ...agreement,
         paramVal: '2026-05-06T18:00:00.000Z',
         email: 'robin@demo.test',
       };
-      return HttpResponse.json({ message: 'Service agreement date is update', setting });
+      return { message: 'Service agreement date is update', setting };
     });
     await userEvent.click(dialog.getByRole('button', { name: 'Update date' }));
     expect(
@@ -58,7 +59,7 @@ describe('the section Service agreement date', () => {
 
   it('says when the update fails and keeps the form open [ADM-503]', async () => {
     const dialog = await open();
-    answer('post', '/setting/7', () => refusal('unexpected'));
+    answer(at(updateSetting, { id: 7 }), () => refusal('unexpected'));
     await userEvent.click(dialog.getByRole('button', { name: 'Update date' }));
     await waitFor(() =>
       expect(lastToast()).toMatchObject({
@@ -71,8 +72,8 @@ describe('the section Service agreement date', () => {
 
   it('does not update it twice when somebody else was faster, and tells the date that stands now', async () => {
     const dialog = await open();
-    answer('post', '/setting/7', () => refusal('conflict'));
-    answer('get', '/setting', {
+    answer(at(updateSetting, { id: 7 }), () => refusal('conflict'));
+    answer(readSetting, {
       ...agreement,
       paramVal: '2026-05-06T18:00:00.000Z',
       lastEdit: '2026-05-06T18:00:00.000Z',
@@ -88,9 +89,7 @@ describe('the section Service agreement date', () => {
   });
 
   it('still opens when nobody knows how many contractors it concerns', async () => {
-    const dialog = await open(() =>
-      answer('get', '/setting/service-agreement/effect', () => refusal('unexpected')),
-    );
+    const dialog = await open(() => answer(readAgreementEffect, () => refusal('unexpected')));
     expect(
       await dialog.findByText('How many contractors this concerns could not be found out.'),
     ).toBeTruthy();

@@ -1,9 +1,14 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import {
+  readCategories,
+  readMaterials,
+  findCategoryByUrl,
+  askQuestion,
+} from '@lintel/contract/training/library';
 import { takeCalls } from '../../test/forms.ts';
-import { answer, refusal } from '../../test/server.ts';
+import { at, answer, refusal } from '../../test/server.ts';
 import { staff, switchedStaff } from '../../test/sessions.ts';
 import { category, faq, openTraining, video } from '../../test/training.ts';
 import { toastStore } from '../../lib/toast.ts';
@@ -62,8 +67,8 @@ describe('Training and FAQs', () => {
     await openTraining({
       onboarding: [video(11, ended)],
       prepare: () => {
-        answer('get', '/materials-category', { onboarding_training: both, training: [], faqs: [] });
-        answer('get', '/materials/4', { data: [video(41)], total: 1 });
+        answer(readCategories, { onboarding_training: both, training: [], faqs: [] });
+        answer(at(readMaterials, { catId: 4 }), { data: [video(41)], total: 1 });
       },
     });
     const banner = (await heading('Get started')).closest('section') as HTMLElement;
@@ -122,14 +127,14 @@ describe('Training and FAQs', () => {
     await openTraining({
       training: [video(21)],
       prepare: () => {
-        answer('get', '/materials/2', () =>
-          broken ? refusal('not_found') : HttpResponse.json({ data: [video(21)], total: 1 }),
+        answer(at(readMaterials, { catId: 2 }), () =>
+          broken ? refusal('not_found') : { data: [video(21)], total: 1 },
         );
-        answer('get', '/materials-category', () => refusal('not_found'));
+        answer(readCategories, () => refusal('not_found'));
       },
     });
     expect(await screen.findByText('The training could not be loaded.')).toBeTruthy();
-    answer('get', '/materials-category', {
+    answer(readCategories, {
       onboarding_training: [],
       training: [category()],
       faqs: [],
@@ -150,12 +155,12 @@ describe('Training and FAQs', () => {
       about: { categoryUrl: link },
       search: '?category=how-to-sell-2',
       prepare: () =>
-        answer('get', '/materials/category-url', ({ url }) => {
+        answer(findCategoryByUrl, ({ url }) => {
           lookups.push(new URL(url).search);
-          return HttpResponse.json({
+          return {
             categoryUrl: link,
             category: category({ categoryUrl: link }),
-          });
+          };
         }),
     });
     await waitFor(() => expect(seen.mock.contexts).toContain(document.getElementById(link)));
@@ -246,7 +251,7 @@ const openForm = async (session = undefined as Parameters<typeof openTraining>[0
 describe('Ask a Question', () => {
   it('can be sent once something is written [ADM-002] [ADM-169] [ADM-175] [ADM-496]', async () => {
     const { question, send } = await openForm();
-    const sent = takeCalls('post', ['/materials/ask-question']);
+    const sent = takeCalls(askQuestion);
     expect(send.disabled).toBe(true);
     await userEvent.type(question, '   ');
     expect(send.disabled).toBe(true);
@@ -270,7 +275,7 @@ describe('Ask a Question', () => {
   it('keeps what was written when it could not be sent, and says so [ADM-495]', async () => {
     const { question, send, dialog } = await openForm();
     const keys: (string | null)[] = [];
-    answer('post', '/materials/ask-question', ({ headers }) => {
+    answer(askQuestion, ({ headers }) => {
       keys.push(headers.get('idempotency-key'));
       return refusal('unexpected');
     });
@@ -294,7 +299,7 @@ describe('Ask a Question', () => {
 
   it('goes out for the account that staff look at', async () => {
     const { question, send } = await openForm({ session: switchedStaff() });
-    const sent = takeCalls('post', ['/materials/ask-question']);
+    const sent = takeCalls(askQuestion);
     await userEvent.click(question);
     await userEvent.paste('For them');
     await userEvent.click(send);

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { HttpResponse } from 'msw';
-import type { listContractors } from '@lintel/contract/contractors/manage';
-import type { authenticate, readSession } from '@lintel/contract/identity/sessions';
-import type { createPage } from '@lintel/contract/pages/page';
-import { answer, refusal } from '../../test/server.ts';
+import { pageOf } from '../../test/pages.ts';
+import { owner } from '../../test/sessions.ts';
+import { listContractors } from '@lintel/contract/contractors/manage';
+import { authenticate, readSession, refreshSession } from '@lintel/contract/identity/sessions';
+import { createPage } from '@lintel/contract/pages/page';
+import { at, answer, refusal, badGateway, lostConnection, noAnswer } from '../../test/server.ts';
 import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
 import { basePath, defaultTimeout, reactWith, speakFor } from './send.ts';
@@ -63,7 +65,7 @@ describe('every call of the client', () => {
   });
 
   it('says when the time is over', async () => {
-    answer('get', '/user', () => new Promise<Response>(() => undefined));
+    answer(readSession, noAnswer);
     await expect(read({}, { timeout: 20 })).rejects.toMatchObject({ status: 0, code: 'timeout' });
   });
 
@@ -117,17 +119,15 @@ describe('a 401', () => {
   it('is refreshed once and tried again [ACC-457] [ADM-239]', async () => {
     let fresh = false;
     const refreshes = vi.fn<() => void>();
-    answer('get', '/user', () => (fresh ? HttpResponse.json({ id: 1 }) : refusal('unauthorized')));
-    answer('get', '/manage/contractors', () =>
-      fresh ? HttpResponse.json({ data: [], total: 0 }) : refusal('unauthorized'),
-    );
-    answer('post', '/refresh', () => {
+    answer(readSession, () => (fresh ? owner() : refusal('unauthorized')));
+    answer(listContractors, () => (fresh ? { data: [], total: 0 } : refusal('unauthorized')));
+    answer(refreshSession, () => {
       refreshes();
       fresh = true;
-      return HttpResponse.json({ message: 'ok' });
+      return { message: 'ok' };
     });
     const [session, rows] = await Promise.all([read(), list()]);
-    expect(session).toEqual({ id: 1 });
+    expect(session.id).toBe(11);
     expect(rows.total).toBe(0);
     expect(refreshes).toHaveBeenCalledTimes(1);
     expect(reactions.signedOut).not.toHaveBeenCalled();
@@ -135,8 +135,8 @@ describe('a 401', () => {
 
   it('ends the session when it cannot be refreshed, after one attempt [ACC-458] [ADM-240]', async () => {
     const refreshes = vi.fn<() => void>();
-    answer('get', '/user', () => refusal('unauthorized'));
-    answer('post', '/refresh', () => {
+    answer(readSession, () => refusal('unauthorized'));
+    answer(refreshSession, () => {
       refreshes();
       return refusal('unauthorized');
     });
@@ -146,8 +146,8 @@ describe('a 401', () => {
   });
 
   it('says "Authorization is required" [ADM-395]', async () => {
-    answer('get', '/user', () => refusal('unauthorized'));
-    answer('post', '/refresh', () => refusal('unauthorized'));
+    answer(readSession, () => refusal('unauthorized'));
+    answer(refreshSession, () => refusal('unauthorized'));
     await expect(read()).rejects.toMatchObject({
       code: 'unauthorized',
       message: 'Authorization is required',
@@ -155,7 +155,7 @@ describe('a 401', () => {
   });
 
   it('for a wrong password refreshes nothing and ends nothing', async () => {
-    answer('post', '/authentication', () => refusal('invalid_credentials'));
+    answer(authenticate, () => refusal('invalid_credentials'));
     await expect(signIn({ body: { username: 'a@b.co', password: 'x' } })).rejects.toMatchObject({
       code: 'invalid_credentials',
     });
@@ -166,11 +166,13 @@ describe('a 401', () => {
 describe('what a user does', () => {
   it('has a key that stays the same when the session is refreshed in between', async () => {
     const keys: (string | null)[] = [];
-    answer('post', '/contractor/7/page', (request) => {
+    answer(at(createPage, { id: 7 }), (request) => {
       keys.push(request.headers.get('idempotency-key'));
-      return keys.length === 1 ? refusal('unauthorized') : HttpResponse.json({});
+      return keys.length === 1
+        ? refusal('unauthorized')
+        : { message: 'Saved', page: pageOf(1000, 'a-b') };
     });
-    answer('post', '/refresh', () => HttpResponse.json({ message: 'ok' }));
+    answer(refreshSession, () => ({ message: 'ok' }));
     await create({ params: { id: 7 }, body: { pageName: 'a-b', params: { title: 'T' } } });
     expect(keys[0]).toMatch(/^[\d-]{7,43}$/);
     expect(keys).toEqual([keys[0], keys[0]]);
@@ -192,9 +194,7 @@ describe('what a user does', () => {
 
 describe('an error', () => {
   it('carries the code, the words and the fields that the server gave', async () => {
-    answer('post', '/authentication', () =>
-      refusal('invalid', { username: 'This field is required.' }),
-    );
+    answer(authenticate, () => refusal('invalid', { username: 'This field is required.' }));
     await expect(signIn({ body: { username: '', password: 'x' } })).rejects.toMatchObject({
       status: 422,
       code: 'invalid',
@@ -203,17 +203,17 @@ describe('an error', () => {
   });
 
   it('is told to the application unless the caller handles it', async () => {
-    answer('get', '/user', () => refusal('access_denied'));
+    answer(readSession, () => refusal('access_denied'));
     await expect(read()).rejects.toMatchObject({ status: 403 });
     await expect(read({}, { handles: [403] })).rejects.toMatchObject({ status: 403 });
     expect(reactions.denied).toHaveBeenCalledTimes(1);
-    answer('get', '/user', () => new Response('<h1>Bad gateway</h1>', { status: 500 }));
-    await expect(read()).rejects.toMatchObject({ status: 500, message: 'Something wrong' });
+    answer(readSession, () => badGateway());
+    await expect(read()).rejects.toMatchObject({ status: 502, message: 'Something wrong' });
     expect(reactions.failed).toHaveBeenCalledTimes(1);
   });
 
   it('says that the portal cannot be reached when no answer comes', async () => {
-    answer('get', '/user', () => HttpResponse.error());
+    answer(readSession, lostConnection);
     await expect(read()).rejects.toMatchObject({ status: 0, code: 'network' });
   });
 });

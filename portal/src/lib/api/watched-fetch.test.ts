@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
-import { HttpResponse } from 'msw';
-import type { uploadVideo } from '@lintel/contract/training/manage';
-import { answer, refusal } from '../../test/server.ts';
+import { refreshSession } from '@lintel/contract/identity/sessions';
+import { uploadVideo } from '@lintel/contract/training/manage';
+import { answer, refusal, noAnswer } from '../../test/server.ts';
 import { call } from './call.ts';
 import { watchedFetch } from './watched-fetch.ts';
 
@@ -20,12 +20,12 @@ const stored = {
 
 it('A watched call answers like any other, with its key and its file', async () => {
   const seen: (string | null)[] = [];
-  answer('post', '/materials/video', (request) => {
+  answer(uploadVideo, (request) => {
     seen.push(
       request.headers.get('idempotency-key'),
       request.headers.get('content-type')?.split(';')[0] ?? null,
     );
-    return HttpResponse.json(stored);
+    return stored;
   });
   expect(
     await upload({ files }, { key: 'mine', transport: watchedFetch(() => undefined) }),
@@ -56,18 +56,16 @@ it('A watched call tells which share of its body has left', async () => {
 
 it('A watched call is refreshed once when the session has expired, and sent again', async () => {
   let fresh = false;
-  answer('post', '/refresh', () => {
+  answer(refreshSession, () => {
     fresh = true;
-    return HttpResponse.json({ message: 'ok' });
+    return { message: 'ok' };
   });
-  answer('post', '/materials/video', () =>
-    fresh ? HttpResponse.json(stored) : refusal('unauthorized'),
-  );
+  answer(uploadVideo, () => (fresh ? stored : refusal('unauthorized')));
   expect(await upload({ files }, { transport: watchedFetch(() => undefined) })).toEqual(stored);
 });
 
 it('A watched call that is stopped fails with the reason, whether it has begun or not', async () => {
-  answer('post', '/materials/video', () => new Promise<Response>(() => undefined));
+  answer(uploadVideo, noAnswer);
   const control = new AbortController();
   const transport = watchedFetch(() => undefined);
   const sent = upload({ files }, { signal: control.signal, transport });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import { graphApplications } from '@lintel/contract/applications/graphs';
 import { graphs, openReport } from '../../../test/applications.ts';
 import { answer, refusal } from '../../../test/server.ts';
 import type { Graphs } from '../api/applications.ts';
@@ -18,9 +18,9 @@ const drawn = (text: string | RegExp = 'How far they came'): Promise<HTMLElement
   screen.findByText(text, {}, { timeout: 15_000 });
 function answerGraphs(reply: Graphs = graphs()): URLSearchParams[] {
   const asked: URLSearchParams[] = [];
-  answer('get', '/reports-applications/graphs', ({ url }) => {
+  answer(graphApplications, ({ url }) => {
     asked.push(new URL(url).searchParams);
-    return HttpResponse.json(reply);
+    return reply;
   });
   return asked;
 }
@@ -98,9 +98,7 @@ describe('the graphs above the report', () => {
 
   it('say so when there is nothing to draw, and offer another try when they do not come', async () => {
     const nothing = { started: 0, submitted: 0, offers: 0, approved: 0, funded: 0 };
-    await openReport({}, () =>
-      answer('get', '/reports-applications/graphs', () => refusal('unexpected')),
-    );
+    await openReport({}, () => answer(graphApplications, () => refusal('unexpected')));
     await unfold();
     expect(await drawn('The graphs could not be loaded.')).toBeTruthy();
     answerGraphs(graphs({ totals: nothing, periods: [], pages: [], sources: [] }));

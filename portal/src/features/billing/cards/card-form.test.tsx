@@ -2,12 +2,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
+import { readCard, saveCard } from '@lintel/contract/billing/cards';
 import { card, openBilling, testCards } from '../../../test/billing.ts';
 import { button, input, press, takeCalls } from '../../../test/forms.ts';
 import { toldOf } from '../../../test/marketing-templates.ts';
-import { answer, refusal } from '../../../test/server.ts';
+import { answer, refusal, errorInside, badGateway, outsideContract } from '../../../test/server.ts';
 
-const path = '/user/11/card';
 const good = {
   'Card number': '4242424242424242',
   'Cardholder name': 'Priya Natarajan',
@@ -42,11 +42,11 @@ describe('the form of a card', () => {
     await openForm();
     const modes: (string | null)[] = [];
     const bodies: Record<string, string>[] = [];
-    answer('post', path, async (request) => {
+    answer(saveCard, async (request) => {
       modes.push(new URL(request.url).searchParams.get('mode'));
       bodies.push(Object.fromEntries(new URLSearchParams(await request.text())));
-      answer('get', path, card());
-      return HttpResponse.json({ message: 'Card added successfully' });
+      answer(readCard, card());
+      return { message: 'Card added successfully' };
     });
     type();
     await press('Add');
@@ -67,10 +67,10 @@ describe('the form of a card', () => {
   it('updates the card that is there [ACC-203] [ACC-396] [ACC-468]', async () => {
     await openForm('update');
     const modes: (string | null)[] = [];
-    answer('post', path, ({ url }) => {
+    answer(saveCard, ({ url }) => {
       modes.push(new URL(url).searchParams.get('mode'));
-      answer('get', path, card({ number: '•••• •••• •••• 4444' }));
-      return HttpResponse.json({ message: 'Card updated successfully' });
+      answer(readCard, card({ number: '•••• •••• •••• 4444' }));
+      return { message: 'Card updated successfully' };
     });
     type();
     await press('Update');
@@ -83,11 +83,13 @@ describe('the form of a card', () => {
     const timer = vi.spyOn(AbortSignal, 'timeout');
     const sent = vi.spyOn(globalThis, 'fetch');
     await openForm();
-    takeCalls('post', [path], () => HttpResponse.json({ message: 'Card added successfully' }));
+    takeCalls(saveCard, () => ({ message: 'Card added successfully' }));
     type();
     await press('Add');
     await toldOf('Card added successfully');
-    const ofCards = sent.mock.calls.filter(([address]) => String(address).includes(path)).length;
+    const ofCards = sent.mock.calls.filter(([address]) =>
+      String(address).includes('/user/11/card'),
+    ).length;
     expect(ofCards).toBeGreaterThan(1);
     expect(timer).toHaveBeenCalledTimes(sent.mock.calls.length - ofCards);
   });
@@ -116,7 +118,7 @@ describe('the form of a card', () => {
 
   it('knows what is wrong with each field, sends nothing and keeps what was typed [ACC-263] [ACC-267] [ACC-270] [ACC-272]', async () => {
     await openForm();
-    const calls = takeCalls('post', [path]);
+    const calls = takeCalls(saveCard);
     type({ 'Card number': '4242424242424241', Expiration: '01/20', CVC: '12', Zip: '8020' });
     await press('Add');
     await waitFor(() => expect(errorOf('Card number')).toBe('Card number is invalid'));
@@ -212,7 +214,7 @@ describe('the form of a card', () => {
 describe('a card that was not saved', () => {
   const fails = (reply: () => Response) => async (): Promise<string | null> => {
     await openForm();
-    answer('post', path, reply);
+    answer(saveCard, reply);
     type();
     await press('Add');
     const alert = await screen.findByRole('alert');
@@ -221,23 +223,18 @@ describe('a card that was not saved', () => {
   };
 
   it("stays in the form under the server's words [ACC-465]", async () => {
-    const declined = { error: 'invalid', message: 'The card was declined.' };
-    const tell = fails(() => HttpResponse.json(declined, { status: 422 }));
+    const tell = fails(() => refusal('invalid', 'The card was declined.'));
     expect(await tell()).toBe('The card was declined.');
     expect(input('Card number').value).toBe('4242 4242 4242 4242');
   });
 
   it("shows the server's words where an answer that went well has an error set [ACC-465]", async () => {
-    const tell = fails(() =>
-      HttpResponse.json({ error: 'declined', message: 'The bank says no.' }),
-    );
+    const tell = fails(() => errorInside('The bank says no.'));
     expect(await tell()).toBe('The bank says no.');
   });
 
   it('is not called failed any more with the next try', async () => {
-    const tell = fails(() =>
-      HttpResponse.json({ error: 'invalid', message: 'The card was declined.' }, { status: 422 }),
-    );
+    const tell = fails(() => refusal('invalid', 'The card was declined.'));
     await tell();
     put('CVC', '12');
     await press('Add');
@@ -248,9 +245,7 @@ describe('a card that was not saved', () => {
   it('marks the field that the server names', async () => {
     await openForm();
     const message = 'The security code is wrong.';
-    answer('post', path, () =>
-      HttpResponse.json({ error: 'invalid', message, fields: { cvc: message } }, { status: 422 }),
-    );
+    answer(saveCard, () => refusal('invalid', { cvc: message }, message));
     type();
     await press('Add');
     expect(await screen.findByText(message)).toBeTruthy();
@@ -259,12 +254,17 @@ describe('a card that was not saved', () => {
   });
 
   it('shows the message of an answer without an error [ACC-466]', async () => {
-    const tell = fails(() => HttpResponse.json({ message: 'Upstream is down' }, { status: 502 }));
+    const tell = fails(() =>
+      outsideContract(
+        'a proxy answers in its own words',
+        HttpResponse.json({ message: 'Upstream is down' }, { status: 502 }),
+      ),
+    );
     expect(await tell()).toBe('Upstream is down');
   });
 
   it('says "Undefined error" where there is no message [ACC-466]', async () => {
-    const tell = fails(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+    const tell = fails(badGateway);
     expect(await tell()).toBe('Undefined error');
   });
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
+import { readGateway, readCard } from '@lintel/contract/billing/cards';
 import { card, openBilling } from '../../../test/billing.ts';
 import { button, press } from '../../../test/forms.ts';
-import { answer, refusal } from '../../../test/server.ts';
+import { at, answer, refusal } from '../../../test/server.ts';
 
 const form = (name: string): HTMLElement | null => screen.queryByRole('form', { name });
 const boxes = (): (string | null)[] =>
@@ -64,7 +65,7 @@ describe('the card on the Billing screen', () => {
       {},
       {
         search: '?action=update-card',
-        prepare: () => answer('get', '/payment-gateway', () => refusal('busy')),
+        prepare: () => answer(readGateway, () => refusal('unavailable')),
       },
     );
     await screen.findByText('This could not be loaded.');
@@ -75,10 +76,10 @@ describe('the card on the Billing screen', () => {
   it('can be asked for again when it could not be loaded', async () => {
     await openBilling(
       {},
-      { prepare: () => answer('get', '/user/11/card', () => refusal('unexpected')) },
+      { prepare: () => answer(at(readCard, { id: 11 }), () => refusal('unexpected')) },
     );
     expect(await screen.findByText('This could not be loaded.')).toBeTruthy();
-    answer('get', '/user/11/card', card());
+    answer(at(readCard, { id: 11 }), card());
     await press('Try again');
     expect(await screen.findByText('•••• •••• •••• 4242')).toBeTruthy();
   });

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { HttpResponse } from 'msw';
+import { readGateway, saveCard, readCard } from '@lintel/contract/billing/cards';
 import { card, openBilling } from '../../../test/billing.ts';
 import { button, input, press } from '../../../test/forms.ts';
-import { answer } from '../../../test/server.ts';
+import { at, answer } from '../../../test/server.ts';
 import { clearHosted, createPaymentMethod, hostedCount, typeHosted } from '../../../test/stripe.ts';
 
 const keys: string[] = [];
@@ -29,15 +29,15 @@ beforeEach(() => {
 async function open(shown = 'form'): Promise<Record<string, string>[]> {
   const bodies: Record<string, string>[] = [];
   const prepare = (): void => {
-    answer('get', '/payment-gateway', {
+    answer(readGateway, {
       gateway: 'stripe',
       publishableKey: 'pk_test_1',
       testCards: [],
     });
-    answer('post', '/user/11/card', async (request) => {
+    answer(at(saveCard, { id: 11 }), async (request) => {
       bodies.push(Object.fromEntries(new URLSearchParams(await request.text())));
-      answer('get', '/user/11/card', card());
-      return HttpResponse.json({ message: 'Card added successfully' });
+      answer(at(readCard, { id: 11 }), card());
+      return { message: 'Card added successfully' };
     });
   };
   await openBilling(

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import { listPayments, paymentReceipt } from '@lintel/contract/billing/payments';
 import { openBilling, payment } from '../../../test/billing.ts';
 import { optionsOf } from '../../../test/emails.ts';
 import { press } from '../../../test/forms.ts';
 import { toastStore } from '../../../lib/toast.ts';
-import { answer, refusal } from '../../../test/server.ts';
+import { answer, refusal, file } from '../../../test/server.ts';
 
 const thisYear = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'America/New_York',
@@ -154,9 +154,9 @@ describe('the table of payments', () => {
   it('is paged, by 5, 10, 25 or 50 [ACC-053] [ACC-505]', async () => {
     const queries: URLSearchParams[] = [];
     const { box } = await open(rows, () =>
-      answer('get', '/payment', ({ url }) => {
+      answer(listPayments, ({ url }) => {
         queries.push(new URL(url).searchParams);
-        return HttpResponse.json({ data: rows, total: 23 });
+        return { data: rows, total: 23 };
       }),
     );
     await screen.findByText('1–5 of 23');
@@ -180,7 +180,7 @@ describe('the table of payments', () => {
     expect(await screen.findByText('No payments in this period')).toBeTruthy();
     await choose('Status', 'Failed');
     expect(await screen.findByText('No payments found')).toBeTruthy();
-    answer('get', '/payment', () => refusal('unexpected'));
+    answer(listPayments, () => refusal('unexpected'));
     await choose('Status', 'Succeeded');
     expect(await screen.findByText('This could not be loaded.')).toBeTruthy();
     expect(toastStore.get().at(-1)).toMatchObject({
@@ -192,8 +192,7 @@ describe('the table of payments', () => {
 });
 
 describe('the receipt of a payment', () => {
-  const pdf = (): Response =>
-    new HttpResponse('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } });
+  const pdf = (): Response => file('application/pdf', '%PDF-1.7');
 
   it('is saved under its number, for a payment that was made and no other', async () => {
     const saved: string[] = [];
@@ -205,7 +204,7 @@ describe('the receipt of a payment', () => {
     URL.createObjectURL = () => 'blob:receipt';
     const asked: string[] = [];
     await open(rows, () =>
-      answer('get', '/payment/:id/receipt', ({ url }) => {
+      answer(paymentReceipt, ({ url }) => {
         asked.push(new URL(url).pathname + new URL(url).search);
         return pdf();
       }),
@@ -218,7 +217,7 @@ describe('the receipt of a payment', () => {
   });
 
   it('that could not be made says so', async () => {
-    await open(rows, () => answer('get', '/payment/:id/receipt', () => refusal('not_found')));
+    await open(rows, () => answer(paymentReceipt, () => refusal('not_found')));
     await screen.findByText('100-1-02');
     await press('Download the receipt of 100-1-01');
     expect(await screen.findByText('This does not exist or is not yours.')).toBeTruthy();

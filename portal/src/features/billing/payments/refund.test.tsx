@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse } from 'msw';
+import { type Answer } from '@lintel/contract/core/endpoint';
+import { refundPayment } from '@lintel/contract/billing/subscriptions';
 import type { Payment } from '@lintel/contract/billing/payments';
 import { openBilling, payment } from '../../../test/billing.ts';
 import { button, input, press } from '../../../test/forms.ts';
-import { answer, refusal } from '../../../test/server.ts';
+import { at, answer, refusal, lostConnection, type Reply } from '../../../test/server.ts';
 import { owner, privileges, staffPrivileges, switchedStaff } from '../../../test/sessions.ts';
 
 const rows = [
@@ -21,19 +22,21 @@ async function open(session = switchedStaff(allowed), payments: Payment[] = rows
 }
 
 /** Answers refunds with these, one after the other, and keeps what was sent. */
-function takeRefunds(...replies: (() => Response)[]) {
+function takeRefunds(...replies: (() => Reply<typeof refundPayment>)[]) {
   const sent: { key: string | null; body: Record<string, string> }[] = [];
-  answer('post', '/payment/1/refund', async (request) => {
+  answer(at(refundPayment, { id: 1 }), async (request) => {
     sent.push({
       key: request.headers.get('idempotency-key'),
       body: Object.fromEntries(new URLSearchParams(await request.text())),
     });
-    return (replies.shift() as () => Response)();
+    return replies.shift()?.() ?? refusal('unexpected');
   });
   return sent;
 }
-const done = (status = 'succeeded', message = 'The payment was refunded.') =>
-  HttpResponse.json({ message, status, refundId: 5, refundedAmount: 99.5 });
+const done = (
+  status: Answer<typeof refundPayment>['status'] = 'succeeded',
+  message = 'The payment was refunded.',
+) => ({ message, status, refundId: 5, refundedAmount: 99.5 });
 const type = (label: string, value: string): void =>
   void fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value } });
 
@@ -98,7 +101,7 @@ describe('a refund', () => {
   it('that got no answer is sent again as the same one; one that the bank refused is another the next time', async () => {
     await open();
     const sent = takeRefunds(
-      () => HttpResponse.error(),
+      lostConnection,
       () => done('failed', 'The card was closed.'),
       () => done('pending', 'The refund is under way.'),
     );

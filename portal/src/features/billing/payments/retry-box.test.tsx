@@ -1,11 +1,18 @@
 import { describe, expect, it, vi } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
-import { HttpResponse } from 'msw';
+import { type Answer } from '@lintel/contract/core/endpoint';
+import {
+  listFailedPayments,
+  payAllFailed,
+  paymentReceipt,
+  confirmIntent,
+  retryInvoice,
+} from '@lintel/contract/billing/payments';
 import { failedPayment, openBilling } from '../../../test/billing.ts';
 import { button, press, takeCalls } from '../../../test/forms.ts';
 import { makeGate } from '../../../test/gate.ts';
 import { toldOf } from '../../../test/marketing-templates.ts';
-import { answer, refusal } from '../../../test/server.ts';
+import { answer, refusal, type Reply } from '../../../test/server.ts';
 import { departure } from './departure.ts';
 
 const two = [
@@ -17,8 +24,6 @@ const two = [
     failureMessage: 'The card has expired.',
   }),
 ];
-const path = '/invoice/:id';
-
 describe('a failed payment', () => {
   it('is shown with its invoice, what it is for, its period, its amount and why it failed [ACC-150]', async () => {
     await openBilling({ failed: two.slice(0, 1) });
@@ -57,9 +62,9 @@ describe('a failed payment', () => {
     const gate = makeGate();
     await openBilling({ failed: two });
     await screen.findByText('1 of 2');
-    answer('get', '/payment-failed', async () => {
+    answer(listFailedPayments, async () => {
       await gate.opened;
-      return HttpResponse.json({ data: two.slice(1), total: 2, totalAmount: 1198.5 });
+      return { data: two.slice(1), total: 2, totalAmount: 1198.5 };
     });
     await press('Next failed payment');
     expect(await screen.findByText('2 of 2')).toBeTruthy();
@@ -73,11 +78,11 @@ describe('a failed payment', () => {
     await openBilling({ failed: two });
     const gate = makeGate();
     const sent: (string | null)[] = [];
-    answer('post', path, async (request) => {
+    answer(retryInvoice, async (request) => {
       sent.push(new URLSearchParams(await request.text()).get('userId'));
       await gate.opened;
-      answer('get', '/payment-failed', { data: two.slice(1), total: 1, totalAmount: 99 });
-      return HttpResponse.json({ message: 'Your payment has been completed successfully' });
+      answer(listFailedPayments, { data: two.slice(1), total: 1, totalAmount: 99 });
+      return { message: 'Your payment has been completed successfully' };
     });
     await screen.findByText('1 of 2');
     await press('Retry');
@@ -95,15 +100,13 @@ describe('a failed payment', () => {
     await screen.findByText('1 of 2');
     await press('Next failed payment');
     await screen.findByText('100-1-03');
-    answer('post', path, () => {
-      answer('get', '/payment-failed', ({ url }) =>
-        HttpResponse.json({
-          data: url.includes('page=1') ? two.slice(0, 1) : [],
-          total: 1,
-          totalAmount: 99,
-        }),
-      );
-      return HttpResponse.json({ message: 'Your payment has been completed successfully' });
+    answer(retryInvoice, () => {
+      answer(listFailedPayments, ({ url }) => ({
+        data: url.includes('page=1') ? two.slice(0, 1) : [],
+        total: 1,
+        totalAmount: 99,
+      }));
+      return { message: 'Your payment has been completed successfully' };
     });
     await press('Retry');
     expect(await screen.findByText('100-1-02')).toBeTruthy();
@@ -111,8 +114,7 @@ describe('a failed payment', () => {
 
   it('that fails again says so, and why [ACC-469]', async () => {
     await openBilling({ failed: two });
-    const reply = { error: 'payment_failed', message: 'The card was declined.' };
-    answer('post', path, () => HttpResponse.json(reply, { status: 422 }));
+    answer(retryInvoice, () => refusal('payment_failed', 'The card was declined.'));
     await screen.findByText('1 of 2');
     await press('Retry');
     await toldOf('Payment is failed');
@@ -123,8 +125,7 @@ describe('a failed payment', () => {
 
   it('that was made meanwhile is not called failed', async () => {
     await openBilling({ failed: two });
-    const reply = { error: 'conflict', message: 'This payment has been made already.' };
-    answer('post', path, () => HttpResponse.json(reply, { status: 409 }));
+    answer(retryInvoice, () => refusal('conflict', 'This payment has been made already.'));
     await screen.findByText('1 of 2');
     await press('Retry');
     await toldOf('This payment has been made already.');
@@ -133,12 +134,10 @@ describe('a failed payment', () => {
   it('whose bank asks for its customer leads to the address of the provider [ACC-207]', async () => {
     const left = vi.spyOn(departure, 'to').mockImplementation(() => undefined);
     await openBilling({ failed: two });
-    takeCalls('post', [path], () =>
-      HttpResponse.json({
-        message: 'Please confirm',
-        redirectUrl: 'https://hooks.stripe.com/3d/1',
-      }),
-    );
+    takeCalls(retryInvoice, () => ({
+      message: 'Please confirm',
+      redirectUrl: 'https://hooks.stripe.com/3d/1',
+    }));
     await screen.findByText('1 of 2');
     await press('Retry');
     await waitFor(() => expect(left).toHaveBeenCalledWith('https://hooks.stripe.com/3d/1'));
@@ -147,18 +146,20 @@ describe('a failed payment', () => {
 });
 
 describe('all failed payments', () => {
-  const paid = (change: object) => ({
+  type Paid = Answer<typeof payAllFailed>['payments'][number];
+  const paid = (change: Partial<Paid>): Paid => ({
+    id: 1001,
     number: '100-1-02',
     amount: 99,
     status: 'succeeded',
     message: 'Made',
     ...change,
   });
-  const takePayAll = (payments: object[]) => {
+  const takePayAll = (payments: Paid[]) => {
     const sent: string[] = [];
-    answer('post', '/payment-failed', async (request) => {
+    answer(payAllFailed, async (request) => {
       sent.push(await request.text());
-      return HttpResponse.json({ message: 'Told of each', payments });
+      return { message: 'Told of each', payments };
     });
     return sent;
   };
@@ -167,7 +168,7 @@ describe('all failed payments', () => {
     await openBilling({ failed: two });
     const sent = takePayAll([paid({ id: 1001 }), paid({ id: 1002 })]);
     await screen.findByText('1 of 2');
-    answer('get', '/payment-failed', { data: [], total: 0, totalAmount: 0 });
+    answer(listFailedPayments, { data: [], total: 0, totalAmount: 0 });
     await press('Pay all 2: $1,198.50');
     await toldOf('Your payment has been completed successfully');
     expect(sent).toEqual(['amount=1198.5&userId=11']);
@@ -220,12 +221,12 @@ describe('the link of an e-mail', () => {
       {
         search: '?confirm=1002',
         prepare: () =>
-          answer('post', path, (request) => {
+          answer(retryInvoice, (request) => {
             asked.push(new URL(request.url).pathname.split('/').at(-1) ?? '');
-            return HttpResponse.json({
+            return {
               message: 'Please confirm',
               redirectUrl: 'https://bank.example/1',
-            });
+            };
           }),
       },
     );
@@ -244,7 +245,7 @@ describe('the link of an e-mail', () => {
       {
         search: '?receipt=1000',
         prepare: () =>
-          answer('get', '/payment/:id/receipt', (request) => {
+          answer(paymentReceipt, (request) => {
             asked.push(new URL(request.url).pathname.split('/').at(-2) ?? '');
             return refusal('not_found');
           }),
@@ -273,10 +274,10 @@ describe('the box of failed payments', () => {
   it('can be asked again when it could not be loaded', async () => {
     await openBilling(
       {},
-      { prepare: () => answer('get', '/payment-failed', () => refusal('unexpected')) },
+      { prepare: () => answer(listFailedPayments, () => refusal('unexpected')) },
     );
     expect(await screen.findByText('This could not be loaded.')).toBeTruthy();
-    answer('get', '/payment-failed', { data: two.slice(0, 1), total: 1, totalAmount: 99 });
+    answer(listFailedPayments, { data: two.slice(0, 1), total: 1, totalAmount: 99 });
     await press('Try again');
     expect(await screen.findByText('100-1-02')).toBeTruthy();
   });
@@ -284,7 +285,7 @@ describe('the box of failed payments', () => {
 
 describe('whoever comes back from the bank', () => {
   const comeBack = async (
-    reply: () => Response,
+    reply: () => Reply<typeof confirmIntent>,
   ): Promise<{ asked: string[]; search: () => object }> => {
     const asked: string[] = [];
     const { router } = await openBilling(
@@ -292,7 +293,7 @@ describe('whoever comes back from the bank', () => {
       {
         search: '?payment_intent=pi_123&payment_intent_client_secret=x&redirect_status=succeeded',
         prepare: () =>
-          answer('post', '/payment-intent/:id', async (request) => {
+          answer(confirmIntent, async (request) => {
             asked.push(
               `${new URL(request.url).pathname.split('/').at(-1)} ${await request.text()}`,
             );
@@ -304,16 +305,16 @@ describe('whoever comes back from the bank', () => {
   };
 
   it('is told once that the payment is made, and the address is clean again [ACC-208] [ACC-209] [ACC-401] [ACC-470]', async () => {
-    const { asked, search } = await comeBack(() => HttpResponse.json({ status: 'paid' }));
+    const { asked, search } = await comeBack(() => ({ status: 'paid' }));
     await toldOf('Your payment has been completed successfully');
     expect(asked).toEqual(['pi_123 userId=11']);
     expect(search()).toEqual({});
   });
 
-  it.each(['failed', 'requires_action', 'processing'])(
+  it.each(['failed', 'requires_action'] as const)(
     'is told that it failed when its status is %s [ACC-210]',
     async (status) => {
-      await comeBack(() => HttpResponse.json({ status }));
+      await comeBack(() => ({ status }));
       await toldOf('Payment is failed');
     },
   );

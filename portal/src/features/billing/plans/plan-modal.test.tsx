@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import { readPlanYears, createPlan, updatePlan, listPlans } from '@lintel/contract/billing/plans';
 import { toastStore } from '../../../lib/toast.ts';
 import { optionsOf } from '../../../test/emails.ts';
 import { openPlans, plan } from '../../../test/plans.ts';
-import { answer, refusal } from '../../../test/server.ts';
+import { at, answer, refusal, type Reply, lostConnection } from '../../../test/server.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -43,11 +43,11 @@ const choose = async (modal: Modal, name: string, wanted: string): Promise<void>
 const save = (modal: Modal, name = 'Update'): Promise<void> =>
   userEvent.click(modal.getByRole('button', { name }));
 const keepBodies = (
-  path: string,
-  reply: () => Response = () => HttpResponse.json({ message: 'Saved', plan: plan() }),
+  endpoint: typeof createPlan | typeof updatePlan,
+  reply: () => Reply<typeof updatePlan> = () => ({ message: 'Saved', plan: plan() }),
 ) => {
   const bodies: [string, string][][] = [];
-  answer('post', path, async (request) => {
+  answer(endpoint, async (request) => {
     bodies.push([...new URLSearchParams(await request.text())]);
     return reply();
   });
@@ -59,7 +59,7 @@ const required = 'This field is required.';
 describe('whom another price concerns', () => {
   it('is said before the plan is saved: how many contractors pay it, and from when it holds', async () => {
     const modal = await open('edit', () =>
-      answer('get', '/plan/:id/years', {
+      answer(readPlanYears, {
         contractors: 12,
         nextFrom: '2026-12-02T15:00:00.000Z',
         raisedFrom: '2027-01-04T15:00:00.000Z',
@@ -138,7 +138,7 @@ describe('the form of a plan', () => {
 describe('a new plan', () => {
   it('is sent form-encoded, with the ids of its roles and without empty lines [ADM-435] [ADM-438] [ADM-319] [ADM-501]', async () => {
     const modal = await open('new');
-    const bodies = keepBodies('/plan');
+    const bodies = keepBodies(createPlan);
     await put(modal, 'Name', '  Spring offer ');
     await choose(modal, 'Tier', 'Brand');
     await put(modal, 'Price', '99.90');
@@ -172,7 +172,7 @@ describe('a new plan', () => {
 describe('a plan that is changed', () => {
   it('starts from what is stored, and is sent with the version that was seen [ADM-436]', async () => {
     const modal = await open('edit');
-    const bodies = keepBodies('/plan/41');
+    const bodies = keepBodies(at(updatePlan, { id: 41 }));
     expect(input(modal, 'Price').value).toBe('1188.50');
     expect(modal.getByRole<HTMLInputElement>('combobox', { name: 'Tier' }).value).toBe('Pro');
     for (const name of ['FDA', 'HELOC'])
@@ -191,7 +191,7 @@ describe('a plan that is changed', () => {
   it('that the server refuses tells its message, or marks the field it names [ADM-494]', async () => {
     const modal = await open('edit');
     const words = 'The role Desk is for staff only.';
-    keepBodies('/plan/41', () => refusal('invalid', { roles: words }));
+    keepBodies(at(updatePlan, { id: 41 }), () => refusal('invalid', { roles: words }));
     await save(modal);
     expect(await modal.findByText(words)).toBeTruthy();
     expect(lastToast()).toMatchObject({
@@ -203,7 +203,7 @@ describe('a plan that is changed', () => {
   it('that fails without a message names the support, and keeps what was typed [ADM-494]', async () => {
     const modal = await open('edit');
     await put(modal, 'Name', 'Pro plus');
-    answer('post', '/plan/41', () => HttpResponse.error());
+    answer(at(updatePlan, { id: 41 }), lostConnection);
     await save(modal);
     const message = 'An unexpected error occurred, please contact support';
     await waitFor(() => expect(lastToast()).toMatchObject({ message, kind: 'danger' }));
@@ -212,10 +212,10 @@ describe('a plan that is changed', () => {
 
   it('that somebody else changed meanwhile is told apart, and saved over only when one says so', async () => {
     const modal = await open('edit');
-    answer('get', '/plan', { data: [plan({ name: 'Theirs', price: 5, version: 4 })], total: 1 });
+    answer(listPlans, { data: [plan({ name: 'Theirs', price: 5, version: 4 })], total: 1 });
     let refuses = true;
-    const bodies = keepBodies('/plan/41', () =>
-      refuses ? refusal('conflict') : HttpResponse.json({ message: 'Plan updated', plan: plan() }),
+    const bodies = keepBodies(at(updatePlan, { id: 41 }), () =>
+      refuses ? refusal('conflict') : { message: 'Plan updated', plan: plan() },
     );
     await put(modal, 'Name', 'Mine');
     await save(modal);
@@ -232,8 +232,8 @@ describe('a plan that is changed', () => {
 
   it('that somebody else changed meanwhile can be taken as they left it', async () => {
     const modal = await open('edit');
-    answer('get', '/plan', { data: [plan({ name: 'Theirs', version: 4 })], total: 1 });
-    keepBodies('/plan/41', () => refusal('conflict'));
+    answer(listPlans, { data: [plan({ name: 'Theirs', version: 4 })], total: 1 });
+    keepBodies(at(updatePlan, { id: 41 }), () => refusal('conflict'));
     await put(modal, 'Name', 'Mine');
     await save(modal);
     await userEvent.click(await modal.findByRole('button', { name: 'Discard mine and reload' }));
@@ -255,7 +255,7 @@ describe('who is offered a plan', () => {
   it('is said in the list, and changed in the dialog in plain words', async () => {
     const modal = await open('edit');
     expect(screen.getAllByText('Public').length).toBeGreaterThan(1);
-    const bodies = keepBodies('/plan/41');
+    const bodies = keepBodies(at(updatePlan, { id: 41 }));
     expect(modal.getByRole('radio', { name: 'Public', checked: true })).toBeTruthy();
     expect(
       modal.getByText('Nobody new gets it. Contractors who have it keep it and go on paying.'),

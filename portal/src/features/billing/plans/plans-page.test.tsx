@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import { listPlans, listRoles, deletePlan } from '@lintel/contract/billing/plans';
 import { toastStore } from '../../../lib/toast.ts';
 import { openPlans, plan, planReader } from '../../../test/plans.ts';
-import { answer, refusal } from '../../../test/server.ts';
+import { at, answer, refusal, badGateway } from '../../../test/server.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -110,9 +110,7 @@ describe('the list of plans', () => {
   it('says so when there are none, and when the server failed [ADM-242]', async () => {
     let works = false;
     await openPlans(undefined, () =>
-      answer('get', '/plan', () =>
-        works ? HttpResponse.json({ data: [], total: 0 }) : refusal('unexpected'),
-      ),
+      answer(listPlans, () => (works ? { data: [], total: 0 } : refusal('unexpected'))),
     );
     await screen.findByText('This could not be loaded.');
     expect(lastToast()).toMatchObject({ message: 'Something wrong', kind: 'danger', life: false });
@@ -122,7 +120,7 @@ describe('the list of plans', () => {
   });
 
   it('shows what it knows of the roles when their list does not come', async () => {
-    await openList(undefined, () => answer('get', '/role', () => refusal('unexpected')));
+    await openList(undefined, () => answer(listRoles, () => refusal('unexpected')));
     expect(
       await screen.findByText('contractor, contractor-reports', {}, { timeout: 8000 }),
     ).toBeTruthy();
@@ -144,9 +142,9 @@ describe('deleting a plan', () => {
   it('asks first and deletes then [ADM-437] [ADM-501] [ADM-507]', async () => {
     const { asked, confirm, dialog } = await ask();
     let deleted = 0;
-    answer('delete', '/plan/41', () => {
+    answer(at(deletePlan, { id: 41 }), () => {
       deleted += 1;
-      return HttpResponse.json({ message: 'Plan deleted' });
+      return { message: 'Plan deleted' };
     });
     expect(dialog.textContent).toContain(
       'Are you sure you want to delete the plan “Pro”? This action cannot be undone.',
@@ -161,16 +159,14 @@ describe('deleting a plan', () => {
   it('that is refused tells the server’s message [ADM-494]', async () => {
     const { confirm } = await ask();
     const message = 'This plan is in use by contractors and cannot be deleted.';
-    answer('delete', '/plan/41', () =>
-      HttpResponse.json({ error: 'in_use', message }, { status: 409 }),
-    );
+    answer(at(deletePlan, { id: 41 }), () => refusal('in_use', message));
     await confirm();
     await waitFor(() => expect(lastToast()).toMatchObject({ message, kind: 'danger' }));
   });
 
   it('that fails without a message names the support [ADM-494]', async () => {
     const { confirm } = await ask();
-    answer('delete', '/plan/41', () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+    answer(at(deletePlan, { id: 41 }), badGateway);
     await confirm();
     const message = 'An unexpected error occurred, please contact support';
     await waitFor(() => expect(lastToast()).toMatchObject({ message, kind: 'danger' }));
@@ -180,15 +176,15 @@ describe('deleting a plan', () => {
     const pages: string[] = [];
     await openList(undefined, () => {
       let left = 26;
-      answer('delete', '/plan/41', () => {
+      answer(at(deletePlan, { id: 41 }), () => {
         left = 25;
-        return HttpResponse.json({ message: 'Plan deleted' });
+        return { message: 'Plan deleted' };
       });
-      answer('get', '/plan', ({ url }) => {
+      answer(listPlans, ({ url }) => {
         const page = new URL(url).searchParams.get('page') ?? '';
         pages.push(page);
         const rows = page === '2' ? [plan()].slice(0, left - 25) : [plan({ id: 42, name: 'Free' })];
-        return HttpResponse.json({ data: rows, total: left });
+        return { data: rows, total: left };
       });
     });
     await press('Page 2');

@@ -1,9 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import {
+  signUp,
+  readSignUp,
+  openSignUpLink,
+  confirmSignUp,
+} from '@lintel/contract/billing/sign-up';
 import { button, input, press } from '../../../test/forms.ts';
-import { answer, refusal } from '../../../test/server.ts';
+import { answer, refusal, lostConnection, type Reply } from '../../../test/server.ts';
 import { openSignUp, signUpStatus, typeCard, typeCompany } from '../../../test/sign-up.ts';
 import { departure } from '../payments/departure.ts';
 import { signUpTab } from './sign-up-tab.ts';
@@ -17,25 +22,20 @@ interface Sent {
  * Answers the sign-up with each reply in turn, the last one from then on, and remembers what was
  * sent.
  */
-function takeSignUps(...replies: (() => Response)[]): Sent[] {
+function takeSignUps(...replies: (() => Reply<typeof signUp> | Promise<Response>)[]): Sent[] {
   const all: Sent[] = [];
-  answer('post', '/sign-up', async (request) => {
+  answer(signUp, async (request) => {
     all.push({
       key: request.headers.get('idempotency-key'),
       body: (await request.json()) as Record<string, unknown>,
     });
-    return (replies[all.length - 1] ?? replies.at(-1))?.() ?? HttpResponse.json({ message: 'ok' });
+    return (replies[all.length - 1] ?? replies.at(-1))?.() ?? { message: 'ok' };
   });
   return all;
 }
 
-const done = (): Response =>
-  HttpResponse.json({ message: 'Your payment has been completed successfully' });
-const declined = (): Response =>
-  HttpResponse.json(
-    { error: 'payment_failed', message: 'The card was declined.' },
-    { status: 422 },
-  );
+const done = () => ({ message: 'Your payment has been completed successfully' });
+const declined = (): Response => refusal('payment_failed', 'The card was declined.');
 const order = () => within(screen.getByRole('region', { name: 'Your order' }));
 const plan = (name: string): HTMLInputElement => screen.getByRole('radio', { name });
 const payButton = 'Pay $99.00 and get started';
@@ -60,7 +60,7 @@ describe('the sign-up page', () => {
     expect(screen.queryByLabelText(/^Card number/)).toBeNull();
     await typeCompany();
     const sent = takeSignUps(done);
-    answer('get', '/sign-up/:token', signUpStatus({ planName: 'Free' }));
+    answer(readSignUp, signUpStatus({ planName: 'Free' }));
     await press('Get started for free');
     expect(await screen.findByRole('heading', { name: 'Welcome, Vale Roofing' })).toBeTruthy();
     expect(sent[0]?.body).toMatchObject({ planId: 1, dueToday: 0 });
@@ -127,7 +127,7 @@ describe('signing up', () => {
   it('ends with what happens next', async () => {
     await ready();
     const sent = takeSignUps(done);
-    answer('get', '/sign-up/:token', signUpStatus());
+    answer(readSignUp, signUpStatus());
     await press(payButton);
     const heading = await screen.findByRole('heading', { name: 'Welcome, Vale Roofing' });
     expect(document.activeElement).toBe(heading);
@@ -158,7 +158,7 @@ describe('signing up', () => {
       '4242 4242 4242 4242',
       '123',
     ]);
-    answer('get', '/sign-up/:token', signUpStatus());
+    answer(readSignUp, signUpStatus());
     await press(payButton);
     await screen.findByRole('heading', { name: 'Welcome, Vale Roofing' });
     expect(sent[0]?.body['token']).toBe(sent[1]?.body['token']);
@@ -167,11 +167,11 @@ describe('signing up', () => {
 
   it('sends the same call again when no answer came', async () => {
     await ready();
-    const sent = takeSignUps(() => HttpResponse.error(), done);
-    answer('get', '/sign-up/:token', () => refusal('not_found'));
+    const sent = takeSignUps(lostConnection, done);
+    answer(readSignUp, () => refusal('not_found'));
     await press(payButton);
     expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached');
-    answer('get', '/sign-up/:token', signUpStatus());
+    answer(readSignUp, signUpStatus());
     await press(payButton);
     await screen.findByRole('heading', { name: 'Welcome, Vale Roofing' });
     expect(sent[0]?.key).toBe(sent[1]?.key);
@@ -181,7 +181,7 @@ describe('signing up', () => {
   it('takes a new key by itself when something else was typed since a call without an answer', async () => {
     await ready();
     const sent = takeSignUps(() => refusal('idempotency_mismatch'), done);
-    answer('get', '/sign-up/:token', signUpStatus());
+    answer(readSignUp, signUpStatus());
     await press(payButton);
     await screen.findByRole('heading', { name: 'Welcome, Vale Roofing' });
     expect(sent[0]?.key).not.toBe(sent[1]?.key);
@@ -213,9 +213,7 @@ describe('signing up', () => {
   it('goes to the bank when it wants to see the cardholder', async () => {
     const leave = vi.spyOn(departure, 'to').mockImplementation(() => undefined);
     await ready();
-    takeSignUps(() =>
-      HttpResponse.json({ message: 'Please confirm', redirectUrl: 'https://bank.test/confirm' }),
-    );
+    takeSignUps(() => ({ message: 'Please confirm', redirectUrl: 'https://bank.test/confirm' }));
     await press(payButton);
     await waitFor(() => expect(leave).toHaveBeenCalledWith('https://bank.test/confirm'));
   });
@@ -233,7 +231,7 @@ describe('signing up', () => {
 
 describe('an e-mail that is known already', () => {
   const waiting = signUpStatus({ state: 'waiting', companyName: '', planName: '' });
-  const linkSent = (): Response => HttpResponse.json({ message: 'We sent a link', linkSent: true });
+  const linkSent = () => ({ message: 'We sent a link', linkSent: true as const });
   const sendKnown = async (): Promise<Sent[]> => {
     await openSignUp('?plan=1', () => {
       signUpTab.forget();
@@ -241,7 +239,7 @@ describe('an e-mail that is known already', () => {
     });
     await screen.findByRole('region', { name: 'Your order' });
     const sent = takeSignUps(linkSent);
-    answer('get', '/sign-up/:token', waiting);
+    answer(readSignUp, waiting);
     await press('Get started for free');
     await screen.findByRole('heading', { name: 'Check your e-mail' });
     return sent;
@@ -272,19 +270,15 @@ describe('an e-mail that is known already', () => {
 
   const openIn = async (kept: typeof draft | null, before = (): void => undefined) => {
     const opened: Record<string, unknown>[] = [];
-    answer('post', '/sign-up/link', async (request) => {
+    answer(openSignUpLink, async (request) => {
       opened.push((await request.json()) as Record<string, unknown>);
-      return HttpResponse.json({
+      return {
         message: 'Your e-mail is confirmed',
         email: draft.email,
         draft: kept,
-      });
+      };
     });
-    answer(
-      'get',
-      '/sign-up/:token',
-      signUpStatus({ state: 'open', companyName: '', planName: '' }),
-    );
+    answer(readSignUp, signUpStatus({ state: 'open', companyName: '', planName: '' }));
     await openSignUp('?m=the-secret-of-the-link', before);
     expect(
       await screen.findByText(/Somebody asked for this link with your e-mail address/),
@@ -319,7 +313,7 @@ describe('an e-mail that is known already', () => {
   });
 
   it('whose link was used already may start again', async () => {
-    answer('post', '/sign-up/link', () => refusal('invalid_link'));
+    answer(openSignUpLink, () => refusal('invalid_link'));
     await openSignUp('?m=used');
     await press('Go on');
     await screen.findByRole('heading', { name: 'This link does not work any more' });
@@ -329,11 +323,7 @@ describe('an e-mail that is known already', () => {
 
   it('whose link was opened in another window says so', async () => {
     await sendKnown();
-    answer(
-      'get',
-      '/sign-up/:token',
-      signUpStatus({ state: 'ended', companyName: '', planName: '' }),
-    );
+    answer(readSignUp, signUpStatus({ state: 'ended', companyName: '', planName: '' }));
     const goesOn = { name: 'Your sign-up goes on in another window' };
     expect(await screen.findByRole('heading', goesOn, { timeout: 20_000 })).toBeTruthy();
   }, 30_000);
@@ -349,9 +339,9 @@ describe('coming back', () => {
 
   it('from the bank asks what became of the payment and shows the end', async () => {
     const confirmed = vi.fn<() => void>();
-    answer('post', '/sign-up/:token/confirm', () => {
+    answer(confirmSignUp, () => {
       confirmed();
-      return HttpResponse.json(signUpStatus({ accountMade: true }));
+      return signUpStatus({ accountMade: true });
     });
     await openSignUp('?payment_intent=pi_1', sentBefore);
     expect(await screen.findByRole('heading', { name: 'Welcome, Vale Roofing' })).toBeTruthy();
@@ -360,11 +350,7 @@ describe('coming back', () => {
   });
 
   it('from the bank without success says why and keeps what was typed, but the card', async () => {
-    answer(
-      'post',
-      '/sign-up/:token/confirm',
-      signUpStatus({ state: 'open', failureMessage: 'The bank said no.' }),
-    );
+    answer(confirmSignUp, signUpStatus({ state: 'open', failureMessage: 'The bank said no.' }));
     await openSignUp('?payment_intent=pi_1', sentBefore);
     expect((await screen.findByRole('alert')).textContent).toBe('The bank said no.');
     expect([input('Company name').value, input('Card number').value]).toEqual(['Vale Roofing', '']);
@@ -372,7 +358,7 @@ describe('coming back', () => {
   });
 
   it('by a reload after the end shows the end again, and another company may sign up', async () => {
-    answer('get', '/sign-up/:token', signUpStatus());
+    answer(readSignUp, signUpStatus());
     await openSignUp('', sentBefore);
     await screen.findByRole('heading', { name: 'Welcome, Vale Roofing' });
     await press('Sign up another company');
@@ -383,12 +369,12 @@ describe('coming back', () => {
   });
 
   it('while the payment is under way waits for its end', async () => {
-    answer('get', '/sign-up/:token', signUpStatus({ state: 'processing' }));
+    answer(readSignUp, signUpStatus({ state: 'processing' }));
     await openSignUp('', sentBefore);
     expect(
       await screen.findByRole('heading', { name: 'We are confirming your payment' }),
     ).toBeTruthy();
-    answer('get', '/sign-up/:token', signUpStatus());
+    answer(readSignUp, signUpStatus());
     expect(
       await screen.findByRole('heading', { name: 'Welcome, Vale Roofing' }, { timeout: 6000 }),
     ).toBeTruthy();

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import { endSubscription, readSubscription } from '@lintel/contract/billing/payments';
 import { openBilling, subscription } from '../../../test/billing.ts';
 import { press } from '../../../test/forms.ts';
 import { toldOf } from '../../../test/marketing-templates.ts';
-import { answer, refusal } from '../../../test/server.ts';
+import { at, answer, refusal } from '../../../test/server.ts';
 import { owner, ownerPrivileges, staff } from '../../../test/sessions.ts';
 
 const card = async (): Promise<HTMLElement> =>
@@ -14,15 +14,14 @@ const card = async (): Promise<HTMLElement> =>
 /** Takes the calls that end the subscription or have it go on, and answers them. */
 function takeEnds(): boolean[] {
   const ends: boolean[] = [];
-  answer('post', '/contractor/7/subscription/end', async (request) => {
+  answer(at(endSubscription, { id: 7 }), async (request) => {
     const { end } = (await request.json()) as { end: boolean };
     ends.push(end);
     answer(
-      'get',
-      '/contractor/7/subscription',
+      at(readSubscription, { id: 7 }),
       subscription({ cancelAtTermEnd: end, ...(end && { renewal: null }) }),
     );
-    return HttpResponse.json({ message: end ? 'It will end' : 'It goes on' });
+    return { message: end ? 'It will end' : 'It goes on' };
   });
   return ends;
 }
@@ -106,10 +105,10 @@ describe('the subscription', () => {
 
   it('can be asked for again when it could not be loaded', async () => {
     const prepare = (): void =>
-      answer('get', '/contractor/7/subscription', () => refusal('unexpected'));
+      answer(at(readSubscription, { id: 7 }), () => refusal('unexpected'));
     await openBilling({}, { prepare });
     expect(await screen.findByText('This could not be loaded.')).toBeTruthy();
-    answer('get', '/contractor/7/subscription', subscription());
+    answer(at(readSubscription, { id: 7 }), subscription());
     await press('Try again');
     expect(await card()).toBeTruthy();
   });

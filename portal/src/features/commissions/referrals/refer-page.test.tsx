@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
-import type { ReferredFriend } from '@lintel/contract/commissions/report';
+import {
+  type ReferredFriend,
+  readReferral,
+  listReferrals,
+} from '@lintel/contract/commissions/report';
 import { openPortal } from '../../../test/render-portal.tsx';
 import { answer, refusal } from '../../../test/server.ts';
 import { owner, staff } from '../../../test/sessions.ts';
@@ -26,13 +29,13 @@ async function openRefer(
 ) {
   const asked: string[] = [];
   const portal = await openPortal('/reports-applications', owner());
-  answer('get', '/contractor/:id/refer', ({ url: from }) => {
+  answer(readReferral, ({ url: from }) => {
     asked.push(new URL(from).pathname + new URL(from).search);
-    return HttpResponse.json({ referralUrl: url });
+    return { referralUrl: url };
   });
-  answer('get', '/contractor/:id/referrals', ({ url: from }) => {
+  answer(listReferrals, ({ url: from }) => {
     asked.push(new URL(from).pathname + new URL(from).search);
-    return HttpResponse.json({ data, total: data.length, bonus: 200, earned: 0, ...more });
+    return { data, total: data.length, bonus: 200, earned: 0, ...more };
   });
   await act(() => portal.router.navigate({ to: '/refer' }));
   return { ...portal, asked };
@@ -140,9 +143,9 @@ describe('Refer a Friend', () => {
 
   it('can be tried again when the link could not be loaded', async () => {
     const portal = await openPortal('/reports-applications', owner());
-    answer('get', '/contractor/:id/refer', () => refusal('not_found'));
+    answer(readReferral, () => refusal('not_found'));
     await act(() => portal.router.navigate({ to: '/refer' }));
-    answer('get', '/contractor/:id/refer', { referralUrl: url });
+    answer(readReferral, { referralUrl: url });
     await userEvent.click(
       await screen.findByRole('button', { name: 'Try again' }, { timeout: 15_000 }),
     );

@@ -2,23 +2,27 @@ import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import {
+  readManaged,
+  choosePlan,
+  readTeamLimit,
+  updateContractor,
+  type PlanChoice,
+} from '@lintel/contract/contractors/edit';
+import { listManagers } from '@lintel/contract/leads/lead';
+import { readReopening } from '@lintel/contract/billing/subscriptions';
+import { readHistory } from '@lintel/contract/contractors/history';
 import type { ContractorRow } from '@lintel/contract/contractors/manage';
 import { toastStore } from '../../../lib/toast.ts';
-import { contractorRow } from '../../../test/contractors.ts';
+import { contractorRow, manager } from '../../../test/contractors.ts';
 import { button, fill, input, press } from '../../../test/forms.ts';
 import { renderAlone } from '../../../test/render-alone.tsx';
-import { answer, refusal } from '../../../test/server.ts';
+import { at, answer, refusal, errorInside } from '../../../test/server.ts';
 import { EditModal } from './edit-modal.tsx';
 
-const plans = [
-  { id: 3, name: 'Pro', tier: 'Pro', contractor: null },
-  { id: 4, name: 'Brand', tier: 'Brand', contractor: null },
-];
-const managers = [
-  { id: 1, fullName: 'Dana Whitfield' },
-  { id: 2, fullName: 'Theo Marsh' },
-];
+const brand: PlanChoice = { id: 4, name: 'Brand', tier: 'Brand', contractor: null };
+const plans: PlanChoice[] = [{ id: 3, name: 'Pro', tier: 'Pro', contractor: null }, brand];
+const managers = [manager(1, 'Dana', 'Whitfield'), manager(2, 'Theo', 'Marsh')];
 const tierSizes: Record<string, number> = { 3: 3, 4: 5 };
 const inPopup = (name: string | RegExp) => ({ name, hidden: true });
 const lead = contractorRow({
@@ -51,24 +55,24 @@ const openEdit = async ({
   manager = null,
 }: Options = {}) => {
   const sent: Record<string, unknown>[] = [];
-  answer('get', '/manage/contractor/7', {
+  answer(at(readManaged, { id: 7 }), {
     contractor: row,
     manager,
     leadOwner: null,
     version: 4,
     lastEdit: null,
   });
-  answer('get', '/manage/managers', { data: managers, total: 2 });
-  answer('get', '/manage/contractor-plans', { data: plans });
-  answer('get', '/manage/contractor/7/team/max', (request) => {
+  answer(listManagers, { data: managers, total: 2 });
+  answer(choosePlan, { data: plans });
+  answer(at(readTeamLimit, { id: 7 }), (request) => {
     const plan = new URL(request.url).searchParams.get('plan') ?? '';
-    return HttpResponse.json({
+    return {
       data: { contractorMaxTeamUsers: row.maxTeamUsers, tierMaxTeamUsers: tierSizes[plan] ?? 0 },
-    });
+    };
   });
-  answer('post', '/manage/contractor/7', async (request) => {
+  answer(at(updateContractor, { id: 7 }), async (request) => {
     sent.push((await request.json()) as Record<string, unknown>);
-    return HttpResponse.json({ message: "Field's was changed", contractor: row });
+    return { message: "Field's was changed", contractor: row };
   });
   renderAlone(<Dialog row={row} mayPlan={mayPlan} />);
   await screen.findByRole('button', { name: 'Update' });
@@ -82,7 +86,7 @@ const choose = async (label: string, value: string): Promise<void> => {
     (await screen.findAllByRole('option', inPopup(value))).at(-1) ?? document.body,
   );
 };
-const choosePlan = async (name: RegExp): Promise<void> => {
+const pickPlan = async (name: RegExp): Promise<void> => {
   await userEvent.click(planField());
   await userEvent.click(await screen.findByRole('option', inPopup(name)));
 };
@@ -145,7 +149,7 @@ describe('the dialog of a contractor', () => {
     ],
   ])('says what reopening a canceled contractor charges: %o', async (reopening, words) => {
     await openEdit({ row: contractorRow({ paymentStatus: 'Canceled' }) });
-    answer('get', '/subscription/7/reopening', reopening);
+    answer(at(readReopening, { contractorId: 7 }), reopening);
     await choose('Payment Status', 'Renewed');
     expect(await inDialog().findByText(words)).toBeTruthy();
   });
@@ -181,24 +185,17 @@ describe('the dialog of a contractor', () => {
 
   it('that cannot be saved says why, in the server’s words or its own', async () => {
     await openEdit();
-    answer('post', '/manage/contractor/7', () =>
-      HttpResponse.json(
-        {
-          error: 'invalid',
-          message: 'Please correct the marked fields.',
-          fields: { partnerId: 'There is no contractor with this ID.' },
-        },
-        { status: 422 },
-      ),
+    answer(at(updateContractor, { id: 7 }), () =>
+      refusal('invalid', { partnerId: 'There is no contractor with this ID.' }),
     );
     await fill('Partner ID', '12');
     await press('Update');
     expect(await screen.findByText('There is no contractor with this ID.')).toBeTruthy();
-    answer('post', '/manage/contractor/7', { error: 'x', message: 'The plan was taken away.' });
+    answer(at(updateContractor, { id: 7 }), errorInside('The plan was taken away.'));
     await press('Update');
     expect(await screen.findByText('The plan was taken away.')).toBeTruthy();
     expect(button('Update').disabled).toBe(false);
-    answer('post', '/manage/contractor/7', () => refusal('unexpected'));
+    answer(at(updateContractor, { id: 7 }), () => refusal('unexpected'));
     await press('Update');
     expect(
       await screen.findByText(/^An unexpected error occurred, please contact support@/),
@@ -365,15 +362,8 @@ describe('the customer success manager', () => {
 
   it('that is not known is refused on its field', async () => {
     await openEdit();
-    answer('post', '/manage/contractor/7', () =>
-      HttpResponse.json(
-        {
-          error: 'validation_failed',
-          message: 'x',
-          fields: { managerId: 'There is no manager with this ID.' },
-        },
-        { status: 422 },
-      ),
+    answer(at(updateContractor, { id: 7 }), () =>
+      refusal('invalid', { managerId: 'There is no manager with this ID.' }),
     );
     await choose('Customer Success Manager', 'Theo Marsh');
     await press('Update');
@@ -413,11 +403,11 @@ describe('the plan', () => {
     const asked: string[] = [];
     await userEvent.click(planField());
     await screen.findByRole('option', inPopup(/^Brand/));
-    answer('get', '/manage/contractor-plans', (request) => {
+    answer(choosePlan, (request) => {
       asked.push(new URL(request.url).searchParams.get('searchText') ?? '');
-      return HttpResponse.json({
-        data: [{ ...plans[1], contractor: { id: 102, companyName: 'Oak & Iron Remodeling' } }],
-      });
+      return {
+        data: [{ ...brand, contractor: { id: 102, companyName: 'Oak & Iron Remodeling' } }],
+      };
     });
     const search = screen.getByRole<HTMLButtonElement>('button', inPopup('Search'));
     const box = screen.getByRole('textbox', inPopup('Find a plan'));
@@ -439,7 +429,7 @@ describe('the team size', () => {
     await openEdit();
     await waitFor(() => expect(sizeField().value).toBe('3'));
     expect(sizeField().disabled).toBe(true);
-    await choosePlan(/^Brand/);
+    await pickPlan(/^Brand/);
     await waitFor(() => expect(sizeField().value).toBe('5'));
   });
 
@@ -466,8 +456,8 @@ describe('the team size', () => {
   it('whose limits cannot be read says so until it is closed [ADM-488]', async () => {
     await openEdit();
     await waitFor(() => expect(sizeField().value).toBe('3'));
-    answer('get', '/manage/contractor/7/team/max', () => refusal('not_found'));
-    await choosePlan(/^Brand/);
+    answer(at(readTeamLimit, { id: 7 }), () => refusal('not_found'));
+    await pickPlan(/^Brand/);
     expect(await screen.findByText('Something wrong')).toBeTruthy();
     expect(toastStore.get().at(-1)).toMatchObject({
       message: 'Something wrong',
@@ -482,15 +472,13 @@ describe('a limit that is too low for the team', () => {
 
   const openOverlimit = async () => {
     const { sent } = await openEdit();
-    answer('post', '/manage/contractor/7', async (request) => {
+    answer(at(updateContractor, { id: 7 }), async (request) => {
       const change = (await request.json()) as Record<string, unknown>;
       sent.push(change);
       const asks = change['teamUsersConfirmationReceived'] !== true;
-      return HttpResponse.json(
-        asks
-          ? { message: 'No room', teamUsersConfirmationRequired: true, teamUsers }
-          : { message: "Field's was changed" },
-      );
+      return asks
+        ? { message: 'No room', teamUsersConfirmationRequired: true, teamUsers }
+        : { message: "Field's was changed" };
     });
     await userEvent.click(screen.getByRole('radio', { name: 'Manual' }));
     await choose('Number of users', '0');
@@ -532,24 +520,21 @@ describe('a contractor that somebody else changed meanwhile', () => {
     const opened = await openEdit();
     const theirs = contractorRow({ paymentStatus: 'Canceled' });
     let refused = false;
-    answer('get', '/manage/contractor/7', {
+    answer(at(readManaged, { id: 7 }), {
       contractor: theirs,
       manager: null,
       leadOwner: null,
       version: 5,
       lastEdit: { by: 'Sam Porter', at: '2026-03-05T18:00:00.000Z' },
     });
-    answer('post', '/manage/contractor/7', async (request) => {
+    answer(at(updateContractor, { id: 7 }), async (request) => {
       opened.sent.push((await request.json()) as Record<string, unknown>);
-      if (refused) return HttpResponse.json({ message: "Field's was changed" });
+      if (refused) return { message: "Field's was changed" };
       refused = true;
-      return HttpResponse.json(
-        {
-          error: 'conflict',
-          message: 'Sam Porter changed this contractor meanwhile. Nothing was saved.',
-          fields: { partnerId: 'Now it is “”.' },
-        },
-        { status: 409 },
+      return refusal(
+        'conflict',
+        { partnerId: 'Now it is “”.' },
+        'Sam Porter changed this contractor meanwhile. Nothing was saved.',
       );
     });
     await fill('Partner ID', '12');
@@ -597,7 +582,7 @@ it('the history tells who changed what, when, and whether switched', async () =>
     switchedInto: 'Priya Natarajan',
     changes: [],
   };
-  answer('get', '/manage/contractor/7/history', { data: [switched, entry], total: 2 });
+  answer(at(readHistory, { id: 7 }), { data: [switched, entry], total: 2 });
   await userEvent.click(screen.getByRole('tab', { name: 'History' }));
   const [first, second] = within(await screen.findByRole('list', { name: 'History' })).getAllByRole(
     'listitem',

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import { acceptAgreement, answerQuiz } from '@lintel/contract/contractors/onboarding';
 import { serviceAgreement } from '@lintel/contract/contractors/agreement';
-import type { Session } from '@lintel/contract/identity/sessions';
+import { type Session, readSession, signOut } from '@lintel/contract/identity/sessions';
 import { browserPage } from '../../../lib/reload.ts';
 import { toastStore } from '../../../lib/toast.ts';
 import { makeGate } from '../../../test/gate.ts';
 import { openPortal } from '../../../test/render-portal.tsx';
-import { answer, refusal } from '../../../test/server.ts';
+import { at, answer, refusal } from '../../../test/server.ts';
 import { limitedUser, owner, staff, switchedStaff } from '../../../test/sessions.ts';
 
 const both = { needConfirmProviderAgreement: true, needQuiz: true };
@@ -24,7 +24,7 @@ const review = (): Promise<void> =>
 const sidebar = (): HTMLElement | null => screen.queryByRole('navigation', { name: 'Main' });
 
 /** The server has `flags` from now on. */
-const storeFlags = (flags: Partial<Session>): void => answer('get', '/user', newcomer(flags));
+const storeFlags = (flags: Partial<Session>): void => answer(readSession, newcomer(flags));
 
 async function openAgreement(flags: Partial<Session> = both) {
   const opened = await openPortal('/', newcomer(flags));
@@ -143,7 +143,7 @@ describe('the service agreement modal', () => {
 
   it('lets someone who does not agree log out', async () => {
     const { router } = await openAgreement();
-    answer('get', '/logout', { message: 'Signed out' });
+    answer(signOut, { message: 'Signed out' });
     await press('Log out');
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   });
@@ -166,11 +166,11 @@ describe('accepting the agreement', () => {
     await openAgreement();
     const sent: string[] = [];
     const gate = makeGate();
-    answer('post', '/confirmProviderAgreement', async (request) => {
+    answer(acceptAgreement, async (request) => {
       sent.push(await request.text());
       await gate.opened;
       storeFlags({ needQuiz: true });
-      return HttpResponse.json({ message: 'Thank you for accepting' });
+      return { message: 'Thank you for accepting' };
     });
     await review();
     await press('Accept');
@@ -187,9 +187,9 @@ describe('accepting the agreement', () => {
   it('opens the portal when the questions were answered before', async () => {
     await openAgreement({ needConfirmProviderAgreement: true });
     expect(screen.queryByText(/^Step/)).toBeNull();
-    answer('post', '/confirmProviderAgreement', () => {
+    answer(acceptAgreement, () => {
       storeFlags({});
-      return HttpResponse.json({ message: 'Success' });
+      return { message: 'Success' };
     });
     await review();
     await press('Accept');
@@ -199,7 +199,7 @@ describe('accepting the agreement', () => {
 
   it('tells the server’s message for 5 seconds when the answer has an error, and asks again [MKT-242] [MKT-252]', async () => {
     await openAgreement();
-    answer('post', '/confirmProviderAgreement', { error: 'not_now', message: 'Please try later' });
+    answer(acceptAgreement, { error: 'not_now', message: 'Please try later' });
     await review();
     await press('Accept');
     await waitFor(() =>
@@ -212,7 +212,7 @@ describe('accepting the agreement', () => {
 
   it('tells the message of a refusal once, for 5 seconds [MKT-242]', async () => {
     await openAgreement();
-    answer('post', '/confirmProviderAgreement', () => refusal('unexpected'));
+    answer(acceptAgreement, () => refusal('unexpected'));
     await review();
     await press('Accept');
     await waitFor(() =>
@@ -226,7 +226,7 @@ describe('accepting the agreement', () => {
   it('asks to review the current text when it was renewed meanwhile', async () => {
     await openAgreement();
     const reload = vi.spyOn(browserPage, 'reload').mockReturnValue(undefined);
-    answer('post', '/confirmProviderAgreement', () => refusal('conflict'));
+    answer(acceptAgreement, () => refusal('conflict'));
     await review();
     await press('Accept');
     expect(
@@ -303,7 +303,7 @@ describe('the quiz modal', () => {
     await openQuiz();
     expect(sidebar()).toBeNull();
     const sent: { type: string; contractorId: unknown; quiz: unknown }[] = [];
-    answer('post', '/contractor/7/quiz', async (request) => {
+    answer(at(answerQuiz, { id: 7 }), async (request) => {
       const form = await request.clone().formData();
       const type = request.headers.get('content-type') ?? '';
       sent.push({
@@ -312,7 +312,7 @@ describe('the quiz modal', () => {
         quiz: JSON.parse(String(form.get('quiz'))),
       });
       storeFlags({});
-      return HttpResponse.json({ message: 'Thank you for your answers' });
+      return { message: 'Thank you for your answers' };
     });
     await pickAll();
     await press('Submit');
@@ -338,7 +338,7 @@ describe('the quiz modal', () => {
 
   it('tells the server’s message for 5 seconds when the answer has an error, and keeps the answers [MKT-244] [MKT-253]', async () => {
     await openQuiz();
-    answer('post', '/contractor/7/quiz', { error: 'not_now', message: 'Please try later' });
+    answer(at(answerQuiz, { id: 7 }), { error: 'not_now', message: 'Please try later' });
     await pickAll();
     await press('Submit');
     await waitFor(() =>
@@ -352,7 +352,7 @@ describe('the quiz modal', () => {
 
   it('tells the message of a refusal [MKT-244]', async () => {
     await openQuiz();
-    answer('post', '/contractor/7/quiz', () => refusal('not_found'));
+    answer(at(answerQuiz, { id: 7 }), () => refusal('not_found'));
     await pickAll();
     await press('Submit');
     await waitFor(() =>
@@ -386,7 +386,7 @@ describe('a quiz that somebody else of the company has answered meanwhile', () =
   it('says so and gives way to the portal', async () => {
     await openQuiz();
     await pickAll();
-    answer('post', '/contractor/:id/quiz', () => refusal('conflict'));
+    answer(answerQuiz, () => refusal('conflict'));
     storeFlags({});
     await press('Submit');
     await waitFor(() => expect(sidebar()).toBeTruthy());

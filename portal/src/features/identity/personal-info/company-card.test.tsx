@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import { saveContractor } from '@lintel/contract/contractors/profile';
+import { readSession } from '@lintel/contract/identity/sessions';
 import { fill, input, press, takeCalls } from '../../../test/forms.ts';
 import { openPortal } from '../../../test/render-portal.tsx';
-import { answer } from '../../../test/server.ts';
+import { answer, refusal } from '../../../test/server.ts';
 import { owner, ownerPrivileges } from '../../../test/sessions.ts';
 
 const edit = async (): Promise<void> => {
@@ -16,7 +17,7 @@ const edit = async (): Promise<void> => {
 describe('the Company Profile card', () => {
   it('sends name, address and site as multipart, says so and shows them [ACC-421] [ACC-488]', async () => {
     await edit();
-    const calls = takeCalls('post', ['/contractor/:id']);
+    const calls = takeCalls(saveContractor);
     const stored = {
       companyName: 'Summit Roofs',
       companyAddress: '1 Main Street',
@@ -25,7 +26,7 @@ describe('the Company Profile card', () => {
     await fill('Company name', ' Summit  Roofs ');
     await fill('Address', '1 Main Street');
     await fill('Site URL', 'summit.example');
-    answer('get', '/user', owner(ownerPrivileges, stored));
+    answer(readSession, owner(ownerPrivileges, stored));
     await press('Save');
     expect(await screen.findByText('Update successful!')).toBeTruthy();
     expect(calls).toMatchObject([{ path: '/contractor/7', encoding: 'multipart', body: stored }]);
@@ -41,15 +42,13 @@ describe('the Company Profile card', () => {
     };
     const message =
       'Somebody else changed this meanwhile. Address is “9 Their Street” now. Nothing was saved.';
-    takeCalls('post', ['/contractor/:id'], () =>
-      HttpResponse.json({ error: 'conflict', message }, { status: 409 }),
-    );
-    answer('get', '/user', owner(ownerPrivileges, theirs));
+    takeCalls(saveContractor, () => refusal('conflict', message));
+    answer(readSession, owner(ownerPrivileges, theirs));
     await fill('Address', '1 Main Street');
     await press('Save');
     expect(await screen.findByText(message)).toBeTruthy();
     expect(input('Address').value).toBe('1 Main Street');
-    const calls = takeCalls('post', ['/contractor/:id']);
+    const calls = takeCalls(saveContractor);
     await press('Save');
     await waitFor(() => expect(calls).toHaveLength(1));
     expect(calls[0]?.body).toMatchObject({ ...theirs, companyAddress: '1 Main Street' });

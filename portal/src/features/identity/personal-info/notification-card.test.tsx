@@ -1,17 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
-import { notificationOptions } from '@lintel/contract/emails/constants';
+import {
+  listNotificationOptions,
+  readNotification,
+  saveNotification,
+} from '@lintel/contract/emails/notifications';
+import { notificationOptions, type NotificationKey } from '@lintel/contract/emails/constants';
 import { press, takeCalls } from '../../../test/forms.ts';
 import { openPortal } from '../../../test/render-portal.tsx';
-import { answer, refusal } from '../../../test/server.ts';
+import { at, answer, refusal } from '../../../test/server.ts';
 import { owner } from '../../../test/sessions.ts';
 
-const open = async (chosen = 'notify_every_step') => {
+const open = async (chosen: NotificationKey = 'notify_every_step') => {
   const view = await openPortal('/refer', owner());
-  answer('get', '/notification/email', { data: notificationOptions.toReversed() });
-  answer('get', '/user/11/email-notification', { option: { key: chosen } });
+  answer(listNotificationOptions, { data: notificationOptions.toReversed() });
+  answer(at(readNotification, { id: 11 }), { option: { key: chosen } });
   await view.router.navigate({ href: '/personal-info' });
   await screen.findByRole('group', { name: 'Email Notifications' });
   return view;
@@ -53,7 +57,7 @@ describe('the Email Notifications card', () => {
   it('sends the choice and shows it [ACC-416] [ACC-488]', async () => {
     await open();
     await press('Edit Email Notifications');
-    const calls = takeCalls('post', ['/user/:id/email-notification']);
+    const calls = takeCalls(saveNotification);
     await userEvent.click(
       card().getByRole('radio', { name: 'Do not e-mail me about applications' }),
     );
@@ -71,14 +75,12 @@ describe('the Email Notifications card', () => {
 
   it('fails on its own, and tries again', async () => {
     const { router } = await openPortal('/refer', owner());
-    answer('get', '/user/11/email-notification', () => refusal('not_found'));
+    answer(at(readNotification, { id: 11 }), () => refusal('not_found'));
     await router.navigate({ href: '/personal-info' });
     const retry = await screen.findByRole('button', { name: 'Try again' });
     expect(card().getByText('This does not exist or is not yours.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Edit Profile' })).toBeTruthy();
-    answer('get', '/user/11/email-notification', () =>
-      HttpResponse.json({ option: { key: 'do_not_notify' } }),
-    );
+    answer(at(readNotification, { id: 11 }), () => ({ option: { key: 'do_not_notify' } }));
     await userEvent.click(retry);
     expect(await card().findByText('Do not e-mail me about applications')).toBeTruthy();
   });

@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { changePassword } from '@lintel/contract/identity/account';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { button, fill, input, press, takeCalls } from '../../../test/forms.ts';
 import { openPortal } from '../../../test/render-portal.tsx';
 import { refusal } from '../../../test/server.ts';
 import { owner, switchedStaff } from '../../../test/sessions.ts';
 
-const path = '/user/:id/update-password';
 const open = async (session: Session = owner()): Promise<void> => {
   await openPortal('/personal-info', session);
   await screen.findByRole('group', { name: 'Password' });
@@ -29,7 +29,7 @@ describe('the Password card', () => {
 
   it('sends the new password and says so [ACC-414] [ACC-488]', async () => {
     await edit();
-    const calls = takeCalls('post', [path]);
+    const calls = takeCalls(changePassword);
     await enter('Slate-roof7');
     await press('Save');
     expect(await screen.findByText('Update successful!')).toBeTruthy();
@@ -45,7 +45,7 @@ describe('the Password card', () => {
 
   it('keeps the password when it is left empty [ACC-328]', async () => {
     await edit();
-    const calls = takeCalls('post', [path]);
+    const calls = takeCalls(changePassword);
     await press('Save');
     await screen.findByRole('button', { name: 'Edit Password' });
     expect(calls).toEqual([]);
@@ -53,7 +53,7 @@ describe('the Password card', () => {
 
   it('wants the same password twice [ACC-329]', async () => {
     await edit();
-    const calls = takeCalls('post', [path]);
+    const calls = takeCalls(changePassword);
     await enter('Slate-roof7', 'Slate-roof8');
     await press('Save');
     expect(await screen.findByText('The passwords do not match')).toBeTruthy();
@@ -80,7 +80,7 @@ describe('the Password card', () => {
       toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'],
     });
     await edit();
-    takeCalls('post', [path], () => refusal('too_many_requests'));
+    takeCalls(changePassword, () => refusal('too_many_requests'));
     await enter('Slate-roof7');
     await press('Save');
     const words = 'Too many attempts. Please wait a moment and try again.';
@@ -102,7 +102,7 @@ describe('a new password', () => {
   const breaks = (password: string, message: string) => async (): Promise<void> => {
     await edit();
     await enter(password);
-    const calls = takeCalls('post', [path]);
+    const calls = takeCalls(changePassword);
     await press('Save');
     await waitFor(() => expect(input('New password').getAttribute('aria-invalid')).toBe('true'));
     expect(document.querySelector('.mantine-InputWrapper-error')?.textContent).toBe(message);
@@ -130,7 +130,7 @@ describe('a new password', () => {
 
   it('takes each of the special characters [ACC-325]', async () => {
     await edit();
-    const calls = takeCalls('post', [path]);
+    const calls = takeCalls(changePassword);
     await enter('Aa1~!@#$%&()-_+={}[]|\\;:<>,.?/');
     await press('Save');
     await waitFor(() =>

@@ -1,11 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import { readTeamLimits } from '@lintel/contract/identity/team';
+import { saveContractor } from '@lintel/contract/contractors/profile';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { button, fill, input, press, takeCalls } from '../../../test/forms.ts';
 import { openPortal } from '../../../test/render-portal.tsx';
-import { answer } from '../../../test/server.ts';
+import { at, answer, lostConnection, noAnswer, badGateway, refusal } from '../../../test/server.ts';
 import { limitedUser, owner, staff, switchedStaff } from '../../../test/sessions.ts';
 
 const open = async (session: Session = owner()) => {
@@ -57,7 +58,7 @@ describe('the cards of Personal Info', () => {
     await openPortal('/refer', owner());
     for (const tierMaxTeamUsers of [null, 0]) {
       const view = await openPortal('/refer', owner());
-      answer('get', '/contractor/:id/team/max', {
+      answer(readTeamLimits, {
         data: { contractorMaxTeamUsers: null, tierMaxTeamUsers },
       });
       await view.router.navigate({ href: '/personal-info' });
@@ -136,7 +137,7 @@ describe('editing a card', () => {
   it('goes on while it is being saved, whatever Escape says', async () => {
     await open();
     await press('Edit Company Profile');
-    answer('post', '/contractor/7', () => new Promise<Response>(() => undefined));
+    answer(at(saveContractor, { id: 7 }), noAnswer);
     await fill('Address', '1 Main Street');
     await press('Save');
     await userEvent.keyboard('{Escape}');
@@ -145,12 +146,10 @@ describe('editing a card', () => {
 });
 
 describe('a save that fails', () => {
-  const refuse = (status: number, body: object | string) => () =>
-    typeof body === 'string' ? new Response(body, { status }) : HttpResponse.json(body, { status });
   const save = async (reply: () => Response): Promise<void> => {
     await press('Edit Company Profile');
     await fill('Address', '1 Main Street');
-    takeCalls('post', ['/contractor/7'], reply);
+    takeCalls(at(saveContractor, { id: 7 }), reply);
     await press('Save');
   };
 
@@ -160,7 +159,7 @@ describe('a save that fails', () => {
       toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'],
     });
     await open();
-    await save(refuse(409, { error: 'conflict', message: 'This was changed meanwhile.' }));
+    await save(() => refusal('conflict'));
     expect(await screen.findByText('This was changed meanwhile.')).toBeTruthy();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(screen.getByText('This was changed meanwhile.')).toBeTruthy();
@@ -171,11 +170,7 @@ describe('a save that fails', () => {
   });
 
   it('without words of the server names the support of this address, once [ACC-475]', async () => {
-    for (const reply of [
-      refuse(502, '<h1>Bad gateway</h1>'),
-      refuse(500, { error: 'unexpected', message: 'Something wrong' }),
-      () => HttpResponse.error(),
-    ]) {
+    for (const reply of [badGateway, () => refusal('unexpected'), lostConnection]) {
       const { unmount } = await open();
       await save(reply);
       expect(
@@ -188,9 +183,9 @@ describe('a save that fails', () => {
 
   it('is forgotten once a save succeeds [ACC-488]', async () => {
     await open();
-    await save(refuse(409, { error: 'conflict', message: 'This was changed meanwhile.' }));
+    await save(() => refusal('conflict'));
     await screen.findByText('This was changed meanwhile.');
-    takeCalls('post', ['/contractor/7']);
+    takeCalls(at(saveContractor, { id: 7 }));
     await press('Save');
     expect(await screen.findByText('Update successful!')).toBeTruthy();
     await waitFor(() => expect(screen.queryByText('This was changed meanwhile.')).toBeNull());

@@ -1,15 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
-import type { Session } from '@lintel/contract/identity/sessions';
+import { saveProfile, changeEmail } from '@lintel/contract/identity/account';
+import { saveContractor } from '@lintel/contract/contractors/profile';
+import { type Session, readSession } from '@lintel/contract/identity/sessions';
 import { toastStore } from '../../../lib/toast.ts';
 import { fill, input, press, takeCalls } from '../../../test/forms.ts';
 import { openPortal } from '../../../test/render-portal.tsx';
-import { answer, refusal } from '../../../test/server.ts';
+import { at, answer, refusal } from '../../../test/server.ts';
 import { owner, staff, switchedStaff } from '../../../test/sessions.ts';
 
-const paths = ['/user/:id', '/user/:id/update-email', '/contractor/:id'];
+/** Takes all that the card sends. */
+const takeSaves = () =>
+  takeCalls([saveProfile, changeEmail, saveContractor], ({ url }) =>
+    url.endsWith('/user/11') || url.endsWith('/user/1') ? owner().user : { message: 'Saved' },
+  );
 const edit = async (session: Session = owner()) => {
   const view = await openPortal('/personal-info', session);
   await screen.findByRole('group', { name: 'Profile' });
@@ -29,14 +34,14 @@ describe('the Profile card', () => {
 
   it('sends changed names alone, says so, and the top bar has the new initials [ACC-410] [ACC-488]', async () => {
     await edit();
-    const calls = takeCalls('post', paths);
+    const calls = takeSaves();
     await fill('First name', ' Asha ');
     const now = owner(
       [...owner().privileges],
       {},
       { firstname: 'Asha', initials: 'AN', fullName: 'Asha Natarajan' },
     );
-    answer('get', '/user', {
+    answer(readSession, {
       ...now,
       user: { ...now.user, firstname: 'Asha', initials: 'AN', fullName: 'Asha Natarajan' },
     });
@@ -55,7 +60,7 @@ describe('the Profile card', () => {
 
   it('sends a changed phone alone, as multipart [ACC-311] [ACC-420]', async () => {
     await edit();
-    const calls = takeCalls('post', paths);
+    const calls = takeSaves();
     await fill('Phone', '7205550188');
     await press('Save');
     expect(await screen.findByText('Update successful!')).toBeTruthy();
@@ -70,7 +75,7 @@ describe('the Profile card', () => {
 
   it('saves the phone of the account that is switched into, which is a contractor user [ACC-311] [ACC-389]', async () => {
     await edit(switchedStaff());
-    const calls = takeCalls('post', paths);
+    const calls = takeSaves();
     await fill('Phone', '7205550188');
     await press('Save');
     await closed();
@@ -89,7 +94,7 @@ describe('the Profile card', () => {
 
   it('of staff has no phone to save [ACC-311]', async () => {
     await edit(staff());
-    const calls = takeCalls('post', paths);
+    const calls = takeSaves();
     await fill('Last name', 'Quinn-Ames');
     await press('Save');
     await closed();
@@ -104,7 +109,7 @@ describe('the Profile card', () => {
 
   it('sends nothing when nothing has changed', async () => {
     await edit();
-    const calls = takeCalls('post', paths);
+    const calls = takeSaves();
     await press('Save');
     await closed();
     expect(calls).toEqual([]);
@@ -112,7 +117,7 @@ describe('the Profile card', () => {
 
   it('asks for a changed e-mail, keeps the old one and says what it waits for [ACC-221] [ACC-412] [ACC-489]', async () => {
     await edit();
-    const calls = takeCalls('post', paths);
+    const calls = takeSaves();
     await fill('E-mail', 'priya@summit.example');
     await press('Save');
     expect(
@@ -133,8 +138,8 @@ describe('the Profile card', () => {
 
   it('marks an e-mail that is used already, says so until it is closed, and saves nothing else [ACC-413] [ACC-476] [ACC-477]', async () => {
     await edit();
-    const calls = takeCalls('post', ['/user/:id', '/contractor/:id']);
-    answer('post', '/user/11/update-email', () => refusal('email_already_used'));
+    const calls = takeCalls([saveProfile, saveContractor]);
+    answer(at(changeEmail, { id: 11 }), () => refusal('email_already_used'));
     await fill('First name', 'Asha');
     await fill('E-mail', 'brand@demo.test');
     await press('Save');
@@ -152,11 +157,12 @@ describe('the Profile card', () => {
 
   it('shows the names that were saved also when the phone was not', async () => {
     await edit();
-    answer('post', '/user/11', (request) => {
-      answer('get', '/user', { ...owner(), user: { ...owner().user, firstname: 'Asha' } });
-      return HttpResponse.json({ path: request.url });
+    answer(at(saveProfile, { id: 11 }), () => {
+      const user = { ...owner().user, firstname: 'Asha' };
+      answer(readSession, { ...owner(), user });
+      return user;
     });
-    answer('post', '/contractor/7', () => refusal('conflict'));
+    answer(at(saveContractor, { id: 7 }), () => refusal('conflict'));
     await fill('First name', 'Asha');
     await fill('Phone', '7205550188');
     await press('Save');

@@ -1,14 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
-import type { TeamUser } from '@lintel/contract/identity/team';
+import { type Answer } from '@lintel/contract/core/endpoint';
+import {
+  type TeamUser,
+  readTeam,
+  readTeamLimits,
+  readTeamSections,
+  addTeamUser,
+  editTeamUser,
+  removeTeamUser,
+  inviteTeamUser,
+  reactivateTeamUser,
+} from '@lintel/contract/identity/team';
 import { button, fill, input, press, takeCalls } from '../../../test/forms.ts';
 import { openPortal } from '../../../test/render-portal.tsx';
-import { answer, refusal } from '../../../test/server.ts';
+import { at, answer, refusal, lostConnection } from '../../../test/server.ts';
 import { owner } from '../../../test/sessions.ts';
 
-const sections = [
+const sections: Answer<typeof readTeamSections>['data'] = [
   {
     code: 'marketing-materials',
     name: 'Marketing materials',
@@ -42,14 +52,14 @@ interface Limits {
   contractorMaxTeamUsers: number | null;
   tierMaxTeamUsers: number | null;
 }
-const store = (users: TeamUser[]): void => answer('get', '/contractor/7/team', { data: users });
+const store = (users: TeamUser[]): void => answer(at(readTeam, { id: 7 }), { data: users });
 async function open(users: TeamUser[] = [sam, lee, kim], limits: Partial<Limits> = {}) {
   const view = await openPortal('/refer', owner());
   store(users);
-  answer('get', '/contractor/7/team/max', {
+  answer(at(readTeamLimits, { id: 7 }), {
     data: { contractorMaxTeamUsers: null, tierMaxTeamUsers: 3, ...limits },
   });
-  answer('get', '/contractor/7/team/resources', { data: sections });
+  answer(at(readTeamSections, { id: 7 }), { data: sections });
   await view.router.navigate({ href: '/personal-info' });
   await screen.findByRole('group', { name: /^Team Management/ });
   return view;
@@ -72,7 +82,7 @@ describe('the Team Management card', () => {
 
   it("goes by the contractor's own number where there is one, also when it is 0 [ACC-059] [ACC-391]", async () => {
     const { router } = await openPortal('/refer', owner());
-    answer('get', '/contractor/7/team/max', {
+    answer(at(readTeamLimits, { id: 7 }), {
       data: { contractorMaxTeamUsers: 0, tierMaxTeamUsers: 3 },
     });
     await router.navigate({ href: '/personal-info' });
@@ -117,7 +127,7 @@ describe('the Team Management card', () => {
 
   it('says "Something wrong" when the list cannot be loaded, on its own, and tries again [ACC-480]', async () => {
     const { router } = await openPortal('/refer', owner());
-    answer('get', '/contractor/7/team', () => refusal('not_found'));
+    answer(at(readTeam, { id: 7 }), () => refusal('not_found'));
     await router.navigate({ href: '/personal-info' });
     expect(
       await within(await screen.findByRole('group', { name: 'Team Management' })).findByText(
@@ -142,9 +152,10 @@ describe('the form of a new team user', () => {
     await fill('Last name', 'Ortiz');
     await fill('E-mail', 'ana@summit.example');
     await userEvent.click(box('Applications'));
-    const calls = takeCalls('post', ['/contractor/7/team/user'], () => {
-      store([sam, person(24, 'Ana', { status: 'invited', lastSeen: null })]);
-      return HttpResponse.json({ message: 'Saved' });
+    const calls = takeCalls(at(addTeamUser, { contractorId: 7 }), () => {
+      const user = person(24, 'Ana', { status: 'invited', lastSeen: null });
+      store([sam, user]);
+      return { message: 'Saved', user };
     });
     await press('Add user');
     expect(
@@ -169,7 +180,7 @@ describe('the form of a new team user', () => {
 
   it('closes on cancel and sends nothing [ACC-225]', async () => {
     await open([sam]);
-    const calls = takeCalls('post', ['/contractor/7/team/user']);
+    const calls = takeCalls(at(addTeamUser, { contractorId: 7 }));
     await press('Add user');
     await fill('First name', 'Ana');
     await press('Cancel');
@@ -241,7 +252,10 @@ describe('the form of a new team user', () => {
     await fill('First name', 'Ana');
     await fill('Last name', 'Ortiz');
     await fill('E-mail', 'ana@summit.example');
-    const calls = takeCalls('post', ['/contractor/7/team/user']);
+    const calls = takeCalls(at(addTeamUser, { contractorId: 7 }), () => ({
+      message: 'Saved',
+      user: person(24, 'Ana'),
+    }));
     await press('Add user');
     expect(await screen.findByText('At least one item must be selected')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(box('Marketing materials')));
@@ -262,7 +276,7 @@ describe('the form of a new team user', () => {
     await fill('Last name', 'Ortiz');
     await fill('E-mail', 'sam@summit.example');
     await userEvent.click(radio('Full'));
-    takeCalls('post', ['/contractor/7/team/user'], () => refusal('email_already_exist'));
+    takeCalls(at(addTeamUser, { contractorId: 7 }), () => refusal('email_already_exist'));
     await press('Add user');
     expect(await screen.findByText('A user with this e-mail already exists.')).toBeTruthy();
     expect(input('E-mail').value).toBe('sam@summit.example');
@@ -282,9 +296,10 @@ describe('the form of a team user who is there already', () => {
     expect(box('Applications').checked).toBe(true);
     await fill('First name', 'Samuel');
     await userEvent.click(box('Applications'));
-    const calls = takeCalls('post', ['/contractor/7/team/user/21'], () => {
-      store([person(21, 'Samuel', { email: sam.email })]);
-      return HttpResponse.json({ message: 'Saved' });
+    const calls = takeCalls(at(editTeamUser, { contractorId: 7, userId: 21 }), () => {
+      const user = person(21, 'Samuel', { email: sam.email });
+      store([user]);
+      return { message: 'Saved', user };
     });
     await press('Save');
     expect(await screen.findByText('Update successful!')).toBeTruthy();
@@ -312,14 +327,10 @@ describe('the form of a team user who is there already', () => {
   });
 
   it('says that something went wrong when it cannot be saved, and stays [ACC-479]', async () => {
-    for (const reply of [
-      () => refusal('not_found'),
-      () => refusal('unexpected'),
-      () => HttpResponse.error(),
-    ]) {
+    for (const reply of [() => refusal('not_found'), () => refusal('unexpected'), lostConnection]) {
       const { unmount } = await open([sam]);
       await press('Edit Sam Ortiz');
-      takeCalls('post', ['/contractor/7/team/user/21'], reply);
+      takeCalls(at(editTeamUser, { contractorId: 7, userId: 21 }), reply);
       await fill('First name', 'Samuel');
       await press('Save');
       expect(
@@ -334,9 +345,9 @@ describe('the form of a team user who is there already', () => {
 describe('a team user', () => {
   it('is deleted after a question, and the list reloads [ACC-427]', async () => {
     await open([sam, lee]);
-    const calls = takeCalls('delete', ['/contractor/7/team/user/21'], () => {
+    const calls = takeCalls(at(removeTeamUser, { contractorId: 7, userId: 21 }), () => {
       store([lee]);
-      return HttpResponse.json({ message: 'Deleted' });
+      return { message: 'Deleted' };
     });
     await press('Delete Sam Ortiz');
     await screen.findByRole('dialog', { name: 'Delete Sam Ortiz?' });
@@ -354,7 +365,7 @@ describe('a team user', () => {
 
   it('stays when it cannot be deleted, and "Something wrong" is said [ACC-481]', async () => {
     await open([sam]);
-    takeCalls('delete', ['/contractor/7/team/user/21'], () => refusal('not_found'));
+    takeCalls(at(removeTeamUser, { contractorId: 7, userId: 21 }), () => refusal('not_found'));
     await press('Delete Sam Ortiz');
     await screen.findByRole('dialog');
     await press('Delete');
@@ -365,7 +376,7 @@ describe('a team user', () => {
   it('who is invited is sent the link again', async () => {
     await open();
     expect(screen.queryByRole('button', { name: /^Send link again to Sam/ })).toBeNull();
-    const calls = takeCalls('post', ['/contractor/7/team/user/22/invite']);
+    const calls = takeCalls(at(inviteTeamUser, { contractorId: 7, userId: 22 }));
     await press('Send link again to Lee Ortiz');
     expect(await screen.findByText('We sent the link again to lee@summit.example.')).toBeTruthy();
     expect(calls).toHaveLength(1);
@@ -373,9 +384,10 @@ describe('a team user', () => {
 
   it('who is deactivated is let in again while the limit has room', async () => {
     await open();
-    const calls = takeCalls('post', ['/contractor/7/team/user/23/reactivate'], () => {
-      store([sam, lee, { ...kim, status: 'active' }]);
-      return HttpResponse.json({ message: 'Saved' });
+    const calls = takeCalls(at(reactivateTeamUser, { contractorId: 7, userId: 23 }), () => {
+      const user = { ...kim, status: 'active' as const };
+      store([sam, lee, user]);
+      return { message: 'Saved', user };
     });
     await press('Reactivate Kim Ortiz');
     expect(await screen.findByText('Kim Ortiz can sign in again.')).toBeTruthy();

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
-import type { StaffVisit } from '@lintel/contract/identity/visits';
+import { type StaffVisit, readVisits } from '@lintel/contract/identity/visits';
 import { renderAlone } from '../../../test/render-alone.tsx';
-import { answer, refusal } from '../../../test/server.ts';
+import { at, answer, refusal } from '../../../test/server.ts';
 import { VisitsCard } from './visits-card.tsx';
 
 const visit = (change: Partial<StaffVisit> = {}): StaffVisit => ({
@@ -23,7 +22,7 @@ const rows = async (): Promise<(string | null)[]> =>
 
 it('a contractor reads who was in the account, when, for how long and why', async () => {
   const data = [visit({ id: 2, reason: '', endedAt: null }), visit()];
-  answer('get', '/contractor/7/staff-visits', { data, total: 2 });
+  answer(at(readVisits, { id: 7 }), { data, total: 2 });
   renderAlone(<VisitsCard contractorId={7} />);
   const [now, before] = await rows();
   expect(now).toContain('going on now');
@@ -35,9 +34,9 @@ it('a contractor reads who was in the account, when, for how long and why', asyn
 });
 
 it('a contractor turns to older visits', async () => {
-  answer('get', '/contractor/7/staff-visits', (request) => {
+  answer(at(readVisits, { id: 7 }), (request) => {
     const page = Number(new URL(request.url).searchParams.get('page'));
-    return HttpResponse.json({ data: [visit({ id: page, reason: `Page ${page}` })], total: 12 });
+    return { data: [visit({ id: page, reason: `Page ${page}` })], total: 12 };
   });
   renderAlone(<VisitsCard contractorId={7} />);
   await rows();
@@ -46,11 +45,11 @@ it('a contractor turns to older visits', async () => {
 });
 
 it('the card says that nobody was there, or that it could not be loaded and offers another try', async () => {
-  answer('get', '/contractor/7/staff-visits', { data: [], total: 0 });
+  answer(at(readVisits, { id: 7 }), { data: [], total: 0 });
   const { unmount } = renderAlone(<VisitsCard contractorId={7} />);
   expect(await screen.findByText('No visits')).toBeTruthy();
   unmount();
-  answer('get', '/contractor/7/staff-visits', () => refusal('unexpected'));
+  answer(at(readVisits, { id: 7 }), () => refusal('unexpected'));
   renderAlone(<VisitsCard contractorId={7} />);
   expect(await screen.findByText('The visits could not be loaded.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();

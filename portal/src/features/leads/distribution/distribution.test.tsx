@@ -1,11 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import { type EndpointSpec } from '@lintel/contract/core/endpoint';
+import { deleteSet, saveSet, saveOwners, assignSources } from '@lintel/contract/leads/distribution';
 import { toastStore } from '../../../lib/toast.ts';
 import { optionsOf } from '../../../test/emails.ts';
 import { openLeadSettings, set } from '../../../test/leads.ts';
-import { answer } from '../../../test/server.ts';
+import { answer, at, type AnswerValue } from '../../../test/server.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -26,14 +27,15 @@ const open = async (button: string, title: string) => {
 };
 const submit = (modal: Awaited<ReturnType<typeof open>>) =>
   modal.getByRole<HTMLButtonElement>('button', { name: 'Submit' });
-const takeBodies = (path: string, reply: object = { message: 'Success!', set: set() }) => {
+const takeBodies = <const Spec extends EndpointSpec>(spec: Spec, reply: AnswerValue<Spec>) => {
   const bodies: unknown[] = [];
-  answer('post', path, async (request) => {
+  answer(spec, async (request) => {
     bodies.push(await request.json());
-    return HttpResponse.json(reply);
+    return reply;
   });
   return bodies;
 };
+const saved = { message: 'Success!', set: set() };
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 describe('the section of the distribution', () => {
@@ -64,9 +66,9 @@ describe('the section of the distribution', () => {
     await openLeadSettings();
     await rows();
     const deleted: string[] = [];
-    answer('delete', '/setting/lead-distribution/:id', (request) => {
+    answer(deleteSet, (request) => {
       deleted.push(new URL(request.url).pathname);
-      return HttpResponse.json({ success: true, message: 'Successful' });
+      return { success: true, message: 'Successful' };
     });
     await userEvent.click((await section()).getByRole('button', { name: 'Delete set Field' }));
     const dialog = await screen.findByRole('dialog', { name: 'Deleting lead distribution set' });
@@ -88,7 +90,7 @@ describe('the form of a set', () => {
     await userEvent.paste('  Word   of mouth ');
     await userEvent.click(await modal.findByRole('checkbox', { name: 'Referral' }));
     expect(name.value).toBe('Word of mouth');
-    const bodies = takeBodies('/setting/lead-distribution');
+    const bodies = takeBodies(saveSet, saved);
     await userEvent.click(submit(modal));
     await closed();
     expect(bodies).toEqual([{ title: 'Word of mouth', leadSources: [8] }]);
@@ -101,7 +103,7 @@ describe('the form of a set', () => {
     ).toBe(true);
     await userEvent.click(await modal.findByRole('checkbox', { name: 'Fax (hidden)' }));
     expect(modal.queryByRole('checkbox', { name: 'Website' })).toBeNull();
-    const bodies = takeBodies('/setting/lead-distribution');
+    const bodies = takeBodies(saveSet, saved);
     await userEvent.click(submit(modal));
     await closed();
     expect(bodies).toEqual([{ id: 2, title: 'Field', leadSources: [7, 9], version: 3 }]);
@@ -109,7 +111,7 @@ describe('the form of a set', () => {
 
   it('tells the server’s words against it as a danger toast and stays [ADM-498]', async () => {
     const modal = await open('Edit set Field', 'Edit set');
-    takeBodies('/setting/lead-distribution', {
+    takeBodies(saveSet, {
       error: 'in_use',
       message: 'The set is busy',
       set: set(),
@@ -168,7 +170,7 @@ describe('the form of a set’s owners', () => {
     expect(await modal.findByText('100% of leads are distributed')).toBeTruthy();
     const got = modal.getByRole('list', { name: 'What each owner would get' });
     expect(got.textContent).toBe('Dana Whitfield 14Theo Marsh 6');
-    const bodies = takeBodies('/setting/lead-distribution/2/lead-owners');
+    const bodies = takeBodies(at(saveOwners, { id: 2 }), saved);
     await userEvent.click(submit(modal));
     await closed();
     expect(bodies).toEqual([
@@ -194,7 +196,7 @@ describe('the form that assigns sources', () => {
       expect(optionsOf(choice).map(({ textContent }) => textContent)).toEqual(['Online', 'Field']),
     );
     await userEvent.click(optionsOf(choice)[1] ?? document.body);
-    const bodies = takeBodies('/setting/assign-lead-sources-to-sets', { message: 'Success!' });
+    const bodies = takeBodies(assignSources, { message: 'Success!' });
     await userEvent.click(submit(modal));
     await closed();
     expect(bodies).toEqual([{ leadSources: [{ leadSourceId: 8, leadDistributionId: 2 }] }]);
@@ -203,7 +205,7 @@ describe('the form that assigns sources', () => {
   it('just closes without a choice [ADM-149]', async () => {
     const modal = await open('ASSIGN LEAD SOURCES', 'Assign lead sources');
     await modal.findByRole('combobox', { name: 'Set of Referral' });
-    const bodies = takeBodies('/setting/assign-lead-sources-to-sets');
+    const bodies = takeBodies(assignSources, saved);
     await userEvent.click(submit(modal));
     await closed();
     expect(bodies).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import { saveLeadSources, saveFirstTouches } from '@lintel/contract/leads/fields';
 import { leadFieldTabs } from '@lintel/contract/leads/constants';
 import { toastStore } from '../../../lib/toast.ts';
 import { openLeadSettings } from '../../../test/leads.ts';
@@ -85,9 +85,9 @@ describe('the editor of lead sources', () => {
   it('sends the list with the version it started from and closes [ADM-134] [ADM-445] [ADM-201]', async () => {
     const form = await edit();
     const bodies: unknown[] = [];
-    answer('post', '/setting/lead-sources', async (request) => {
+    answer(saveLeadSources, async (request) => {
       bodies.push(await request.json());
-      return HttpResponse.json({ message: 'Success!' });
+      return { message: 'Success!' };
     });
     await userEvent.click(form.getByRole('checkbox', { name: 'Show Fax' }));
     await userEvent.type(linkId(form, 'Fax'), '77');
@@ -148,16 +148,14 @@ describe('the editor of lead sources', () => {
 
   it('says Something wrong when a save fails, and what somebody else changed [ADM-499]', async () => {
     const form = await edit();
-    answer('post', '/setting/lead-sources', () => refusal('unexpected'));
+    answer(saveLeadSources, () => refusal('unexpected'));
     await userEvent.click(form.getByRole('button', { name: 'Submit' }));
     await waitFor(() =>
       expect(lastToast()).toMatchObject({ message: 'Something wrong', kind: 'danger' }),
     );
     const message =
       'Dana Whitfield changed this meanwhile. Fax: hidden → showing. Nothing was saved.';
-    answer('post', '/setting/lead-sources', () =>
-      HttpResponse.json({ error: 'conflict', message }, { status: 409 }),
-    );
+    answer(saveLeadSources, () => refusal('conflict', message));
     await userEvent.click(form.getByRole('button', { name: 'Submit' }));
     expect((await form.findByRole('alert')).textContent).toContain(message);
     expect(form.getByRole('button', { name: 'Save mine over it' })).toBeTruthy();
@@ -178,7 +176,7 @@ describe('the editor of first touches', () => {
 
   it('refuses a list with nothing selected, and closes when it is saved [ADM-344] [ADM-134] [ADM-444]', async () => {
     const form = await editTouches();
-    answer('post', '/setting/lead-first-touch', { message: 'Success!' });
+    answer(saveFirstTouches, { message: 'Success!' });
     await userEvent.click(form.getByRole('checkbox', { name: 'Show Radio' }));
     await userEvent.click(form.getByRole('checkbox', { name: 'Show radio' }));
     await userEvent.click(form.getByRole('button', { name: 'Submit' }));

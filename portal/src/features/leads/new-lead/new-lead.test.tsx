@@ -1,13 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import { listLeadSources, listFirstTouches } from '@lintel/contract/leads/fields';
+import { listManagers, findManager, createLead, searchPartners } from '@lintel/contract/leads/lead';
 import { toastStore } from '../../../lib/toast.ts';
 import { optionsOf } from '../../../test/emails.ts';
 import { makeGate } from '../../../test/gate.ts';
 import { listed, source, touch } from '../../../test/leads.ts';
 import { openPortal } from '../../../test/render-portal.tsx';
-import { answer } from '../../../test/server.ts';
+import { answer, type ReplyTo, type Reply, refusal } from '../../../test/server.ts';
 import { privileges, staff } from '../../../test/sessions.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -20,21 +21,15 @@ const avery = manager(3, 'Avery Quinn', 'admin@demo.test');
 
 const openList = async (held = ['manage-contractors:access']) => {
   const view = await openPortal('/manage/contractors', staff(privileges(...held)));
-  answer('get', '/setting/lead-sources', listed([source(1, 'Website'), source(2, 'Home show')]));
-  answer(
-    'get',
-    '/setting/lead-first-touch',
-    listed([touch(1, 'Radio'), touch(2, 'radio', { double: true })]),
-  );
-  answer('get', '/manage/managers', {
+  answer(listLeadSources, listed([source(1, 'Website'), source(2, 'Home show')]));
+  answer(listFirstTouches, listed([touch(1, 'Radio'), touch(2, 'radio', { double: true })]));
+  answer(listManagers, {
     data: [avery, manager(2, 'Theo Marsh', 'theo@demo.test')],
     total: 2,
   });
-  answer('get', '/manage/manager', (request) =>
-    HttpResponse.json({
-      data: new URL(request.url).searchParams.get('email') === avery.email ? avery : null,
-    }),
-  );
+  answer(findManager, (request) => ({
+    data: new URL(request.url).searchParams.get('email') === avery.email ? avery : null,
+  }));
   return view;
 };
 const open = async () => {
@@ -63,23 +58,22 @@ const choose = async (modal: Modal, name: string, wanted: string): Promise<void>
 };
 const submit = (modal: Modal): Promise<void> =>
   userEvent.click(modal.getByRole('button', { name: 'Create lead' }));
-const takeLeads = (reply: () => Response) => {
+const takeLeads = (reply: () => Reply<typeof createLead>) => {
   const bodies: { type: string | null; body: Record<string, string> }[] = [];
-  answer('post', '/manage/lead', async (request) => {
+  answer(createLead, async (request) => {
     const type = request.headers.get('content-type');
     bodies.push({ type, body: Object.fromEntries(new URLSearchParams(await request.text())) });
     return reply();
   });
   return bodies;
 };
-const created = () =>
-  HttpResponse.json({
-    message: 'The lead is created.',
-    leadId: 7,
-    companyName: 'Marsh',
-    leadUrl: '/manage/leads/7',
-    leadOwner: '',
-  });
+const created = () => ({
+  message: 'The lead is created.',
+  leadId: 7,
+  companyName: 'Marsh',
+  leadUrl: '/manage/leads/7',
+  leadOwner: '',
+});
 const lastToast = () => toastStore.get().at(-1);
 
 describe('the button of a new lead', () => {
@@ -93,9 +87,9 @@ describe('the button of a new lead', () => {
     await openList();
     const gate = makeGate();
     const asked: string[] = [];
-    answer('get', '/manage/manager', (request) => {
+    answer(findManager, (request) => {
       asked.push(new URL(request.url).search);
-      return gate.opened.then(() => HttpResponse.json({ data: avery }));
+      return gate.opened.then(() => ({ data: avery }));
     });
     await userEvent.click(await screen.findByRole('button', { name: 'NEW LEAD' }));
     await waitFor(() => expect(asked).toEqual(['?email=admin%40demo.test']));
@@ -214,12 +208,15 @@ describe('the form of a new lead', () => {
 
 describe('the search for a partner', () => {
   const searches: string[] = [];
-  const openSearch = async (program: 'Partner' | 'Referral', reply: object) => {
+  const openSearch = async (
+    program: 'Partner' | 'Referral',
+    reply: ReplyTo<typeof searchPartners>,
+  ) => {
     const modal = await open();
     searches.length = 0;
-    answer('get', '/manage/partners', (request) => {
+    answer(searchPartners, (request) => {
       searches.push(new URL(request.url).search);
-      return HttpResponse.json(reply);
+      return typeof reply === 'function' ? reply(request) : reply;
     });
     expect(modal.queryByPlaceholderText('Company name or contractor ID')).toBeNull();
     await userEvent.click(modal.getByRole('radio', { name: program }));
@@ -267,10 +264,10 @@ describe('the search for a partner', () => {
     const modal = await openSearch('Partner', { data: [], total: 0 });
     await userEvent.type(field(modal), 'zzz');
     expect(await screen.findByText('Nothing found...')).toBeTruthy();
-    answer('get', '/manage/partners', { ...oak, total: 21 });
+    answer(searchPartners, { ...oak, total: 21 });
     await userEvent.type(field(modal), 'y');
     expect(await screen.findByText('Too many results. Refine your search criteria.')).toBeTruthy();
-    answer('get', '/manage/partners', { ...oak, total: 20 });
+    answer(searchPartners, { ...oak, total: 20 });
     await userEvent.type(field(modal), 'x');
     expect(await screen.findByText('Oak & Iron')).toBeTruthy();
     expect(screen.queryByText('Too many results. Refine your search criteria.')).toBeNull();
@@ -278,7 +275,7 @@ describe('the search for a partner', () => {
 });
 
 describe('the answer to a new lead', () => {
-  const send = async (reply: () => Response) => {
+  const send = async (reply: () => Reply<typeof createLead>) => {
     const modal = await open();
     takeLeads(reply);
     await put(modal, 'E-mail', 'lena@marsh.example');
@@ -294,14 +291,12 @@ describe('the answer to a new lead', () => {
   };
 
   it('that it exists is shown with the phone and a link to the CRM [ADM-058] [ADM-059] [ADM-060] [ADM-061] [ADM-490]', async () => {
-    await send(() =>
-      HttpResponse.json({
-        ...known,
-        leadId: 5001,
-        leadUrl: 'https://crm.example/5001',
-        companyName: 'Harbor Kitchens',
-      }),
-    );
+    await send(() => ({
+      ...known,
+      leadId: 5001,
+      leadUrl: 'https://crm.example/5001',
+      companyName: 'Harbor Kitchens',
+    }));
     const info = within(await screen.findByRole('dialog', { name: 'Lead info' }));
     expect(info.getByText('A lead with this phone number already exists.')).toBeTruthy();
     expect(info.getByText('702-555-0199')).toBeTruthy();
@@ -315,16 +310,14 @@ describe('the answer to a new lead', () => {
   });
 
   it('names the company when it is in no CRM [ADM-062]', async () => {
-    await send(() =>
-      HttpResponse.json({ ...known, leadId: null, leadUrl: null, companyName: 'Harbor Kitchens' }),
-    );
+    await send(() => ({ ...known, leadId: null, leadUrl: null, companyName: 'Harbor Kitchens' }));
     const info = within(await screen.findByRole('dialog', { name: 'Lead info' }));
     expect(info.getByText('Harbor Kitchens')).toBeTruthy();
     expect(info.queryByRole('link')).toBeNull();
   });
 
   it('that the server failed is told in its words for five seconds [ADM-489]', async () => {
-    await send(() => HttpResponse.json({ message: 'The CRM is away' }, { status: 500 }));
+    await send(() => refusal('unexpected', 'The CRM is away'));
     await waitFor(() =>
       expect(lastToast()).toMatchObject({ message: 'The CRM is away', kind: 'danger', life: 5000 }),
     );

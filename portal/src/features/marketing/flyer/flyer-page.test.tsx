@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import { readFlyerImages, readFlyer, saveMaterials } from '@lintel/contract/marketing/flyer';
 import { fill, input, press } from '../../../test/forms.ts';
 import { makeGate } from '../../../test/gate.ts';
 import { editFlyer, images, materials, openFlyer, takeSaves } from '../../../test/flyer.ts';
 import { keepQueries, toasts } from '../../../test/marketing.ts';
-import { answer, refusal } from '../../../test/server.ts';
+import { at, answer, refusal, file, errorInside } from '../../../test/server.ts';
 import { switchedStaff } from '../../../test/sessions.ts';
 
 const solar = materials({ companyName: 'Summit Solar' }, 1001, 'summit-solar');
@@ -31,7 +31,7 @@ describe('the flyer', () => {
   it("says in the server's words why there are no pictures, and tries again [MKT-247]", async () => {
     await openFlyer([materials()], () => refusal('render_failed'));
     expect(await screen.findByText('The template cannot be drawn.')).toBeTruthy();
-    answer('get', '/contractor/7/page/1000/flyer/images', images);
+    answer(at(readFlyerImages, { contractorId: 7, pageId: 1000 }), images);
     await press('Try again');
     expect(await screen.findByRole('img', { name: 'Front side of the flyer' })).toBeTruthy();
   });
@@ -53,7 +53,7 @@ describe('the flyer', () => {
 });
 
 describe('DOWNLOAD FLYER', () => {
-  const pdf = () => new Response('%PDF-', { headers: { 'content-type': 'application/pdf' } });
+  const pdf = () => file('application/pdf');
   const openWindow = () => {
     const view = {
       document: { title: '', body: { textContent: '' } },
@@ -67,7 +67,7 @@ describe('DOWNLOAD FLYER', () => {
   it('opens the PDF in a new window, once the server has it [MKT-104]', async () => {
     await openFlyer();
     const view = openWindow();
-    answer('get', '/contractor/7/page/1000/flyer', pdf);
+    answer(at(readFlyer, { contractorId: 7, pageId: 1000 }), pdf);
     await press('DOWNLOAD FLYER');
     await waitFor(() =>
       expect(view.location.replace).toHaveBeenCalledWith('/api/v1/contractor/7/page/1000/flyer'),
@@ -78,7 +78,7 @@ describe('DOWNLOAD FLYER', () => {
   it('names the account that is switched into, which a window cannot say by itself', async () => {
     await openFlyer([materials()], images, switchedStaff());
     const view = openWindow();
-    answer('get', '/contractor/7/page/1000/flyer', pdf);
+    answer(at(readFlyer, { contractorId: 7, pageId: 1000 }), pdf);
     await press('DOWNLOAD FLYER');
     await waitFor(() =>
       expect(view.location.replace).toHaveBeenCalledWith(
@@ -90,7 +90,7 @@ describe('DOWNLOAD FLYER', () => {
   it('takes JSON for an error, tells it for three seconds and closes the window [MKT-227] [MKT-239] [MKT-254]', async () => {
     await openFlyer();
     const view = openWindow();
-    answer('get', '/contractor/7/page/1000/flyer', { error: true, message: 'No' });
+    answer(at(readFlyer, { contractorId: 7, pageId: 1000 }), errorInside('No'));
     await press('DOWNLOAD FLYER');
     await waitFor(() => expect(toasts()).toEqual([[unexpected, 'danger', 3000]]));
     expect(view.close).toHaveBeenCalledTimes(1);
@@ -106,7 +106,7 @@ describe('DOWNLOAD FLYER', () => {
     ) {
       names.push(this.download);
     });
-    answer('get', '/contractor/7/page/1000/flyer', pdf);
+    answer(at(readFlyer, { contractorId: 7, pageId: 1000 }), pdf);
     await press('DOWNLOAD FLYER');
     await waitFor(() => expect(names).toEqual(['flyer-summit-roofing.pdf']));
   });
@@ -134,8 +134,8 @@ describe('the flyer form', () => {
     await chooseSolar();
     await editFlyer();
     await fill('Company name', 'Sunny Side');
-    const saved = takeSaves([materials(), stored], '/contractor/7/page/1001/marketing-materials');
-    const drawnAgain = keepQueries('/contractor/7/page/1001/flyer/images', images);
+    const saved = takeSaves([materials(), stored], 1001);
+    const drawnAgain = keepQueries(at(readFlyerImages, { contractorId: 7, pageId: 1001 }), images);
     await press('SUBMIT');
     expect(await screen.findByText('As the server keeps it')).toBeTruthy();
     expect(isEditing()).toBe(false);
@@ -161,7 +161,7 @@ describe('the flyer form', () => {
     await openFlyer();
     await editFlyer();
     const gate = makeGate();
-    answer('post', '/contractor/7/page/1000/marketing-materials', () =>
+    answer(at(saveMaterials, { id: 7, pid: 1000 }), () =>
       gate.opened.then(() => refusal('not_found')),
     );
     await press('SUBMIT');
@@ -178,16 +178,13 @@ describe('the flyer form', () => {
     await openFlyer();
     await editFlyer();
     await fill('Company name', 'Sunny Side');
-    answer('post', '/contractor/7/page/1000/marketing-materials', () =>
-      HttpResponse.json({ error: 'not_found', message: 'The page is gone.' }, { status: 404 }),
+    answer(at(saveMaterials, { id: 7, pid: 1000 }), () =>
+      refusal('not_found', 'The page is gone.'),
     );
     await press('SUBMIT');
     await waitFor(() => expect(toasts()).toEqual([['The page is gone.', 'danger', 3000]]));
     expect(input('Company name').value).toBe('Sunny Side');
-    answer('post', '/contractor/7/page/1000/marketing-materials', {
-      error: 'x',
-      message: 'The flyer could not be kept.',
-    });
+    answer(at(saveMaterials, { id: 7, pid: 1000 }), errorInside('The flyer could not be kept.'));
     await press('SUBMIT');
     await waitFor(() =>
       expect(toasts().at(-1)).toEqual(['The flyer could not be kept.', 'danger', 3000]),

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import { listSocialImages, downloadSocialImage } from '@lintel/contract/marketing/social';
 import { press } from '../../../test/forms.ts';
 import {
   keepQueries,
@@ -11,7 +11,7 @@ import {
   solar,
   toasts,
 } from '../../../test/marketing.ts';
-import { answer, refusal } from '../../../test/server.ts';
+import { at, answer, refusal, type ReplyTo, file } from '../../../test/server.ts';
 import { switchedStaff } from '../../../test/sessions.ts';
 
 const designs = {
@@ -23,9 +23,9 @@ const designs = {
 
 async function openSocial(
   options: Parameters<typeof openMaterials>[2] = {},
-  reply: Parameters<typeof keepQueries>[1] = designs,
+  reply: ReplyTo<typeof listSocialImages> = designs,
 ) {
-  const asked = keepQueries('/social-media-images', reply);
+  const asked = keepQueries(listSocialImages, reply);
   const view = await openMaterials('/social-media-images', 'Social Media Images', options);
   return { ...view, asked };
 }
@@ -80,11 +80,11 @@ describe('the social media images', () => {
       { socialMedia: 'facebook', contentType: 'cover', pageId: '1000', userId: '11' },
     ]);
     const stories = { data: [{ id: 9, title: 'Tall', body: '', previewImage: '/p9.png' }] };
-    answer('get', '/social-media-images', stories);
+    answer(listSocialImages, stories);
     await open('story');
     expect(await screen.findByRole('button', { name: 'Download Tall' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Download Front Door' })).toBeNull();
-    const again = keepQueries('/social-media-images', designs);
+    const again = keepQueries(listSocialImages, designs);
     await open('LinkedIn');
     expect(await screen.findByRole('button', { name: 'Download Front Door' })).toBeTruthy();
     expect(last(again)).toEqual(['linkedin', 'cover']);
@@ -150,7 +150,7 @@ describe('the social media images', () => {
     await openSocial({}, serverFailure);
     expect(await screen.findByText('Something wrong', { selector: 'h2' })).toBeTruthy();
     expect(toasts()).toEqual([]);
-    answer('get', '/social-media-images', designs);
+    answer(listSocialImages, designs);
     await press('Try again');
     expect(await pictures()).toHaveLength(2);
   });
@@ -168,9 +168,9 @@ describe('a preview', () => {
       saved.push([this.download, this.href]);
     });
     const asked: string[] = [];
-    answer('get', '/social-media-images/5/download', ({ url }) => {
+    answer(at(downloadSocialImage, { id: 5 }), ({ url }) => {
       asked.push(new URL(url).search);
-      return new HttpResponse('png', { headers: { 'content-type': 'image/png' } });
+      return file('image/png', 'png');
     });
     await press('Download Front Door');
     await waitFor(() => expect(saved).toEqual([['Front Door.png', 'blob:image/png']]));
@@ -180,7 +180,7 @@ describe('a preview', () => {
   it('that cannot be downloaded says why', async () => {
     await openSocial();
     await pictures();
-    answer('get', '/social-media-images/5/download', () => refusal('busy'));
+    answer(at(downloadSocialImage, { id: 5 }), () => refusal('busy'));
     await press('Download Front Door');
     const words = 'The server is busy. Please try again.';
     await waitFor(() => expect(toasts()).toEqual([[words, 'danger', 3000]]));

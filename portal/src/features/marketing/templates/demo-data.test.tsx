@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
-import { HttpResponse } from 'msw';
+import { updateSetting } from '@lintel/contract/settings/records';
 import {
   codeField,
   codeOf,
@@ -44,7 +44,7 @@ it('Demo data are required [ADM-358]', async () => {
 it('Demo data that are not JSON are refused at their line and not sent [ADM-359]', async () => {
   await openSettings();
   await edit();
-  const sent = takeCalls('post', ['/setting/:id']);
+  const sent = takeCalls(updateSetting);
   await writeCode('{\n  "company": {,}\n}', field);
   await press('Submit');
   expect(await screen.findByText('Please input a valid json')).toBeTruthy();
@@ -58,9 +58,10 @@ it('Demo data that are not JSON are refused at their line and not sent [ADM-359]
 it('Demo data are sent as a form of id, paramName and demoData [ADM-461]', async () => {
   await openSettings();
   await edit();
-  const sent = takeCalls('post', ['/setting/:id'], () =>
-    HttpResponse.json({ message: 'Update successful!', setting: flyerSetting() }),
-  );
+  const sent = takeCalls(updateSetting, () => ({
+    message: 'Update successful!',
+    setting: flyerSetting(),
+  }));
   await writeCode('{"a":1}', field);
   await press('Submit');
   await toldOf('Update successful!');
@@ -72,7 +73,7 @@ it('Demo data are sent as a form of id, paramName and demoData [ADM-461]', async
 it('Demo data that the server refuses stay in the form', async () => {
   await openSettings();
   await edit();
-  takeCalls('post', ['/setting/:id'], () => refusal('conflict'));
+  takeCalls(updateSetting, () => refusal('conflict'));
   await writeCode('{"a":1}', field);
   await press('Submit');
   await toldOf('This was changed meanwhile.');

@@ -1,7 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import {
+  listFlyerVersions,
+  restoreFlyerVersion,
+  previewFlyerTemplate,
+} from '@lintel/contract/marketing/templates';
 import {
   codeField,
   codeOf,
@@ -14,11 +18,10 @@ import {
 import { button, press, takeCalls } from '../../../test/forms.ts';
 import { makeGate } from '../../../test/gate.ts';
 import { pdf, watchWindows } from '../../../test/invoices.ts';
-import { answer, refusal } from '../../../test/server.ts';
+import { answer, refusal, errorInside } from '../../../test/server.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-const previews = ['/manage/flyer-templates/:id/preview'];
 const version = (number: number, current = false) => ({
   version: number,
   description: '',
@@ -32,7 +35,7 @@ describe('the preview of a flyer template', () => {
   it('is asked for with the id alone while it is read, and with the typed body while it is edited [ADM-462]', async () => {
     await openSettings();
     watchWindows();
-    const sent = takeCalls('post', previews, pdf);
+    const sent = takeCalls(previewFlyerTemplate, pdf);
     await press('Open');
     await press('Preview');
     await waitFor(() => expect(sent).toHaveLength(1));
@@ -51,7 +54,7 @@ describe('the preview of a flyer template', () => {
     await openSettings();
     const viewer = watchWindows();
     const gate = makeGate();
-    answer('post', previews[0] ?? '', async () => {
+    answer(previewFlyerTemplate, async () => {
       await gate.opened;
       return pdf();
     });
@@ -66,9 +69,7 @@ describe('the preview of a flyer template', () => {
   it('takes a JSON answer as an error: its message is told and the window closes [ADM-463]', async () => {
     await openSettings();
     const viewer = watchWindows();
-    takeCalls('post', previews, () =>
-      HttpResponse.json({ error: 'render_failed', message: 'An image is too large.' }),
-    );
+    takeCalls(previewFlyerTemplate, () => errorInside('An image is too large.'));
     await press('Open');
     await press('Preview');
     await toldOf('An image is too large.');
@@ -82,7 +83,7 @@ describe('the preview of a flyer template', () => {
     watchWindows();
     await press('Edit');
     await codeField();
-    takeCalls('post', previews, () =>
+    takeCalls(previewFlyerTemplate, () =>
       refusal('render_failed', { body: 'Line 1: tag "iff" not found' }),
     );
     await press('Preview');
@@ -94,7 +95,7 @@ describe('the preview of a flyer template', () => {
   it('stands behind a link when the browser allows no window', async () => {
     await openSettings();
     watchWindows(false);
-    takeCalls('post', previews, pdf);
+    takeCalls(previewFlyerTemplate, pdf);
     await press('Open');
     await press('Preview');
     const link = await screen.findByRole('link', { name: 'Open the preview' });
@@ -105,7 +106,7 @@ describe('the preview of a flyer template', () => {
 describe('the versions of a flyer template', () => {
   it('are looked at, and one is restored after a question', async () => {
     await openSettings();
-    answer('get', '/manage/flyer-templates/:id/versions', {
+    answer(listFlyerVersions, {
       data: [version(3, true), version(2), version(1)],
     });
     await press('Versions');
@@ -113,9 +114,10 @@ describe('the versions of a flyer template', () => {
     expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: /^Version 2/ }));
     await waitFor(async () => expect(await codeOf()).toBe('<p>Body 2</p>'));
-    const sent = takeCalls('post', ['/manage/flyer-templates/:id/versions/:version/restore'], () =>
-      HttpResponse.json({ message: 'Update successful!', template: flyer({ version: 4 }) }),
-    );
+    const sent = takeCalls(restoreFlyerVersion, () => ({
+      message: 'Update successful!',
+      template: flyer({ version: 4 }),
+    }));
     await press('Restore version 2');
     await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
     await toldOf('Version 2 restored');
@@ -125,7 +127,7 @@ describe('the versions of a flyer template', () => {
 
   it('are only looked at without the privilege to modify settings', async () => {
     await openSettings(['settings']);
-    answer('get', '/manage/flyer-templates/:id/versions', { data: [version(3, true), version(2)] });
+    answer(listFlyerVersions, { data: [version(3, true), version(2)] });
     await press('Versions');
     await userEvent.click(await screen.findByRole('button', { name: /^Version 2/ }));
     expect(button('Preview')).toBeTruthy();

@@ -1,7 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import {
+  listFlyerTemplates,
+  updateFlyerTemplate,
+  createFlyerTemplate,
+} from '@lintel/contract/marketing/templates';
+import { updateSetting } from '@lintel/contract/settings/records';
 import {
   codeField,
   codeOf,
@@ -13,7 +18,7 @@ import {
   writeCode,
 } from '../../../test/marketing-templates.ts';
 import { press, takeCalls } from '../../../test/forms.ts';
-import { answer, refusal } from '../../../test/server.ts';
+import { answer, refusal, errorInside } from '../../../test/server.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -31,9 +36,8 @@ const describeAs = async (text: string): Promise<void> => {
 const conflict = 'Somebody else was faster';
 const conflictNotice = async () => (await screen.findByText(conflict)).closest('[role="alert"]');
 const saved =
-  (template = flyer()): (() => Response) =>
-  () =>
-    HttpResponse.json({ message: 'Update successful!', template });
+  (template = flyer()) =>
+  () => ({ message: 'Update successful!', template });
 
 describe('the flyer templates, to read', () => {
   it('are chosen by their pictures, with a control to open one and a control to edit it [ADM-151] [ADM-458]', async () => {
@@ -90,10 +94,10 @@ describe('the flyer templates, to read', () => {
   });
 
   it('say when the list cannot be loaded, and load it again', async () => {
-    const broken = () => answer('get', '/manage/flyer-templates', () => refusal('busy'));
+    const broken = () => answer(listFlyerTemplates, () => refusal('unavailable'));
     const view = openSettings(['settings'], broken);
-    expect(await screen.findByText(/The server is busy/)).toBeTruthy();
-    answer('get', '/manage/flyer-templates', { data: [flyer()] });
+    expect(await screen.findByText(/The portal is not available/)).toBeTruthy();
+    answer(listFlyerTemplates, { data: [flyer()] });
     await press('Try again');
     await view;
   });
@@ -146,7 +150,7 @@ describe('the form of a flyer template', () => {
     await edit();
     await describeAs('A night at home');
     await writeCode('<p>New</p>');
-    const sent = takeCalls('post', ['/manage/flyer-templates/:id'], saved());
+    const sent = takeCalls(updateFlyerTemplate, saved());
     await press('Submit');
     await toldOf('Update successful!');
     expect(sent).toEqual([
@@ -162,12 +166,7 @@ describe('the form of a flyer template', () => {
     await openSettings();
     await edit();
     await describeAs('Mine');
-    takeCalls('post', ['/manage/flyer-templates/:id'], () =>
-      HttpResponse.json({
-        error: 'render_failed',
-        message: 'The flyer has 3 pages, but it must have 2.',
-      }),
-    );
+    takeCalls(updateFlyerTemplate, () => errorInside('The flyer has 3 pages, but it must have 2.'));
     await press('Submit');
     await toldOf('The flyer has 3 pages, but it must have 2.');
     expect(description().value).toBe('Mine');
@@ -177,7 +176,7 @@ describe('the form of a flyer template', () => {
     await openSettings();
     await edit();
     await writeCode('<p>\n{% iff %}\n</p>');
-    takeCalls('post', ['/manage/flyer-templates/:id'], () =>
+    takeCalls(updateFlyerTemplate, () =>
       refusal('render_failed', { body: 'Line 2: tag "iff" not found' }),
     );
     await press('Submit');
@@ -192,8 +191,8 @@ describe('the form of a flyer template', () => {
     await openSettings();
     await edit();
     await describeAs('Mine');
-    takeCalls('post', ['/manage/flyer-templates/:id'], () => refusal('conflict'));
-    answer('get', '/manage/flyer-templates', {
+    takeCalls(updateFlyerTemplate, () => refusal('conflict'));
+    answer(listFlyerTemplates, {
       data: [flyer({ version: 4, description: 'Theirs' }), otherFlyer],
     });
     await press('Submit');
@@ -201,7 +200,7 @@ describe('the form of a flyer template', () => {
     expect(notice?.textContent).toContain('Sam Rivera saved it on Mar 4, 2026, 1:00 PM');
     expect(notice?.textContent).toContain('differs from your form in: Description.');
     expect(description().value).toBe('Mine');
-    const sent = takeCalls('post', ['/manage/flyer-templates/:id'], saved());
+    const sent = takeCalls(updateFlyerTemplate, saved());
     await press('Save mine over it');
     await waitFor(() => expect(sent[0]?.body).toMatchObject({ description: 'Mine', version: '4' }));
   });
@@ -210,8 +209,8 @@ describe('the form of a flyer template', () => {
     await openSettings();
     await edit();
     await describeAs('Mine');
-    takeCalls('post', ['/manage/flyer-templates/:id'], () => refusal('conflict'));
-    answer('get', '/manage/flyer-templates', {
+    takeCalls(updateFlyerTemplate, () => refusal('conflict'));
+    answer(listFlyerTemplates, {
       data: [flyer({ version: 4, description: 'Theirs' }), otherFlyer],
     });
     await press('Submit');
@@ -247,10 +246,11 @@ describe('a new flyer template', () => {
     expect(await screen.findByText('This field is required.')).toBeTruthy();
     await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), 'Spring');
     const made = flyer({ id: 43, title: 'Spring', inUse: false });
-    const sent = takeCalls('post', ['/manage/flyer-templates'], () =>
-      HttpResponse.json({ message: 'Create successful', template: made }),
-    );
-    answer('get', '/manage/flyer-templates', { data: [flyer(), otherFlyer, made] });
+    const sent = takeCalls(createFlyerTemplate, () => ({
+      message: 'Create successful',
+      template: made,
+    }));
+    answer(listFlyerTemplates, { data: [flyer(), otherFlyer, made] });
     await press('Submit');
     await waitFor(() =>
       expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Spring' }).checked).toBe(true),
@@ -268,18 +268,16 @@ describe('a new flyer template', () => {
 describe('the flyer template in use', () => {
   it('is changed after a confirmation, by a form of id, paramName and templateId [ADM-461]', async () => {
     await openSettings();
-    const sent = takeCalls('post', ['/setting/:id'], () =>
-      HttpResponse.json({
-        message: 'Update successful!',
-        setting: flyerSetting({ templateId: 42 }),
-      }),
-    );
+    const sent = takeCalls(updateSetting, () => ({
+      message: 'Update successful!',
+      setting: flyerSetting({ templateId: 42 }),
+    }));
     expect(screen.queryByRole('button', { name: 'Use this template' })).toBeNull();
     await userEvent.click(screen.getByRole('radio', { name: 'Kitchen Table' }));
     await press('Use this template');
     await confirmWith('Cancel');
     expect(sent).toEqual([]);
-    answer('get', '/manage/flyer-templates', {
+    answer(listFlyerTemplates, {
       data: [flyer({ inUse: false }), { ...otherFlyer, inUse: true }],
     });
     await press('Use this template');

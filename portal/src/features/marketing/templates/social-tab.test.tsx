@@ -1,7 +1,15 @@
 import { describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import {
+  readSocialTemplateFile,
+  listSocialTemplates,
+  previewSocialTemplate,
+  updateSocialTemplate,
+  createSocialTemplate,
+  listSocialVersions,
+  restoreSocialVersion,
+} from '@lintel/contract/marketing/templates';
 import {
   codeField,
   codeOf,
@@ -38,9 +46,8 @@ const titles = (): (string | null)[] =>
     .getAllByRole('radio')
     .map(({ ariaLabel }) => ariaLabel);
 const saved =
-  (template = image()): (() => Response) =>
-  () =>
-    HttpResponse.json({ message: 'Update successful!', template });
+  (template = image()) =>
+  () => ({ message: 'Update successful!', template });
 
 describe('the image templates, to read', () => {
   it('are chosen in an image template selector [ADM-158] [ADM-464]', async () => {
@@ -73,7 +80,7 @@ describe('the image templates, to read', () => {
   it('show the stored picture from its file, in its own proportions [ADM-465]', async () => {
     await openTab();
     const asked: string[] = [];
-    answer('get', '/social-media-image-template/:id/file', ({ url }) => {
+    answer(readSocialTemplateFile, ({ url }) => {
       asked.push(url.replace(/^.*\/api\/v1/, ''));
       return png();
     });
@@ -86,7 +93,7 @@ describe('the image templates, to read', () => {
 
   it('say why a picture cannot be drawn', async () => {
     await openTab();
-    answer('get', '/social-media-image-template/:id/file', () => refusal('render_failed'));
+    answer(readSocialTemplateFile, () => refusal('render_failed'));
     await pressed('Open');
     expect(await panel().findByText('The template cannot be drawn.')).toBeTruthy();
   });
@@ -100,9 +107,7 @@ describe('the image templates, to read', () => {
 
   it('say what draws them, and why', async () => {
     const slow = image({ engine: 'chromium', engineReason: 'a shadow is drawn differently' });
-    await openTab(held, () =>
-      answer('get', '/social-media-image-templates', { data: [slow, storyImage] }),
-    );
+    await openTab(held, () => answer(listSocialTemplates, { data: [slow, storyImage] }));
     expect(panel().getByText('Chromium')).toBeTruthy();
     expect(panel().getByText(/takes longer: a shadow is drawn differently/)).toBeTruthy();
     await userEvent.click(screen.getByRole('radio', { name: 'Long Story' }));
@@ -122,7 +127,7 @@ describe('the form of an image template', () => {
     await openTab();
     await edit();
     await writeCode('<b>New</b>');
-    const sent = takeCalls('post', ['/social-media-image-template/:id/preview'], png);
+    const sent = takeCalls(previewSocialTemplate, png);
     await press('Preview');
     expect(await panel().findByText('With your changes.')).toBeTruthy();
     expect(
@@ -141,7 +146,7 @@ describe('the form of an image template', () => {
   it('marks the line that a preview is refused for', async () => {
     await openTab();
     await edit();
-    takeCalls('post', ['/social-media-image-template/:id/preview'], () =>
+    takeCalls(previewSocialTemplate, () =>
       refusal('render_failed', { body: 'Line 1: tag "iff" not found' }),
     );
     await press('Preview');
@@ -161,8 +166,8 @@ describe('the form of an image template', () => {
     await edit();
     await writeCode('<b>New</b>');
     const template = image({ body: '<b>New</b>', version: 6 });
-    const sent = takeCalls('post', ['/social-media-image-template/:id'], saved(template));
-    answer('get', '/social-media-image-templates', { data: [template, storyImage] });
+    const sent = takeCalls(updateSocialTemplate, saved(template));
+    answer(listSocialTemplates, { data: [template, storyImage] });
     await press('Submit');
     await toldOf('Update successful!');
     const form = { id: '71', title: 'By the Month', body: '<b>New</b>', version: '5' };
@@ -179,8 +184,8 @@ describe('the form of an image template', () => {
     await openTab();
     await edit();
     await writeCode('<b>Mine</b>');
-    takeCalls('post', ['/social-media-image-template/:id'], () => refusal('conflict'));
-    answer('get', '/social-media-image-templates', {
+    takeCalls(updateSocialTemplate, () => refusal('conflict'));
+    answer(listSocialTemplates, {
       data: [image({ version: 6, body: '<b>Theirs</b>' }), storyImage],
     });
     await press('Submit');
@@ -198,8 +203,8 @@ it('A new image template is sent as a form of title, network, content type and c
   await codeField();
   await userEvent.type(input('Title'), 'Spring');
   const made = image({ id: 73, title: 'Spring' });
-  const sent = takeCalls('post', ['/social-media-image-templates'], saved(made));
-  answer('get', '/social-media-image-templates', { data: [image(), storyImage, made] });
+  const sent = takeCalls(createSocialTemplate, saved(made));
+  answer(listSocialTemplates, { data: [image(), storyImage, made] });
   await press('Submit');
   await waitFor(() =>
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Spring' }).checked).toBe(true),
@@ -223,18 +228,14 @@ it('An earlier version of an image template is seen as a picture and restored', 
     savedBy: 'Sam Rivera',
     current,
   });
-  answer('get', '/social-media-image-template/:id/versions', {
+  answer(listSocialVersions, {
     data: [version(5, true), version(4, false)],
   });
-  const previews = takeCalls('post', ['/social-media-image-template/:id/preview'], png);
+  const previews = takeCalls(previewSocialTemplate, png);
   await pressed('Versions');
   await userEvent.click(await screen.findByRole('button', { name: /^Version 4/ }));
   await waitFor(() => expect(previews.at(-1)?.body).toEqual({ id: '71', body: '<b>4</b>' }));
-  const sent = takeCalls(
-    'post',
-    ['/social-media-image-template/:id/versions/:version/restore'],
-    saved(),
-  );
+  const sent = takeCalls(restoreSocialVersion, saved());
   await press('Restore version 4');
   await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
   await toldOf('Version 4 restored');

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import {
+  listBanners,
+  listBannerSizes,
+  bannerCode,
+  mailBanner,
+} from '@lintel/contract/marketing/widgets';
+import { listPageNames } from '@lintel/contract/pages/page';
 import { bannerSizes } from '@lintel/contract/marketing/constants';
 import { button, press } from '../../../test/forms.ts';
 import {
@@ -14,7 +20,7 @@ import {
   toasts,
 } from '../../../test/marketing.ts';
 import { openPortal } from '../../../test/render-portal.tsx';
-import { answer } from '../../../test/server.ts';
+import { at, answer, type ReplyTo } from '../../../test/server.ts';
 import { owner, privileges, switchedStaff } from '../../../test/sessions.ts';
 
 const code =
@@ -26,16 +32,14 @@ const designs = [
 const standard = { userId: '11', pageId: '1000', width: '930', height: '180', hideLink: '0' };
 const title = 'Preview of the banner';
 
-type Reply = Parameters<typeof keepQueries>[1];
-
 async function openBanners(
   options: Parameters<typeof openMaterials>[2] = {},
-  reply: Reply = { code, params: { width: 930, height: 180 } },
+  reply: ReplyTo<typeof bannerCode> = { code, params: { width: 930, height: 180 } },
 ) {
-  answer('get', '/widgets/banners', { data: designs });
-  answer('get', '/widgets/banners/size', { data: bannerSizes });
-  const first = keepQueries('/widgets/banner/1', reply);
-  const second = keepQueries('/widgets/banner/2', reply);
+  answer(listBanners, { data: designs });
+  answer(listBannerSizes, { data: bannerSizes });
+  const first = keepQueries(at(bannerCode, { id: 1 }), reply);
+  const second = keepQueries(at(bannerCode, { id: 2 }), reply);
   const view = await openMaterials('/banners', 'Banners', options);
   return { ...view, first, second };
 }
@@ -129,24 +133,24 @@ describe('a failure', () => {
   });
 
   it('of a call that the page loads with is swallowed: no toast, no preloader, and another try [MKT-249] [MKT-251]', async () => {
-    answer('get', '/widgets/banners', serverFailure);
-    answer('get', '/widgets/banners/size', { data: bannerSizes });
-    keepQueries('/widgets/banner/1', { code, params: { width: 930, height: 180 } });
+    answer(listBanners, serverFailure);
+    answer(listBannerSizes, { data: bannerSizes });
+    keepQueries(at(bannerCode, { id: 1 }), { code, params: { width: 930, height: 180 } });
     const { router } = await openMaterials('/banners', 'Banners');
     expect(await screen.findByText('Something wrong', { selector: 'h2' })).toBeTruthy();
     expect(router.state.status).toBe('idle');
     expect(screen.queryByRole('progressbar')).toBeNull();
     expect(toasts()).toEqual([]);
-    answer('get', '/widgets/banners', { data: designs });
+    answer(listBanners, { data: designs });
     await press('Try again');
     expect(await screen.findByRole('button', { name: 'Get Banner Code' })).toBeTruthy();
   });
 
   it('of the list of pages is swallowed as well [MKT-249] [MKT-251]', async () => {
     const { router } = await openPortal('/refer', owner());
-    answer('get', '/contractor/:id/co-branded-pages/filter-list', serverFailure);
-    answer('get', '/widgets/banners', { data: designs });
-    answer('get', '/widgets/banners/size', { data: bannerSizes });
+    answer(listPageNames, serverFailure);
+    answer(listBanners, { data: designs });
+    answer(listBannerSizes, { data: bannerSizes });
     await act(() => router.navigate({ href: '/banners' }));
     expect(await screen.findByText('Something wrong', { selector: 'h2' })).toBeTruthy();
     expect(router.state.status).toBe('idle');
@@ -185,7 +189,7 @@ describe('the code of a banner', () => {
     await screen.findByRole('dialog', { name: 'Banner Code' });
     expect(first).toEqual([standard, standard]);
     await press('Close');
-    answer('get', '/widgets/banner/1', serverFailure);
+    answer(at(bannerCode, { id: 1 }), serverFailure);
     await press('Get Banner Code');
     await waitFor(() => expect(toasts()).toEqual([[unexpected, 'danger', 3000]]));
     expect((await previewOf(title)).querySelector('img')?.alt).toBe('Financing');
@@ -200,7 +204,7 @@ describe('the code of a banner', () => {
 
   it('that cannot be sent is told the same way, and what was typed stays [MKT-232] [MKT-254]', async () => {
     await openBanners();
-    answer('post', '/widgets/banner/1/mail', serverFailure);
+    answer(at(mailBanner, { id: 1 }), serverFailure);
     await press('Get Banner Code');
     await userEvent.type(await screen.findByRole('textbox'), 'web@example.com');
     await press('Send code to e-mail');
@@ -212,9 +216,9 @@ describe('the code of a banner', () => {
   it('goes to an address with what was chosen [MKT-082]', async () => {
     await openBanners();
     const sent: Record<string, unknown>[] = [];
-    answer('post', '/widgets/banner/1/mail', async (request) => {
+    answer(at(mailBanner, { id: 1 }), async (request) => {
       sent.push(Object.fromEntries(await request.formData()));
-      return HttpResponse.json({ message: 'Success!' });
+      return { message: 'Success!' };
     });
     await press('Get Banner Code');
     await userEvent.type(await screen.findByRole('textbox'), 'web@example.com');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import { calculatorCode, mailCalculator } from '@lintel/contract/marketing/widgets';
 import { button, press } from '../../../test/forms.ts';
 import { makeGate } from '../../../test/gate.ts';
 import {
@@ -13,7 +13,7 @@ import {
   solar,
   toasts,
 } from '../../../test/marketing.ts';
-import { answer } from '../../../test/server.ts';
+import { at, answer, type ReplyTo } from '../../../test/server.ts';
 
 const reply = {
   html: '<div data-lintel="calculator" data-page="1000"></div>',
@@ -30,11 +30,8 @@ const standard = {
 };
 const unexpected = 'An unexpected error occurred, please contact support@localhost';
 
-async function openCalculator(
-  answered: Parameters<typeof keepQueries>[1] = reply,
-  pages = [roofing],
-) {
-  const asked = keepQueries('/widgets/payment-calculator/:pageId', answered);
+async function openCalculator(answered: ReplyTo<typeof calculatorCode> = reply, pages = [roofing]) {
+  const asked = keepQueries(calculatorCode, answered);
   const view = await openMaterials('/monthly-payment-calculator', 'Monthly Payment Calculator', {
     pages,
   });
@@ -91,7 +88,7 @@ describe('the calculator page', () => {
 describe('the code of the calculator', () => {
   it('opens in a window, whole, after a time of loading [MKT-089] [MKT-149]', async () => {
     const gate = makeGate();
-    await openCalculator(() => gate.opened.then(() => HttpResponse.json(reply)));
+    await openCalculator(() => gate.opened.then(() => reply));
     await press('Get Calculator Code');
     expect(button('Get Calculator Code').dataset['loading']).toBe('true');
     expect(screen.getByRole('status', { name: 'Loading the preview…' })).toBeTruthy();
@@ -113,7 +110,7 @@ describe('the code of the calculator', () => {
 
   it('that cannot be sent is told the same way [MKT-235]', async () => {
     await openCalculator();
-    answer('post', '/widgets/payment-calculator/1000/mail', serverFailure);
+    answer(at(mailCalculator, { pageId: 1000 }), serverFailure);
     await press('Get Calculator Code');
     await userEvent.type(await screen.findByRole('textbox'), 'web@example.com');
     await press('Send code to e-mail');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { fullPageShow, fullPageCode, mailFullPage } from '@lintel/contract/marketing/widgets';
 import { press } from '../../../test/forms.ts';
 import {
   keepQueries,
@@ -11,7 +12,7 @@ import {
   solar,
   toasts,
 } from '../../../test/marketing.ts';
-import { answer } from '../../../test/server.ts';
+import { at, answer, type ReplyTo } from '../../../test/server.ts';
 import { switchedStaff } from '../../../test/sessions.ts';
 
 const reply = {
@@ -28,11 +29,11 @@ const standard = {
 const unexpected = 'An unexpected error occurred, please contact support@localhost';
 
 async function openFullPage(
-  answered: Parameters<typeof keepQueries>[1] = reply,
+  answered: ReplyTo<typeof fullPageCode> = reply,
   { show = true, ...options }: Parameters<typeof openMaterials>[2] & { show?: boolean } = {},
 ) {
-  const shows = keepQueries('/widgets/full-page/show', { show });
-  const asked = keepQueries('/widgets/full-page/1000', answered);
+  const shows = keepQueries(fullPageShow, { show });
+  const asked = keepQueries(at(fullPageCode, { pageId: 1000 }), answered);
   const view = await openMaterials('/full-page-widget', 'Full Page Widget', options);
   return { ...view, shows, asked };
 }
@@ -62,11 +63,11 @@ describe('the full page widget', () => {
   });
 
   it('can be tried again when the server does not say', async () => {
-    keepQueries('/widgets/full-page/1000', reply);
-    answer('get', '/widgets/full-page/show', serverFailure);
+    keepQueries(at(fullPageCode, { pageId: 1000 }), reply);
+    answer(fullPageShow, serverFailure);
     await openMaterials('/full-page-widget', 'Full Page Widget');
     expect(toasts()).toEqual([]);
-    answer('get', '/widgets/full-page/show', { show: true });
+    answer(fullPageShow, { show: true });
     await press('Try again');
     expect(await screen.findByRole('button', { name: 'Get Widget Code' })).toBeTruthy();
   });
@@ -129,7 +130,7 @@ describe('the code of the full page widget', () => {
 
   it('that cannot be sent is told the same way [MKT-238]', async () => {
     await openFullPage();
-    answer('post', '/widgets/full-page/1000/mail', serverFailure);
+    answer(at(mailFullPage, { pageId: 1000 }), serverFailure);
     await press('Get Widget Code');
     await userEvent.type(await screen.findByRole('textbox'), 'web@example.com');
     await press('Send code to e-mail');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { realCode } from '@lintel/contract/marketing/widgets';
 import { press } from '../../../test/forms.ts';
 import { keepQueries, openMaterials, previewOf, roofing, solar } from '../../../test/marketing.ts';
 
@@ -14,7 +15,7 @@ const reply = {
 };
 
 async function openReal(pages = [roofing]) {
-  const asked = keepQueries('/widgets/real/:pageId', reply);
+  const asked = keepQueries(realCode, reply);
   const view = await openMaterials('/real-widget', 'Real Widget', { pages });
   return { ...view, asked };
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
-import type { Sighting } from '@lintel/contract/marketing/sites';
+import { realCode } from '@lintel/contract/marketing/widgets';
+import { type Sighting, readSites, saveSites } from '@lintel/contract/marketing/sites';
 import { button, press } from '../../../test/forms.ts';
 import { keepQueries, openMaterials, toasts } from '../../../test/marketing.ts';
-import { answer, refusal } from '../../../test/server.ts';
+import { at, answer, refusal } from '../../../test/server.ts';
 
 const sighting: Sighting = {
   id: 1,
@@ -18,13 +18,13 @@ const sighting: Sighting = {
 };
 
 async function openSites(sites: string[] = [], sightings: Sighting[] = [sighting]) {
-  keepQueries('/widgets/real/1000', {
+  keepQueries(at(realCode, { pageId: 1000 }), {
     html: '<i></i>',
     script: '',
     previewHtml: '<i></i>',
     previewScript: '',
   });
-  const asked = keepQueries('/contractor/7/widget-sites', { sites, sightings });
+  const asked = keepQueries(at(readSites, { id: 7 }), { sites, sightings });
   const view = await openMaterials('/real-widget', 'Real Widget');
   expect(asked).toEqual([]);
   await press(/^Your websites/);
@@ -75,11 +75,11 @@ describe('your websites', () => {
     );
     await press('Remove https://old.example');
     const bodies: unknown[] = [];
-    answer('post', '/contractor/7/widget-sites', async (request) => {
+    answer(at(saveSites, { id: 7 }), async (request) => {
       const body = (await request.json()) as { sites: string[] };
       bodies.push(body);
-      keepQueries('/contractor/7/widget-sites', { sites: body.sites, sightings: [] });
-      return HttpResponse.json({ message: 'Saved', sites: body.sites });
+      keepQueries(at(readSites, { id: 7 }), { sites: body.sites, sightings: [] });
+      return { message: 'Saved', sites: body.sites };
     });
     await press('Save websites');
     await waitFor(() => expect(toasts()).toEqual([['Saved', 'success', 3000]]));
@@ -94,7 +94,7 @@ describe('your websites', () => {
     expect(await screen.findByText('The URL is not valid')).toBeTruthy();
     await userEvent.clear(screen.getByRole('textbox', { name: 'Website' }));
     await press('Remove https://old.example');
-    answer('post', '/contractor/7/widget-sites', () => refusal('not_found'));
+    answer(at(saveSites, { id: 7 }), () => refusal('not_found'));
     await press('Save websites');
     await waitFor(() => expect(toasts()[0]?.[1]).toBe('danger'));
     await press('Cancel');

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import { submitW9, blankW9 } from '@lintel/contract/payouts/w9';
 import { formatDate } from '../../../lib/format.ts';
 import { fill, input, press, takeCalls } from '../../../test/forms.ts';
 import { openPortal } from '../../../test/render-portal.tsx';
-import { answer } from '../../../test/server.ts';
+import { answer, file, refusal } from '../../../test/server.ts';
 import { owner } from '../../../test/sessions.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -115,9 +115,10 @@ describe('the W-9 form', () => {
   });
 
   it('is sent as multipart with its flags, and closes [ACC-165] [ACC-440]', async () => {
-    const calls = takeCalls('post', ['/contractor/:id/w9'], () =>
-      HttpResponse.json({ message: 'Thank you. Your W-9 form was submitted.', status: 'Pending' }),
-    );
+    const calls = takeCalls(submitW9, () => ({
+      message: 'Thank you. Your W-9 form was submitted.',
+      status: 'Pending',
+    }));
     await fillIn();
     await submit();
     expect(await screen.findByText('Thank you. Your W-9 form was submitted.')).toBeTruthy();
@@ -143,7 +144,7 @@ describe('the W-9 form', () => {
   });
 
   it('shows the message of an answer with an error flag in red, and stays [ACC-495]', async () => {
-    answer('post', '/contractor/:id/w9', {
+    answer(submitW9, {
       error: 'w9',
       message: 'The form could not be stored.',
       status: 'Not found',
@@ -157,16 +158,7 @@ describe('the W-9 form', () => {
   });
 
   it('puts the server’s words about a field beside it', async () => {
-    answer('post', '/contractor/:id/w9', () =>
-      HttpResponse.json(
-        {
-          error: 'invalid',
-          message: 'Please correct the marked fields.',
-          fields: { 'form.city': 'No such city' },
-        },
-        { status: 422 },
-      ),
-    );
+    answer(submitW9, () => refusal('invalid', { 'form.city': 'No such city' }));
     await fillIn();
     await submit();
     expect(await screen.findByText('No such city')).toBeTruthy();
@@ -182,9 +174,9 @@ describe('the W-9 form', () => {
 
   it('hands out the blank form [ACC-438]', async () => {
     const asked = vi.fn<() => void>();
-    answer('get', '/template/w9/pdf', () => {
+    answer(blankW9, () => {
       asked();
-      return new HttpResponse('%PDF', { headers: { 'content-type': 'application/pdf' } });
+      return file('application/pdf', '%PDF');
     });
     await press('Download the blank form');
     await waitFor(() => expect(asked).toHaveBeenCalledOnce());

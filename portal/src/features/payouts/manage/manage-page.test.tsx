@@ -1,11 +1,19 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import {
+  listManagedPayouts,
+  startPayoutRun,
+  listPayoutRuns,
+  payoutRunFile,
+  confirmPayoutRun,
+  returnPayout,
+} from '@lintel/contract/payouts/runs';
+import { savePayoutSettings } from '@lintel/contract/payouts/settings';
 import { press, takeCalls } from '../../../test/forms.ts';
 import { managed, run } from '../../../test/payouts.ts';
 import { openPortal } from '../../../test/render-portal.tsx';
-import { answer, refusal } from '../../../test/server.ts';
+import { answer, refusal, file } from '../../../test/server.ts';
 import { privileges, staff } from '../../../test/sessions.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -40,11 +48,12 @@ const due = {
 
 describe('what is due', () => {
   it('is paid by a run, for what was seen, once it is confirmed', async () => {
-    const router = await open('/manage/payouts', () => answer('get', '/manage/payouts', due));
+    const router = await open('/manage/payouts', () => answer(listManagedPayouts, due));
     expect(await screen.findByText('2 payouts, $825.00 in all')).toBeTruthy();
-    const calls = takeCalls('post', ['/payout-run'], () =>
-      HttpResponse.json({ message: 'The file for the bank is ready.', run: run() }),
-    );
+    const calls = takeCalls(startPayoutRun, () => ({
+      message: 'The file for the bank is ready.',
+      run: run(),
+    }));
     await press('Pay $825.00');
     await inDialog('Start the payout run?', 'Cancel');
     expect(calls).toEqual([]);
@@ -58,10 +67,10 @@ describe('what is due', () => {
   });
 
   it('is looked at again when it changed meanwhile, and can be paid as it is now', async () => {
-    await open('/manage/payouts', () => answer('get', '/manage/payouts', due));
-    answer('post', '/payout-run', () => refusal('conflict'));
+    await open('/manage/payouts', () => answer(listManagedPayouts, due));
+    answer(startPayoutRun, () => refusal('conflict'));
     await press('Pay $825.00');
-    answer('get', '/manage/payouts', { ...due, totalAmount: 815.1 });
+    answer(listManagedPayouts, { ...due, totalAmount: 815.1 });
     await inDialog('Start the payout run?', 'Start the run');
     expect(await screen.findByText('This was changed meanwhile.')).toBeTruthy();
     expect(await screen.findByRole('button', { name: 'Pay $815.10' })).toBeTruthy();
@@ -105,7 +114,12 @@ describe('the tabs', () => {
 it('staff see what held payouts wait for', async () => {
   const held = managed({ state: 'held', reasons: ['no-bank-details', 'w9'] });
   await open('/manage/payouts?tab=held', () =>
-    answer('get', '/manage/payouts', { data: [held], total: 1, totalAmount: 412.5 }),
+    answer(listManagedPayouts, {
+      data: [held],
+      total: 1,
+      totalAmount: 412.5,
+      asOf: '2026-11-23T14:00:00.000Z',
+    }),
   );
   const grid = await screen.findByRole('region', { name: 'Held payouts' });
   expect(within(grid).getAllByRole('row')[1]?.textContent).toBe(
@@ -114,7 +128,7 @@ it('staff see what held payouts wait for', async () => {
 });
 
 describe('a run', () => {
-  const runs = (change = {}) => answer('get', '/payout-run', { data: [run(change)], total: 1 });
+  const runs = (change = {}) => answer(listPayoutRuns, { data: [run(change)], total: 1 });
 
   it('gives its file, and asks before it gives it again', async () => {
     await open('/manage/payouts?tab=runs', () => runs());
@@ -126,11 +140,11 @@ describe('a run', () => {
       'default',
     ]);
     const asked = vi.fn<() => void>();
-    answer('get', '/payout-run/:id/file', () => {
+    answer(payoutRunFile, () => {
       asked();
-      return new HttpResponse('101', { headers: { 'content-type': 'text/plain' } });
+      return file('text/plain', '101');
     });
-    answer('get', '/payout-run', {
+    answer(listPayoutRuns, {
       data: [run({ downloadedAt: '2026-11-23T16:00:00.000Z', downloadedBy: 'Sam Porter' })],
       total: 1,
     });
@@ -150,9 +164,10 @@ describe('a run', () => {
 
   it('is marked as paid once the bank has taken its file', async () => {
     await open('/manage/payouts?tab=runs', () => runs());
-    const calls = takeCalls('post', ['/payout-run/:id/confirm'], () =>
-      HttpResponse.json({ message: 'The payouts are marked as paid.', run: run() }),
-    );
+    const calls = takeCalls(confirmPayoutRun, () => ({
+      message: 'The payouts are marked as paid.',
+      run: run(),
+    }));
     await userEvent.click(await screen.findByRole('button', { name: 'Mark run 104 as paid' }));
     await inDialog('Mark as paid?', 'Mark as paid');
     expect(await screen.findByText('The payouts are marked as paid.')).toBeTruthy();
@@ -163,10 +178,11 @@ describe('a run', () => {
     await open('/manage/payouts?tab=runs', () =>
       runs({ confirmedAt: '2026-11-24T15:00:00.000Z', confirmedBy: 'Sam Porter' }),
     );
-    answer('get', '/manage/payouts', {
+    answer(listManagedPayouts, {
       data: [managed({ state: 'paid', runId: 104, traceNumber: '999999990000120' })],
       total: 1,
       totalAmount: 412.5,
+      asOf: '2026-11-23T14:00:00.000Z',
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Payouts of run 104' }));
     const dialog = await screen.findByRole('dialog', { name: 'Payout run 104' });
@@ -175,9 +191,10 @@ describe('a run', () => {
         name: 'The payout of Summit Roofing LLC came back',
       }),
     );
-    const calls = takeCalls('post', ['/payout/:id/return'], () =>
-      HttpResponse.json({ message: 'The payout was booked back.', payout: managed() }),
-    );
+    const calls = takeCalls(returnPayout, () => ({
+      message: 'The payout was booked back.',
+      payout: managed(),
+    }));
     await userEvent.click(within(dialog).getByRole('combobox', { name: 'Return code' }));
     await userEvent.click(
       await screen.findByRole('option', { name: 'R02 – The account is closed', hidden: true }),
@@ -195,9 +212,10 @@ describe('the payout rules', () => {
     await open('/manage/payouts', undefined, keeper());
     await userEvent.click(await screen.findByRole('button', { name: 'Payout rules' }));
     const dialog = await screen.findByRole('dialog', { name: 'Payout rules' });
-    const calls = takeCalls('post', ['/payout-settings'], () =>
-      HttpResponse.json({ message: 'Update successful!', settings: {} }),
-    );
+    const calls = takeCalls(savePayoutSettings, () => ({
+      message: 'Update successful!',
+      settings: { automatic: true, thresholds: [{ from: '2000-01-01', amount: 600 }] },
+    }));
     await userEvent.click(within(dialog).getByRole('switch', { name: /Start runs automatically/ }));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
     await waitFor(() =>
@@ -212,7 +230,7 @@ describe('the payout rules', () => {
     await open('/manage/payouts', undefined, keeper());
     await userEvent.click(await screen.findByRole('button', { name: 'Payout rules' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Payout rules' }));
-    takeCalls('post', ['/payout-settings'], () =>
+    takeCalls(savePayoutSettings, () =>
       refusal('invalid', {
         'thresholds.1.from': 'Please enter a date as yyyy-mm-dd.',
         thresholds: 'Use each date once.',

@@ -1,8 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
-import type { ReviewedW9, W9InLine } from '@lintel/contract/payouts/w9';
+import { readPayoutMethod } from '@lintel/contract/payouts/method';
+import {
+  type ReviewedW9,
+  type W9InLine,
+  listW9s,
+  readW9ForReview,
+  reviewW9,
+} from '@lintel/contract/payouts/w9';
 import { takeCalls, type Sent } from '../../../test/forms.ts';
 import { method, reviewed } from '../../../test/payouts.ts';
 import { openPortal } from '../../../test/render-portal.tsx';
@@ -35,9 +41,9 @@ beforeEach(() => {
 /** Opens the review from the line of forms that wait. */
 async function review(form: ReviewedW9): Promise<HTMLElement> {
   const { router } = await openPortal('/', staff(privileges('payout-tax:manage_access')));
-  answer('get', '/manage/w9', { data: [waiting], total: 1 });
-  answer('get', '/manage/contractor/:id/w9', form);
-  answer('get', '/contractor/:id/payout-tax', method());
+  answer(listW9s, { data: [waiting], total: 1 });
+  answer(readW9ForReview, form);
+  answer(readPayoutMethod, method());
   await router.navigate({ href: '/manage/payouts?tab=w9' });
   await userEvent.click(await screen.findByRole('button', { name: 'Review Summit Roofing LLC' }));
   const dialog = await screen.findByRole('dialog', { name: 'W-9 review' });
@@ -46,17 +52,15 @@ async function review(form: ReviewedW9): Promise<HTMLElement> {
 }
 
 const taken = (): Sent[] =>
-  takeCalls('post', ['/manage/contractor/:id/w9'], () =>
-    HttpResponse.json({ message: 'The W-9 form was reviewed.', w9: reviewed() }),
-  );
+  takeCalls(reviewW9, () => ({ message: 'The W-9 form was reviewed.', w9: reviewed() }));
 const skip = (dialog: HTMLElement): HTMLInputElement =>
   within(dialog).getByRole<HTMLInputElement>('checkbox', { name: 'Skip all differences' });
 
 describe('the review of a W-9', () => {
   it('is closed to staff who do not review tax forms', async () => {
     const { router } = await openPortal('/', staff(privileges('payout-tax:manage_access')));
-    answer('get', '/manage/w9', { data: [waiting], total: 1 });
-    answer('get', '/manage/contractor/:id/w9', () => refusal('access_denied'));
+    answer(listW9s, { data: [waiting], total: 1 });
+    answer(readW9ForReview, () => refusal('access_denied'));
     await router.navigate({ href: '/manage/payouts?tab=w9' });
     await userEvent.click(await screen.findByRole('button', { name: 'Review Summit Roofing LLC' }));
     expect(
@@ -134,16 +138,7 @@ describe('the review of a W-9', () => {
   it('says in red why a decision was not taken, and stays [ACC-495]', async () => {
     const dialog = await review(reviewed({ differences: differing }));
     const message = 'The name differs. Tick “Skip all differences”.';
-    answer('post', '/manage/contractor/:id/w9', () =>
-      HttpResponse.json(
-        {
-          error: 'invalid',
-          message: 'Please correct the marked fields.',
-          fields: { skipDifferences: message },
-        },
-        { status: 422 },
-      ),
-    );
+    answer(reviewW9, () => refusal('invalid', { skipDifferences: message }));
     await userEvent.click(within(dialog).getByRole('radio', { name: 'Verified' }));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
     const said = await within(dialog).findByText(message);

@@ -1,9 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import { type Answer } from '@lintel/contract/core/endpoint';
+import { saveMultipleUsers, readMultipleUsers } from '@lintel/contract/settings/team';
 import { toastStore } from '../../../lib/toast.ts';
-import { answer, refusal } from '../../../test/server.ts';
+import { answer, refusal, lostConnection } from '../../../test/server.ts';
 import { openSettingsScreen, settingsSection, sizes } from '../../../test/settings.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -32,7 +33,7 @@ const choose = async (form: Form, tier: string, size: string): Promise<void> =>
 const submit = (form: Form): Promise<void> =>
   userEvent.click(form.getByRole('button', { name: 'Submit' }));
 
-const beyond = [
+const beyond: Answer<typeof saveMultipleUsers>['contractors'] = [
   {
     id: 101,
     companyName: 'Summit Roofing',
@@ -49,14 +50,12 @@ const beyond = [
 ];
 /** Answers like the server: the first time with a question, then with success. */
 const asksFirst = (bodies: unknown[]): void =>
-  answer('post', '/setting/multiple-users', async (request) => {
+  answer(saveMultipleUsers, async (request) => {
     const body = (await request.json()) as { confirmationReceived: boolean };
     bodies.push(body);
-    return HttpResponse.json(
-      body.confirmationReceived
-        ? { message: 'Success!' }
-        : { message: 'Not yet', confirmationRequired: true, contractors: beyond },
-    );
+    return body.confirmationReceived
+      ? { message: 'Success!' }
+      : { message: 'Not yet', confirmationRequired: true, contractors: beyond };
   });
 
 describe('the section Multiple Users', () => {
@@ -90,11 +89,11 @@ describe('the section Multiple Users', () => {
       await (await section()).findByRole('form', { name: 'Edit Multiple Users' }),
     );
     const bodies: unknown[] = [];
-    answer('post', '/setting/multiple-users', async (request) => {
+    answer(saveMultipleUsers, async (request) => {
       bodies.push(await request.json());
-      return HttpResponse.json({ message: 'Success!' });
+      return { message: 'Success!' };
     });
-    answer('get', '/setting/multiple-users', {
+    answer(readMultipleUsers, {
       ...sizes,
       multipleUsers: { ...sizes.multipleUsers, Pro: 4 },
     });
@@ -141,12 +140,12 @@ describe('the section Multiple Users', () => {
 
   it.each([
     ['answers 500', () => refusal('unexpected')],
-    ['cannot be reached', () => HttpResponse.error()],
+    ['cannot be reached', lostConnection],
   ])(
     'says that something went wrong, until it is closed, when the save %s [ADM-500]',
     async (_how, reply) => {
       const form = await edit();
-      answer('post', '/setting/multiple-users', reply);
+      answer(saveMultipleUsers, reply);
       await choose(form, 'Pro', '4');
       await submit(form);
       await waitFor(() =>
@@ -163,12 +162,10 @@ describe('the section Multiple Users', () => {
   it('tells that somebody else was faster, and saves over it only when asked to', async () => {
     const form = await edit();
     const bodies: { lastEdit?: string }[] = [];
-    answer('post', '/setting/multiple-users', async (request) => {
+    answer(saveMultipleUsers, async (request) => {
       const body = (await request.json()) as { lastEdit?: string };
       bodies.push(body);
-      return body.lastEdit === undefined
-        ? HttpResponse.json({ message: 'Success!' })
-        : refusal('conflict');
+      return body.lastEdit === undefined ? { message: 'Success!' } : refusal('conflict');
     });
     await choose(form, 'Pro', '4');
     await submit(form);
@@ -192,14 +189,12 @@ describe('the section Multiple Users', () => {
   });
 
   it('fails on its own and is loaded again', async () => {
-    await openSettingsScreen([], () =>
-      answer('get', '/setting/multiple-users', () => refusal('unexpected')),
-    );
+    await openSettingsScreen([], () => answer(readMultipleUsers, () => refusal('unexpected')));
     const again = await (await section()).findByRole('button', { name: 'Try again' });
     expect(
       await (await settingsSection('Service agreement date')).findByText(/^Last updated/),
     ).toBeTruthy();
-    answer('get', '/setting/multiple-users', sizes);
+    answer(readMultipleUsers, sizes);
     await userEvent.click(again);
     expect(await (await section()).findByRole('table')).toBeTruthy();
   });

@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import { type Answer } from '@lintel/contract/core/endpoint';
+import { listMaterials, orderMaterials, orderCategories } from '@lintel/contract/training/manage';
+import { reportMaterials, reportViews } from '@lintel/contract/training/report';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { queryClient } from '../../../lib/query-client.ts';
 import { toastStore } from '../../../lib/toast.ts';
@@ -13,12 +15,12 @@ import { ArrangeSection } from './arrange-section.tsx';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-const films = ['One', 'Two', 'Three'].map((name, index) =>
-  material({ id: 21 + index, name, order: index + 1 }),
-);
+const film = (name: string, index: number) => material({ id: 21 + index, name, order: index + 1 });
+const [one, two, three] = [film('One', 0), film('Two', 1), film('Three', 2)];
+const films = [one, two, three];
 const open = (session?: Session) => {
   const asked = openTrainingStaff(<ArrangeSection />, session);
-  answer('get', '/materials', { data: films, total: 3 });
+  answer(listMaterials, { data: films, total: 3 });
   return asked;
 };
 const list = async () => screen.findByRole('list', { name: 'Materials of First steps in order' });
@@ -26,7 +28,7 @@ const names = async (): Promise<string[]> =>
   within(await list())
     .getAllByRole('listitem')
     .map((row) => /One|Two|Three/.exec(row.textContent ?? '')?.[0] ?? '');
-const moved = () => HttpResponse.json({ message: 'Moved', data: [] });
+const moved = () => ({ message: 'Moved', data: [] });
 const rowOf = (name: string): Element => screen.getByText(name).closest('li') ?? document.body;
 const gripOf = (name: string): Element => rowOf(name).querySelector('[draggable]') ?? document.body;
 const carried = {
@@ -43,8 +45,8 @@ describe('the order of materials', () => {
   it('is changed by buttons, one place at a time, and what was moved is announced', async () => {
     open();
     expect(await names()).toEqual(['One', 'Two', 'Three']);
-    const calls = takeCalls('post', ['/materials/order'], moved);
-    answer('get', '/materials', { data: [films[1], films[0], films[2]], total: 3 });
+    const calls = takeCalls(orderMaterials, moved);
+    answer(listMaterials, { data: [two, one, three], total: 3 });
     await userEvent.click(screen.getByRole('button', { name: 'Move Two up' }));
     expect(await names()).toEqual(['Two', 'One', 'Three']);
     expect(screen.getByText('Two moved to place 1 of 3')).toBeTruthy();
@@ -60,13 +62,13 @@ describe('the order of materials', () => {
   it('is changed by dragging, and saved once the row is let go', async () => {
     open();
     await names();
-    const calls = takeCalls('post', ['/materials/order'], moved);
+    const calls = takeCalls(orderMaterials, moved);
     drag('dragStart', gripOf('Three'));
     drag('dragEnter', rowOf('Two'));
     drag('dragEnter', rowOf('One'));
     expect(await names()).toEqual(['Three', 'One', 'Two']);
     expect(calls).toEqual([]);
-    answer('get', '/materials', { data: [films[2], films[0], films[1]], total: 3 });
+    answer(listMaterials, { data: [three, one, two], total: 3 });
     drag('dragEnd', gripOf('Three'));
     await waitFor(() =>
       expect(calls.map(({ body }) => body)).toEqual([{ categoryId: 1, ids: [23, 21, 22] }]),
@@ -79,7 +81,7 @@ describe('the order of materials', () => {
     await names();
     let finish = (): void => undefined;
     const bodies: unknown[] = [];
-    answer('post', '/materials/order', async (request) => {
+    answer(orderMaterials, async (request) => {
       bodies.push(await request.json());
       if (bodies.length === 1) await new Promise<void>((resolve) => (finish = resolve));
       return moved();
@@ -88,7 +90,7 @@ describe('the order of materials', () => {
     await waitFor(() => expect(bodies).toHaveLength(1));
     drag('dragStart', gripOf('Three'));
     drag('dragEnter', rowOf('Two'));
-    answer('get', '/materials', { data: [films[1], films[0], films[2]], total: 3 });
+    answer(listMaterials, { data: [two, one, three], total: 3 });
     finish();
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
     expect(await names()).toEqual(['Three', 'Two', 'One']);
@@ -99,7 +101,7 @@ describe('the order of materials', () => {
   it('goes back to what is stored when it cannot be saved', async () => {
     open();
     await names();
-    answer('post', '/materials/order', () => refusal('conflict'));
+    answer(orderMaterials, () => refusal('conflict'));
     await userEvent.click(screen.getByRole('button', { name: 'Move One down' }));
     await waitFor(() =>
       expect(lastToast()).toMatchObject({ message: 'This was changed meanwhile.', kind: 'danger' }),
@@ -118,7 +120,7 @@ describe('the order of materials', () => {
 it('Categories of a type are put in order among themselves', async () => {
   open();
   await names();
-  const calls = takeCalls('post', ['/materials/category/order'], moved);
+  const calls = takeCalls(orderCategories, moved);
   await userEvent.click(screen.getByRole('button', { name: 'Move Later steps up' }));
   await waitFor(() =>
     expect(calls.map(({ body }) => body)).toEqual([{ type: 'onboarding_training', ids: [4, 1] }]),
@@ -127,7 +129,7 @@ it('Categories of a type are put in order among themselves', async () => {
 
 it('Staff see for each video who watched it, how much and when', async () => {
   open();
-  const about = { id: 1, name: 'First steps', type: 'onboarding_training' };
+  const about = { id: 1, name: 'First steps', type: 'onboarding_training' as const };
   const watched = {
     id: 21,
     name: 'One',
@@ -137,7 +139,7 @@ it('Staff see for each video who watched it, how much and when', async () => {
     percent: 70.4,
     lastWatched: '2026-03-04T18:00:00.000Z',
   };
-  const viewed = {
+  const viewed: Answer<typeof reportViews>['data'][number] = {
     user: { id: 5, fullName: 'Priya Natarajan', email: 'pro@demo.test' },
     contractor: { id: 7, companyName: 'Summit Roofing LLC' },
     material: { id: 21, name: 'One', categoryName: 'First steps' },
@@ -150,14 +152,14 @@ it('Staff see for each video who watched it, how much and when', async () => {
     lastWatched: '2026-03-04T18:00:00.000Z',
   };
   const searched: (string | null)[] = [];
-  answer('get', '/materials/report', {
+  answer(reportMaterials, {
     data: [watched, { ...watched, id: 22, name: 'Two', viewers: 0, lastWatched: null }],
     total: 2,
   });
-  answer('get', '/materials/report/views', (request) => {
+  answer(reportViews, (request) => {
     const query = new URL(request.url).searchParams;
     searched.push(`${query.get('filters[materialId]')} ${query.get('filters[searchText]')}`);
-    return HttpResponse.json({ data: [viewed], total: 1 });
+    return { data: [viewed], total: 1 };
   });
   await userEvent.click(await screen.findByRole('tab', { name: 'Who watched what' }));
   expect((await screen.findByRole('row', { name: /One/ })).textContent).toBe(

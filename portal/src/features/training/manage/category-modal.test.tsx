@@ -1,11 +1,15 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
-import type { Category } from '@lintel/contract/training/manage';
+import {
+  type Category,
+  createCategory,
+  updateCategory,
+  listCategories,
+} from '@lintel/contract/training/manage';
 import { toastStore } from '../../../lib/toast.ts';
 import { takeCalls } from '../../../test/forms.ts';
-import { answer, refusal } from '../../../test/server.ts';
+import { at, answer, refusal, lostConnection, refusalWithNames } from '../../../test/server.ts';
 import {
   categories,
   category,
@@ -28,7 +32,7 @@ const open = async (existing: Category | null = null) => {
     userEvent.click(modal.getByRole('button', { name: existing === null ? 'Add' : 'Update' }));
   return { modal, submit, onClose };
 };
-const saved = () => HttpResponse.json({ message: 'Category saved', category: category() });
+const saved = () => ({ message: 'Category saved', category: category() });
 const toasts = () => toastStore.get().map(({ message, kind, life }) => [message, kind, life]);
 const unexpected = 'An unexpected error occurred, please contact support@localhost';
 
@@ -48,7 +52,7 @@ describe('the form of a new category', () => {
   });
 
   it('takes names of 1 to 255 characters [ADM-321]', async () => {
-    const calls = takeCalls('post', ['/materials/category'], saved);
+    const calls = takeCalls(createCategory, saved);
     const { modal, submit, onClose } = await open();
     expect((await put(modal, 'Name', 'n'.repeat(300))).value).toBe('n'.repeat(255));
     await submit();
@@ -57,7 +61,7 @@ describe('the form of a new category', () => {
   });
 
   it('takes digits alone as an order, at most 3, and removes a lone 0 [ADM-324] [ADM-325]', async () => {
-    const calls = takeCalls('post', ['/materials/category'], saved);
+    const calls = takeCalls(createCategory, saved);
     const { modal, submit, onClose } = await open();
     expect((await put(modal, 'Order', '-1a2.3456')).value).toBe('123');
     expect((await put(modal, 'Order', '0')).value).toBe('');
@@ -77,7 +81,7 @@ describe('the form of a new category', () => {
 
 describe('the form of an existing category', () => {
   it('shows its type, which cannot be changed, and sends the version that was seen [ADM-323]', async () => {
-    const calls = takeCalls('post', ['/materials/category/1'], saved);
+    const calls = takeCalls(at(updateCategory, { id: 1 }), saved);
     const { modal, submit, onClose } = await open(category());
     const type = modal.getByRole<HTMLInputElement>('combobox', { name: 'Type' });
     expect([type.value, type.disabled]).toEqual(['Onboarding', true]);
@@ -95,13 +99,9 @@ describe('the form of an existing category', () => {
 
   it('shows the fields that the server refuses [ADM-338]', async () => {
     const message = 'Please correct the marked fields.';
-    const refused = {
-      error: 'invalid',
-      message,
-      fields: { name: 'This name is taken.' },
-      invalidFields: ['name', 'order'],
-    };
-    answer('post', '/materials/category/1', () => HttpResponse.json(refused, { status: 422 }));
+    answer(at(updateCategory, { id: 1 }), () =>
+      refusalWithNames({ name: 'This name is taken.' }, ['name', 'order']),
+    );
     const { modal, submit } = await open(category());
     await submit();
     expect(await modal.findByText('This name is taken.')).toBeTruthy();
@@ -109,7 +109,7 @@ describe('the form of an existing category', () => {
   });
 
   it('tells a refused category in general words [ADM-339]', async () => {
-    answer('post', '/materials/category/1', () =>
+    answer(at(updateCategory, { id: 1 }), () =>
       refusal('invalid', { categoryId: 'This category does not exist.' }),
     );
     const { submit, onClose } = await open(category());
@@ -119,26 +119,26 @@ describe('the form of an existing category', () => {
   });
 
   it.each([
-    ['cannot be reached', () => HttpResponse.error()],
+    ['cannot be reached', lostConnection],
     ['answers 500', () => refusal('unexpected')],
   ])('names the support for 3 s when the server %s [ADM-497]', async (_how, reply) => {
-    answer('post', '/materials/category/1', reply);
+    answer(at(updateCategory, { id: 1 }), reply);
     const { submit } = await open(category());
     await submit();
     await waitFor(() => expect(toasts()).toEqual([[unexpected, 'danger', 3000]]));
   });
 
   it('tells that somebody else was faster, and saves over it when asked to', async () => {
-    answer('post', '/materials/category/1', () => refusal('conflict'));
+    answer(at(updateCategory, { id: 1 }), () => refusal('conflict'));
     const { modal, submit, onClose } = await open(category());
     const theirs = category({ version: 7, name: 'Theirs' });
-    answer('get', '/materials/categories', { data: [theirs, ...categories.slice(1)], total: 4 });
+    answer(listCategories, { data: [theirs, ...categories.slice(1)], total: 4 });
     await put(modal, 'Order', '9');
     await submit();
     expect((await modal.findByRole('alert')).textContent).toContain(
       'differs from your form in: Name, Order.',
     );
-    const calls = takeCalls('post', ['/materials/category/1'], saved);
+    const calls = takeCalls(at(updateCategory, { id: 1 }), saved);
     await userEvent.click(modal.getByRole('button', { name: 'Save mine over it' }));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(calls[0]?.body).toMatchObject({ name: 'First steps', order: '9', version: '7' });

@@ -1,12 +1,24 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
 import { EditorView } from '@codemirror/view';
-import type { StaffMaterial } from '@lintel/contract/training/manage';
+import {
+  type StaffMaterial,
+  createMaterial,
+  updateMaterial,
+  uploadVideo,
+  listMaterials,
+} from '@lintel/contract/training/manage';
 import { toastStore } from '../../../lib/toast.ts';
 import { takeCalls } from '../../../test/forms.ts';
-import { answer, refusal } from '../../../test/server.ts';
+import {
+  at,
+  answer,
+  refusal,
+  lostConnection,
+  noAnswer,
+  refusalWithNames,
+} from '../../../test/server.ts';
 import {
   choose,
   dialog,
@@ -37,7 +49,7 @@ const open = async (existing: StaffMaterial | null = null) => {
 };
 type Modal = Awaited<ReturnType<typeof open>>['modal'];
 
-const saved = () => HttpResponse.json({ message: 'Material saved', material: material() });
+const saved = () => ({ message: 'Material saved', material: material() });
 const toasts = () => toastStore.get().map(({ message, kind, life }) => [message, kind, life]);
 const invalid = (modal: Modal): string[] =>
   [
@@ -69,7 +81,7 @@ describe('the form of a new material', () => {
   });
 
   it('asks for content in a category of texts [ADM-328]', async () => {
-    const calls = takeCalls('post', ['/materials'], saved);
+    const calls = takeCalls(createMaterial, saved);
     const { modal, submit, onClose } = await open();
     await choose(modal, 'Category', 'Offers');
     await put(modal, 'Title', 'Can an offer expire?');
@@ -103,7 +115,7 @@ describe('the form of a new material', () => {
   });
 
   it('asks for the video of the type YouTube [ADM-331]', async () => {
-    const calls = takeCalls('post', ['/materials'], saved);
+    const calls = takeCalls(createMaterial, saved);
     const { modal, submit, onClose } = await open();
     await choose(modal, 'Category', 'Selling');
     await put(modal, 'Title', 'How to sell');
@@ -122,7 +134,7 @@ describe('the form of a new material', () => {
   });
 
   it('asks for the address of an MP4 and for an image [ADM-332] [ADM-333]', async () => {
-    const calls = takeCalls('post', ['/materials'], saved);
+    const calls = takeCalls(createMaterial, saved);
     const { modal, submit, onClose } = await open();
     await choose(modal, 'Category', 'Selling');
     await put(modal, 'Title', 'How to sell');
@@ -187,7 +199,7 @@ describe('the files of a material', () => {
   });
 
   it('are captions in the WebVTT format, which can be taken away again', async () => {
-    const calls = takeCalls('post', ['/materials/11'], saved);
+    const calls = takeCalls(at(updateMaterial, { id: 11 }), saved);
     const { modal, submit, onClose } = await open(material({ trackFileName: 'week.vtt' }));
     attach(modal, 'Captions', new File(['x'], 'week.srt'));
     expect(modal.getByText('Please upload captions in the WebVTT format (.vtt)')).toBeTruthy();
@@ -203,7 +215,7 @@ describe('the upload of a video', () => {
   const film = new File(['mp4'], 'sell.mp4', { type: 'video/mp4' });
 
   it('puts the address of what is stored into the form', async () => {
-    answer('post', '/materials/video', {
+    answer(uploadVideo, {
       message: 'Stored',
       videoSrc: '/api/v1/materials/video/newnewnew',
       fileName: 'sell.mp4',
@@ -217,7 +229,7 @@ describe('the upload of a video', () => {
   });
 
   it('shows how far it is, keeps the form from being sent, and is canceled', async () => {
-    answer('post', '/materials/video', () => new Promise<Response>(() => undefined));
+    answer(uploadVideo, noAnswer);
     const { modal, button } = await open(material());
     attach(modal, 'Upload an MP4 video', film);
     expect(await modal.findByRole('progressbar', { name: 'Upload of sell.mp4' })).toBeTruthy();
@@ -231,7 +243,7 @@ describe('the upload of a video', () => {
   });
 
   it('says why a file is refused', async () => {
-    answer('post', '/materials/video', () => refusal('too_large'));
+    answer(uploadVideo, () => refusal('too_large'));
     const { modal } = await open(material());
     attach(modal, 'Upload an MP4 video', new File(['x'], 'sell.mov', { type: 'video/quicktime' }));
     expect((await modal.findByRole('alert')).textContent).toBe(
@@ -239,7 +251,7 @@ describe('the upload of a video', () => {
     );
     attach(modal, 'Upload an MP4 video', film);
     expect(await modal.findByText('What you sent is too large.')).toBeTruthy();
-    answer('post', '/materials/video', () => refusal('invalid', { video: 'This is no film.' }));
+    answer(uploadVideo, () => refusal('invalid', { video: 'This is no film.' }));
     attach(modal, 'Upload an MP4 video', film);
     expect(await modal.findByText('This is no film.')).toBeTruthy();
   });
@@ -248,13 +260,9 @@ describe('the upload of a video', () => {
 describe('the form of an existing material', () => {
   it('shows the fields that the server refuses [ADM-338]', async () => {
     const message = 'Please correct the marked fields.';
-    const refused = {
-      error: 'invalid',
-      message,
-      fields: { name: 'This title is taken.' },
-      invalidFields: ['name', 'videoSrc'],
-    };
-    answer('post', '/materials/11', () => HttpResponse.json(refused, { status: 422 }));
+    answer(at(updateMaterial, { id: 11 }), () =>
+      refusalWithNames({ name: 'This title is taken.' }, ['name', 'videoSrc']),
+    );
     const { modal, submit } = await open(material());
     await submit();
     expect(await modal.findByText('This title is taken.')).toBeTruthy();
@@ -262,7 +270,7 @@ describe('the form of an existing material', () => {
   });
 
   it('tells a refused category in general words [ADM-339]', async () => {
-    answer('post', '/materials/11', () =>
+    answer(at(updateMaterial, { id: 11 }), () =>
       refusal('invalid', { categoryId: 'This category does not exist.' }),
     );
     const { modal, submit } = await open(material());
@@ -273,7 +281,7 @@ describe('the form of an existing material', () => {
   });
 
   it('names the support for 3 s when it cannot be saved and the server says nothing [ADM-497]', async () => {
-    answer('post', '/materials/11', () => HttpResponse.error());
+    answer(at(updateMaterial, { id: 11 }), lostConnection);
     const { submit } = await open(material());
     await submit();
     const message = 'An unexpected error occurred, please contact support@localhost';
@@ -281,9 +289,9 @@ describe('the form of an existing material', () => {
   });
 
   it('gives up what was entered for what somebody else saved when asked to', async () => {
-    answer('post', '/materials/11', () => refusal('conflict'));
+    answer(at(updateMaterial, { id: 11 }), () => refusal('conflict'));
     const { modal, submit } = await open(material());
-    answer('get', '/materials', {
+    answer(listMaterials, {
       data: [material({ name: 'Theirs', version: 9 }), ...materials.slice(1)],
       total: 2,
     });

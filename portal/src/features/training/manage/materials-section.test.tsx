@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import { listMaterials, deleteCategory, deleteMaterial } from '@lintel/contract/training/manage';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { toastStore } from '../../../lib/toast.ts';
-import { answer, refusal } from '../../../test/server.ts';
+import { answer, refusal, type Reply, lostConnection } from '../../../test/server.ts';
 import { privileges, staff, switchedStaff } from '../../../test/sessions.ts';
 import { choose, dialog, materials, openTrainingStaff } from '../../../test/training-staff.tsx';
 import { MaterialsSection } from './materials-section.tsx';
@@ -21,11 +21,11 @@ const lastAsked = (asked: readonly URL[]): Record<string, string> =>
     asked.findLast(({ pathname }) => pathname.endsWith('/materials'))?.searchParams ?? [],
   );
 const deleted = (
-  path: string,
-  reply: () => Response = () => HttpResponse.json({ message: 'Gone' }),
+  endpoint: typeof deleteCategory | typeof deleteMaterial,
+  reply: () => Reply<typeof deleteMaterial> = () => ({ message: 'Gone' }),
 ): string[] => {
   const gone: string[] = [];
-  answer('delete', path, (request) => {
+  answer(endpoint, (request) => {
     gone.push(new URL(request.url).pathname.replace('/api/v1', ''));
     return reply();
   });
@@ -52,7 +52,7 @@ describe('the categories', () => {
 
   it('are deleted once that is confirmed as final', async () => {
     open();
-    const gone = deleted('/materials/category/:id');
+    const gone = deleted(deleteCategory);
     await userEvent.click(await button('Delete Later steps'));
     expect(await confirm('Deleting category')).toContain('This action cannot be undone.');
     await waitFor(() => expect(gone).toEqual(['/materials/category/4']));
@@ -60,7 +60,7 @@ describe('the categories', () => {
 
   it('stay while they hold materials, and the server says why', async () => {
     open();
-    deleted('/materials/category/:id', () => refusal('in_use'));
+    deleted(deleteCategory, () => refusal('in_use'));
     await userEvent.click(await button('Delete First steps'));
     await confirm('Deleting category');
     const message = 'This is still used and cannot be deleted.';
@@ -101,7 +101,7 @@ describe('the materials', () => {
 
   it('are deleted after the question Deleting material [ADM-123]', async () => {
     open();
-    const gone = deleted('/materials/:id');
+    const gone = deleted(deleteMaterial);
     await userEvent.click(await button('Delete Your first lead'));
     expect(await confirm('Deleting material')).toContain('“Your first lead”');
     await waitFor(() => expect(gone).toEqual(['/materials/12']));
@@ -109,7 +109,7 @@ describe('the materials', () => {
 
   it('that cannot be deleted name the support for 3 s when the server says nothing [ADM-497]', async () => {
     open();
-    deleted('/materials/:id', () => HttpResponse.error());
+    deleted(deleteMaterial, lostConnection);
     await userEvent.click(await button('Delete Your first lead'));
     await confirm('Deleting material');
     const message = 'An unexpected error occurred, please contact support@localhost';
@@ -130,10 +130,10 @@ describe('the materials', () => {
 
   it('that cannot be loaded are asked for again, while the categories stay', async () => {
     open();
-    answer('get', '/materials', () => refusal('unexpected'));
+    answer(listMaterials, () => refusal('unexpected'));
     const again = await screen.findByRole('button', { name: 'Try again' });
     expect(await (await grid('Onboarding categories')).findByText('First steps')).toBeTruthy();
-    answer('get', '/materials', { data: materials, total: 2 });
+    answer(listMaterials, { data: materials, total: 2 });
     await userEvent.click(again);
     expect(await (await grid('Materials')).findByText('Your first week')).toBeTruthy();
   });

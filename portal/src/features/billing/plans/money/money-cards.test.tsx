@@ -1,7 +1,12 @@
 import { expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import {
+  runReconciliation,
+  listReconciliations,
+  type Reconciliation,
+} from '@lintel/contract/billing/reconcile';
+import { saveSignUpSettings } from '@lintel/contract/billing/sign-up-settings';
 import { toastStore } from '../../../../lib/toast.ts';
 import { press, takeCalls } from '../../../../test/forms.ts';
 import { openPlans, planReader } from '../../../../test/plans.ts';
@@ -10,7 +15,7 @@ import { privileges, staff } from '../../../../test/sessions.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-const agreeing = {
+const agreeing: Reconciliation = {
   id: 7,
   startedAt: '2026-11-21T12:00:00Z',
   endedAt: '2026-11-21T12:00:02Z',
@@ -19,7 +24,7 @@ const agreeing = {
   differences: [],
   problem: '',
 };
-const differing = {
+const differing: Reconciliation = {
   ...agreeing,
   userId: 1,
   differences: [
@@ -33,16 +38,16 @@ const keeper = () =>
   staff(privileges('manage-plans:access', 'manage-plans:modify', 'manage-settings:modify'));
 
 it('staff see that the books were never compared, have them compared at once, and see each difference', async () => {
-  let last: object | null = null;
-  const calls = takeCalls('post', ['/reconciliation'], () => {
+  let last: Reconciliation | null = null;
+  const calls = takeCalls(runReconciliation, () => {
     last = differing;
-    return HttpResponse.json({ message: '2 differences were found', reconciliation: differing });
+    return { message: '2 differences were found', reconciliation: differing };
   });
   await openPlans(keeper(), () => {
-    answer('get', '/reconciliation', () =>
-      HttpResponse.json({ data: last === null ? [] : [last], total: last === null ? 0 : 1 }),
-    );
-    takeCalls('post', ['/nothing']);
+    answer(listReconciliations, () => ({
+      data: last === null ? [] : [last],
+      total: last === null ? 0 : 1,
+    }));
   });
   const books = await card('Books');
   await within(books).findByText('They were not compared yet.');
@@ -64,9 +69,7 @@ it('staff see that the books were never compared, have them compared at once, an
 });
 
 it('staff who may only look see the last comparison and the rule, and change neither', async () => {
-  await openPlans(planReader(), () =>
-    answer('get', '/reconciliation', { data: [agreeing], total: 1 }),
-  );
+  await openPlans(planReader(), () => answer(listReconciliations, { data: [agreeing], total: 1 }));
   const books = await card('Books');
   await within(books).findByText('They agree');
   expect(books.textContent).toContain('12 charges and refunds');
@@ -78,10 +81,11 @@ it('staff who may only look see the last comparison and the rule, and change nei
 });
 
 it('staff have accounts created automatically for whoever signs up and pays', async () => {
-  const calls = takeCalls('post', ['/sign-up-settings'], () =>
-    HttpResponse.json({ message: 'Saved', settings: { automaticAccounts: true } }),
-  );
-  await openPlans(keeper(), () => void takeCalls('post', ['/nothing']));
+  const calls = takeCalls(saveSignUpSettings, () => ({
+    message: 'Saved',
+    settings: { automaticAccounts: true },
+  }));
+  await openPlans(keeper());
   const rule = await within(await card('Sign-up')).findByRole<HTMLInputElement>('switch');
   expect(rule.checked).toBe(false);
   await userEvent.click(rule);
