@@ -124,7 +124,7 @@ test('a lead is sent a link, opens it in another browser, pays, and the first wi
 
   await page.reload();
   await expect(
-    page.getByRole('heading', { level: 1, name: 'Your sign-up goes on in another window' }),
+    page.getByRole('heading', { level: 1, name: 'Your sign-up continues in another window' }),
   ).toBeVisible();
 });
 

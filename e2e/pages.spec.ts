@@ -230,7 +230,7 @@ test('a save over what a colleague saved meanwhile shows both, and the user deci
   await other.close();
 
   await page.getByRole('button', { name: 'SUBMIT' }).click();
-  const notice = page.getByRole('alert', { name: 'Somebody else was faster' });
+  const notice = page.getByRole('alert', { name: 'Someone else saved first' });
   await expect(notice).toBeInViewport();
   await expect(notice).toContainText('Title: By the other');
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('By the one');

@@ -26,7 +26,7 @@ const call = clientOf(async ({ method, path, params, body }) => {
   const answer = await fetch(`/api/v1${pathOf(path, params)}`, init).catch(() => {
     throw new CallError(
       0,
-      'You seem to be offline. Nothing is lost: please try again when you are connected.',
+      'You seem to be offline. Nothing is lost. Please try again when you are connected.',
     );
   });
   const result: unknown = await answer.json().catch(() => ({}));
@@ -36,7 +36,7 @@ const call = clientOf(async ({ method, path, params, body }) => {
   throw new CallError(
     answer.status,
     answer.status >= 500 || !message
-      ? 'Something went wrong on our side. Nothing is lost: please try again.'
+      ? 'Something went wrong on our side. Nothing is lost. Please try again.'
       : message,
     fields,
   );

@@ -107,7 +107,7 @@ function Standing({ data, application: { offers, information }, chosen }: Standi
   if (chosen === undefined && !offers.some(({ withdrawn }) => !withdrawn)) {
     return (
       <p className="notice">
-        The lenders have taken their offers back. You can start a new application at any time.
+        The lenders have withdrawn their offers. You can start a new application at any time.
       </p>
     );
   }

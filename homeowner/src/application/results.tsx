@@ -38,9 +38,9 @@ export function NoOffers({ data, used }: ResultProps) {
     <>
       <Heading>No lender has an offer for you today</Heading>
       <p>
-        This is not a verdict on you or on your project. Lenders look at a few figures only, and
-        these can change. A smaller amount, or an application together with someone in your
-        household, is often worth another try.
+        This is not a verdict on you or your project. Lenders only look at a few numbers, and those
+        can change. It is often worth trying a smaller amount or applying with someone in your
+        household.
       </p>
       {data.phone !== '' && (
         <p>

@@ -4,7 +4,10 @@ import type { PublicPage } from '@lintel/contract/pages/page';
 /** How it goes on, in three steps. */
 export function Steps({ concierge, companyName }: { concierge: boolean; companyName: string }) {
   const steps = [
-    ['Tell us about your project', 'What you plan, about how much it costs, and how to reach you.'],
+    [
+      'Tell us about your project',
+      'What you’re planning, roughly what it costs, and how to reach you.',
+    ],
     [
       'Compare real offers',
       'Lenders answer within seconds. You see amount, rate, term and monthly payment side by side.',
@@ -102,7 +105,7 @@ export function Questions({ page, brand }: { page: PublicPage; brand: Brand }) {
   const questions = [
     [
       'Does it cost anything to see my options?',
-      'No. Looking is free, and you do not have to accept any offer.',
+      'No. Checking is free, and you do not have to accept any offer.',
     ],
     [
       'How soon do I hear from lenders?',

@@ -182,7 +182,7 @@ export const screens = [
     name: 'manage-plans',
     path: '/manage/plans',
     label: 'Payment Plans',
-    purpose: 'What contractors can subscribe to, and what each plan opens.',
+    purpose: 'What contractors can subscribe to, and what each plan includes.',
     access: staffWith(['manage-plans', 'access']),
   },
   {

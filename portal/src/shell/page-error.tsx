@@ -20,7 +20,7 @@ export function PageError(props: Props) {
         level={1}
         icon="search"
         title="Page not found"
-        text="There is nothing at this address. It may have moved, or the link was cut short."
+        text="There is nothing at this address. The page may have moved, or the link may be incomplete."
         action={
           <Link to="/" look="button">
             Go to the dashboard
@@ -43,7 +43,7 @@ function Denied() {
       level={1}
       icon="lock"
       title="You do not have access"
-      text="Your account does not open this page."
+      text="Your account does not have access to this page."
     />
   );
 }

@@ -57,7 +57,7 @@ function useSecondsLeft(
   const [now, setNow] = useState(() => Date.now());
   const leave = useEffectEvent(() => {
     showToast(
-      'Your time in this account is over. Switch again to go on.',
+      'Your time in this account is over. Switch again to continue.',
       'info',
       false,
       'visit-over',

@@ -40,7 +40,7 @@ export function ChangedNotice({
       color="red"
       mb="md"
       role="alert"
-      title="Somebody else was faster"
+      title="Someone else saved first"
       icon={<IconAlertTriangle size={20} aria-hidden />}
     >
       {saved && `${saved.by} saved it on ${formatMoment(saved.at)}. `}

@@ -16,7 +16,7 @@ const ways = [
       'Paste the code into the block.',
       'Choose “Update”, or “Publish” for a new page.',
     ],
-    note: 'If your role may not add code, ask an administrator of the website to do it.',
+    note: 'If your role does not allow adding code, ask an administrator of the website.',
   },
   {
     name: 'Wix',
@@ -26,7 +26,7 @@ const ways = [
       'Choose “Enter code”, paste the code and apply it.',
       'Drag the frame until nothing is cut off, on the phone view too, then publish.',
     ],
-    note: 'Wix shows the code inside a frame of its own, which does not grow by itself: leave it enough height.',
+    note: 'Wix shows the code in a frame that does not grow by itself, so leave it enough height.',
   },
   {
     name: 'Squarespace',
@@ -46,7 +46,7 @@ const ways = [
       'Upload the file to your web server.',
       'Open the page in your browser and reload it.',
     ],
-    note: 'With several codes on one page, keep each of them whole: the script loads once only.',
+    note: 'If you put several codes on one page, paste each one whole. The script still loads only once.',
   },
 ] as const;
 
@@ -106,7 +106,7 @@ function CodeMail({ onSend, failure }: CodeMailProps) {
       <TextInput
         {...field('email')}
         onChange={({ currentTarget }) => setValue('email', currentTarget.value.replace(/\s+/g, ''))}
-        label="Send it to whoever looks after your website"
+        label="Send it to the person who runs your website"
         placeholder="name@example.com"
         inputMode="email"
         autoComplete="off"

@@ -146,7 +146,7 @@ export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) 
 const PageTooFar = ({ onBack }: { onBack: () => void }) => (
   <EmptyState
     title="Nothing on this page"
-    text="The list has become shorter."
+    text="The list is shorter now."
     action={<PlainButton onClick={onBack}>Back to the first page</PlainButton>}
   />
 );

@@ -27,7 +27,7 @@ export const ReportHead = ({
 }) => (
   <PageHeader
     title="Applications"
-    purpose="Homeowners who applied through your pages, and what became of it."
+    purpose="Homeowners who applied through your pages, and where each application stands."
     action={
       closed ? undefined : (
         <>

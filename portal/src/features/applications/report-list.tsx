@@ -81,7 +81,7 @@ export function ReportList({
   const empty = filtered
     ? {
         title: 'No applications found',
-        text: 'Nothing matches these filters. Try a longer period or take a filter off.',
+        text: 'Nothing matches these filters. Try a longer period or remove a filter.',
       }
     : {
         title: 'No applications in this period',

@@ -85,7 +85,7 @@ interface Props {
 
 const empty = {
   title: 'Nothing here',
-  text: 'There are no commissions that match. Try a longer period, or take a filter off.',
+  text: 'There are no commissions that match. Try a longer period or remove a filter.',
 };
 
 /** The commissions: a table, or cards on a phone. */

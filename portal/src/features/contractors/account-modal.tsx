@@ -72,5 +72,5 @@ function AccountForm({ row, suggested, isLeadOwner, onClose }: FormProps) {
 /** Who gets which message, or what is missing for it. */
 const whatHappens = ({ companyName, fullName, email }: ContractorRow): string =>
   email === ''
-    ? 'There is no e-mail address yet. Please add one with Edit account first.'
+    ? 'There is no e-mail address yet. Add one under Edit account first.'
     : `${fullName || 'The owner'} ${companyName && `of ${companyName} `}gets an e-mail with an authorization link at ${email}.`;

@@ -35,7 +35,7 @@ interface Props {
 const nothing = (filtered: boolean) => ({
   title: 'No contractors found',
   text: filtered
-    ? 'Nothing matches these filters. Try fewer or other words, or take a filter off.'
+    ? 'Nothing matches these filters. Try different words or remove a filter.'
     : 'Contractors appear here as soon as there are any.',
 });
 

@@ -89,7 +89,7 @@ describe('the time in an account', () => {
     await waitFor(() => expect(back).toHaveBeenCalledTimes(1), { timeout: 6000 });
     await waitFor(() => expect(view.router.state.location.pathname).toBe('/'));
     expect(
-      await screen.findByText('Your time in this account is over. Switch again to go on.'),
+      await screen.findByText('Your time in this account is over. Switch again to continue.'),
     ).toBeTruthy();
     await waitFor(() =>
       expect(screen.queryByRole('region', { name: 'Switched account' })).toBeNull(),

@@ -72,7 +72,7 @@ function ViewList({ views, onOpen, onDelete }: Pick<Props, 'views' | 'onOpen' | 
   if (views.length === 0) {
     return (
       <Text c="dimmed" size="sm">
-        Keep filters, columns and order under a name, to have them with one click.
+        Save your filters, columns and order under a name to reuse them with one click.
       </Text>
     );
   }
@@ -136,7 +136,7 @@ function SaveViewModal({ current, names, onClose }: SaveViewModalProps) {
           description={
             replaces
               ? 'This replaces your view of the same name.'
-              : 'The filters, the columns and the order that you see now.'
+              : 'Saves the filters, columns and order you see now.'
           }
         />
         <FormActions submit={replaces ? 'Replace' : 'Save'} busy={busy} onCancel={onClose} />

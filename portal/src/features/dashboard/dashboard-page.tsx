@@ -67,7 +67,7 @@ export function DashboardPage() {
         purpose={
           contractor === null
             ? 'The accounts and tools you look after.'
-            : `What is new at ${contractor.companyName}, and what to do next.`
+            : `Here’s what’s new at ${contractor.companyName}.`
         }
       />
       {contractor === null ? (

@@ -51,7 +51,7 @@ export function FlaggedList() {
   return (
     <Card
       title="Applications to look at"
-      text="They carry the contractor's own e-mail, phone or address, or repeat an earlier one. They were sent to the lenders all the same."
+      text="They use the contractor's own e-mail, phone or address, or repeat an earlier application. They still went to the lenders."
     >
       <ul className={classes.cases}>
         {data.data.map((application) => (

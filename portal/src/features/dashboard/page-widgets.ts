@@ -65,7 +65,7 @@ const managePages = (pages: readonly CoBrandedPage[]): Widget => ({
   type: 'default',
   icon: IconWorld,
   title: pages.length === 1 ? 'Your co-branded page' : 'Your co-branded pages',
-  text: 'Share the address: on your website, in e-mails, on your truck.',
+  text: 'Share the address on your website, in e-mails and on your truck.',
   links: pages.map(({ params, pageName, fullUrl }) => ({
     label: params.title || pageName,
     url: fullUrl,

@@ -32,7 +32,7 @@ export function paymentWidget(days: number | null): Widget | null {
       type: 'default',
       priority: widgetPriority.addPayment,
       title: 'Payment card',
-      text: 'Add the card that your plan is paid with. It takes a minute, and you can change it at any time.',
+      text: 'Add a card to pay for your plan. It takes a minute, and you can change it at any time.',
       action: 'Add a card',
       target: '/card-payments',
       search: { action: 'add-card' },
@@ -53,9 +53,9 @@ export function paymentWidget(days: number | null): Widget | null {
       title: 'Payment card',
       warning: {
         title: 'Your card has expired',
-        text: 'Your next payment will fail unless another card is there.',
+        text: 'Your next payment will fail unless you add another card.',
       },
-      text: 'Your plan goes on without a break once the card is updated.',
+      text: 'Update your card to keep your plan running.',
     };
   }
   return {
@@ -65,6 +65,6 @@ export function paymentWidget(days: number | null): Widget | null {
     priority: widgetPriority.cardExpiring,
     title: 'Payment card',
     warning: { title: 'Your card is expiring soon', text: `${formatCount(days, 'day')} left.` },
-    text: 'Put the new card in its place before the next payment.',
+    text: 'Add your new card before the next payment.',
   };
 }

@@ -32,7 +32,7 @@ const ach: Widget = {
   type: 'default',
   icon: IconBuildingBank,
   title: 'Direct deposit',
-  text: 'Tell us where to send what you earn. Payouts are held until your bank details are there.',
+  text: 'Tell us where to send what you earn. We hold your payouts until you add your bank details.',
   action: 'Add bank details',
   target: '/payout-tax',
   search: { action: 'ach' },
@@ -44,7 +44,7 @@ const w9: Widget = {
   type: 'default',
   icon: IconFileText,
   title: 'Form W-9',
-  text: 'Needed once you have earned $600 in a calendar year. Fill it in and sign it here, without any paper.',
+  text: 'Needed once you have earned $600 in a calendar year. Fill it out and sign it here, no paper needed.',
   action: 'Fill in the form',
   target: '/payout-tax',
   search: { action: 'w9' },
@@ -55,9 +55,9 @@ const rejected: Widget = {
   type: 'warning',
   warning: {
     title: 'Your W-9 was rejected',
-    text: 'Payouts are held until a correct form is there.',
+    text: 'We hold your payouts until you send a corrected form.',
   },
-  text: 'Look at the reason, and fill in the form once more.',
+  text: 'See the reason and fill out the form again.',
 };
 
 /** The cards about what payouts wait for. */

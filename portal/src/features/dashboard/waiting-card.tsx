@@ -85,7 +85,7 @@ export function WaitingCard() {
   return (
     <Card
       title="Waiting for you"
-      {...(items.length === 0 && { text: 'Nothing is waiting: everything is dealt with.' })}
+      {...(items.length === 0 && { text: 'Nothing is waiting. You’re all caught up.' })}
     >
       {items.length > 0 && (
         <ul className={classes.list}>

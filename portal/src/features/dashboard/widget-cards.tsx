@@ -54,7 +54,7 @@ export function WidgetCards({ widgets }: { widgets: readonly Widget[] }) {
     return (
       <EmptyState
         title="All done"
-        text="There is nothing that needs you right now. Everything you can open is in the menu."
+        text="Nothing needs your attention right now. Everything you can open is in the menu."
       />
     );
   }

@@ -60,7 +60,10 @@ function FailedModal({ mayRetry, onClose }: Props) {
     <Modal opened onClose={onClose} title={title} size={760}>
       {isError && <ErrorState onRetry={() => void refetch()} />}
       {data?.total === 0 && (
-        <EmptyState title="Everything was delivered" text="Nothing waits for another try." />
+        <EmptyState
+          title="Everything was delivered"
+          text="No messages are waiting to be sent again."
+        />
       )}
       {data !== undefined && data.total > 0 && (
         <>

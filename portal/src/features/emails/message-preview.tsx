@@ -21,7 +21,7 @@ export function MessagePreview({ draft, short = false }: Props) {
   if (isError) {
     return (
       <p className={classes.quiet}>
-        There is no preview right now.{' '}
+        No preview is available right now.{' '}
         <PlainButton onClick={() => void refetch()}>Try again</PlainButton>
       </p>
     );
@@ -32,7 +32,7 @@ export function MessagePreview({ draft, short = false }: Props) {
     <div className={classes.preview} aria-busy={isPlaceholderData}>
       {data.problem !== null && (
         <p className={classes.broken}>
-          The template has an error. The preview follows as soon as it is right again.
+          The template has an error. The preview comes back once the error is fixed.
         </p>
       )}
       {unwritten && <p className={classes.quiet}>Write a subject and a body to see the message.</p>}

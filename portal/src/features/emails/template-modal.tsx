@@ -55,7 +55,7 @@ export function TemplateModal({ template, usedFor, onClose }: Props) {
         onClose={() =>
           void closeForm(onClose, {
             dirty: used.dirty,
-            lost: 'What you changed in this template is not saved.',
+            lost: 'Your changes to this template are not saved.',
           })
         }
         title={template === null ? 'Create E-mail template' : 'Edit E-mail template'}

@@ -37,7 +37,7 @@ const nothing = (searchText: string, missing: Missing) => {
   if (searchText !== '')
     return {
       title: 'No templates found',
-      text: 'Nothing matches this search. Try fewer or other words.',
+      text: 'Nothing matches this search. Try different words.',
     };
   return {
     title: 'No templates yet',

@@ -91,7 +91,7 @@ const nothing = ({ email, source }: UnsubscribersView, missing: Missing) => {
     return { title: 'No addresses found', text: 'Nothing matches these filters.' };
   return {
     title: 'Nobody has unsubscribed',
-    text: 'Every address gets the messages that are meant for it.',
+    text: 'No one has unsubscribed.',
   };
 };
 
@@ -159,12 +159,12 @@ const actions = {
   unsubscribe: {
     send: unsubscribe,
     title: 'Unsubscribe',
-    text: 'It will get only messages about its account.',
+    text: 'This address will only get messages about its account.',
   },
   resubscribe: {
     send: resubscribe,
     title: 'Resubscribe',
-    text: 'It will get every message again.',
+    text: 'This address will get every message again.',
   },
 };
 

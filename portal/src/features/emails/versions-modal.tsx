@@ -120,7 +120,7 @@ const draftOf = ({ usedFor, unsubscribe }: Template, { subject, body }: Template
 const confirmed = ({ version }: TemplateVersion): Promise<boolean> =>
   openDialog({
     title: `Restore version ${version}?`,
-    text: 'Its subject and body come into use at once and replace those in the form. The present ones stay in the list.',
+    text: 'Its subject and body take effect right away and replace what is in the form. The current version stays in the list.',
     confirm: 'Restore',
     cancel: 'Cancel',
     tone: 'warning',

@@ -76,7 +76,7 @@ export function ConfirmEmailPage() {
   return (
     <LinkCard
       title={title}
-      lead="You asked for another e-mail address. From now on you sign in with the new one."
+      lead="You asked to change your e-mail address. From now on, you sign in with the new one."
     >
       <EmailChange
         from={email}
@@ -96,7 +96,7 @@ function InvalidEmailLink() {
         icon="alert"
         tone="amber"
         title="Link is invalid"
-        text="It has expired or was used already. If your e-mail is not changed yet, ask for another link under Personal Info."
+        text="It has expired or was already used. If your e-mail has not changed yet, ask for another link under Personal Info."
         action={
           <Link to="/login" look="button">
             Go to sign in

@@ -44,7 +44,7 @@ describe('the page that asks for another password', () => {
     });
     await userEvent.type(emailField(), ' pro@demo.test ');
     await press('Continue');
-    expect(await screen.findByRole('heading', { name: 'Look into your inbox' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeTruthy();
     expect(sent).toEqual(['email=pro%40demo.test']);
     expect(screen.getByText(/^If an account belongs to/).textContent).toContain('pro@demo.test');
     const back = screen.getByRole('link', { name: 'Back to sign in' });
@@ -75,7 +75,7 @@ describe('the page that asks for another password', () => {
     await openPortal('/restore?email=pro%40demo.test', null);
     answer(restorePassword, { message: 'Success' });
     await press('Continue');
-    await screen.findByRole('heading', { name: 'Look into your inbox' });
+    await screen.findByRole('heading', { name: 'Check your inbox' });
     await press('Use another e-mail');
     expect(emailField().value).toBe('pro@demo.test');
   });

@@ -49,7 +49,7 @@ function RestoreForm({ email, onSent }: { email: string; onSent: (email: string)
     <>
       <form {...form} className={classes.form}>
         <div>
-          <AuthTitle lead="We send you a link to choose a new password.">
+          <AuthTitle lead="We’ll send you a link to choose a new password.">
             Reset your password
           </AuthTitle>
           <TextInput
@@ -93,11 +93,9 @@ function RestoreSent({ email, onOther }: { email: string; onOther: () => void })
           </>
         }
       >
-        <span role="status">Look into your inbox</span>
+        <span role="status">Check your inbox</span>
       </AuthTitle>
-      <p className={classes.hint}>
-        It can take a few minutes. Please look into the spam folder as well.
-      </p>
+      <p className={classes.hint}>It can take a few minutes. Please check your spam folder too.</p>
       <Button
         variant="default"
         size="md"
@@ -128,7 +126,7 @@ function useSendAgain(email: string) {
   }, [waiting]);
   const { busy, run } = useAction({
     call: () => postRestore({ body: { email } }),
-    said: () => 'Sent again. Please look into your inbox.',
+    said: () => 'Sent again. Please check your inbox.',
     onDone: () => setLeft(pause),
     onFailure: showRestoreFailure,
   });

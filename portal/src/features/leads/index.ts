@@ -6,7 +6,7 @@ export { NewLeadButton } from './new-lead/new-lead-button.tsx';
 export const leadFieldsSection = {
   id: 'lead-fields',
   title: 'Lead Source and Lead First Touch',
-  purpose: 'What new leads are told apart by.',
+  purpose: 'The choices for where a new lead came from.',
   access: seeingFields,
   load: () =>
     import('./fields/lead-fields-section.tsx').then((module) => ({
@@ -19,7 +19,7 @@ export const leadFieldsSection = {
 export const leadDistributionSection = {
   id: 'lead-distribution',
   title: 'Lead distribution',
-  purpose: 'Which lead owners get the leads of which sources, and how many of them.',
+  purpose: 'Which lead owners get the leads from which sources, and what share of them.',
   access: distributing,
   load: () =>
     import('./distribution/distribution-section.tsx').then((module) => ({

@@ -72,11 +72,7 @@ export function LeadPage() {
       <Card>
         {lead.isPending && <SkeletonRows columns={2} rows={6} />}
         {missing && (
-          <EmptyState
-            title="There is no such lead"
-            text="No contractor came as a lead of this number."
-            action={back}
-          />
+          <EmptyState title="There is no such lead" text="No lead has this number." action={back} />
         )}
         {lead.isError && !missing && <ErrorState onRetry={() => void lead.refetch()} />}
       </Card>
@@ -195,7 +191,8 @@ function LeadHistory({ contractorId }: { contractorId: number }) {
   if (isError)
     return <ErrorState text="The history could not be loaded." onRetry={() => void refetch()} />;
   if (data === undefined) return <SkeletonRows columns={1} rows={3} />;
-  if (data.length === 0) return <p className={classes.quiet}>Nothing happened since it came.</p>;
+  if (data.length === 0)
+    return <p className={classes.quiet}>Nothing has happened since it arrived.</p>;
   return (
     <ol className={classes.history}>
       {data.map(({ id, text, at, by, changes }) => (

@@ -185,7 +185,7 @@ describe('changing a page', () => {
     expect(screen.getByText('https://pay.example/p/summit-roofing-two')).toBeTruthy();
     expect(
       screen.getByText(
-        'The old address keeps working: links and printed codes lead to the new one.',
+        'The old address keeps working. Links and printed codes lead to the new one.',
       ),
     ).toBeTruthy();
     await userEvent.tab();

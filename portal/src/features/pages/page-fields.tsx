@@ -73,7 +73,7 @@ function LogoLinkField({ used: { field, values, setValue } }: Pick<Props, 'used'
       label="Logo link URL"
       maxLength={128}
       inputMode="url"
-      description="Where a click on the logo leads, for example your website."
+      description="Where the logo links to, such as your website."
       onBlur={tidyUp}
     />
   );
@@ -106,7 +106,7 @@ function PageNameField({ page, used: { field, values, setValue } }: Props) {
           <span className={classes.address}>{addressBefore(page) + (tidy || 'your-page')}</span>
           {moves && (
             <span className={classes.moves}>
-              The old address keeps working: links and printed codes lead to the new one.
+              The old address keeps working. Links and printed codes lead to the new one.
             </span>
           )}
         </>

@@ -88,7 +88,7 @@ function WhatIsStored({ theirs, otherLogo, mine }: StoredProps) {
   );
   return (
     <>
-      <p>This is stored now and differs from your form:</p>
+      <p>These saved values differ from your form:</p>
       <ul className={classes.differences}>
         {differing.map((field) => (
           <li key={field}>
@@ -100,7 +100,7 @@ function WhatIsStored({ theirs, otherLogo, mine }: StoredProps) {
             Logo: <strong>{theirs.logoUrl === null ? 'removed' : 'another picture'}</strong>
           </li>
         )}
-        {differing.length === 0 && !otherLogo && <li>Nothing: somebody saved the same as you.</li>}
+        {differing.length === 0 && !otherLogo && <li>Nothing. Someone saved the same as you.</li>}
       </ul>
     </>
   );

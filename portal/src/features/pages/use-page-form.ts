@@ -35,7 +35,7 @@ function useUnsavedGuard(unsaved: boolean, contractorId: number): void {
       if (next.pathname === '/login' || !canStillSave()) return false;
       const leaves = await openDialog({
         title: 'Leave without saving?',
-        text: 'What you changed on this page will be lost.',
+        text: 'Your changes to this page will be lost.',
         confirm: 'Leave',
         cancel: 'Stay',
         tone: 'warning',

@@ -98,13 +98,13 @@ function UpdateModal({ setting, onClose }: Props) {
     >
       <form onSubmit={onSubmit} aria-label="Agreement update confirmation">
         {conflict !== null && (
-          <Alert color="red" role="alert" mb="md" title="Somebody else was faster">
+          <Alert color="red" role="alert" mb="md" title="Someone else saved first">
             {conflict} The date that stands now is {dateOf(setting)}.
           </Alert>
         )}
         <Text>
-          The service agreement date becomes this moment. Contractors who accepted the agreement
-          before it have to accept it again before they can go on.
+          The service agreement date will be set to now. Contractors who accepted an earlier
+          agreement have to accept this one before they can continue.
         </Text>
         <Effect />
         <Group justify="flex-end" gap="sm" mt="lg">
@@ -134,8 +134,7 @@ const waits = (count: number): string =>
 /** How many contractors it concerns. */
 function Effect() {
   const { data, isError } = useQuery(effectQuery);
-  if (isError)
-    return <Text mt="sm">How many contractors this concerns could not be found out.</Text>;
+  if (isError) return <Text mt="sm">We could not count the contractors this affects.</Text>;
   if (data === undefined)
     return <Skeleton height={20} mt="sm" role="status" aria-label="Counting the contractors…" />;
   return (

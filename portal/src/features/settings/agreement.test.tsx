@@ -79,7 +79,7 @@ describe('the section Service agreement date', () => {
       lastEdit: '2026-05-06T18:00:00.000Z',
     });
     await userEvent.click(dialog.getByRole('button', { name: 'Update date' }));
-    expect(await dialog.findByText('Somebody else was faster')).toBeTruthy();
+    expect(await dialog.findByText('Someone else saved first')).toBeTruthy();
     expect(dialog.getByRole('alert').textContent).toContain(
       'The date that stands now is May 6, 2026, 2:00 PM.',
     );
@@ -91,7 +91,7 @@ describe('the section Service agreement date', () => {
   it('still opens when nobody knows how many contractors it concerns', async () => {
     const dialog = await open(() => answer(readAgreementEffect, () => refusal('unexpected')));
     expect(
-      await dialog.findByText('How many contractors this concerns could not be found out.'),
+      await dialog.findByText('We could not count the contractors this affects.'),
     ).toBeTruthy();
   });
 

@@ -4,7 +4,7 @@ import { prefetchTraining, seeingMaterials } from './manage/requests.ts';
 export const materialsSection = {
   id: 'settings-materials',
   title: 'Settings materials',
-  purpose: 'The categories and materials that contractors learn from, as lists.',
+  purpose: 'The categories and materials contractors learn from.',
   access: seeingMaterials,
   load: () =>
     import('./manage/materials-section.tsx').then((module) => ({
@@ -17,7 +17,7 @@ export const materialsSection = {
 export const arrangeSection = {
   id: 'training-materials',
   title: 'Training and FAQs materials',
-  purpose: 'The same materials in the order in which contractors see them, and who watched them.',
+  purpose: 'The same materials in the order contractors see them, and who watched them.',
   access: seeingMaterials,
   load: () =>
     import('./manage/arrange-section.tsx').then((module) => ({

@@ -48,7 +48,7 @@ function LeaveGuard({ forms }: { forms: Forms }) {
         return false;
       return !(await openDialog({
         title: 'Leave without saving?',
-        text: 'What you changed on this page will be lost.',
+        text: 'Your changes to this page will be lost.',
         confirm: 'Leave',
         cancel: 'Stay',
         tone: 'warning',

@@ -261,7 +261,7 @@ test('the owner is told once of wrong passwords, and again only after a day with
   await guess(40, anywhere);
   expect(await told(owner)).toBe(before + 1);
   const [mail] = await mailTo(app, owner);
-  expect(mail?.subject).toBe('Somebody tried to sign in to your account');
+  expect(mail?.subject).toBe('Someone tried to sign in to your account');
   expect(mail?.text).toContain('at least 10 times');
   expect(mail?.text).toContain('http://localhost:3000/restore');
   await app.work();

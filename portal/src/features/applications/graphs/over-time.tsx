@@ -21,7 +21,7 @@ export function OverTime({ unit, periods }: Pick<Graphs, 'unit' | 'periods'>) {
   return (
     <section className={classes.wide}>
       <h3 className={classes.title}>Over time</h3>
-      <p className={classes.note}>By the day on which they were started. {unitWords[unit].each}.</p>
+      <p className={classes.note}>By the day they were started. {unitWords[unit].each}.</p>
       {periods.length > 1 && (
         <div aria-hidden="true">
           <Areas unit={unit} periods={periods} />

@@ -174,7 +174,7 @@ const emptyOf = ({ status, searchText, period }: PaymentView) =>
   status !== '' || searchText !== ''
     ? {
         title: 'No payments found',
-        text: 'Nothing matches these filters. Try a longer period or take a filter off.',
+        text: 'Nothing matches these filters. Try a longer period or remove a filter.',
       }
     : {
         title: period === 'all' ? 'No payments yet' : 'No payments in this period',

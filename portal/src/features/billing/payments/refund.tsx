@@ -79,7 +79,7 @@ function RefundModal({ payment, companyName, onClose }: Props) {
     <Modal opened onClose={onClose} title={`Refund ${payment.number}`}>
       <form {...form}>
         <Text mb="md">
-          {`Up to ${left} of this payment can go back to the card of ${companyName}. A refund cannot be taken back.`}
+          {`Up to ${left} of this payment can go back to the card of ${companyName}. A refund cannot be undone.`}
         </Text>
         <TextInput
           {...field('amount')}
@@ -93,7 +93,7 @@ function RefundModal({ payment, companyName, onClose }: Props) {
         <Textarea
           {...field('reason')}
           label="Reason"
-          description="For staff: it stays with the refund."
+          description="Only staff can see it. It stays with the refund."
           required
           rows={3}
         />

@@ -145,7 +145,7 @@ export function useMailedLink(userId: number, retry: ReturnType<typeof useRetry>
 const wantsToConfirm = (): Promise<boolean> =>
   openDialog({
     title: 'Confirm your payment',
-    text: 'Your bank wants you to confirm this payment. We take you to its page, and you come back here.',
+    text: 'Your bank wants you to confirm this payment. We take you to its page and bring you back here afterward.',
     confirm: 'Continue to my bank',
     cancel: 'Not now',
     tone: 'info',

@@ -102,7 +102,7 @@ function RolesField({ used: { field, values, errors, setValue } }: { used: UsedP
     <div className={classes.wide}>
       <MultiSelect
         label="Roles"
-        placeholder={values.roles.length === 0 ? 'Choose what the plan opens' : ''}
+        placeholder={values.roles.length === 0 ? 'Choose what the plan includes' : ''}
         data={givable.map(({ id, name }) => ({ value: String(id), label: name }))}
         value={values.roles}
         error={errors['roles']}

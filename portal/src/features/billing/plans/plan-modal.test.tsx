@@ -258,7 +258,7 @@ describe('who is offered a plan', () => {
     const bodies = keepBodies(at(updatePlan, { id: 41 }));
     expect(modal.getByRole('radio', { name: 'Public', checked: true })).toBeTruthy();
     expect(
-      modal.getByText('Nobody new gets it. Contractors who have it keep it and go on paying.'),
+      modal.getByText('No one new can get it. Contractors who have it keep it and keep paying.'),
     ).toBeTruthy();
     await userEvent.click(modal.getByRole('radio', { name: 'Archived' }));
     await save(modal);

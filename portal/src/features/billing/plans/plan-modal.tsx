@@ -38,7 +38,7 @@ export function PlanModal({ plan, onClose }: Props) {
   const close = (): void =>
     void closeForm(onClose, {
       dirty: used.dirty,
-      lost: 'What you changed in this plan is not saved.',
+      lost: 'Your changes to this plan are not saved.',
     });
   const { conflict } = used;
   return (
@@ -75,7 +75,7 @@ function PlanPayers({ planId }: { planId: number }) {
 
 function wordsOf({ contractors, nextFrom, raisedFrom, raisedUntil }: PlanYears): string {
   if (contractors === 0)
-    return 'No contractor pays this plan. A new price holds at once for whoever signs up.';
+    return 'No contractor is on this plan. A new price applies right away to anyone who signs up.';
   const count = `${formatCount(contractors, 'contractor')} ${contractors === 1 ? 'pays' : 'pay'} this plan.`;
   if (nextFrom === null || raisedFrom === null || raisedUntil === null)
     return `${count} None of them renews it.`;

@@ -81,7 +81,7 @@ export function PlansPage() {
     <>
       <PageHeader
         title="Payment Plans"
-        purpose="What contractors can subscribe to, and what each plan opens."
+        purpose="What contractors can subscribe to, and what each plan includes."
       />
       <Card bare>
         <PlanList mayChange={mayChangePlans(session)} />
@@ -94,7 +94,7 @@ export function PlansPage() {
 const nothing = (searchText: string) =>
   searchText === ''
     ? { title: 'No plans yet', text: 'Contractors can subscribe as soon as there is a plan.' }
-    : { title: 'No plans found', text: 'Nothing matches this search. Try fewer or other words.' };
+    : { title: 'No plans found', text: 'Nothing matches this search. Try different words.' };
 
 /** The plans: find, add, change and delete them. */
 function PlanList({ mayChange }: { mayChange: boolean }) {

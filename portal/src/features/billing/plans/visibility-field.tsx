@@ -16,9 +16,9 @@ export const visibilityTones: Record<PlanVisibility, Tone> = {
 };
 
 const words: Record<PlanVisibility, string> = {
-  public: 'Anybody can sign up for it at /get-started, as soon as you save.',
+  public: 'Anyone can sign up for it at /get-started as soon as you save.',
   hidden: 'It is not on the sign-up page. You can give it to a contractor.',
-  archived: 'Nobody new gets it. Contractors who have it keep it and go on paying.',
+  archived: 'No one new can get it. Contractors who have it keep it and keep paying.',
 };
 
 /** Who is offered the plan. */

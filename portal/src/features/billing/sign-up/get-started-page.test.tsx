@@ -51,7 +51,7 @@ describe('the sign-up page', () => {
     ).toBeTruthy();
     await userEvent.click(plan('Self-service'));
     expect(button('Pay $299.00 and get started')).toBeTruthy();
-    expect(order().getByText(/Nothing more is due this year/)).toBeTruthy();
+    expect(order().getByText(/Nothing else is due this year/)).toBeTruthy();
   });
 
   it('asks for no card for a plan that costs nothing', async () => {
@@ -281,7 +281,7 @@ describe('an e-mail that is known already', () => {
     answer(readSignUp, signUpStatus({ state: 'open', companyName: '', planName: '' }));
     await openSignUp('?m=the-secret-of-the-link', before);
     expect(
-      await screen.findByText(/Somebody asked for this link with your e-mail address/),
+      await screen.findByText(/Someone asked for this link with your e-mail address/),
     ).toBeTruthy();
     expect(opened).toEqual([]);
     await press('Go on');
@@ -316,7 +316,7 @@ describe('an e-mail that is known already', () => {
     answer(openSignUpLink, () => refusal('invalid_link'));
     await openSignUp('?m=used');
     await press('Go on');
-    await screen.findByRole('heading', { name: 'This link does not work any more' });
+    await screen.findByRole('heading', { name: 'This link no longer works' });
     await press('Start again');
     expect(await screen.findByRole('region', { name: 'Your order' })).toBeTruthy();
   });
@@ -324,7 +324,7 @@ describe('an e-mail that is known already', () => {
   it('whose link was opened in another window says so', async () => {
     await sendKnown();
     answer(readSignUp, signUpStatus({ state: 'ended', companyName: '', planName: '' }));
-    const goesOn = { name: 'Your sign-up goes on in another window' };
+    const goesOn = { name: 'Your sign-up continues in another window' };
     expect(await screen.findByRole('heading', goesOn, { timeout: 20_000 })).toBeTruthy();
   }, 30_000);
 });

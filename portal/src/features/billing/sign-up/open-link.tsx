@@ -46,10 +46,10 @@ export function OpenLink({
   if (hasCode(open.error, 'invalid_link')) return <Invalid onAnother={onAnother} />;
   if (hasCode(open.error, 'email_already_used')) return <Registered />;
   return (
-    <Panel mark={<Mark icon={<IconMail size={32} />} />} title="Go on with your sign-up">
+    <Panel mark={<Mark icon={<IconMail size={32} />} />} title="Continue signing up">
       <p>
-        Somebody asked for this link with your e-mail address. If it was you, go on here: nothing
-        was charged so far. If it was not, you can close this page.
+        Someone asked for this link with your e-mail address. If it was you, continue here. You have
+        not been charged. If it was not you, close this page.
       </p>
       {open.error !== null && (
         <Alert color="red" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert" mb={16}>
@@ -69,11 +69,11 @@ export function OpenLink({
 const Invalid = ({ onAnother }: { onAnother(): void }) => (
   <Panel
     mark={<Mark tone="amber" icon={<IconAlertTriangle size={32} />} />}
-    title="This link does not work any more"
+    title="This link no longer works"
   >
     <p>
-      It was used already, a newer one was used, or it is older than 24 hours. You can simply start
-      again.
+      It was already used, it was replaced by a newer one, or it is older than 24 hours. You can
+      start over.
     </p>
     <div className={classes.actions}>
       <PlainButton look="button" onClick={onAnother}>
@@ -85,10 +85,10 @@ const Invalid = ({ onAnother }: { onAnother(): void }) => (
 );
 
 const Registered = () => (
-  <Panel mark={<Mark icon={<IconMail size={32} />} />} title="You are registered already">
+  <Panel mark={<Mark icon={<IconMail size={32} />} />} title="You are already registered">
     <p>
-      Your company has signed up with this e-mail. Please sign in, or wait for the message that
-      opens your account.
+      Your company has already signed up with this e-mail. Please sign in, or wait for the message
+      that activates your account.
     </p>
     <div className={classes.actions}>
       <Link to="/login" look="button">

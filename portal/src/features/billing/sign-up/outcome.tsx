@@ -113,14 +113,14 @@ export const LinkSent = ({ email, onBack }: { email: string; onBack(): void }) =
     </p>
     <ul className={classes.steps}>
       <li>The link works once, for 24 hours, in this browser or any other.</li>
-      <li>What you typed is kept; you only add your card again.</li>
-      <li>Nothing was charged so far.</li>
+      <li>We kept what you typed. You only need to add your card again.</li>
+      <li>You have not been charged.</li>
     </ul>
     <div className={classes.actions}>
       <PlainButton onClick={onBack}>Back to the form</PlainButton>
     </div>
     <p>
-      No message after a few minutes? Look into your spam folder, or go back to the form and send it
+      No message after a few minutes? Check your spam folder, or go back to the form and send it
       again.
     </p>
     <OutcomeHelp />
@@ -131,11 +131,11 @@ export const LinkSent = ({ email, onBack }: { email: string; onBack(): void }) =
 export const GoesOnElsewhere = ({ onBack, onAnother }: { onBack(): void; onAnother(): void }) => (
   <Panel
     mark={<Mark icon={<IconMail size={32} />} />}
-    title="Your sign-up goes on in another window"
+    title="Your sign-up continues in another window"
   >
     <p>
-      The link in your e-mail was opened, and the sign-up goes on there. This window cannot go on
-      with it.
+      You opened the link in your e-mail, so your sign-up continues there. You can close this
+      window.
     </p>
     <div className={classes.actions}>
       <PlainButton onClick={onBack}>Back to the form</PlainButton>

@@ -49,7 +49,7 @@ function headline(
 
 /** What is paid after today. */
 export function laterText({ later }: FirstYear): string {
-  if (later === null) return 'Nothing more is due this year.';
+  if (later === null) return 'Nothing else is due this year.';
   const { payments, amount, firstOn } = later;
   const day = formatShortDate(firstOn);
   return payments === 1

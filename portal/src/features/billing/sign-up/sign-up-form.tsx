@@ -109,7 +109,7 @@ function Lines({ plan, year }: { plan: SignUpPlan; year: FirstYear }) {
 const SmallPrint = ({ isFree }: { isFree: boolean }) => (
   <>
     <p className={classes.terms}>
-      By going on you agree to the{' '}
+      By continuing you agree to the{' '}
       <a href={brand.links.serviceProviderAgreement} target="_blank" rel="noopener noreferrer">
         Service Provider Agreement
       </a>
@@ -162,7 +162,7 @@ export function SignUpForm(props: SignUpFormProps) {
 
 const NoPlans = () => (
   <EmptyState
-    title="There is no plan to choose from"
+    title="No plans are available"
     text={`Please write to ${brand.supportEmail} or call ${brand.phone}.`}
   />
 );

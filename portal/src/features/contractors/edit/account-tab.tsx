@@ -105,7 +105,7 @@ const EditedManager = ({
 /** What reopening charges, and when. */
 function reopeningWords({ paidUntil, resumes }: Reopening): string {
   if (paidUntil === null)
-    return 'The subscription begins anew: its first payment is due on the Billing page.';
+    return 'The subscription starts over. Its first payment is due on the Billing page.';
   const until = formatShortDate(paidUntil);
   if (resumes)
     return `Paid until ${until}: the subscription goes on, and nothing is charged before that day.`;

@@ -141,7 +141,7 @@ describe('the dialog of a contractor', () => {
     ],
     [
       { paidUntil: null, resumes: false },
-      'The subscription begins anew: its first payment is due on the Billing page.',
+      'The subscription starts over. Its first payment is due on the Billing page.',
     ],
     [
       { paidUntil: '2026-12-10T15:00:00.000Z', resumes: false },
@@ -539,7 +539,7 @@ describe('a contractor that somebody else changed meanwhile', () => {
     });
     await fill('Partner ID', '12');
     await press('Update');
-    const notice = await screen.findByText('Somebody else was faster');
+    const notice = await screen.findByText('Someone else saved first');
     return { ...opened, notice: notice.closest<HTMLElement>('[role=alert]') };
   };
 

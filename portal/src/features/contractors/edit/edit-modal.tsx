@@ -85,7 +85,7 @@ function Editor({ managed, mayPlan, onClose, frame }: EditorProps) {
     if (used.overlimit.question !== null) return;
     void closeForm(onClose, {
       dirty: used.dirty,
-      lost: 'What you changed of this contractor is not saved.',
+      lost: 'Your changes to this contractor are not saved.',
     });
   };
   return (
@@ -122,7 +122,7 @@ function HistoryTab({ contractorId }: { contractorId: number }) {
     return (
       <EmptyState
         title="Nothing happened yet"
-        text="Changes of this contractor appear here, with who made them."
+        text="Changes to this contractor appear here, with who made them."
       />
     );
   return (

@@ -204,7 +204,7 @@ function emptyText(pending: boolean, failed: boolean, searched: boolean): string
   if (failed) return 'The plans could not be loaded.';
   return searched
     ? 'No contractor with a plan was found.'
-    : 'No plan has these words. Search finds plans by company name or contractor ID.';
+    : 'No plan matches. You can also search by company name or contractor ID.';
 }
 
 /** A plan's name, with its tier where that is another one. */

@@ -109,7 +109,7 @@ export function AgreementStep({ onLogOut }: { onLogOut: () => void }) {
       <div className={classes.consent}>
         {renewed ? (
           <div className={classes.renewed} role="alert">
-            <p>The agreement was renewed while you were reading. Please review its current text.</p>
+            <p>The agreement was updated while you were reading. Please review the current text.</p>
             <PlainButton small onClick={() => browserPage.reload()}>
               Show the current text
             </PlainButton>

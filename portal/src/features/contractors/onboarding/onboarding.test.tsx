@@ -230,7 +230,7 @@ describe('accepting the agreement', () => {
     await review();
     await press('Accept');
     expect(
-      (await screen.findByText(/was renewed while you were reading/)).parentElement?.getAttribute(
+      (await screen.findByText(/was updated while you were reading/)).parentElement?.getAttribute(
         'role',
       ),
     ).toBe('alert');

@@ -16,8 +16,8 @@ function WaitingPage({ firstname, left }: { firstname: string; left: number }) {
       <h1 className={waitingClasses.title}>Welcome, {firstname}</h1>
       <p className={waitingClasses.lead}>
         {left === 1
-          ? 'One more step, and your financing portal opens.'
-          : 'Two short steps, and your financing portal opens.'}
+          ? 'One more step and your financing portal is ready.'
+          : 'Two short steps and your financing portal is ready.'}
       </p>
       <div className={waitingClasses.sketch} aria-hidden>
         {cards.map((name) => (

@@ -27,9 +27,7 @@ export function QuizStep({ contractorId, onLogOut }: Props) {
   return (
     <form className={classes.form} onSubmit={submit}>
       <div className={classes.questions}>
-        <p className={classes.lead}>
-          Three quick answers help us point you to what fits your company.
-        </p>
+        <p className={classes.lead}>Three quick answers help us find what fits your company.</p>
         {quizQuestions.map(({ question, answers }) => (
           <Select
             key={question}

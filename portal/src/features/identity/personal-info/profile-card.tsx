@@ -122,7 +122,8 @@ async function savePhone({ user, company }: ProfileFormOptions, phone: string): 
   });
 }
 
-const ownEmail = 'You sign in with it. A new one counts once you open the link that we send to it.';
+const ownEmail =
+  'You sign in with it. A new address takes effect once you open the link we send to it.';
 const othersEmail = "Only the account's owner can change its e-mail.";
 
 /**

@@ -57,7 +57,7 @@ function TeamOf({ team }: { team: Team }) {
       ) : (
         <EmptyState
           title="Nobody yet"
-          text="Add a colleague, and choose what they see: everything, or some sections only."
+          text="Add a colleague and choose whether they see everything or only some sections."
         />
       )}
     </LockableCard>

@@ -124,15 +124,11 @@ function TeamAccessField(props: TeamAccessFieldProps) {
         onChange={(type) => onChange({ ...value, type: type as TeamAccess['type'] })}
       >
         <div className={classes.choices}>
-          <Radio
-            value="Full"
-            label="Full"
-            description="Everything that you see, the team included."
-          />
+          <Radio value="Full" label="Full" description="Everything you see, including the team." />
           <Radio
             value="Limited"
             label="Limited"
-            description="The sections that you choose, and their own profile and password."
+            description="The sections you choose, plus their own profile and password."
           />
         </div>
       </Radio.Group>

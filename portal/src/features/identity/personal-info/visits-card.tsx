@@ -46,7 +46,7 @@ function Visits({ contractorId }: { contractorId: number }) {
   if (!list.data) return <SkeletonRows columns={3} rows={2} />;
   const { data, total } = list.data;
   if (total === 0)
-    return <EmptyState title="No visits" text="None of our staff has been in your account." />;
+    return <EmptyState title="No visits" text="Our staff have not been in your account." />;
   return (
     <>
       <ul className={classes.visits} aria-label="Support visits">

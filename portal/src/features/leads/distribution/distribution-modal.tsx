@@ -182,7 +182,7 @@ function Sources({
     <Checkbox.Group
       mt="md"
       label="Lead sources"
-      description={all.length > 0 && 'Its own, and those that are in no set yet.'}
+      description={all.length > 0 && 'Sources in this set, and those in no set yet.'}
       required
       value={values.leadSources.map(String)}
       onChange={(chosen) => setValue('leadSources', chosen.map(Number))}

@@ -42,7 +42,7 @@ export function DistributionSection() {
         {sets.data?.length === 0 && (
           <EmptyState
             title="No sets yet"
-            text="A set says which lead owners get the leads of its sources, and how many of them."
+            text="A set decides which lead owners get the leads from its sources, and what share of them."
           />
         )}
         {sets.data && sets.data.length > 0 && <SetTable sets={sets.data} onOpen={setMode} />}

@@ -65,7 +65,7 @@ function leave({ known, dirty, busy }: LeadForm, onClose: () => void): void {
   if (known !== null || busy) return;
   void closeForm(onClose, {
     dirty,
-    lost: 'What you entered is not saved.',
+    lost: 'Your changes are not saved.',
     title: 'Discard this lead?',
   });
 }

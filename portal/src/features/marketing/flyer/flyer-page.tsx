@@ -35,7 +35,7 @@ export function FlyerPage() {
       title="Homeowner Flyer"
       purpose="A printable flyer that leads homeowners to your financing page."
       notice={{
-        text: 'The flyer leads homeowners to your financing page, so that page comes first.',
+        text: 'The flyer leads homeowners to your financing page, so set up that page first.',
       }}
     >
       {({ contractorId }, page) => <Flyer key={page.id} contractorId={contractorId} page={page} />}

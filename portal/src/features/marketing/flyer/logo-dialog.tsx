@@ -109,7 +109,7 @@ export function LogoDialog({ file, onDone, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} title="Crop your logo" size={720} fullScreen={narrow}>
       <p className={classes.hint}>
-        Drag the picture, or move it with the arrow keys. What is inside the frame goes on the
+        Drag the picture or move it with the arrow keys. Everything inside the frame goes on the
         flyer.
       </p>
       <div

@@ -94,7 +94,7 @@ export function Gallery({ choice }: { choice: SocialChoice }) {
     return (
       <EmptyState
         title="Nothing here"
-        text="There are no designs of this kind yet. Please look at the other kinds."
+        text="There are no designs of this kind yet. Please check the other kinds."
       />
     );
   return (
@@ -176,7 +176,7 @@ function Picture({ image: { id, title }, choice, size: { width, height } }: Prop
           onError={() => setState('failed')}
         />
         {state === 'failed' && (
-          <span className={classes.failed}>There is no preview right now.</span>
+          <span className={classes.failed}>No preview is available right now.</span>
         )}
       </span>
       <span className={classes.caption}>

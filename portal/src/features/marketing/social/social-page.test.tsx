@@ -190,7 +190,7 @@ describe('a preview', () => {
     await openSocial();
     const [image] = await pictures();
     fireEvent.error(image as HTMLImageElement);
-    expect(screen.getByText('There is no preview right now.')).toBeTruthy();
+    expect(screen.getByText('No preview is available right now.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Download Front Door' })).toBeTruthy();
   });
 });

@@ -89,7 +89,7 @@ function SocialLink({ pageName }: { pageName: string }) {
   return (
     <Card
       title="Link for your posts"
-      text="Put it beside the picture, or into your profile. Applications that come by it count as social media."
+      text="Post it with the picture or add it to your profile. Applications that come through it count as social media."
     >
       <CopyField label="Link for your posts" value={link} href={link} />
     </Card>

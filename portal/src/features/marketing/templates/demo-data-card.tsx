@@ -119,7 +119,7 @@ export function DemoDataCard({ mayChange }: { mayChange: boolean }) {
   return (
     <Card
       title="Demo data"
-      text="What the pictures and previews above are filled with, as JSON. No contractor’s flyer or image uses it."
+      text="The sample data for the pictures and previews above, as JSON. No contractor’s flyer or image uses it."
       action={data !== undefined && mayChange && !editing ? edit : undefined}
     >
       {data === undefined && error !== null && (

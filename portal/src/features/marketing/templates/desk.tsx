@@ -32,7 +32,7 @@ export function useDesk() {
   const [dirty, setDirty] = useState(false);
   useUnsaved(dirty);
   const go = async (next: Place): Promise<void> => {
-    if (!dirty || (await mayDiscard('What you changed in this template is not saved.')))
+    if (!dirty || (await mayDiscard('Your changes to this template are not saved.')))
       setPlace(next);
   };
   return {
@@ -170,7 +170,7 @@ interface LastUpdatedProps {
 export const LastUpdated = ({ what, change }: LastUpdatedProps) => (
   <p className={classes.quiet}>
     {change === undefined
-      ? 'As it came with the portal: nobody has changed it yet.'
+      ? 'This is the original text. No one has changed it yet.'
       : `${what} last updated: ${change.userName}, ${formatMoment(change.date)}`}
   </p>
 );

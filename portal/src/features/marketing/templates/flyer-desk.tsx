@@ -33,7 +33,7 @@ import classes from './templates.module.css';
 const confirmed = ({ title }: FlyerTemplate): Promise<boolean> =>
   openDialog({
     title: `Use ${title}?`,
-    text: 'Every contractor’s flyer is made from it from now on. Flyers that are printed already stay as they are.',
+    text: 'From now on, every contractor’s flyer uses it. Printed flyers stay as they are.',
     confirm: 'Use this template',
     cancel: 'Cancel',
     tone: 'warning',
@@ -62,7 +62,7 @@ export function FlyerTab() {
   return (
     <TemplatesTab
       list={useQuery(flyerTemplatesQuery)}
-      empty="There is nothing that a flyer could be made from."
+      empty="There are no flyer templates yet."
     >
       {(templates) => <FlyerDesk templates={templates} mayChange={mayChange} />}
     </TemplatesTab>

@@ -108,7 +108,7 @@ export function FlyerPictures({ template }: { template: FlyerTemplate }) {
       {sides.map(({ side, address }) => (
         <figure key={side}>
           {address === '' ? (
-            <p className={classes.undrawn}>It cannot be drawn with the demo data.</p>
+            <p className={classes.undrawn}>It does not work with the demo data.</p>
           ) : (
             <a
               href={address}

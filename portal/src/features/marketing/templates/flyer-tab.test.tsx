@@ -33,7 +33,7 @@ const describeAs = async (text: string): Promise<void> => {
   await userEvent.clear(description());
   await userEvent.type(description(), text);
 };
-const conflict = 'Somebody else was faster';
+const conflict = 'Someone else saved first';
 const conflictNotice = async () => (await screen.findByText(conflict)).closest('[role="alert"]');
 const saved =
   (template = flyer()) =>
@@ -82,7 +82,7 @@ describe('the flyer templates, to read', () => {
       await screen.findByText('Template last updated: Sam Rivera, Mar 4, 2026, 1:00 PM'),
     ).toBeTruthy();
     await userEvent.click(screen.getByRole('radio', { name: 'Kitchen Table' }));
-    expect(screen.getByText('As it came with the portal: nobody has changed it yet.')).toBeTruthy();
+    expect(screen.getByText('This is the original text. No one has changed it yet.')).toBeTruthy();
   });
 
   it('are edited by staff with the privilege to modify settings alone [ADM-156]', async () => {

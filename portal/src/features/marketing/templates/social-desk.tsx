@@ -61,7 +61,7 @@ export function SocialTab() {
   return (
     <TemplatesTab
       list={useQuery(socialTemplatesQuery)}
-      empty="There is nothing that an image could be made from."
+      empty="There are no image templates yet."
     >
       {(templates) => <SocialDesk templates={templates} mayChange={mayChange} />}
     </TemplatesTab>

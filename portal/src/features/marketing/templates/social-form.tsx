@@ -135,7 +135,7 @@ function SocialFormPicture({ template, values, made, busy, drawable }: SocialFor
     const current = made.of.body.trim() === values.body.trim();
     const caption = current
       ? 'With your changes.'
-      : 'As of the last preview: the code has changed since.';
+      : 'From the last preview. The code has changed since then.';
     return <SocialPicture template={values} file={made.file} busy={busy} caption={caption} />;
   }
   if (isSameFormat(template, values)) return <StoredPicture template={template} />;
@@ -143,7 +143,7 @@ function SocialFormPicture({ template, values, made, busy, drawable }: SocialFor
     <p className={classes.quiet}>
       {drawable
         ? 'Choose Preview to see the picture in this format.'
-        : 'This is the first template in its format: the picture can be seen once it is saved.'}
+        : 'This is the first template in this format. You can see the picture once you save it.'}
     </p>
   );
 }

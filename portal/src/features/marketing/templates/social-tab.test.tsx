@@ -139,7 +139,7 @@ describe('the form of an image template', () => {
     ]);
     await writeCode('<b>Newer</b>');
     expect(
-      await panel().findByText('As of the last preview: the code has changed since.'),
+      await panel().findByText('From the last preview. The code has changed since then.'),
     ).toBeTruthy();
   });
 
@@ -189,7 +189,7 @@ describe('the form of an image template', () => {
       data: [image({ version: 6, body: '<b>Theirs</b>' }), storyImage],
     });
     await press('Submit');
-    expect(await screen.findByText('Somebody else was faster')).toBeTruthy();
+    expect(await screen.findByText('Someone else saved first')).toBeTruthy();
     expect(
       screen.getByText(/Dana Whitfield saved it .* differs from your form in: HTML code\./),
     ).toBeTruthy();

@@ -130,11 +130,12 @@ const EngineNote = ({ template: { engine, engineReason } }: { template: SocialTe
     {engine === 'takumi' ? (
       <>
         <StatusBadge status="Takumi" tone="green" />
-        The fast engine draws it: its picture is the same as a browser’s.
+        Drawn by the fast engine, with the same result as a browser.
       </>
     ) : (
       <>
-        <StatusBadge status="Chromium" tone="amber" />A browser draws it, which takes longer
+        <StatusBadge status="Chromium" tone="amber" />
+        Drawn by a browser, which takes longer
         {engineReason === null ? '.' : <>: {engineReason}</>}
       </>
     )}

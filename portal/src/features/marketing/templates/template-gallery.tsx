@@ -56,7 +56,7 @@ export function TemplateGallery({ label, items, value, onChange }: Props) {
 
 const Picture = ({ address }: { address: string }) =>
   address === '' ? (
-    <span className={classes.none} title="It cannot be drawn with the demo data">
+    <span className={classes.none} title="It does not work with the demo data">
       <IconPhoto size={24} aria-hidden />
     </span>
   ) : (

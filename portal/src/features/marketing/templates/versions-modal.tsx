@@ -20,7 +20,7 @@ import classes from './versions.module.css';
 const confirmed = (version: number): Promise<boolean> =>
   openDialog({
     title: `Restore version ${version}?`,
-    text: 'It comes into use at once, as a new version. The present one stays in the list.',
+    text: 'It takes effect right away as a new version. The current version stays in the list.',
     confirm: 'Restore',
     cancel: 'Cancel',
     tone: 'warning',

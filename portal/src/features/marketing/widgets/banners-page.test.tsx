@@ -127,7 +127,7 @@ describe('the banners page', () => {
 describe('a failure', () => {
   it('of the preview is swallowed: no toast, and nothing waits for it any more [MKT-248] [MKT-250]', async () => {
     await openBanners({}, serverFailure);
-    expect(await screen.findByText('There is no preview right now.')).toBeTruthy();
+    expect(await screen.findByText('No preview is available right now.')).toBeTruthy();
     expect(screen.queryByRole('status', { name: 'Loading the preview…' })).toBeNull();
     expect(toasts()).toEqual([]);
   });

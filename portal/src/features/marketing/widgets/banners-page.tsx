@@ -59,7 +59,7 @@ export function BannersPage() {
       pages={materialPagesQuery}
       title="Banners"
       purpose="Banners for your website that link to your co-branded page."
-      notice={{ text: 'Banners link to your co-branded page, so that page comes first.' }}
+      notice={{ text: 'Banners link to your co-branded page, so set up that page first.' }}
     >
       {(place) => <Lists {...place} />}
     </MarketingPage>

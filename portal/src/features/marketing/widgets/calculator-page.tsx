@@ -22,7 +22,7 @@ export function CalculatorPage() {
       title="Monthly Payment Calculator"
       purpose="A calculator for your website that shows what a project costs per month."
       notice={{
-        text: 'The calculator leads homeowners to your financing page, so that page comes first.',
+        text: 'The calculator leads homeowners to your financing page, so set up that page first.',
       }}
     >
       {(place) => <Calculator {...place} />}
@@ -32,7 +32,7 @@ export function CalculatorPage() {
 
 const preview = {
   title: 'Preview of the calculator',
-  text: 'Try it: this is the calculator that your visitors will see.',
+  text: 'Try it. This is the calculator your visitors will see.',
   room: { height: calculatorHeights.wide },
   // A little room, so that the calculator's border shows whole.
   page: '<div style="padding:8px">{code}</div>',

@@ -94,10 +94,8 @@ function CheckResult({ finding: { host, site, here, elsewhere, listed } }: { fin
               <li>A code was seen elsewhere on this website, at {elsewhere[0]?.site}.</li>
             )}
             <li>Open the page once in a private window: a code is counted when it first shows.</li>
-            <li>
-              Look whether the page is published, and clear the website’s cache if it has one.
-            </li>
-            <li>Copy the whole code again: its last line loads the script.</li>
+            <li>Check that the page is published, and clear the website’s cache if it has one.</li>
+            <li>Copy the whole code again. Its last line loads the script.</li>
           </ul>
         </>
       )}

@@ -56,7 +56,7 @@ export function FullPagePage() {
       title="Full Page Widget"
       purpose="A whole financing page inside your own website."
       notice={{
-        text: 'The widget shows your financing page inside your own website, so that page comes first.',
+        text: 'The widget shows your financing page inside your own website, so set up that page first.',
       }}
     >
       {(place) => (
@@ -72,7 +72,7 @@ export function FullPagePage() {
 const height = 640;
 const preview = {
   title: 'Preview of the full page widget',
-  text: 'Scroll through it here, or open it in a tab of its own.',
+  text: 'Scroll through it here, or open it in its own tab.',
   room: { height },
   height,
 };
@@ -131,7 +131,7 @@ function FullPageGate({ userId, children }: { userId: number; children: ReactNod
     <Card>
       {data !== undefined && (
         <NoAccessState
-          text="The full page widget comes with every plan but Free. The calculator and the banners are open to you on any plan."
+          text="The full page widget comes with every plan but Free. The calculator and the banners are included in every plan."
           action={toBilling}
         />
       )}

@@ -44,7 +44,7 @@ export function RealPage() {
       title="Real Widget"
       purpose="An apply-now button for your website."
       notice={{
-        text: 'The button opens the application form of your financing page, so that page comes first.',
+        text: 'The button opens the application form on your financing page, so set up that page first.',
       }}
     >
       {(place) => <ApplyButton {...place} />}

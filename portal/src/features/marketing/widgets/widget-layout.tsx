@@ -191,7 +191,7 @@ function WidgetPreview({
   if (data === undefined || data.preview.trim() === '')
     return (
       <div className={classes.noPreview}>
-        <p>There is no preview right now.</p>
+        <p>No preview is available right now.</p>
         <PlainButton onClick={() => void refetch()}>Try again</PlainButton>
       </div>
     );

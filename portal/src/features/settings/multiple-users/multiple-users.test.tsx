@@ -169,7 +169,7 @@ describe('the section Multiple Users', () => {
     });
     await choose(form, 'Pro', '4');
     await submit(form);
-    expect(await form.findByText('Somebody else was faster')).toBeTruthy();
+    expect(await form.findByText('Someone else saved first')).toBeTruthy();
     expect(select(form, 'Pro').value).toBe('4');
     await userEvent.click(form.getByRole('button', { name: 'Save mine over it' }));
     await waitFor(async () => expect((await section()).queryByRole('form')).toBeNull());

@@ -84,7 +84,7 @@ export function CategoriesCard({ mayChange }: { mayChange: boolean }) {
         summary={list.data && formatCount(list.data.total, 'category', 'categories')}
         empty={{
           title: 'No categories of this type yet',
-          text: 'Materials are sorted into categories: add one to begin.',
+          text: 'Every material belongs to a category. Add one to begin.',
         }}
       />
       {editing && (

@@ -43,7 +43,7 @@ function Loaded({
   return (
     <>
       {materials.length === 0 && (
-        <p className={classes.quiet}>Nothing in this category yet. Contractors do not see it.</p>
+        <p className={classes.quiet}>This category is empty, so contractors do not see it.</p>
       )}
       <OrderList
         label={`Materials of ${name} in order`}

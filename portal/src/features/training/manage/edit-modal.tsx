@@ -72,7 +72,7 @@ export const OrderField = ({ onChange, ...field }: Props) => (
       onChange(digitsIn(event.currentTarget.value, maxOrderDigits).replace(/^0+$/, ''))
     }
     label="Order"
-    description="Empty puts it last."
+    description="Leave it empty to put it last."
     inputMode="numeric"
     autoComplete="off"
   />
@@ -116,7 +116,7 @@ export function EditModal({
   const close = (): void =>
     void closeForm(onClose, {
       dirty: used.dirty || waiting,
-      lost: 'What you changed here is not saved.',
+      lost: 'Your changes are not saved.',
     });
   const { conflict } = used;
   return (

@@ -41,7 +41,7 @@ export function useView<View extends GridView>(first: View) {
 }
 
 const lossOf = ({ videoType }: StaffMaterial): string =>
-  videoType === null ? '' : ' What contractors have watched of it is forgotten.';
+  videoType === null ? '' : ' The record of who watched it is deleted too.';
 
 /**
  * Asks whether a material is to be deleted, and deletes it; `onDeleted` runs before the lists are

@@ -55,9 +55,7 @@ export function MaterialModal({ material, categoryId, onClose }: Props) {
         <VideoFields used={used} upload={upload} stored={storedOf(material)} />
       )}
       {type === undefined ? (
-        <p className={classes.quiet}>
-          What a material consists of depends on its category: a text, or a video.
-        </p>
+        <p className={classes.quiet}>A material is a text or a video, depending on its category.</p>
       ) : (
         <ContentField
           key={String(isText)}

@@ -48,7 +48,7 @@ const nothing = ({ categoryId, searchText }: MaterialView) =>
     ? { title: 'No materials yet', text: 'Add a video or a text for contractors to learn from.' }
     : {
         title: 'No materials found',
-        text: 'Nothing matches here. Try another category or other words.',
+        text: 'Nothing matches here. Try another category or different words.',
       };
 
 /** The materials of one category, or of all. */

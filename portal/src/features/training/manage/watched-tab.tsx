@@ -60,11 +60,11 @@ export function WatchedTab() {
     view.searchText === ''
       ? {
           title: 'No videos yet',
-          text: 'As soon as there are videos, this shows who watched them.',
+          text: 'Once there are videos, this shows who watched them.',
         }
       : {
           title: 'No videos found',
-          text: 'Nothing matches this search. Try fewer or other words.',
+          text: 'Nothing matches this search. Try different words.',
         };
   return (
     <>

@@ -185,9 +185,7 @@ describe('the player', () => {
 
   it('says when the address names a video that is gone', async () => {
     await openTraining({ training: three, search: '?video=99' });
-    expect(
-      await screen.findByText('This video is not part of the training any more.'),
-    ).toBeTruthy();
+    expect(await screen.findByText('This video is no longer part of the training.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'See all videos' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });

@@ -87,7 +87,7 @@ export function PlayerModal({ id, categories, onTurnTo, onClose }: Props) {
       {!failed && playlist === null && (
         <EmptyState
           title="Video not found"
-          text="This video is not part of the training any more."
+          text="This video is no longer part of the training."
           action={<PlainButton onClick={onClose}>See all videos</PlainButton>}
         />
       )}

@@ -22,7 +22,7 @@ export const accountTemplates: DefaultTemplate[] = [
   {
     ...common,
     event: 'confirm-account',
-    description: 'The link with which a new account sets its password',
+    description: 'The link that lets a new account set its password',
     subject: 'Confirm your {{ brand.name }} account',
     body: `<h1>Confirm your account</h1>
 <p>Hi {{ user.firstname }},</p>
@@ -37,7 +37,7 @@ export const accountTemplates: DefaultTemplate[] = [
     subject: 'Reset your {{ brand.name }} password',
     body: `<h1>Reset your password</h1>
 <p>Hi {{ user.firstname }},</p>
-<p>Somebody asked to reset the password of your account. If it was you, choose a new one here.</p>
+<p>Someone asked to reset the password of your account. If it was you, choose a new one here.</p>
 <p><a class="button" href="{{ link }}">Choose a new password</a></p>
 <p class="small">The link works once{% if expiresIn %}, for {{ expiresIn }}{% endif %}. If it was not you, ignore this message: your password stays as it is.</p>`,
   },
@@ -76,11 +76,11 @@ export const accountTemplates: DefaultTemplate[] = [
     ...common,
     event: 'sign-in-attempts',
     description: 'Tells that somebody entered many wrong passwords',
-    subject: 'Somebody tried to sign in to your account',
-    body: `<h1>Somebody tried to sign in to your account</h1>
+    subject: 'Someone tried to sign in to your account',
+    body: `<h1>Someone tried to sign in to your account</h1>
 <p>Hi {{ user.firstname }},</p>
-<p>A wrong password was entered for your {{ brand.name }} account at least {{ attempts | default: 10 }} times. Nobody got in that way. We make further tries wait longer and longer, except on the devices that you have signed in on before: there your password works as always.</p>
-<p>If it was you, choose a new password. If it was not, you do not have to do anything as long as nobody else knows your password.</p>
+<p>A wrong password was entered for your {{ brand.name }} account at least {{ attempts | default: 10 }} times. Nobody got in that way. We make each new attempt wait longer, except on devices you have signed in on before. There your password works as usual.</p>
+<p>If it was you, choose a new password. If it was not, you do not need to do anything as long as no one else knows your password.</p>
 <p><a class="button" href="{{ link | default: brand.url }}">Choose a new password</a></p>
 <p class="small">We do not write again while the attempts go on. Questions? Write to <a href="mailto:{{ brand.supportEmail }}">{{ brand.supportEmail }}</a> or call {{ brand.phone }}.</p>`,
   },
@@ -99,12 +99,12 @@ export const accountTemplates: DefaultTemplate[] = [
   {
     ...common,
     event: 'finish-sign-up',
-    description: 'The link with which somebody who is known already goes on with the sign-up',
+    description: 'The link that lets someone we already know finish signing up',
     subject: 'Finish signing up for {{ brand.name }}',
     body: `<h1>Finish signing up</h1>
 <p>Hello,</p>
-<p>Somebody is signing up for {{ brand.name }} with this e-mail address, and we know the address already. If it is you, go on here. Nothing was charged so far.</p>
-<p><a class="button" href="{{ link }}">Go on with my sign-up</a></p>
-<p class="small">The link works once{% if expiresIn %}, for {{ expiresIn }}{% endif %}. If it is not you, you can ignore this message: without the link nobody can go on.</p>`,
+<p>Someone is signing up for {{ brand.name }} with this e-mail address, and we already know the address. If it is you, continue here. You have not been charged.</p>
+<p><a class="button" href="{{ link }}">Continue signing up</a></p>
+<p class="small">The link works once{% if expiresIn %}, for {{ expiresIn }}{% endif %}. If it is not you, you can ignore this message. Without the link, no one can continue.</p>`,
   },
 ];

@@ -22,7 +22,7 @@ export const applicationTemplates: DefaultTemplate[] = [
     event: 'application-step',
     description: 'An application took a step',
     subject: '{{ application.name }} {{ application.step }}',
-    body: `<h1>News of an application</h1>
+    body: `<h1>Application update</h1>
 <p>Hi {{ user.firstname }},</p>
 <p><strong>{{ application.name }}</strong> {{ application.step }}.</p>
 ${facts}
@@ -38,7 +38,7 @@ ${button}`,
     subject: 'Your financing {% if offers == 1 %}offer is{% else %}offers are{% endif %} here',
     body: `<h1>{% if offers == 1 %}You have an offer{% else %}You have {{ offers }} offers{% endif %}</h1>
 <p>Hello,</p>
-<p>Lenders have answered the application that you sent through {{ company.name }}. Look at {% if offers == 1 %}the offer{% else %}the offers{% endif %} when it suits you, on any device.</p>
+<p>Lenders have answered the application that you sent through {{ company.name }}. You can look at {% if offers == 1 %}the offer{% else %}the offers{% endif %} any time, on any device.</p>
 <p><a class="button" href="{{ link }}">See my {% if offers == 1 %}offer{% else %}offers{% endif %}</a></p>
 <p>To keep your application private, the page asks for the last four digits of your phone number. The link works for 90 days.</p>
 <p class="small">{% if company.phone != "" %}Questions? Call {{ company.name }} at {{ company.phone }}. {% endif %}If you did not apply, ignore this message: without the phone number nobody can open the application.</p>`,

@@ -40,7 +40,7 @@ export const billingTemplates: DefaultTemplate[] = [
     subject: 'From {{ price.from }} your {{ price.plan }} plan costs {{ price.new }} a year',
     body: `<h1>The price of your plan changes</h1>
 <p>Hi {{ user.firstname }},</p>
-<p>The next year of {{ company.name }} with {{ brand.name }} begins on {{ price.from }}. From that day on the price is:</p>
+<p>The next year of {{ company.name }} with {{ brand.name }} begins on {{ price.from }}. From that day, the price is:</p>
 <table class="facts">
   <tr><td>Plan</td><td>{{ price.plan }}</td></tr>
   <tr><td>Price now</td><td>{{ price.old }} a year</td></tr>
@@ -48,7 +48,7 @@ export const billingTemplates: DefaultTemplate[] = [
   <tr><td>Holds from</td><td>{{ price.from }}</td></tr>
 </table>
 {% if price.replaces %}<p>This replaces what we wrote on {{ price.replaces }}.</p>
-{% endif %}<p>You need not do anything. If you do not want to go on, cancel on the Billing page before {{ price.from }}.</p>
+{% endif %}<p>You do not need to do anything. If you do not want to continue, cancel on the Billing page before {{ price.from }}.</p>
 <p><a class="button" href="{{ link }}">View my billing</a></p>`,
   },
   {
@@ -60,7 +60,7 @@ export const billingTemplates: DefaultTemplate[] = [
     body: `<h1>Your plan renews soon</h1>
 <p>Hi {{ user.firstname }},</p>
 <p>The {{ price.plan }} plan of {{ company.name }} renews on {{ price.from }} for another year. It costs {{ price.new }} a year{% if price.installments > 1 %}, paid in {{ price.installments }} installments; the first one is {{ price.first }}{% endif %}. We charge it to the card on file.</p>
-<p>You need not do anything. If you do not want to go on, cancel on the Billing page before that day.</p>
+<p>You do not need to do anything. If you do not want to continue, cancel on the Billing page before that day.</p>
 <p><a class="button" href="{{ link }}">View my billing</a></p>`,
   },
   {
@@ -93,7 +93,7 @@ export const billingTemplates: DefaultTemplate[] = [
     subject: 'Your guarantee claim: {{ claim.status }}',
     body: `<h1>Your guarantee claim: {{ claim.status }}</h1>
 <p>Hi {{ user.firstname }},</p>
-{% if claim.status == "received" %}<p>We received your claim of the guarantee for {{ company.name }} and are looking at it. You hear from us within a few days.</p>
+{% if claim.status == "received" %}<p>We received your guarantee claim for {{ company.name }} and are looking at it. You will hear from us within a few days.</p>
 {% elsif claim.status == "approved" %}<p>Your claim was approved. We are refunding {{ claim.amount }} to your card; the paid plan has ended.</p>
 {% else %}<p>We could not approve your claim.{% if claim.note %} {{ claim.note }}{% endif %}</p>
 {% endif %}<p><a class="button" href="{{ link }}">View my billing</a></p>`,
@@ -128,7 +128,7 @@ export const billingTemplates: DefaultTemplate[] = [
     subject: 'Your payout of {{ payout.amount }} came back',
     body: `<h1>Your payout came back</h1>
 <p>Hi {{ user.firstname }},</p>
-<p>The bank returned the payout of {{ payout.amount }} to {{ company.name }} for {{ payout.period }}{% if payout.reason %}: {{ payout.reason }}{% endif %}. It is not lost: it is paid again with your next payout, once your bank details are entered anew.</p>
+<p>The bank returned the payout of {{ payout.amount }} to {{ company.name }} for {{ payout.period }}{% if payout.reason %}: {{ payout.reason }}{% endif %}. It is not lost. We pay it again with your next payout once you re-enter your bank details.</p>
 <p><a class="button" href="{{ link }}">Check my bank details</a></p>`,
   },
   {

@@ -6,7 +6,7 @@ export const supportTemplates: DefaultTemplate[] = [
   {
     ...common,
     event: 'widget-code',
-    description: 'The code of a widget, for whoever looks after the website',
+    description: 'The code of a widget, for the person who runs the website',
     type: 1,
     to: toUser,
     subject: 'The {{ widget.name }} code for the website of {{ company.name }}',
@@ -26,7 +26,7 @@ export const supportTemplates: DefaultTemplate[] = [
     body: `<h1>Pay for your project over time</h1>
 <p><strong>{{ company.name }}</strong> works with several lenders. One short form shows what each of them offers you for your project; it takes about two minutes and does not affect your credit score.</p>
 <p><a class="button" href="{{ link }}">See my options</a></p>
-<p class="small">You get this message because {{ company.name }} asked us to send it to you along with an invoice or an estimate.</p>`,
+<p class="small">You are receiving this message because {{ company.name }} asked us to send it to you along with an invoice or an estimate.</p>`,
   },
   {
     ...common,

@@ -50,7 +50,7 @@ it('staff see that the books were never compared, have them compared at once, an
     }));
   });
   const books = await card('Books');
-  await within(books).findByText('They were not compared yet.');
+  await within(books).findByText('They have not been compared yet.');
   await press('Check now');
   await within(books).findByText('2 differences');
   expect(calls).toMatchObject([{ body: { days: '3' } }]);

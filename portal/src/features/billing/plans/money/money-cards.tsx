@@ -93,7 +93,7 @@ function AccountsCard({ mayChange }: { mayChange: boolean }) {
       {data && (
         <Switch
           label="Create accounts automatically"
-          description="Whoever signs up and pays gets the account and the link that activates it at once. Otherwise staff create it under Contractors."
+          description="Anyone who signs up and pays gets an account right away, with a link to activate it. When this is off, staff create accounts under Contractors."
           checked={data.automaticAccounts}
           disabled={!mayChange || busy}
           onChange={(event) => void run(event.currentTarget.checked)}
@@ -115,14 +115,14 @@ function BooksCard({ mayCheck }: { mayCheck: boolean }) {
   return (
     <Card
       title="Books"
-      text="Every night the charges and refunds of the last days are compared with the payment provider’s. Nothing is changed by it."
+      text="Every night we compare recent charges and refunds with the payment provider’s. The comparison changes nothing."
     >
       <div className={classes.body}>
         {isError && <ErrorState onRetry={() => void refetch()} />}
         {!isError && data === undefined && (
           <Skeleton height={96} radius="md" role="status" aria-label="Loading…" />
         )}
-        {data === null && <p className={classes.quiet}>They were not compared yet.</p>}
+        {data === null && <p className={classes.quiet}>They have not been compared yet.</p>}
         {data && <LastCheck last={data} />}
         {mayCheck && <CheckNow />}
       </div>
