@@ -73,7 +73,7 @@ describe('whom another price concerns', () => {
 
   it('is nobody where nobody pays it', async () => {
     const modal = await open('edit');
-    expect(await modal.findByText(/^No contractor pays this plan\./)).toBeTruthy();
+    expect(await modal.findByText(/^No contractor is on this plan\./)).toBeTruthy();
   });
 });
 
