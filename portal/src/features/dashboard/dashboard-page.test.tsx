@@ -146,7 +146,7 @@ describe('the co-branded card', () => {
     ];
     await openDashboard({ pages, analytics: { submittedApplications: 9 } });
     const shown = await card('Your co-branded pages');
-    expect(within(shown).getAllByRole('link', { name: /lintel\.example\/p\// })).toHaveLength(2);
+    expect(within(shown).getAllByRole('link', { name: /pay\.example\/p\// })).toHaveLength(2);
     expect(within(shown).getAllByRole('button', { name: 'Copy link' })).toHaveLength(2);
     expect(within(shown).getByRole('link', { name: 'Manage pages' }).getAttribute('href')).toBe(
       '/co-branded',

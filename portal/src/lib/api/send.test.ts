@@ -5,7 +5,14 @@ import { owner } from '../../test/sessions.ts';
 import { listContractors } from '@lintel/contract/contractors/manage';
 import { authenticate, readSession, refreshSession } from '@lintel/contract/identity/sessions';
 import { createPage } from '@lintel/contract/pages/page';
-import { at, answer, refusal, badGateway, lostConnection, noAnswer } from '../../test/server.ts';
+import {
+  at,
+  answer,
+  refusal,
+  lostConnection,
+  noAnswer,
+  outsideContract,
+} from '../../test/server.ts';
 import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
 import { basePath, defaultTimeout, reactWith, speakFor } from './send.ts';
@@ -207,8 +214,9 @@ describe('an error', () => {
     await expect(read()).rejects.toMatchObject({ status: 403 });
     await expect(read({}, { handles: [403] })).rejects.toMatchObject({ status: 403 });
     expect(reactions.denied).toHaveBeenCalledTimes(1);
-    answer(readSession, () => badGateway());
-    await expect(read()).rejects.toMatchObject({ status: 502, message: 'Something wrong' });
+    const page = HttpResponse.html('<h1>Bad gateway</h1>', { status: 500 });
+    answer(readSession, outsideContract('a proxy answers in its own words', page));
+    await expect(read()).rejects.toMatchObject({ status: 500, message: 'Something wrong' });
     expect(reactions.failed).toHaveBeenCalledTimes(1);
   });
 
