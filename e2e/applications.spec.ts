@@ -45,7 +45,7 @@ test('the period and its days are in the address [ACC-014]', async ({ page }) =>
   await expect(rows(page).nth(1)).toContainText('2025');
 });
 
-test('the page filter shows with more than two options only [ACC-090]', async ({ page }) => {
+test('the page filter only shows with more than two options [ACC-090]', async ({ page }) => {
   await signIn(page, 'pro@demo.test');
   await openReport(page);
   await choose(page, 'Co-branded page', 'summit-solar');

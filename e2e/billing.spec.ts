@@ -25,7 +25,7 @@ async function typeCard(page: Page, number: string): Promise<void> {
   }
 }
 
-test('words as long as a line leave the amounts and receipts of the payments in sight on a phone', async ({
+test('very long words keep the amounts and receipts of payments visible on a phone', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -33,7 +33,7 @@ test('a contractor filters, searches and sorts the commissions and sees their to
   await expect(page).toHaveURL(/order=/);
 });
 
-test('a range of one’s own takes two days, of the past 2 years [ACC-375] [ACC-529]', async ({
+test('a custom range takes two days within the past 2 years [ACC-375] [ACC-529]', async ({
   page,
 }) => {
   await signIn(page, 'pro@demo.test');
@@ -52,7 +52,7 @@ test('a range of one’s own takes two days, of the past 2 years [ACC-375] [ACC-
   await expect(page.getByText(/^\d\d\/10\/\d{4} to \d\d\/20\/\d{4}$/)).toBeVisible();
 });
 
-test('a contractor takes the report along as a spreadsheet and a month as a statement [ACC-108] [ACC-448]', async ({
+test('a contractor downloads the report as a spreadsheet and a month as a statement [ACC-108] [ACC-448]', async ({
   page,
 }) => {
   await signIn(page, 'pro@demo.test');
@@ -94,7 +94,7 @@ test('staff who look at a contractor export that contractor’s rows', async ({ 
   expect((await readFile(await xlsx.path())).subarray(0, 2).toString()).toBe('PK');
 });
 
-test('without the report in the plan it says so [ACC-114]', async ({ page }) => {
+test('a plan without the report says so [ACC-114]', async ({ page }) => {
   await signIn(page, 'team@demo.test');
   await openReport(page, '');
   await expect(

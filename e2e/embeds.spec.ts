@@ -197,7 +197,7 @@ test('the loader runs once however often it is there, takes one name, and finds 
   await alive(calculator(page, 1));
 });
 
-test('where scripts are off there are plain links to the page, and no room is lost', async ({
+test('without scripts there are plain links to the page, and no empty space', async ({
   browser,
   page,
 }) => {
@@ -301,9 +301,7 @@ test('a contractor opens the preview of the full page, which is the widget by it
   await expect(frame.getByRole('link', { name: 'See Your Personalized Offers' })).toBeVisible();
 });
 
-test('only the frame itself is heard, and only at the website that it was made for', async ({
-  page,
-}) => {
+test('only the frame itself can send messages, and only on its own website', async ({ page }) => {
   const { calculator: one } = await codesOf(page);
   await page.goto(
     site.put({

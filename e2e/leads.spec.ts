@@ -72,7 +72,7 @@ test('staff enter a lead, the distribution finds its owner, and it is a contract
   );
 });
 
-test('a lead that is known is told of with its page, or with its company where it came as no lead, and what was typed stays [ADM-058] [ADM-059] [ADM-060] [ADM-061] [ADM-062] [ADM-490]', async ({
+test('a known lead is shown with its page, or with its company when it was never a lead, and what was typed stays [ADM-058] [ADM-059] [ADM-060] [ADM-061] [ADM-062] [ADM-490]', async ({
   page,
 }) => {
   await enter(page, 'support@demo.test', list);

@@ -148,7 +148,7 @@ test('the concierge flag is there for those with manage_concierge alone [ACC-297
   await expect(page.getByRole('switch', { name: 'Concierge' })).toBeVisible();
 });
 
-test('a name that is taken is said on its field and nothing typed is lost [ACC-473]', async ({
+test('a taken name is marked on its field, and nothing typed is lost [ACC-473]', async ({
   page,
 }) => {
   await signIn(page, 'pro@demo.test');

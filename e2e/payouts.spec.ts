@@ -155,9 +155,7 @@ test('nobody else opens the payouts of all contractors', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'ACCESS_DENIED' })).toBeVisible();
 });
 
-test('names as long as a line leave the amounts and what payouts wait for in sight', async ({
-  page,
-}) => {
+test("very long names keep the amounts and the payouts' reasons visible", async ({ page }) => {
   const long = 'x'.repeat(240);
   await page.route(/\/api\/v1\/manage\/(payouts|w9)\?/, async (route) => {
     const answer = await route.fetch();

@@ -157,7 +157,7 @@ test('a new service agreement date asks first, with how many contractors it conc
   await expect(dialog).toHaveCount(0);
 });
 
-test('staff who may not modify the settings read them alone, and leads are none of theirs [ADM-379] [ADM-382] [ADM-383]', async ({
+test('staff who may not modify the settings only read them, and do not see leads [ADM-379] [ADM-382] [ADM-383]', async ({
   page,
 }) => {
   await page.route('**/api/v1/user', async (route) => {

@@ -105,7 +105,7 @@ test.describe('the layout follows the width of the window', () => {
 });
 
 test.describe('by the keyboard', () => {
-  test('one skips the menu, and finds the heading focused after going elsewhere', async ({
+  test('a user skips the menu, and finds the heading focused on the next page', async ({
     page,
   }) => {
     await enter(page, 'pro@demo.test');
@@ -119,7 +119,7 @@ test.describe('by the keyboard', () => {
     await expect(page).toHaveTitle('Billing · Lintel');
   });
 
-  test('one walks through the account menu and leaves it', async ({ page }) => {
+  test('a user moves through the account menu and leaves it', async ({ page }) => {
     await enter(page, 'pro@demo.test');
     await account(page).focus();
     await page.keyboard.press('Enter');

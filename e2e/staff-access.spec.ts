@@ -190,7 +190,7 @@ const uses: [link: string, buttons: RegExp[]][] = [
   ['Refer a Friend', [/^Copy link$/]],
 ];
 
-test('a contractor of every permission does all that the portal is for, and with that of new pages makes one [ACC-002]', async ({
+test('a contractor with every permission uses the whole portal, and creates a page [ACC-002]', async ({
   page,
 }) => {
   await enter(page, 'pro@demo.test');

@@ -103,7 +103,7 @@ async function ask(page: Page): Promise<void> {
   await expect(page.locator('body')).toContainText('xylophone');
 }
 
-test('staff who are switched leave no trace of what they watch, and the next video follows all the same [ADM-181] [ADM-182]', async ({
+test('switched staff leave no record of what they watch, and the next video still follows [ADM-181] [ADM-182]', async ({
   page,
 }) => {
   const reports = reportsOf(page);

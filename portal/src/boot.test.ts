@@ -61,7 +61,7 @@ describe('the page, before anything else', () => {
     expect(document.querySelector('[role=alert] button')).toBeNull();
   });
 
-  it('says nothing to anybody else', () => {
+  it('says nothing to anyone else', () => {
     expect(boot(agents.chrome(143))).toEqual([]);
     expect(boot('a browser that nobody knows')).toEqual([]);
   });

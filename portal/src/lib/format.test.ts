@@ -40,7 +40,7 @@ describe('formats', () => {
     expect(formatMoney(-3)).toBe('-$3.00');
   });
 
-  it('show whole dollars where cents say nothing', () => {
+  it('show whole dollars where cents do not matter', () => {
     expect(formatWholeMoney(15_000)).toBe('$15,000');
   });
 

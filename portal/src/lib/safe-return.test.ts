@@ -98,7 +98,7 @@ it('keeps an address of this portal as it is', () => {
   for (const address of own) expect(safeReturn(address), address).toBe(address);
 });
 
-it('counts whatever could lead elsewhere as none', () => {
+it('rejects any address that could lead elsewhere', () => {
   for (const address of elsewhere)
     expect(safeReturn(address), JSON.stringify(address)).toBeUndefined();
 });

@@ -54,6 +54,18 @@ describe('a visitor who is not signed in', () => {
     expect(router.state.location.search).toEqual({ returnTo: '/banners' });
   });
 
+  it('is whoever the server says, whatever the browser has seen before [ADM-236]', async () => {
+    const signedIn = await openPortal('/refer', owner());
+    expect(signedIn.router.state.location.pathname).toBe('/refer');
+    signedIn.unmount();
+    const visitor = await openPortal('/refer', null);
+    expect(visitor.router.state.location.pathname).toBe('/login');
+    visitor.unmount();
+    const other = await openPortal('/manage/contractors', staff());
+    expect(other.router.state.location.pathname).toBe('/manage/contractors');
+    expect(await screen.findByRole('button', { name: /Avery Quinn/ })).toBeTruthy();
+  });
+
   it('costs no call on the sign-in page when nothing tells of a session', async () => {
     const asked = vi.fn<() => void>();
     answer(readSession, () => {
@@ -142,7 +154,7 @@ describe('someone whose access is denied', () => {
     expect(await titleOf()).toBe('Hello, Priya');
   });
 
-  it('has a refused page reloaded once, then is told, and it never loops [ADM-241] [ACC-499]', async () => {
+  it('has a refused page reloaded once, then sees a message, and it never loops [ADM-241] [ACC-499]', async () => {
     const first = await openPortal('/manage/contractors', staff());
     const { queryClient } = await import('../lib/query-client.ts');
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
@@ -182,7 +194,7 @@ describe('an address to return to that leads elsewhere', () => {
     '/%2F/evil.example',
   ];
 
-  it('takes nobody who is signed in already away from the portal', async () => {
+  it('keeps a user who is already signed in on the portal', async () => {
     for (const address of hostile) {
       localStorage.setItem('lintel.signed-in', '1');
       const { router, unmount } = await openPortal(

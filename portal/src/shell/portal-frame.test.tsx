@@ -83,18 +83,18 @@ describe('the account menu', () => {
     expect(link.getAttribute('href')).toBe('https://www.lintel.example/service-provider-agreement');
   });
 
-  it('names the company that one is logged in as [MKT-037]', async () => {
+  it('names the company of the account in view [MKT-037]', async () => {
     await openPortal('/refer', switchedStaff());
     const menu = await openAccount();
     expect(menu.textContent).toMatch(/Logged in as\s*Summit Roofing LLC/);
   });
 
-  it('names the e-mail of the user that one is logged in as [MKT-038]', async () => {
+  it('names the e-mail of the user in view [MKT-038]', async () => {
     await openPortal('/refer', switchedStaff());
     expect(within(await openAccount()).getByText('pro@demo.test')).toBeTruthy();
   });
 
-  it('says nothing of being logged in as someone on the own account', async () => {
+  it('does not name another user on the own account', async () => {
     await openPortal('/refer', owner());
     expect((await openAccount()).textContent).not.toContain('Logged in as');
   });
@@ -153,7 +153,7 @@ describe('the sidebar', () => {
     expect(sidebar()).toBeTruthy();
   });
 
-  it('is shown to a user who is no contractor user, whatever the flags say [MKT-055]', async () => {
+  it('is shown to a user who is not a contractor user, whatever the flags say [MKT-055]', async () => {
     await openPortal('/', { ...staff(), ...pending, needQuiz: true });
     expect(sidebar()).toBeTruthy();
   });

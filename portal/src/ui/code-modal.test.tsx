@@ -86,7 +86,7 @@ describe('the e-mail box', () => {
     await waitFor(() => expect(send).toHaveBeenCalledWith('web@example.com'));
   });
 
-  it('refuses what is no address, and sends nothing [MKT-151]', async () => {
+  it('refuses an invalid address and sends nothing [MKT-151]', async () => {
     const send = openModal();
     await enter('web@example');
     expect(await screen.findByText('The Email is in invalid format')).toBeTruthy();

@@ -27,7 +27,7 @@ describe('the meter of a new password', () => {
     expect(lines('')).toHaveLength(4);
   });
 
-  it('ticks off each demand as it is met', () => {
+  it('ticks off each rule as it is met', () => {
     expect(after('abc').done).toEqual([demands[1]]);
     expect(after('abcD').done).toEqual([demands[1], demands[2]]);
     expect(after('abcD5').open).toEqual([demands[0]]);
@@ -41,7 +41,7 @@ describe('the meter of a new password', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(4);
   });
 
-  it('names what a password must not have only while it has it', () => {
+  it('names a forbidden character only while the password has it', () => {
     expect(lines('abc D567')).toContain("Password can't contain spaces: not allowed");
     expect(lines('abcD567é')).toContain('Invalid character: not allowed');
     expect(lines(`aD5${'x'.repeat(30)}`)).toContain('Enter 32 symbols maximum: not allowed');

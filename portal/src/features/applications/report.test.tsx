@@ -115,7 +115,7 @@ describe('the link of a message', () => {
 });
 
 describe('a report that the plan does not open', () => {
-  it('says to a Canceled contractor that the subscription has expired, and where it is mended [ACC-096] [ACC-097]', async () => {
+  it('tells a Canceled contractor that the subscription has expired, and where to fix it [ACC-096] [ACC-097]', async () => {
     const held = privileges('card-payments:access', 'personal-info:access');
     await openPortal('/reports-applications', owner(held, { paymentStatus: 'Canceled' }));
     await screen.findByText(
@@ -128,7 +128,7 @@ describe('a report that the plan does not open', () => {
     );
   });
 
-  it('says nothing of the kind to a contractor who has paid [ACC-097]', async () => {
+  it('does not say so to a contractor who has paid [ACC-097]', async () => {
     await openPortal('/reports-applications', owner(privileges('personal-info:access')));
     await screen.findByText(
       'This report is not available in your Plan. Please contact your manager.',
@@ -138,7 +138,7 @@ describe('a report that the plan does not open', () => {
 });
 
 describe('a report that cannot be loaded', () => {
-  it('shows the state of our own design with another try, and no words of the server [ACC-500]', async () => {
+  it('shows its own message with another try, and nothing from the server [ACC-500]', async () => {
     await openReport({}, () =>
       answer(reportApplications, () => refusal('unavailable', 'relation "applications" is locked')),
     );

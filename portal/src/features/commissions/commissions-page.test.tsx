@@ -73,7 +73,7 @@ describe('the commissions report', () => {
     },
   );
 
-  it('says of a negative amount that it was taken back', async () => {
+  it('marks a negative amount as taken back', async () => {
     await openCommissions({ rows: [commission({ type: 'partner', commission: -12.5 })] });
     const row = await rowOf('Alice Abbott');
     expect(row.getByText('-$12.50')).toBeTruthy();
@@ -128,7 +128,7 @@ describe('the commissions report', () => {
 });
 
 describe('who opens the report', () => {
-  it('without plan access reads that it is not in the plan, and nothing is asked for [ACC-114] [ACC-387]', async () => {
+  it('says without plan access that the plan lacks it, and asks for nothing [ACC-114] [ACC-387]', async () => {
     const { asked } = await openCommissions({
       session: owner(privileges('refer:access', 'reports-applications:read')),
     });
@@ -158,7 +158,7 @@ describe('who opens the report', () => {
     expect(asked.at(-1)?.get('userId')).toBe('11');
   });
 
-  it('as staff on the own account is told to switch', async () => {
+  it('tells staff on their own account to switch', async () => {
     await openCommissions({ session: staff() });
     expect(await screen.findByText(/Switch into a contractor's account/)).toBeTruthy();
   });
@@ -267,7 +267,7 @@ describe('the filters', () => {
     await waitFor(() => expect(daysOf(asked.at(-1))).toEqual([from, to]));
   });
 
-  it('draw the days of an old address into the past 2 years [ACC-375]', async () => {
+  it('move the days of an old address into the past 2 years [ACC-375]', async () => {
     const search = { currentPeriod: 'custom', customStart: '2020-01-01', customEnd: '2030-01-01' };
     const { asked } = await openCommissions({ search });
     await waitFor(() => expect(daysOf(asked.at(-1))).toEqual(['2024-11-21', '2026-11-21']));

@@ -262,7 +262,7 @@ describe('the filters', () => {
     expect(router.state.location.search).toEqual({ w9: 'Pending,Rejected', differences: 1 });
   });
 
-  it('come back from an address that was kept', async () => {
+  it('come back from a saved address', async () => {
     await openList(
       '/manage/contractors?status=Paid&w9=Pending,Verified&order=-companyName&page=2&limit=50',
     );
@@ -275,7 +275,7 @@ describe('the filters', () => {
     });
   });
 
-  it('that are no choice, as the address tells them, are as if they were not there', async () => {
+  it('that are invalid in the address are ignored', async () => {
     await openList('/manage/contractors?status=Gone&tier=Gold&order=+shoeSize&page=-3&limit=7');
     expect(last()).toMatchObject({ page: '1', limit: '25', order: '+hasUser' });
     expect(Object.keys(last()).filter((name) => name.startsWith('filters'))).toEqual([

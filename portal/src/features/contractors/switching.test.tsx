@@ -48,7 +48,7 @@ describe('switching into an account', () => {
     expect(Object.fromEntries(new URLSearchParams(sent))).toEqual({ reason: 'Asked for help' });
   });
 
-  it('is given up without a trace', async () => {
+  it('can be canceled without a trace', async () => {
     await openList();
     await userEvent.click(within(await dialog()).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -77,7 +77,7 @@ describe('the time in an account', () => {
     expect((await screen.findByRole('timer')).textContent).toMatch(/^(30:00|29:5\d)$/);
   });
 
-  it('ends by itself: the own account returns, with a word about it', async () => {
+  it('ends by itself and returns to the own account with a message', async () => {
     const view = await openPortal('/refer', switchedStaff(undefined, { switchedSecondsLeft: 2 }));
     const back = vi.fn<() => void>();
     answer(switchBack, () => {

@@ -78,7 +78,7 @@ describe('the guarantee on the dashboard', () => {
     expect(within(shown).queryByRole('button', { name: 'Claim the refund' })).toBeNull();
   });
 
-  it('says what began the count anew, so that it agrees with the rows of the report', async () => {
+  it('says what started the count over, so that it matches the report', async () => {
     const none = { ...standing, count: 0, waiting: 0, from: null, to: null, endedOn: '2026-11-21' };
     await openAs(owner(), () => answer(at(readGuarantee, { id: 7 }), none));
     const { textContent } = await section('Our guarantee');
@@ -138,7 +138,7 @@ describe('what waits for staff', () => {
     undeliveredEmails: null,
   };
 
-  it('is listed with the way to it, and nothing that is not there', async () => {
+  it('is listed with links, and leaves out what has nothing waiting', async () => {
     await openAs(staff(), () => answer(readWaiting, waiting));
     const shown = await section('Waiting for you');
     expect(

@@ -231,7 +231,7 @@ describe('a save that fails', () => {
     await modal.findByRole('alert');
   };
 
-  it('because somebody was faster loses nothing and can be saved over it', async () => {
+  it('because someone saved first loses nothing and can be saved over it', async () => {
     const modal = await open('edit');
     await beFaster(modal);
     const notice = modal.getByRole('alert').textContent;
@@ -247,7 +247,7 @@ describe('a save that fails', () => {
     expect(bodies[0]?.get('subject')).toBe('Mine');
   });
 
-  it('because somebody was faster can be dropped for what is stored', async () => {
+  it('because someone saved first can be dropped for what is stored', async () => {
     const modal = await open('edit');
     await beFaster(modal);
     await userEvent.click(modal.getByRole('button', { name: 'Discard mine and reload' }));

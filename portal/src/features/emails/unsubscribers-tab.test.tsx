@@ -164,7 +164,7 @@ describe('an address', () => {
     await waitFor(() => expect(lastToast()).toMatchObject({ message, kind: 'danger', life: 3000 }));
   });
 
-  it('that cannot be unsubscribed for no known reason names the support [ADM-484]', async () => {
+  it('that cannot be unsubscribed for an unknown reason names the support [ADM-484]', async () => {
     await openList();
     answer(unsubscribe, lostConnection);
     await sendAddress('Unsubscribe', 'new@example.com');

@@ -86,7 +86,7 @@ describe('the page that confirms an e-mail change', () => {
     expect(await screen.findByRole('heading', { name: 'Link is invalid' })).toBeTruthy();
   });
 
-  it('tells that another account has the e-mail by now, and stays', async () => {
+  it('says that another account has the e-mail now, and stays', async () => {
     answer(readLink, person);
     const { router } = await openPortal('/ne?m=abc', null);
     answer(confirmEmail, () => refusal('email_already_used'));

@@ -29,21 +29,21 @@ describe('step one of signing in', () => {
     expect(screen.queryByRole('button', { name: 'Sign into your Account' })).toBeNull();
   });
 
-  it('does not go on without an e-mail [ACC-331]', async () => {
+  it('does not continue without an e-mail [ACC-331]', async () => {
     await openPortal('/login', null);
     await press('Continue');
     expect(await screen.findByText('This field is required.')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(emailField()));
   });
 
-  it('does not go on with what is no e-mail [ACC-332]', async () => {
+  it('does not continue with an invalid e-mail [ACC-332]', async () => {
     await openPortal('/login', null);
     await userEvent.type(emailField(), 'nobody');
     await press('Continue');
     expect(await screen.findByText('The Email is in invalid format')).toBeTruthy();
   });
 
-  it('does not go on with an e-mail of more than 250 characters [ACC-333]', async () => {
+  it('does not continue with an e-mail of more than 250 characters [ACC-333]', async () => {
     await openPortal('/login', null);
     fireEvent.change(emailField(), { target: { value: `${'a'.repeat(245)}@b.co.uk` } });
     await press('Continue');
@@ -130,7 +130,7 @@ describe('a sign-in', () => {
     expect(sent).toEqual(['username=pro%40demo.test&password=Demo-pass1']);
   });
 
-  it('that succeeds leads back to where one wanted to go', async () => {
+  it('that succeeds leads back to the page that was asked for', async () => {
     const { router } = await openPortal('/login?returnTo=%2Frefer', null);
     answer(authenticate, () => {
       answer(readSession, owner());

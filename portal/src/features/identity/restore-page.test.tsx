@@ -28,7 +28,7 @@ describe('the page that asks for another password', () => {
     expect(screen.getByRole('button', { name: 'Continue' })).toBeTruthy();
   });
 
-  it('does not send what is no e-mail', async () => {
+  it('does not send an invalid e-mail', async () => {
     await openPortal('/restore', null);
     await userEvent.type(emailField(), 'nobody');
     await press('Continue');

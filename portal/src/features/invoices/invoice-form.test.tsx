@@ -62,7 +62,7 @@ describe('the masks', () => {
     expect(await typed('Adjustments', '1234567.899')).toBe('$123,456.89');
   });
 
-  it('take digits alone as number, 20 at most [ACC-255] [ACC-256]', async () => {
+  it('take only digits as the number, at most 20 [ACC-255] [ACC-256]', async () => {
     await openInvoices();
     expect(await typed('Invoice number', 'A-10 4.2')).toBe('1042');
     expect(await typed('Invoice number', '1'.repeat(25))).toBe('1'.repeat(20));
@@ -153,7 +153,7 @@ describe('items', () => {
     expect(descriptions()).toEqual(['Three', 'One', 'Two']);
   });
 
-  it('are removed, but for the last one; what is wrong stays with its item', async () => {
+  it('are removed except for the last one, and errors stay with their item', async () => {
     await openInvoices();
     watchWindows();
     await typeItems('One', 'Two');

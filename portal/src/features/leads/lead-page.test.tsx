@@ -115,7 +115,7 @@ describe('the page of a lead', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Lead 100002' })).toBeTruthy();
   });
 
-  it('of a number that no lead has says so, with the way back', async () => {
+  it('says so for an unknown number, with the way back', async () => {
     await open(() => refusal('not_found'));
     expect(await screen.findByText('There is no such lead')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'All contractors' }).getAttribute('href')).toBe(
@@ -144,7 +144,7 @@ describe('the owner of a lead', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Save owner' })).toBeNull());
   });
 
-  it('that somebody else changed meanwhile is told of and shown, and nothing is written over', async () => {
+  it('that someone else changed meanwhile is shown, and nothing is overwritten', async () => {
     await open();
     answer(at(changeLeadOwner, { id: 100002 }), () => {
       answer(at(readLead, { id: 100002 }), lead({ owner: { id: 1, fullName: 'Dana Whitfield' } }));

@@ -70,7 +70,7 @@ describe('the section Service agreement date', () => {
     expect(dialog.getByRole('button', { name: 'Update date' })).toBeTruthy();
   });
 
-  it('does not update it twice when somebody else was faster, and tells the date that stands now', async () => {
+  it('does not update it twice when someone else saved first, and shows the current date', async () => {
     const dialog = await open();
     answer(at(updateSetting, { id: 7 }), () => refusal('conflict'));
     answer(readSetting, {
@@ -88,7 +88,7 @@ describe('the section Service agreement date', () => {
     );
   });
 
-  it('still opens when nobody knows how many contractors it concerns', async () => {
+  it('still opens when the number of contractors cannot be counted', async () => {
     const dialog = await open(() => answer(readAgreementEffect, () => refusal('unexpected')));
     expect(
       await dialog.findByText('We could not count the contractors this affects.'),

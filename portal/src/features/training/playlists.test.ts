@@ -8,12 +8,12 @@ const video = (id: number, videoStatus: 'started' | 'paused' | 'ended' | null = 
 const none = new Set<number>();
 
 describe('the next video', () => {
-  it('is the next one that was not seen to its end', () => {
+  it('is the next one that was not finished', () => {
     const videos = [video(1), video(2, 'ended'), video(3, 'paused'), video(4)];
     expect(nextUnfinished(videos, 1, none)?.id).toBe(3);
   });
 
-  it('is one that was left out before, when nothing is left after', () => {
+  it('is a skipped one when nothing is left after it', () => {
     expect(nextUnfinished([video(1), video(2, 'ended'), video(3)], 3, none)?.id).toBe(1);
   });
 

@@ -225,7 +225,7 @@ describe('the questions', () => {
     expect(screen.queryByText('Roofs & windows.')).toBeNull();
   });
 
-  it('that have nothing lead to asking about it', async () => {
+  it('that find nothing lead to the question form', async () => {
     const { find } = await openQuestions();
     await find('zebra');
     expect(await heading('Nothing found')).toBeTruthy();

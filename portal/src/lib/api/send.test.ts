@@ -161,7 +161,7 @@ describe('a 401', () => {
     });
   });
 
-  it('for a wrong password refreshes nothing and ends nothing', async () => {
+  it('does not refresh or end the session for a wrong password', async () => {
     answer(authenticate, () => refusal('invalid_credentials'));
     await expect(signIn({ body: { username: 'a@b.co', password: 'x' } })).rejects.toMatchObject({
       code: 'invalid_credentials',

@@ -136,10 +136,27 @@ describe('the quiz', () => {
     expect(new Set(both.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
   });
 
-  test('of another contractor does not exist, and staff answer none [MKT-197] [MKT-198]', async () => {
+  test('of another contractor does not exist', async () => {
     expect((await free.send('/contractor/101/quiz', quizOf(answers, '101'))).statusCode).toBe(404);
-    const admin = await (await signedInAs(app, 'admin@demo.test')).switchInto(14);
+  });
+
+  test('is not for staff, switched or not [MKT-197] [MKT-198]', async () => {
+    await app.deps.database.pool.query('update contractors set quiz = null where id = 104');
+    expect((await sessionOf(free)).needQuiz).toBe(true);
+    const admin = await signedInAs(app, 'admin@demo.test');
+    expect(await sessionOf(admin)).toMatchObject({
+      needQuiz: false,
+      switched: false,
+      user: { isContractorUser: false },
+    });
     expect((await admin.send('/contractor/104/quiz', quizOf(answers))).statusCode).toBe(403);
+    const switched = await admin.switchInto(14);
+    expect(await sessionOf(switched)).toMatchObject({
+      switched: true,
+      isContractorUser: false,
+      contractor: { id: 104 },
+    });
+    expect((await switched.send('/contractor/104/quiz', quizOf(answers))).statusCode).toBe(403);
   });
 });
 

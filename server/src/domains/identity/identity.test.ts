@@ -110,6 +110,16 @@ test('the session names the signed-in account, its privileges and its contractor
   expect(session.privileges).toContainEqual({ resource: 'co-branded', code: 'access' });
 });
 
+test('the session is what the server knows at that moment, and nobody has one without signing in [ADM-236]', async () => {
+  const client = await signedInAs(app, 'concierge@demo.test');
+  const before = await sessionOf(client);
+  const { pool } = app.deps.database;
+  await pool.query(`update users set firstname = 'Renamed' where id = $1`, [before.id]);
+  expect(await sessionOf(client)).toMatchObject({ id: before.id, firstname: 'Renamed' });
+  await pool.query('update users set firstname = $1 where id = $2', [before.firstname, before.id]);
+  expect((await visitor(app).get('/user')).statusCode).toBe(401);
+});
+
 test('GET /user/{id} answers the own account and no other [ACC-409] [ACC-154]', async () => {
   const client = await signedInAs(app, 'brand@demo.test');
   const answer = await client.get('/user/12');

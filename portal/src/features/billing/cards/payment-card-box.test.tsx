@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
-import { readGateway, readCard } from '@lintel/contract/billing/cards';
+import { readGateway, readCard, card as storedCard } from '@lintel/contract/billing/cards';
 import { card, openBilling } from '../../../test/billing.ts';
 import { button, press } from '../../../test/forms.ts';
 import { at, answer, refusal } from '../../../test/server.ts';
@@ -23,6 +23,18 @@ describe('the card on the Billing screen', () => {
     expect(await screen.findByText('•••• •••• •••• 4242')).toBeTruthy();
     for (const text of ['Visa', 'Priya Natarajan', '80202', '03/2031'])
       expect(screen.getAllByText(text).length).toBeGreaterThan(0);
+    expect(document.body.textContent).not.toMatch(/\d{5,}[ -]?\d{4,}/);
+    const fields = [
+      'brand',
+      'cardholderName',
+      'daysUntilExpiration',
+      'expireMonth',
+      'expireYear',
+      'id',
+      'number',
+      'zipCode',
+    ];
+    expect(Object.keys(storedCard.shape).toSorted()).toEqual(fields);
     expect(screen.queryByRole('form')).toBeNull();
   });
 

@@ -93,7 +93,7 @@ describe('Refer a Friend', () => {
     expect(words).toContain('The commission is paid monthly');
   });
 
-  it('goes by the bonus that is paid today', async () => {
+  it('shows the bonus that is paid today', async () => {
     await openRefer([], { bonus: 250 });
     expect(await screen.findByRole('heading', { name: '$250 for a friend' })).toBeTruthy();
   });
@@ -136,7 +136,7 @@ describe('Refer a Friend', () => {
     );
   });
 
-  it('without friends says what will be there', async () => {
+  it('says what will appear while there are no friends', async () => {
     await openRefer();
     expect(await screen.findByRole('heading', { name: 'No friends yet' })).toBeTruthy();
   });

@@ -109,7 +109,7 @@ describe('the dialog of a contractor', () => {
       expect(within(dialog).queryByLabelText(new RegExp(`^${label}`))).toBeNull();
   });
 
-  it('has the contact of one without a user', async () => {
+  it('has the contact of a contractor without a user', async () => {
     await openEdit({ row: lead });
     for (const label of ['Company Name', 'First Name', 'Last Name', 'Phone', 'E-mail'])
       expect(input(label)).toBeTruthy();
@@ -226,7 +226,7 @@ describe('what is sent', () => {
     );
   });
 
-  it('holds the changed contact of one without a user', async () => {
+  it('holds the changed contact of a contractor without a user', async () => {
     const { sent } = await openEdit({ row: lead });
     await fill('Company Name', 'Harbor Kitchens & Baths');
     await fill('Phone', '5555550123');
@@ -290,11 +290,9 @@ describe('the fields', () => {
 
   it('need a company name of at most 240 characters [ADM-261] [ADM-262]', () =>
     refuses('Company Name', [required, ['x'.repeat(241), 'Enter 240 symbols maximum']]));
-  it('need a first name in the form of one [ADM-263] [ADM-264] [ADM-265]', () =>
-    refuses('First Name', names));
-  it('need a last name in the form of one [ADM-263] [ADM-264] [ADM-265]', () =>
-    refuses('Last Name', names));
-  it('need a phone in the form of one [ADM-266] [ADM-267]', () =>
+  it('need a valid first name [ADM-263] [ADM-264] [ADM-265]', () => refuses('First Name', names));
+  it('need a valid last name [ADM-263] [ADM-264] [ADM-265]', () => refuses('Last Name', names));
+  it('need a valid phone [ADM-266] [ADM-267]', () =>
     refuses('Phone', [required, ['555', 'Please enter a 10-digit number.']]));
   it('need a valid e-mail of at most 250 characters [ADM-269] [ADM-270] [ADM-271]', () =>
     refuses('E-mail', [

@@ -154,7 +154,7 @@ describe('the service agreement modal', () => {
     expect(sidebar()).toBeTruthy();
   });
 
-  it('is not shown to a user who is no contractor user [MKT-196]', async () => {
+  it('is not shown to a user who is not a contractor user [MKT-196]', async () => {
     await openPortal('/', { ...staff(), ...both });
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(sidebar()).toBeTruthy();
@@ -367,7 +367,7 @@ describe('the quiz modal', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is not shown to a user who is no contractor user [MKT-198]', async () => {
+  it('is not shown to a user who is not a contractor user [MKT-198]', async () => {
     await openPortal('/', { ...staff(), needQuiz: true });
     expect(screen.queryByRole('dialog')).toBeNull();
   });

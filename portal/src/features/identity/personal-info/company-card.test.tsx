@@ -33,7 +33,7 @@ describe('the Company Profile card', () => {
     for (const value of Object.values(stored)) expect(await screen.findByText(value)).toBeTruthy();
   });
 
-  it('tells what somebody else changed meanwhile, and saved again leaves them what was left alone here', async () => {
+  it('shows what someone else changed meanwhile, and saving again keeps their other changes', async () => {
     await edit();
     const theirs = {
       companyName: 'Theirs LLC',
@@ -67,7 +67,7 @@ describe('the Company Profile card', () => {
     expect(input('Site URL').value).toBe('');
   });
 
-  it('says that a site is none [ACC-316]', async () => {
+  it('says that a site is invalid [ACC-316]', async () => {
     await edit();
     await fill('Site URL', 'summit');
     await press('Save');

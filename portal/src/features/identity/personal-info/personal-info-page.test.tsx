@@ -134,7 +134,7 @@ describe('editing a card', () => {
     expect(document.activeElement).toBe(button('Edit Email Notifications'));
   });
 
-  it('goes on while it is being saved, whatever Escape says', async () => {
+  it('keeps saving when Escape is pressed', async () => {
     await open();
     await press('Edit Company Profile');
     answer(at(saveContractor, { id: 7 }), noAnswer);
@@ -153,7 +153,7 @@ describe('a save that fails', () => {
     await press('Save');
   };
 
-  it("is told in the server's words until they are closed, and what was typed stays [ACC-476]", async () => {
+  it("shows the server's message until it is closed, and keeps what was typed [ACC-476]", async () => {
     vi.useFakeTimers({
       shouldAdvanceTime: true,
       toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'],
@@ -169,7 +169,7 @@ describe('a save that fails', () => {
     expect(input('Address').value).toBe('1 Main Street');
   });
 
-  it('without words of the server names the support of this address, once [ACC-475]', async () => {
+  it('names the support address once when the server gives no message [ACC-475]', async () => {
     for (const reply of [badGateway, () => refusal('unexpected'), lostConnection]) {
       const { unmount } = await open();
       await save(reply);

@@ -115,7 +115,7 @@ describe('the Profile card', () => {
     expect(calls).toEqual([]);
   });
 
-  it('asks for a changed e-mail, keeps the old one and says what it waits for [ACC-221] [ACC-412] [ACC-489]', async () => {
+  it('requests the new e-mail, keeps the old one and says what it is waiting for [ACC-221] [ACC-412] [ACC-489]', async () => {
     await edit();
     const calls = takeSaves();
     await fill('E-mail', 'priya@summit.example');
@@ -204,7 +204,7 @@ describe('the fields of the Profile card', () => {
     }
   });
 
-  it('say what a name may hold [ACC-299]', async () => {
+  it('say which characters a name takes [ACC-299]', async () => {
     await edit();
     await fill('First name', 'R2-D2');
     await fill('Last name', 'Smith & Sons');
@@ -216,7 +216,7 @@ describe('the fields of the Profile card', () => {
     ).toHaveLength(2);
   });
 
-  it('say that an e-mail is none [ACC-304]', async () => {
+  it('say that an e-mail is invalid [ACC-304]', async () => {
     await edit();
     await fill('E-mail', 'nobody');
     await press('Save');

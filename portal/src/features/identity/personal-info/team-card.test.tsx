@@ -210,7 +210,7 @@ describe('the form of a new team user', () => {
       expect(input(label).getAttribute('aria-invalid'), label).toBe('true');
   });
 
-  it('says what a name may hold and that an e-mail is none [ACC-340] [ACC-343]', async () => {
+  it('says which characters a name takes and that an e-mail is invalid [ACC-340] [ACC-343]', async () => {
     await open([sam]);
     await press('Add user');
     await fill('First name', 'R2');
@@ -363,7 +363,7 @@ describe('a team user', () => {
     await waitFor(() => expect(document.activeElement).toBe(button('Add user')));
   });
 
-  it('stays when it cannot be deleted, and "Something wrong" is said [ACC-481]', async () => {
+  it('stays when it cannot be deleted, and says "Something wrong" [ACC-481]', async () => {
     await open([sam]);
     takeCalls(at(removeTeamUser, { contractorId: 7, userId: 21 }), () => refusal('not_found'));
     await press('Delete Sam Ortiz');
@@ -373,7 +373,7 @@ describe('a team user', () => {
     expect(row('Sam Ortiz')).toBeTruthy();
   });
 
-  it('who is invited is sent the link again', async () => {
+  it('sends the link again to an invited user', async () => {
     await open();
     expect(screen.queryByRole('button', { name: /^Send link again to Sam/ })).toBeNull();
     const calls = takeCalls(at(inviteTeamUser, { contractorId: 7, userId: 22 }));
@@ -382,7 +382,7 @@ describe('a team user', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('who is deactivated is let in again while the limit has room', async () => {
+  it('reactivates a deactivated user while the limit has room', async () => {
     await open();
     const calls = takeCalls(at(reactivateTeamUser, { contractorId: 7, userId: 23 }), () => {
       const user = { ...kim, status: 'active' as const };
@@ -397,7 +397,7 @@ describe('a team user', () => {
     ).toBeTruthy();
   });
 
-  it('neither deletes nor limits themselves', async () => {
+  it('cannot delete or limit themselves', async () => {
     await open([person(11, 'Priya', { access: { type: 'Full', resourceCodes: [] } }), sam]);
     expect(screen.getByText('Priya Ortiz (you)')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Delete Priya Ortiz' })).toBeNull();

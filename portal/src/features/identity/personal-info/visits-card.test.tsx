@@ -44,7 +44,7 @@ it('a contractor turns to older visits', async () => {
   expect(await screen.findByText('Page 2')).toBeTruthy();
 });
 
-it('the card says that nobody was there, or that it could not be loaded and offers another try', async () => {
+it('the card says that nobody visited, or offers another try when it could not be loaded', async () => {
   answer(at(readVisits, { id: 7 }), { data: [], total: 0 });
   const { unmount } = renderAlone(<VisitsCard contractorId={7} />);
   expect(await screen.findByText('No visits')).toBeTruthy();

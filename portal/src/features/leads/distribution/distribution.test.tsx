@@ -150,7 +150,7 @@ describe('the form of a set’s owners', () => {
     await waitFor(() => expect(percent(modal, 'Dana Whitfield').value).toBe('0%'));
   });
 
-  it('says how much is shared out and is sent at 100% alone [ADM-234] [ADM-352] [ADM-353] [ADM-354] [ADM-355] [ADM-447]', async () => {
+  it('says how much is assigned and is sent only at 100% [ADM-234] [ADM-352] [ADM-353] [ADM-354] [ADM-355] [ADM-447]', async () => {
     const modal = await open('Edit owners Field', 'Lead owner');
     const dana = await modal.findByRole('checkbox', { name: 'Dana Whitfield' });
     expect(modal.getByText('Please distribute the leads among lead owners')).toBeTruthy();

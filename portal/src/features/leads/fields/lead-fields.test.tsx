@@ -105,7 +105,7 @@ describe('the editor of lead sources', () => {
     ]);
   });
 
-  it('refuses a list of which nothing shows, and a Link ID twice [ADM-340] [ADM-341]', async () => {
+  it('refuses a list with nothing selected, and a duplicate Link ID [ADM-340] [ADM-341]', async () => {
     const form = await edit();
     await userEvent.click(form.getByRole('checkbox', { name: 'Show Website' }));
     await userEvent.click(form.getByRole('checkbox', { name: 'Show Referral' }));

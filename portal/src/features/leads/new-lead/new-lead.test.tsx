@@ -1,6 +1,10 @@
+import { Suspense } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { NewLeadButton } from './new-lead-button.tsx';
+import { renderAlone } from '../../../test/render-alone.tsx';
+import { readSession } from '@lintel/contract/identity/sessions';
 import { listLeadSources, listFirstTouches } from '@lintel/contract/leads/fields';
 import { listManagers, findManager, createLead, searchPartners } from '@lintel/contract/leads/lead';
 import { toastStore } from '../../../lib/toast.ts';
@@ -77,10 +81,19 @@ const created = () => ({
 const lastToast = () => toastStore.get().at(-1);
 
 describe('the button of a new lead', () => {
-  it('is not offered without manage-contractors access [ADM-030]', async () => {
-    await openList(['manage-plans:access']);
-    await screen.findByRole('dialog');
-    expect(screen.queryByRole('button', { name: 'NEW LEAD' })).toBeNull();
+  it.each([
+    ['is offered with', ['manage-contractors:access'], 1],
+    ['is not offered without', ['manage-plans:access', 'manage-contractors:plan_modify'], 0],
+  ])('%s manage-contractors access [ADM-030]', async (_how, held, count) => {
+    answer(readSession, staff(privileges(...held)));
+    renderAlone(
+      <Suspense>
+        <NewLeadButton />
+        <p>Loaded</p>
+      </Suspense>,
+    );
+    await screen.findByText('Loaded');
+    expect(screen.queryAllByRole('button', { name: 'NEW LEAD' })).toHaveLength(count);
   });
 
   it('opens the form once sources, first touches and the own profile have loaded [ADM-042]', async () => {
@@ -226,7 +239,21 @@ describe('the search for a partner', () => {
     modal.getByPlaceholderText<HTMLInputElement>('Company name or contractor ID');
   const oak = { data: [{ id: 102, companyName: 'Oak & Iron' }], total: 1 };
 
-  it('shows for Partner and Referral, and starts at three characters with pages of twenty [ADM-048] [ADM-054] [ADM-055] [ADM-416]', async () => {
+  it('shows for Partner and Referral alone [ADM-048]', async () => {
+    const modal = await open();
+    const shown = () => modal.queryByPlaceholderText('Company name or contractor ID') !== null;
+    expect(shown()).toBe(false);
+    for (const [program, shows] of [
+      ['Partner', true],
+      ['None', false],
+      ['Referral', true],
+    ] as const) {
+      await userEvent.click(modal.getByRole('radio', { name: program }));
+      expect(shown(), program).toBe(shows);
+    }
+  });
+
+  it('starts at three characters with pages of twenty [ADM-054] [ADM-055] [ADM-416]', async () => {
     const modal = await openSearch('Referral', oak);
     await userEvent.type(field(modal), 'oa');
     await new Promise((resolve) => setTimeout(resolve, 400));
@@ -260,7 +287,7 @@ describe('the search for a partner', () => {
     expect(bodies).toEqual([]);
   });
 
-  it('says when there is nothing, and when there is too much [ADM-056] [ADM-057]', async () => {
+  it('says when there are no results, and when there are too many [ADM-056] [ADM-057]', async () => {
     const modal = await openSearch('Partner', { data: [], total: 0 });
     await userEvent.type(field(modal), 'zzz');
     expect(await screen.findByText('Nothing found...')).toBeTruthy();

@@ -88,7 +88,7 @@ describe('your websites', () => {
     expect(chips()).toHaveLength(1);
   });
 
-  it('refuse what is no website, and keep the list when it is not saved', async () => {
+  it('refuse an invalid website, and keep the list when saving fails', async () => {
     await openSites(['https://old.example']);
     await add('roofer');
     expect(await screen.findByText('The URL is not valid')).toBeTruthy();

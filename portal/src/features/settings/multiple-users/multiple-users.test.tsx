@@ -159,7 +159,7 @@ describe('the section Multiple Users', () => {
     },
   );
 
-  it('tells that somebody else was faster, and saves over it only when asked to', async () => {
+  it('says that someone else saved first, and saves over it only when asked to', async () => {
     const form = await edit();
     const bodies: { lastEdit?: string }[] = [];
     answer(saveMultipleUsers, async (request) => {

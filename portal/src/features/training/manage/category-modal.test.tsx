@@ -128,7 +128,7 @@ describe('the form of an existing category', () => {
     await waitFor(() => expect(toasts()).toEqual([[unexpected, 'danger', 3000]]));
   });
 
-  it('tells that somebody else was faster, and saves over it when asked to', async () => {
+  it('says that someone else saved first, and saves over it when asked to', async () => {
     answer(at(updateCategory, { id: 1 }), () => refusal('conflict'));
     const { modal, submit, onClose } = await open(category());
     const theirs = category({ version: 7, name: 'Theirs' });

@@ -157,7 +157,7 @@ describe('the form of a new material', () => {
     });
   });
 
-  it('takes digits alone as an order, at most 3 [ADM-335]', async () => {
+  it('takes only digits as the order, at most 3 [ADM-335]', async () => {
     const { modal } = await open();
     expect((await put(modal, 'Order', 'no. 4567')).value).toBe('456');
     expect((await put(modal, 'Order', '0')).value).toBe('');
@@ -288,7 +288,7 @@ describe('the form of an existing material', () => {
     await waitFor(() => expect(toasts()).toEqual([[message, 'danger', 3000]]));
   });
 
-  it('gives up what was entered for what somebody else saved when asked to', async () => {
+  it('drops what was entered for what someone else saved when asked to', async () => {
     answer(at(updateMaterial, { id: 11 }), () => refusal('conflict'));
     const { modal, submit } = await open(material());
     answer(listMaterials, {

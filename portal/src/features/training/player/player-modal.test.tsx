@@ -253,7 +253,7 @@ describe('a video of YouTube', () => {
     expect(await playerNow('Video 23')).toBeTruthy();
   });
 
-  it('that YouTube does not show is told', async () => {
+  it('that YouTube does not show is reported', async () => {
     const { say } = await openYoutube();
     say({ event: 'onError', info: 150 });
     expect(await screen.findByText('This video cannot be played right now.')).toBeTruthy();
