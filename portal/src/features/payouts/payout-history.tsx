@@ -44,7 +44,7 @@ function storyOf(payout: Payout): string {
   if (state === 'paid') return `Paid ${dated(paidAt)} to the account ending in ${account}.`;
   if (state === 'returned')
     return `Came back ${dated(returnedAt)}: ${returnCodes[returnCode] ?? returnCode}.`;
-  return 'Set off against amounts that were taken back.';
+  return 'Offset against amounts that were taken back.';
 }
 
 const dated = (at: string | null): string => (at === null ? '' : formatDate(at));

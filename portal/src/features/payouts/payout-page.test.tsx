@@ -286,7 +286,7 @@ describe('the W-9 Tax Form section', () => {
       answer(readW9ForReview, () => refusal('not_found'));
     }, switchedStaff());
     const section = await card('W-9 Tax Form');
-    await within(section).findByText('Only the contractor can hand in a tax form.');
+    await within(section).findByText('Only the contractor can submit a tax form.');
     expect(within(section).queryByRole('button', { name: 'Submit a new W-9' })).toBeNull();
     await press('Review the W-9');
     expect(await screen.findByRole('dialog', { name: 'W-9 review' })).toBeTruthy();

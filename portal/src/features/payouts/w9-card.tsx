@@ -134,7 +134,7 @@ function Loaded({ contractor, w9 }: W9CardProps & { w9: W9 }) {
   return (
     <div className={classes.w9}>
       <W9Status w9={w9} />
-      {switched && <p className={classes.quiet}>Only the contractor can hand in a tax form.</p>}
+      {switched && <p className={classes.quiet}>Only the contractor can submit a tax form.</p>}
       <div className={classes.buttons}>
         {!switched && (
           <Button onClick={() => setOpen('form')}>

@@ -49,7 +49,7 @@ function useAgreementUpdate(seen: Setting, onDone: () => void) {
 
 const changing = staffWith(['manage-settings', 'modify']);
 
-/** Since when contractors must have accepted the service agreement. */
+/** The date since which contractors must have accepted the service agreement. */
 export function AgreementSection() {
   const mayChange = may(useSession(), changing);
   const [active, setActive] = useState(false);
@@ -99,7 +99,7 @@ function UpdateModal({ setting, onClose }: Props) {
       <form onSubmit={onSubmit} aria-label="Agreement update confirmation">
         {conflict !== null && (
           <Alert color="red" role="alert" mb="md" title="Someone else saved first">
-            {conflict} The date that stands now is {dateOf(setting)}.
+            {conflict} The current date is {dateOf(setting)}.
           </Alert>
         )}
         <Text>

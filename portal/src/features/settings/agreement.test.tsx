@@ -81,7 +81,7 @@ describe('the section Service agreement date', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Update date' }));
     expect(await dialog.findByText('Someone else saved first')).toBeTruthy();
     expect(dialog.getByRole('alert').textContent).toContain(
-      'The date that stands now is May 6, 2026, 2:00 PM.',
+      'The current date is May 6, 2026, 2:00 PM.',
     );
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Update date' }).disabled).toBe(
       true,

@@ -29,8 +29,7 @@ export const settingsSections: readonly SettingsSection[] = [
   {
     id: 'multiple-users',
     title: 'Multiple Users',
-    purpose:
-      'How many team users contractors of each tier may have, unless they have a number of their own.',
+    purpose: 'How many team users each tier allows, unless a contractor has its own number.',
     access: staffWith(['manage-settings', 'access']),
     load: () =>
       import('./multiple-users/multiple-users-section.tsx').then((module) => ({
@@ -41,7 +40,7 @@ export const settingsSections: readonly SettingsSection[] = [
   {
     id: 'service-agreement-date',
     title: 'Service agreement date',
-    purpose: 'Since when contractors must have accepted the service agreement.',
+    purpose: 'The date since which contractors must have accepted the service agreement.',
     access: staffWith(['manage-settings', 'access']),
     load: () =>
       import('./agreement-section.tsx').then((module) => ({

@@ -60,7 +60,7 @@ export function W9FormModal({ contractor, onClose, onSubmitted }: Props) {
   const leave = (): void =>
     void closeForm(onClose, {
       dirty: form.isChanged,
-      lost: 'What you typed is not kept.',
+      lost: 'What you typed will be lost.',
       title: 'Discard the form?',
     });
   return (

@@ -164,7 +164,7 @@ export function ManagePayoutsPage() {
     <>
       <PageHeader
         title="Payouts"
-        purpose="What contractors are paid, what waits, and the tax forms to review."
+        purpose="What contractors are paid, what is on hold, and the tax forms to review."
         action={<SettingsButton mayChange={may(session, payoutAccess.changingRules)} />}
       />
       <Card bare>

@@ -213,7 +213,7 @@ function Rules({ settings, mayChange, onClose }: RulesProps) {
           Save
         </Button>
       ) : (
-        <p className={classes.quiet}>Whoever may change settings can change this.</p>
+        <p className={classes.quiet}>Only staff who may change settings can change this.</p>
       )}
     </div>
   );

@@ -91,7 +91,7 @@ export function W9sTab() {
         summary={list.data && formatCount(list.data.total, 'form')}
         empty={{
           title: 'No forms to review',
-          text: 'A form that a contractor hands in shows up here.',
+          text: 'Forms that contractors submit show up here.',
         }}
       />
       <Suspense>

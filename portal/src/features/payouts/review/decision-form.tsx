@@ -83,7 +83,7 @@ const Choices = ({
       label="Skip all differences"
       description={
         mayChooseSkip
-          ? 'The names differ; with this the form may be verified all the same.'
+          ? 'The names differ. Check this to verify the form anyway.'
           : 'The names do not differ.'
       }
       checked={skipDifferences}
@@ -93,7 +93,7 @@ const Choices = ({
     {status === 'Rejected' && (
       <Textarea
         label="Reason"
-        description="The contractor reads it in an e-mail and on the ACH Info page."
+        description="The contractor sees it in an e-mail and on the ACH Info page."
         value={reason}
         maxLength={500}
         rows={3}

@@ -119,7 +119,7 @@ export function W9ReviewModal({ contractorId, onClose, onSaved }: W9ReviewModalP
         <NoAccessState text="Tax forms are reviewed by staff who manage payouts." />
       )}
       {status === 404 && (
-        <EmptyState title="Contractor not found" text="There is no such contractor any more." />
+        <EmptyState title="Contractor not found" text="This contractor no longer exists." />
       )}
       {form.isError && status !== 403 && status !== 404 && (
         <ErrorState onRetry={() => void form.refetch()} />
@@ -141,7 +141,7 @@ function Review({ contractorId, form, onClose, onSaved }: ReviewProps) {
     return (
       <EmptyState
         title="No W-9 yet"
-        text={`${form.contractorCompany} has not handed in a tax form.`}
+        text={`${form.contractorCompany} has not submitted a tax form.`}
       />
     );
   const saved = (): void => {
