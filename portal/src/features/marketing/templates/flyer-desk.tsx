@@ -60,10 +60,7 @@ function useFlyerInUse() {
 export function FlyerTab() {
   const mayChange = mayChangeFlyers(useSession());
   return (
-    <TemplatesTab
-      list={useQuery(flyerTemplatesQuery)}
-      empty="There are no flyer templates yet."
-    >
+    <TemplatesTab list={useQuery(flyerTemplatesQuery)} empty="There are no flyer templates yet.">
       {(templates) => <FlyerDesk templates={templates} mayChange={mayChange} />}
     </TemplatesTab>
   );

@@ -59,10 +59,7 @@ type FormatFilter = ReturnType<typeof useFormatFilter>;
 export function SocialTab() {
   const mayChange = mayChangeImages(useSession());
   return (
-    <TemplatesTab
-      list={useQuery(socialTemplatesQuery)}
-      empty="There are no image templates yet."
-    >
+    <TemplatesTab list={useQuery(socialTemplatesQuery)} empty="There are no image templates yet.">
       {(templates) => <SocialDesk templates={templates} mayChange={mayChange} />}
     </TemplatesTab>
   );
