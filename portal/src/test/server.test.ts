@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { HttpResponse } from 'msw';
+import { readAch } from '@lintel/contract/payouts/method';
+import { listFailedPayments } from '@lintel/contract/billing/payments';
+import { readFlyer } from '@lintel/contract/marketing/flyer';
+import { answer, at, badGateway, checkAnswers, file, refusal } from './server.ts';
+
+const failedPayments = '/api/v1/payment-failed';
+const good = { data: [], total: 0, totalAmount: 0 };
+
+describe('an answer of a test', () => {
+  it('passes when the server could give it', async () => {
+    for (const reply of [
+      () => HttpResponse.json(good),
+      () => refusal('unauthorized'),
+      badGateway,
+    ]) {
+      answer(listFailedPayments, reply);
+      await fetch(failedPayments);
+    }
+    expect(checkAnswers).not.toThrow();
+  });
+
+  it('fails the test with the endpoint and its fields when they are wrong', async () => {
+    const wrong: object = { data: [], total: -1, more: true };
+    answer(listFailedPayments, () => HttpResponse.json(wrong));
+    await fetch(failedPayments);
+    expect(checkAnswers).toThrow(
+      /billing\.failed-payments: total: .*\nbilling\.failed-payments: totalAmount: /,
+    );
+  });
+
+  it('fails the test when it has a field that the contract does not know', async () => {
+    answer(listFailedPayments, () => HttpResponse.json({ ...good, more: true }));
+    await fetch(failedPayments);
+    expect(checkAnswers).toThrow('billing.failed-payments: more: is not known');
+  });
+
+  it('fails the test when its error is not declared, or comes with another status', async () => {
+    answer(listFailedPayments, () => refusal('busy'));
+    await fetch(failedPayments);
+    expect(checkAnswers).toThrow('error busy with status 503 is not declared');
+    const conflict = { error: 'unauthorized', message: 'No' };
+    answer(listFailedPayments, () => HttpResponse.json(conflict, { status: 409 }));
+    await fetch(failedPayments);
+    expect(checkAnswers).toThrow('error unauthorized has status 401, not 409');
+  });
+
+  it('fails the test when a file is of another type', async () => {
+    answer(readFlyer, () => file('image/png'));
+    await fetch('/api/v1/contractor/7/page/1000/flyer');
+    expect(checkAnswers).toThrow('sends image/png instead of application/pdf');
+  });
+
+  it('is given only at the address of its parameters', async () => {
+    answer(readAch, () => refusal('not_found'));
+    answer(at(readAch, { id: 7 }), {});
+    expect((await fetch('/api/v1/contractor/7/ach')).status).toBe(200);
+    expect((await fetch('/api/v1/contractor/8/ach')).status).toBe(404);
+  });
+});
