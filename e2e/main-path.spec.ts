@@ -72,6 +72,8 @@ test('a contractor gets a page from staff, a homeowner applies on it, the report
   await page.getByRole('button', { name: 'EDIT' }).click();
   await page.getByLabel('Page name').fill(`${pageName}-renamed`);
   await page.getByRole('button', { name: 'SUBMIT' }).click();
+  // The form's own preview says the new address before it is saved.
+  await expect(page.getByRole('button', { name: 'EDIT' })).toBeVisible();
   await expect(page.getByText(`/p/${pageName}-renamed`)).toBeVisible();
   await homeowner.goto(`/p/${pageName}`);
   await expect(homeowner).toHaveURL(/-renamed/);
