@@ -11,7 +11,7 @@ import { Overlays } from '../shell/overlays.tsx';
 import { PageError } from '../shell/page-error.tsx';
 import { AccessDenied, admits, requireSession, skipSignIn } from './guard.ts';
 import { loadPage, pageOf, portalFrame, visitorPages, type Page } from './pages.ts';
-import { screens } from './screens.ts';
+import { screens, type ScreenSearch } from './screens.ts';
 
 const rootRoute = createRootRoute({
   component: () => (
@@ -39,8 +39,8 @@ const portalRoute = createRoute({
 
 type ScreenOf = (typeof screens)[number];
 /** The parameters that a screen reads from its address, by their names. */
-type SearchOf<Of> = Of extends { search: readonly (infer Name extends string)[] }
-  ? { [Key in Name]?: unknown }
+type SearchOf<Of extends ScreenOf> = Of['name'] extends keyof ScreenSearch
+  ? { [Key in ScreenSearch[Of['name']]]?: unknown }
   : Record<never, never>;
 
 const screenRoute = <const Of extends ScreenOf>(screen: Of) => {

@@ -1,3 +1,4 @@
+import type { ChoiceFilter } from '@lintel/contract/applications/report-filters';
 import {
   accessTo,
   readingOf,
@@ -12,8 +13,6 @@ export interface Screen {
   /** The route's name. */
   name: string;
   path: string;
-  /** The parameters that the screen reads from its address. */
-  search?: readonly string[];
   /** The menu's label, which is the page's heading too. */
   label: string;
   /** What the page is for, in one line, where that is said elsewhere than on the page itself. */
@@ -29,6 +28,46 @@ export interface Screen {
 }
 
 const materials = accessTo('marketing-materials');
+
+/** The parameters that screens read from their address, by the screens' names. */
+export interface ScreenSearch {
+  'reports-applications':
+    | 'currentPeriod'
+    | 'customStart'
+    | 'customEnd'
+    | 'page'
+    | 'limit'
+    | 'order'
+    | 'search'
+    | 'coBrandedPage'
+    | 'application'
+    | ChoiceFilter;
+  'reports-commissions':
+    | 'currentPeriod'
+    | 'customStart'
+    | 'customEnd'
+    | 'limit'
+    | 'order'
+    | 'search'
+    | 'type';
+  'card-payments': 'action' | 'payment_intent' | 'confirm' | 'receipt';
+  'payout-tax': 'action';
+  'training-and-faqs': 'video' | 'category';
+  'manage-contractors':
+    | 'search'
+    | 'companyName'
+    | 'status'
+    | 'w9'
+    | 'differences'
+    | 'tier'
+    | 'activation'
+    | 'order'
+    | 'limit'
+    | 'page'
+    | 'w9form';
+  'manage-emails': 'tab';
+  'manage-payouts': 'tab';
+}
 
 export const screens = [
   { name: 'main', path: '/', label: 'Dashboard', access: signedIn },
@@ -84,18 +123,6 @@ export const screens = [
   {
     name: 'reports-applications',
     path: '/reports-applications',
-    search: [
-      'currentPeriod',
-      'customStart',
-      'customEnd',
-      'page',
-      'limit',
-      'order',
-      'search',
-      'status',
-      'coBrandedPage',
-      'application',
-    ],
     label: 'Applications',
     access: readingOf('reports-applications'),
     explainsItself: true,
@@ -103,7 +130,6 @@ export const screens = [
   {
     name: 'reports-commissions',
     path: '/reports-commissions',
-    search: ['currentPeriod', 'customStart', 'customEnd', 'limit', 'order', 'search', 'type'],
     label: 'Commissions',
     access: readingOf('reports-commissions'),
     explainsItself: true,
@@ -111,14 +137,12 @@ export const screens = [
   {
     name: 'card-payments',
     path: '/card-payments',
-    search: ['action', 'payment_intent', 'confirm', 'receipt'],
     label: 'Billing',
     access: accessTo('card-payments'),
   },
   {
     name: 'payout-tax',
     path: '/payout-tax',
-    search: ['action'],
     label: 'ACH Info',
     access: accessTo('payout-tax'),
   },
@@ -131,7 +155,6 @@ export const screens = [
   {
     name: 'training-and-faqs',
     path: '/training-and-faqs',
-    search: ['video', 'category'],
     label: 'Training and FAQs',
     access: accessTo('training-and-faqs'),
   },
@@ -144,19 +167,6 @@ export const screens = [
   {
     name: 'manage-contractors',
     path: '/manage/contractors',
-    search: [
-      'search',
-      'companyName',
-      'status',
-      'w9',
-      'differences',
-      'tier',
-      'activation',
-      'order',
-      'limit',
-      'page',
-      'w9form',
-    ],
     label: 'Contractors',
     purpose: 'Every contractor account, its plan and its payment status.',
     access: staffWith(['manage-contractors', 'access']),
@@ -170,7 +180,6 @@ export const screens = [
   {
     name: 'manage-emails',
     path: '/manage/emails',
-    search: ['tab'],
     label: 'E-mails',
     purpose: 'Templates, events and unsubscribed addresses.',
     access: staffWith(
@@ -188,7 +197,6 @@ export const screens = [
   {
     name: 'manage-payouts',
     path: '/manage/payouts',
-    search: ['tab'],
     label: 'Payouts',
     access: payoutAccess.reading,
   },

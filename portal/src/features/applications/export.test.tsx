@@ -32,7 +32,7 @@ describe('the export of the report', () => {
     'as %s navigates to the export with the filters of the list and gives a download [ACC-095] [ACC-447]',
     async (item, format) => {
       const search =
-        '?currentPeriod=custom&customStart=2026-01-01&customEnd=2026-01-31&status=funded&search=a%26b&coBrandedPage=4&page=2&order=%2BapplicantName';
+        '?currentPeriod=custom&customStart=2026-01-01&customEnd=2026-01-31&status=funded&creditScore=good&search=a%26b&coBrandedPage=4&page=2&order=%2BapplicantName';
       const { asked } = await openReport({ search, total: 40 });
       await choose(item);
       await waitFor(() => expect(clicked).toHaveLength(1));
@@ -45,6 +45,7 @@ describe('the export of the report', () => {
         'started[gte]': '2026-01-01',
         userId: '11',
         status: 'funded',
+        creditScore: 'good',
         search: 'a&b',
         coBrandedPage: '4',
       });

@@ -88,6 +88,29 @@ describe('the address of the report', () => {
   });
 });
 
+describe('the credit score filter', () => {
+  it('asks for the band of the address, and a wrong one is none', async () => {
+    const { asked, unmount } = await openReport({ search: '?creditScore=fair' });
+    expect(asked.at(-1)?.get('creditScore')).toBe('fair');
+    expect(screen.getByDisplayValue('Fair (640–679)')).toBeTruthy();
+    unmount();
+    const wrong = await openReport({ search: '?creditScore=best' });
+    await waitFor(() => expect(wrong.asked).not.toHaveLength(0));
+    expect(wrong.asked.at(-1)?.get('creditScore') ?? 'all').toBe('all');
+  });
+
+  it('is chosen from its bands, stands in the address, and is taken off by its chip', async () => {
+    const { asked, router } = await openReport();
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Credit score' }));
+    const option = { name: 'Good (680–719)', hidden: true };
+    await userEvent.click(await screen.findByRole('option', option));
+    await waitFor(() => expect(asked.at(-1)?.get('creditScore')).toBe('good'));
+    expect(router.state.location.search).toEqual({ creditScore: 'good' });
+    await userEvent.click(screen.getByRole('button', { name: /^Remove .*Credit score/ }));
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
+  });
+});
+
 describe('the link of a message', () => {
   const open = async (reply: () => Reply<typeof reportApplication>) => {
     const view = await openReport({ search: '?application=31&status=funded&search=nobody' }, () =>

@@ -131,17 +131,19 @@ test('what people typed is no formula in any spreadsheet', async () => {
     'select id, applicant_name, city from applications where contractor_id = 101 order by id limit 4',
   );
   for (const [index, sign] of ['=', '+', '-', '@'].entries()) {
-    await queryOf('update applications set applicant_name = $2, city = $3 where id = $1', [
-      before[index].id,
-      `${sign}1+1 Evil`,
-      `${sign}2`,
-    ]);
+    await queryOf(
+      'update applications set applicant_name = $2, city = $3, project_address = $3 where id = $1',
+      [before[index].id, `${sign}1+1 Evil`, `${sign}2`],
+    );
   }
   const rows = await linesOf(`${all}&search=evil&order=%2BappFormStarted`);
   expect(new Set(rows.slice(1).map(([name]) => name))).toEqual(
     new Set(["'+1+1 Evil", "'-1+1 Evil", "'=1+1 Evil", "'@1+1 Evil"]),
   );
-  expect(rows.slice(1).every((cells) => cells[3]?.startsWith("'"))).toBe(true);
+  for (const title of ['Location', 'Project address']) {
+    const column = rows[0]?.indexOf(title) ?? -1;
+    expect(rows.slice(1).every((cells) => cells[column]?.startsWith("'"))).toBe(true);
+  }
   const workbook = await readXlsx((await exported(`${all}&search=evil`)).rawPayload);
   expect(workbook.sheets[0]?.rows.slice(1).every(([name]) => String(name).startsWith("'"))).toBe(
     true,

@@ -12,7 +12,7 @@ import { optionsOf } from '../../../test/emails.ts';
 import { makeGate } from '../../../test/gate.ts';
 import { listed, source, touch } from '../../../test/leads.ts';
 import { openPortal } from '../../../test/render-portal.tsx';
-import { answer, type ReplyTo, type Reply, refusal } from '../../../test/server.ts';
+import { answer, lostConnection, type ReplyTo, type Reply, refusal } from '../../../test/server.ts';
 import { privileges, staff } from '../../../test/sessions.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -349,6 +349,14 @@ describe('the answer to a new lead', () => {
       expect(lastToast()).toMatchObject({ message: 'The CRM is away', kind: 'danger', life: 5000 }),
     );
     expect(screen.getByRole('dialog', { name: 'New lead' })).toBeTruthy();
+  });
+
+  it('a lost connection is told, and the form keeps what was typed', async () => {
+    await send(lostConnection);
+    await waitFor(() => expect(lastToast()).toMatchObject({ kind: 'danger' }));
+    expect(lastToast()?.message).toMatch(/^An unexpected error occurred/);
+    const form = within(screen.getByRole('dialog', { name: 'New lead' }));
+    expect(input(form, 'E-mail').value).toBe('lena@marsh.example');
   });
 });
 
