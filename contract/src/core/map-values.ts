@@ -11,3 +11,10 @@ export const mapValues = <Key extends string, Value, Made>(
     Key,
     Made
   >;
+
+/** The same list, as one that cannot be empty; an empty one is a mistake of the program. */
+export function nonEmpty<Value>(values: readonly Value[]): [Value, ...Value[]] {
+  const [first, ...rest] = values;
+  if (first === undefined) throw new Error('A list that must have values is empty');
+  return [first, ...rest];
+}

@@ -45,3 +45,7 @@ export function tooManyRequests(seconds: number): AppError {
     retryAfter,
   });
 }
+
+/** What was thrown, as an error; those of the system carry a code. */
+export const errorOf = (thrown: unknown): NodeJS.ErrnoException =>
+  thrown instanceof Error ? thrown : new Error(String(thrown));
