@@ -1,3 +1,5 @@
+import { keysOf, nonEmpty } from '../core/map-values.ts';
+
 /** Constants of applications without schemas, for pages that must stay small. */
 
 /** Self-reported credit score bands, best first, with the words that a homeowner reads. */
@@ -9,7 +11,7 @@ export const creditBands = {
   poor: 'Poor (below 580)',
 } as const;
 export type CreditBand = keyof typeof creditBands;
-export const creditBandKeys = Object.keys(creditBands) as [CreditBand, ...CreditBand[]];
+export const creditBandKeys = nonEmpty(keysOf(creditBands));
 
 /** Kinds of home improvement projects that the form offers. */
 export const projects = [

@@ -73,7 +73,7 @@ function schemaOf(field: FieldDescription): z.ZodType {
 
 /** The application form. A homeowner sends it whole; the draft takes any part of it. */
 export const applicationForm = z.object(
-  // The values of a mapped record have one type; each field's own is told by its description.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a mapped record's values have one type; each field's own is told by its description
   mapValues(applicationFields, schemaOf) as {
     [Field in ApplicationField]: SchemaOf<ApplicationFields[Field]>;
   },

@@ -1,3 +1,5 @@
+import { keysOf } from '../core/map-values.ts';
+
 /**
  * A lender waits so many days for information before the decision is EXPIRED.
  */
@@ -69,7 +71,7 @@ export const steps = {
   },
 } as const satisfies Record<string, { actor: Actor; title: string; help: string }>;
 export type Step = keyof typeof steps;
-export const stepKeys = Object.keys(steps) as [Step, ...Step[]];
+export const stepKeys = keysOf(steps);
 
 /** The words for who acts next. */
 export const actorLabels: Record<Actor, string> = {

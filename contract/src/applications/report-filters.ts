@@ -45,7 +45,7 @@ export const noChoices: Choices = mapValues(choiceFilters, () => 'all' as const)
  * of a filter stands for all.
  */
 export const choicesIn = (values: Readonly<Record<string, unknown>>): Choices =>
-  // Each filter has words of its own, which a mapped record cannot say.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each filter has words of its own, which a mapped record cannot say
   mapValues(choiceFilters, ({ options }, name) => {
     const value = values[name];
     return typeof value === 'string' && Object.hasOwn(options, value) ? value : 'all';

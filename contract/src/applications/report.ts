@@ -62,7 +62,7 @@ export const applicationFilters = z.object({
     .union([z.literal('').transform(() => undefined), id()], 'Please use the id of a page.')
     .optional(),
   search: z.string().trim().max(250).default(''),
-  // The values of a mapped record have one type; each filter has words of its own.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a mapped record's values have one type; each filter has words of its own
   ...(mapValues(choiceFilters, choice) as {
     [Name in ChoiceFilter]: z.ZodDefault<z.ZodType<Choices[Name], Choices[Name] | ''>>;
   }),

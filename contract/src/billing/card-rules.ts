@@ -1,3 +1,5 @@
+import { isOneOf } from '../core/narrow.ts';
+
 /** The brands that the portal has an icon for; any other word is a card like any other. */
 export const cardBrands = [
   'visa',
@@ -24,8 +26,7 @@ const brandNames: Record<CardBrand, string> = {
   unionpay: 'UnionPay',
 };
 
-export const isCardBrand = (brand: string): brand is CardBrand =>
-  (cardBrands as readonly string[]).includes(brand);
+export const isCardBrand = (brand: string): brand is CardBrand => isOneOf(cardBrands, brand);
 
 /** What people call a brand; one without a name here is a card. */
 export const brandNameOf = (brand: string): string =>

@@ -74,6 +74,7 @@ const isHanded = (value: unknown): boolean =>
  * Either of the two, by whether there is a `paymentMethodId`. A union would not say which field is
  * wrong; to readers of the type it is one.
  */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
 export const anyCard = z.unknown().transform((value, context) => {
   const read = (isHanded(value) ? handedCard : cardForm).safeParse(value);
   if (read.success) return read.data;

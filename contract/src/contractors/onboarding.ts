@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { companyAccessTo } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id, jsonField, messages, outcome } from '../core/fields.ts';
+import { isOneOf } from '../core/narrow.ts';
 import { contractorAt, ownPeople } from '../core/owner.ts';
 import { quizQuestions } from './quiz.ts';
 
@@ -17,9 +18,7 @@ export const quizAnswers = z
   .refine(
     (given) =>
       quizQuestions.every(({ question, answers }) =>
-        given.some(
-          (one) => one.question === question && (answers as readonly string[]).includes(one.answer),
-        ),
+        given.some((one) => one.question === question && isOneOf(answers, one.answer)),
       ),
     messages.required,
   );

@@ -142,7 +142,8 @@ export const jsonField = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value, context) => {
     if (typeof value !== 'string') return value;
     try {
-      return JSON.parse(value) as unknown;
+      const parsed: unknown = JSON.parse(value);
+      return parsed;
     } catch {
       context.addIssue({ code: 'custom', message: 'Please input a valid json' });
       return z.NEVER;

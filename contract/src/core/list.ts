@@ -26,18 +26,22 @@ export const order = <const Field extends string>(
     .string()
     .default(fallback)
     .transform((value) => value.replace(/^ /, '+'))
-    .refine(
-      (value) => /^[+-]/.test(value) && (fields as readonly string[]).includes(value.slice(1)),
-      {
+    .transform((value, context) => {
+      const field = fields.find((one) => one === value.slice(1));
+      if (/^[+-]/.test(value) && field !== undefined)
+        return { field, descending: value.startsWith('-') };
+      context.addIssue({
+        code: 'custom',
         message: `Sort by + or - and one of ${fields.join(', ')}.`,
-      },
-    )
-    .transform((value) => ({ field: value.slice(1) as Field, descending: value.startsWith('-') }));
+      });
+      return z.NEVER;
+    });
 
 /** `filters`: in bracket form, or as a JSON string. All may be left out. */
 export const filters = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  // The reader of JSON takes anything; what a client is to send stays what the shape says.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the reader of JSON takes anything; what a client sends stays what the shape says
   (jsonField(z.object(shape)) as unknown as z.ZodObject<Shape>).prefault(
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all of them may be left out
     {} as z.input<z.ZodObject<Shape>>,
   );
 

@@ -1,3 +1,5 @@
+import { keysOf } from './map-values.ts';
+
 /** The fifty states and the District of Columbia: postal code to name. */
 export const usStates = {
   AL: 'Alabama',
@@ -54,4 +56,4 @@ export const usStates = {
 } as const;
 
 export type UsState = keyof typeof usStates;
-export const usStateCodes = Object.keys(usStates) as [UsState, ...UsState[]];
+export const usStateCodes = keysOf(usStates);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { accessTo, anonymous, staffWith } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { email, id, messages, outcome, personName } from '../core/fields.ts';
+import { isRecord } from '../core/narrow.ts';
 import { anyContractor, notSwitched, userAt } from '../core/owner.ts';
 import { newPassword, user } from './sessions.ts';
 
@@ -18,7 +19,7 @@ export const passwordPair = z
   .refine(({ password, confirmation }) => password === confirmation, {
     path: ['confirmation'],
     message: 'The passwords do not match',
-    when: ({ value }) => typeof (value as { confirmation?: unknown }).confirmation === 'string',
+    when: ({ value }) => isRecord(value) && typeof value['confirmation'] === 'string',
   });
 
 /** The Password card: left empty it keeps the password. */

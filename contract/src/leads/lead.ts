@@ -18,13 +18,7 @@ import {
 } from '../core/fields.ts';
 import { listOf, order, page } from '../core/list.ts';
 import { anyContractor } from '../core/owner.ts';
-import {
-  leadMessages,
-  minPartnerSearch,
-  partnerPageSize,
-  programs,
-  type ProgramValue,
-} from './constants.ts';
+import { leadMessages, minPartnerSearch, partnerPageSize, programs } from './constants.ts';
 
 /** By the rule of `schema`, or empty. */
 const orEmpty = (schema: z.ZodType<string, string>) =>
@@ -56,7 +50,7 @@ const reachable = (form: { phone?: unknown; email?: unknown }): boolean =>
 const phoneNeeded = { path: ['phone'], message: leadMessages.phoneOrEmail, ...always };
 const emailNeeded = { path: ['email'], message: leadMessages.emailOrPhone, ...always };
 
-const programValues = programs.map(({ value }) => value) as [ProgramValue, ...ProgramValue[]];
+const programValues = programs.map(({ value }) => value);
 
 /** What the New lead dialog asks for. */
 export const leadForm = z

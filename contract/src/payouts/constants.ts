@@ -1,4 +1,5 @@
 import { staffWith, staffWithAll } from '../core/access.ts';
+import { keysOf } from '../core/map-values.ts';
 
 /**
  * What staff need for payouts. Reviewing tax forms and paying are two privileges: whoever reviews
@@ -75,4 +76,4 @@ export const returnCodes: Readonly<Record<string, string>> = {
   R24: 'The payment came twice',
   R31: 'The bank returned it with our permission',
 };
-export const returnCodeNames = Object.keys(returnCodes) as [string, ...string[]];
+export const returnCodeNames = keysOf(returnCodes);

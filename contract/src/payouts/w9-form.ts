@@ -1,20 +1,12 @@
 import { z } from 'zod';
 import { optionalText } from '../core/fields.ts';
 import { digitsOf, isEin, isItin, isSsn } from './numbers.ts';
-import {
-  taxClassifications,
-  w9Limits as limits,
-  w9Messages,
-  type TaxClassification,
-} from './w9-text.ts';
+import { taxClassifications, w9Limits as limits, w9Messages } from './w9-text.ts';
 
 /** A line that has to be filled in. */
 const line = (max: number) => optionalText(max).pipe(z.string().min(1, w9Messages.required));
 
-const classifications = taxClassifications.map(({ value }) => value) as [
-  TaxClassification,
-  ...TaxClassification[],
-];
+const classifications = taxClassifications.map(({ value }) => value);
 const code = (pattern: RegExp, message: string) =>
   z
     .string()
