@@ -1,6 +1,11 @@
 import { and, arrayContains, count, desc, eq, sql } from 'drizzle-orm';
-import { applicationFlags, type ApplicationFlag } from '@lintel/contract/applications/flags';
+import {
+  applicationFlags,
+  type ApplicationFlag,
+  type listFlaggedApplications,
+} from '@lintel/contract/applications/flags';
 import { reapplyDays } from '@lintel/contract/applications/progress';
+import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import type { Database } from '../../platform/db/connect.ts';
 import { contractors } from '../contractors/tables.ts';
 import { sessions, users } from '../identity/tables.ts';
@@ -48,7 +53,7 @@ const isFlagged = (flag: ApplicationFlag | undefined) =>
   and(sql`${applications.flags} <> '{}'`, flag && arrayContains(applications.flags, [flag]));
 
 /** A page of flagged applications of all contractors, the newest first, and how many there are. */
-export async function selectFlagged(
+async function selectFlagged(
   db: Database,
   flag: ApplicationFlag | undefined,
   slice: { limit: number; offset: number },
@@ -77,4 +82,18 @@ export async function selectFlagged(
     db.select({ total: count() }).from(applications).where(where),
   ]);
   return { rows, total: all?.total ?? 0 };
+}
+
+/** A page of what staff should look at. Contractors never learn of it. */
+export async function readFlagged(
+  db: Database,
+  { flag, page, limit }: Received<typeof listFlaggedApplications, 'query'>,
+): Promise<Answered<typeof listFlaggedApplications>> {
+  const { rows, total } = await selectFlagged(db, flag, { limit, offset: (page - 1) * limit });
+  const data = rows.map(({ startedAt, flags, ...row }) => ({
+    ...row,
+    appFormStarted: startedAt.toISOString(),
+    flags: applicationFlags.filter((one) => flags.includes(one)),
+  }));
+  return { data, total };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noCounts, unitFor, withoutGaps } from './graph-periods.ts';
+import { noCounts, unitFor, withoutGaps } from './graphs.ts';
 
 test.each([
   ['2026-03-01', '2026-03-01', 'day'],

@@ -4,7 +4,7 @@ import type { Source } from '@lintel/contract/applications/constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { withinDays, type DayRange } from '../../platform/days.ts';
 import { coBrandedPages } from '../pages/tables.ts';
-import { conditionsOf, type ReportFilter } from './report-filter.ts';
+import { conditionsOf, type ReportFilter } from './report-repository.ts';
 import { applications, offers } from './tables.ts';
 
 interface GraphRow extends StageCounts {

@@ -7,10 +7,10 @@ import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
 import { toCents } from '../../platform/money.ts';
 import { findPublicPage } from '../pages/index.ts';
+import * as repository from './repository.ts';
 import { findFlags } from './flags-repository.ts';
 import { tellOf, type Tell } from './news.ts';
 import { askLenders } from './queue-jobs.ts';
-import * as repository from './repository.ts';
 
 export interface IntakeDeps {
   db: Database;

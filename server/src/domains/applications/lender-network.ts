@@ -1,4 +1,6 @@
 import type { CreditBand, OfferKind } from '@lintel/contract/applications/constants';
+import { signatureOf } from '../../platform/crypto/secrets.ts';
+import { toDollars } from '../../platform/money.ts';
 
 /** What a lender network is told of an application. Money in cents. */
 export interface LenderApplication {
@@ -40,3 +42,48 @@ export interface LenderNetwork {
   /** The homeowner has chosen another offer, or withdrawn the application. */
   giveUp(application: LenderApplication, offer: ChosenOffer): Promise<void>;
 }
+
+/**
+ * A real network: it is told by signed HTTP calls and answers by the signed webhook. Throws when it
+ * does not accept, for the queue to retry.
+ */
+export function webhookNetwork(options: { url: string; secret: string }): LenderNetwork {
+  const post = async (path: string, key: string, body: object): Promise<void> => {
+    const text = JSON.stringify(body);
+    const answer = await fetch(`${options.url.replace(/\/+$/, '')}${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': key,
+        'lintel-signature': signatureOf(options.secret, text, new Date()),
+      },
+      body: text,
+      signal: AbortSignal.timeout(20_000),
+      redirect: 'error',
+    });
+    if (!answer.ok) throw new Error(`The lender network answered ${answer.status}`);
+  };
+  return {
+    name: 'webhook',
+    submit: (application) => post('/applications', application.reference, onTheWire(application)),
+    choose: (application, offer) =>
+      post('/choices', keyOf(application, offer), choiceOnTheWire(application, offer)),
+    giveUp: (application, offer) =>
+      post('/given-up', keyOf(application, offer), choiceOnTheWire(application, offer)),
+  };
+}
+
+const keyOf = ({ reference }: LenderApplication, offer: ChosenOffer): string =>
+  `${reference}.${offer.reference}.${offer.choice}`;
+const onTheWire = ({ requestedAmountCents, ...rest }: LenderApplication) => ({
+  ...rest,
+  requestedAmount: toDollars(requestedAmountCents),
+});
+const choiceOnTheWire = (
+  application: LenderApplication,
+  { reference, kind, amountCents, choice }: ChosenOffer,
+) => ({
+  application: application.reference,
+  offer: { reference, kind, amount: toDollars(amountCents) },
+  choice,
+});

@@ -1,10 +1,20 @@
+import type { Pool } from 'pg';
 import * as contract from '@lintel/contract/applications/homeowner';
 import { receiveLenderEvent } from '@lintel/contract/applications/lenders';
 import { sources } from '@lintel/contract/applications/constants';
+import { listFlaggedApplications } from '@lintel/contract/applications/flags';
+import { graphApplications, readAnalytics } from '@lintel/contract/applications/graphs';
+import {
+  exportApplications,
+  reportApplication,
+  reportApplications,
+} from '@lintel/contract/applications/report';
 import type { Config } from '../../platform/config.ts';
 import { isSigned } from '../../platform/crypto/secrets.ts';
 import { AppError } from '../../platform/errors.ts';
 import { handle, type RequestFacts, type Route } from '../../platform/http/route.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/connect.ts';
 import { chooseOffer, withdrawApplication } from './choice.ts';
 import {
   keepDraft,
@@ -16,6 +26,10 @@ import {
 import { recordLenderEvent } from './lender-events.ts';
 import { presentToHomeowner } from './present.ts';
 import { openWayBack } from './way-back.ts';
+import { Exports, exportReport } from './export.ts';
+import { readFlagged } from './flags-repository.ts';
+import { readCounts, readGraphs } from './graphs.ts';
+import { readOne, readReport } from './report.ts';
 
 export const applicationRoutes = (
   deps: IntakeDeps & { config: Config; linkKey: Uint8Array },
@@ -77,4 +91,25 @@ function requireSignature(
     typeof header === 'string' &&
     isSigned(secret, request.rawBody, header, clock.now());
   if (!signed) throw new AppError('unauthorized');
+}
+
+interface ReportRouteDeps {
+  db: Database;
+  pool: Pool;
+  clock: Clock;
+  config: Config;
+}
+
+/** What contractors read of their applications, and what staff look at. */
+export function applicationReportRoutes({ config, ...edges }: ReportRouteDeps): Route[] {
+  const deps = { ...edges, timeZone: config.BUSINESS_TIME_ZONE };
+  const exports = new Exports();
+  return [
+    handle(reportApplications, ({ query, caller }) => readReport(deps, caller, query)),
+    handle(reportApplication, ({ owned }) => readOne(deps, owned)),
+    handle(graphApplications, ({ query, caller }) => readGraphs(deps, caller, query)),
+    handle(exportApplications, ({ query, caller }) => exportReport(deps, exports, caller, query)),
+    handle(readAnalytics, ({ query, owned }) => readCounts(deps, owned.contractorId, query)),
+    handle(listFlaggedApplications, ({ query }) => readFlagged(deps.db, query)),
+  ];
 }

@@ -1,10 +1,138 @@
-import type { LenderEvent } from '@lintel/contract/applications/lenders';
+import type { LenderOffer, LenderEvent } from '@lintel/contract/applications/lenders';
+import { toDollars } from '../../platform/money.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
+import type { ChosenOffer, LenderApplication, LenderNetwork } from './lender-network.ts';
 import { deliverSandboxEvent } from './queue-jobs.ts';
-import type { LenderNetwork } from './lender-network.ts';
-import { fundedAmount, sandboxOffers, sandboxOutcome, sandboxWish } from './sandbox-rules.ts';
+
+// The rules are published in docs/sandbox-lenders.md; change both together.
+
+/**
+ * Personal loans by credit band: yearly rate in hundredths of a percent, the share of the request
+ * that is offered, the longest term.
+ */
+const loanTable = {
+  excellent: [
+    { lender: 'Keystone Home Credit', apr: 699, percent: 100, months: 120 },
+    { lender: 'Bright Harbor Bank', apr: 749, percent: 100, months: 84 },
+    { lender: 'Tallgrass Lending', apr: 899, percent: 100, months: 60 },
+  ],
+  good: [
+    { lender: 'Keystone Home Credit', apr: 949, percent: 100, months: 120 },
+    { lender: 'Bright Harbor Bank', apr: 1049, percent: 90, months: 84 },
+  ],
+  fair: [
+    { lender: 'Tallgrass Lending', apr: 1399, percent: 80, months: 84 },
+    { lender: 'Copperline Finance', apr: 1599, percent: 75, months: 60 },
+  ],
+  limited: [{ lender: 'Copperline Finance', apr: 2199, percent: 50, months: 60 }],
+  poor: [],
+} as const;
+
+const loanCap = 10_000_000;
+const strong = new Set(['excellent', 'good']);
+
+/**
+ * The monthly payment in cents of a loan with equal payments, by the standard annuity formula,
+ * rounded to the cent.
+ */
+export function monthlyPayment(
+  amountCents: number,
+  aprBasisPoints: number,
+  months: number,
+): number {
+  if (aprBasisPoints === 0) return Math.round(amountCents / months);
+  const rate = aprBasisPoints / 10_000 / 12;
+  return Math.round((amountCents * rate) / (1 - (1 + rate) ** -months));
+}
+
+interface Terms {
+  kind: LenderOffer['kind'];
+  lender: string;
+  amountCents: number;
+  apr: number;
+  months: number;
+  qualified?: boolean;
+}
+
+function offer(application: LenderApplication, terms: Terms): LenderOffer {
+  const { kind, lender, amountCents, apr, months, qualified = false } = terms;
+  return {
+    reference: `${application.reference}.${kind}.${lender.split(' ')[0]?.toLowerCase() ?? ''}`,
+    kind,
+    lenderName: lender,
+    amount: toDollars(amountCents),
+    apr: apr / 100,
+    termMonths: months,
+    monthlyPayment: toDollars(monthlyPayment(amountCents, apr, months)),
+    qualified,
+  };
+}
+
+/** What the sandbox's lenders offer: the same for the same application. */
+export function sandboxOffers(application: LenderApplication): LenderOffer[] {
+  const { creditBand: band, requestedAmountCents: asked, page } = application;
+  const whole = (percent: number, cap: number): number =>
+    Math.min(Math.floor((asked * percent) / 10_000) * 100, cap);
+  const offers = loanTable[band].map(({ lender, apr, percent, months }) =>
+    offer(application, { kind: 'loan', lender, amountCents: whole(percent, loanCap), apr, months }),
+  );
+  if (page.helocOffer && asked >= 1_000_000 && (strong.has(band) || band === 'fair')) {
+    const apr = band === 'fair' ? 989 : 825;
+    offers.push(
+      offer(application, {
+        kind: 'heloc',
+        lender: 'Hearth Equity',
+        amountCents: whole(150, 40_000_000),
+        apr,
+        months: 240,
+        qualified: true,
+      }),
+    );
+  }
+  if (page.fdAgreement && strong.has(band)) {
+    offers.push(
+      offer(application, {
+        kind: 'direct',
+        lender: 'Mainstreet Direct',
+        amountCents: whole(100, 5_000_000),
+        apr: 599,
+        months: 36,
+      }),
+    );
+  }
+  if (page.creditCards && strong.has(band)) {
+    offers.push(
+      offer(application, {
+        kind: 'creditcard',
+        lender: 'Juniper Card',
+        amountCents: whole(100, 1_500_000),
+        apr: 0,
+        months: 18,
+      }),
+    );
+  }
+  return offers;
+}
+
+/**
+ * How far a chosen offer goes: by the last digit of the applicant's phone number, 9 waits for
+ * information for ever, 8 ends with the approval.
+ */
+function sandboxOutcome(application: LenderApplication): 'waiting' | 'approved' | 'funded' {
+  if (application.phone.endsWith('9')) return 'waiting';
+  return application.phone.endsWith('8') ? 'approved' : 'funded';
+}
+
+/** What every lender of the sandbox wants before it decides. */
+export const sandboxWish = {
+  what: 'A copy of your driver’s license and your last two pay stubs',
+  how: 'Send them to documents@lenders.example, or call (800) 555-0150.',
+};
+
+/** Lenders pay out what they offered. */
+const fundedAmount = (offer: ChosenOffer): number => toDollars(offer.amountCents);
 
 /** Seconds between a call and each of its answers. */
 export interface SandboxPace {
@@ -37,12 +165,12 @@ export function sandboxNetwork(
   ): Promise<void> => {
     const runAt = new Date(clock.now().getTime() + seconds * 1000);
     const id = `sandbox-${reference}-${key}`;
-    const event = {
+    const event: LenderEvent = {
       ...told,
       id,
       application: reference,
       createdAt: runAt.toISOString(),
-    } as LenderEvent;
+    };
     await enqueue(db, deliverSandboxEvent, event, { key: id, runAt });
   };
   return {

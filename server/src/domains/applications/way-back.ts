@@ -148,11 +148,8 @@ export async function openWayBack(
 async function behind({ db, clock, linkKey }: WayBackDeps, link: string): Promise<Application> {
   const text = unseal(linkKey, link, purpose);
   if (text === null) throw new AppError('invalid_link');
-  const { contractorId, id, until } = JSON.parse(text) as {
-    contractorId: number;
-    id: number;
-    until: number;
-  };
+  const sealed: { contractorId: number; id: number; until: number } = JSON.parse(text);
+  const { contractorId, id, until } = sealed;
   const application =
     until > clock.now().getTime() ? await findOfActivePage(db, { contractorId, id }) : undefined;
   if (application === undefined || application.withdrawnAt !== null)

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { creditBandKeys } from '@lintel/contract/applications/constants';
-import { monthlyPayment, sandboxOffers } from './sandbox-rules.ts';
+import { monthlyPayment, sandboxOffers } from './sandbox-network.ts';
 
 const application = (
   creditBand: (typeof creditBandKeys)[number],
