@@ -58,14 +58,15 @@ export async function selectFundedDeals(
   db: Database,
   ids: readonly number[],
 ): Promise<FundedDeal[]> {
-  const { rows } = await db.execute<Record<keyof FundedDeal, string>>(sql`
+  const { rows } = await db.execute<
+    Record<Exclude<keyof FundedDeal, 'kind'>, string> & Pick<FundedDeal, 'kind'>
+  >(sql`
     select o.id, o.kind, o.contractor_id "contractorId", o.application_id "applicationId", o.funded_amount_cents "fundedAmountCents",
       o.funded_at "earnedAt", a.applicant_name "applicantName", page.company_name "companyName"
     from offers o join applications a on a.id = o.application_id join co_branded_pages page on page.id = a.page_id
     where o.id in (select unnest(${arrayOf(ids)})) and ${earns} order by o.id`);
   return rows.map((row) => ({
     ...row,
-    kind: row.kind as OfferKind,
     id: Number(row.id),
     contractorId: Number(row.contractorId),
     applicationId: Number(row.applicationId),

@@ -1,5 +1,32 @@
-export { bookBonuses } from './bonuses.ts';
+import { brandOf } from '../../platform/brand.ts';
+import type { Edges, Part } from '../../platform/part.ts';
+import type { BillingHooks } from '../billing/index.ts';
+import { bookPartnerShare, takeBackForRefund, type CommissionHooks } from './hooks.ts';
+import { commissionSchedules } from './jobs.ts';
+import { commissionRoutes } from './routes.ts';
+
+export { bookBonuses } from './referrals.ts';
 export { commissionHooks, type CommissionHooks } from './hooks.ts';
 export { bookMonth, bookOpenMonths } from './monthly.ts';
-export { part } from './part.ts';
 export { assignToPayout, releaseFromPayout } from './repository.ts';
+
+type Deps = Pick<Edges, 'config' | 'database' | 'clock' | 'log'> & CommissionHooks;
+
+interface CommissionPart extends Part {
+  /** In billing's transaction, for each payment. */
+  bookPartnerShare: BillingHooks['onPaid'];
+  /** In billing's transaction, for each refund. */
+  takeBackForRefund: BillingHooks['onRefunded'];
+}
+
+/** Commissions and referrals, and what they do with each payment and refund. */
+export function part({ config, database, clock, log, onTakenBack }: Deps): CommissionPart {
+  const { publicUrl, BUSINESS_TIME_ZONE: timeZone } = config;
+  const base = { db: database.db, clock, timeZone, log };
+  return {
+    routes: commissionRoutes({ ...base, brand: brandOf(config), publicUrl }),
+    schedules: commissionSchedules(base),
+    bookPartnerShare: (tx, paid) => bookPartnerShare(tx, base, paid),
+    takeBackForRefund: (tx, refund) => takeBackForRefund(tx, { ...base, onTakenBack }, refund),
+  };
+}

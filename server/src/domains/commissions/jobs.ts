@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { onJob, job } from '../../platform/jobs/job.ts';
 import type { Schedule } from '../../platform/jobs/worker.ts';
-import { bookBonuses } from './bonuses.ts';
+import { bookBonuses } from './referrals.ts';
 import { bookOpenMonths, type BookAllDeps } from './monthly.ts';
 
 const hour = 3_600_000;

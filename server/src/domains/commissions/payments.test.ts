@@ -1,11 +1,11 @@
-import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Books } from '../../../test/commissions.ts';
 import { balanceOf } from '../billing/index.ts';
 import { writeSettingValue } from '../settings/index.ts';
 import { payoutHooks } from '../payouts/index.ts';
-import { bookBonuses } from './bonuses.ts';
+import { bookBonuses } from './referrals.ts';
 import { commissionHooks } from './hooks.ts';
 import { shareLeft } from './rates.ts';
 

@@ -119,18 +119,23 @@ export async function selectFriends(
   contractorId: number,
   { timeZone, limit, offset }: { timeZone: string; limit: number; offset: number },
 ): Promise<FriendRow[]> {
-  const { rows } = await db.execute<Record<keyof FriendRow, unknown>>(sql`
+  const { rows } = await db.execute<{
+    id: number;
+    companyName: string;
+    signedUpAt: string;
+    hasPaid: boolean;
+    earnedAt: string | null;
+    bookedCents: string;
+  }>(sql`
     select f.id, f.company_name "companyName", f.registered_at "signedUpAt", paid.earned_at "earnedAt", brought.cents "bookedCents",
       exists (select 1 from payments p where p.contractor_id = f.id and p.state = 'Succeeded' and p.amount_cents > 0) "hasPaid"
     from contractors f left join lateral (${earningPayment(timeZone)}) paid on true, lateral (${broughtBy}) brought
     where f.referral_id = ${contractorId}
     order by f.registered_at desc, f.id desc limit ${limit} offset ${offset}`);
   return rows.map((row) => ({
-    id: Number(row.id),
-    companyName: String(row.companyName),
-    signedUpAt: new Date(row.signedUpAt as string),
-    hasPaid: row.hasPaid === true,
-    earnedAt: row.earnedAt === null ? null : new Date(row.earnedAt as string),
+    ...row,
+    signedUpAt: new Date(row.signedUpAt),
+    earnedAt: row.earnedAt === null ? null : new Date(row.earnedAt),
     bookedCents: Number(row.bookedCents),
   }));
 }

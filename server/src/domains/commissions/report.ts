@@ -30,8 +30,8 @@ import {
   sumCommissions,
   type MonthTypeSum,
   type ReportFilter,
-} from './report-repository.ts';
-import type { Commission } from './repository.ts';
+  type Commission,
+} from './repository.ts';
 
 type Query = Received<typeof reportCommissions, 'query'>;
 

@@ -1,9 +1,8 @@
-import type { Brand } from '@lintel/contract/brand';
 import * as contract from '@lintel/contract/commissions/report';
+import type { Brand } from '@lintel/contract/brand';
 import { handle, type Route } from '../../platform/http/route.ts';
-import { exportReport } from './report.ts';
+import { exportReport, readMonths, readReport, type ReportDeps } from './report.ts';
 import { readReferrals, referralUrlOf } from './referrals.ts';
-import { readMonths, readReport, type ReportDeps } from './report.ts';
 import { makeStatement } from './statement.ts';
 
 interface RouteDeps extends ReportDeps {

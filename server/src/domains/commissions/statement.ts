@@ -8,11 +8,15 @@ import { dayIn, firstDayOf, lastDayOf, monthOf, monthText, usDay } from '../../p
 import { dollarsText } from '../../platform/money.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { contractorPlan } from '../contractors/index.ts';
 import { Typesetter, visible } from '../../platform/typeset/typesetter.ts';
-import { selectCommissions, sumCommissions, type ReportFilter } from './report-repository.ts';
+import { contractorPlan } from '../contractors/index.ts';
+import {
+  selectCommissions,
+  sumCommissions,
+  type ReportFilter,
+  type Commission,
+} from './repository.ts';
 import { coveredDays, type ReportDeps } from './report.ts';
-import type { Commission } from './repository.ts';
 import { statementLayout } from './statement-layout.ts';
 
 interface StatementDeps extends ReportDeps {
