@@ -2,8 +2,8 @@ import type { TemplateProblem } from '@lintel/contract/emails/queue';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { isBusy } from '../../platform/render/render-error.ts';
-import { findEvent } from './event-repository.ts';
-import { isAccountEvent } from './unsubscribers.ts';
+import { findEvent } from './events.ts';
+import { isAccountEvent } from './pages/unsubscribe.ts';
 import { FieldError, type MailRenderer } from './rendering/renderer.ts';
 import { sampleOf } from './samples.ts';
 

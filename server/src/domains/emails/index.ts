@@ -1,8 +1,95 @@
+import type { Logger } from 'pino';
+import type { FastifyPluginAsync } from 'fastify';
+import { brandOf } from '../../platform/brand.ts';
+import { onJob, slots, type JobHandler } from '../../platform/jobs/job.ts';
+import type { Edges, Part } from '../../platform/part.ts';
+import { fanOut, type ContactsOf, resumeStranded, type EmailDeps } from './queue.ts';
+import type { NamesOf } from './present.ts';
+import { MailRenderer } from './rendering/renderer.ts';
+import { emailRoutes } from './routes.ts';
+import { sendQueued, type SendDeps } from './send.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import type { Schedule } from '../../platform/jobs/worker.ts';
+import { resumeMessages, sendMessage, tellContractor } from './queue-jobs.ts';
+import type { Config } from '../../platform/config.ts';
+import { outbox, showsOutbox, type OutboxDeps } from './pages/outbox.ts';
+import { unsubscribePage, type UnsubscribePageDeps } from './pages/unsubscribe.ts';
+
 export { ensureBuiltInEmails } from './built-in.ts';
 export type { EmailOf, EmailRequest, OnceLink, ToUser } from './event-data.ts';
 export { countUnsent, leftAt } from './message-repository.ts';
-export { notifyContractor, type ContractorNews } from './notify.ts';
-export { part } from './part.ts';
+export { notifyContractor, queueEmail, type ContractorNews, type EmailDeps } from './queue.ts';
 export { showsOutbox } from './pages/outbox.ts';
-export { queueEmail, type EmailDeps } from './queue.ts';
 export { insertTemplate } from './template-repository.ts';
+
+interface Deps extends Pick<
+  Edges,
+  'config' | 'database' | 'clock' | 'keys' | 'helpers' | 'transport' | 'counter' | 'log'
+> {
+  contactsOf: ContactsOf;
+  namesOf: NamesOf;
+  onFailed: SendDeps['onFailed'];
+}
+
+/** Templates, the queue of messages and its job, and the ways to unsubscribe. */
+export function part(deps: Deps): Part & { mail: EmailDeps } {
+  const { config, clock, keys, helpers, transport, counter, log } = deps;
+  const { contactsOf, namesOf, onFailed } = deps;
+  const { publicUrl, mailFrom } = config;
+  const { db } = deps.database;
+  const mail: EmailDeps = {
+    clock,
+    mailKey: keys.derive('mail payload'),
+    mailDomain: mailFrom.address.split('@').at(-1) ?? 'localhost',
+  };
+  const brand = brandOf(config);
+  const renderer = new MailRenderer({
+    brand,
+    publicUrl,
+    timeZone: config.BUSINESS_TIME_ZONE,
+    pool: helpers.templates,
+  });
+  const sending: SendDeps & { contactsOf: ContactsOf } = {
+    ...mail,
+    fromName: mailFrom.name,
+    fromAddress: mailFrom.address,
+    // A message is handed over inside a transaction: however slow its mail server is, it holds none
+    // of the others' connections.
+    db: deps.database.apart(slots.mail + 1).db,
+    publicUrl,
+    renderer,
+    transport,
+    log,
+    contactsOf,
+    onFailed,
+  };
+  return {
+    mail,
+    routes: emailRoutes({ ...mail, db, publicUrl, renderer, namesOf }),
+    jobs: emailJobs(sending),
+    schedules: emailSchedules({ ...mail, db, log }),
+    pages: publicEmailRoutes({ db, clock, counter, mailKey: mail.mailKey, brand, config }),
+  };
+}
+
+const emailJobs = (deps: SendDeps & { contactsOf: ContactsOf }): JobHandler[] => [
+  onJob(sendMessage, ({ id }) => sendQueued(deps, id)),
+  onJob(tellContractor, (news) => fanOut(deps, news)),
+];
+
+/** Every few minutes, and whenever a worker starts: the start may follow a crash. */
+const emailSchedules = (deps: EmailDeps & { db: Database; log: Logger }): Schedule[] => [
+  {
+    pattern: '*/5 * * * *',
+    handler: onJob(resumeMessages, () => resumeStranded(deps)),
+    atStart: true,
+  },
+];
+
+/** Pages outside the portal: the way to unsubscribe, and on a developer's machine the outbox. */
+const publicEmailRoutes =
+  (deps: UnsubscribePageDeps & OutboxDeps & { config: Config }): FastifyPluginAsync =>
+  async (app) => {
+    unsubscribePage(app, deps);
+    if (showsOutbox(deps.config)) await app.register(outbox(deps));
+  };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NotificationKey } from '@lintel/contract/emails/constants';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
 import { mailTo } from '../../../test/mail.ts';
-import { notifyContractor, type ContractorNews } from './notify.ts';
+import { notifyContractor, type ContractorNews } from './queue.ts';
 import { tellContractor } from './queue-jobs.ts';
 
 let app: TestApp;

@@ -3,7 +3,7 @@ import { isAddress } from '@lintel/contract/core/fields';
 import type { Database } from '../../platform/db/connect.ts';
 import { defaultTemplateOf } from './built-in.ts';
 import type { MessageRow } from './message-repository.ts';
-import { isAccountEvent, unsubscribeUrl } from './unsubscribers.ts';
+import { isAccountEvent, unsubscribeUrl } from './pages/unsubscribe.ts';
 import type { EmailDeps, Payload } from './queue.ts';
 import type { Mailbox } from '../../platform/mail/transport.ts';
 import { isBusy } from '../../platform/render/render-error.ts';

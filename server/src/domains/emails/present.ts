@@ -3,7 +3,7 @@ import type { Template, Unsubscriber } from '@lintel/contract/emails/templates';
 import type { builtInMessage, failedMessage, templateVersion } from '@lintel/contract/emails/queue';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { EventRow } from './event-repository.ts';
+import type { EventRow } from './events.ts';
 import type { MessageRow } from './message-repository.ts';
 import { findTemplate, type TemplateWithCategory, type VersionRow } from './template-repository.ts';
 import type { UnsubscriberRow } from './preference-repository.ts';

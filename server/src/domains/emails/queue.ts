@@ -7,10 +7,12 @@ import { enqueue, dequeue } from '../../platform/jobs/job.ts';
 import { oneByOne } from '../../platform/jobs/one-by-one.ts';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { EmailRequest, ToUser } from './event-data.ts';
+import type { EmailRequest, ToUser, EventData } from './event-data.ts';
 import { insertMessage, lockFailed, selectStranded, updateMessage } from './message-repository.ts';
-import { sendKey, sendMessage } from './queue-jobs.ts';
+import { sendKey, sendMessage, tellContractor } from './queue-jobs.ts';
 import type { RenderedMessage } from './rendering/renderer.ts';
+import { type NotificationKey, notificationOptions } from '@lintel/contract/emails/constants';
+import { selectPreferences } from './preference-repository.ts';
 
 export interface EmailDeps {
   clock: Clock;
@@ -147,5 +149,70 @@ export async function sendTest(
       entity: 'email-event',
       entityId: event,
     });
+  });
+}
+
+/** The users of a contractor who can be told, as identity knows them. */
+export type ContactsOf = (
+  db: Database,
+  contractorId: number,
+) => Promise<{ userId: number; email: string; firstname: string; lastname: string }[]>;
+
+type ApplicationEvent = 'application-step' | 'offers-received' | 'funding-received';
+
+export interface ContractorNews {
+  contractorId: number;
+  event: ApplicationEvent;
+  /** What happened: the same key tells each user once. */
+  key: string;
+  /** The users are added. */
+  data: Omit<EventData[ApplicationEvent], 'user'>;
+}
+
+/** What each choice lets through. */
+const wanted: Record<NotificationKey, readonly ApplicationEvent[]> = {
+  notify_every_step: ['application-step', 'offers-received', 'funding-received'],
+  notify_receive_offers: ['offers-received'],
+  notify_receive_funding: ['funding-received'],
+  do_not_notify: [],
+};
+
+/**
+ * Tells the contractor's users, each by their own choice, once the caller's transaction has
+ * committed.
+ */
+export async function notifyContractor(
+  tx: Database,
+  _deps: EmailDeps,
+  news: ContractorNews,
+): Promise<void> {
+  await enqueue(tx, tellContractor, news, { key: `email-news:${news.key}` });
+}
+
+/**
+ * Queues one message for each user who wants it. May run twice: each message has a key of its own.
+ */
+export async function fanOut(
+  deps: EmailDeps & { db: Database; contactsOf: ContactsOf },
+  news: ContractorNews,
+): Promise<void> {
+  const contacts = await deps.contactsOf(deps.db, news.contractorId);
+  const chosen = await selectPreferences(
+    deps.db,
+    contacts.map(({ userId }) => userId),
+  );
+  const told = contacts.filter(({ userId }) =>
+    wanted[chosen.get(userId) ?? notificationOptions[0].key].includes(news.event),
+  );
+  await deps.db.transaction(async (tx) => {
+    for (const { userId, email, firstname, lastname } of told) {
+      const { contractorId, event, key, data } = news;
+      await queueEmail(tx, deps, {
+        event,
+        key: `${key}:${userId}`,
+        contractorId,
+        data: { ...data, user: { firstname, lastname, email } },
+      });
+    }
   });
 }

@@ -6,17 +6,9 @@ import type { Database } from '../../platform/db/connect.ts';
 import { unlessTaken } from '../../platform/db/failures.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { requireOwner, requireRendering, sampleFor } from './check.ts';
-import { findCategory } from './event-repository.ts';
+import { findCategory } from './events.ts';
 import type { MailRenderer } from './rendering/renderer.ts';
-import {
-  findTemplate,
-  findVersion,
-  insertTemplate,
-  lockTemplate,
-  updateTemplate,
-  type TemplateRow,
-  type TemplateValues,
-} from './template-repository.ts';
+import { findTemplate, findVersion, insertTemplate, lockTemplate, updateTemplate, type TemplateRow, type TemplateValues } from './template-repository.ts';
 
 export interface TemplateDeps {
   db: Database;

@@ -1,7 +1,61 @@
+import { ofContractor } from '../../platform/http/ownership.ts';
+import type { Edges, PartWithRows } from '../../platform/part.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { EmailDeps } from '../emails/index.ts';
+import { makesAccountsUnasked } from '../settings/index.ts';
+import { identityJobs, identitySchedules } from './jobs.ts';
+import { KnownDevices } from './known-devices.ts';
+import { AccountLinks } from './links.ts';
+import { createOwner, createOwnerUnasked, type NewOwner } from './owners.ts';
+import { identityRoutes } from './routes.ts';
+import { sessionReader } from './session.ts';
+import { deactivateBeyond } from './team.ts';
+import { isTeamUserOf } from './team-repository.ts';
+import { AccessTokens } from './tokens.ts';
+
 export { accountOf } from './accounts.ts';
 export { ensureBuiltInRoles } from './built-in-roles.ts';
 export { hashPassword } from './sign-in.ts';
 export { applicationContacts, fullNames, allRoles, isEmailUsed } from './repository.ts';
-export { part } from './part.ts';
 export { createStaffAccount } from './staff.ts';
 export { teamBeyond, teamsBeyond } from './team-repository.ts';
+
+interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'keys' | 'counter'> {
+  mail: EmailDeps;
+}
+
+/** Accounts, sessions and teams. */
+export function part({ config, database, clock, keys, counter, mail }: Deps) {
+  const { db, pool } = database;
+  const tokens = new AccessTokens(keys.derive('access cookie'), clock);
+  const deps = {
+    db,
+    clock,
+    counter,
+    tokens,
+    devices: new KnownDevices(keys.derive('known device'), clock),
+    mail,
+    links: new AccountLinks(keys.derive('account link'), clock, config.publicUrl),
+    secureCookies: config.publicUrl.startsWith('https:'),
+  };
+  /** Makes the account of a contractor that signed up, unless it has one. */
+  const openAccount = async (tx: Database, contractorId: number): Promise<void> =>
+    void (await createOwnerUnasked(tx, deps, contractorId));
+  return {
+    routes: identityRoutes(deps),
+    jobs: identityJobs(deps),
+    schedules: identitySchedules(deps),
+    finders: { teamUser: ofContractor((contractorId, id) => isTeamUserOf(db, contractorId, id)) },
+    sessions: sessionReader(pool, tokens, clock),
+    createOwner: (caller: Caller, owner: NewOwner) => createOwner(deps, caller, owner),
+    openAccount,
+    /** The same, where accounts are made without staff. */
+    openUnasked: async (tx: Database, contractorId: number): Promise<void> => {
+      if (await makesAccountsUnasked(tx)) await openAccount(tx, contractorId);
+    },
+    /** Deactivates the team users beyond a contractor's limit. */
+    deactivateBeyond: (tx: Database, caller: Caller, of: { contractorId: number; limit: number }) =>
+      deactivateBeyond(tx, clock, caller, of),
+  } satisfies PartWithRows<'teamUser'> & Record<string, unknown>;
+}

@@ -1,5 +1,81 @@
+import { brandOf } from '../../platform/brand.ts';
+import type { Edges, Part } from '../../platform/part.ts';
+import { cached } from '../../platform/render/cache.ts';
+import type { EmailDeps } from '../emails/index.ts';
+import { fullNames } from '../identity/index.ts';
+import type { PageRenderer } from '../pages/index.ts';
+import { BannerLogos } from './banners/logos.ts';
+import type { EmbedFiles } from './embeds/scripts.ts';
+import { embedRoutes } from './embeds/routes.ts';
+import { flyerJobs } from './flyer/drawing.ts';
+import { drawnFiles, flyerLogos } from './flyer/repository.ts';
+import { flyerRoutes } from './flyer/routes.ts';
+import { siteRoutes } from './sites/routes.ts';
+import { Sightings } from './sites/sightings.ts';
+import { socialRoutes } from './social/routes.ts';
+import { flyerTemplateRoutes } from './templates/flyer-template-routes.ts';
+import { socialTemplateRoutes } from './templates/social-template-routes.ts';
+import { Studio } from './templates/studio.ts';
+import { widgetRoutes } from './widgets/routes.ts';
+
 export { loadEmbeds, type EmbedFiles } from './embeds/scripts.ts';
 export { flyersOf } from './flyer/present.ts';
-export { part } from './part.ts';
 export { ensureBuiltInTemplates } from './templates/built-in.ts';
 export { isFlyerTemplate } from './templates/repository.ts';
+
+interface Deps extends Pick<
+  Edges,
+  'config' | 'database' | 'clock' | 'keys' | 'files' | 'drawing' | 'helpers' | 'counter' | 'log'
+> {
+  renderer: PageRenderer;
+  embeds: EmbedFiles;
+  mail: EmailDeps;
+}
+
+/**
+ * Flyers, social media images and their templates; the codes that contractors take, and what other
+ * people's websites load.
+ */
+export function part(deps: Deps): Part {
+  const { config, clock, files, helpers, mail, renderer, embeds, log, counter } = deps;
+  const { db } = deps.database;
+  const { publicUrl } = config;
+  const brand = brandOf(config);
+  const drawing = {
+    db,
+    clock,
+    files,
+    renderer: deps.drawing,
+    uploads: helpers.uploads,
+    templates: helpers.templates,
+    namesOf: fullNames,
+    publicUrl,
+    brand,
+    timeZone: config.BUSINESS_TIME_ZONE,
+    nameKey: deps.keys.derive('names of drawn files'),
+  };
+  const materials = { ...drawing, studio: new Studio(drawing) };
+  return {
+    routes: [
+      ...widgetRoutes({ db, mail, publicUrl }),
+      ...siteRoutes({ db, clock }),
+      ...flyerRoutes(materials),
+      ...socialRoutes(materials),
+      ...flyerTemplateRoutes(materials),
+      ...socialTemplateRoutes(materials),
+    ],
+    jobs: flyerJobs(materials),
+    pages: embedRoutes({
+      db,
+      publicUrl,
+      brand,
+      renderer,
+      embeds,
+      logos: new BannerLogos(files),
+      drawing: cached(files, deps.drawing),
+      sightings: new Sightings({ db, clock, counter }),
+      log,
+    }),
+    files: [flyerLogos, drawnFiles],
+  };
+}

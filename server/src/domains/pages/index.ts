@@ -1,6 +1,14 @@
+import { join } from 'node:path';
+import { brandOf } from '../../platform/brand.ts';
+import { ofContractor } from '../../platform/http/ownership.ts';
+import type { Edges, PartWithRows } from '../../platform/part.ts';
+import type { PageRenderer } from './present.ts';
+import { publicPageRoutes } from './public-page.ts';
+import { isPageOf, pageLogos } from './repository.ts';
+import { pageRoutes } from './routes.ts';
+
 export { drawPage, type DrawDeps, type PageRenderer } from './present.ts';
 export { pagePolicy } from './public-page.ts';
-export { part } from './part.ts';
 export {
   findActivePage,
   findPublicPage,
@@ -9,3 +17,29 @@ export {
   type PageRow,
 } from './repository.ts';
 export { createPage } from './service.ts';
+
+interface Deps extends Pick<
+  Edges,
+  'config' | 'database' | 'clock' | 'files' | 'helpers' | 'appFolder'
+> {
+  renderer: PageRenderer;
+  flyersOf: Parameters<typeof pageRoutes>[0]['flyersOf'];
+}
+
+/** Co-branded pages: what contractors make, and what the public sees. */
+export function part(deps: Deps): PartWithRows<'page'> {
+  const { config, clock, files, helpers, renderer, flyersOf } = deps;
+  const { db } = deps.database;
+  return {
+    routes: pageRoutes({ db, clock, config, files, uploads: helpers.uploads, flyersOf }),
+    pages: publicPageRoutes({
+      db,
+      publicUrl: config.publicUrl,
+      renderer,
+      brand: brandOf(config),
+      clientFolder: join(deps.appFolder, 'homeowner/dist/client'),
+    }),
+    finders: { page: ofContractor((contractorId, id) => isPageOf(db, contractorId, id)) },
+    files: [pageLogos],
+  };
+}
