@@ -37,7 +37,7 @@ export {
   lockAutoOfTiers,
   setW9State,
 } from './repository.ts';
-export { findReferrer, referralCodeOf, referralLink } from './referral-code.ts';
+export { findReferrer, referralCodeOf, referralLink } from './registration.ts';
 export { contractorPlan, contractorSummary, teamLimits } from './service.ts';
 
 type Deps = Pick<Edges, 'config' | 'database' | 'clock'> &

@@ -18,7 +18,7 @@ export { accountOf } from './accounts.ts';
 export { ensureBuiltInRoles } from './built-in-roles.ts';
 export { hashPassword } from './sign-in.ts';
 export { applicationContacts, fullNames, allRoles, isEmailUsed } from './repository.ts';
-export { createStaffAccount } from './staff.ts';
+export { createStaffAccount } from './owners.ts';
 export { teamBeyond, teamsBeyond } from './team-repository.ts';
 
 interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'keys' | 'counter'> {

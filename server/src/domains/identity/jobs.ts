@@ -1,8 +1,7 @@
 import { onJob, type JobHandler } from '../../platform/jobs/job.ts';
 import type { Schedule } from '../../platform/jobs/worker.ts';
 import { mailAbout, type AccountDeps } from './account-mail.ts';
-import { quietMs, tellAt } from './guessing.ts';
-import { deleteFailures } from './guessing-repository.ts';
+import { quietMs, tellAt, deleteFailures } from './guessing.ts';
 import { mailReset } from './password-links.ts';
 import { sendReset, sweepFailures, tellOfGuessing } from './queue-jobs.ts';
 import { findUserByEmail } from './repository.ts';

@@ -8,10 +8,14 @@ import {
   requireChoices,
   retryActivation,
   setOwner,
+  insertManager,
 } from '../contractors/index.ts';
 import { mailLink, type AccountDeps } from './account-mail.ts';
 import { findUser, insertUser } from './repository.ts';
 import { emailTaken } from './accounts.ts';
+import { newStaffAccount } from '@lintel/contract/identity/sessions';
+import { hashPassword } from './sign-in.ts';
+import { userRoles, users } from './tables.ts';
 
 export interface NewOwner {
   email: string;
@@ -143,5 +147,41 @@ export async function sendConfirmation(
       contractorId: user.contractorId,
     };
     await recordAudit(tx, deps.clock, caller, entry);
+  });
+}
+
+/** The id of the built-in role with every privilege. */
+const administrator = 1;
+
+/**
+ * Makes a staff account with every privilege, whose holder can look after contractors and leads.
+ * Throws an `Error` with one line for a person when a value breaks a rule or the e-mail is used.
+ */
+export async function createStaffAccount(
+  db: Database,
+  now: Date,
+  account: Record<'email' | 'firstname' | 'lastname' | 'password', string>,
+): Promise<void> {
+  const parsed = newStaffAccount.safeParse(account);
+  if (!parsed.success) {
+    throw new Error(
+      parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'),
+    );
+  }
+  const { password, ...person } = parsed.data;
+  const passwordHash = await hashPassword(password);
+  await db.transaction(async (tx) => {
+    const [user] = await tx
+      .insert(users)
+      .values({ ...person, kind: 'staff', passwordHash, createdAt: now, confirmedAt: now })
+      .onConflictDoNothing()
+      .returning({ id: users.id });
+    if (user === undefined) throw new Error(`${person.email} has an account already`);
+    await tx.insert(userRoles).values({ userId: user.id, roleId: administrator });
+    await insertManager(tx, {
+      firstName: person.firstname,
+      lastName: person.lastname,
+      email: person.email,
+    });
   });
 }

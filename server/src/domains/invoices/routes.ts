@@ -6,9 +6,8 @@ import { handle, type Route } from '../../platform/http/route.ts';
 import { Typesetter } from '../../platform/typeset/typesetter.ts';
 import type { EmailDeps } from '../emails/index.ts';
 import { layout } from './layout.ts';
-import { PaperLogos } from './logo.ts';
+import { PaperLogos, mailFinancingLink, makeDocument, type InvoiceDeps } from './service.ts';
 import { fileNameOf } from './present.ts';
-import { mailFinancingLink, makeDocument, type InvoiceDeps } from './service.ts';
 
 interface RouteDeps {
   db: Database;

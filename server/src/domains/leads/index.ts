@@ -1,6 +1,6 @@
 import type { Edges, Part } from '../../platform/part.ts';
 import type { EmailDeps } from '../emails/index.ts';
-import { httpCrm } from './crm.ts';
+import { httpCrm } from './deps.ts';
 import { leadJobs } from './jobs.ts';
 import { leadRoutes } from './routes.ts';
 

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { onJob, job, type JobHandler } from '../../platform/jobs/job.ts';
-import type { LeadDeps } from './deps.ts';
+import type { LeadDeps, CrmLead } from './deps.ts';
 import { findLead, markTaken, type LeadRow } from './lead-repository.ts';
 import { programOf } from './present-lead.ts';
-import type { CrmLead } from './crm.ts';
 
 /** A CRM keeps a lead once by its id, so this may run twice. */
 export const leadJobs = ({ db, clock, crm }: LeadDeps): JobHandler[] => [

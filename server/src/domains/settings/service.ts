@@ -5,7 +5,6 @@ import type { Setting, settingNames, updateSetting } from '@lintel/contract/sett
 import type { Database } from '../../platform/db/connect.ts';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
-import { renewAgreement } from './agreement.ts';
 import type { SettingDeps } from './deps.ts';
 import { storeFlyerSetting } from './flyer-setting.ts';
 import {
@@ -14,6 +13,10 @@ import {
   lastEditOf,
   lockSetting,
   readSettingValue,
+  insertSetting,
+  lockSettingByName,
+  requireUnchanged,
+  writeSettingValue,
 } from './repository.ts';
 
 type Name = (typeof settingNames)[number];
@@ -111,4 +114,51 @@ export async function calculatorRates(db: Database): Promise<CalculatorRates> {
   return Object.fromEntries(
     Object.entries(defaultRates).map(([band, rate]) => [band, rateOf(band, rate)]),
   ) as typeof defaultRates;
+}
+
+const name = 'ServiceAgreementDate';
+
+/**
+ * Since when contractors must have accepted the service agreement anew; null when it was never set.
+ */
+export async function serviceAgreementDate(db: Database): Promise<Date | null> {
+  const value = await readSettingValue(db, name);
+  return typeof value === 'string' && value !== '' ? new Date(value) : null;
+}
+
+/**
+ * How many contractors have accepted the agreement as it stands, and would have to again; how many
+ * have not.
+ */
+export const agreementEffect = async ({ db, agreementCounts }: SettingDeps) =>
+  agreementCounts(db, await serviceAgreementDate(db));
+
+/**
+ * Sets the service agreement date, to now unless another moment is given: whoever accepted before
+ * it has to accept again. `id` is 0 when it was never set. Throws `not_found` for another setting's
+ * id, a field error for a moment to come, or `conflict`.
+ */
+async function renewAgreement(
+  deps: SettingDeps,
+  caller: Caller,
+  id: number,
+  { paramVal = '', lastEdit }: { paramVal?: string | undefined; lastEdit?: string | undefined },
+): Promise<void> {
+  const at = deps.clock.now();
+  const date = paramVal === '' ? at : new Date(paramVal);
+  // Nobody could accept an agreement of tomorrow today.
+  if (date > at) throw invalidField('paramVal', 'The date cannot be in the future.');
+  await deps.db.transaction(async (tx) => {
+    await insertSetting(tx, { name, value: '', at });
+    const stored = await lockSettingByName(tx, name);
+    if (stored === undefined || (id !== 0 && id !== stored.id)) throw new AppError('not_found');
+    await requireUnchanged(deps, tx, stored, lastEdit === '' ? null : lastEdit);
+    const value = date.toISOString();
+    await writeSettingValue(tx, { name, value, userId: caller.authenticated.id, at });
+    const entry = { action: 'setting.updated', entity: 'setting', entityId: stored.id };
+    await recordAudit(tx, deps.clock, caller, {
+      ...entry,
+      details: { name, from: stored.value, to: value },
+    });
+  });
 }

@@ -5,21 +5,9 @@ import type { CategoryForm } from '@lintel/contract/training/rules';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
-import {
-  countMaterials,
-  insertCategory,
-  lastCategoryPlace,
-  lockCategory,
-  lockSequence,
-  placeCategories,
-  removeCategory,
-  selectPlaces,
-  updateCategory,
-  type CategoryRow,
-} from './category-repository.ts';
-import { changedMeanwhile, changesBetween } from './changes.ts';
+import { countMaterials, insertCategory, lastCategoryPlace, lockCategory, lockSequence, placeCategories, removeCategory, selectPlaces, updateCategory, type CategoryRow } from './category-repository.ts';
+import { changedMeanwhile, changesBetween, moved, placeAfter } from './places.ts';
 import type { MaterialDeps } from './deps.ts';
-import { moved, placeAfter } from './places.ts';
 
 /** Makes a category; without an order it comes last. */
 export const createCategory = (

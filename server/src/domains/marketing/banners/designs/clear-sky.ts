@@ -17,13 +17,13 @@ const cloud = (x: number, y: number, scale: number): string => {
   return placed(x, y, scale, puffs + rect(12, 22, 60, 16, `rx="8" ${white}`));
 };
 
-const looks = [
+const dayLooks = [
   { wall: '#FFFFFF', roof: '#2E6DB4', opening: '#A9D0F2', door: '#F2A65A' },
   { wall: '#FFF6E8', roof: '#C9573F', opening: '#A9D0F2', door: '#2E6DB4' },
   { wall: '#EAF4FD', roof: '#47607D', opening: '#8FC0EA', door: '#C9573F' },
 ];
 
-function art(frame: Frame): string {
+function skyArt(frame: Frame): string {
   const { width, height } = frame;
   const sky = gradient('sky', ['#BFE0FA', '#F4FAFF']) + rect(0, 0, width, height, fill('sky'));
   const hill = (top: number, color: string): string =>
@@ -56,7 +56,7 @@ function art(frame: Frame): string {
     sky,
     circle(x, y, stands ? 40 : 52, 'fill="#FFE9A8" fill-opacity="0.5"'),
     circle(x, y, stands ? 24 : 34, 'fill="#FFD766"'),
-    stands ? cloud(6, 374, 0.8) + street(looks, 6, ground + 2, 0.86, 2) : '',
+    stands ? cloud(6, 374, 0.8) + street(dayLooks, 6, ground + 2, 0.86, 2) : '',
     hill(ground - (stands ? 0 : 16), '#CBE7BD'),
     hill(ground + (stands ? 10 : 6), '#A5D590'),
   ].join('');
