@@ -16,7 +16,7 @@ export {
   registerContractor,
   type Registration,
 } from './registration.ts';
-export { agreementHash } from './onboarding.ts';
+export { agreementHash } from './profile.ts';
 export {
   contractorToOwn,
   keepContact,

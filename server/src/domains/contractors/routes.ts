@@ -2,11 +2,14 @@ import { readContractorPlan } from '@lintel/contract/contractors/contractor';
 import * as edit from '@lintel/contract/contractors/edit';
 import { readHistory } from '@lintel/contract/contractors/history';
 import { createAccount, listContractors } from '@lintel/contract/contractors/manage';
-import { acceptAgreement as acceptCall, answerQuiz as answerCall } from '@lintel/contract/contractors/onboarding';
+import {
+  acceptAgreement as acceptCall,
+  answerQuiz as answerCall,
+} from '@lintel/contract/contractors/onboarding';
 import { saveContractor } from '@lintel/contract/contractors/profile';
 import * as contractViews from '@lintel/contract/contractors/views';
 import { handle, type Route } from '../../platform/http/route.ts';
-import { acceptAgreement, answerQuiz, type OnboardingDeps, saveProfile } from './onboarding.ts';
+import { acceptAgreement, answerQuiz, type OnboardingDeps, saveProfile } from './profile.ts';
 import { contractorPlan } from './service.ts';
 import { editContractor, teamLimitOf } from './edit.ts';
 import { contractorHistory } from './history.ts';

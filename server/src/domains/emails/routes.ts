@@ -3,10 +3,28 @@ import * as notifications from '@lintel/contract/emails/notifications';
 import * as queue from '@lintel/contract/emails/queue';
 import * as templates from '@lintel/contract/emails/templates';
 import { handle, type Route } from '../../platform/http/route.ts';
-import { presentBuiltIn, presentEvent, presentFailed, presentUnsubscriber, type NamesOf, namesIn, oneTemplate, presentTemplate, presentVersion } from './present.ts';
+import {
+  presentBuiltIn,
+  presentEvent,
+  presentFailed,
+  presentUnsubscriber,
+  type NamesOf,
+  namesIn,
+  oneTemplate,
+  presentTemplate,
+  presentVersion,
+} from './present.ts';
 import { retryFailed, type EmailDeps, sendTest } from './queue.ts';
 import { type TemplateDeps, changeTemplate, createTemplate, restoreVersion } from './templates.ts';
-import { selectAllEvents, selectEvents, selectFreeEvents, selectCategories, deleteEvent, saveEvent, type EventDeps } from './events.ts';
+import {
+  selectAllEvents,
+  selectEvents,
+  selectFreeEvents,
+  selectCategories,
+  deleteEvent,
+  saveEvent,
+  type EventDeps,
+} from './events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -8,7 +8,15 @@ import { AppError, invalidField } from '../../platform/errors.ts';
 import { requireOwner, requireRendering, sampleFor } from './check.ts';
 import { findCategory } from './events.ts';
 import type { MailRenderer } from './rendering/renderer.ts';
-import { findTemplate, findVersion, insertTemplate, lockTemplate, updateTemplate, type TemplateRow, type TemplateValues } from './template-repository.ts';
+import {
+  findTemplate,
+  findVersion,
+  insertTemplate,
+  lockTemplate,
+  updateTemplate,
+  type TemplateRow,
+  type TemplateValues,
+} from './template-repository.ts';
 
 export interface TemplateDeps {
   db: Database;

@@ -1,6 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { createTestApp, signedInAs, visitor, type TestApp, type TestClient } from '../../../test/app.ts';
+import {
+  createTestApp,
+  signedInAs,
+  visitor,
+  type TestApp,
+  type TestClient,
+} from '../../../test/app.ts';
 import { auditLog } from '../../platform/tables.ts';
 import { unsubscribers } from './tables.ts';
 import { selectUnsubscribers, type UnsubscriberQuery } from './preference-repository.ts';

@@ -5,7 +5,13 @@ import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { invalidField } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
-import { claimLead, crmLeadUrl, insertLeadContractor, isContractor, setLeadId } from '../contractors/index.ts';
+import {
+  claimLead,
+  crmLeadUrl,
+  insertLeadContractor,
+  isContractor,
+  setLeadId,
+} from '../contractors/index.ts';
 import { queueEmail, type EmailDeps } from '../emails/index.ts';
 import type { LeadDeps } from './deps.ts';
 import { offeredFirstTouch, offeredSource } from './fields.ts';

@@ -5,8 +5,19 @@ import type { CategoryForm } from '@lintel/contract/training/rules';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
-import { countMaterials, insertCategory, lastCategoryPlace, lockCategory, lockSequence, placeCategories, removeCategory, selectPlaces, updateCategory, type CategoryRow } from './category-repository.ts';
-import { changedMeanwhile, changesBetween, moved, placeAfter } from './places.ts';
+import {
+  countMaterials,
+  insertCategory,
+  lastCategoryPlace,
+  lockCategory,
+  lockSequence,
+  placeCategories,
+  removeCategory,
+  selectPlaces,
+  updateCategory,
+  type CategoryRow,
+} from './category-repository.ts';
+import { changedMeanwhile, changesBetween, moved, placeAfter } from './editing.ts';
 import type { MaterialDeps } from './deps.ts';
 
 /** Makes a category; without an order it comes last. */

@@ -1,7 +1,7 @@
 import { asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { CategoryOrder, CategoryType } from '@lintel/contract/training/constants';
 import type { Database } from '../../platform/db/connect.ts';
-import { storePlaces, type Placed, type PlacedBy } from './places.ts';
+import { storePlaces, type Placed, type PlacedBy } from './editing.ts';
 import { trainingCategories as categories, trainingMaterials as materials } from './tables.ts';
 
 export type CategoryRow = typeof categories.$inferSelect;

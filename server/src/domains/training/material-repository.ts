@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import { files } from '../../platform/tables.ts';
 import { containing } from '../../platform/db/queries.ts';
 import type { FileKind } from '../../platform/files/sweep-jobs.ts';
-import { storePlaces, type Placed, type PlacedBy } from './places.ts';
+import { storePlaces, type Placed, type PlacedBy } from './editing.ts';
 import {
   trainingCategories as categories,
   trainingMaterials as materials,

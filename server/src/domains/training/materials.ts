@@ -2,10 +2,25 @@ import { trainingMessages } from '@lintel/contract/training/constants';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
-import { changedMeanwhile, changesBetween, moved } from './places.ts';
+import { changedMeanwhile, changesBetween, moved } from './editing.ts';
 import type { MaterialDeps } from './deps.ts';
-import { findMaterial, insertMaterial, lockMaterial, lockMaterialSequence, placeMaterials, removeMaterial, selectMaterialPlaces, updateMaterial, type MaterialRow } from './material-repository.ts';
-import { readyMaterial, materialValues, type MaterialRequest, type ReadyMaterial } from './ready-material.ts';
+import {
+  findMaterial,
+  insertMaterial,
+  lockMaterial,
+  lockMaterialSequence,
+  placeMaterials,
+  removeMaterial,
+  selectMaterialPlaces,
+  updateMaterial,
+  type MaterialRow,
+} from './material-repository.ts';
+import {
+  readyMaterial,
+  materialValues,
+  type MaterialRequest,
+  type ReadyMaterial,
+} from './ready-material.ts';
 
 /** Makes a material and returns its id; without an order it comes last. Throws field errors. */
 export async function createMaterial(

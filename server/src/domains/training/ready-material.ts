@@ -18,7 +18,7 @@ import {
   type MaterialValues,
 } from './material-repository.ts';
 import { storeImage, storeTrack, keyOfVideo } from './media.ts';
-import { placeAfter } from './places.ts';
+import { placeAfter } from './editing.ts';
 
 export interface MaterialRequest {
   form: MaterialForm;

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createQueue } from './queue.ts';
+import { createQueue } from './pool.ts';
 
 test('a few run at once, the others in the order in which they came', async () => {
   const queue = createQueue({ atOnce: 2, waiting: 10, patience: 1000 });

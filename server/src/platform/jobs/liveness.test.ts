@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { beat, releaseDeadWorkers } from './liveness.ts';
+import { beat, releaseDeadWorkers } from './lane.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -2,8 +2,7 @@ import { EventEmitter } from 'node:events';
 import { parseCronItems, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { slots, type Callee, type JobHandler } from './job.ts';
-import { Lane, loggerOf, type Log } from './lane.ts';
-import { giveBackJobs, keepAlive, releaseDeadWorkers } from './liveness.ts';
+import { Lane, loggerOf, type Log, giveBackJobs, keepAlive, releaseDeadWorkers } from './lane.ts';
 
 /** Jobs that the clock starts, by crontab patterns in UTC. */
 export interface Schedule {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Breaker, NotAsked } from './breaker.ts';
+import { Breaker, NotAsked } from './smtp.ts';
 
 const fails = (): Promise<never> => Promise.reject(new Error('silence'));
 const answers = (): Promise<string> => Promise.resolve('an answer');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Logger } from 'pino';
 import type { HelperBounds } from '../helper/bounds.ts';
-import { createQueue } from '../helper/queue.ts';
+import { createQueue } from '../helper/pool.ts';
 import { Chromium } from './chromium.ts';
 import type { ChromiumSource } from './chromium-binary.ts';
 import { onFreshPage, type PageContent } from './chromium-page.ts';

@@ -2,9 +2,8 @@ import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { bannerDesigns, bannerSizes } from '@lintel/contract/marketing/constants';
 import { openTestRenderer } from '../../../../test/renderer.ts';
-import { bannerHtml, findBanner, type BannerKind } from './banner-html.ts';
+import { bannerHtml, findBanner, type BannerKind, BannerLogos } from './banner-html.ts';
 import type { Logo } from './layout.ts';
-import { BannerLogos } from './logos.ts';
 
 const renderer = openTestRenderer();
 afterAll(() => renderer.close());

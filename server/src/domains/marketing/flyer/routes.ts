@@ -1,10 +1,9 @@
 import * as contract from '@lintel/contract/marketing/flyer';
 import { askedEachTime } from '../../../platform/http/etag.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
-import { pageFlyer, pageFlyerPictures } from './drawing.ts';
+import { pageFlyer, pageFlyerPictures, saveFlyer, type FlyerDeps } from './service.ts';
 import { presentFlyerPage } from './present.ts';
 import { requireFlyerPage, selectFlyerPages } from './repository.ts';
-import { saveFlyer, type FlyerDeps } from './service.ts';
 
 /** The homeowner flyers of a contractor's own pages. */
 export const flyerRoutes = (deps: FlyerDeps): Route[] => [

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { findBinaries, type Binaries } from './binaries.ts';
-import { openCluster, superuser } from './cluster.ts';
+import { findBinaries, type Binaries, openCluster, superuser } from './cluster.ts';
 import { lockFolder } from './folder-lock.ts';
 import { startServer, stopServer } from './server-process.ts';
 

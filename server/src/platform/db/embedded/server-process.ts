@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Binaries } from './binaries.ts';
+import type { Binaries } from './cluster.ts';
 
 type Log = (line: string) => void;
 
