@@ -1,6 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /**
+     * Who sent it, in the one form that an address has here. `request.ip` may hold whatever a proxy
+     * wrote.
+     */
+    address: string;
+  }
+}
+
 /** Whether the sender of a hop may say who sent to it: the one that connected to us is hop 0. */
 export type Trust = (address: string, hop: number) => boolean;
 

@@ -23,16 +23,6 @@ const bodyBytes = 1024 * 1024;
 const bodySeconds = 120;
 const slowBodySeconds = 3600;
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /**
-     * Who sent it, in the one form that an address has here. `request.ip` may hold whatever a proxy
-     * wrote.
-     */
-    address: string;
-  }
-}
-
 /**
  * Fastify with what every route relies on: the caller's address, brackets, cookies, forms, files,
  * the contract's compilers, one error answer. `trustProxy` is the setting of that name.
