@@ -1,3 +1,66 @@
+import type { Config } from '../../platform/config.ts';
+import type { Keys } from '../../platform/crypto/keys.ts';
+import type { FileStore } from '../../platform/files/store.ts';
+import type { Edges, Part } from '../../platform/part.ts';
+import { queueEmail, type EmailDeps } from '../emails/index.ts';
+import { fullNames } from '../identity/index.ts';
+import { payoutHooks } from './examine.ts';
+import { payoutSchedules } from './jobs.ts';
+import { openPaper } from './w9/paper/open-paper.ts';
+import { payoutRoutes } from './routes.ts';
+import type { RunDeps } from './runs/file.ts';
+import { Vault } from './vault.ts';
+import { w9Files } from './w9/repository.ts';
+import type { W9RouteDeps } from './w9/routes.ts';
+
 export { payoutHooks } from './examine.ts';
-export { part } from './part.ts';
 export { openPaper } from './w9/paper/open-paper.ts';
+
+/**
+ * How our bank identifies us; without its settings a sandbox bank that no file should be sent to.
+ */
+export const senderOf = (config: Config): RunDeps['sender'] => ({
+  destination: config.NACHA_DESTINATION,
+  destinationName: config.NACHA_DESTINATION_NAME,
+  origin: config.NACHA_ORIGIN,
+  originName: config.NACHA_ORIGIN_NAME ?? config.BRAND_NAME,
+  companyId: config.NACHA_COMPANY_ID,
+  companyName: config.NACHA_COMPANY_NAME ?? config.BRAND_NAME,
+});
+
+/** The vault that seals bank numbers, tax numbers and their files. */
+export const payoutVault = (keys: Keys, files: FileStore): Vault =>
+  new Vault(keys.derive('payouts'), files);
+
+interface Deps extends Pick<
+  Edges,
+  'config' | 'database' | 'clock' | 'keys' | 'files' | 'drawing' | 'helpers' | 'log'
+> {
+  mail: EmailDeps;
+}
+
+/** Bank details, tax forms and payouts. */
+export function part(deps: Deps): Part & ReturnType<typeof payoutHooks> {
+  const { config, database, clock, keys, files, drawing, helpers, log, mail } = deps;
+  const domain: RunDeps & W9RouteDeps = {
+    db: database.db,
+    clock,
+    queueMail: (tx, request) => queueEmail(tx, mail, request),
+    drawing,
+    uploads: helpers.uploads,
+    vault: payoutVault(keys, files),
+    paper: openPaper(config),
+    publicUrl: config.publicUrl,
+    timeZone: config.BUSINESS_TIME_ZONE,
+    log,
+    namesOf: fullNames,
+    sender: senderOf(config),
+    description: config.NACHA_DESCRIPTION,
+  };
+  return {
+    routes: payoutRoutes(domain),
+    schedules: payoutSchedules(domain),
+    files: [w9Files],
+    ...payoutHooks(domain),
+  };
+}

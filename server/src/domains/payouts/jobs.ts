@@ -4,8 +4,8 @@ import { job, onJob, type JobHandler } from '../../platform/jobs/job.ts';
 import type { Schedule } from '../../platform/jobs/worker.ts';
 import { bookBonuses, bookOpenMonths } from '../commissions/index.ts';
 import { examineAll, monthToPay, payoutTimes, preparePayouts } from './prepare.ts';
-import type { RunDeps } from './run-file.ts';
-import { startRun } from './runs.ts';
+import type { RunDeps } from './runs/file.ts';
+import { startRun } from './runs/runs.ts';
 import { isAutomatic } from './threshold.ts';
 
 /** May run twice: each payout is made once, and a run pays only what is still due. */

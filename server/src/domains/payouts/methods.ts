@@ -18,15 +18,13 @@ type PayoutForm = Omit<Received<typeof savePayoutMethod, 'body'>, 'id' | 'versio
 
 const dayMs = 86_400_000;
 
-/**
- * Where a contractor is paid, masked; an empty object when that is not known. Throws `not_found`.
- */
+/** Where a contractor is paid, masked; null when that is not known. Throws `not_found`. */
 export async function readMethod(
   { db, clock }: PayoutDeps,
   contractorId: number,
-): Promise<PayoutMethod | Record<string, never>> {
+): Promise<PayoutMethod | null> {
   const { payee, method } = await required(db, contractorId);
-  return method === null ? {} : presentMethod(payee, method, clock.now());
+  return method && presentMethod(payee, method, clock.now());
 }
 
 /**

@@ -3,7 +3,7 @@ import type { ManagedPayout, Payout, PayoutRun } from '@lintel/contract/payouts/
 import type { PayoutMethod } from '@lintel/contract/payouts/method';
 import { toDollars } from '../../platform/money.ts';
 import type { ManagedRow, PayoutRow } from './payout-repository.ts';
-import type { RunRow } from './run-repository.ts';
+import type { RunRow } from './runs/repository.ts';
 import type { MethodRow, Payee } from './method-repository.ts';
 
 const reasonsOf = (stored: string): HoldReason[] =>
@@ -93,9 +93,10 @@ export const presentMethod = (payee: Payee, method: MethodRow, now: Date): Payou
   version: method.version,
 });
 
-/** The same in short; an empty object stays one. */
-export function summaryOfMethod(method: PayoutMethod | Record<string, never>) {
-  if (!('payoutMethod' in method)) return {};
-  const { payoutMethod, bankName, accNumber, heldUntil } = method as PayoutMethod;
-  return { payoutMethod, bankName, accNumber, heldUntil };
-}
+/** The same in short. */
+export const summaryOfMethod = ({
+  payoutMethod,
+  bankName,
+  accNumber,
+  heldUntil,
+}: PayoutMethod) => ({ payoutMethod, bankName, accNumber, heldUntil });

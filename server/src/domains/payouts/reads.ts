@@ -7,7 +7,7 @@ import { readStanding } from './examine.ts';
 import { findManaged } from './payout-repository.ts';
 import { nextPayoutDay } from './prepare.ts';
 import { actorsOf, presentManaged, presentRun } from './present.ts';
-import { findRun, type RunRow } from './run-repository.ts';
+import { findRun, type RunRow } from './runs/repository.ts';
 import { thresholdOf } from './threshold.ts';
 
 /** How a contractor's earnings stand. */

@@ -9,10 +9,10 @@ import { selectManaged, selectOwn } from './payout-repository.ts';
 import { examineStale } from './prepare.ts';
 import { summaryOfMethod, presentManaged, presentPayout } from './present.ts';
 import { readEarnings, readManaged, readRun, withNames } from './reads.ts';
-import { returnPayout } from './returns.ts';
-import type { RunDeps } from './run-file.ts';
-import { selectRuns } from './run-repository.ts';
-import { confirmRun, fetchFile, leftOutText, startRun } from './runs.ts';
+import { returnPayout } from './runs/returns.ts';
+import type { RunDeps } from './runs/file.ts';
+import { selectRuns } from './runs/repository.ts';
+import { confirmRun, fetchFile, leftOutText, startRun } from './runs/runs.ts';
 import { readPreferences, savePreferences } from './settings.ts';
 import { w9ReviewRoutes, w9Routes, type W9RouteDeps } from './w9/routes.ts';
 
@@ -26,15 +26,19 @@ export const payoutRoutes = (deps: RunDeps & W9RouteDeps): Route[] => [
 ];
 
 const methodRoutes = (deps: PayoutDeps): Route[] => [
-  handle(methodContract.readPayoutMethod, ({ owned }) => readMethod(deps, owned.contractorId)),
+  handle(
+    methodContract.readPayoutMethod,
+    async ({ owned }) => (await readMethod(deps, owned.contractorId)) ?? {},
+  ),
   handle(methodContract.savePayoutMethod, async ({ body: { id: _id, ...form }, caller, owned }) => {
     const payout = await saveMethod(deps, caller, owned.contractorId, form);
     const { routingNumber, accNumber } = payout;
     return { message: 'Update successful!', routingNumber, accNumber, payout };
   }),
-  handle(methodContract.readAch, async ({ owned }) =>
-    summaryOfMethod(await readMethod(deps, owned.contractorId)),
-  ),
+  handle(methodContract.readAch, async ({ owned }) => {
+    const method = await readMethod(deps, owned.contractorId);
+    return method === null ? {} : summaryOfMethod(method);
+  }),
 ];
 
 const payoutListRoutes = (deps: PayoutDeps): Route[] => [

@@ -1,5 +1,5 @@
 import { defaultPayoutThreshold } from '@lintel/contract/payouts/constants';
-import type { PayoutSettings } from '@lintel/contract/payouts/settings';
+import { payoutSettings, type PayoutSettings } from '@lintel/contract/payouts/settings';
 import type { Database } from '../../platform/db/connect.ts';
 import { toCents } from '../../platform/money.ts';
 import { readSettingValue } from '../settings/index.ts';
@@ -13,7 +13,7 @@ export type Threshold = PayoutSettings['thresholds'][number];
 export async function readThresholds(db: Database): Promise<Threshold[]> {
   const stored = await readSettingValue(db, thresholdSetting);
   return Array.isArray(stored) && stored.length > 0
-    ? (stored as Threshold[])
+    ? payoutSettings.shape.thresholds.parse(stored)
     : [{ from: '2000-01-01', amount: defaultPayoutThreshold }];
 }
 

@@ -1,11 +1,136 @@
-import type { W9 } from '@lintel/contract/payouts/w9';
+import { maskTin } from '@lintel/contract/payouts/numbers';
+import type { ReviewedW9, W9, W9InLine } from '@lintel/contract/payouts/w9';
+import { taxClassifications } from '@lintel/contract/payouts/w9-text';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Renderer } from '../../../platform/render/port.ts';
 import { isBusy, RenderError } from '../../../platform/render/render-error.ts';
+import type { Payee } from '../method-repository.ts';
+import { payeeName } from '../present.ts';
 import type { PayoutDeps } from '../deps.ts';
-import { presentW9 } from './present.ts';
-import { findW9, type W9Row } from './repository.ts';
+import { findW9, type selectWaiting, type W9Row } from './repository.ts';
+
+const notFound = {
+  status: 'Not found',
+  fullName: '',
+  companyName: '',
+  isSSN: false,
+  isEIN: false,
+  tin: '',
+  submittedAt: null,
+  reviewedAt: null,
+  reason: '',
+} as const satisfies Omit<W9, 'form'>;
+
+const factsOf = (form: W9Row): Omit<W9, 'form'> => ({
+  status: form.state,
+  fullName: form.fullName,
+  companyName: form.companyName,
+  isSSN: form.isSsn,
+  isEIN: !form.isSsn,
+  tin: form.tinLast4 === '' ? '' : maskTin(form.tinLast4, form.isSsn ? 'ssn' : 'ein'),
+  submittedAt: form.signedAt.toISOString(),
+  reviewedAt: form.reviewedAt?.toISOString() ?? null,
+  reason: form.reason,
+});
+
+const base64 = (pdf: Buffer | null): string | null => pdf?.toString('base64') ?? null;
+
+/** `copy`: the PDF without the tax number. */
+const presentW9 = (form: W9Row | undefined, copy: Buffer | null): W9 => ({
+  ...(form === undefined ? notFound : factsOf(form)),
+  form: base64(copy),
+});
+
+/** The ticked box in words, with what was written beside it. */
+function classificationOf({
+  taxClassification,
+  llcClassification,
+  otherClassification,
+}: Record<string, unknown>): string {
+  const [ticked]: unknown[] = Array.isArray(taxClassification) ? taxClassification : [];
+  const label = taxClassifications.find(({ value }) => value === ticked)?.label ?? '';
+  const more = ticked === 'llc' ? llcClassification : ticked === 'other' ? otherClassification : '';
+  return typeof more === 'string' && more !== '' ? `${label}: ${more}` : label;
+}
+
+interface Reviewed {
+  payee: Payee;
+  form: W9Row | undefined;
+  /** The name of who has decided. */
+  reviewer: string;
+  older: number;
+}
+
+export function presentForReview({
+  payee,
+  form,
+  reviewer,
+  older,
+}: Reviewed): Omit<ReviewedW9, 'form'> {
+  const fields = form?.fields ?? {};
+  const lines = [fields['address'], fields['city']].filter(
+    (line) => typeof line === 'string' && line !== '',
+  );
+  return {
+    ...(form === undefined ? notFound : factsOf(form)),
+    differences: form === undefined ? [] : differencesOf(form, payee),
+    skipDifferences: form?.skipDifferences ?? false,
+    contractorName: payeeName(payee),
+    contractorCompany: payee.companyName,
+    taxClassification: classificationOf(fields),
+    address: lines.join(', '),
+    signature: form?.signature ?? '',
+    reviewedBy: reviewer,
+    older,
+    version: form?.version ?? 0,
+  };
+}
+
+export const presentReview = (reviewed: Reviewed, pdf: Buffer | null): ReviewedW9 => ({
+  ...presentForReview(reviewed),
+  form: base64(pdf),
+});
+
+type Waiting = Awaited<ReturnType<typeof selectWaiting>>['rows'][number];
+
+export const presentWaiting = ({ form, companyName, isDifferent }: Waiting): W9InLine => ({
+  id: form.id,
+  contractorId: form.contractorId,
+  companyName,
+  fullName: form.fullName,
+  status: form.state,
+  isDifferent,
+  submittedAt: form.signedAt.toISOString(),
+});
+
+type Difference = ReviewedW9['differences'][number];
+
+/** Letter case and white space do not count, as in the database column that flags differences. */
+const normalized = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
+
+/**
+ * Where the names on a form differ from the contractor's; an empty business name is no difference.
+ */
+export function differencesOf(
+  form: { fullName: string; companyName: string },
+  contractor: { firstName: string; lastName: string; companyName: string },
+): Difference[] {
+  const own = payeeName(contractor);
+  const name: Difference = { field: 'name', form: form.fullName, contractor: own };
+  const company: Difference = {
+    field: 'company',
+    form: form.companyName,
+    contractor: contractor.companyName,
+  };
+  return [
+    ...(normalized(form.fullName) === normalized(own) ? [] : [name]),
+    ...(form.companyName === '' ||
+    normalized(form.companyName) === normalized(contractor.companyName)
+      ? []
+      : [company]),
+  ];
+}
 
 export interface PictureDeps extends PayoutDeps {
   drawing: Pick<Renderer, 'pages'>;

@@ -10,8 +10,7 @@ import type { PayoutDeps } from '../deps.ts';
 import { examinePayouts } from '../examine.ts';
 import { findPayee, type Payee } from '../method-repository.ts';
 import { tellOwner } from '../notices.ts';
-import { recordReading } from './reading.ts';
-import { differencesOf, presentForReview, presentReview } from './present.ts';
+import { recordReading, differencesOf, presentForReview, presentReview } from './reading.ts';
 import { countOlder, findW9, lockW9, updateW9, type W9Row } from './repository.ts';
 
 /**

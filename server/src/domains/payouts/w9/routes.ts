@@ -1,8 +1,6 @@
 import * as contract from '@lintel/contract/payouts/w9';
-import type { FileAnswer } from '../../../platform/http/route.ts';
-import { handle, type Route } from '../../../platform/http/route.ts';
-import { pictureOf, readCopy, type PictureDeps } from './reading.ts';
-import { presentWaiting } from './present.ts';
+import { handle, type FileAnswer, type Route } from '../../../platform/http/route.ts';
+import { pictureOf, readCopy, presentWaiting, type PictureDeps } from './reading.ts';
 import { selectWaiting } from './repository.ts';
 import { decide, readForReview, w9StatusOf } from './review.ts';
 import { submitForm, type W9Deps } from './submit.ts';

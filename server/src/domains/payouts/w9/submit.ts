@@ -12,7 +12,7 @@ import { isBusy, RenderError } from '../../../platform/render/render-error.ts';
 import { lockContractor, setW9State } from '../../contractors/index.ts';
 import type { PayoutDeps } from '../deps.ts';
 import { examinePayouts } from '../examine.ts';
-import { valuesOf, withoutTin, type W9Paper } from './paper/values.ts';
+import { valuesOf, withoutTin, type W9Paper } from './paper/paper.ts';
 import { replaceW9 } from './repository.ts';
 
 export interface W9Deps extends PayoutDeps {

@@ -6,8 +6,9 @@ import {
   StandardFonts,
   type PDFFont,
 } from '@cantoo/pdf-lib';
-import { lines, ticks } from './geometry.ts';
-import type { PaperValues, W9Paper } from './values.ts';
+import { isRecord } from '@lintel/contract/core/narrow';
+import { errorOf } from '../../../../platform/errors.ts';
+import { lines, ticks, type PaperValues, type W9Paper } from './paper.ts';
 
 /**
  * A place on a page: where the PDF has no field. `page` from 1, `x` and `y` in points from the
@@ -38,27 +39,29 @@ const wrong = (what: string): Error => new Error(`Wrong setting: W9_FORM_MAP ${w
 
 /** Reads a map of `W9_FORM_MAP`. Throws an `Error` that names the setting and what is wrong. */
 export function readFieldMap(path: string): FieldMap {
-  let map: unknown;
+  let read: unknown;
   try {
-    map = JSON.parse(readFileSync(path, 'utf8'));
+    read = JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    throw wrong(`cannot be read: ${(error as Error).message}`);
+    throw wrong(`cannot be read: ${errorOf(error).message}`);
   }
-  if (typeof map !== 'object' || map === null || Array.isArray(map))
-    throw wrong('must hold an object');
-  for (const [name, target] of Object.entries(map)) {
+  if (!isRecord(read)) throw wrong('must hold an object');
+  const map: FieldMap = {};
+  for (const [name, target] of Object.entries(read)) {
     if (!names.includes(name))
       throw wrong(`has the unknown name ${name}; known are ${names.join(', ')}`);
     if (typeof target !== 'string' && !isSpot(target))
       throw wrong(`must give ${name} a field's name, or page, x and y`);
+    map[name] = target;
   }
   const missing = needed.filter((name) => !(name in map));
   if (missing.length > 0) throw wrong(`lacks ${missing.join(', ')}`);
-  return map as FieldMap;
+  return map;
 }
 
 const isSpot = (value: unknown): value is Spot => {
-  const { page, x, y, size = 10 } = (value ?? {}) as Record<string, unknown>;
+  if (!isRecord(value)) return false;
+  const { page, x, y, size = 10 } = value;
   return [page, x, y, size].every((one) => typeof one === 'number' && one >= 0);
 };
 

@@ -1,7 +1,103 @@
 import { readFileSync } from 'node:fs';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import {
+  taxClassifications,
+  w9Certification,
+  w9Limits,
+  withholdingItem,
+} from '@lintel/contract/payouts/w9-text';
+import { errorOf } from '../../../../platform/errors.ts';
+import { Typesetter } from '../../../../platform/typeset/typesetter.ts';
+import {
+  lines,
+  numbers,
+  page,
+  ticks,
+  noValues,
+  type Box,
+  type PaperValues,
+  type W9Paper,
+} from './paper.ts';
+import { layout } from './layout.ts';
 import { deployerPaper, readFieldMap } from './deployer-paper.ts';
-import { ownPaper } from './own-paper.ts';
-import type { W9Paper } from './values.ts';
+
+const title = 'Substitute Form W-9: Request for Taxpayer Identification Number and Certification';
+/**
+ * The page itself has the lines and the cells; a field covers nothing: colors that are named, but
+ * none.
+ */
+const clear: object = { borderWidth: 0, backgroundColor: undefined, borderColor: undefined };
+const limits: Partial<Record<string, number>> = {
+  ...w9Limits,
+  llcClassification: 1,
+  exemptPayeeCode: 2,
+  fatcaCode: 1,
+};
+
+/**
+ * The project's own substitute form: set by Typst, with fields by pdf-lib where it is to be filled
+ * in.
+ */
+function ownPaper(requester: string): W9Paper {
+  const typesetter = new Typesetter(layout);
+  const set = (values: PaperValues, at: Date): Buffer =>
+    typesetter.pdf(dataOf(requester, values), {}, at);
+  return {
+    blank: async (at) => withFields(set(noValues, at)),
+    filled: async (values, at) => set(values, at),
+  };
+}
+
+const dataOf = (requester: string, values: PaperValues): object => ({
+  title,
+  requester,
+  page,
+  lines,
+  ticks,
+  numbers,
+  options: taxClassifications.map(({ value, label }) => [value, label]),
+  certification: w9Certification,
+  values: { ...values.lines, ssn: values.ssn, ein: values.ein },
+  ticked: values.ticked,
+  crossed: values.crossedOut ? withholdingItem : -1,
+  record: values.record,
+});
+
+/** PDF counts from the bottom. */
+const placed = ({ x, y, w, h }: Box) => ({
+  x,
+  y: page.height - y - h,
+  width: w,
+  height: h,
+  ...clear,
+});
+
+/** The same page with fields that any PDF reader fills in. */
+async function withFields(blank: Buffer): Promise<Buffer> {
+  const document = await PDFDocument.load(blank);
+  const form = document.getForm();
+  const [sheet] = document.getPages();
+  if (sheet === undefined) throw new Error('The form has no page');
+  for (const [name, box] of Object.entries(lines)) {
+    const field = form.createTextField(name);
+    const limit = limits[name];
+    if (limit !== undefined) field.setMaxLength(limit);
+    field.addToPage(sheet, placed(box));
+    field.setFontSize(10);
+  }
+  for (const [name, box] of Object.entries(ticks))
+    form.createCheckBox(name).addToPage(sheet, placed(box));
+  for (const [name, groups] of Object.entries(numbers)) {
+    groups.forEach((group, index) => {
+      const field = form.createTextField(`${name}${index + 1}`);
+      field.setMaxLength(group.digits);
+      field.enableCombing();
+      field.addToPage(sheet, placed(group));
+      field.setFontSize(11);
+    });
+  }
+  return Buffer.from(await document.save());
+}
 
 interface Settings {
   W9_FORM_PDF?: string | undefined;
@@ -23,7 +119,7 @@ export function openPaper({
   try {
     bytes = readFileSync(pdf);
   } catch (error) {
-    throw new Error(`Wrong setting: W9_FORM_PDF cannot be read: ${(error as Error).message}`, {
+    throw new Error(`Wrong setting: W9_FORM_PDF cannot be read: ${errorOf(error).message}`, {
       cause: error,
     });
   }

@@ -5,7 +5,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readPdf } from '../../../../../test/pdf.ts';
 import { openPaper } from './open-paper.ts';
-import { valuesOf, withoutTin, type PaperValues, type W9Paper } from './values.ts';
+import { valuesOf, withoutTin, type PaperValues, type W9Paper } from './paper.ts';
 
 const at = new Date('2026-11-21T15:12:00Z');
 const form = {

@@ -1,22 +1,22 @@
 import { returnCodes } from '@lintel/contract/payouts/constants';
-import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
-import type { Database } from '../../platform/db/connect.ts';
-import { AppError } from '../../platform/errors.ts';
-import { bookEntry } from '../billing/index.ts';
-import { lockContractor } from '../contractors/index.ts';
-import { releaseFromPayout } from '../commissions/index.ts';
-import type { PayoutDeps } from './deps.ts';
-import { examineTaken } from './examine.ts';
-import { blockMethod, findPayee, type FoundPayee } from './method-repository.ts';
-import { tellOwner, summaryOf } from './notices.ts';
+import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { bookEntry } from '../../billing/index.ts';
+import { lockContractor } from '../../contractors/index.ts';
+import { releaseFromPayout } from '../../commissions/index.ts';
+import type { PayoutDeps } from '../deps.ts';
+import { examineTaken } from '../examine.ts';
+import { blockMethod, findPayee, type FoundPayee } from '../method-repository.ts';
+import { tellOwner, summaryOf } from '../notices.ts';
 import {
   findPayout,
   lockEntry,
   lockPayouts,
   updatePayout,
   type PayoutRow,
-} from './payout-repository.ts';
-import { findRun } from './run-repository.ts';
+} from '../payout-repository.ts';
+import { findRun } from './repository.ts';
 
 /**
  * The bank returned an entry: all payouts that it paid are booked back, their commissions are

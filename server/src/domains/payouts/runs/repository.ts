@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gte, inArray, sql } from 'drizzle-orm';
-import type { Database } from '../../platform/db/connect.ts';
-import { contractors } from '../contractors/tables.ts';
-import { payoutMethods, payoutRuns, payouts } from './tables.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { contractors } from '../../contractors/tables.ts';
+import { payoutMethods, payoutRuns, payouts } from '../tables.ts';
 
 /** All of a run but its file. */
 const facts = {

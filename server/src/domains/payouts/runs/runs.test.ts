@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { eq, inArray, sql } from 'drizzle-orm';
-import { signedInAs } from '../../../test/app.ts';
-import { mailTo } from '../../../test/mail.ts';
-import { readFile } from '../../../test/nacha-reader.ts';
-import { day, PayoutWorld } from '../../../test/payouts.ts';
-import { ledgerEntries } from '../billing/payments/tables.ts';
-import { commissions } from '../commissions/tables.ts';
-import { preparePayouts } from './prepare.ts';
-import { markSent } from './run-repository.ts';
-import { payoutMethods, payouts } from './tables.ts';
+import { signedInAs } from '../../../../test/app.ts';
+import { mailTo } from '../../../../test/mail.ts';
+import { readFile } from '../../../../test/nacha-reader.ts';
+import { day, PayoutWorld } from '../../../../test/payouts.ts';
+import { ledgerEntries } from '../../billing/payments/tables.ts';
+import { commissions } from '../../commissions/tables.ts';
+import { preparePayouts } from '../prepare.ts';
+import { markSent } from './repository.ts';
+import { payoutMethods, payouts } from '../tables.ts';
 
 const world = new PayoutWorld();
 

@@ -1,15 +1,15 @@
-import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
-import type { Database } from '../../platform/db/connect.ts';
-import { AppError } from '../../platform/errors.ts';
-import { oneByOne } from '../../platform/jobs/one-by-one.ts';
-import { dollarsText, toDollars } from '../../platform/money.ts';
-import { bookEntries } from '../billing/index.ts';
-import type { PayoutDeps } from './deps.ts';
-import { examineTaken } from './examine.ts';
-import { findPayee } from './method-repository.ts';
-import { listText, tellOwner, summaryOf } from './notices.ts';
-import type { PayoutRow } from './payout-repository.ts';
-import { examineAll } from './prepare.ts';
+import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { oneByOne } from '../../../platform/jobs/one-by-one.ts';
+import { dollarsText, toDollars } from '../../../platform/money.ts';
+import { bookEntries } from '../../billing/index.ts';
+import type { PayoutDeps } from '../deps.ts';
+import { examineTaken } from '../examine.ts';
+import { findPayee } from '../method-repository.ts';
+import { listText, tellOwner, summaryOf } from '../notices.ts';
+import type { PayoutRow } from '../payout-repository.ts';
+import { examineAll } from '../prepare.ts';
 import {
   entriesOf,
   leftOutOfRun,
@@ -19,7 +19,7 @@ import {
   type LeftOut,
   type RunDeps,
   type RunEntry,
-} from './run-file.ts';
+} from './file.ts';
 import {
   byContractor,
   findRun,
@@ -33,7 +33,7 @@ import {
   updateRun,
   type ChangedRow,
   type DueRow,
-} from './run-repository.ts';
+} from './repository.ts';
 
 /** What the caller saw as due; left out, everything that is due is paid. */
 interface Expected {

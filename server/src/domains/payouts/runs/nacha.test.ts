@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bankingDayAfter, federalHolidays } from './banking-days.ts';
 import { checkDigitOf, readFile } from '../../../../test/nacha-reader.ts';
-import { nachaFile, type Entry, type FileFacts, type Sender } from './file.ts';
+import { bankingDayAfter, federalHolidays } from './file.ts';
+import { nachaFile, type Entry, type FileFacts, type Sender } from './nacha.ts';
 
 const sender: Sender = {
   destination: '121042882',
