@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { applicationFilters } from '@lintel/contract/applications/report';
 import { Exports, exportReport } from '../server/src/domains/applications/export.ts';
@@ -44,6 +44,7 @@ const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false }
 const database = openDatabase(postgres.connectionString, { max: 10 });
 const { pool, db } = database;
 const deps = { db, pool, clock: systemClock, timeZone: 'America/New_York' };
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the report asks for nothing else of its caller
 const callerOf = (contractorId: number): Caller => ({ user: { contractorId } }) as Caller;
 const filters = applicationFilters.parse({});
 const view = {
@@ -118,7 +119,8 @@ async function compareExport(format: 'csv' | 'xlsx'): Promise<void> {
   const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 50);
   const query = { ...filters, order: view.order, format };
   const { content } = await exportReport(deps, new Exports(), callerOf(ids.exported), query);
-  const made = await seconds(() => bytesOf(content as Readable));
+  if (!(content instanceof Readable)) throw new Error('The export is no stream');
+  const made = await seconds(() => bytesOf(content));
   clearInterval(watch);
   console.log(
     `\nexport of ${size.exported} rows as ${format}: ${made.time.toFixed(1)} s, ${mb(made.value)}; COPY ${copied.time.toFixed(1)} s; ` +
@@ -134,6 +136,9 @@ async function seconds(run: () => Promise<number>): Promise<{ time: number; valu
 
 async function bytesOf(stream: Readable): Promise<number> {
   let bytes = 0;
-  for await (const piece of stream) bytes += (piece as Buffer).length;
+  for await (const piece of stream) {
+    const { length }: Buffer = piece;
+    bytes += length;
+  }
   return bytes;
 }

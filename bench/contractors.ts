@@ -149,6 +149,7 @@ try {
   console.log(
     `${rows.toLocaleString('en-US')} contractors, filled in ${Math.round((await timed(() => fillContractors(database.pool, rows))) / 1000)} s`,
   );
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the list asks for nothing else
   const deps = {
     ...database,
     leadTemplate: 'https://crm.example/lead/{id}',

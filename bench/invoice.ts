@@ -78,7 +78,10 @@ for (const items of [5, 40]) {
     'warm Chromium': () => print(form, renderer),
     'launched Chromium': () => launched(form),
   };
-  const times = Object.entries(ways).map(([way, work]) => ({ way, work, took: [] as number[] }));
+  const times = Object.entries(ways).map(([way, work]) => {
+    const took: number[] = [];
+    return { way, work, took };
+  });
   for (const { work } of times) await work();
   for (let round = 0; round < rounds; round += 1)
     for (const { work, took } of times) took.push(await timed(work));

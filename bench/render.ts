@@ -49,7 +49,10 @@ async function sideBySide(
   name: string,
   ways: Record<string, () => Promise<unknown>>,
 ): Promise<void> {
-  const times = Object.entries(ways).map(([way, work]) => ({ way, work, took: [] as number[] }));
+  const times = Object.entries(ways).map(([way, work]) => {
+    const took: number[] = [];
+    return { way, work, took };
+  });
   for (const { work } of times) await work();
   for (let round = 0; round < rounds; round += 1)
     for (const { work, took } of times) took.push(await timed(work));

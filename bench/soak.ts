@@ -23,10 +23,10 @@ async function cookieOf(username: string): Promise<string> {
     .join('; ');
 }
 const [contractor, staff] = await Promise.all(['brand@demo.test', 'admin@demo.test'].map(cookieOf));
-const read = async <Answer>(path: string): Promise<Answer> =>
-  (await (
-    await fetch(`${base}/api/v1${path}`, { headers: { cookie: contractor ?? '' } })
-  ).json()) as Answer;
+const read = async <Answer>(path: string): Promise<Answer> => {
+  const answer = await fetch(`${base}/api/v1${path}`, { headers: { cookie: contractor ?? '' } });
+  return answer.json();
+};
 const { data: pages } = await read<{ data: { id: number }[] }>(
   '/contractor/102/co-branded-pages/filter-list',
 );
@@ -141,11 +141,10 @@ interface Seen {
   times: number[];
   wrong: string[];
 }
-const seen = new Map(kinds.map(({ name }) => [name, { times: [], wrong: [] } as Seen]));
+const seen = kinds.map((kind): Kind & Seen => ({ ...kind, times: [], wrong: [] }));
 const end = Date.now() + minutes * 60_000;
 
-async function call({ name, paths, request, pause }: Kind): Promise<void> {
-  const { times, wrong } = seen.get(name) as Seen;
+async function call({ paths, request, pause, times, wrong }: Kind & Seen): Promise<void> {
   for (let turn = 0; Date.now() < end; turn += 1) {
     const path = paths[turn % paths.length] ?? '/';
     const started = performance.now();
@@ -174,9 +173,8 @@ async function tell(): Promise<void> {
   const started = Date.now();
   while (Date.now() < end) {
     await sleep(Math.min(tellEvery, end - Date.now()));
-    const all = [...seen.values()];
-    const count = all.reduce((sum, { times }) => sum + times.length, 0);
-    const wrong = all.reduce((sum, one) => sum + one.wrong.length, 0);
+    const count = seen.reduce((sum, { times }) => sum + times.length, 0);
+    const wrong = seen.reduce((sum, one) => sum + one.wrong.length, 0);
     const seconds = Math.round((Date.now() - started) / 1000);
     console.log(`${seconds} s: ${count} answers, ${wrong} wrong, ${await memory()}`);
   }
@@ -185,10 +183,10 @@ async function tell(): Promise<void> {
 console.log(`0 s: ${await memory()}`);
 await Promise.all([
   tell(),
-  ...kinds.flatMap((kind) => Array.from({ length: kind.callers }, () => call(kind))),
+  ...seen.flatMap((kind) => Array.from({ length: kind.callers }, () => call(kind))),
 ]);
 console.table(
-  [...seen].map(([name, { times, wrong }]) => ({
+  seen.map(({ name, times, wrong }) => ({
     kind: name,
     answers: times.length,
     wrong: wrong.length,
@@ -196,7 +194,7 @@ console.table(
     'p99 ms': percentile(times, 0.99),
   })),
 );
-for (const [name, { wrong }] of seen)
+for (const { name, wrong } of seen)
   if (wrong.length > 0) console.log(`${name}: ${[...new Set(wrong)].join(', ')}`);
 await sleep(5000);
 console.log(`at rest: ${await memory()}`);

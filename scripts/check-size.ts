@@ -58,7 +58,7 @@ const sizeOf = (content: Buffer | string): number => gzipSync(content).length;
 const readDist = (file: string): Buffer => readFileSync(join(root, file));
 
 const portalSizes = budgets.map(({ name, dist, limit, entries }) => {
-  const manifest = JSON.parse(readDist(`${dist}/.vite/manifest.json`).toString()) as Manifest;
+  const manifest: Manifest = JSON.parse(readDist(`${dist}/.vite/manifest.json`).toString());
   const scripts = [...filesOf(manifest, entries)].filter((file) => file.endsWith('.js'));
   const bytes = scripts.reduce((sum, file) => sum + sizeOf(readDist(`${dist}/${file}`)), 0);
   return { name, limit, bytes, files: scripts.length };
@@ -70,10 +70,10 @@ const portalSizes = budgets.map(({ name, dist, limit, entries }) => {
  */
 async function embedSizes() {
   const scripts = 'embeds/dist/scripts';
-  const pages = (await import(join(root, 'embeds/dist/pages/pages.js'))) as {
-    renderCalculator(page: CalculatorPage): string;
-  };
-  const page = pages.renderCalculator({
+  const { renderCalculator }: { renderCalculator(page: CalculatorPage): string } = await import(
+    join(root, 'embeds/dist/pages/pages.js')
+  );
+  const page = renderCalculator({
     companyName: 'Summit Roofing LLC',
     offersUrl: 'https://www.lintel.example/p/summit-roofing?source=calculator',
     colors: { color1: '#68BA62', color2: '#1C418C', color3: '#FFFFFF' },

@@ -21,7 +21,7 @@ const tests = [
   .flatMap((folder) => typescriptBelow(root, folder))
   .filter((path) => /\.(test|spec)\.tsx?$/.test(path));
 const named = new Set(tests.flatMap((path) => titlesIn(path, read(path)).flatMap(idsOf)));
-const finished = JSON.parse(read('docs/finished-domains.json')) as Finished;
+const finished: Finished = JSON.parse(read('docs/finished-domains.json'));
 const { domains, missing, unknown, broken } = cover(
   parseRequirements(read('docs/requirements.tsv')),
   named,

@@ -6,5 +6,7 @@ import './fonts.css';
 // Only the form comes to life; everything else on the page is plain HTML.
 const data = document.getElementById('island')?.textContent;
 const target = document.getElementById('application');
-if (data && target)
-  hydrateRoot(target, <ApplicationIsland {...(JSON.parse(data) as IslandData)} />);
+if (data && target) {
+  const island: IslandData = JSON.parse(data);
+  hydrateRoot(target, <ApplicationIsland {...island} />);
+}

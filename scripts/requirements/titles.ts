@@ -1,15 +1,17 @@
-import { parseSync, Visitor, type CallExpression, type Expression } from 'oxc-parser';
+import { parseSync, Visitor, type CallExpression, type MemberExpression } from 'oxc-parser';
 
 /** Tests that do not run name nothing. */
 const skipped = new Set(['skip', 'todo', 'fixme', 'fails', 'failing']);
 
+type Callee = MemberExpression['object'];
+
 /** The name that a call goes by, as `test`, and what hangs on it, as `each`. */
-function calleeOf(callee: Expression): { name: string; parts: string[] } {
+function calleeOf(callee: Callee): { name: string; parts: string[] } {
   if (callee.type === 'Identifier') return { name: callee.name, parts: [] };
-  if (callee.type === 'CallExpression') return calleeOf(callee.callee as Expression);
+  if (callee.type === 'CallExpression') return calleeOf(callee.callee);
   if (callee.type === 'TaggedTemplateExpression') return calleeOf(callee.tag);
   if (callee.type !== 'MemberExpression') return { name: '', parts: [] };
-  const { name, parts } = calleeOf(callee.object as Expression);
+  const { name, parts } = calleeOf(callee.object);
   return { name, parts: [...parts, 'name' in callee.property ? String(callee.property.name) : ''] };
 }
 
@@ -28,7 +30,7 @@ export function titlesIn(path: string, text: string): string[] {
   const { program } = parseSync(path, text);
   new Visitor({
     CallExpression(node: CallExpression) {
-      const { name, parts } = calleeOf(node.callee as Expression);
+      const { name, parts } = calleeOf(node.callee);
       if (!['test', 'it'].includes(name) || parts.some((part) => skipped.has(part))) return;
       const title = textOf(node.arguments[0]);
       if (title !== '') titles.push(title);

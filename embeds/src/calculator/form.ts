@@ -1,4 +1,5 @@
-import type { CreditBand } from '@lintel/contract/applications/constants';
+import { keysOf } from '@lintel/contract/core/map-values';
+import { isOneOf } from '@lintel/contract/core/narrow';
 import {
   estimateLoan,
   loanAmount,
@@ -6,8 +7,14 @@ import {
 } from '@lintel/contract/marketing/calculator';
 import { describe } from './words.ts';
 
-const byId = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
-const input = (id: string): HTMLInputElement => byId(id) as HTMLInputElement;
+/** An element of the page, which must be there. */
+function find<Kind extends HTMLElement>(selector: string, kind: new () => Kind): Kind {
+  const found = document.querySelector(selector);
+  if (!(found instanceof kind)) throw new Error(`No ${selector}`);
+  return found;
+}
+const byId = (id: string): HTMLElement => find(`#${id}`, HTMLElement);
+const input = (id: string): HTMLInputElement => find(`#${id}`, HTMLInputElement);
 
 /** The dollars that were typed, or null when they are no amount that can be borrowed. */
 export function readAmount(text: string): number | null {
@@ -24,16 +31,18 @@ const quietFor = 600;
 
 /** Brings the calculator's page to life. */
 export function startCalculator(): void {
-  const rates = JSON.parse(byId('rates').textContent) as CalculatorRates;
+  const rates: CalculatorRates = JSON.parse(byId('rates').textContent);
   const [amount, slider] = [input('amount'), input('slider')];
-  const form = document.querySelector('form') as HTMLFormElement;
+  const form = find('form', HTMLFormElement);
   let quiet: number | undefined;
 
   const update = (): void => {
     const dollars = readAmount(amount.value);
     amount.setAttribute('aria-invalid', String(dollars === null));
     const months = Number(new FormData(form).get('term'));
-    const rate = rates[input('band').value as CreditBand];
+    const band = find('#band', HTMLSelectElement).value;
+    if (!isOneOf(keysOf(rates), band)) return;
+    const rate = rates[band];
     const words =
       dollars === null
         ? {

@@ -1,5 +1,6 @@
-import { creditBands, type CreditBand } from '@lintel/contract/applications/constants';
+import { creditBands } from '@lintel/contract/applications/constants';
 import { mix, readableOn, textOn } from '@lintel/contract/core/color';
+import { keysOf } from '@lintel/contract/core/map-values';
 import {
   estimateLoan,
   loanAmount,
@@ -45,7 +46,7 @@ const amountField = (): string => `<div class="field amount"><label for="amount"
 <p id="amount-help" class="help">From $${whole(loanAmount.min)} to $${whole(loanAmount.max)}</p></div>`;
 
 const bandField = (): string => {
-  const options = (Object.keys(creditBands) as CreditBand[])
+  const options = keysOf(creditBands)
     .map(
       (band) =>
         `<option value="${band}"${band === startBand ? ' selected' : ''}>${creditBands[band]}</option>`,

@@ -29,10 +29,10 @@ const call = clientOf(async ({ method, path, params, body }) => {
       'You seem to be offline. Nothing is lost. Please try again when you are connected.',
     );
   });
-  const result: unknown = await answer.json().catch(() => ({}));
-  if (answer.ok) return result;
+  const read = () => answer.json().catch(() => ({}));
+  if (answer.ok) return read();
   // A proxy's page has neither.
-  const { message, fields } = result as Partial<ErrorBody>;
+  const { message, fields }: Partial<ErrorBody> = await read();
   throw new CallError(
     answer.status,
     answer.status >= 500 || !message

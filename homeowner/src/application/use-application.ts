@@ -85,15 +85,14 @@ export function useApplication(data: IslandData) {
       patch({ busy: false });
       return true;
     } catch (error) {
+      if (!(error instanceof api.CallError)) throw error;
       // Another tab, or a lender, was faster: what is true now stands beside the reason.
       const now =
-        (error as api.CallError).status === 409 && token.current !== null
+        error.status === 409 && token.current !== null
           ? api.read({ params: { token: token.current } })
           : null;
       const application = await now?.catch(() => null);
-      setState((before) =>
-        refused({ ...before, ...(application && { application }) }, error as api.CallError),
-      );
+      setState((before) => refused({ ...before, ...(application && { application }) }, error));
       return false;
     } finally {
       turn.current += 1;

@@ -1,7 +1,7 @@
 import type { FirstPage } from '@lintel/contract/brand';
 
 /** The provider's brand, which the server puts into the page as a data block. */
-export const brand = JSON.parse(document.getElementById('brand')?.textContent ?? '{}') as FirstPage;
+export const brand: FirstPage = JSON.parse(document.getElementById('brand')?.textContent ?? '{}');
 
 /** The zone in which "today" is taken. */
 export const { timeZone: businessTimeZone } = brand;

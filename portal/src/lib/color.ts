@@ -1,9 +1,9 @@
 import { contrast, mix } from '@lintel/contract/core/color';
 
-/** `#rrggbb` as three parts, 0 to 255. */
+/** The red, green and blue of `#rrggbb`, 0 to 1. */
 const parts = (hex: string): [number, number, number] => {
   const value = Number.parseInt(hex.slice(1), 16);
-  return [value >> 16, (value >> 8) & 255, value & 255];
+  return [(value >> 16) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255];
 };
 
 const toHex = (rgb: readonly number[]): string =>
@@ -32,7 +32,7 @@ export type Scale = [
 
 /** Hue (turns), saturation and lightness, 0 to 1. */
 const toHsl = (hex: string): [number, number, number] => {
-  const [r, g, b] = parts(hex).map((part) => part / 255) as [number, number, number];
+  const [r, g, b] = parts(hex);
   const [most, least] = [Math.max(r, g, b), Math.min(r, g, b)];
   const [span, light] = [most - least, (most + least) / 2];
   if (span === 0) return [0, 0, light];
@@ -58,19 +58,15 @@ const lighter = (hex: string, share: number): string => {
   return fromHsl(hue, saturation, light + (0.985 - light) * share);
 };
 
-const shares = [0.95, 0.88, 0.74, 0.58, 0.43, 0.28, 0.14] as const;
-
 /** Ten shades from light to dark around `base`, which becomes shade 7. */
 export const scaleOf = (base: string): Scale => [
-  ...(shares.map((share) => lighter(base, share)) as [
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-  ]),
+  lighter(base, 0.95),
+  lighter(base, 0.88),
+  lighter(base, 0.74),
+  lighter(base, 0.58),
+  lighter(base, 0.43),
+  lighter(base, 0.28),
+  lighter(base, 0.14),
   base.toLowerCase(),
   mix(base, '#000000', 0.22),
   mix(base, '#000000', 0.44),

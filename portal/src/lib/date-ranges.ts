@@ -1,3 +1,4 @@
+import { keysOf } from '@lintel/contract/core/map-values';
 import { businessTimeZone } from './brand.ts';
 
 /** Days as `yyyy-mm-dd`, the end day inclusive; null leaves a side open. */
@@ -29,8 +30,7 @@ const bare = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, 
  */
 export function rangeNamed(name: unknown): RangeOption | undefined {
   if (typeof name !== 'string') return undefined;
-  const options = Object.keys(rangeLabels) as RangeOption[];
-  return options.find((option) =>
+  return keysOf(rangeLabels).find((option) =>
     [option, rangeLabels[option]].some((one) => bare(one) === bare(name)),
   );
 }
@@ -64,9 +64,10 @@ export const addDays = (day: string, days: number): string => toDay(Date.parse(d
 
 /** The same day of another month, or that month's last day. */
 export function addMonths(day: string, months: number): string {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
-  const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();
-  return toDay(Date.UTC(year, month - 1 + months, Math.min(date, last)));
+  const from = new Date(day);
+  const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + months];
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return toDay(Date.UTC(year, month, Math.min(from.getUTCDate(), last)));
 }
 
 /** The days back to the last Sunday, with which a week begins. */

@@ -41,6 +41,7 @@ export function at<const Name extends string, Schema extends ZodType>(
     },
     write: (value) => {
       const isStandard = JSON.stringify(value) === JSON.stringify(standard);
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a computed name widens to any text
       return (isStandard ? {} : { [name]: to(value) }) as Search<Name>;
     },
   };
@@ -53,16 +54,12 @@ export function orderAt<Field extends string>(
   schema: ZodType<{ field: Field; descending: boolean }>,
 ): Part<Sorted<Field>, 'order'> {
   const place = at('order', schema);
-  return {
-    read: (search) => {
-      const { field, descending } = place.read(search);
-      return `${descending ? '-' : '+'}${field}`;
-    },
-    write: (order) => {
-      const [field, descending] = [order.slice(1) as Field, order.startsWith('-')];
-      return 'order' in place.write({ field, descending }) ? { order } : {};
-    },
+  const read: Part<Sorted<Field>, 'order'>['read'] = (search) => {
+    const { field, descending } = place.read(search);
+    return `${descending ? '-' : '+'}${field}`;
   };
+  const standard = read({});
+  return { read, write: (order) => (order === standard ? {} : { order }) };
 }
 
 /** Which days a list covers. */
@@ -117,24 +114,19 @@ type PartsOf<Values extends object, Name extends string> = {
   readonly [Key in keyof Values]: Part<Values[Key], Name>;
 };
 
-const nothingMore: Part<object, never> = { read: () => ({}), write: () => ({}) };
-
 /** A list whose state stands in its address; `period` is the part that is two things at once. */
 export function listView<
   Values extends object,
   Name extends string,
   More extends object = object,
   MoreName extends string = never,
->(
-  parts: PartsOf<Values, Name>,
-  // Without a period there is nothing more than the parts.
-  period: Part<More, MoreName> = nothingMore as unknown as Part<More, MoreName>,
-) {
+>(parts: PartsOf<Values, Name>, period?: Part<More, MoreName>) {
   type View = Values & More;
   const names = keysOf<keyof Values & string>(parts);
   const viewOf = (search: Search<string>): View => {
     const values = names.map((name) => [name, parts[name].read(search)]);
-    return { ...period.read(search), ...Object.fromEntries(values) } as View;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each name with what its own part reads
+    return { ...period?.read(search), ...Object.fromEntries(values) } as View;
   };
   return {
     /** What the list shows when its address says nothing. */
@@ -142,7 +134,10 @@ export function listView<
     viewOf,
     /** The address of a view: only what differs from the plain list. */
     searchOf: (view: View): Search<Name | MoreName> =>
-      Object.assign(period.write(view), ...names.map((name) => parts[name].write(view[name]))),
+      Object.assign(
+        period?.write(view) ?? {},
+        ...names.map((name) => parts[name].write(view[name])),
+      ),
   };
 }
 

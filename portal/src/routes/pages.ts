@@ -1,4 +1,4 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyRouteComponent, type AsyncRouteComponent } from '@tanstack/react-router';
 import type { LoadContext } from './router-context.ts';
 import type { ScreenName } from './screens.ts';
 
@@ -7,16 +7,19 @@ interface Loading {
   load?: (context: LoadContext) => Promise<unknown>;
 }
 
-type Importer = () => Promise<object>;
+export interface Page {
+  component: AsyncRouteComponent<object>;
+  importer: () => Promise<Loading>;
+}
 
 const page = <Module extends object>(
   importer: () => Promise<Module>,
   component: keyof Module & string,
-) => ({
+): Page => ({
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the router asks for a module of which every name is a component
   component: lazyRouteComponent(importer as () => Promise<Record<string, never>>, component),
-  importer: importer as Importer,
+  importer,
 });
-export type Page = ReturnType<typeof page>;
 
 const unavailable = page(() => import('./unavailable-page.tsx'), 'UnavailablePage');
 
@@ -74,7 +77,7 @@ export const pageOf = (name: ScreenName): Page => built[name] ?? unavailable;
 
 /** Loads a page's code and its data together. */
 export async function loadPage({ importer }: Page, context: LoadContext): Promise<void> {
-  const { load } = (await importer()) as Loading;
+  const { load } = await importer();
   await load?.(context);
 }
 

@@ -52,6 +52,7 @@ const screenRoute = <const Of extends ScreenOf>(screen: Of) => {
     staticData: { title: screen.label, screen },
     // The values stay as they were typed: the screen reads them by the contract's schemas, which
     // are loaded with it, and the address of a wrong one is not rewritten.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all values are unknown, only the names are told
     validateSearch: (search: Record<string, unknown>) => search as SearchOf<Of>,
     beforeLoad: ({ context }) => {
       if (!admits(screen, context.session)) throw new AccessDenied();
@@ -66,7 +67,7 @@ const screenRoute = <const Of extends ScreenOf>(screen: Of) => {
 type RoutesOf<Screens extends readonly ScreenOf[]> = {
   [Index in keyof Screens]: ReturnType<typeof screenRoute<Screens[Index]>>;
 };
-// The type of a mapped tuple forgets which screen is which; each route knows its own path.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a mapped tuple forgets which screen is which
 const screenRoutes = screens.map(screenRoute) as unknown as RoutesOf<typeof screens>;
 
 /** An unknown address asks for a sign-in like any other, then says that there is nothing. */

@@ -210,9 +210,10 @@ export const screens = [
 ] as const satisfies readonly Screen[];
 
 export type ScreenName = (typeof screens)[number]['name'];
+export type NamedScreen = Screen & { name: ScreenName };
 
 /** The screen with this route name. */
-export const screenNamed = (name: ScreenName): Screen =>
+export const screenNamed = (name: ScreenName): NamedScreen =>
   screens.find((screen) => screen.name === name) ?? screens[0];
 
 /**

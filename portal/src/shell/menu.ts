@@ -1,7 +1,7 @@
 import type { Session } from '@lintel/contract/identity/sessions';
 import { may } from '../lib/session.ts';
 import { opens } from '../routes/guard.ts';
-import { type ScreenName, manageGroup, screenNamed, type Screen } from '../routes/screens.ts';
+import { type ScreenName, manageGroup, screenNamed, type NamedScreen } from '../routes/screens.ts';
 import {
   IconAd2,
   IconAppWindow,
@@ -53,8 +53,8 @@ export const menuIcons = {
 
 /** A screen in the menu, or a group of screens under a heading. */
 export type MenuEntry =
-  | { kind: 'screen'; screen: Screen }
-  | { kind: 'group'; label: string; screens: Screen[] };
+  | { kind: 'screen'; screen: NamedScreen }
+  | { kind: 'group'; label: string; screens: NamedScreen[] };
 
 const order: readonly (ScreenName | { label: string; names: readonly ScreenName[] })[] = [
   'co-branded',

@@ -66,7 +66,7 @@ export function Overlays() {
 const Nothing = () => null;
 
 function loadInTime({ target }: FocusEvent): void {
-  if (!(target as Element).matches('input, textarea')) return;
+  if (!(target instanceof Element && target.matches('input, textarea'))) return;
   document.removeEventListener('focusin', loadInTime);
   // What fails here is asked for again when it is needed.
   for (const load of [loadDialog, loadToasts]) load().catch(Nothing);

@@ -1,7 +1,7 @@
 import { useState, type ReactNode, type SyntheticEvent, useEffect, useRef, useId } from 'react';
 import { useRouter, Link } from '@tanstack/react-router';
 import { brand } from '../lib/brand.ts';
-import type { Screen, ScreenName } from '../routes/screens.ts';
+import type { NamedScreen } from '../routes/screens.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { menuIcons, type MenuEntry } from './menu.ts';
 import tipClasses from './rail-tip.module.css';
@@ -124,7 +124,7 @@ function Group({
   ...rest
 }: {
   label: string;
-  screens: readonly Screen[];
+  screens: readonly NamedScreen[];
   expanded: boolean;
   onPick(): void;
 }) {
@@ -143,8 +143,16 @@ function Group({
   );
 }
 
-function Item({ screen, expanded, onPick }: { screen: Screen; expanded: boolean; onPick(): void }) {
-  const Icon = menuIcons[screen.name as ScreenName];
+function Item({
+  screen,
+  expanded,
+  onPick,
+}: {
+  screen: NamedScreen;
+  expanded: boolean;
+  onPick(): void;
+}) {
+  const Icon = menuIcons[screen.name];
   return (
     <li>
       <RailTip label={screen.label} disabled={expanded}>

@@ -81,8 +81,10 @@ const languages: Readonly<Record<CodeLanguage, () => Extension>> = {
 };
 
 /** Gives the typed-into element these attributes, as JSON: equal ones are equal. */
-const describe = (attributes: string): Extension =>
-  EditorView.contentAttributes.of(JSON.parse(attributes) as Record<string, string>);
+const describe = (attributes: string): Extension => {
+  const given: Record<string, string> = JSON.parse(attributes);
+  return EditorView.contentAttributes.of(given);
+};
 
 /** An editor in the element of `host`; `jump` puts the cursor to a problem. */
 function useCodeView({

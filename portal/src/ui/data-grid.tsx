@@ -120,7 +120,7 @@ export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) 
     >
       <DataTable<Row>
         {...look}
-        records={rows as Row[]}
+        records={[...rows]}
         noRecordsText=""
         columns={columns.map((column) =>
           withSortHead(column, view.order, (order) => onView({ order, page: 1 })),
@@ -158,7 +158,7 @@ function withSortHead<Row>(
   onOrder: (order: string) => void,
 ): DataTableColumn<Row> {
   const { sortable, firstSort, ...rest } = column;
-  if (!sortable) return rest as DataTableColumn<Row>;
+  if (!sortable) return rest;
   const field = String(column.accessor);
   const descending = order === `-${field}`;
   const isSorted = descending || order === `+${field}`;
@@ -171,5 +171,5 @@ function withSortHead<Row>(
       onSort={() => onOrder(`${next}${field}`)}
     />
   );
-  return { ...rest, title } as DataTableColumn<Row>;
+  return { ...rest, title };
 }

@@ -31,7 +31,7 @@ export function DateRangePicker({
         label={label}
         data={options.map((value) => ({ value, label: rangeLabels[value] }))}
         value={option}
-        onChange={(value) => value !== null && choose(value as RangeOption)}
+        onChange={(value) => value !== null && choose(value)}
         w={180}
       />
       {option === 'custom' && (

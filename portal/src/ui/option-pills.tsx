@@ -1,15 +1,20 @@
 import { useId } from 'react';
 import classes from './option-pills.module.css';
 
-interface Props {
+interface Props<Value extends string> {
   label: string;
-  options: readonly { value: string; label: string }[];
-  value: string;
-  onChange: (value: string) => void;
+  options: readonly { value: Value; label: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
 }
 
 /** A choice of a few short options, all in view; they wrap where there is little room. */
-export function OptionPills({ label, options, value, onChange }: Props) {
+export function OptionPills<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: Props<Value>) {
   const name = useId();
   return (
     <fieldset className={classes.pills}>

@@ -1,4 +1,12 @@
-import { useEffect, useRef, useState, type KeyboardEvent, useId, type ReactNode } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  useId,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import classes from './popup.module.css';
 
 /** `menu`: items that one walks through with the arrow keys. `dialog`: anything else. */
@@ -11,6 +19,9 @@ const steps: Readonly<Record<string, (index: number, count: number) => number>> 
   Home: () => 0,
   End: (_index, count) => count - 1,
 };
+
+const holds = ({ current }: RefObject<HTMLElement | null>, target: EventTarget | null): boolean =>
+  target instanceof Node && current !== null && current.contains(target);
 
 /**
  * Opens and closes a panel under a button and walks through its items. Escape and a click elsewhere
@@ -28,7 +39,7 @@ function usePopup(kind: PopupKind) {
     if (!open) return undefined;
     panel.current?.querySelector<HTMLElement>(stops[kind])?.focus();
     const onPointer = (event: PointerEvent): void => {
-      if (!root.current?.contains(event.target as Node)) setOpen(false);
+      if (!holds(root, event.target)) setOpen(false);
     };
     document.addEventListener('pointerdown', onPointer);
     return () => document.removeEventListener('pointerdown', onPointer);
@@ -39,10 +50,15 @@ function usePopup(kind: PopupKind) {
     const items = [...(panel.current?.querySelectorAll<HTMLElement>(stops[kind]) ?? [])];
     if (step === undefined || items.length === 0) return undefined;
     event.preventDefault();
-    return items[step(items.indexOf(document.activeElement as HTMLElement), items.length)]?.focus();
+    return items[
+      step(
+        items.findIndex((item) => item === document.activeElement),
+        items.length,
+      )
+    ]?.focus();
   };
   const leave = (to: EventTarget | null): void => {
-    if (to !== null && !root.current?.contains(to as Node)) setOpen(false);
+    if (to !== null && !holds(root, to)) setOpen(false);
   };
   return { open, toggle: () => setOpen(!open), close, leave, onKey, root, panel };
 }

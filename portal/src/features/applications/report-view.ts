@@ -18,7 +18,7 @@ const { page, limit, order, search, coBrandedPage } = reportApplications.query.s
 /** The periods that the report offers, in their order. */
 export const periods = keysOf(rangeLabels);
 
-// Each filter has words of its own, which a mapped record cannot say.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each filter has words of its own, which a mapped record cannot say
 const choices = mapValues(choiceFilters, (_choice, name) =>
   at(name, applicationFilters.shape[name]),
 ) as { [Name in ChoiceFilter]: Part<Choices[Name], Name> };

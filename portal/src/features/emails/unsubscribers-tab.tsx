@@ -71,7 +71,7 @@ const sendUnsubscribe = call<typeof unsubscribeEndpoint>(
 /** Unsubscribes an address by hand. */
 const unsubscribe = (email: string) => sendUnsubscribe({ body: { email, source: 'manual' } });
 
-const sources = [
+const sources: { value: UnsubscribersView['source']; label: string }[] = [
   { value: '', label: 'All sources' },
   ...unsubscribeSources.map((value) => ({ value, label: value })),
 ];
@@ -147,9 +147,7 @@ const Filters = ({ view, onChange }: FiltersProps) => (
       label="Source"
       data={sources}
       value={view.source}
-      onChange={(source) =>
-        onChange({ source: (source ?? '') as UnsubscribersView['source'], page: 1 })
-      }
+      onChange={(source) => onChange({ source: source ?? '', page: 1 })}
       w={180}
     />
   </>

@@ -4,7 +4,6 @@ import { DateInput } from '@mantine/dates';
 import {
   invoiceTextLimits as limits,
   docTypes,
-  type DocType,
   invoiceDigits,
 } from '@lintel/contract/invoices/constants';
 import { Card } from '../../ui/card.tsx';
@@ -58,7 +57,7 @@ function DocumentFields({ invoice }: { invoice: Invoice }) {
             className={classes.types}
             data={[...docTypes]}
             value={draft.docType}
-            onChange={(type) => invoice.setType(type as DocType)}
+            onChange={invoice.setType}
           />
         </Input.Wrapper>
         <TextInput

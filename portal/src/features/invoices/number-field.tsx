@@ -35,8 +35,8 @@ export function NumberField({
       {...input}
       customInput={TextInput}
       value={value}
-      onValueChange={({ formattedValue }, { source }) =>
-        (source as string) === 'event' && onChange(formattedValue)
+      onValueChange={({ formattedValue }, { source }: { source: string }) =>
+        source === 'event' && onChange(formattedValue)
       }
       isAllowed={({ value: typed }) =>
         (typed.replace('-', '').split('.')[0] ?? '').length <= digits

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { mapValues } from '@lintel/contract/core/map-values';
 import { tidyLines } from '@lintel/contract/invoices/documents';
 import {
   docTypes,
@@ -12,7 +13,6 @@ import {
   isUntouched,
   withKey,
   type DocumentDraft,
-  type Texts,
   suggestNumber,
 } from './document-draft.ts';
 
@@ -24,7 +24,7 @@ const life = 30 * 24 * 60 * 60 * 1000;
 
 interface Stored {
   savedAt: number;
-  draft: Record<string, unknown>;
+  draft: Record<string, unknown> & { items: Partial<Record<keyof InvoiceItemDraft, unknown>>[] };
 }
 
 /** Keeps what was typed for a page, in this browser alone; an untouched document is forgotten. */
@@ -44,7 +44,7 @@ const forgetDraft = (contractorId: number, pageId: number): void =>
 function keptDraft(contractorId: number, pageId: number): DocumentDraft | null {
   const text = localStore.get(keyOf(contractorId, pageId));
   try {
-    const { savedAt, draft } = JSON.parse(text ?? '') as Stored;
+    const { savedAt, draft }: Stored = JSON.parse(text ?? '');
     if (Date.now() - savedAt < life) return readDraft(draft, contractorId);
   } catch {
     // Nothing was kept, or by another version of the portal.
@@ -56,20 +56,15 @@ function keptDraft(contractorId: number, pageId: number): DocumentDraft | null {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Takes from what is stored what a draft has, each as a text. */
-function readDraft(stored: Record<string, unknown>, contractorId: number): DocumentDraft {
+function readDraft(stored: Stored['draft'], contractorId: number): DocumentDraft {
   const { docType: _type, items: _items, ...fresh } = freshDraft(contractorId);
-  const names = Object.keys(fresh) as (keyof typeof fresh)[];
-  const texts = Object.fromEntries(names.map((name) => [name, textOf(stored[name])])) as Record<
-    keyof typeof fresh,
-    string
-  >;
-  const items = (stored['items'] as Partial<Record<keyof InvoiceItemDraft, unknown>>[]).map(
-    (item) =>
-      withKey({
-        description: textOf(item.description),
-        quantity: textOf(item.quantity),
-        unitPrice: textOf(item.unitPrice),
-      }),
+  const texts = mapValues(fresh, (_text, name) => textOf(stored[name]));
+  const items = stored.items.map((item) =>
+    withKey({
+      description: textOf(item.description),
+      quantity: textOf(item.quantity),
+      unitPrice: textOf(item.unitPrice),
+    }),
   );
   return {
     ...texts,
@@ -83,11 +78,8 @@ const collapse = (text: string): string => text.trim().replace(/\s+/g, ' ');
 /** The document with the white space of its texts put in order. */
 export const tidied = (draft: DocumentDraft): DocumentDraft => {
   const { docType, items, notes, ...texts } = draft;
-  const tidy = Object.fromEntries(
-    Object.entries(texts).map(([name, text]) => [name, collapse(text)]),
-  ) as Omit<Texts, 'notes'>;
   return {
-    ...tidy,
+    ...mapValues(texts, collapse),
     docType,
     notes: tidyLines(notes),
     items: items.map((item) => ({ ...item, description: collapse(item.description) })),

@@ -6,7 +6,6 @@ import {
   logoRule,
   tidyPageName,
   type CoBrandedPage,
-  type CreditCardAnswer,
 } from '@lintel/contract/pages/page';
 import { FileField } from '../../ui/file-field.tsx';
 import { IconInfoCircle } from '../../ui/icons.ts';
@@ -197,7 +196,7 @@ function CreditCards({
       required
       value={values.ccAcceptance}
       error={errors['ccAcceptance']}
-      onChange={(value) => onChange('ccAcceptance', value as CreditCardAnswer)}
+      onChange={(value) => onChange('ccAcceptance', value)}
     >
       <div className={classes.answers}>
         {creditCardAnswers.map((answer) => (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Modal } from '@mantine/core';
+import { keysOf } from '@lintel/contract/core/map-values';
 import type { CoBrandedPage } from '@lintel/contract/pages/page';
 import { Card } from '../../ui/card.tsx';
 import { ChangedNotice } from '../../ui/changed-notice.tsx';
@@ -83,9 +84,7 @@ interface StoredProps {
 /** What somebody else stored, where it differs from the form. */
 function WhatIsStored({ theirs, otherLogo, mine }: StoredProps) {
   const stored = valuesOf(theirs, '');
-  const differing = (Object.keys(labels) as (keyof PageValues)[]).filter(
-    (field) => stored[field] !== mine[field],
-  );
+  const differing = keysOf(labels).filter((field) => stored[field] !== mine[field]);
   return (
     <>
       <p>These saved values differ from your form:</p>

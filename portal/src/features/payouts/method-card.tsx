@@ -23,6 +23,7 @@ export const methodQuery = (id: number) =>
     queryKey: ['payouts', 'own-method', id],
     queryFn: async ({ signal }): Promise<PayoutMethod | null> => {
       const found = await get({ params: { id } }, { signal });
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the check does not rule out the type of an empty answer
       return 'payoutMethod' in found ? (found as PayoutMethod) : null;
     },
   });

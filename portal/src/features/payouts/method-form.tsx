@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { TextInput, Select } from '@mantine/core';
 import {
   payoutMethodName,
-  type AccountType,
   accountTypes,
   changedDetailsHoldDays,
 } from '@lintel/contract/payouts/constants';
@@ -28,7 +27,7 @@ const initialOf = (method: PayoutMethod | null) => ({
   payoutMethod: payoutMethodName,
   accHolderName: method?.accHolderName ?? '',
   bankName: method?.bankName ?? '',
-  accountType: method?.accountType ?? ('Checking' as AccountType),
+  accountType: method?.accountType ?? 'Checking',
   routingNumber: method?.routingNumber ?? '',
   accNumber: method?.accNumber ?? '',
 });
@@ -159,7 +158,7 @@ export function MethodForm({ contractorId, method, onClose }: MethodFormProps) {
         label="Account type"
         data={[...accountTypes]}
         value={values.accountType}
-        onChange={(value) => setValue('accountType', (value ?? 'Checking') as AccountType)}
+        onChange={(value) => setValue('accountType', value ?? 'Checking')}
         error={errors['accountType']}
       />
       <BankNumberField {...number('routingNumber')} label="Routing number" digits={9} digitsOnly />

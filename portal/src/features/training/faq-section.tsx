@@ -53,7 +53,7 @@ export function markedHtml(html: string, words: readonly string[]): string {
   const body = bodyOf(html);
   const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
-  while (walker.nextNode()) texts.push(walker.currentNode as Text);
+  while (walker.nextNode()) if (walker.currentNode instanceof Text) texts.push(walker.currentNode);
   for (const text of texts) {
     const nodes = piecesOf(text.data, words).map((piece) => {
       if (!piece.marked) return piece.text;

@@ -1,4 +1,5 @@
 import type { ErrorBody, ErrorCode } from '@lintel/contract/core/errors';
+import { isRecord } from '@lintel/contract/core/narrow';
 
 /**
  * What a call fails with. `status` is 0 when no answer came (`code` says whether the network failed
@@ -36,12 +37,10 @@ export const isConflict = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'conflict';
 
 const isErrorBody = (value: unknown): value is ErrorBody =>
-  typeof value === 'object' && value !== null && 'error' in value && 'message' in value;
+  isRecord(value) && 'error' in value && 'message' in value;
 
-const saidBy = (body: unknown): string => {
-  const message = (body as { message?: unknown } | null)?.message;
-  return typeof message === 'string' ? message : '';
-};
+const saidBy = (body: unknown): string =>
+  isRecord(body) && typeof body['message'] === 'string' ? body['message'] : '';
 
 /** What is wrong by field; a field that is only named has the words for all. */
 const fieldsOf = ({ message, fields, invalidFields = [] }: ErrorBody): Record<string, string> => ({

@@ -1,5 +1,6 @@
 import { pathOf } from '@lintel/contract/core/client';
 import type { EndpointSpec } from '@lintel/contract/core/endpoint';
+import type { SentInit } from './send.ts';
 
 type Pair = [name: string, value: string];
 
@@ -38,7 +39,7 @@ export function bodyOf(
   encoding: EndpointSpec['encoding'],
   body: object | undefined,
   files: Record<string, Blob | null | undefined> = {},
-): Pick<RequestInit, 'body' | 'headers'> {
+): Pick<SentInit, 'body' | 'headers'> {
   if (encoding === 'multipart') return { body: multipart(body ?? {}, files) };
   if (body === undefined) return {};
   if (encoding === 'form') return { body: new URLSearchParams(bracketPairs(body)) };

@@ -37,8 +37,13 @@ export const speakFor = (userId: number | null): void => {
   state.switchedUserId = userId;
 };
 
+/** What is sent: no stream, which not every way of sending takes. */
+export interface SentInit extends RequestInit {
+  body?: XMLHttpRequestBodyInit | null;
+}
+
 /** What carries a request: `fetch`, or something that answers like it. */
-export type Transport = (address: string, init: RequestInit) => Promise<Response>;
+export type Transport = (address: string, init: SentInit) => Promise<Response>;
 
 export interface SendOptions {
   /** Milliseconds, 0 for none. */
@@ -58,7 +63,7 @@ export interface SendOptions {
  */
 export async function send(
   address: string,
-  given: RequestInit,
+  given: SentInit,
   options: SendOptions,
 ): Promise<Response> {
   const init = keyed(given, options.key);
@@ -74,12 +79,11 @@ export async function send(
  * Tried again or sent twice, a changing call is still one: it carries the name of what the user
  * does.
  */
-function keyed(init: RequestInit, key = newKey()): RequestInit {
+function keyed(init: SentInit, key = newKey()): SentInit {
   if (init.method === 'GET') return init;
-  return {
-    ...init,
-    headers: { ...(init.headers as Record<string, string>), 'idempotency-key': key },
-  };
+  const headers = new Headers(init.headers);
+  headers.set('idempotency-key', key);
+  return { ...init, headers };
 }
 
 function react(error: ApiError): void {
@@ -92,7 +96,7 @@ function react(error: ApiError): void {
 async function again(
   refused: Response,
   address: string,
-  init: RequestInit,
+  init: SentInit,
   options: SendOptions,
 ): Promise<Response> {
   const { code } = await errorOf(refused.clone());
@@ -116,11 +120,7 @@ function refreshed(): Promise<boolean> {
   return state.refreshing;
 }
 
-async function attempt(
-  address: string,
-  init: RequestInit,
-  options: SendOptions,
-): Promise<Response> {
+async function attempt(address: string, init: SentInit, options: SendOptions): Promise<Response> {
   const { timeout = defaultTimeout, signal, transport = fetch } = options;
   const headers = new Headers(init.headers);
   headers.set('accept', 'application/json');

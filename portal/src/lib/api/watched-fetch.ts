@@ -21,7 +21,7 @@ export const watchedFetch =
       const request = new XMLHttpRequest();
       const abort = (): void => {
         request.abort();
-        reject(signal?.reason as Error);
+        reject(signal?.reason);
       };
       request.open(method, address);
       new Headers(headers).forEach((value, name) => request.setRequestHeader(name, value));
@@ -34,5 +34,5 @@ export const watchedFetch =
       request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort));
       signal?.addEventListener('abort', abort);
       if (signal?.aborted) abort();
-      else request.send(body as XMLHttpRequestBodyInit | null);
+      else request.send(body);
     });

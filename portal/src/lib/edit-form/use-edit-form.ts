@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { output, ZodType } from 'zod';
+import { keysOf } from '@lintel/contract/core/map-values';
 import { isConflict } from '../api/api-error.ts';
 import { useContractForm } from '../form/use-contract-form.ts';
 
@@ -18,8 +19,7 @@ function comparable(value: unknown): unknown {
   return typeof value === 'string' ? value.trim() : value;
 }
 
-const namesOf = <Values extends object>(values: Values) =>
-  Object.keys(values) as (keyof Values & string)[];
+const namesOf = <Values extends object>(values: Values) => keysOf<keyof Values & string>(values);
 
 const isOther = <Values extends object>(
   name: keyof Values,

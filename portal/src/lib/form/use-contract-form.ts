@@ -74,6 +74,7 @@ export function useContractForm<Values extends object, Schema extends ZodType>(
     error: errors[name],
     'aria-invalid': errors[name] !== undefined,
     onChange: (event: { currentTarget: { value: string } }) =>
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this is spread on fields of text
       setValue(name, event.currentTarget.value as Values[Field]),
     onBlur: () => leave(name),
   });

@@ -4,6 +4,7 @@ export type FieldErrors = Record<string, string>;
 
 /** The values with their texts trimmed. */
 export const trimmed = <Values extends object>(values: Values): Values =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same names, each with a value of its own type
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,

@@ -44,8 +44,6 @@ const rowOf = (period: Graphs['periods'][number], unit: Graphs['unit']): CountsR
   counts: period,
 });
 
-type Stage = (typeof mainStages)[number];
-
 function Areas({ unit, periods }: Pick<Graphs, 'unit' | 'periods'>) {
   const top = axisTop(Math.max(...periods.map(({ started }) => started)));
   const labels = labelsOf(periods, top);
@@ -69,7 +67,7 @@ function Areas({ unit, periods }: Pick<Graphs, 'unit' | 'periods'>) {
         isAnimationActive: false,
         fill: `color-mix(in srgb, ${color} 20%, var(--mantine-color-body))`,
         label: ({ index, x }: Point) =>
-          index === periods.length - 1 ? labels(name as Stage['key'], Number(x)) : null,
+          index === periods.length - 1 ? labels(name, Number(x)) : null,
       })}
     />
   );
@@ -88,18 +86,15 @@ function labelsOf(periods: Graphs['periods'], top: number) {
     ({ key }) => margin.top + (1 - (last?.[key] ?? 0) / top) * (bottom - margin.top),
   );
   const places = spread(wanted, labelGap, bottom);
-  return (key: Stage['key'], x: number) => {
-    const index = mainStages.findIndex((stage) => stage.key === key);
+  return (name: string, x: number) => {
+    const index = mainStages.findIndex(({ key }) => key === name);
+    const stage = mainStages[index];
     return (
-      <text
-        x={x + 10}
-        y={places[index]}
-        dy={4}
-        fill={mainStages[index]?.color}
-        className={classes.end}
-      >
-        {last?.[key].toLocaleString('en-US')} {mainStages[index]?.label}
-      </text>
+      stage && (
+        <text x={x + 10} y={places[index]} dy={4} fill={stage.color} className={classes.end}>
+          {last?.[stage.key].toLocaleString('en-US')} {stage.label}
+        </text>
+      )
     );
   };
 }

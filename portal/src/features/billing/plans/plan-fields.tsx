@@ -9,7 +9,7 @@ import {
   type TextareaProps,
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { opportunities, tiers, type Opportunity } from '@lintel/contract/billing/tiers';
+import { opportunities, tiers } from '@lintel/contract/billing/tiers';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { rolesQuery } from './requests.ts';
 import { bulleted, type UsedPlanForm } from './use-plan-form.ts';
@@ -83,7 +83,7 @@ function OpportunitiesField({ used: { values, setValue } }: { used: UsedPlanForm
       label="Opportunities"
       className={classes.wide ?? ''}
       value={values.opportunities}
-      onChange={(chosen) => setValue('opportunities', chosen as Opportunity[])}
+      onChange={(chosen) => setValue('opportunities', chosen)}
     >
       <Group gap="xl" mt={6}>
         {opportunities.map((one) => (
@@ -137,7 +137,8 @@ function BulletField({ value, onChange, ...input }: Props) {
     currentTarget: field,
     nativeEvent,
   }: ChangeEvent<HTMLTextAreaElement>): void => {
-    const deleting = (nativeEvent as InputEvent).inputType?.startsWith('delete') ?? false;
+    const deleting =
+      nativeEvent instanceof InputEvent && nativeEvent.inputType.startsWith('delete');
     const text = bulleted(field.value, deleting);
     if (text !== field.value) {
       // Here and not with the next drawing, which would put the caret at the end.

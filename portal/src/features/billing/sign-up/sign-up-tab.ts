@@ -54,7 +54,8 @@ const fresh = (): Kept => ({ token: newToken(), sent: false, email: null, key: n
 
 function read(): Kept | null {
   try {
-    return JSON.parse(tabStore.get(name) ?? 'null') as Kept | null;
+    const stored: Kept | null = JSON.parse(tabStore.get(name) ?? 'null');
+    return stored;
   } catch {
     return null;
   }

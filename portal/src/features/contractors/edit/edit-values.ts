@@ -1,4 +1,7 @@
+import { paymentStatuses } from '@lintel/contract/billing/tiers';
 import type { ManagedContractor } from '@lintel/contract/contractors/edit';
+import { mapValues } from '@lintel/contract/core/map-values';
+import { isOneOf } from '@lintel/contract/core/narrow';
 import type { ContractorChange } from '../requests.ts';
 
 /** What the form holds; numbers are the texts that are typed or chosen. */
@@ -64,8 +67,8 @@ export function changesOf(
   const change: ContractorChange = {};
   if (!hasUser) for (const name of contactFields) if (isChanged(name)) change[name] = values[name];
   if (isChanged('plan') && values.plan !== '') change.plan = Number(values.plan);
-  if (isChanged('paymentStatus'))
-    change.paymentStatus = values.paymentStatus as NonNullable<ContractorChange['paymentStatus']>;
+  if (isChanged('paymentStatus') && isOneOf(paymentStatuses, values.paymentStatus))
+    change.paymentStatus = values.paymentStatus;
   if (isChanged('managerId'))
     change.managerId = values.managerId === '' ? null : Number(values.managerId);
   for (const name of programFields)
@@ -100,10 +103,9 @@ export const labels: Record<keyof EditValues, string> = {
  * field that was left alone.
  */
 export function rebased(initial: EditValues, values: EditValues, theirs: EditValues): EditValues {
-  const names = Object.keys(labels) as (keyof EditValues)[];
-  const merged = Object.fromEntries(
-    names.map((name) => [name, values[name] === initial[name] ? theirs[name] : values[name]]),
-  ) as unknown as EditValues;
+  const merged = mapValues(labels, (_label, name) =>
+    values[name] === initial[name] ? theirs[name] : values[name],
+  );
   // Mode and number say one thing together: a half of each would be a third thing that nobody
   // chose.
   const { mode, size } = teamSizeOf(values) === teamSizeOf(initial) ? theirs : values;

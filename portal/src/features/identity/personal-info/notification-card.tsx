@@ -75,7 +75,7 @@ function NotificationForm({ userId, options, chosen, onClose }: Props) {
         name="optionKey"
         value={values.optionKey}
         error={errors.optionKey}
-        onChange={(key) => setValue('optionKey', key as NotificationKey)}
+        onChange={(key) => setValue('optionKey', key)}
       >
         <div className={classes.choices}>
           {options.map(({ key, title }) => (

@@ -3,7 +3,6 @@ import { Checkbox, Radio, TextInput } from '@mantine/core';
 import type {
   addTeamUser as addTeamUserEndpoint,
   editTeamUser as editTeamUserEndpoint,
-  teamSections,
   TeamUser,
 } from '@lintel/contract/identity/team';
 import { ApiError } from '../../../lib/api/api-error.ts';
@@ -34,17 +33,15 @@ interface TeamFormOptions {
   onClose: () => void;
 }
 
-type SectionCode = (typeof teamSections)[number];
-interface TeamAccess {
-  type: TeamUser['access']['type'];
-  resourceCodes: SectionCode[];
-}
+type TeamAccess = TeamUser['access'];
+
+const noSections: TeamAccess = { type: 'Limited', resourceCodes: [] };
 
 const valuesOf = (user: TeamUser | null) => ({
   firstname: user?.firstname ?? '',
   lastname: user?.lastname ?? '',
   email: user?.email ?? '',
-  contractorTeamAccess: (user?.access ?? { type: 'Limited', resourceCodes: [] }) as TeamAccess,
+  contractorTeamAccess: user?.access ?? noSections,
 });
 
 /** The form of a team user. It closes once the list shows what was saved. */
@@ -86,9 +83,9 @@ function useTeamForm({ contractorId, user, onClose }: TeamFormOptions) {
 const sectionsField = 'contractorTeamAccess.resourceCodes';
 
 /** Full access names no sections. */
-const tidy = ({ type, resourceCodes }: TeamAccess): TeamAccess => ({
-  type,
-  resourceCodes: type === 'Full' ? [] : resourceCodes,
+const tidy = <Access extends TeamAccess>(access: Access) => ({
+  ...access,
+  resourceCodes: access.type === 'Full' ? [] : access.resourceCodes,
 });
 
 /** Adds a user. An e-mail that is taken is the e-mail field's error, in the server's words. */
@@ -121,7 +118,7 @@ function TeamAccessField(props: TeamAccessFieldProps) {
         name="access"
         required
         value={value.type}
-        onChange={(type) => onChange({ ...value, type: type as TeamAccess['type'] })}
+        onChange={(type) => onChange({ ...value, type })}
       >
         <div className={classes.choices}>
           <Radio value="Full" label="Full" description="Everything you see, including the team." />
@@ -144,9 +141,7 @@ function Sections({ value, sections, error, onChange }: TeamAccessFieldProps) {
       required
       error={error}
       value={value.resourceCodes}
-      onChange={(codes) =>
-        onChange({ ...value, resourceCodes: codes as TeamAccess['resourceCodes'] })
-      }
+      onChange={(resourceCodes) => onChange({ ...value, resourceCodes })}
     >
       <div className={`${classes.choices} ${classes.sections}`}>
         {sections.map(({ code, name, description }) => (

@@ -3,12 +3,7 @@ import { Checkbox, Combobox, Group, Radio, Select, TextInput, useCombobox } from
 import { useDebouncedValue } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { searchPartners } from '@lintel/contract/leads/lead';
-import {
-  minPartnerSearch,
-  partnerPageSize,
-  programs,
-  type ProgramValue,
-} from '@lintel/contract/leads/constants';
+import { minPartnerSearch, partnerPageSize, programs } from '@lintel/contract/leads/constants';
 import { call } from '../../../lib/api/call.ts';
 import type { LeadChoices } from './lead-choices.ts';
 import type { LeadForm } from './use-lead-form.ts';
@@ -111,7 +106,7 @@ const ProgramField = ({ used: { values, chooseProgram } }: { used: LeadForm }) =
     className={classes.wide ?? ''}
     label="Partnership program"
     value={values.program}
-    onChange={(value) => chooseProgram(value as ProgramValue)}
+    onChange={chooseProgram}
   >
     <Group gap="lg" mt={4}>
       {programs.map(({ value, label }) => (

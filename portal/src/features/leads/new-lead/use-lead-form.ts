@@ -21,7 +21,15 @@ const createLead = call<typeof contract>(
 
 const collapsed = (text: string): string => text.trim().replace(/\s+/g, ' ');
 
-const blank = {
+type LineName = 'firstName' | 'lastName' | 'email' | 'companyName';
+type ChoiceName = 'leadSource' | 'leadFirstTouch' | 'owner';
+
+interface LeadValues extends Record<LineName | ChoiceName | 'phone' | 'partner', string> {
+  program: ProgramValue;
+  isAssignOwner: boolean;
+}
+
+const blank: LeadValues = {
   firstName: '',
   lastName: '',
   phone: '',
@@ -29,12 +37,11 @@ const blank = {
   companyName: '',
   leadSource: '',
   leadFirstTouch: '',
-  program: '0' as ProgramValue,
+  program: '0',
   partner: '',
   isAssignOwner: false,
   owner: '',
 };
-type LineName = 'firstName' | 'lastName' | 'email' | 'companyName';
 
 const fields: Record<string, string> = {
   partnerId: 'partner',
@@ -45,7 +52,7 @@ const fields: Record<string, string> = {
 /**
  * Another program is chosen from other companies, and an owner by distribution is nobody's choice.
  */
-function bodyOf({ program, partner, owner, isAssignOwner, ...lead }: typeof blank) {
+function bodyOf({ program, partner, owner, isAssignOwner, ...lead }: LeadValues) {
   return {
     ...lead,
     isAssignOwner,
@@ -66,7 +73,7 @@ function tellLeadFailure(error: unknown): void {
 function useLeadCreation(onCreated: () => void) {
   const client = useQueryClient();
   const [known, setKnown] = useState<LeadAnswer | null>(null);
-  const create = async (sent: typeof blank): Promise<void> => {
+  const create = async (sent: LeadValues): Promise<void> => {
     const answer = await createLead({ body: bodyOf(sent) });
     if (answer.error !== undefined) {
       setKnown(answer);
@@ -99,7 +106,7 @@ export function useLeadForm({ choices, onCreated }: { choices: LeadChoices; onCr
     return { ...given, onBlur: leave };
   };
   /** For a list of choices, which gives null when nothing is chosen. */
-  const choice = (name: 'leadSource' | 'leadFirstTouch' | 'owner') => ({
+  const choice = (name: ChoiceName) => ({
     name,
     value: used.values[name] || null,
     onChange: (value: string | null) => used.setValue(name, value ?? ''),

@@ -173,7 +173,7 @@ function place(canvas: HTMLElement, image: CropperImage, selection: CropperSelec
     (room.height - naturalHeight) / 2,
   );
   selection.addEventListener('change', (event) => {
-    if (!isAllowed((event as CustomEvent<Area>).detail, room)) event.preventDefault();
+    if (event instanceof CustomEvent && !isAllowed(event.detail, room)) event.preventDefault();
   });
 }
 

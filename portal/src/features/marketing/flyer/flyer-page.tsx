@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, Select, TextInput } from '@mantine/core';
 import { tidyWebAddress } from '@lintel/contract/core/web-address';
-import { qrCodeOptions, type QrCodeOption } from '@lintel/contract/marketing/constants';
+import { qrCodeOptions } from '@lintel/contract/marketing/constants';
 import { formatPhone } from '../../../lib/format.ts';
 import type { LoadContext } from '../../../routes/router-context.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -144,7 +144,7 @@ function FlyerForm({ contractorId, page, onClose }: FlyerFormProps) {
         label="QR code on backside"
         data={[...qrCodeOptions]}
         value={values.qrCodeBackside}
-        onChange={(option) => setValue('qrCodeBackside', option as QrCodeOption)}
+        onChange={(option) => option !== null && setValue('qrCodeBackside', option)}
       />
     </EditableForm>
   );

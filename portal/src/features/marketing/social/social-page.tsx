@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Stack, Tabs } from '@mantine/core';
+import { isOneOf } from '@lintel/contract/core/narrow';
 import { socialNetworks, type ContentType } from '@lintel/contract/marketing/constants';
 import { useSession } from '../../../lib/session.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -57,7 +58,7 @@ function SocialImages({ pageId }: { pageId: number }) {
         <Tabs.Panel value={network.key} className={classes.panel ?? ''}>
           <Tabs
             value={type}
-            onChange={(next) => setType(next as ContentType)}
+            onChange={(next) => isOneOf(network.types, next) && setType(next)}
             variant="pills"
             keepMounted={false}
           >

@@ -59,10 +59,10 @@ const unset: FlyerSetting = {
   demoData: '',
 };
 
-const read = ({ paramId, paramVal }: Setting): StoredFlyerSetting => ({
-  id: paramId,
-  value: paramVal === '' ? unset : { ...unset, ...(JSON.parse(paramVal) as FlyerSetting) },
-});
+const read = ({ paramId, paramVal }: Setting): StoredFlyerSetting => {
+  const stored: Partial<FlyerSetting> = paramVal === '' ? {} : JSON.parse(paramVal);
+  return { id: paramId, value: { ...unset, ...stored } };
+};
 
 /** The template in use, the demo data, and who changed what last. */
 export const flyerSettingQuery = queryOptions({

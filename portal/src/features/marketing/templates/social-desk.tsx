@@ -13,16 +13,21 @@ import { SocialWork } from './social-work.tsx';
 import { TemplateGallery } from './template-gallery.tsx';
 import classes from './templates.module.css';
 
-const all = { value: 'all', label: 'All' };
+interface Option {
+  value: string;
+  label: string;
+}
 
-const networks = [
+const all: Option = { value: 'all', label: 'All' };
+
+const networks: Option[] = [
   all,
-  ...socialMedia.map((key) => ({ value: key as string, label: networkLabel(key) })),
+  ...socialMedia.map((key) => ({ value: key, label: networkLabel(key) })),
 ];
-const typesFor = (network: string) => {
+const typesFor = (network: string): Option[] => {
   const known = socialMedia.find((key) => key === network);
   const types = known === undefined ? contentTypes : typesOf(known);
-  return [all, ...types.map((type) => ({ value: type as string, label: typeLabel(type) }))];
+  return [all, ...types.map((type) => ({ value: type, label: typeLabel(type) }))];
 };
 
 const fits = (chosen: string, value: string): boolean => chosen === all.value || chosen === value;

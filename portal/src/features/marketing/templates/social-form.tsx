@@ -1,10 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  socialNetworks,
-  type ContentType,
-  type SocialMedia,
-} from '@lintel/contract/marketing/constants';
+import { socialNetworks, type SocialMedia } from '@lintel/contract/marketing/constants';
 import type { SocialTemplate } from '@lintel/contract/marketing/templates';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { HtmlField, TemplateButtons } from './desk.tsx';
@@ -188,7 +184,7 @@ function FormatFields({ used: { values, setValue, errors } }: { used: SocialForm
         data={socialNetworks.map(({ key, label }) => ({ value: key, label }))}
         value={values.socialMedia}
         error={errors['socialMedia']}
-        onChange={(network) => network !== null && chooseNetwork(network as SocialMedia)}
+        onChange={(network) => network !== null && chooseNetwork(network)}
       />
       <Select
         label="Content type"
@@ -196,7 +192,7 @@ function FormatFields({ used: { values, setValue, errors } }: { used: SocialForm
         data={types.map((type) => ({ value: type, label: typeLabel(type) }))}
         value={values.contentType}
         error={errors['contentType']}
-        onChange={(type) => type !== null && setValue('contentType', type as ContentType)}
+        onChange={(type) => type !== null && setValue('contentType', type)}
       />
     </div>
   );

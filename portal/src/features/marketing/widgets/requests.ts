@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { nonEmpty } from '@lintel/contract/core/map-values';
 import { colorSchemes, realWidget, type ColorScheme } from '@lintel/contract/marketing/constants';
 import type {
   bannerCode,
@@ -209,4 +210,4 @@ export const mailRealCode = (
   });
 
 /** The scheme that is chosen at first. */
-export const standardScheme = colorSchemes[0] as ColorScheme;
+export const [standardScheme] = nonEmpty(colorSchemes);

@@ -6,11 +6,7 @@ import type {
   returnPayout,
   ManagedPayout,
 } from '@lintel/contract/payouts/runs';
-import {
-  type PayoutOrder,
-  type PayoutState,
-  payoutPageSizes,
-} from '@lintel/contract/payouts/constants';
+import { type PayoutState, payoutPageSizes } from '@lintel/contract/payouts/constants';
 import { call } from '../../../lib/api/call.ts';
 import { formatMoney, formatCount } from '../../../lib/format.ts';
 import { DataGrid } from '../../../ui/data-grid.tsx';
@@ -51,10 +47,7 @@ export const managedQuery = ({ page, limit, order, state, runId, searchText }: P
     queryKey: [...managedKey, 'payouts', { page, limit, order, state, runId, searchText }],
     queryFn: ({ signal }) => {
       const filters = { state, searchText, ...(runId !== undefined && { runId }) };
-      return get(
-        { query: { page, limit, order: order as `+${PayoutOrder}`, filters } },
-        { signal },
-      );
+      return get({ query: { page, limit, order, filters } }, { signal });
     },
     placeholderData: keepPreviousData,
   });

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { Button, Checkbox, Radio, Text, Textarea } from '@mantine/core';
-import { w9States, type W9State } from '@lintel/contract/payouts/constants';
+import { w9States } from '@lintel/contract/payouts/constants';
 import type { ReviewedW9 } from '@lintel/contract/payouts/w9';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
 import { useAction } from '../../../lib/use-action.ts';
@@ -68,11 +68,7 @@ const Choices = ({
   onChange,
 }: ChoicesProps) => (
   <>
-    <Radio.Group
-      label="Status"
-      value={status}
-      onChange={(value) => onChange({ status: value as W9State })}
-    >
+    <Radio.Group label="Status" value={status} onChange={(value) => onChange({ status: value })}>
       <div className={classes.options}>
         {w9States.map((one) => (
           <Radio key={one} value={one} label={one} />

@@ -52,15 +52,12 @@ function W9Facts({ contractorId, form }: W9FactsProps) {
 }
 
 function reviewFacts({ reviewedAt, reviewedBy, reason, older }: ReviewedW9): [string, string][] {
-  return [
-    ...(reviewedAt === null
-      ? []
-      : [
-          ['Reviewed', `${formatMoment(reviewedAt)}, ${reviewedBy || 'staff'}`] as [string, string],
-        ]),
-    ...(reason === '' ? [] : [['Reason', reason] as [string, string]]),
-    ...(older === 0 ? [] : [['Kept', formatCount(older, 'older form')] as [string, string]]),
-  ];
+  const facts: [string, string][] = [];
+  if (reviewedAt !== null)
+    facts.push(['Reviewed', `${formatMoment(reviewedAt)}, ${reviewedBy || 'staff'}`]);
+  if (reason !== '') facts.push(['Reason', reason]);
+  if (older !== 0) facts.push(['Kept', formatCount(older, 'older form')]);
+  return facts;
 }
 
 const Differences = ({ form: { differences, skipDifferences } }: { form: ReviewedW9 }) => (

@@ -2,11 +2,7 @@ import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DataTableColumn } from 'mantine-datatable';
-import {
-  categoryTypes,
-  defaultMaterialPageSize,
-  type CategoryType,
-} from '@lintel/contract/training/constants';
+import { categoryTypes, defaultMaterialPageSize } from '@lintel/contract/training/constants';
 import type { Category } from '@lintel/contract/training/manage';
 import { mayDelete } from '../../../lib/form/ask-first.ts';
 import { formatCount } from '../../../lib/format.ts';
@@ -68,7 +64,7 @@ export function CategoriesCard({ mayChange }: { mayChange: boolean }) {
           label="Type"
           options={types}
           value={view.type}
-          onChange={(type) => change({ type: type as CategoryType, page: 1 })}
+          onChange={(type) => change({ type, page: 1 })}
         />
       </div>
       <DataGrid

@@ -76,7 +76,7 @@ export function CategoryModal({ category, type, onClose }: Props) {
         value={values.type || null}
         error={errors['type']}
         aria-invalid={errors['type'] !== undefined}
-        onChange={(chosen) => setValue('type', (chosen ?? '') as CategoryType | '')}
+        onChange={(chosen) => setValue('type', chosen ?? '')}
         onBlur={field('type').onBlur}
         disabled={!isNew}
         required

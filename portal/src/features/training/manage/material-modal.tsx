@@ -138,7 +138,7 @@ function ContentField({ label, value, error, required, onChange, onBlur }: Conte
           { value: 'preview', label: 'Preview' },
         ]}
         value={shows}
-        onChange={(next) => setShows(next as 'code' | 'preview')}
+        onChange={setShows}
       />
       {shows === 'preview' ? (
         <>

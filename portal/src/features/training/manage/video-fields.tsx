@@ -5,7 +5,7 @@ import { FileField } from '../../../ui/file-field.tsx';
 import { IconEye } from '../../../ui/icons.ts';
 import { digitsIn } from './edit-modal.tsx';
 import type { MaterialForm, VideoUpload } from './use-material-form.ts';
-import { videoTypeLabels, type MaterialValues } from './values.ts';
+import { videoTypeLabels } from './values.ts';
 import { CaptionsField, VideoUploadField } from './video-upload.tsx';
 import classes from './material-form.module.css';
 
@@ -38,7 +38,7 @@ export function VideoFields({ used, upload, stored }: Props) {
         value={values.videoType || null}
         error={errors['videoType']}
         aria-invalid={errors['videoType'] !== undefined}
-        onChange={(type) => setValue('videoType', (type ?? '') as MaterialValues['videoType'])}
+        onChange={(type) => setValue('videoType', type ?? '')}
         onBlur={field('videoType').onBlur}
         required
       />

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { Button, Input, Progress } from '@mantine/core';
+import { Button, Input, Progress, type InputWrapperProps } from '@mantine/core';
 import { captionBytes, trainingMessages } from '@lintel/contract/training/constants';
 import { ChooseFile } from '../../../ui/choose-file.tsx';
 import { IconTrash } from '../../../ui/icons.ts';
@@ -17,15 +17,10 @@ interface Props {
   onRemove: () => void;
 }
 
-const words = {
+const words: InputWrapperProps = {
   label: 'Captions',
   description: 'A WebVTT file (.vtt). People who watch without sound read along.',
-  inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
-    | 'label'
-    | 'input'
-    | 'description'
-    | 'error'
-  )[],
+  inputWrapperOrder: ['label', 'input', 'description', 'error'],
 };
 
 /** Not every system knows the type of captions, so the name decides. */

@@ -35,7 +35,7 @@ async function setStatVideo(
     { method: 'POST', keepalive: true, ...bodyOf('multipart', body) },
     quiet,
   );
-  return (await answer.json()) as Answer<typeof setVideoStat>;
+  return answer.json();
 }
 
 const hundredths = (seconds: number): number => Math.round(seconds * 100) / 100;

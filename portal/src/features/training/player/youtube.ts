@@ -1,3 +1,4 @@
+import { isRecord } from '@lintel/contract/core/narrow';
 import { mergeSegments, type Moment, type Segments, type WatchLog } from './watch-log.ts';
 
 /** The player without cookies of its own until one plays. */
@@ -47,8 +48,7 @@ function readNews({
   const message = origin === host && typeof data === 'string' ? parsed(data) : null;
   if (message === null) return null;
   if (message.event === 'onError') return { failed: true };
-  const info =
-    typeof message.info === 'object' && message.info !== null ? (message.info as Info) : {};
+  const info: Info = isRecord(message.info) ? message.info : {};
   const state = states[Number(info.playerState ?? Number.NaN)];
   return {
     ...(typeof info.currentTime === 'number' && { time: info.currentTime }),
@@ -59,8 +59,8 @@ function readNews({
 
 function parsed(text: string): { event?: unknown; info?: unknown } | null {
   try {
-    const value = JSON.parse(text) as unknown;
-    return typeof value === 'object' && value !== null ? value : null;
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : null;
   } catch {
     return null;
   }
