@@ -9,12 +9,15 @@ import {
   reportApplication,
   reportApplications,
 } from '@lintel/contract/applications/report';
+import type { HomeownerApplication, HomeownerOffer } from '@lintel/contract/applications/homeowner';
+import { expiryOf } from '@lintel/contract/applications/progress';
 import type { Config } from '../../platform/config.ts';
 import { isSigned } from '../../platform/crypto/secrets.ts';
 import { AppError } from '../../platform/errors.ts';
 import { handle, type RequestFacts, type Route } from '../../platform/http/route.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
+import { toDollars } from '../../platform/money.ts';
 import { chooseOffer, withdrawApplication } from './choice.ts';
 import {
   keepDraft,
@@ -24,12 +27,12 @@ import {
   type IntakeDeps,
 } from './intake.ts';
 import { recordLenderEvent } from './lender-events.ts';
-import { presentToHomeowner } from './present.ts';
 import { openWayBack } from './way-back.ts';
 import { Exports, exportReport } from './export.ts';
 import { readFlagged } from './flags-repository.ts';
 import { readCounts, readGraphs } from './graphs.ts';
 import { readOne, readReport } from './report.ts';
+import type { Application, Offer } from './repository.ts';
 
 export const applicationRoutes = (
   deps: IntakeDeps & { config: Config; linkKey: Uint8Array },
@@ -113,3 +116,53 @@ export function applicationReportRoutes({ config, ...edges }: ReportRouteDeps): 
     handle(listFlaggedApplications, ({ query }) => readFlagged(deps.db, query)),
   ];
 }
+
+/** The application as its homeowner sees it. */
+function presentToHomeowner(
+  token: string,
+  application: Application,
+  offers: Offer[],
+): HomeownerApplication {
+  return {
+    token,
+    status: statusOf(application),
+    draft: application.draft,
+    offers: offers.map(presentOffer),
+    information: informationOf(application),
+  };
+}
+
+/** What a lender waits for: nothing any more once it has approved. */
+function informationOf(application: Application): HomeownerApplication['information'] {
+  const {
+    informationRequestedAt: since,
+    informationWanted: wanted,
+    approvedAt,
+    isQualified,
+  } = application;
+  if (since === null || approvedAt !== null) return null;
+  const { what = '', how = '' } = wanted ?? {};
+  return { what, how, until: isQualified ? null : expiryOf(since).toISOString() };
+}
+
+function statusOf(application: Application): HomeownerApplication['status'] {
+  // Money that was paid out is a fact, whatever was withdrawn.
+  if (application.withdrawnAt !== null && application.fundedAt === null) return 'withdrawn';
+  if (application.completedAt === null) return 'draft';
+  if (application.answeredAt === null) return 'searching';
+  return application.hasOffers ? 'offers' : 'no_offers';
+}
+
+const presentOffer = (offer: Offer): HomeownerOffer => ({
+  id: offer.id,
+  kind: offer.kind,
+  lenderName: offer.lenderName,
+  amount: toDollars(offer.amountCents),
+  apr: offer.aprBasisPoints === null ? null : offer.aprBasisPoints / 100,
+  termMonths: offer.termMonths,
+  monthlyPayment: offer.monthlyPaymentCents === null ? null : toDollars(offer.monthlyPaymentCents),
+  chosen: offer.chosenAt !== null,
+  approved: offer.approvedAt !== null,
+  funded: offer.fundedAt !== null,
+  withdrawn: offer.withdrawnAt !== null,
+});
