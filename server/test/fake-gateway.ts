@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { GatewayRefusal } from '../src/domains/billing/gateway/refusals.ts';
-import type {
-  Charge,
-  ChargeRequest,
-  GatewayEvent,
-  PaymentGateway,
-  Refund,
+import {
+  GatewayRefusal,
+  type Charge,
+  type ChargeRequest,
+  type GatewayEvent,
+  type PaymentGateway,
+  type Refund,
 } from '../src/domains/billing/gateway/port.ts';
 import type { Clock } from '../src/platform/clock.ts';
 

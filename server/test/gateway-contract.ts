@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { GatewayRefusal } from '../src/domains/billing/gateway/refusals.ts';
-import type {
-  CardSource,
-  Charge,
-  ChargeRequest,
-  GatewayEvent,
-  PaymentGateway,
+import {
+  GatewayRefusal,
+  type CardSource,
+  type Charge,
+  type ChargeRequest,
+  type GatewayEvent,
+  type PaymentGateway,
 } from '../src/domains/billing/gateway/port.ts';
 import type { TestClock } from './edges.ts';
 

@@ -3,15 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { daysUntilExpiration } from '@lintel/contract/billing/card-rules';
 import { dayIn } from '@lintel/contract/core/days';
 import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createTestDatabase } from '../../test/database.ts';
 import { billAllDue } from '../domains/billing/subscriptions/bill-due.ts';
 import { findCard } from '../domains/billing/cards/repository.ts';
-import { ledgerEntries } from '../domains/billing/payments/tables.ts';
-import { payments } from '../domains/billing/payments/tables.ts';
+import { ledgerEntries, payments } from '../domains/billing/payments/tables.ts';
 import { subscriptions } from '../domains/billing/subscriptions/tables.ts';
 import { lastDays, reconcile } from '../domains/billing/payments/reconcile.ts';
 import { contractors } from '../domains/contractors/tables.ts';
-import { billingDeps } from '../domains/billing/part.ts';
-import { createTestDatabase } from '../../test/database.ts';
+import { billingDeps } from '../domains/billing/index.ts';
 import { seedAccounts } from './accounts.ts';
 import { seedBilling } from './billing.ts';
 

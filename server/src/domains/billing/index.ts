@@ -1,6 +1,159 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { brandOf } from '../../platform/brand.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { ofContractor } from '../../platform/http/ownership.ts';
+import type { Edges, PartWithRows } from '../../platform/part.ts';
+import { leftAt, queueEmail, type EmailDeps } from '../emails/index.ts';
+import { cardJobs } from './cards/jobs.ts';
+import { cardRoutes } from './cards/routes.ts';
+import { payRoutes } from './charging/routes.ts';
+import { receiveSigned, webhookRoutes } from './charging/events.ts';
+import type { BillingDeps, BillingHooks } from './deps.ts';
+import { sandboxJobs } from './gateway/sandbox-jobs.ts';
+import { sandboxPages } from './gateway/sandbox-page.ts';
+import { sandboxSecret, shownGateway } from './gateway/open.ts';
+import type { PaymentGateway } from './gateway/port.ts';
+import { guaranteeJobs } from './guarantee/jobs.ts';
+import { guaranteeRoutes } from './guarantee/routes.ts';
+import type { GuaranteeDeps } from './guarantee/guarantee.ts';
+import { billingJobs, billingSchedules } from './jobs.ts';
+import { isIntentOf } from './payments/attempt-repository.ts';
+import { isPaymentOf } from './payments/repository.ts';
+import { paymentRoutes, reconcileRoutes } from './payments/routes.ts';
+import { planRoutes } from './plans/routes.ts';
+import type { PlanDeps } from './plans/plans.ts';
+import { signUpRoutes } from './sign-up/routes.ts';
+import type { SignUpDeps } from './sign-up/deps.ts';
+import { cancelNow, reopenSubscription } from './subscriptions/subscriptions.ts';
+import { staffRoutes, subscriptionRoutes } from './subscriptions/routes.ts';
+
 export type { BillingDeps, BillingHooks, PaidMovement, RefundedMovement } from './deps.ts';
-export { openGateway, sandboxSecret, type PaymentGateway } from './gateway/index.ts';
+export { openGateway, sandboxSecret } from './gateway/open.ts';
+export type { PaymentGateway } from './gateway/port.ts';
 export { billingJobs } from './jobs.ts';
-export { part } from './part.ts';
-export { balanceOf, bookEntries, bookEntry } from './payments/index.ts';
-export { cancelNow, startSubscription } from './subscriptions/index.ts';
+export { balanceOf, bookEntries, bookEntry } from './payments/ledger.ts';
+export { cancelNow, startSubscription } from './subscriptions/subscriptions.ts';
+
+interface BaseEdges extends Pick<Edges, 'config' | 'database' | 'clock' | 'log'> {
+  gateway: PaymentGateway;
+  mail: EmailDeps;
+  hooks: BillingHooks;
+}
+
+type Deps = BaseEdges &
+  Pick<Edges, 'keys' | 'counter'> &
+  Pick<GuaranteeDeps, 'completedBetween' | 'applicationsWithIds'> &
+  Pick<PlanDeps, 'allRoles'> &
+  Pick<SignUpDeps, 'accounts'>;
+
+/** What all of billing depends on. */
+export const billingDeps = ({
+  config,
+  database,
+  clock,
+  log,
+  gateway,
+  mail,
+  hooks,
+}: BaseEdges): BillingDeps => ({
+  db: database.db,
+  clock,
+  gateway,
+  publicUrl: config.publicUrl,
+  timeZone: config.BUSINESS_TIME_ZONE,
+  hooks,
+  queueMail: (tx, message) => queueEmail(tx, mail, message),
+  mailSentAt: leftAt,
+  log,
+});
+
+interface BillingPart extends PartWithRows<'payment' | 'paymentIntent'> {
+  /**
+   * What staff's change of how a contractor stands does to the subscription, in their transaction.
+   */
+  subscription: {
+    cancel(tx: Database, by: Caller, contractorId: number): Promise<void>;
+    reopen(tx: Database, by: Caller, contractorId: number): Promise<void>;
+  };
+}
+
+/** Plans, signing up, subscriptions and their payments, the guarantee, and the gateway's side. */
+export function part(edges: Deps): BillingPart {
+  const { config, keys, completedBetween, applicationsWithIds, allRoles } = edges;
+  const deps = billingDeps(edges);
+  const { db, clock, gateway } = deps;
+  const shown = shownGateway(gateway, config.STRIPE_PUBLISHABLE_KEY);
+  const guarantee = { ...deps, completedBetween, applicationsWithIds };
+  const signUp = signUpDeps(edges, deps);
+  const ofGateway = gatewaySide({ config, keys }, deps);
+  return {
+    routes: [
+      ...planRoutes({ db, clock, allRoles }),
+      ...staffRoutes(deps),
+      ...reconcileRoutes(deps),
+      ...cardRoutes({ ...deps, shownGateway: shown }),
+      ...paymentRoutes({ ...deps, brand: brandOf(config) }),
+      ...payRoutes(deps),
+      ...subscriptionRoutes(deps),
+      ...guaranteeRoutes(guarantee),
+      ...signUpRoutes({ ...signUp, shownGateway: shown }),
+      ...ofGateway.routes,
+    ],
+    jobs: [...billingJobs(deps), ...cardJobs(deps), ...guaranteeJobs(guarantee), ...ofGateway.jobs],
+    schedules: billingSchedules(deps),
+    pages: ofGateway.pages,
+    finders: {
+      payment: ofContractor((contractorId, id) => isPaymentOf(db, contractorId, id)),
+      paymentIntent: ofContractor((contractorId, id) => isIntentOf(db, contractorId, id)),
+    },
+    subscription: {
+      cancel: (tx, by, contractorId) => cancelNow(tx, deps, contractorId, by),
+      reopen: async (tx, by, contractorId) =>
+        void (await reopenSubscription(tx, deps, contractorId, by)),
+    },
+  };
+}
+
+const signUpDeps = (
+  { mail, config, keys, counter, accounts }: Deps,
+  deps: BillingDeps,
+): SignUpDeps => ({
+  ...deps,
+  counter,
+  secret: keys.derive('sign-up'),
+  accounts,
+  announce: (tx, { contractorId, companyName: company, ...lead }) =>
+    queueEmail(tx, mail, {
+      event: 'lead-created',
+      key: `lead-created:${contractorId}`,
+      contractorId,
+      data: {
+        lead: { ...lead, company, state: '' },
+        link: `${config.publicUrl}/manage/contractors?search=${encodeURIComponent(lead.email)}`,
+      },
+    }),
+  mailLink: (tx, { key, ...data }) =>
+    queueEmail(tx, mail, { event: 'finish-sign-up', key: `finish-sign-up:${key}`, data }),
+});
+
+/**
+ * The gateway's side: the webhook that takes its events and, of the sandbox, what sends them and
+ * the page of its bank.
+ */
+function gatewaySide({ config, keys }: Pick<Edges, 'config' | 'keys'>, billing: BillingDeps) {
+  const { gateway, clock, db, publicUrl } = billing;
+  const routes = webhookRoutes(billing);
+  if (gateway.name !== 'sandbox')
+    return { routes, jobs: [], pages: (async () => {}) satisfies FastifyPluginAsync };
+  // Calls what the webhook's route calls, so that it works in every set-up of processes and
+  // proxies.
+  const deliver = async (body: string, signature: string): Promise<void> => {
+    await receiveSigned(billing, body, signature);
+  };
+  return {
+    routes,
+    jobs: sandboxJobs({ clock, secret: sandboxSecret(keys), deliver }),
+    pages: sandboxPages({ db, clock, publicUrl, brand: brandOf(config) }),
+  };
+}

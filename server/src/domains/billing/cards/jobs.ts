@@ -1,6 +1,14 @@
 import { z } from 'zod';
+import { expiringSoonDays } from '@lintel/contract/billing/card-rules';
 import { job, onJob, type JobHandler } from '../../../platform/jobs/job.ts';
-import type { PaymentGateway } from '../gateway/index.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { oneByOne } from '../../../platform/jobs/one-by-one.ts';
+import type { PaymentGateway } from '../gateway/port.ts';
+import type { BillingDeps } from '../deps.ts';
+import { billingLink, cardData, recipient, type MailedCard } from '../mails.ts';
+import { findPayer, type Payer } from '../payer-repository.ts';
+import { addDays } from '../plans/schedule.ts';
+import { selectExpiringCards } from './repository.ts';
 
 /**
  * Detaches a replaced card from its customer at the gateway, so that nothing can charge it any
@@ -19,3 +27,40 @@ export const cardJobs = ({ gateway }: { gateway: PaymentGateway }): JobHandler[]
     if (card.gateway === gateway.name) await gateway.detachCard(card.paymentMethodId);
   }),
 ];
+
+/**
+ * E-mails contractors with a subscription whose card expires within 30 days, once for each card.
+ * May run any number of times: each e-mail has a key. One that fails does not stop the others.
+ */
+export async function sendExpiryNotices(deps: BillingDeps): Promise<void> {
+  const now = deps.clock.now();
+  const until = addDays(now, expiringSoonDays);
+  await oneByOne(await selectExpiringCards(deps.db, { from: now, until }), {
+    log: deps.log,
+    work: (card) =>
+      deps.db.transaction(async (tx) => {
+        const payer = await findPayer(tx, card.contractorId);
+        if (payer !== undefined) await mailExpiring(tx, deps, payer, card);
+      }),
+    failed: ({ contractorId }) => `Contractor ${contractorId} was not told of an expiring card`,
+  });
+}
+
+/**
+ * Queues the notice that a card is about to expire; one card tells once for each month that it
+ * expires in.
+ */
+async function mailExpiring(
+  tx: Database,
+  deps: BillingDeps,
+  payer: Payer,
+  card: MailedCard & { id: number },
+): Promise<void> {
+  if (payer.email === '') return;
+  await deps.queueMail(tx, {
+    event: 'card-expiring',
+    key: `card-expiring:${card.id}:${card.expireYear}-${card.expireMonth}`,
+    contractorId: payer.id,
+    data: { ...recipient(payer), card: cardData(card), link: billingLink(deps) },
+  });
+}

@@ -1,9 +1,9 @@
-import { daysUntilExpiration } from '@lintel/contract/billing/card-rules';
 import * as contract from '@lintel/contract/billing/cards';
+import { daysUntilExpiration } from '@lintel/contract/billing/card-rules';
 import type { Card } from '@lintel/contract/billing/cards';
 import { dayIn } from '@lintel/contract/core/days';
 import { handle, type Route } from '../../../platform/http/route.ts';
-import type { ShownGateway } from '../gateway/index.ts';
+import type { ShownGateway } from '../gateway/open.ts';
 import { saveCard, type CardDeps } from './cards.ts';
 import { findCard, type CardRow } from './repository.ts';
 

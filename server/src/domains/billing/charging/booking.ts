@@ -3,35 +3,29 @@ import type { Database } from '../../../platform/db/connect.ts';
 import { dollarsText } from '../../../platform/money.ts';
 import { setPaymentStatus, setPlan } from '../../contractors/index.ts';
 import type { EmailOf } from '../../emails/index.ts';
-import { cardOf } from '../cards/index.ts';
+import { cardOf } from '../cards/repository.ts';
 import type { BillingDeps } from '../deps.ts';
-import type { Charge } from '../gateway/index.ts';
+import type { Charge } from '../gateway/port.ts';
 import { billingLink, cardData, recipient, type MailedCard } from '../mails.ts';
 import { lockPayer, type Payer } from '../payer-repository.ts';
 import {
   afterFailure,
-  bookEntry,
-  chargeSource,
-  openDuplicateRefund,
-  readAttempt,
-  readPayment,
-  updateAttempt,
-  updatePayment,
   wantsConfirmation,
   whatNext,
   whatNextUnconfirmed,
   type AttemptKind,
-  type AttemptRow,
-  type PaymentRow,
-} from '../payments/index.ts';
-import { planNameOf } from '../plans/index.ts';
+} from '../payments/dunning.ts';
+import { bookEntry, chargeSource } from '../payments/ledger.ts';
+import { openDuplicateRefund } from '../payments/refunds.ts';
+import { readAttempt, updateAttempt, type AttemptRow } from '../payments/attempt-repository.ts';
+import { readPayment, updatePayment, type PaymentRow } from '../payments/repository.ts';
+import { planNameOf } from '../plans/repository.ts';
+import { activate, refreshState } from '../subscriptions/state.ts';
 import {
-  activate,
   findSubscription,
   readSubscription,
-  refreshState,
   type SubscriptionRow,
-} from '../subscriptions/index.ts';
+} from '../subscriptions/repository.ts';
 
 /** Why an attempt failed: the gateway's code, and a sentence for people. */
 export interface Failure {

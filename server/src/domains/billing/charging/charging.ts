@@ -1,22 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../../platform/db/connect.ts';
-import { findChargeable } from '../cards/index.ts';
+import { findChargeable } from '../cards/repository.ts';
 import type { BillingDeps } from '../deps.ts';
-import { GatewayRefusal, type Charge, type ChargeRequest } from '../gateway/index.ts';
+import { GatewayRefusal, type Charge, type ChargeRequest } from '../gateway/port.ts';
 import { billingLink } from '../mails.ts';
 import { lockPayer, type Payer } from '../payer-repository.ts';
 import {
   findOpenAttempt,
-  findPayment,
   insertAttempt,
   readAttempt,
+  type AttemptRow,
+} from '../payments/attempt-repository.ts';
+import {
+  findPayment,
   readPayment,
   updatePayment,
-  type AttemptKind,
-  type AttemptRow,
   type PaymentRow,
-} from '../payments/index.ts';
-import { readSubscription } from '../subscriptions/index.ts';
+} from '../payments/repository.ts';
+import type { AttemptKind } from '../payments/dunning.ts';
+import { readSubscription } from '../subscriptions/repository.ts';
 import { bookCharge, bookFailure, closeAttempt } from './booking.ts';
 
 /** An attempt that is stored, and the request for the gateway. */

@@ -10,11 +10,10 @@ import {
   type BillingWorld,
 } from '../../../../test/billing-world.ts';
 import { billAllDue } from '../subscriptions/bill-due.ts';
-import { sendExpiryNotices } from '../cards/expiring.ts';
-import { chargeDue } from './charging.ts';
-import { confirmPayment } from './retry.ts';
+import { sendExpiryNotices } from '../cards/jobs.ts';
 import { retryAfterCardChange } from '../queue-jobs.ts';
-import { retryPayment } from './retry.ts';
+import { chargeDue } from './charging.ts';
+import { confirmPayment, retryPayment } from './retry.ts';
 
 let world: BillingWorld;
 beforeAll(async () => {

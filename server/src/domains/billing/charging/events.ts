@@ -2,18 +2,18 @@ import * as contract from '@lintel/contract/billing/events';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
-import { dropCard, findCustomer, deleteCustomer } from '../cards/index.ts';
+import { dropCard, findCustomer, deleteCustomer } from '../cards/repository.ts';
 import type { BillingDeps } from '../deps.ts';
-import type { Charge, GatewayEvent, Refund } from '../gateway/index.ts';
+import type { Charge, GatewayEvent, Refund } from '../gateway/port.ts';
+import { bookRefund } from '../payments/refunds.ts';
+import { findAttemptOf } from '../payments/attempt-repository.ts';
+import { findPayment } from '../payments/repository.ts';
 import {
-  bookRefund,
-  findAttemptOf,
-  findPayment,
   findRefundByGatewayId,
   hasUnconfirmedRefund,
   insertRefund,
-} from '../payments/index.ts';
-import { cancelNow } from '../subscriptions/index.ts';
+} from '../payments/refund-repository.ts';
+import { cancelNow } from '../subscriptions/subscriptions.ts';
 import { bookCharge } from './booking.ts';
 import { insertEvent, lockWaiting, updateEvent, type EventRow } from './event-repository.ts';
 
@@ -166,17 +166,23 @@ async function endCustomer(tx: Database, deps: BillingDeps, customerId: string):
   return 'booked';
 }
 
-const date = (value: unknown): Date => new Date(String(value));
-
-/** A stored event as it was received: its times are stored as text. */
+/** A stored event as it was received. */
 function restored({ id, type, content, happenedAt }: EventRow): GatewayEvent {
-  const { charge, refund, ...rest } = content as { charge?: Charge; refund?: Refund };
-  return {
-    id,
-    happenedAt,
-    type,
-    ...rest,
-    ...(charge && { charge: { ...charge, createdAt: date(charge.createdAt) } }),
-    ...(refund && { refund: { ...refund, createdAt: date(refund.createdAt) } }),
-  } as GatewayEvent;
+  const base = { id, happenedAt };
+  const { charge, refund, customerId, cardId, name = type } = content;
+  if (charge !== undefined)
+    return {
+      ...base,
+      type: 'charge',
+      charge: { ...charge, createdAt: new Date(charge.createdAt) },
+    };
+  if (refund !== undefined)
+    return {
+      ...base,
+      type: 'refund',
+      refund: { ...refund, createdAt: new Date(refund.createdAt) },
+    };
+  if (customerId !== undefined) return { ...base, type: 'customer-deleted', customerId };
+  if (cardId !== undefined) return { ...base, type: 'card-detached', cardId };
+  return { ...base, type: 'other', name };
 }

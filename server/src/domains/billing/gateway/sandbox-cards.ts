@@ -1,8 +1,7 @@
 import { daysUntilExpiration, passesLuhn } from '@lintel/contract/billing/card-rules';
 import { testCards, type TestCard } from '@lintel/contract/billing/test-cards';
 import { dayIn } from '@lintel/contract/core/days';
-import type { CardDetails, GatewayCard } from './port.ts';
-import { fieldOf, GatewayRefusal } from './refusals.ts';
+import { fieldOf, GatewayRefusal, type CardDetails, type GatewayCard } from './port.ts';
 
 /** The sandbox's messages, by the codes that it shares with Stripe. */
 const words = {

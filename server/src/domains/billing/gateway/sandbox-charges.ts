@@ -1,8 +1,7 @@
 import { and, asc, eq, gte, isNull, lt, sql } from 'drizzle-orm';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/connect.ts';
-import type { Charge, ChargeRequest, Refund } from './port.ts';
-import { GatewayRefusal } from './refusals.ts';
+import { GatewayRefusal, type Charge, type ChargeRequest, type Refund } from './port.ts';
 import { calledOff, notAuthenticated, outcomeOf, success, type Outcome } from './sandbox-cards.ts';
 import {
   chargeOf,
@@ -21,6 +20,12 @@ export interface SandboxWorld {
   clock: Clock;
   /** Where people reach this server. */
   publicUrl: string;
+}
+
+/** The row that a statement has just written. */
+function written<Row>(row: Row | undefined): Row {
+  if (row === undefined) throw new Error('Nothing was written');
+  return row;
 }
 
 /**
@@ -48,7 +53,7 @@ export async function makeCharge(
       createdAt: now,
     })
     .returning();
-  const charge = chargeOf(intent as Intent, world.publicUrl);
+  const charge = chargeOf(written(intent), world.publicUrl);
   await sendChargeEvent(tx, world.clock, charge);
   return charge;
 }
@@ -102,7 +107,7 @@ async function endCharge(
       .where(eq(sandboxIntents.id, id))
       .returning();
     if (outcome.status === 'succeeded') await rememberAuthentication(tx, intent.cardId);
-    await sendChargeEvent(tx, world.clock, chargeOf(ended as Intent, world.publicUrl));
+    await sendChargeEvent(tx, world.clock, chargeOf(written(ended), world.publicUrl));
     return ended;
   });
 }
@@ -162,7 +167,7 @@ export async function makeRefund(
     .insert(sandboxRefunds)
     .values({ id: newId('re'), idempotencyKey, intentId: chargeId, amountCents, createdAt })
     .returning();
-  const refund = refundOf(row as typeof sandboxRefunds.$inferSelect);
+  const refund = refundOf(written(row));
   const refundedCents = intent.refundedCents + amountCents;
   const [changed] = await tx
     .update(sandboxIntents)
@@ -172,7 +177,7 @@ export async function makeRefund(
   await sendEvent(tx, world.clock, { type: 'refund.created', object: refund });
   await sendEvent(tx, world.clock, {
     type: 'charge.refunded',
-    object: chargeOf(changed as Intent, world.publicUrl),
+    object: chargeOf(written(changed), world.publicUrl),
   });
   return refund;
 }
@@ -210,7 +215,7 @@ export async function* chargesIn(
       .orderBy(asc(sandboxIntents.createdAt), asc(sandboxIntents.id))
       .limit(pageSize)
       .offset(offset);
-  for await (const intent of paged(read)) yield revive<Charge>(chargeOf(intent, publicUrl));
+  for await (const intent of paged(read)) yield revive(chargeOf(intent, publicUrl));
 }
 
 /** Oldest first. */
@@ -227,7 +232,7 @@ export async function* refundsIn(
       .orderBy(asc(sandboxRefunds.createdAt), asc(sandboxRefunds.id))
       .limit(pageSize)
       .offset(offset);
-  for await (const row of paged(read)) yield revive<Refund>(refundOf(row));
+  for await (const row of paged(read)) yield revive(refundOf(row));
 }
 
 /** One charge by what names it; null when there is none. */
@@ -240,5 +245,5 @@ export async function findIntent(
       ? eq(sandboxIntents.id, by.id)
       : sql`${sandboxIntents.customerId} = ${by.customerId} and ${sandboxIntents.idempotencyKey} = ${by.idempotencyKey}`;
   const [intent] = await db.select().from(sandboxIntents).where(named);
-  return intent === undefined ? null : revive<Charge>(chargeOf(intent, publicUrl));
+  return intent === undefined ? null : revive(chargeOf(intent, publicUrl));
 }

@@ -60,7 +60,7 @@ export function readSandboxEvent(
 ): GatewayEvent | null {
   if (!isSigned(secret, body, signature, clock.now())) return null;
   // Signed with our own key, so it is what `sendEvent` wrote.
-  const event = JSON.parse(body) as Body;
+  const event: Body = JSON.parse(body);
   const base = { id: event.id, happenedAt: new Date(event.created * 1000) };
   switch (event.type) {
     case 'payment_intent.succeeded':
@@ -68,9 +68,9 @@ export function readSandboxEvent(
     case 'payment_intent.requires_action':
     case 'payment_intent.canceled':
     case 'charge.refunded':
-      return { ...base, type: 'charge', charge: revive<Charge>(event.object) };
+      return { ...base, type: 'charge', charge: revive(event.object) };
     case 'refund.created':
-      return { ...base, type: 'refund', refund: revive<Refund>(event.object) };
+      return { ...base, type: 'refund', refund: revive(event.object) };
     case 'customer.deleted':
       return { ...base, type: 'customer-deleted', customerId: event.object.id };
     case 'payment_method.detached':
@@ -89,8 +89,12 @@ export type Stored<Thing extends { createdAt: Date }> = Omit<Thing, 'createdAt'>
   createdAt: string;
 };
 
-export const revive = <Thing extends { createdAt: Date }>(stored: Stored<Thing>): Thing =>
-  ({ ...stored, createdAt: new Date(stored.createdAt) }) as unknown as Thing;
+export const revive = <Kept extends { createdAt: string }>(
+  stored: Kept,
+): Omit<Kept, 'createdAt'> & { createdAt: Date } => ({
+  ...stored,
+  createdAt: new Date(stored.createdAt),
+});
 
 /** Where the sandbox asks the person who pays to authenticate. */
 export const authenticationPath = (intentId: string): string => `/sandbox/authenticate/${intentId}`;

@@ -2,6 +2,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testCards } from '@lintel/contract/billing/test-cards';
+import { defaultBrand } from '@lintel/contract/brand';
 import { TestClock } from '../../../../test/edges.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
 import {
@@ -9,11 +10,9 @@ import {
   type CardKind,
   type GatewayWorld,
 } from '../../../../test/gateway-contract.ts';
-import { defaultBrand } from '@lintel/contract/brand';
 import { createServer } from '../../../platform/http/server.ts';
 import { workOffJobs } from '../../../platform/jobs/worker.ts';
-import { GatewayRefusal } from './refusals.ts';
-import type { CardDetails } from './port.ts';
+import { GatewayRefusal, type CardDetails } from './port.ts';
 import { sandboxGateway, type SandboxGateway } from './sandbox.ts';
 import { sandboxJobs } from './sandbox-jobs.ts';
 import { sandboxPages } from './sandbox-page.ts';

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/connect.ts';
-import type { CardSource, Charge, GatewayCard, PaymentGateway, Refund } from './port.ts';
-import { GatewayRefusal } from './refusals.ts';
+import { GatewayRefusal, type CardSource, type GatewayCard, type PaymentGateway } from './port.ts';
 import { checkCard } from './sandbox-cards.ts';
 import {
   authenticate,
@@ -46,16 +45,16 @@ export function sandboxGateway(
         ...rest,
         metadata: Object.entries(metadata).toSorted(([a], [b]) => (a < b ? -1 : 1)),
       };
-      return revive<Charge>(await once(db, { key, call }, (tx) => makeCharge(tx, deps, request)));
+      return revive(await once(db, { key, call }, (tx) => makeCharge(tx, deps, request)));
     },
     readCharge: (id) => findIntent(deps, { id }),
     findCharge: ({ customerId, idempotencyKey }) =>
       findIntent(deps, { customerId, idempotencyKey }),
-    cancelCharge: async (id) => revive<Charge>(await callOff(deps, id)),
+    cancelCharge: async (id) => revive(await callOff(deps, id)),
     refund: async (request) => {
       const { idempotencyKey: key, ...rest } = request;
       const call = { name: 'refund', ...rest };
-      return revive<Refund>(await once(db, { key, call }, (tx) => makeRefund(tx, deps, request)));
+      return revive(await once(db, { key, call }, (tx) => makeRefund(tx, deps, request)));
     },
     listCharges: (range) => chargesIn(deps, range),
     listRefunds: (range) => refundsIn(deps, range),
@@ -182,5 +181,6 @@ async function answered<Answer>(tx: Database, key: string, requestHash: string):
   const [row] = await tx.select().from(sandboxAnswers).where(eq(sandboxAnswers.key, key));
   if (row?.requestHash !== requestHash)
     throw new Error('The idempotency key was used for another call');
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the answer of this very call, kept as JSON
   return row.answer as Answer;
 }

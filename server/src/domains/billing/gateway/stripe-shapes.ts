@@ -1,6 +1,12 @@
 import Stripe from 'stripe';
-import type { Charge, GatewayCard, GatewayEvent, Refund } from './port.ts';
-import { fieldOf, GatewayRefusal } from './refusals.ts';
+import {
+  fieldOf,
+  GatewayRefusal,
+  type Charge,
+  type GatewayCard,
+  type GatewayEvent,
+  type Refund,
+} from './port.ts';
 
 /** The field of a charge's metadata that holds its key, so that the charge can be found by it. */
 export const keyName = 'idempotency_key';

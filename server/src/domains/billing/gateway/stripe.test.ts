@@ -6,8 +6,7 @@ import {
   stripeKeys,
   type StripeImitation,
 } from '../../../../test/stripe-imitation.ts';
-import { GatewayRefusal } from './refusals.ts';
-import type { PaymentGateway } from './port.ts';
+import { GatewayRefusal, type PaymentGateway } from './port.ts';
 import { stripeGateway } from './stripe.ts';
 
 const methods: Record<CardKind, string> = {

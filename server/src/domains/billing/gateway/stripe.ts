@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
 import type { Clock } from '../../../platform/clock.ts';
-import type {
-  CardSource,
-  Charge,
-  ChargeRequest,
-  GatewayCard,
-  PaymentGateway,
-  Refund,
+import {
+  GatewayRefusal,
+  type CardSource,
+  type Charge,
+  type ChargeRequest,
+  type GatewayCard,
+  type PaymentGateway,
+  type Refund,
 } from './port.ts';
-import { GatewayRefusal } from './refusals.ts';
 import {
   askStripe,
   cardOf,

@@ -5,8 +5,7 @@ import { dayText } from '../../../platform/days.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { dollarsText } from '../../../platform/money.ts';
-import type { Typesetter } from '../../../platform/typeset/typesetter.ts';
-import { visible } from '../../../platform/typeset/typesetter.ts';
+import { visible, longWords, type Typesetter } from '../../../platform/typeset/typesetter.ts';
 import { findPaidPayment, type PaidPayment } from './receipt-repository.ts';
 
 interface ReceiptDeps {
@@ -99,3 +98,118 @@ function sumsOf({ payment, refunds }: PaidPayment, day: (at: Date) => string): [
     sums.push(['Refunded', `–${dollarsText(payment.refundedCents - listed)}`]);
   return sums;
 }
+
+/**
+ * The receipt's layout in Typst. Its data comes in as JSON and is only ever used as strings, which
+ * Typst draws as they are.
+ */
+export const receiptLayout = String.raw`
+#let d = json(bytes(sys.inputs.data))
+// The provider's colour, dark enough to be read on paper.
+#let accent = {
+  let (lightness, chroma, hue, ..) = oklch(rgb(d.accent)).components()
+  rgb(oklch(calc.min(lightness, 50%), chroma, hue))
+}
+#let ink = rgb("#1c2430")
+#let quiet = rgb("#5d6778")
+#let line-color = rgb("#d3d8e0")
+#let tint = rgb(d.accent).lighten(93%)
+
+${longWords(22)}
+#let lines(list) = list.filter(one => one != "").map(words).join(linebreak())
+#let label(body) = text(size: 8pt, weight: 600, fill: quiet, tracking: 0.02em, body)
+#let bold(body) = text(weight: 600, body)
+#let number(body) = text(number-width: "tabular", body)
+
+#set document(title: d.title, author: d.brand.name)
+#set text(font: "Inter", size: 9.5pt, fill: ink, lang: "en", hyphenate: false)
+#set par(leading: 0.56em, spacing: 0.9em, justify: false)
+#set page(
+  paper: "us-letter",
+  margin: (x: 54pt, top: 54pt, bottom: 60pt),
+  footer: {
+    set text(size: 8pt, fill: quiet)
+    grid(columns: (1fr, auto), gutter: 24pt, [Questions about this payment: #d.brand.contact], d.title)
+  },
+)
+
+// The provider's mark: a lintel on two posts.
+#let mark = box(width: 26pt, height: 26pt, radius: 6.5pt, fill: rgb(d.accent), {
+  place(dx: 5.7pt, dy: 7.7pt, rect(width: 14.6pt, height: 3.3pt, fill: rgb(d.second)))
+  place(dx: 7.7pt, dy: 12.6pt, rect(width: 3.3pt, height: 6.9pt, fill: white))
+  place(dx: 15pt, dy: 12.6pt, rect(width: 3.3pt, height: 6.9pt, fill: white))
+})
+#let name = text(size: 14pt, weight: 600, words(d.brand.name))
+#let brand = if d.mark { grid(columns: (auto, 1fr), gutter: 9pt, align: horizon, mark, name) } else { name }
+
+#let facts = {
+  show heading: set text(size: 24pt, weight: 600, fill: accent, tracking: -0.01em)
+  show heading: set block(above: 0pt, below: 13pt)
+  heading(level: 1, "Receipt")
+  grid(
+    columns: (auto, auto),
+    column-gutter: 14pt,
+    row-gutter: 6.5pt,
+    align: right,
+    ..d.facts.map(((name, value)) => (text(fill: quiet, name), number(bold(value)))).flatten(),
+  )
+}
+
+#grid(columns: (1fr, auto), gutter: 32pt, brand, align(right, facts))
+
+#v(20pt, weak: true)
+#line(length: 100%, stroke: 0.75pt + line-color)
+#v(16pt, weak: true)
+
+#grid(
+  columns: (1fr, auto),
+  gutter: 24pt,
+  stack(
+    spacing: 7pt,
+    label("Paid by"),
+    text(size: 10.5pt, weight: 600, words(d.customer.name)),
+    lines(d.customer.lines),
+  ),
+  align(right, stack(
+    spacing: 8pt,
+    label(d.state),
+    text(size: 20pt, weight: 600, number(d.amount)),
+    text(fill: quiet, d.paidOn),
+  )),
+)
+
+#v(24pt, weak: true)
+
+#let head(title, side) = table.cell(fill: tint, stroke: none, align: side, label(title))
+#table(
+  columns: (1fr, auto, auto),
+  align: (left, left, right),
+  inset: (x: 8pt, y: 8pt),
+  stroke: (bottom: 0.5pt + line-color, rest: none),
+  table.header(head("Description", left), head("Service period", left), head("Amount", right)),
+  {
+    bold(words(d.line.main))
+    for one in d.line.more { linebreak(); text(fill: quiet, words(one)) }
+  },
+  number(d.line.period),
+  number(bold(d.line.amount)),
+)
+
+#v(12pt, weak: true)
+#block(breakable: false, width: 100%, align(right, block(width: 250pt, stack(
+  spacing: 10pt,
+  pad(x: 8pt, grid(
+    columns: (1fr, auto),
+    row-gutter: 8pt,
+    align: (left, right),
+    ..d.sums.map(((name, value)) => (text(fill: quiet, name), number(value))).flatten(),
+  )),
+  block(width: 100%, fill: tint, radius: 5pt, inset: (x: 8pt, y: 10pt), grid(
+    columns: (1fr, auto),
+    column-gutter: 12pt,
+    align: (left + horizon, right + horizon),
+    bold(d.total.label),
+    text(size: 14pt, weight: 600, fill: accent, number(d.total.amount)),
+  )),
+))))
+`;

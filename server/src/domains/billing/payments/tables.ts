@@ -5,6 +5,7 @@ import {
   ledgerKinds,
   paymentStates,
 } from '@lintel/contract/billing/constants';
+import type { Reconciliation } from '@lintel/contract/billing/reconcile';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -21,6 +22,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { contractors } from '../../contractors/tables.ts';
 import { cards } from '../cards/tables.ts';
+import type { Charge, Refund } from '../gateway/port.ts';
 import { cents, moment } from '../columns.ts';
 import { subscriptions } from '../subscriptions/tables.ts';
 
@@ -183,6 +185,20 @@ export const ledgerEntries = pgTable(
   ],
 );
 
+/** Its time is stored as text. */
+type Timed<Thing extends { createdAt: Date }> = Omit<Thing, 'createdAt'> & {
+  createdAt: Date | string;
+};
+
+/** What booking needs of an event: ids, amounts, codes. */
+interface EventContent {
+  charge?: Timed<Charge>;
+  refund?: Timed<Refund>;
+  customerId?: string;
+  cardId?: string;
+  name?: string;
+}
+
 /** The gateway's events, each stored once; `processedAt` is null until it is booked. */
 export const gatewayEvents = pgTable(
   'gateway_events',
@@ -190,8 +206,7 @@ export const gatewayEvents = pgTable(
     id: text().primaryKey(),
     gateway: text().notNull(),
     type: text().notNull(),
-    /** What booking needs of the event: ids, amounts, codes. */
-    content: jsonb().$type<Record<string, unknown>>().notNull(),
+    content: jsonb().$type<EventContent>().notNull(),
     happenedAt: moment('happened_at').notNull(),
     receivedAt: moment('received_at').notNull(),
     processedAt: moment('processed_at'),
@@ -211,9 +226,6 @@ export const reconciliations = pgTable('reconciliations', {
   endedAt: moment('ended_at'),
   userId: integer('user_id'),
   checked: integer().notNull().default(0),
-  differences: jsonb()
-    .$type<{ kind: string; reference: string; ours: string; theirs: string }[]>()
-    .notNull()
-    .default([]),
+  differences: jsonb().$type<Reconciliation['differences']>().notNull().default([]),
   problem: text().notNull().default(''),
 });

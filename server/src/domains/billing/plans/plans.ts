@@ -1,10 +1,11 @@
 import { priceTellingDays } from '@lintel/contract/billing/constants';
 import type { PlanForm, PlanYears, Role } from '@lintel/contract/billing/plans';
 import type { PlanVisibility } from '@lintel/contract/billing/plans-constants';
+import { isRecord } from '@lintel/contract/core/narrow';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/connect.ts';
-import { AppError, invalidField } from '../../../platform/errors.ts';
+import { AppError, errorOf, invalidField } from '../../../platform/errors.ts';
 import { toCents } from '../../../platform/money.ts';
 import {
   deletePlanRow,
@@ -166,8 +167,8 @@ async function unlessInUse(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    const { cause } = error as { cause?: { code?: string } };
-    if (cause?.code !== foreignKeyViolation) throw error;
+    const { cause } = errorOf(error);
+    if (!isRecord(cause) || cause['code'] !== foreignKeyViolation) throw error;
     throw new AppError('in_use', {
       message:
         'This plan is in use by contractors and cannot be deleted. You can archive it instead: nobody new gets it, and those who have it keep it.',

@@ -1,6 +1,6 @@
 import * as contract from '@lintel/contract/billing/sign-up';
-import type { FirstYear, SignUpPlan } from '@lintel/contract/billing/sign-up';
 import * as settingsContract from '@lintel/contract/billing/sign-up-settings';
+import type { FirstYear, SignUpPlan } from '@lintel/contract/billing/sign-up';
 import { referralTerms } from '@lintel/contract/commissions/constants';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -14,8 +14,9 @@ import {
   makesAccountsUnasked,
   writeSettingValue,
 } from '../../settings/index.ts';
-import { amountOf, discounted, dueAt, selectPublicPlans, type PlanRow } from '../plans/index.ts';
-import type { ShownGateway } from '../gateway/index.ts';
+import { amountOf, discounted, dueAt } from '../plans/schedule.ts';
+import { selectPublicPlans, type PlanRow } from '../plans/repository.ts';
+import type { ShownGateway } from '../gateway/open.ts';
 import type { SignUpDeps } from './deps.ts';
 import { openLink } from './links.ts';
 import { signUp } from './sign-up.ts';

@@ -1,13 +1,13 @@
 import * as contract from '@lintel/contract/billing/payments';
-import type { Subscription } from '@lintel/contract/billing/payments';
 import * as staffContract from '@lintel/contract/billing/subscriptions';
+import type { Subscription } from '@lintel/contract/billing/payments';
 import { dayText } from '../../../platform/days.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
 import { toDollars } from '../../../platform/money.ts';
 import type { BillingDeps } from '../deps.ts';
 import { findPayer } from '../payer-repository.ts';
-import { amountOf, discounted } from '../plans/index.ts';
+import { amountOf, discounted } from '../plans/schedule.ts';
 import { nextYearOf, type NextYear } from './renewals.ts';
 import {
   findSubscriptionWithPlan,

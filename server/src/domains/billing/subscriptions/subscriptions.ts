@@ -9,16 +9,16 @@ import {
   reviveAnnounced,
   updatePayment,
   voidOpenPayments,
-} from '../payments/index.ts';
+} from '../payments/repository.ts';
 import {
   amountOf,
   clockChargesAfter,
   discounted,
   nextBillingOf,
-  readTerms,
   termAt,
   termOf,
-} from '../plans/index.ts';
+} from '../plans/schedule.ts';
+import { readTerms } from '../plans/repository.ts';
 import { billInstallment } from './installments.ts';
 import {
   findLatestSubscription,

@@ -1,3 +1,0 @@
-export type { GuaranteeDeps } from './guarantee.ts';
-export { guaranteeJobs } from './jobs.ts';
-export { guaranteeRoutes } from './routes.ts';
