@@ -9,12 +9,18 @@ export const automaticSetting = 'AutomaticPayouts';
 
 export type Threshold = PayoutSettings['thresholds'][number];
 
-/** Thresholds by the day from which they hold, the earliest first. */
+/**
+ * Thresholds by the day from which they hold, the earliest first. An unreadable setting stops the
+ * payouts: what was paid without a W-9 cannot be taken back.
+ */
 export async function readThresholds(db: Database): Promise<Threshold[]> {
   const stored = await readSettingValue(db, thresholdSetting);
-  return Array.isArray(stored) && stored.length > 0
-    ? payoutSettings.shape.thresholds.parse(stored)
-    : [{ from: '2000-01-01', amount: defaultPayoutThreshold }];
+  if (!Array.isArray(stored) || stored.length === 0)
+    return [{ from: '2000-01-01', amount: defaultPayoutThreshold }];
+  const parsed = payoutSettings.shape.thresholds.safeParse(stored);
+  if (!parsed.success)
+    throw new Error(`The setting ${thresholdSetting} cannot be read: ${parsed.error.message}`);
+  return parsed.data;
 }
 
 /** Whether the clock starts the runs. */
