@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import type { EmailRequest } from '../emails/index.ts';
-import type { PaymentGateway } from './gateway/port.ts';
+import type { PaymentGateway } from './gateway/index.ts';
 
 /** A payment that was booked; `at` is when the gateway took the money. */
 export interface PaidMovement {

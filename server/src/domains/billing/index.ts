@@ -5,35 +5,33 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { ofContractor } from '../../platform/http/ownership.ts';
 import type { Edges, PartWithRows } from '../../platform/part.ts';
 import { leftAt, queueEmail, type EmailDeps } from '../emails/index.ts';
-import { cardJobs } from './cards/jobs.ts';
-import { cardRoutes } from './cards/routes.ts';
-import { payRoutes } from './charging/routes.ts';
-import { receiveSigned, webhookRoutes } from './charging/events.ts';
+import { cardJobs, cardRoutes } from './cards/index.ts';
+import { payRoutes, receiveSigned, webhookRoutes } from './charging/index.ts';
 import type { BillingDeps, BillingHooks } from './deps.ts';
-import { sandboxJobs } from './gateway/sandbox-jobs.ts';
-import { sandboxPages } from './gateway/sandbox-page.ts';
-import { sandboxSecret, shownGateway } from './gateway/open.ts';
-import type { PaymentGateway } from './gateway/port.ts';
-import { guaranteeJobs } from './guarantee/jobs.ts';
-import { guaranteeRoutes } from './guarantee/routes.ts';
-import type { GuaranteeDeps } from './guarantee/guarantee.ts';
+import {
+  sandboxJobs,
+  sandboxPages,
+  sandboxSecret,
+  shownGateway,
+  type PaymentGateway,
+} from './gateway/index.ts';
+import { guaranteeJobs, guaranteeRoutes, type GuaranteeDeps } from './guarantee/index.ts';
 import { billingJobs, billingSchedules } from './jobs.ts';
-import { isIntentOf } from './payments/attempt-repository.ts';
-import { isPaymentOf } from './payments/repository.ts';
-import { paymentRoutes, reconcileRoutes } from './payments/routes.ts';
-import { planRoutes } from './plans/routes.ts';
-import type { PlanDeps } from './plans/plans.ts';
-import { signUpRoutes } from './sign-up/routes.ts';
-import type { SignUpDeps } from './sign-up/deps.ts';
-import { cancelNow, reopenSubscription } from './subscriptions/subscriptions.ts';
-import { staffRoutes, subscriptionRoutes } from './subscriptions/routes.ts';
+import { isIntentOf, isPaymentOf, paymentRoutes, reconcileRoutes } from './payments/index.ts';
+import { planRoutes, type PlanDeps } from './plans/index.ts';
+import { signUpRoutes, type SignUpDeps } from './sign-up/index.ts';
+import {
+  cancelNow,
+  reopenSubscription,
+  staffRoutes,
+  subscriptionRoutes,
+} from './subscriptions/index.ts';
 
 export type { BillingDeps, BillingHooks, PaidMovement, RefundedMovement } from './deps.ts';
-export { openGateway, sandboxSecret } from './gateway/open.ts';
-export type { PaymentGateway } from './gateway/port.ts';
+export { openGateway, sandboxSecret, type PaymentGateway } from './gateway/index.ts';
 export { billingJobs } from './jobs.ts';
-export { balanceOf, bookEntries, bookEntry } from './payments/ledger.ts';
-export { cancelNow, startSubscription } from './subscriptions/subscriptions.ts';
+export { balanceOf, bookEntries, bookEntry } from './payments/index.ts';
+export { cancelNow, startSubscription } from './subscriptions/index.ts';
 
 interface BaseEdges extends Pick<Edges, 'config' | 'database' | 'clock' | 'log'> {
   gateway: PaymentGateway;

@@ -1,17 +1,13 @@
 import { z } from 'zod';
 import { job, onJob, type JobHandler } from '../../platform/jobs/job.ts';
 import type { Schedule } from '../../platform/jobs/worker.ts';
-import { sendExpiryNotices } from './cards/jobs.ts';
-import { chargeDue } from './charging/charging.ts';
-import { retryOwed } from './charging/retry.ts';
-import { settleAll } from './charging/settle.ts';
+import { sendExpiryNotices } from './cards/index.ts';
+import { chargeDue, retryOwed, settleAll } from './charging/index.ts';
 import type { BillingDeps } from './deps.ts';
-import { lastDays, reconcile } from './payments/reconcile.ts';
-import { settleRefund } from './payments/refunds.ts';
+import { lastDays, reconcile, settleRefund } from './payments/index.ts';
 import { chargePayment, retryFailed, sendRefund } from './queue-jobs.ts';
-import { sweepSignUps } from './sign-up/links.ts';
-import { billAllDue } from './subscriptions/bill-due.ts';
-import { sendRenewalNotices } from './subscriptions/renewals.ts';
+import { sweepSignUps } from './sign-up/index.ts';
+import { billAllDue, sendRenewalNotices } from './subscriptions/index.ts';
 
 const minutes = (count: number): number => count * 60_000;
 

@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
 import type { BillingDeps } from '../deps.ts';
-import { askGateway, type CardSource, type GatewayCard } from '../gateway/port.ts';
+import { askGateway, type CardSource, type GatewayCard } from '../gateway/index.ts';
 import { findPayer, lockPayer } from '../payer-repository.ts';
 import { retryAfterCardChange } from '../queue-jobs.ts';
 import { detachCard } from './jobs.ts';

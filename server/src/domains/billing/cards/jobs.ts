@@ -3,11 +3,11 @@ import { expiringSoonDays } from '@lintel/contract/billing/card-rules';
 import { job, onJob, type JobHandler } from '../../../platform/jobs/job.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { oneByOne } from '../../../platform/jobs/one-by-one.ts';
-import type { PaymentGateway } from '../gateway/port.ts';
+import type { PaymentGateway } from '../gateway/index.ts';
 import type { BillingDeps } from '../deps.ts';
 import { billingLink, cardData, recipient, type MailedCard } from '../mails.ts';
 import { findPayer, type Payer } from '../payer-repository.ts';
-import { addDays } from '../plans/schedule.ts';
+import { addDays } from '../plans/index.ts';
 import { selectExpiringCards } from './repository.ts';
 
 /**

@@ -3,7 +3,7 @@ import { daysUntilExpiration } from '@lintel/contract/billing/card-rules';
 import type { Card } from '@lintel/contract/billing/cards';
 import { dayIn } from '@lintel/contract/core/days';
 import { handle, type Route } from '../../../platform/http/route.ts';
-import type { ShownGateway } from '../gateway/open.ts';
+import type { ShownGateway } from '../gateway/index.ts';
 import { saveCard, type CardDeps } from './cards.ts';
 import { findCard, type CardRow } from './repository.ts';
 

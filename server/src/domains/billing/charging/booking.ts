@@ -3,9 +3,9 @@ import type { Database } from '../../../platform/db/connect.ts';
 import { dollarsText } from '../../../platform/money.ts';
 import { setPaymentStatus, setPlan } from '../../contractors/index.ts';
 import type { EmailOf } from '../../emails/index.ts';
-import { cardOf } from '../cards/repository.ts';
+import { cardOf } from '../cards/index.ts';
 import type { BillingDeps } from '../deps.ts';
-import type { Charge } from '../gateway/port.ts';
+import type { Charge } from '../gateway/index.ts';
 import { billingLink, cardData, recipient, type MailedCard } from '../mails.ts';
 import { lockPayer, type Payer } from '../payer-repository.ts';
 import {
@@ -14,18 +14,24 @@ import {
   whatNext,
   whatNextUnconfirmed,
   type AttemptKind,
-} from '../payments/dunning.ts';
-import { bookEntry, chargeSource } from '../payments/ledger.ts';
-import { openDuplicateRefund } from '../payments/refunds.ts';
-import { readAttempt, updateAttempt, type AttemptRow } from '../payments/attempt-repository.ts';
-import { readPayment, updatePayment, type PaymentRow } from '../payments/repository.ts';
-import { planNameOf } from '../plans/repository.ts';
-import { activate, refreshState } from '../subscriptions/state.ts';
+  bookEntry,
+  chargeSource,
+  openDuplicateRefund,
+  readAttempt,
+  updateAttempt,
+  type AttemptRow,
+  readPayment,
+  updatePayment,
+  type PaymentRow,
+} from '../payments/index.ts';
+import { planNameOf } from '../plans/index.ts';
 import {
+  activate,
+  refreshState,
   findSubscription,
   readSubscription,
   type SubscriptionRow,
-} from '../subscriptions/repository.ts';
+} from '../subscriptions/index.ts';
 
 /** Why an attempt failed: the gateway's code, and a sentence for people. */
 export interface Failure {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../../platform/db/connect.ts';
-import { findChargeable } from '../cards/repository.ts';
+import { findChargeable } from '../cards/index.ts';
 import type { BillingDeps } from '../deps.ts';
-import { GatewayRefusal, type Charge, type ChargeRequest } from '../gateway/port.ts';
+import { GatewayRefusal, type Charge, type ChargeRequest } from '../gateway/index.ts';
 import { billingLink } from '../mails.ts';
 import { lockPayer, type Payer } from '../payer-repository.ts';
 import {
@@ -10,15 +10,13 @@ import {
   insertAttempt,
   readAttempt,
   type AttemptRow,
-} from '../payments/attempt-repository.ts';
-import {
   findPayment,
   readPayment,
   updatePayment,
   type PaymentRow,
-} from '../payments/repository.ts';
-import type { AttemptKind } from '../payments/dunning.ts';
-import { readSubscription } from '../subscriptions/repository.ts';
+  type AttemptKind,
+} from '../payments/index.ts';
+import { readSubscription } from '../subscriptions/index.ts';
 import { bookCharge, bookFailure, closeAttempt } from './booking.ts';
 
 /** An attempt that is stored, and the request for the gateway. */

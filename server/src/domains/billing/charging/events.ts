@@ -2,18 +2,18 @@ import * as contract from '@lintel/contract/billing/events';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
-import { dropCard, findCustomer, deleteCustomer } from '../cards/repository.ts';
+import { dropCard, findCustomer, deleteCustomer } from '../cards/index.ts';
 import type { BillingDeps } from '../deps.ts';
-import type { Charge, GatewayEvent, Refund } from '../gateway/port.ts';
-import { bookRefund } from '../payments/refunds.ts';
-import { findAttemptOf } from '../payments/attempt-repository.ts';
-import { findPayment } from '../payments/repository.ts';
+import type { Charge, GatewayEvent, Refund } from '../gateway/index.ts';
 import {
+  bookRefund,
+  findAttemptOf,
+  findPayment,
   findRefundByGatewayId,
   hasUnconfirmedRefund,
   insertRefund,
-} from '../payments/refund-repository.ts';
-import { cancelNow } from '../subscriptions/subscriptions.ts';
+} from '../payments/index.ts';
+import { cancelNow } from '../subscriptions/index.ts';
 import { bookCharge } from './booking.ts';
 import { insertEvent, lockWaiting, updateEvent, type EventRow } from './event-repository.ts';
 

@@ -1,13 +1,20 @@
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { BillingDeps } from '../deps.ts';
-import { askGateway, type Charge } from '../gateway/port.ts';
+import { askGateway, type Charge } from '../gateway/index.ts';
 import { billingLink } from '../mails.ts';
 import { lockPayer } from '../payer-repository.ts';
-import { findAttemptOf, findOpenAttempt, type AttemptRow } from '../payments/attempt-repository.ts';
-import { findPayment, readPayment, selectOwed, type PaymentRow } from '../payments/repository.ts';
-import type { AttemptKind } from '../payments/dunning.ts';
-import { readSubscription } from '../subscriptions/repository.ts';
+import {
+  findAttemptOf,
+  findOpenAttempt,
+  type AttemptRow,
+  findPayment,
+  readPayment,
+  selectOwed,
+  type PaymentRow,
+  type AttemptKind,
+} from '../payments/index.ts';
+import { readSubscription } from '../subscriptions/index.ts';
 import { bookCharge } from './booking.ts';
 import { carryOut, openAttempt, type Carried, type OpenedAttempt } from './charging.ts';
 

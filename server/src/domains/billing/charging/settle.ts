@@ -1,18 +1,19 @@
 import type { Database } from '../../../platform/db/connect.ts';
 import { oneByOne } from '../../../platform/jobs/one-by-one.ts';
 import type { BillingDeps } from '../deps.ts';
-import type { Charge } from '../gateway/port.ts';
+import type { Charge } from '../gateway/index.ts';
 import { lockPayer } from '../payer-repository.ts';
-import { carryOutRefund } from '../payments/refunds.ts';
 import {
+  carryOutRefund,
   readAttempt,
   selectOpenSince,
   updateAttempt,
   type AttemptRow,
-} from '../payments/attempt-repository.ts';
-import { readPayment, updatePayment } from '../payments/repository.ts';
-import { selectUnanswered } from '../payments/refund-repository.ts';
-import { clockChargesAfter } from '../plans/schedule.ts';
+  readPayment,
+  updatePayment,
+  selectUnanswered,
+} from '../payments/index.ts';
+import { clockChargesAfter } from '../plans/index.ts';
 import { enqueueCharge } from '../queue-jobs.ts';
 import { bookCharge, closeAttempt, type Failure } from './booking.ts';
 import { selectWaiting } from './event-repository.ts';

@@ -7,8 +7,7 @@ import { enqueue } from '../../../platform/jobs/job.ts';
 import { dollarsText, toDollars } from '../../../platform/money.ts';
 import type { BillingDeps } from '../deps.ts';
 import { lockPayer } from '../payer-repository.ts';
-import { cancelNow } from '../subscriptions/subscriptions.ts';
-import { findLatestSubscription } from '../subscriptions/repository.ts';
+import { cancelNow, findLatestSubscription } from '../subscriptions/index.ts';
 import { mailClaim, type ClaimedApplication, type GuaranteeDeps } from './guarantee.ts';
 import { payGuarantee } from './jobs.ts';
 import {

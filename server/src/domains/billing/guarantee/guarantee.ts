@@ -12,7 +12,7 @@ import { toDollars } from '../../../platform/money.ts';
 import type { BillingDeps } from '../deps.ts';
 import { billingLink } from '../mails.ts';
 import { lockPayer, type Payer } from '../payer-repository.ts';
-import { findLatestSubscription, type SubscriptionRow } from '../subscriptions/repository.ts';
+import { findLatestSubscription, type SubscriptionRow } from '../subscriptions/index.ts';
 import { findLastClaim, insertClaim, selectPaid, type ClaimRow } from './repository.ts';
 
 /** A complete application, as its domain knows it. */

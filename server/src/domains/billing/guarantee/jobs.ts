@@ -4,8 +4,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { job, onJob, type JobHandler } from '../../../platform/jobs/job.ts';
 import { oneByOne } from '../../../platform/jobs/one-by-one.ts';
 import type { BillingDeps } from '../deps.ts';
-import { refundPayment } from '../payments/refunds.ts';
-import type { RefundRow } from '../payments/refund-repository.ts';
+import { refundPayment, type RefundRow } from '../payments/index.ts';
 import type { GuaranteeDeps } from './guarantee.ts';
 import { findClaim, updateClaim, type ClaimRow } from './repository.ts';
 

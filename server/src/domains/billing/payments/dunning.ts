@@ -1,5 +1,5 @@
 import type { attemptKinds } from '@lintel/contract/billing/constants';
-import { addDays } from '../plans/schedule.ts';
+import { addDays } from '../plans/index.ts';
 
 export type AttemptKind = (typeof attemptKinds)[number];
 

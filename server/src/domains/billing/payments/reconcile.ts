@@ -1,8 +1,8 @@
 import type { DifferenceKind } from '@lintel/contract/billing/reconcile-constants';
 import { dollarsText } from '../../../platform/money.ts';
 import type { BillingDeps } from '../deps.ts';
-import type { PaymentGateway } from '../gateway/port.ts';
-import { addDays } from '../plans/schedule.ts';
+import type { PaymentGateway } from '../gateway/index.ts';
+import { addDays } from '../plans/index.ts';
 import {
   insertReconciliation,
   selectBooked,

@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import { dollarsText } from '../../../platform/money.ts';
 import type { BillingDeps } from '../deps.ts';
-import { GatewayRefusal, type Charge, type Refund } from '../gateway/port.ts';
+import { GatewayRefusal, type Charge, type Refund } from '../gateway/index.ts';
 import { lockPayer } from '../payer-repository.ts';
 import { enqueueRefund } from '../queue-jobs.ts';
 import { bookEntry, refundSource } from './ledger.ts';

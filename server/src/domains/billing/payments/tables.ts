@@ -22,7 +22,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { contractors } from '../../contractors/tables.ts';
 import { cards } from '../cards/tables.ts';
-import type { Charge, Refund } from '../gateway/port.ts';
+import type { Charge, Refund } from '../gateway/index.ts';
 import { cents, moment } from '../columns.ts';
 import { subscriptions } from '../subscriptions/tables.ts';
 

@@ -5,7 +5,7 @@ import { sign } from '../../../platform/crypto/secrets.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { lockContractor } from '../../contractors/index.ts';
-import type { PlanRow } from '../plans/repository.ts';
+import type { PlanRow } from '../plans/index.ts';
 import type { SignUpDeps } from './deps.ts';
 import { sendLink } from './links.ts';
 import {

@@ -9,12 +9,10 @@ import type { Database } from '../../../platform/db/connect.ts';
 import { AppError, tooManyRequests } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
 import { claimEmail, lockContractor, setPaymentStatus } from '../../contractors/index.ts';
-import { detachCard } from '../cards/jobs.ts';
-import { dropCurrentCard } from '../cards/repository.ts';
-import { findOpenAttempt } from '../payments/attempt-repository.ts';
-import { planNameOf } from '../plans/repository.ts';
-import { endSubscription } from '../subscriptions/subscriptions.ts';
-import { findSubscription } from '../subscriptions/repository.ts';
+import { detachCard, dropCurrentCard } from '../cards/index.ts';
+import { findOpenAttempt } from '../payments/index.ts';
+import { planNameOf } from '../plans/index.ts';
+import { endSubscription, findSubscription } from '../subscriptions/index.ts';
 import type { SignUpDeps } from './deps.ts';
 import { signUpEnded, requireFree } from './registration.ts';
 import {

@@ -4,11 +4,14 @@ import { AppError } from '../../../platform/errors.ts';
 import { setPaymentStatus, setPlan } from '../../contractors/index.ts';
 import type { BillingDeps } from '../deps.ts';
 import { lockPayer } from '../payer-repository.ts';
-import { findOpenAttempt } from '../payments/attempt-repository.ts';
-import { amountOf, discounted } from '../plans/schedule.ts';
-import type { PlanRow } from '../plans/repository.ts';
-import { endSubscription, startSubscription } from '../subscriptions/subscriptions.ts';
-import { findSubscription, type SubscriptionRow } from '../subscriptions/repository.ts';
+import { findOpenAttempt } from '../payments/index.ts';
+import { amountOf, discounted, type PlanRow } from '../plans/index.ts';
+import {
+  endSubscription,
+  startSubscription,
+  findSubscription,
+  type SubscriptionRow,
+} from '../subscriptions/index.ts';
 import type { Attempt } from './attempts.ts';
 import { paymentUnderWay } from './registration.ts';
 import { findFirstPayment, updateSignUp } from './repository.ts';

@@ -10,7 +10,7 @@ import {
   registerContractor,
   type Registration,
 } from '../../contractors/index.ts';
-import { findSubscription } from '../subscriptions/repository.ts';
+import { findSubscription } from '../subscriptions/index.ts';
 import type { SignUpDeps } from './deps.ts';
 import { findPaymentOf, hasFinishedSignUp, type SignUpRow } from './repository.ts';
 

@@ -14,9 +14,8 @@ import {
   makesAccountsUnasked,
   writeSettingValue,
 } from '../../settings/index.ts';
-import { amountOf, discounted, dueAt } from '../plans/schedule.ts';
-import { selectPublicPlans, type PlanRow } from '../plans/repository.ts';
-import type { ShownGateway } from '../gateway/open.ts';
+import { amountOf, discounted, dueAt, selectPublicPlans, type PlanRow } from '../plans/index.ts';
+import type { ShownGateway } from '../gateway/index.ts';
 import type { SignUpDeps } from './deps.ts';
 import { openLink } from './links.ts';
 import { signUp } from './sign-up.ts';

@@ -7,15 +7,18 @@ import { AppError, invalidField } from '../../../platform/errors.ts';
 import { networkOf } from '../../../platform/http/caller-address.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
 import { toCents } from '../../../platform/money.ts';
-import { detachCard } from '../cards/jobs.ts';
-import { ensureCustomer, storeCard, sourceOf } from '../cards/cards.ts';
-import { findCard, findCardById } from '../cards/repository.ts';
-import { bookCharge } from '../charging/booking.ts';
-import { payFirst } from '../charging/retry.ts';
-import { askGateway, type CardSource, type GatewayCard } from '../gateway/port.ts';
-import { findOpenAttempt } from '../payments/attempt-repository.ts';
-import { readPayment } from '../payments/repository.ts';
-import { findPublicPlan, planNameOf, type PlanRow } from '../plans/repository.ts';
+import {
+  detachCard,
+  ensureCustomer,
+  storeCard,
+  sourceOf,
+  findCard,
+  findCardById,
+} from '../cards/index.ts';
+import { bookCharge, payFirst } from '../charging/index.ts';
+import { askGateway, type CardSource, type GatewayCard } from '../gateway/index.ts';
+import { findOpenAttempt, readPayment } from '../payments/index.ts';
+import { findPublicPlan, planNameOf, type PlanRow } from '../plans/index.ts';
 import {
   beginAttempt,
   carryAttempt,

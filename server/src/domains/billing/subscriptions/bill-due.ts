@@ -4,10 +4,16 @@ import { batchByBatch } from '../../../platform/jobs/one-by-one.ts';
 import { setPaymentStatus } from '../../contractors/index.ts';
 import type { BillingDeps } from '../deps.ts';
 import { lockPayer, type Payer } from '../payer-repository.ts';
-import { hasAttemptDue, selectDuePayments } from '../payments/repository.ts';
-import { lastAttemptAt } from '../payments/attempt-repository.ts';
-import { addDays, discounted, dueAt, termOf } from '../plans/schedule.ts';
-import { planNameOf, readTerms, type PlanTerms } from '../plans/repository.ts';
+import { hasAttemptDue, selectDuePayments, lastAttemptAt } from '../payments/index.ts';
+import {
+  addDays,
+  discounted,
+  dueAt,
+  termOf,
+  planNameOf,
+  readTerms,
+  type PlanTerms,
+} from '../plans/index.ts';
 import { enqueueCharge } from '../queue-jobs.ts';
 import { billInstallment, writeInstallment } from './installments.ts';
 import { nextYearOf } from './renewals.ts';

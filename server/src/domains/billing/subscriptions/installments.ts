@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/db/connect.ts';
-import { ensurePayment, updatePayment, type PaymentRow } from '../payments/repository.ts';
-import { addDays, amountOf, discounted, nextBillingOf, periodOf } from '../plans/schedule.ts';
+import { ensurePayment, updatePayment, type PaymentRow } from '../payments/index.ts';
+import { addDays, amountOf, discounted, nextBillingOf, periodOf } from '../plans/index.ts';
 import { enqueueCharge } from '../queue-jobs.ts';
 import { updateSubscription, type SubscriptionRow } from './repository.ts';
 

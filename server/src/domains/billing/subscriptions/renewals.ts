@@ -10,8 +10,7 @@ import { dollarsText } from '../../../platform/money.ts';
 import type { BillingDeps } from '../deps.ts';
 import { billingLink, recipient } from '../mails.ts';
 import { lockPayer, type Payer } from '../payer-repository.ts';
-import { addDays, amountOf } from '../plans/schedule.ts';
-import { readTerms, type PlanTerms } from '../plans/repository.ts';
+import { addDays, amountOf, readTerms, type PlanTerms } from '../plans/index.ts';
 import {
   insertNotice,
   readSubscription,

@@ -7,7 +7,7 @@ import { handle, type Route } from '../../../platform/http/route.ts';
 import { toDollars } from '../../../platform/money.ts';
 import type { BillingDeps } from '../deps.ts';
 import { findPayer } from '../payer-repository.ts';
-import { amountOf, discounted } from '../plans/schedule.ts';
+import { amountOf, discounted } from '../plans/index.ts';
 import { nextYearOf, type NextYear } from './renewals.ts';
 import {
   findSubscriptionWithPlan,

@@ -1,13 +1,13 @@
 import type { SubscriptionState } from '@lintel/contract/billing/constants';
 import type { Database } from '../../../platform/db/connect.ts';
-import { isExhausted } from '../payments/dunning.ts';
 import {
+  isExhausted,
   readStanding,
   updatePayment,
   type PaymentRow,
   type Standing,
-} from '../payments/repository.ts';
-import { nextBillingOf, periodOf, termOf } from '../plans/schedule.ts';
+} from '../payments/index.ts';
+import { nextBillingOf, periodOf, termOf } from '../plans/index.ts';
 import { updateSubscription, type SubscriptionRow } from './repository.ts';
 
 /**

@@ -9,7 +9,7 @@ import {
   reviveAnnounced,
   updatePayment,
   voidOpenPayments,
-} from '../payments/repository.ts';
+} from '../payments/index.ts';
 import {
   amountOf,
   clockChargesAfter,
@@ -17,8 +17,8 @@ import {
   nextBillingOf,
   termAt,
   termOf,
-} from '../plans/schedule.ts';
-import { readTerms } from '../plans/repository.ts';
+  readTerms,
+} from '../plans/index.ts';
 import { billInstallment } from './installments.ts';
 import {
   findLatestSubscription,

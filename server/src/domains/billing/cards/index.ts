@@ -1,0 +1,13 @@
+export { ensureCustomer, sourceOf, storeCard } from './cards.ts';
+export { cardJobs, detachCard, sendExpiryNotices } from './jobs.ts';
+export {
+  cardOf,
+  deleteCustomer,
+  dropCard,
+  dropCurrentCard,
+  findCard,
+  findCardById,
+  findChargeable,
+  findCustomer,
+} from './repository.ts';
+export { cardRoutes } from './routes.ts';

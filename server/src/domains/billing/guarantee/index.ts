@@ -1,0 +1,3 @@
+export type { GuaranteeDeps } from './guarantee.ts';
+export { guaranteeJobs } from './jobs.ts';
+export { guaranteeRoutes } from './routes.ts';

@@ -1,0 +1,52 @@
+export {
+  type AttemptRow,
+  findAttemptOf,
+  findOpenAttempt,
+  insertAttempt,
+  isIntentOf,
+  lastAttemptAt,
+  readAttempt,
+  selectOpenSince,
+  updateAttempt,
+} from './attempt-repository.ts';
+export {
+  type AttemptKind,
+  afterFailure,
+  isExhausted,
+  wantsConfirmation,
+  whatNext,
+  whatNextUnconfirmed,
+} from './dunning.ts';
+export { balanceOf, bookEntries, bookEntry, chargeSource } from './ledger.ts';
+export { lastDays, reconcile } from './reconcile.ts';
+export {
+  type RefundRow,
+  findRefundByGatewayId,
+  hasUnconfirmedRefund,
+  insertRefund,
+  selectUnanswered,
+} from './refund-repository.ts';
+export {
+  bookRefund,
+  carryOutRefund,
+  openDuplicateRefund,
+  refundPayment,
+  settleRefund,
+} from './refunds.ts';
+export {
+  type PaymentRow,
+  type Standing,
+  ensurePayment,
+  findPayment,
+  hasAttemptDue,
+  isPaymentOf,
+  readPaidUntil,
+  readPayment,
+  readStanding,
+  reviveAnnounced,
+  selectDuePayments,
+  selectOwed,
+  updatePayment,
+  voidOpenPayments,
+} from './repository.ts';
+export { paymentRoutes, reconcileRoutes } from './routes.ts';

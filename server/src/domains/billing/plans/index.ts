@@ -1,0 +1,21 @@
+export type { PlanDeps } from './plans.ts';
+export {
+  type PlanRow,
+  type PlanTerms,
+  findPublicPlan,
+  planNameOf,
+  readTerms,
+  selectPublicPlans,
+} from './repository.ts';
+export { planRoutes } from './routes.ts';
+export {
+  addDays,
+  amountOf,
+  clockChargesAfter,
+  discounted,
+  dueAt,
+  nextBillingOf,
+  periodOf,
+  termAt,
+  termOf,
+} from './schedule.ts';

@@ -1,0 +1,16 @@
+export { billAllDue } from './bill-due.ts';
+export { sendRenewalNotices } from './renewals.ts';
+export {
+  type SubscriptionRow,
+  findLatestSubscription,
+  findSubscription,
+  readSubscription,
+} from './repository.ts';
+export { staffRoutes, subscriptionRoutes } from './routes.ts';
+export { activate, refreshState } from './state.ts';
+export {
+  cancelNow,
+  endSubscription,
+  reopenSubscription,
+  startSubscription,
+} from './subscriptions.ts';
