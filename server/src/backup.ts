@@ -1,5 +1,6 @@
 import { backUp, restore } from './platform/backup/backup.ts';
 import { readConfig } from './platform/config.ts';
+import { errorOf } from './platform/errors.ts';
 
 /**
  * `npm run backup -- [--without-key] <new folder>` and `npm run restore -- <backup>`: the embedded
@@ -26,6 +27,6 @@ try {
       : `${folder} holds a copy of ${DATA_DIR}${kept}`,
   );
 } catch (error) {
-  console.error((error as Error).message);
+  console.error(errorOf(error).message);
   process.exitCode = 1;
 }

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { createStaffAccount } from './domains/identity/index.ts';
 import { readConfig } from './platform/config.ts';
+import { errorOf } from './platform/errors.ts';
 import { createLogger } from './platform/logger.ts';
 import { openRuntime } from './runtime.ts';
 
@@ -22,7 +23,7 @@ try {
   await createStaffAccount(database.db, clock.now(), { email, firstname, lastname, password });
   console.error(`${email} may sign in with every privilege.`);
 } catch (error) {
-  console.error((error as Error).message);
+  console.error(errorOf(error).message);
   process.exitCode = 1;
 } finally {
   terminal.close();

@@ -10,6 +10,7 @@ import { loadEmbeds } from './domains/marketing/index.ts';
 import { readConfig, type Config } from './platform/config.ts';
 import { isDatabaseAway } from './platform/db/failures.ts';
 import { oneProcessAtATime } from './platform/db/migrate.ts';
+import { errorOf } from './platform/errors.ts';
 import { openHelpers } from './platform/helper/pool.ts';
 import { queueConnections, startWorker } from './platform/jobs/worker.ts';
 import { createLogger } from './platform/logger.ts';
@@ -28,7 +29,7 @@ function configOrExit(): Config {
   try {
     return readConfig(process.env);
   } catch (error) {
-    console.error((error as Error).message);
+    console.error(errorOf(error).message);
     process.exit(1);
   }
 }

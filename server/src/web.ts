@@ -125,9 +125,9 @@ async function loadHomeowner(
   version: string,
 ): Promise<{ built: HomeownerBuild; assets: Assets }> {
   const dist = join(appFolder, 'homeowner/dist');
-  const manifest = JSON.parse(
+  const manifest: Record<string, ManifestChunk> = JSON.parse(
     await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8'),
-  ) as Record<string, ManifestChunk>;
+  );
   const entry = manifest['src/entry-client.tsx'];
   if (entry === undefined) throw new Error('The public page was not built: run npm run build');
   const preload = (entry.imports ?? []).map((name) => address(manifest[name]?.file ?? ''));
@@ -137,5 +137,6 @@ async function loadHomeowner(
     preload,
   };
   const program = `${pathToFileURL(join(dist, 'ssr/entry-server.js')).href}${version}`;
-  return { built: (await import(/* @vite-ignore */ program)) as HomeownerBuild, assets };
+  const built: HomeownerBuild = await import(/* @vite-ignore */ program);
+  return { built, assets };
 }

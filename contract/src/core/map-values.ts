@@ -1,5 +1,7 @@
 /** The keys of a record whose keys are all known, in their order. */
-export const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>): Key[] =>
+export const keysOf = <Key extends string>(record: {
+  readonly [Name in Key]?: unknown;
+}): Key[] =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing but its known keys is put into a record
   Object.keys(record) as Key[];
 

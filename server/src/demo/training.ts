@@ -59,13 +59,14 @@ export async function seedTraining(edges: Edges): Promise<void> {
   for (const { userId, file, until, days } of demoViews) {
     const { id: videoId = 0, seconds: videoDuration = 1 } = made.get(file) ?? {};
     const videoStatus = until >= videoDuration ? ('ended' as const) : ('paused' as const);
+    const watched: [number, number][] = [[0, until]];
     const report = {
       videoId,
       userId,
       videoStatus,
       videoTime: until,
       videoDuration,
-      watched: [[0, until]] as [number, number][],
+      watched,
     };
     await recordProgress(depsOf(edges, days), await callerOf(edges.db, userId), report);
   }

@@ -31,7 +31,7 @@ export const firstDayOf = (month: string): string => `${month}-01`;
  * The same day so many months later (or earlier), or the last day of a month that has no such day.
  */
 export function addMonths(day: string, months: number): string {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  const [year = NaN, month = NaN, date = NaN] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last)))
     .toISOString()

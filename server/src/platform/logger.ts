@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
+import { isRecord } from '@lintel/contract/core/narrow';
 import type { Config } from './config.ts';
 
 /**
@@ -32,8 +33,8 @@ const logMethod: NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> =
   args,
   method,
 ) {
-  const [what] = args as unknown[];
-  const { err } = (what ?? {}) as { err?: unknown };
+  const [what]: unknown[] = args;
+  const err = isRecord(what) ? what['err'] : undefined;
   const brokeOff = [what, err].some(
     (one) => one instanceof Error && 'code' in one && one.code === 'ERR_STREAM_PREMATURE_CLOSE',
   );
@@ -95,7 +96,8 @@ interface Facts {
  */
 function errorFacts(error: unknown, depth = 0): Facts {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
-  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  const code = 'code' in error ? error.code : undefined;
+  const constraint = 'constraint' in error ? error.constraint : undefined;
   // PostgreSQL's errors about data (class 22) quote the data.
   const aboutData = typeof code === 'string' && /^22\w{3}$/.test(code);
   const message = aboutData ? error.message.replace(/: "[^]*/, ': [left out]') : error.message;

@@ -28,7 +28,7 @@ export const auditLog = pgTable(
     action: text().notNull(),
     entity: text().notNull(),
     entityId: text('entity_id'),
-    details: jsonb().notNull().default({}),
+    details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     address: inet(),
   },
   (table) => [

@@ -2,6 +2,7 @@ import type { PaymentStatus } from '@lintel/contract/billing/tiers';
 import type { updateContractor } from '@lintel/contract/contractors/edit';
 import { statusChoices } from '@lintel/contract/contractors/manage-constants';
 import type { Received } from '@lintel/contract/core/endpoint';
+import { keysOf } from '@lintel/contract/core/map-values';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { contractors } from './tables.ts';
@@ -57,7 +58,7 @@ export function wantedOf(change: Change): Partial<Editable> {
 
 /** The part of `wanted` that is not as it is stored. */
 export function changesOf(stored: Stored, wanted: Partial<Editable>): Partial<Editable> {
-  const names = Object.keys(wanted) as (keyof Editable)[];
+  const names = keysOf(wanted);
   return Object.fromEntries(
     names.filter((name) => wanted[name] !== stored[name]).map((name) => [name, wanted[name]]),
   );
@@ -140,7 +141,7 @@ export async function changedFields(
     if (column === 'managerId') return people.find(({ id }) => id === value)?.fullName ?? '';
     return column === 'maxTeamUsers' ? String(value ?? 'Auto') : String(value ?? '');
   };
-  const columns = Object.keys(changes) as (keyof Editable)[];
+  const columns = keysOf(changes);
   return columns.map((column) => ({
     field: labels[column],
     from: word(column, stored[column]),

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { keysOf } from '@lintel/contract/core/map-values';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
@@ -93,7 +94,7 @@ async function stale(
   const now = await changedFields(tx, stored, changes);
   // Payments change a contractor too, without an edit by anybody.
   const who = edit?.version === stored.version ? edit.by : 'Somebody else';
-  const columns = Object.keys(changes) as (keyof Editable)[];
+  const columns = keysOf(changes);
   const fields = columns.map((column, at) => [
     wireName(column),
     `Now it is “${now[at]?.from ?? ''}”.`,

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, ne } from 'drizzle-orm';
 import type { HistoryEntry } from '@lintel/contract/contractors/history';
+import { isRecord } from '@lintel/contract/core/narrow';
 import { auditLog } from '../../platform/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ChangedField } from './edit-changes.ts';
@@ -45,16 +46,12 @@ function present(row: AuditRow, names: Map<number, string>): HistoryEntry {
     text: actionText(action),
     by: nameOf(actorId),
     switchedInto: userId !== null && userId !== actorId ? nameOf(userId) : null,
-    changes: changesIn(row.details as Record<string, unknown>),
+    changes: changesIn(row.details),
   };
 }
 
 const isChange = (value: unknown): value is ChangedField =>
-  typeof value === 'object' &&
-  value !== null &&
-  ['field', 'from', 'to'].every(
-    (key) => typeof (value as Record<string, unknown>)[key] === 'string',
-  );
+  isRecord(value) && ['field', 'from', 'to'].every((key) => typeof value[key] === 'string');
 
 /** The field changes of an entry; its other details are for machines. */
 function changesIn({ changes, reason }: { changes?: unknown; reason?: unknown }): ChangedField[] {
@@ -119,5 +116,5 @@ export async function lastEdit(
   if (row === undefined) return null;
   const by =
     row.actorId === null ? '' : ((await namesOf(db, [row.actorId])).get(row.actorId) ?? '');
-  return { by, at: row.at.toISOString(), version: (row.details as { version: number }).version };
+  return { by, at: row.at.toISOString(), version: Number(row.details['version']) };
 }

@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { ContractorFilters } from '@lintel/contract/contractors/views';
+import type { ContractorFilters, ContractorView } from '@lintel/contract/contractors/views';
 import { users } from '../identity/tables.ts';
 
 const userId = () =>
@@ -18,7 +18,7 @@ export const contractorViews = pgTable(
     name: text().notNull(),
     filters: jsonb().$type<ContractorFilters>().notNull(),
     columns: text().array().notNull(),
-    order: text().notNull(),
+    order: text().$type<ContractorView['order']>().notNull(),
     savedAt: timestamp('saved_at', { withTimezone: true }).notNull(),
   },
   (table) => [uniqueIndex('contractor_views_name').on(table.userId, table.name)],

@@ -20,7 +20,7 @@ const present = ({ id, name, filters, columns, order }: ViewRow): ContractorView
   // What a release added to the filters has its default.
   filters: contractorFilters.parse(filters),
   columns: known(columns),
-  order: order as ContractorView['order'],
+  order,
 });
 
 /** The views that a user has saved, by their names, and the columns that the user sees. */

@@ -1,5 +1,5 @@
-import type { Answered } from '@lintel/contract/core/endpoint';
-import { readWaiting, waitingAccess, type WaitingKey } from '@lintel/contract/dashboard';
+import { keysOf, mapValues } from '@lintel/contract/core/map-values';
+import { readWaiting, waitingAccess } from '@lintel/contract/dashboard';
 import type { Edges, Part } from '../../platform/part.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -12,14 +12,13 @@ export const part = ({ database, clock }: Pick<Edges, 'database' | 'clock'>): Pa
   routes: dashboardRoutes({ db: database.db, clock }),
 });
 
-const keys = Object.keys(waitingAccess) as WaitingKey[];
-
 const dashboardRoutes = ({ db, clock }: { db: Database; clock: Clock }): Route[] => [
   handle(readWaiting, async ({ caller }) => {
-    const counted = keys.map(async (key) => [
-      key,
-      mayUse(waitingAccess[key], caller) ? await waitingCounts[key](db, clock.now()) : null,
-    ]);
-    return Object.fromEntries(await Promise.all(counted)) as Answered<typeof readWaiting>;
+    const allowed = keysOf(waitingAccess).filter((key) => mayUse(waitingAccess[key], caller));
+    const counted = allowed.map(
+      async (key) => [key, await waitingCounts[key](db, clock.now())] as const,
+    );
+    const counts = new Map(await Promise.all(counted));
+    return mapValues(waitingAccess, (_access, key) => counts.get(key) ?? null);
   }),
 ];

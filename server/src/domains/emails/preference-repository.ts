@@ -18,7 +18,7 @@ export async function selectPreferences(
     .select()
     .from(notificationPreferences)
     .where(inArray(notificationPreferences.userId, [...userIds]));
-  return new Map(rows.map((row) => [row.userId, row.optionKey as NotificationKey]));
+  return new Map(rows.map((row) => [row.userId, row.optionKey]));
 }
 
 export async function savePreference(
@@ -41,7 +41,7 @@ export async function findPreference(
     .select()
     .from(notificationPreferences)
     .where(eq(notificationPreferences.userId, userId));
-  return row?.optionKey as NotificationKey | undefined;
+  return row?.optionKey;
 }
 
 export type UnsubscriberRow = typeof unsubscribers.$inferSelect;

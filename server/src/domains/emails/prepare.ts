@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { isAddress } from '@lintel/contract/core/fields';
 import type { Database } from '../../platform/db/connect.ts';
+import { errorOf } from '../../platform/errors.ts';
 import { defaultTemplateOf } from './built-in.ts';
 import type { MessageRow } from './message-repository.ts';
 import { isAccountEvent, unsubscribeUrl } from './pages/unsubscribe.ts';
@@ -71,7 +72,7 @@ export async function prepare(
     const mayWait = !isBusy(error) || attempt < attemptsForTemplate;
     if (own === null || first === own || (isBusy(error) && mayWait)) return failed(error);
     if (!(error instanceof FieldError) && !isBusy(error)) throw error;
-    const { message: why } = error as Error;
+    const { message: why } = errorOf(error);
     const builtIn = `The built-in text was sent, because the template for ${event} failed: ${why}`;
     const prepared = await renderFor(db, deps, event, own, payload).catch(failed);
     if (!('rendered' in prepared)) return prepared;
@@ -83,7 +84,7 @@ export async function prepare(
 /** A wrong field stays wrong; a busy machine may work next time. */
 function failed(error: unknown): Prepared {
   if (error instanceof FieldError) return { status: 'failed', reason: error.message };
-  if (isBusy(error)) return { again: (error as Error).message };
+  if (isBusy(error)) return { again: errorOf(error).message };
   throw error;
 }
 

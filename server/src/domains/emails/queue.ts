@@ -86,7 +86,9 @@ export function openPayload(
 ): Payload | null {
   const text =
     message.payload === null ? null : unseal(mailKey, message.payload, `email:${message.key}`);
-  return text === null ? null : (JSON.parse(text) as Payload);
+  if (text === null) return null;
+  const payload: Payload = JSON.parse(text);
+  return payload;
 }
 
 type Deps = EmailDeps & { db: Database };

@@ -1,4 +1,5 @@
-import type { BuiltInEvent } from '@lintel/contract/emails/constants';
+import { keysOf } from '@lintel/contract/core/map-values';
+import { isOneOf } from '@lintel/contract/core/narrow';
 import type { EventData } from './event-data.ts';
 
 const user = { firstname: 'Jordan', lastname: 'Ellis', email: 'jordan@ellisroofing.example' };
@@ -193,7 +194,7 @@ const samples = (at: At): EventData => ({
  */
 export function sampleOf(event: string, publicUrl: string): Record<string, unknown> {
   const all = samples((path) => `${publicUrl}${path}`);
-  return event in all
-    ? all[event as BuiltInEvent]
+  return isOneOf(keysOf(all), event)
+    ? all[event]
     : { user, company, to: user.email, link: publicUrl };
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/db/connect.ts';
+import { errorOf } from '../../platform/errors.ts';
 import {
   MailRefused,
   type MailTransport,
@@ -156,11 +157,11 @@ async function handOver(deps: SendDeps, id: number): Promise<Error | null> {
     try {
       await deps.transport.send(outgoing(deps, message, payload.rendered));
     } catch (error) {
-      const reason = (error as Error).message;
+      const { message: reason } = errorOf(error);
       const last = error instanceof MailRefused || message.attempts >= maxAttempts;
       if (last) await settle(deps, tx, message, payload, { status: 'failed', reason });
       else await updateMessage(tx, id, { reason });
-      return last ? null : (error as Error);
+      return last ? null : errorOf(error);
     }
     await settle(deps, tx, message, payload, { status: 'sent' });
     return null;

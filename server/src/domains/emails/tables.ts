@@ -12,6 +12,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { NotificationKey } from '@lintel/contract/emails/constants';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -104,7 +105,7 @@ export const unsubscribers = pgTable(
 /** What a user is told of applications; no row means the default. */
 export const notificationPreferences = pgTable('notification_preferences', {
   userId: integer('user_id').primaryKey(),
-  optionKey: text('option_key').notNull(),
+  optionKey: text('option_key').$type<NotificationKey>().notNull(),
 });
 
 export const emailStatus = pgEnum('email_status', ['queued', 'sent', 'failed', 'suppressed']);

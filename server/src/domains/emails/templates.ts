@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { keysOf } from '@lintel/contract/core/map-values';
 import type { newTemplateForm, templateForm } from '@lintel/contract/emails/templates';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -142,7 +143,7 @@ async function save(
     unsubscribe,
   };
   await updateTemplate(tx, stored, saved, { at: deps.clock.now(), by: caller.authenticated.id });
-  const fields = Object.keys(saved) as (keyof typeof saved)[];
+  const fields = keysOf(saved);
   const changed = fields.filter((field) => saved[field] !== stored[field]);
   await audit(tx, deps, caller, action, stored.id, {
     changed,

@@ -5,13 +5,14 @@ import {
   type Privilege,
   type Resource,
 } from '@lintel/contract/core/access';
+import { keysOf } from '@lintel/contract/core/map-values';
 import type { Database } from '../../platform/db/connect.ts';
 import { rolePrivileges, roles } from './tables.ts';
 
 const pairs = (resource: Resource, ...codes: Code[]): Privilege[] =>
   codes.map((code) => ({ resource, code }));
-const everything = (Object.entries(privilegeCatalogue) as [Resource, readonly Code[]][]).flatMap(
-  ([resource, codes]) => pairs(resource, ...codes),
+const everything = keysOf(privilegeCatalogue).flatMap((resource) =>
+  pairs(resource, ...privilegeCatalogue[resource]),
 );
 
 /** The roles that the product needs to work; their ids are fixed. Staff may be given others. */

@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { isRecord } from '@lintel/contract/core/narrow';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import { auditLog } from '../../platform/tables.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -23,7 +24,7 @@ export interface ChangedField {
 type Name = 'LeadSource' | 'LeadFirstTouch' | 'LeadDistribution';
 
 const versionIn = (value: unknown): number =>
-  (value as { version?: number } | undefined)?.version ?? 0;
+  isRecord(value) && typeof value['version'] === 'number' ? value['version'] : 0;
 
 /** How often a list was saved, and by whom last. */
 export async function revisionOf(db: Database, name: Name) {
@@ -73,17 +74,16 @@ async function conflictSince(
   seen: number,
 ): Promise<AppError> {
   const since = sql`(${auditLog.details} ->> 'version')::int > ${seen}`;
+  const changes = sql<ChangedField[] | null>`${auditLog.details} -> 'changes'`;
   const rows = await tx
-    .select({ actorId: auditLog.actorId, details: auditLog.details })
+    .select({ actorId: auditLog.actorId, changes })
     .from(auditLog)
     .where(and(eq(auditLog.entity, entity), eq(auditLog.entityId, entityId), since))
     .orderBy(asc(auditLog.id));
   const ids = [...new Set(rows.map(({ actorId }) => actorId))].filter((id) => id !== null);
   const names = ids.length === 0 ? new Map<number, string>() : await fullNames(tx, ids);
   const who = ids.map((id) => names.get(id) ?? '').filter((name) => name !== '');
-  const what = rows
-    .flatMap(({ details }) => (details as { changes?: ChangedField[] }).changes ?? [])
-    .map(changeText);
+  const what = rows.flatMap((row) => row.changes ?? []).map(changeText);
   const shown = what.length > 6 ? [...what.slice(0, 6), `${what.length - 6} more changes`] : what;
   const told = shown.length === 0 ? '' : ` ${shown.join('; ')}.`;
   return new AppError('conflict', {

@@ -45,7 +45,7 @@ export const publicPageRoutes =
       immutable: true,
       maxAge: '365d',
     });
-    app.get<{ Params: { pageName: string } }>(
+    app.get<{ Params: { pageName: string }; Querystring: Record<string, unknown> }>(
       '/p/:pageName',
       { schema: { hide: true } },
       async (request, reply) => {
@@ -54,11 +54,7 @@ export const publicPageRoutes =
         if (page === undefined)
           return sendDocument(request, reply.status(404), deps.renderer.renderNotFound(deps.brand));
         if (page.pageName === request.params.pageName)
-          return sendDocument(
-            request,
-            reply,
-            await draw(deps, page, request.query as Record<string, unknown>),
-          );
+          return sendDocument(request, reply, await draw(deps, page, request.query));
         return leadTo(page, reply, {
           isTidied: page.pageName === tidy,
           search: new URL(request.url, deps.publicUrl).search,

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { z } from 'zod';
+import { keysOf } from '@lintel/contract/core/map-values';
 import { logoRule, type pageForm } from '@lintel/contract/pages/page';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -141,10 +142,8 @@ async function keepFile(
 
 /** The conflict, with the names of the fields that hold something else than what was sent. */
 function changedMeanwhile(stored: PageRow, { pageName, params }: PageRequest['form']): AppError {
-  const sent = Object.entries({ pageName, ...params });
-  const differing = sent
-    .filter(([field, value]) => stored[field as keyof typeof params] !== value)
-    .map(([field]) => field);
+  const sent = { pageName, ...params };
+  const differing = keysOf(sent).filter((field) => stored[field] !== sent[field]);
   const message = 'This page was changed meanwhile.';
   return new AppError('conflict', {
     message:
@@ -156,7 +155,7 @@ function changedMeanwhile(stored: PageRow, { pageName, params }: PageRequest['fo
 
 /** Old and new value of each field that changes, for the audit log. */
 function changesBetween(stored: PageRow, values: PageValues): Record<string, unknown> {
-  const fields = Object.keys(values) as (keyof PageValues)[];
+  const fields = keysOf(values);
   return Object.fromEntries(
     fields
       .filter((field) => stored[field] !== values[field])

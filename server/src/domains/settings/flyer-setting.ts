@@ -114,5 +114,6 @@ async function changeFlyerSetting(
 function required(value: unknown): FlyerSetting {
   if (value === undefined)
     throw new Error('The flyer setting is missing: it is made at each start');
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only this file writes the setting
   return value as FlyerSetting;
 }

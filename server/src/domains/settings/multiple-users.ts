@@ -1,5 +1,6 @@
 import { tiers, type Tier } from '@lintel/contract/billing/tiers';
 import type { Received } from '@lintel/contract/core/endpoint';
+import { isRecord } from '@lintel/contract/core/narrow';
 import type {
   ContractorBeyond,
   MultipleUsers,
@@ -25,11 +26,18 @@ type Limits = Record<Tier, number>;
 /** How many team users a tier allows until staff set another number. */
 const defaultLimits: Limits = { Free: 0, Self: 1, Pro: 3, Brand: 5, Concierge: 5, Test: 10 };
 
-function limitsOf(row: SettingRow | undefined): Limits {
-  const stored = (row?.value ?? {}) as Partial<Limits>;
+const limitsOf = (row: SettingRow | undefined): Limits => ({
+  ...defaultLimits,
+  ...limitsIn(row?.value),
+});
+
+/** The tiers' own numbers that a stored value has. */
+function limitsIn(value: unknown): Partial<Limits> {
+  if (!isRecord(value)) return {};
+  const numbers = tiers.map((tier) => [tier, value[tier]] as const);
   return Object.fromEntries(
-    tiers.map((tier) => [tier, stored[tier] ?? defaultLimits[tier]]),
-  ) as Limits;
+    numbers.flatMap(([tier, limit]) => (typeof limit === 'number' ? [[tier, limit]] : [])),
+  );
 }
 
 /** How many team users each tier allows. */
@@ -82,11 +90,13 @@ async function changesSince(
   stored: SettingRow,
   seen: string | null,
 ): Promise<string> {
-  const before = (await valueAt(tx, stored, seen)) as Partial<Limits> | undefined;
+  const before = await valueAt(tx, stored, seen);
+  if (before === undefined) return '';
+  const were = limitsIn(before);
   const now = limitsOf(stored);
   return tiers
-    .filter((tier) => before !== undefined && before[tier] !== now[tier])
-    .map((tier) => `${tier}: ${before?.[tier]} → ${now[tier]}`)
+    .filter((tier) => were[tier] !== now[tier])
+    .map((tier) => `${tier}: ${were[tier]} → ${now[tier]}`)
     .join('; ');
 }
 

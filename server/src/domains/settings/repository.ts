@@ -101,7 +101,7 @@ export async function valueAt(
     .where(ofSetting)
     .orderBy(asc(auditLog.id))
     .limit(1);
-  return (first?.details as { from?: unknown } | undefined)?.from;
+  return first?.details['from'];
 }
 
 /**

@@ -1,6 +1,8 @@
 import { defaultRates, type CalculatorRates } from '@lintel/contract/marketing/calculator';
 import type { Received } from '@lintel/contract/core/endpoint';
 import { messages } from '@lintel/contract/core/fields';
+import { mapValues } from '@lintel/contract/core/map-values';
+import { isRecord } from '@lintel/contract/core/narrow';
 import type { Setting, settingNames, updateSetting } from '@lintel/contract/settings/records';
 import type { Database } from '../../platform/db/connect.ts';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
@@ -106,14 +108,13 @@ export const makesAccountsUnasked = async (db: Database): Promise<boolean> =>
  * stored for has the default.
  */
 export async function calculatorRates(db: Database): Promise<CalculatorRates> {
-  const stored = ((await readSettingValue(db, 'CalculatorRates')) ?? {}) as Record<string, unknown>;
-  const rateOf = (band: string, rate: number): number => {
+  const value = await readSettingValue(db, 'CalculatorRates');
+  const stored = isRecord(value) ? value : {};
+  const rateOf = (rate: number, band: string): number => {
     const own = stored[band];
     return typeof own === 'number' && own >= 0 && own <= 100 ? own : rate;
   };
-  return Object.fromEntries(
-    Object.entries(defaultRates).map(([band, rate]) => [band, rateOf(band, rate)]),
-  ) as typeof defaultRates;
+  return mapValues(defaultRates, rateOf);
 }
 
 const name = 'ServiceAgreementDate';

@@ -68,11 +68,11 @@ const recorded = (value: unknown): unknown =>
   typeof value === 'string' && value.length > 300 ? `${value.length} characters` : value;
 
 /** Old and new value of each field that changes. */
-export function changesBetween<Row extends object>(
-  stored: Row,
-  values: Partial<Row>,
+export function changesBetween(
+  stored: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
 ): Record<string, Change> {
-  const fields = Object.keys(values) as (keyof Row & string)[];
+  const fields = Object.keys(values);
   return Object.fromEntries(
     fields
       .filter((field) => stored[field] !== values[field])

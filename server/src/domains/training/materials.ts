@@ -1,6 +1,7 @@
 import { trainingMessages } from '@lintel/contract/training/constants';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
+import { brokenForeignKey } from '../../platform/db/failures.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { changedMeanwhile, changesBetween, moved } from './editing.ts';
 import type { MaterialDeps } from './deps.ts';
@@ -37,7 +38,7 @@ export async function createMaterial(
     await audit(tx, deps, caller, {
       what: 'created',
       id,
-      details: changesBetween<object>({}, { ...values }),
+      details: changesBetween({}, values),
     });
     return id;
   });
@@ -151,8 +152,7 @@ async function inKnownCategory<Result>(
   try {
     return await db.transaction(save);
   } catch (error) {
-    const { cause } = error as { cause?: { code?: string; constraint?: string } };
-    if (cause?.code === '23503' && cause.constraint?.includes('category'))
+    if (brokenForeignKey(error)?.includes('category'))
       throw invalidField('categoryId', trainingMessages.unknownCategory);
     throw error;
   }

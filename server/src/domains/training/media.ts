@@ -151,9 +151,10 @@ async function* arriving(
   maxBytes: number,
 ): AsyncGenerator<Buffer> {
   try {
-    for await (const chunk of upload.content.iterator({ destroyOnReturn: false })) {
-      counted.bytes += (chunk as Buffer).length;
-      yield chunk as Buffer;
+    const chunks: AsyncIterable<Buffer> = upload.content.iterator({ destroyOnReturn: false });
+    for await (const chunk of chunks) {
+      counted.bytes += chunk.length;
+      yield chunk;
     }
   } catch {
     throw new AppError('bad_request', { message: 'The upload broke off.' });

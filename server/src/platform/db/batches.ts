@@ -74,15 +74,16 @@ async function fetchNext<Fields extends Record<string, Field>>(
     rowMode: 'array',
     types: parsers,
   });
-  const keys = Object.keys(fields);
-  const columns = Object.values(fields).map((field) => (is(field, Column) ? field : undefined));
+  const columns = Object.entries(fields).map(
+    ([key, field]) => [key, is(field, Column) ? field : undefined] as const,
+  );
   return rows.map((values) => {
     const row: Record<string, unknown> = {};
-    for (let index = 0; index < keys.length; index += 1) {
-      const [value, column] = [values[index], columns[index]];
-      row[keys[index] as string] =
-        value === null || column === undefined ? value : column.mapFromDriverValue(value);
+    for (const [index, [key, column]] of columns.entries()) {
+      const value = values[index];
+      row[key] = value === null || column === undefined ? value : column.mapFromDriverValue(value);
     }
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one value for each of the fields
     return row as RowOf<Fields>;
   });
 }

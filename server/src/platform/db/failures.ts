@@ -1,3 +1,5 @@
+import { isRecord } from '@lintel/contract/core/narrow';
+import { errorOf } from '../errors.ts';
 /** Network errors that mean the server cannot be reached. */
 const network = new Set([
   'ECONNREFUSED',
@@ -28,7 +30,7 @@ const client =
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { code, syscall, message } = error as NodeJS.ErrnoException;
+  const { code, syscall, message } = errorOf(error);
   const said = code !== undefined && (network.has(code) || server.test(code));
   // The socket of a database on this machine is missing while it is not running.
   const noSocket = code === 'ENOENT' && syscall === 'connect';
@@ -40,9 +42,15 @@ export function isDatabaseAway(error: unknown): boolean {
  * The name of the unique constraint or index that an error of the database says was broken; null
  * for any other error.
  */
-export function brokenUnique(error: unknown): string | null {
-  const { cause } = error as { cause?: { code?: unknown; constraint?: unknown } };
-  return cause?.code === '23505' && typeof cause.constraint === 'string' ? cause.constraint : null;
+export const brokenUnique = (error: unknown): string | null => brokenConstraint(error, '23505');
+
+/** The same of a foreign key: the row that was referred to is not there. */
+export const brokenForeignKey = (error: unknown): string | null => brokenConstraint(error, '23503');
+
+function brokenConstraint(error: unknown, code: string): string | null {
+  const { cause } = errorOf(error);
+  if (!isRecord(cause) || cause['code'] !== code) return null;
+  return typeof cause['constraint'] === 'string' ? cause['constraint'] : null;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
+import { errorOf } from '../errors.ts';
 import { checkedKey, type ByteRange, type FileStore } from './store.ts';
 
 export interface S3Settings {
@@ -109,7 +110,7 @@ async function orNull<Result>(work: Promise<Result>): Promise<Result | null> {
   try {
     return await work;
   } catch (error) {
-    if (['NoSuchKey', 'NotFound'].includes((error as Error).name)) return null;
+    if (['NoSuchKey', 'NotFound'].includes(errorOf(error).name)) return null;
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { errorOf } from '../errors.ts';
 import { RenderError } from '../render/render-error.ts';
 import type { Answer, HelperTasks, Request, TaskName } from './tasks.ts';
 
@@ -57,13 +58,14 @@ const loading: { [Name in TaskName]: () => Promise<Work[Name]> } = {
 
 const loaded: Partial<Record<TaskName, Promise<unknown>>> = {};
 const workOf = <Name extends TaskName>(task: Name): Promise<Work[Name]> =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `loading` has each task's own work under its name
   (loaded[task] ??= load(task)) as Promise<Work[Name]>;
 
 /** A task that could not be loaded is not at fault, and loading may work the next time. */
 const load = (task: TaskName): Promise<unknown> =>
   loading[task]().catch((error: unknown) => {
     delete loaded[task];
-    throw new RenderError('unavailable', `"${task}" cannot be loaded: ${(error as Error).message}`);
+    throw new RenderError('unavailable', `"${task}" cannot be loaded: ${errorOf(error).message}`);
   });
 
 /** These tasks run native code; after a crash in it the memory cannot be trusted. */
@@ -83,7 +85,7 @@ async function run<Name extends TaskName>(
   } catch (error) {
     const code = error instanceof RenderError ? error.code : 'failed';
     const ends = code === 'failed' && native.has(task);
-    answer({ id, error: { code, message: (error as Error).message }, ends });
+    answer({ id, error: { code, message: errorOf(error).message }, ends });
   }
 }
 

@@ -158,6 +158,7 @@ export class Helper {
     }
     this.#settle(answer.id, ({ resolve, reject }) => {
       if ('error' in answer) reject(new RenderError(answer.error.code, answer.error.message));
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the answer is of the task that was given
       else resolve(answer.output as never);
     });
     if ('error' in answer && answer.ends && this.#child === child) this.rest();

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { allows, type Access, type Holders, type Privilege } from '@lintel/contract/core/access';
+import { isRecord } from '@lintel/contract/core/narrow';
 import { switchedUserHeader } from '@lintel/contract/identity/sessions';
 import { AppError } from '../errors.ts';
 
@@ -66,7 +67,7 @@ export interface SessionReader {
 export function claimOf(request: FastifyRequest): Claim | null {
   const header = request.headers[switchedUserHeader];
   const query =
-    request.method === 'GET' ? (request.query as Record<string, unknown>)['userId'] : undefined;
+    request.method === 'GET' && isRecord(request.query) ? request.query['userId'] : undefined;
   const [by, claim] =
     header === undefined ? (['query', query] as const) : (['header', header] as const);
   if (claim === undefined || claim === '') return null;

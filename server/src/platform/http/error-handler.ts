@@ -4,6 +4,7 @@ import {
   isResponseSerializationError,
 } from 'fastify-type-provider-zod';
 import { errorCatalogue, type ErrorBody, type ErrorCode } from '@lintel/contract/core/errors';
+import { isRecord } from '@lintel/contract/core/narrow';
 import { isDatabaseAway, brokenUnique } from '../db/failures.ts';
 import { AppError } from '../errors.ts';
 
@@ -95,7 +96,7 @@ function codeOf(error: FastifyError): ErrorCode {
   if (isDatabaseAway(error)) return 'unavailable';
   // Somebody else took the same unique value at the same moment.
   if (brokenUnique(error) !== null) return 'conflict';
-  const cause = error.cause as { code?: string } | undefined;
-  if (cause?.code !== undefined && unstorable.has(cause.code)) return 'bad_request';
+  const code = isRecord(error.cause) ? error.cause['code'] : undefined;
+  if (typeof code === 'string' && unstorable.has(code)) return 'bad_request';
   return codesByStatus[error.statusCode ?? 500] ?? 'unexpected';
 }

@@ -3,14 +3,14 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import qs from 'qs';
 import type { EndpointSpec, FileRule } from '@lintel/contract/core/endpoint';
+import { isRecord } from '@lintel/contract/core/narrow';
 import { AppError, invalidField } from '../errors.ts';
 
 /** `filters[createdAt][start]` is three deep; no real query needs more. */
 const limits = { depth: 5, parameterLimit: 200, arrayLimit: 100 } as const;
 
 /** A query or a form in which brackets make lists and objects of the names. */
-export const readBrackets = (text: string): Record<string, unknown> =>
-  qs.parse(text, limits) as Record<string, unknown>;
+export const readBrackets = (text: string): Record<string, unknown> => qs.parse(text, limits);
 
 /** A file that arrived in a multipart body, within the size its rule allows. */
 export interface ReceivedFile {
@@ -31,7 +31,7 @@ export async function readMultipart(request: FastifyRequest, spec: EndpointSpec)
   } catch (error) {
     // The parser's own complaints about a malformed body carry no status; what we or Fastify
     // decided does.
-    if (error instanceof AppError || (error as { statusCode?: number }).statusCode !== undefined)
+    if (error instanceof AppError || (isRecord(error) && error['statusCode'] !== undefined))
       throw error;
     throw new AppError('bad_request');
   }
@@ -39,7 +39,7 @@ export async function readMultipart(request: FastifyRequest, spec: EndpointSpec)
 
 async function readParts(request: FastifyRequest, spec: EndpointSpec) {
   const rules: Record<string, FileRule> = spec.files ?? {};
-  const fields: Record<string, string> = Object.create(null) as Record<string, string>;
+  const fields: Record<string, string> = Object.create(null);
   const bracketed = new URLSearchParams();
   const files: Record<string, ReceivedFile> = {};
   const largest = Math.max(1, ...Object.values(rules).map((rule) => rule.maxBytes));

@@ -49,11 +49,7 @@ export async function registerOpenApi(
  */
 function withFiles(schema: FastifySchema, parts: FileParts | undefined): FastifySchema {
   if (parts === undefined) return schema;
-  const body = (schema.body ?? {}) as {
-    allOf?: object[];
-    properties?: object;
-    required?: string[];
-  };
+  const body: { allOf?: object[]; properties?: object; required?: string[] } = schema.body ?? {};
   const files = Object.entries(parts).map(([name, { types, maxBytes }]) => {
     const size =
       maxBytes === undefined ? 'as large as the deployment allows' : `at most ${maxBytes} bytes`;

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { EndpointSpec } from '@lintel/contract/core/endpoint';
 import { fieldNames } from '@lintel/contract/core/field-names';
+import { isRecord } from '@lintel/contract/core/narrow';
 import {
   rulesOf,
   type AccountRule,
@@ -141,12 +142,13 @@ async function findRow(
   const found = { [`${row}Id`]: id };
   if (id === undefined && isOptional) return found;
   // The endpoint's schema has read the id, in the type that the finder of these rows takes.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema has read the id
   const find = finders[row] as (caller: Caller, id: unknown) => Promise<boolean>;
   return requireTheirs(id !== undefined && (await find(caller, id)), found);
 }
 
 const valueAt = (part: unknown, field: string): unknown =>
-  typeof part === 'object' && part !== null ? (part as Record<string, unknown>)[field] : undefined;
+  isRecord(part) ? part[field] : undefined;
 
 /** Ids that a body repeats from its path: the name in the body, and the name in the path. */
 const repeatedIds = [
@@ -162,8 +164,8 @@ const repeatedIds = [
 export function requireAgreement(
   request: Pick<FastifyRequest, 'body' | 'params'> & { caller: Caller | null },
 ): void {
-  const body = (request.body ?? {}) as Record<string, unknown>;
-  const params = (request.params ?? {}) as Record<string, unknown>;
+  const body = isRecord(request.body) ? request.body : {};
+  const params = isRecord(request.params) ? request.params : {};
   for (const [told, asked] of repeatedIds) {
     if (body[told] !== undefined && params[asked] !== undefined && body[told] !== params[asked]) {
       throw new AppError('bad_request', {

@@ -84,9 +84,9 @@ export async function registerPortal(
   },
 ): Promise<void> {
   const template = await readFile(join(options.folder, 'index.html'), 'utf8');
-  const manifest = JSON.parse(
+  const manifest: Manifest = JSON.parse(
     await readFile(join(options.folder, '.vite/manifest.json'), 'utf8'),
-  ) as Manifest;
+  );
   const branded = template.replace(
     '<!--brand-->',
     JSON.stringify(options.firstPage).replaceAll('<', String.raw`\u003c`),

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '@lintel/contract/core/access';
 import type { EndpointSpec } from '@lintel/contract/core/endpoint';
+import { isRecord } from '@lintel/contract/core/narrow';
 import { AppError } from '../errors.ts';
 import { keyedCall, keyOf, type IdempotencyKeys } from '../idempotency/keys.ts';
 import { countMailTo, type CallCounter } from '../limits/counter.ts';
@@ -68,10 +69,12 @@ export function registerRoutes(
   if (handlers.size > 0) throw new Error(`Not in the contract: ${[...handlers.keys()].join(', ')}`);
 }
 
+/** Where types are not checked, it may have been forgotten. */
+const isDeclared = (access: Access | undefined): boolean => access?.kind !== undefined;
+
 function registerRoute(app: FastifyInstance, route: Route, guards: Guards): void {
   const { spec } = route;
-  if ((spec.access as Access | undefined)?.kind === undefined)
-    throw new Error(`${spec.name} declares no access`);
+  if (!isDeclared(spec.access)) throw new Error(`${spec.name} declares no access`);
   requireDeclaredOwner(spec);
   app.route({
     method: spec.method,
@@ -184,7 +187,7 @@ async function countForAccount(
   const { name, limit, mailsTo } = spec;
   if (limit?.by === 'account')
     await counter.take(`${name}:${caller.authenticated.id}`, limit.max, limit.seconds);
-  const to = mailsTo === undefined ? undefined : (body as Record<string, unknown>)[mailsTo];
+  const to = mailsTo !== undefined && isRecord(body) ? body[mailsTo] : undefined;
   if (typeof to === 'string') await countMailTo(counter, to, caller.user.contractorId);
 }
 
@@ -223,6 +226,7 @@ function contextOf(
   const { streams } = spec;
   const upload = streams && ((maxBytes: number) => openUpload(request, streams, maxBytes));
   const { params, query, body, receivedFiles: files = {}, caller, owned } = request;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each part was read by the endpoint's schema
   return {
     params,
     query,
@@ -243,6 +247,7 @@ function send(
   result: unknown,
 ): unknown {
   if (!('file' in spec.response)) return result;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `handle` binds such a spec to a handler that answers a file
   const file = result as FileAnswer;
   void reply
     .status(file.status ?? 200)

@@ -68,7 +68,6 @@ export function handle<const Spec extends EndpointSpec>(
   spec: Spec,
   run: (context: Context<Spec>) => Promise<AnswerOf<Spec>>,
 ): Route {
-  // The registry validates every part by `spec` before it calls, which is what makes this narrowing
-  // true.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the registry reads every part by `spec` before it calls
   return { spec, run: run as unknown as Route['run'] };
 }

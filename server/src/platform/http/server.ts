@@ -109,11 +109,15 @@ function endSlowBody(message: IncomingMessage): void {
 function keepRawJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    request.rawBody = body as string;
-    if (body === '') done(null);
-    else void parse(request, body as string, done);
-  });
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, body, done) => {
+      request.rawBody = body;
+      if (body === '') done(null);
+      else void parse(request, body, done);
+    },
+  );
 }
 
 /** No endpoint takes plain text. A client that sends nothing may still use the type. */

@@ -93,6 +93,7 @@ const isFinal = (error: unknown): error is AppError =>
 
 function replayOf({ status, answer }: StoredAnswer): unknown {
   if (status === 200) return answer;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the body of the `AppError` that was stored
   const { error, message, fields } = answer as ErrorBody;
   throw new AppError(error, { message, ...(fields && { fields }) });
 }

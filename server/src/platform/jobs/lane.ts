@@ -9,6 +9,7 @@ import {
   type WorkerEvents,
 } from 'graphile-worker';
 import type { Pool } from 'pg';
+import { errorOf } from '../errors.ts';
 
 /** A line of the worker's log. */
 export type Log = (level: 'error' | 'warning' | 'info' | 'debug', message: string) => void;
@@ -78,7 +79,7 @@ export class Lane {
   /** Starts for the first time; throws when the database is away. */
   async start(): Promise<void> {
     const { tasks, crons, slots, log, events, holders } = this.#options;
-    const relay = new Relay(events) as WorkerEvents;
+    const relay: WorkerEvents = new Relay(events);
     relay.on('pool:create', ({ workerPool }) => {
       this.#holder = workerPool.id;
       holders.add(workerPool.id);
@@ -130,7 +131,7 @@ export class Lane {
         if (!this.#stopping.signal.aborted) await this.start();
         return;
       } catch (error) {
-        log('warning', `the worker for ${name} could not start: ${(error as Error).message}`);
+        log('warning', `the worker for ${name} could not start: ${errorOf(error).message}`);
       }
     }
   }

@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { parseCronItems, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { Pool } from 'pg';
-import { slots, type Callee, type JobHandler } from './job.ts';
+import { keysOf } from '@lintel/contract/core/map-values';
+import { slots, type JobHandler } from './job.ts';
 import { Lane, loggerOf, type Log, giveBackJobs, keepAlive, releaseDeadWorkers } from './lane.ts';
 
 /** Jobs that the clock starts, by crontab patterns in UTC. */
@@ -72,7 +73,7 @@ export async function startWorker(pool: Pool, options: WorkerOptions): Promise<R
   const events: WorkerEvents = new EventEmitter();
   watch?.(events);
   const all = [...handlers, ...schedules.map((schedule) => schedule.handler)];
-  const lanes = (Object.keys(slots) as Callee[]).flatMap((name) => {
+  const lanes = keysOf(slots).flatMap((name) => {
     const own = all.filter(({ job }) => (job.calls ?? 'none') === name);
     const crons = name === 'none' ? parseCronItems(schedules.map(cronItem)) : [];
     if (own.length === 0 && crons.length === 0) return [];

@@ -35,7 +35,7 @@ const limits: readonly [RegExp, string][] = [
  * the template ended.
  */
 export function templateError(error: unknown, rendered: Token | null): TemplateError {
-  const token = rendered ?? (LiquidError.is(error) ? (error as LiquidError).token : null);
+  const token = rendered ?? (LiquidError.is(error) ? error.token : null);
   const [line = 1, column = 1] = token?.getPosition() ?? [];
   const text = rootOf(error).replace(/, (file:.*, )?line:\d+, col:\d+$/, '');
   const known = limits.find(([pattern]) => pattern.test(text))?.[1];

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { errorOf } from '../errors.ts';
 import { isLoopbackName } from '../http/caller-address.ts';
 import { slots } from '../jobs/job.ts';
 import { MailRefused, type MailTransport, type OutgoingMail } from './transport.ts';
@@ -51,7 +52,7 @@ export class Breaker {
       return result;
     } catch (error) {
       this.#failures += 1;
-      this.#reason = (error as Error).message;
+      this.#reason = errorOf(error).message;
       const { failures, shortest, longest } = this.#rest;
       if (this.#failures >= failures)
         this.#restsUntil =
@@ -82,7 +83,7 @@ interface SmtpError extends Error {
   responseCode?: number;
   response?: string;
   command?: string;
-  code?: string;
+  code?: string | undefined;
 }
 
 /**
@@ -124,8 +125,8 @@ export function smtpTransport(
           await transport.sendMail(toNodemailer(mail));
           return null;
         } catch (error) {
-          const reason = decided(error as SmtpError);
-          if (reason instanceof MailRefused || isAnswer(error as SmtpError)) return reason;
+          const reason = decided(errorOf(error));
+          if (reason instanceof MailRefused || isAnswer(errorOf(error))) return reason;
           throw reason;
         }
       });

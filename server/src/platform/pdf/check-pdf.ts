@@ -82,7 +82,8 @@ async function unpackedSize(packed: Buffer, most: number): Promise<number> {
   let size = 0;
   try {
     inflate.end(packed);
-    for await (const chunk of inflate) if ((size += (chunk as Buffer).length) > most) break;
+    const unpacked: AsyncIterable<Buffer> = inflate;
+    for await (const chunk of unpacked) if ((size += chunk.length) > most) break;
   } catch {
     // It was no stream, or a broken one.
   }

@@ -11,6 +11,8 @@ import { checkSize, limits, paperOf } from './limits.ts';
 import type { DocumentInput, PictureInput, RendererStats } from './port.ts';
 import { RenderError } from './render-error.ts';
 
+const pixels = (inches: number): number => Math.round(inches * 96);
+
 /**
  * Pictures and documents by Chromium: checked, one after the other, and tried again when it broke
  * down.
@@ -46,12 +48,8 @@ export class ChromiumEngine {
 
   async pdf({ html, paper, about }: DocumentInput): Promise<Buffer> {
     const { width, height } = paperOf(paper);
-    const [pageWidth, pageHeight] = [width, height].map((inches) => Math.round(inches * 96)) as [
-      number,
-      number,
-    ];
     const printed = await this.#onPage(
-      { html, width: pageWidth, height: pageHeight, scale: 1, media: 'print' },
+      { html, width: pixels(width), height: pixels(height), scale: 1, media: 'print' },
       async (page) => {
         const pdf = await page.pdf({
           width: `${width}in`,

@@ -18,10 +18,9 @@ function readFaces(): Face[] {
     '@fontsource/inter',
     '@fontsource/inter/files/inter-latin-400-normal.woff2',
   );
-  const ranges = JSON.parse(readFileSync(join(folder, 'unicode.json'), 'utf8')) as Record<
-    string,
-    string
-  >;
+  const ranges: Record<string, string> = JSON.parse(
+    readFileSync(join(folder, 'unicode.json'), 'utf8'),
+  );
   return weights.flatMap((weight) =>
     subsets.map((subset) => ({
       weight,

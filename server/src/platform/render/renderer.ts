@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { errorOf } from '../errors.ts';
 import type { HelperBounds } from '../helper/bounds.ts';
 import { findChromium } from './chromium-binary.ts';
 import { ChromiumEngine } from './chromium-engine.ts';
@@ -50,7 +51,7 @@ export function openRenderer({
       ]);
       for (const one of started)
         if (one.status === 'rejected')
-          log.error({ err: one.reason as Error }, 'a rendering engine could not be started');
+          log.error({ err: errorOf(one.reason) }, 'a rendering engine could not be started');
     },
     stats: () => ({ chromium: chromium.stats(), helper: helper.stats() }),
     async close() {
@@ -82,7 +83,7 @@ async function compareEngines(engines: ComparedEngines): Promise<Comparison> {
   if (byChromium.status === 'rejected') throw byChromium.reason;
   const chromium = byChromium.value;
   if (byTakumi.status === 'rejected') {
-    const { reason } = byTakumi as { reason: unknown };
+    const reason: unknown = byTakumi.reason;
     if (!(reason instanceof RenderError) || reason.code === 'busy') throw reason;
     return { agrees: false, difference: 1, reason: reason.message, chromium, takumi: null };
   }

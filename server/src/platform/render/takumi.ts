@@ -1,5 +1,6 @@
 import { Renderer, type Node } from '@takumi-rs/core';
 import { fromHtml } from '@takumi-rs/helpers/html';
+import { errorOf } from '../errors.ts';
 import { fontFaces } from './fonts.ts';
 import { inspect } from './inspect.ts';
 import { RenderError, unsupported } from './render-error.ts';
@@ -95,7 +96,7 @@ export async function createTakumi(): Promise<Takumi> {
         lang: 'en',
       });
     } catch (error) {
-      throw new RenderError('unsupported', `Takumi: ${(error as Error).message}`, { cause: error });
+      throw new RenderError('unsupported', `Takumi: ${errorOf(error).message}`, { cause: error });
     }
   };
 }

@@ -24,12 +24,15 @@ export function installedPackage(name: string, entry = name): InstalledPackage {
   throw new Error(`No package.json of ${name} was found`);
 }
 
-function readManifest(folder: string): { name?: string; version: string } | null {
+interface Manifest {
+  name?: string;
+  version: string;
+}
+
+function readManifest(folder: string): Manifest | null {
   try {
-    return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
-      name?: string;
-      version: string;
-    };
+    const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    return manifest;
   } catch {
     return null;
   }

@@ -148,6 +148,7 @@ export function xlsxOf(
     }),
     freezePane: { rows: 1 },
   });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the package declares the same class by the types of browsers
   return Readable.fromWeb(stream as ReadableStream);
 }
 

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { mapValues } from '@lintel/contract/core/map-values';
+import { isRecord } from '@lintel/contract/core/narrow';
 
 const require = createRequire(import.meta.url);
 const fonts = (): Buffer[] =>
@@ -84,11 +86,12 @@ export const longWords = (characters: number): string => String.raw`
 const unseen = /[\p{Cc}\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
 /** The same with its texts' invisible characters taken out. */
-export function visible<Value>(value: Value): Value {
-  if (typeof value === 'string') return value.replace(unseen, '') as Value;
-  if (Array.isArray(value)) return value.map(visible) as Value;
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, visible(inner)]),
-  ) as Value;
+export const visible = <Value>(value: Value): Value =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only texts change, and stay texts
+  withoutUnseen(value) as Value;
+
+function withoutUnseen(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(unseen, '');
+  if (Array.isArray(value)) return value.map(withoutUnseen);
+  return isRecord(value) ? mapValues(value, withoutUnseen) : value;
 }

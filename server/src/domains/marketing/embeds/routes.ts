@@ -38,9 +38,7 @@ function bannerRoute(app: FastifyInstance, deps: BannerDeps): void {
     { schema: { hide: true } },
     async (request, reply) => {
       const kind = findBanner(request.params.id, request.params.size);
-      const visit =
-        kind &&
-        (await visitOf(deps, request as unknown as EmbedRequest, 'banner', refererOf(request)));
+      const visit = kind && (await visitOf(deps, request, 'banner', refererOf(request)));
       if (!kind || !visit) throw new AppError('not_found');
       const body = await bannerPicture(deps, kind, visit.page).catch(asAnswer);
       return sendContent(request, reply, {

@@ -11,8 +11,7 @@ interface EmbedScript {
   etag: string;
 }
 
-const embedScripts = ['v1', 'calculator', 'frame'] as const;
-type EmbedScriptName = (typeof embedScripts)[number];
+type EmbedScriptName = 'v1' | 'calculator' | 'frame';
 
 /** What was built for other people's websites: the scripts, and the pages of their frames. */
 export interface EmbedFiles {
@@ -24,19 +23,25 @@ export interface EmbedFiles {
 /** Reads the built embeds. Throws an `Error` for the operator when they were not built. */
 export async function loadEmbeds(appFolder: string): Promise<EmbedFiles> {
   const dist = join(appFolder, 'embeds/dist');
-  const read = async (name: EmbedScriptName): Promise<[EmbedScriptName, EmbedScript]> => {
+  const read = async (name: EmbedScriptName): Promise<EmbedScript> => {
     const content = await readFile(join(dist, `scripts/${name}.js`)).catch(() => {
       throw new Error('The embeds were not built: run npm run build');
     });
-    return [name, { content, etag: etagOf(content) }];
+    return { content, etag: etagOf(content) };
   };
-  const scripts = Object.fromEntries(
-    await Promise.all(embedScripts.map(read)),
-  ) as EmbedFiles['scripts'];
-  const pages = (await import(
+  const [v1, calculator, frame] = await Promise.all([
+    read('v1'),
+    read('calculator'),
+    read('frame'),
+  ]);
+  const pages: Omit<EmbedFiles, 'scripts'> = await import(
     /* @vite-ignore */ pathToFileURL(join(dist, 'pages/pages.js')).href
-  )) as Omit<EmbedFiles, 'scripts'>;
-  return { scripts, renderCalculator: pages.renderCalculator, renderCalm: pages.renderCalm };
+  );
+  return {
+    scripts: { v1, calculator, frame },
+    renderCalculator: pages.renderCalculator,
+    renderCalm: pages.renderCalm,
+  };
 }
 
 const versionOf = ({ scripts }: EmbedFiles, name: EmbedScriptName): string =>
@@ -52,19 +57,25 @@ export const scriptAddress = (embeds: EmbedFiles, name: EmbedScriptName): string
 /** The loader that websites name, and the scripts of the frames. */
 export function scriptRoutes(app: FastifyInstance, embeds: EmbedFiles): void {
   for (const name of ['v1', 'calculator', 'frame'] as const)
-    app.get(`/embeds/${name}.js`, { schema: { hide: true } }, async (request, reply) =>
-      sendScript(request, reply, embeds, name),
+    app.get<ScriptRequest>(
+      `/embeds/${name}.js`,
+      { schema: { hide: true } },
+      async (request, reply) => sendScript(request, reply, embeds, name),
     );
 }
 
+interface ScriptRequest {
+  Querystring: { v?: unknown };
+}
+
 function sendScript(
-  request: FastifyRequest,
+  request: FastifyRequest<ScriptRequest>,
   reply: FastifyReply,
   embeds: EmbedFiles,
   name: EmbedScriptName,
 ): FastifyReply {
   const { content, etag } = embeds.scripts[name];
-  const named = (request.query as { v?: unknown }).v === versionOf(embeds, name);
+  const named = request.query.v === versionOf(embeds, name);
   const cache = named
     ? 'public, max-age=31536000, immutable'
     : 'public, max-age=3600, stale-while-revalidate=86400';

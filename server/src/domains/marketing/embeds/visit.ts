@@ -12,6 +12,7 @@ import {
   type NewSighting,
 } from '../sites/repository.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import { errorOf } from '../../../platform/errors.ts';
 import type { CallCounter } from '../../../platform/limits/counter.ts';
 
 export interface VisitDeps {
@@ -26,6 +27,9 @@ export type EmbedRequest = FastifyRequest<{
   Querystring: Record<string, unknown>;
 }>;
 
+/** What is read of a request to find out whose widget it asks for, and from where. */
+type VisitRequest = Pick<EmbedRequest, 'headers' | 'address'> & { params: { pageId: string } };
+
 /**
  * A widget that is asked for: its page, and who may frame it; `null` when there is no such page,
  * `refused` for a site that is not listed.
@@ -35,7 +39,7 @@ type Visit = { page: PageRow; ancestors: string; refused: boolean } | null;
 /** Finds the page, decides by the contractor's list of sites, and notes where the embed stands. */
 export async function visitOf(
   deps: VisitDeps,
-  request: EmbedRequest,
+  request: VisitRequest,
   widget: WidgetKind,
   address: unknown,
 ): Promise<Visit> {
@@ -59,20 +63,20 @@ const pageOf = async (db: Database, id: string): Promise<PageRow | undefined> =>
   /^[1-9]\d{0,8}$/.test(id) ? findPublicPageById(db, Number(id)) : undefined;
 
 /** The browser's Referer, when there is one, must agree with what the embed says. */
-function agrees({ headers: { referer } }: FastifyRequest, place: Place): boolean {
+function agrees({ headers: { referer } }: VisitRequest, place: Place): boolean {
   return referer === undefined || placeOf(referer)?.origin === place.origin;
 }
 
 /** Somebody's website must not suffer when this fails. */
 async function note(
   { sightings, log }: VisitDeps,
-  request: FastifyRequest,
+  request: VisitRequest,
   seen: Parameters<Sightings['note']>[0],
 ): Promise<void> {
   try {
     await sightings.note(seen, networkOf(request.address));
   } catch (error) {
-    log.warn({ err: error }, `A sighting was not kept: ${(error as Error).message}`);
+    log.warn({ err: error }, `A sighting was not kept: ${errorOf(error).message}`);
   }
 }
 

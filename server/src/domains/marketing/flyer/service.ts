@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { z } from 'zod';
+import { keysOf } from '@lintel/contract/core/map-values';
 import { flyerLogoRule, type flyerForm } from '@lintel/contract/marketing/flyer';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -78,9 +79,7 @@ function valuesOf(
 
 /** Old and new value of each field that changes, for the audit log. */
 function changesBetween(stored: FlyerRow | null, values: FlyerValues): Record<string, unknown> {
-  const fields = (Object.keys(values) as (keyof FlyerValues)[]).filter(
-    (field) => stored?.[field] !== values[field],
-  );
+  const fields = keysOf(values).filter((field) => stored?.[field] !== values[field]);
   return Object.fromEntries(
     fields.map((field) => [field, { from: stored?.[field] ?? null, to: values[field] }]),
   );

