@@ -11,6 +11,7 @@ import { checkSize, limits, paperOf } from './limits.ts';
 import type { DocumentInput, PictureInput, RendererStats } from './port.ts';
 import { RenderError } from './render-error.ts';
 
+/** How many pixels Chromium counts for so many inches. */
 const pixels = (inches: number): number => Math.round(inches * 96);
 
 /**
