@@ -58,7 +58,7 @@ const loading: { [Name in TaskName]: () => Promise<Work[Name]> } = {
 
 const loaded: Partial<Record<TaskName, Promise<unknown>>> = {};
 const workOf = <Name extends TaskName>(task: Name): Promise<Work[Name]> =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `loading` has each task's own work under its name
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the table has each task's own work under its name
   (loaded[task] ??= load(task)) as Promise<Work[Name]>;
 
 /** A task that could not be loaded is not at fault, and loading may work the next time. */

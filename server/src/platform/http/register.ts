@@ -247,7 +247,7 @@ function send(
   result: unknown,
 ): unknown {
   if (!('file' in spec.response)) return result;
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `handle` binds such a spec to a handler that answers a file
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a handler of such a spec answers a file
   const file = result as FileAnswer;
   void reply
     .status(file.status ?? 200)
