@@ -1,4 +1,3 @@
-import { keysOf } from '@lintel/contract/core/map-values';
 import { businessTimeZone } from './brand.ts';
 
 /** Days as `yyyy-mm-dd`, the end day inclusive; null leaves a side open. */
@@ -25,12 +24,15 @@ export type RangeOption = keyof typeof rangeLabels;
 const bare = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /**
- * The range that an address names, by its key or its label in any spelling: `last-30`,
+ * The one of the ranges that an address names, by its key or its label in any spelling: `last-30`,
  * `Last30Days`. Undefined for no range's name.
  */
-export function rangeNamed(name: unknown): RangeOption | undefined {
+export function rangeNamed<Option extends RangeOption>(
+  options: readonly Option[],
+  name: unknown,
+): Option | undefined {
   if (typeof name !== 'string') return undefined;
-  return keysOf(rangeLabels).find((option) =>
+  return options.find((option) =>
     [option, rangeLabels[option]].some((one) => bare(one) === bare(name)),
   );
 }

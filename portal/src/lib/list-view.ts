@@ -92,8 +92,7 @@ export function periodAt<const Option extends RangeOption>({
   };
   return {
     read: ({ currentPeriod, customStart, customEnd }) => {
-      const named = rangeNamed(currentPeriod);
-      const period = options.find((one) => one === named) ?? standard;
+      const period = rangeNamed(options, currentPeriod) ?? standard;
       const [from, to] = [dayNamed(customStart), dayNamed(customEnd)];
       const isCustom = period === 'custom' && from !== undefined && to !== undefined;
       const range = isCustom
