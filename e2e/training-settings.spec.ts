@@ -73,29 +73,91 @@ async function addVideo(page: Page, title: string, category: string): Promise<vo
   await expect(dialog).toBeHidden();
 }
 
-/** Moves the second FAQ up; gives the titles of the first two as they stand then. */
-async function reorder(page: Page): Promise<string[]> {
+const saved = (page: Page) =>
+  page.waitForResponse((answer) => answer.url().endsWith('/materials/order') && answer.ok());
+
+/** The FAQs in the order that they have for staff. */
+async function faqsOf(page: Page) {
   const order = section(page, 'Training and FAQs materials');
   await order.getByRole('tab', { name: 'FAQs' }).click();
   const rows = order.getByRole('list', { name: /^Materials of / }).getByRole('listitem');
+  await expect(rows.nth(2)).toBeVisible();
+  const handle = (place: number): Locator =>
+    rows.nth(place).getByRole('button', { name: /^Drag / });
   const titleOf = async (place: number): Promise<string> =>
-    (await rows.nth(place).innerText()).split('\n')[0] ?? '';
-  await expect(rows.nth(1)).toBeVisible();
-  const [first, second] = [await titleOf(0), await titleOf(1)];
-  const saved = page.waitForResponse((answer) => answer.url().endsWith('/materials/order'));
+    ((await handle(place).getAttribute('aria-label')) ?? '').replace('Drag ', '');
+  const titles = async (): Promise<string[]> => Promise.all([0, 1, 2].map(titleOf));
+  return { rows, handle, titles };
+}
+
+/** Moves FAQs with a button, with the mouse and with the keyboard. */
+async function reorder(page: Page): Promise<void> {
+  const { rows, handle, titles } = await faqsOf(page);
+  const [first, second, third] = await titles();
+  const pressed = saved(page);
   await rows
     .nth(1)
     .getByRole('button', { name: /^Move .* up$/ })
     .click();
-  expect((await saved).status()).toBe(200);
-  await expect(rows.first()).toContainText(second);
+  await pressed;
+  await expect.poll(titles).toEqual([second, first, third]);
   await expectAccessible(page);
-  const dragged = page.waitForResponse((answer) => answer.url().endsWith('/materials/order'));
-  await rows.nth(2).locator('[draggable]').dragTo(rows.first(), { steps: 12 });
-  expect((await dragged).status()).toBe(200);
-  await expect(rows.nth(1)).toContainText(second);
-  await expect(rows.nth(2)).toContainText(first);
-  return [await titleOf(0), await titleOf(1), await titleOf(2)];
+  const dragged = saved(page);
+  await handle(2).dragTo(rows.first(), { steps: 12 });
+  await dragged;
+  await expect.poll(titles).toEqual([third, second, first]);
+  const typed = saved(page);
+  await handle(0).focus();
+  for (const [key, words] of [
+    ['Space', `${third} is over place 1 of`],
+    ['ArrowDown', `${third} is over place 2 of`],
+    ['Space', `${third} moved to place 2 of`],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(page.getByText(words)).toBeAttached();
+  }
+  await typed;
+  await expect.poll(titles).toEqual([second, third, first]);
+}
+
+/** Moves the third FAQ to the top with a finger, on a phone; gives the first three titles. */
+async function reorderByFinger(
+  browser: Browser,
+  baseURL: string | undefined,
+): Promise<readonly string[]> {
+  const context = await browser.newContext({
+    ...(baseURL && { baseURL }),
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 390, height: 844 },
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  await enter(page, 'admin@demo.test', path);
+  const { rows, handle, titles } = await faqsOf(page);
+  const [first, second, third] = await titles();
+  await handle(1).evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  const [from, to] = [await handle(2).boundingBox(), await rows.first().boundingBox()];
+  if (from === null || to === null) throw new Error('The rows are not in view');
+  const devtools = await context.newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', share: number) =>
+    devtools.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints:
+        type === 'touchEnd'
+          ? []
+          : [{ x: from.x + 10, y: from.y + 20 + share * (to.y - from.y - 10) }],
+    });
+  const released = saved(page);
+  await touch('touchStart', 0);
+  for (let step = 1; step <= 12; step += 1) await touch('touchMove', step / 12);
+  await expect(page.getByText(`${third} is over place 1 of`)).toBeAttached();
+  await touch('touchEnd', 1);
+  await released;
+  const order = [third, first, second].map(String);
+  await expect.poll(titles).toEqual(order);
+  await context.close();
+  return order;
 }
 
 /** A contractor on the screen that all of this is for. */
@@ -143,13 +205,14 @@ test('staff make a category and a video in it, which contractors see; what holds
   await expect(lists.getByRole('row', { name: /Paperwork/ })).toBeHidden();
 });
 
-test('staff put FAQs in order with a button and by dragging, and contractors read them so', async ({
+test('staff put FAQs in order with a button and by dragging, also by touch and with the keyboard, and contractors read them so', async ({
   page,
   browser,
   baseURL,
 }) => {
   await enter(page, 'admin@demo.test', path);
-  const order = await reorder(page);
+  await reorder(page);
+  const order = await reorderByFinger(browser, baseURL);
   const seen = await contractor(browser, baseURL);
   const questions = seen.getByRole('button', { expanded: false }).filter({ hasText: /\?$/ });
   await expect(questions.first()).toBeVisible();

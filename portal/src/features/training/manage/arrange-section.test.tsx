@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Answer } from '@lintel/contract/core/endpoint';
 import { listMaterials, orderMaterials, orderCategories } from '@lintel/contract/training/manage';
@@ -29,16 +29,27 @@ const names = async (): Promise<string[]> =>
     .getAllByRole('listitem')
     .map((row) => /One|Two|Three/.exec(row.textContent ?? '')?.[0] ?? '');
 const moved = () => ({ message: 'Moved', data: [] });
-const rowOf = (name: string): Element => screen.getByText(name).closest('li') ?? document.body;
-const gripOf = (name: string): Element => rowOf(name).querySelector('[draggable]') ?? document.body;
-const carried = {
-  effectAllowed: '',
-  dropEffect: 'move',
-  setData: () => undefined,
-  setDragImage: () => undefined,
+/** The simulated browser does not lay out: each row is 40 pixels high, one below the other. */
+const layOut = (): void => {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function rect(
+    this: Element,
+  ) {
+    const row = this.closest('li');
+    const place = row === null ? 0 : [...(row.parentElement?.children ?? [])].indexOf(row);
+    return new DOMRect(0, place * 40, 300, 40);
+  });
 };
-const drag = (kind: 'dragStart' | 'dragEnter' | 'dragEnd', element: Element): void =>
-  void fireEvent(element, createEvent[kind](element, { dataTransfer: carried }));
+/** Picks a row up and moves it with the arrow keys; it is not let go yet. */
+const drag = async (name: string, keys: string): Promise<void> => {
+  layOut();
+  screen.getByRole('button', { name: `Drag ${name}` }).focus();
+  for (const key of ['[Space]', ...keys.matchAll(/\{\w+\}/g)].map(String)) {
+    await userEvent.keyboard(key);
+    // The next key is only heard once this one is drawn.
+    await new Promise((resolve) => setTimeout(resolve, 60));
+  }
+};
+const letGo = () => userEvent.keyboard('[Space]');
 const lastToast = () => toastStore.get().at(-1);
 
 describe('the order of materials', () => {
@@ -63,13 +74,11 @@ describe('the order of materials', () => {
     open();
     await names();
     const calls = takeCalls(orderMaterials, moved);
-    drag('dragStart', gripOf('Three'));
-    drag('dragEnter', rowOf('Two'));
-    drag('dragEnter', rowOf('One'));
-    expect(await names()).toEqual(['Three', 'One', 'Two']);
+    await drag('Three', '{ArrowUp}{ArrowUp}');
+    expect(screen.getByText('Three is over place 1 of 3')).toBeTruthy();
     expect(calls).toEqual([]);
     answer(listMaterials, { data: [three, one, two], total: 3 });
-    drag('dragEnd', gripOf('Three'));
+    await letGo();
     await waitFor(() =>
       expect(calls.map(({ body }) => body)).toEqual([{ categoryId: 1, ids: [23, 21, 22] }]),
     );
@@ -88,13 +97,12 @@ describe('the order of materials', () => {
     });
     await userEvent.click(screen.getByRole('button', { name: 'Move Two up' }));
     await waitFor(() => expect(bodies).toHaveLength(1));
-    drag('dragStart', gripOf('Three'));
-    drag('dragEnter', rowOf('Two'));
+    await drag('Three', '{ArrowUp}{ArrowUp}');
     answer(listMaterials, { data: [two, one, three], total: 3 });
     finish();
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
-    expect(await names()).toEqual(['Three', 'Two', 'One']);
-    drag('dragEnd', gripOf('Three'));
+    expect(screen.getByText('Three is over place 1 of 3')).toBeTruthy();
+    await letGo();
     await waitFor(() => expect(bodies.at(-1)).toEqual({ categoryId: 1, ids: [23, 22, 21] }));
   });
 

@@ -118,10 +118,7 @@ function Arranged({ type, mayChange, categories }: Props & { categories: readonl
 
 const Hint = () => (
   <p className={orderClasses.hint}>
-    Contractors see this order.{' '}
-    <span className={orderClasses.mouse}>
-      Drag a row by its handle, or move it with its arrows.
-    </span>
+    Contractors see this order. Drag a row by its handle, or move it with its arrows.
   </p>
 );
 

@@ -1,5 +1,22 @@
-import { useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
+import {
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+  type Announcements,
+  type DragEndEvent,
+  type UniqueIdentifier,
+} from '@dnd-kit/core';
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
 import { ActionIcon } from '@mantine/core';
 import { useAction } from '../../../lib/use-action.ts';
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '../../../ui/icons.ts';
@@ -52,52 +69,10 @@ function useOrder<Item extends Numbered>(
   };
   return {
     list,
-    /** Shows an item at another place without saving it yet. */
-    preview: (id: number, place: number): void => void move(id, place),
-    /** Saves what is shown. */
-    settle: (): void => void (shown !== null && keep(shown)),
-    /** Shows what is stored. */
-    drop: (): void => show(null),
     /** Puts an item at another place and saves that. */
     move: (id: number, place: number): void => void keep(move(id, place)),
   };
 }
-type Order<Item extends Numbered> = ReturnType<typeof useOrder<Item>>;
-
-/**
- * Moving rows by dragging: the dragged one takes the place of the one that it is held over, and
- * stays there when it is let go.
- */
-function useRowDrag<Item extends { id: number }>({ list, preview, settle, drop }: Order<Item>) {
-  const [dragged, setDragged] = useState<number | null>(null);
-  return (id: number) => ({
-    isDragged: dragged === id,
-    onStart: (event: DragEvent): void => {
-      const row = event.currentTarget.closest('li');
-      event.stopPropagation();
-      event.dataTransfer.effectAllowed = 'move';
-      event.dataTransfer.setData('text/plain', '');
-      if (row) event.dataTransfer.setDragImage(row, 16, 16);
-      setDragged(id);
-    },
-    onEnter: (event: DragEvent): void => {
-      if (dragged === null) return;
-      event.preventDefault();
-      const place = list.findIndex((item) => item.id === id);
-      if (dragged !== id && place >= 0) preview(dragged, place);
-    },
-    // Without this nothing can be let go here; another list's row cannot.
-    onOver: (event: DragEvent): void => void (dragged !== null && event.preventDefault()),
-    onEnd: (event: DragEvent): void => {
-      event.stopPropagation();
-      setDragged(null);
-      // Escape, or a place outside the list.
-      if (event.dataTransfer.dropEffect === 'none') drop();
-      else settle();
-    },
-  });
-}
-type RowDrag = ReturnType<ReturnType<typeof useRowDrag>>;
 
 type Ids = readonly number[];
 
@@ -127,6 +102,64 @@ interface Props<Item extends { id: number }> {
 
 const nothing = (): Promise<boolean> => Promise.resolve(false);
 
+interface Row {
+  id: UniqueIdentifier;
+}
+
+/** What a screen reader hears of a row that is dragged. */
+const spokenOf = (nameOf: (row: Row) => string, placeOf: (row: Row) => string): Announcements => ({
+  onDragStart: ({ active }) => `${nameOf(active)} picked up`,
+  onDragOver: ({ active, over }) =>
+    over === null ? undefined : `${nameOf(active)} is over place ${placeOf(over)}`,
+  onDragEnd: ({ active, over }) =>
+    over === null ? undefined : `${nameOf(active)} moved to place ${placeOf(over)}`,
+  onDragCancel: ({ active }) => `${nameOf(active)} stays where it was`,
+});
+
+const instructions = {
+  draggable:
+    'Press the space bar to pick the row up, the arrow keys to move it, the space bar again to let it go, and Escape to leave it where it was.',
+};
+
+interface SortingProps<Item extends Numbered> {
+  items: readonly Item[];
+  nameOf: (item: Item) => string;
+  onMove: (id: number, place: number) => void;
+  children: ReactNode;
+}
+
+/** Makes the rows within it sortable: by mouse, by touch and with the keyboard. */
+function Sorting<Item extends Numbered>({ items, nameOf, onMove, children }: SortingProps<Item>) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const indexOf = (row: Row): number => items.findIndex(({ id }) => id === row.id);
+  const end = ({ active, over }: DragEndEvent): void => {
+    if (over !== null && over.id !== active.id) onMove(Number(active.id), indexOf(over));
+  };
+  const announcements = spokenOf(
+    (row) =>
+      items
+        .filter(({ id }) => id === row.id)
+        .map(nameOf)
+        .join(),
+    (row) => `${indexOf(row) + 1} of ${items.length}`,
+  );
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={{ announcements, screenReaderInstructions: instructions }}
+      onDragEnd={end}
+    >
+      <SortableContext items={[...items]} strategy={verticalListSortingStrategy}>
+        {children}
+      </SortableContext>
+    </DndContext>
+  );
+}
+
 /**
  * Rows that are put in order by dragging, or by the buttons that each one has; what was moved is
  * announced.
@@ -141,7 +174,6 @@ export function OrderList<Item extends { id: number }>({
   const list = useRef<HTMLOListElement>(null);
   const [news, tell] = useState('');
   const order = useOrder(items, save ?? nothing);
-  const drag = useRowDrag(order);
   const last = order.list.length - 1;
   const move = (item: Item, from: number, place: number): void => {
     flushSync(() => order.move(item.id, place));
@@ -153,22 +185,30 @@ export function OrderList<Item extends { id: number }>({
       ?.querySelector<HTMLElement>(`:scope > [data-row="${item.id}"] [data-mark="${mark}"]`)
       ?.focus();
   };
+  const rows = order.list.map((item, place) =>
+    save === undefined ? (
+      <li key={item.id} className={classes.row} data-row={item.id} data-still>
+        {children(item)}
+      </li>
+    ) : (
+      <OrderRow
+        key={item.id}
+        id={item.id}
+        name={nameOf(item)}
+        {...(place > 0 && { onUp: () => move(item, place, place - 1) })}
+        {...(place < last && { onDown: () => move(item, place, place + 1) })}
+      >
+        {children(item)}
+      </OrderRow>
+    ),
+  );
   return (
     <>
-      <ol ref={list} className={classes.order} aria-label={label}>
-        {order.list.map((item, place) => (
-          <OrderRow
-            key={item.id}
-            id={item.id}
-            name={nameOf(item)}
-            drag={save && drag(item.id)}
-            {...(place > 0 && { onUp: () => move(item, place, place - 1) })}
-            {...(place < last && { onDown: () => move(item, place, place + 1) })}
-          >
-            {children(item)}
-          </OrderRow>
-        ))}
-      </ol>
+      <Sorting items={order.list} nameOf={nameOf} onMove={order.move}>
+        <ol ref={list} className={classes.order} aria-label={label}>
+          {rows}
+        </ol>
+      </Sorting>
       <p className={classes.spoken} role="status">
         {news}
       </p>
@@ -179,8 +219,6 @@ export function OrderList<Item extends { id: number }>({
 interface OrderRowProps {
   id: number;
   name: string;
-  /** Undefined where the order only shows. */
-  drag: RowDrag | undefined;
   /** Undefined at the beginning. */
   onUp?: () => void;
   /** Undefined at the end. */
@@ -188,33 +226,39 @@ interface OrderRowProps {
   children: ReactNode;
 }
 
-/** A row with a handle to drag it by, and buttons that move it without a mouse. */
-function OrderRow({ id, name, drag, onUp, onDown, children }: OrderRowProps) {
-  if (drag === undefined)
-    return (
-      <li className={classes.row} data-row={id} data-still>
-        {children}
-      </li>
-    );
+/** A row with a handle to drag it by, and buttons that move it one place. */
+function OrderRow({ id, name, onUp, onDown, children }: OrderRowProps) {
+  const {
+    setNodeRef,
+    setActivatorNodeRef,
+    attributes,
+    listeners,
+    isDragging,
+    transform,
+    transition,
+  } = useSortable({ id });
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its handle and its buttons are interactive, not the row
     <li
+      ref={setNodeRef}
       className={classes.row}
       data-row={id}
-      data-dragged={drag.isDragged || undefined}
-      onDragEnter={drag.onEnter}
-      onDragOver={drag.onOver}
-      onDrop={drag.onOver}
+      data-dragged={isDragging || undefined}
+      // Rows are of different heights: they move without being stretched, and never sideways.
+      style={{
+        transform: transform ? `translateY(${transform.y}px)` : undefined,
+        transition,
+      }}
     >
-      <span
+      <button
+        ref={setActivatorNodeRef}
+        type="button"
         className={classes.grip}
-        draggable
-        onDragStart={drag.onStart}
-        onDragEnd={drag.onEnd}
-        aria-hidden
+        {...attributes}
+        {...listeners}
+        aria-label={`Drag ${name}`}
       >
-        <IconGripVertical size={18} />
-      </span>
+        <IconGripVertical size={18} aria-hidden />
+      </button>
       {children}
       <span className={classes.moves}>
         <MoveButton label={`Move ${name} up`} mark="up" icon={IconArrowUp} onClick={onUp} />
