@@ -23,7 +23,7 @@ export default defineConfig({
     launchOptions: {
       executablePath: path,
       args: chromiumArgs,
-      env: { ...process.env, ...env } as Record<string, string>,
+      env: { ...process.env, ...env },
     },
   },
 });

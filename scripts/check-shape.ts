@@ -1,16 +1,24 @@
 import { readFileSync } from 'node:fs';
-import { figuresOf, findBreaches } from './shape/rules.ts';
+import { figuresOf, findBreaches, splintersOf } from './shape/rules.ts';
 import { readSources } from './shape/sources.ts';
 
 const root = new URL('../', import.meta.url).pathname;
-const exceptions = JSON.parse(
+const exceptions: string[] = JSON.parse(
   readFileSync(new URL('shape-exceptions.json', import.meta.url), 'utf8'),
-) as string[];
+);
 
 const sources = readSources(root);
 const breaches = findBreaches(sources);
-const { files, median, p95, max } = figuresOf(sources);
-console.log(`${files} files; lines: median ${median}, p95 ${p95}, max ${max}`);
+const { files, median, p95, max, splinters, casts } = figuresOf(sources);
+console.log(
+  `${files} files; lines: median ${median}, p95 ${p95}, max ${max}; ` +
+    `splinters: ${splinters.toFixed(1)}%; casts: ${casts.toFixed(2)} in 1,000 lines`,
+);
+if (process.argv.includes('--casts'))
+  for (const { path, casts: lines, text } of sources)
+    for (const line of lines) console.log(`${path}:${line} ${text.split('\n')[line - 1]?.trim()}`);
+if (process.argv.includes('--splinters'))
+  for (const path of splintersOf(sources)) console.log(path);
 
 const open = breaches.filter(({ key }) => !exceptions.includes(key));
 const unneeded = exceptions.filter((key) => !breaches.some((breach) => breach.key === key));

@@ -20,7 +20,7 @@ function filesBelow(paths) {
         ({ name }) => !skipped.has(name),
       );
       return entries
-        .sort((a, b) => a.name.localeCompare(b.name))
+        .toSorted((a, b) => a.name.localeCompare(b.name))
         .flatMap((entry) =>
           filesBelow([entry.isDirectory() ? `${join(path, entry.name)}/` : join(path, entry.name)]),
         );

@@ -27,7 +27,7 @@ test('a cycle is found though it is made of type imports', () => {
     'portal/src/a.ts': "import type { B } from './b.ts';\nexport type A = B;\n",
     'portal/src/b.ts': "import type { A } from './a.ts';\nexport type B = A;\n",
   };
-  expect(breachesOf(files)).toEqual(['import cycle: portal/src/a.ts → portal/src/b.ts']);
+  expect(breachesOf(files)).toContain('import cycle: portal/src/a.ts → portal/src/b.ts');
 });
 
 test('features and domains are entered by their doors only, and the platform knows none', () => {
@@ -84,4 +84,45 @@ test('a domain that writes into a table of another one is found, and one that jo
     `${path}:1 writes contractors, a table of another domain`,
   ]);
   expect(breachesOf({ [path]: repository('db.select().from(contractors)') })).toEqual([]);
+});
+
+test('too many casts are found, and `as const` is none', () => {
+  const casting = 'export const one = JSON.parse(text) as One;\n';
+  expect(breachesOf({ 'server/src/one.ts': casting })).toEqual([
+    'casts in 1,000 lines: 1000, at most 1',
+  ]);
+  expect(breachesOf({ 'server/src/one.ts': 'export const one = [1] as const;\n' })).toEqual([]);
+  expect(breachesOf({ 'server/src/one.test.ts': casting })).toEqual([]);
+});
+
+test('a small file that one file beside it imports is a splinter, and too many are found', () => {
+  const importing = "import { two } from './two.ts';\nexport const one = two;\n";
+  const two = { 'portal/src/a/two.ts': 'export const two = 2;\n' };
+  expect(breachesOf({ 'portal/src/a/one.ts': importing, ...two })).toEqual([
+    'percentage of splinters: 50, at most 3',
+  ]);
+  const elsewhere = "import { two } from '../a/two.ts';\nexport const one = two;\n";
+  expect(breachesOf({ 'portal/src/b/one.ts': elsewhere, ...two })).toEqual([]);
+  expect(
+    breachesOf({ 'portal/src/a/one.ts': importing, 'portal/src/b/one.ts': elsewhere, ...two }),
+  ).toEqual([]);
+});
+
+test('a folder of a domain that has a door is entered through it', () => {
+  const room = {
+    'server/src/domains/billing/cards/index.ts': "export { card } from './cards.ts';\n",
+    'server/src/domains/billing/cards/cards.ts': 'export const card = 1;\n',
+    'server/src/domains/billing/cards/tables.ts': 'export const cards = 1;\n',
+  };
+  const entering = (file: string) => ({
+    'server/src/domains/billing/jobs.ts': `import { one } from './cards/${file}';\nexport { one };\n`,
+    ...room,
+  });
+  expect(breachesOf(entering('cards.ts'))).toContain(
+    'server/src/domains/billing/jobs.ts:1 imports server/src/domains/billing/cards/cards.ts: its folder is entered through its index.ts',
+  );
+  const doors = (files: Record<string, string>) =>
+    breachesOf(files).filter((text) => text.includes('entered through'));
+  expect(doors(entering('index.ts'))).toEqual([]);
+  expect(doors(entering('tables.ts'))).toEqual([]);
 });

@@ -8,7 +8,16 @@ export interface Breach {
   text: string;
 }
 
-export const limits = { lines: { median: 110, p95: 250, max: 400 }, functionLines: 80 } as const;
+export const limits = {
+  lines: { median: 110, p95: 250, max: 400 },
+  functionLines: 80,
+  /** Of a file with one importer, beside it: below this it is a splinter of that importer. */
+  splinterLines: 30,
+  /** Of all files, in percent. */
+  splinters: 3,
+  /** In 1,000 lines. */
+  casts: 1,
+} as const;
 
 const isTest = (path: string): boolean => /\.(test|spec)\.tsx?$|\/test\/|^e2e\//.test(path);
 /** They know every part, because they put the parts together. */
@@ -78,6 +87,26 @@ const boundaries: Rule = ({ path, imports }) =>
     const reason = isLocal ? refusal(path, target) : null;
     return reason === null ? [] : [['boundary', line, `imports ${target}: ${reason}`] as const];
   });
+
+const within = (room: string, path: string): boolean => path.startsWith(`${room}/`);
+
+/** A domain's folder that has a door is entered through it; tables are named for joins. */
+function besideDoors(sources: readonly Source[]): Breach[] {
+  const rooms = sources
+    .filter(({ path }) => /^server\/src\/domains\/[^/]+\/.+\/index\.ts$/.test(path))
+    .map(({ path }) => posix.dirname(path));
+  return sources
+    .filter(({ path }) => path.startsWith('server/src/domains/') && !isTest(path))
+    .flatMap(({ path, imports }) =>
+      imports
+        .filter(({ target }) => !/\/(index|tables)\.ts$/.test(target))
+        .filter(({ target }) => rooms.some((room) => within(room, target) && !within(room, path)))
+        .map(({ target, line }) => ({
+          key: `door ${path}`,
+          text: `${path}:${line} imports ${target}: its folder is entered through its index.ts`,
+        })),
+    );
+}
 
 /** Tables of another domain are named for foreign keys and joins; only their own domain writes. */
 const writes: Rule = ({ path, text }) => {
@@ -159,7 +188,7 @@ export function findBreaches(sources: readonly Source[]): Breach[] {
     key: `cycle ${cycle[0]}`,
     text: `import cycle: ${cycle.join(' → ')}`,
   }));
-  return [...single, ...cycles, ...distribution(sources)];
+  return [...single, ...cycles, ...besideDoors(sources), ...distribution(sources)];
 }
 
 /** The value below which this share of `values` lies. */
@@ -168,25 +197,55 @@ export const quantile = (values: readonly number[], share: number): number =>
     Math.min(values.length - 1, Math.floor(values.length * share))
   ] ?? 0;
 
-/** The figures over all sources that are no tests. */
+/** The files that are a small part of the one file beside them that imports them. */
+export function splintersOf(sources: readonly Source[]): string[] {
+  const importers = new Map<string, string[]>();
+  for (const { path, imports } of sources)
+    if (!isTest(path))
+      for (const { target } of imports)
+        importers.set(target, [...(importers.get(target) ?? []), path]);
+  return sources
+    .filter(({ path, lines }) => {
+      const [first, ...more] = importers.get(path) ?? [];
+      return (
+        lines < limits.splinterLines &&
+        !isTest(path) &&
+        first !== undefined &&
+        more.length === 0 &&
+        posix.dirname(first) === posix.dirname(path)
+      );
+    })
+    .map(({ path }) => path);
+}
+
+/** The figures over all sources that are no tests; splinters in percent, casts in 1,000 lines. */
 export function figuresOf(sources: readonly Source[]) {
   const own = sources.filter(({ path }) => !isTest(path));
   const lines = own.map((source) => source.lines);
+  const total = lines.reduce((sum, count) => sum + count, 0);
+  const casts = own.reduce((sum, source) => sum + source.casts.length, 0);
   return {
     files: own.length,
     median: quantile(lines, 0.5),
     p95: quantile(lines, 0.95),
     max: Math.max(0, ...lines),
+    splinters: own.length === 0 ? 0 : (splintersOf(sources).length / own.length) * 100,
+    casts: total === 0 ? 0 : (casts / total) * 1000,
   };
 }
 
 function distribution(sources: readonly Source[]): Breach[] {
-  const { median, p95 } = figuresOf(sources);
+  const { median, p95, splinters, casts } = figuresOf(sources);
   const figures = [
     ['median of lines', median, limits.lines.median],
     ['95th percentile of lines', p95, limits.lines.p95],
+    ['percentage of splinters', splinters, limits.splinters],
+    ['casts in 1,000 lines', casts, limits.casts],
   ] as const;
   return figures
     .filter(([, value, limit]) => value > limit)
-    .map(([name, value, limit]) => ({ key: name, text: `${name} is ${value}, at most ${limit}` }));
+    .map(([name, value, limit]) => ({
+      key: name,
+      text: `${name}: ${Number(value.toFixed(2))}, at most ${limit}`,
+    }));
 }

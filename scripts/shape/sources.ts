@@ -17,6 +17,8 @@ export interface Source {
   /** Imported files of the project, and packages by their names. */
   imports: { target: string; isLocal: boolean; isType: boolean; line: number }[];
   functions: FunctionSize[];
+  /** The lines that assert a type with `as`; `as const` asserts none. */
+  casts: number[];
   text: string;
 }
 
@@ -77,7 +79,12 @@ export function describe(path: string, text: string, known: ReadonlySet<string>)
     const line = lineAt(node.start);
     functions.push({ name: node.id?.name ?? 'function', line, lines: lineAt(node.end) - line + 1 });
   };
+  const casts: number[] = [];
   new Visitor({
+    TSAsExpression: ({ start, typeAnnotation }) => {
+      if (text.slice(typeAnnotation.start, typeAnnotation.end) !== 'const')
+        casts.push(lineAt(start));
+    },
     FunctionDeclaration: measure,
     FunctionExpression: measure,
     ArrowFunctionExpression: measure,
@@ -85,7 +92,7 @@ export function describe(path: string, text: string, known: ReadonlySet<string>)
   const unique = imports.filter(
     ({ target }, index) => imports.findIndex((one) => one.target === target) === index,
   );
-  return { path, lines: text.split('\n').length - 1, imports: unique, functions, text };
+  return { path, lines: text.split('\n').length - 1, imports: unique, functions, casts, text };
 }
 
 function resolve(

@@ -47,6 +47,7 @@ const screenRoute = <const Of extends ScreenOf>(screen: Of) => {
   const page = pageOf(screen.name);
   return createRoute({
     getParentRoute: () => portalRoute,
+    // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- without it the paths of all screens become one type
     path: screen.path as Of['path'],
     component: page.component,
     staticData: { title: screen.label, screen },

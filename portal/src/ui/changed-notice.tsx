@@ -18,6 +18,8 @@ interface Props {
   onTakeTheirs(): void;
 }
 
+const none: readonly string[] = [];
+
 /**
  * Somebody else saved it first: who and what, and the choice between the two. It takes the focus,
  * so that a keyboard goes on where the choice is.
@@ -25,7 +27,7 @@ interface Props {
 export function ChangedNotice({
   saved,
   text,
-  differing = [],
+  differing = none,
   children,
   keep = 'Save mine over it',
   onKeep,

@@ -16,8 +16,10 @@ interface Props {
   onClear?: () => void;
 }
 
+const none: readonly FilterChip[] = [];
+
 /** Filters over a list, and below them what is set, each removable. */
-export function FilterBar({ children, chips = [], onClear }: Props) {
+export function FilterBar({ children, chips = none, onClear }: Props) {
   return (
     <div className={classes.bar} role="search">
       <div className={classes.inputs}>{children}</div>

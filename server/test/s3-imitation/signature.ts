@@ -15,7 +15,7 @@ const encoded = (text: string): string =>
 const canonicalQuery = (url: URL): string =>
   [...url.searchParams]
     .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
-    .sort()
+    .toSorted()
     .join('&');
 
 const valueOf = (headers: IncomingHttpHeaders, name: string): string =>

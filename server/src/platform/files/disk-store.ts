@@ -64,7 +64,7 @@ const unfinished = /^(.+)\.[0-9a-f-]{36}\.part$/;
 async function* pathsIn(root: string, prefix: string, after: string): AsyncGenerator<string> {
   const entries = (await orNull(readdir(join(root, prefix), { withFileTypes: true }))) ?? [];
   const paths = entries.map((entry) => `${prefix}${entry.name}${entry.isDirectory() ? '/' : ''}`);
-  for (const path of paths.sort((a, b) => (a < b ? -1 : 1))) {
+  for (const path of paths.toSorted((a, b) => (a < b ? -1 : 1))) {
     if (path.endsWith('/')) {
       if (path > after || after.startsWith(path)) yield* pathsIn(root, path, after);
     } else if (path > after) yield path;

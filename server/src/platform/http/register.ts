@@ -225,7 +225,7 @@ function contextOf(
   };
   const { streams } = spec;
   const upload = streams && ((maxBytes: number) => openUpload(request, streams, maxBytes));
-  const { params, query, body, receivedFiles: files = {}, caller, owned } = request;
+  const { params, query, body, receivedFiles: files, caller, owned } = request;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each part was read by the endpoint's schema
   return {
     params,

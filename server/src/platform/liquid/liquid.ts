@@ -66,8 +66,7 @@ export const textOf = (value: unknown): string => {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map(textOf).join('');
   if (typeof value === 'object') return JSON.stringify(value);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the data of a template are JSON
-  return String(value as string | number | boolean);
+  return String(value);
 };
 
 /**

@@ -94,7 +94,7 @@ export class LiveChromium {
     const sized = await Promise.all(
       processes.map(async (one) => ({ ...one, bytes: await memoryOf([one.pid]) })),
     );
-    const [largest] = sized.sort((a, b) => b.bytes - a.bytes);
+    const [largest] = sized.toSorted((a, b) => b.bytes - a.bytes);
     this.#log.warn({ process: largest }, 'a rendering took too much memory and was ended');
     if (largest) endProcess(largest.type === 'renderer' ? largest.pid : this.pid);
   }
@@ -166,5 +166,5 @@ async function processesOf(session: CDPSession): Promise<BrowserProcess[]> {
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   return processInfo
     .map(({ id, type }) => ({ pid: id, type }))
-    .sort((a, b) => Number(b.type === 'browser') - Number(a.type === 'browser'));
+    .toSorted((a, b) => Number(b.type === 'browser') - Number(a.type === 'browser'));
 }

@@ -66,10 +66,12 @@ interface HostedProps {
   onState(state: HostedState): void;
 }
 
+const noOptions = {};
+
 function Hosted({
   label,
   element: Element,
-  options = {},
+  options = noOptions,
   state: { problem },
   onState,
 }: HostedProps) {

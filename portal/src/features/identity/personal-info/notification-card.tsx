@@ -112,7 +112,7 @@ export function NotificationCard({ userId }: { userId: number }) {
     );
   }
   const { key } = chosen.data.option;
-  const inOrder = [...options.data.data].sort((one, other) => place(one.key) - place(other.key));
+  const inOrder = options.data.data.toSorted((one, other) => place(one.key) - place(other.key));
   return (
     <EditableCard
       {...head}
