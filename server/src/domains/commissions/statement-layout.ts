@@ -1,4 +1,4 @@
-import { longWords } from '../../platform/typeset/typesetter.ts';
+import { paperTools, providerHead } from '../../platform/typeset/paper.ts';
 
 /**
  * The statement's layout in Typst. Its data comes in as JSON and is only ever used as strings,
@@ -6,21 +6,7 @@ import { longWords } from '../../platform/typeset/typesetter.ts';
  */
 export const statementLayout = String.raw`
 #let d = json(bytes(sys.inputs.data))
-// The provider's colour, dark enough to be read on paper.
-#let accent = {
-  let (lightness, chroma, hue, ..) = oklch(rgb(d.accent)).components()
-  rgb(oklch(calc.min(lightness, 50%), chroma, hue))
-}
-#let ink = rgb("#1c2430")
-#let quiet = rgb("#5d6778")
-#let line-color = rgb("#d3d8e0")
-#let tint = rgb(d.accent).lighten(93%)
-
-${longWords(22)}
-#let lines(list) = list.filter(one => one != "").map(words).join(linebreak())
-#let label(body) = text(size: 8pt, weight: 600, fill: quiet, tracking: 0.02em, body)
-#let bold(body) = text(weight: 600, body)
-#let number(body) = text(number-width: "tabular", body)
+${paperTools}
 
 #set document(title: d.title, author: d.brand.name)
 #set text(font: "Inter", size: 9pt, fill: ink, lang: "en", hyphenate: false)
@@ -44,33 +30,7 @@ ${longWords(22)}
   },
 )
 
-// The provider's mark: a lintel on two posts.
-#let mark = box(width: 26pt, height: 26pt, radius: 6.5pt, fill: rgb(d.accent), {
-  place(dx: 5.7pt, dy: 7.7pt, rect(width: 14.6pt, height: 3.3pt, fill: rgb(d.second)))
-  place(dx: 7.7pt, dy: 12.6pt, rect(width: 3.3pt, height: 6.9pt, fill: white))
-  place(dx: 15pt, dy: 12.6pt, rect(width: 3.3pt, height: 6.9pt, fill: white))
-})
-#let name = text(size: 14pt, weight: 600, words(d.brand.name))
-#let brand = if d.mark { grid(columns: (auto, 1fr), gutter: 9pt, align: horizon, mark, name) } else { name }
-
-#let facts = {
-  show heading: set text(size: 22pt, weight: 600, fill: accent, tracking: -0.01em)
-  show heading: set block(above: 0pt, below: 13pt)
-  heading(level: 1, "Commission statement")
-  grid(
-    columns: (auto, auto),
-    column-gutter: 14pt,
-    row-gutter: 6.5pt,
-    align: right,
-    ..d.facts.map(((name, value)) => (text(fill: quiet, name), number(bold(value)))).flatten(),
-  )
-}
-
-#grid(columns: (1fr, auto), gutter: 32pt, brand, align(right, facts))
-
-#v(20pt, weak: true)
-#line(length: 100%, stroke: 0.75pt + line-color)
-#v(16pt, weak: true)
+${providerHead('Commission statement', 22)}
 
 #let total = block(width: 100%, fill: tint, radius: 5pt, inset: (x: 8pt, y: 10pt), grid(
   columns: (1fr, auto),

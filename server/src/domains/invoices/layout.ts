@@ -1,4 +1,4 @@
-import { longWords } from '../../platform/typeset/typesetter.ts';
+import { paperTools } from '../../platform/typeset/paper.ts';
 
 /**
  * The document's layout in Typst. All that people have typed comes in as JSON and is only ever used
@@ -6,21 +6,7 @@ import { longWords } from '../../platform/typeset/typesetter.ts';
  */
 export const layout = String.raw`
 #let d = json(bytes(sys.inputs.data))
-// The provider's colour, dark enough to be read on paper.
-#let accent = {
-  let (lightness, chroma, hue, ..) = oklch(rgb(d.accent)).components()
-  rgb(oklch(calc.min(lightness, 50%), chroma, hue))
-}
-#let ink = rgb("#1c2430")
-#let quiet = rgb("#5d6778")
-#let line-color = rgb("#d3d8e0")
-#let tint = rgb(d.accent).lighten(93%)
-
-${longWords(22)}
-#let lines(list) = list.filter(one => one != "").map(words).join(linebreak())
-#let label(body) = text(size: 8pt, weight: 600, fill: quiet, tracking: 0.02em, body)
-#let bold(body) = text(weight: 600, body)
-#let number(body) = text(number-width: "tabular", body)
+${paperTools}
 
 #set document(title: d.title, author: d.company.name)
 #set text(font: "Inter", size: 9.5pt, fill: ink, lang: "en", hyphenate: false)

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import { keysOf } from '@lintel/contract/core/map-values';
 import { logoRule, type pageForm } from '@lintel/contract/pages/page';
@@ -23,7 +22,7 @@ import {
   type PageRow,
   type PageValues,
 } from './repository.ts';
-import { reencode } from '../../platform/images/reencode.ts';
+import { storeLogo, type StoredLogo } from '../../platform/images/reencode.ts';
 
 export interface PageDeps {
   db: Database;
@@ -43,7 +42,10 @@ interface PageRequest {
 /** Creates a page and returns its id. Throws `access_denied`, `page_name_taken` or field errors. */
 export async function createPage(deps: PageDeps, request: PageRequest): Promise<number> {
   const { caller, contractorId } = request;
-  const logo = await storeLogo(deps, request.logo);
+  const logo = await storeLogo(deps, request.logo, {
+    field: 'logo',
+    message: logoRule.messages.type,
+  });
   return namesStayUnique(() =>
     deps.db.transaction(async (tx) => {
       await lockPagesOf(tx, contractorId);
@@ -72,7 +74,10 @@ export async function changePage(
   request: PageRequest & { pageId: number; version: number | undefined },
 ): Promise<void> {
   const { caller, contractorId, pageId, version } = request;
-  const logo = await storeLogo(deps, request.logo);
+  const logo = await storeLogo(deps, request.logo, {
+    field: 'logo',
+    message: logoRule.messages.type,
+  });
   await namesStayUnique(() =>
     deps.db.transaction(async (tx) => {
       const stored = await lockPage(tx, contractorId, pageId);
@@ -174,34 +179,4 @@ function namesStayUnique<Result>(save: () => Promise<Result>): Promise<Result> {
     () => new AppError('page_name_taken', { message, fields: { pageName: message } }),
     save,
   );
-}
-
-interface StoredLogo {
-  key: string;
-  bytes: number;
-  originalName: string;
-}
-
-/**
- * Encodes the upload anew and stores it under an unguessable name. It is written before the
- * transaction that refers to it: what is left behind when that fails is a file that nobody knows.
- */
-async function storeLogo(
-  { files, uploads }: { files: FileStore; uploads: HelperPool },
-  upload: ReceivedFile | undefined,
-): Promise<StoredLogo | null> {
-  if (upload === undefined) return null;
-  const png = await reencode(uploads, upload.bytes, {
-    shape: 'logo',
-    field: 'logo',
-    message: logoRule.messages.type,
-  });
-  const digest = createHash('sha256')
-    .update(png)
-    .update(randomBytes(16))
-    .digest('hex')
-    .slice(0, 40);
-  const key = `logo-${digest}.png`;
-  await files.write(key, png);
-  return { key, bytes: png.length, originalName: upload.name.slice(0, 200) };
 }

@@ -1,3 +1,6 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { FileStore } from '../files/store.ts';
+import type { ReceivedFile } from '../http/multipart.ts';
 import { AppError, invalidField } from '../errors.ts';
 import type { HelperPool } from '../helper/pool.ts';
 import { isBusy, RenderError } from '../render/render-error.ts';
@@ -21,4 +24,32 @@ export async function reencode(
     if (isBusy(error)) throw new AppError('busy');
   }
   throw invalidField(field, message);
+}
+
+export interface StoredLogo {
+  key: string;
+  bytes: number;
+  originalName: string;
+}
+
+/**
+ * Encodes a logo anew and stores it under a name that nobody can guess; null without one. It is
+ * written before the transaction that refers to it: what is left behind when that fails is a file
+ * that nobody knows. Throws an error of `field`.
+ */
+export async function storeLogo(
+  { files, uploads }: { files: FileStore; uploads: HelperPool },
+  upload: ReceivedFile | undefined,
+  { field, message }: { field: string; message: string },
+): Promise<StoredLogo | null> {
+  if (upload === undefined) return null;
+  const png = await reencode(uploads, upload.bytes, { shape: 'logo', field, message });
+  const digest = createHash('sha256')
+    .update(png)
+    .update(randomBytes(16))
+    .digest('hex')
+    .slice(0, 40);
+  const key = `logo-${digest}.png`;
+  await files.write(key, png);
+  return { key, bytes: png.length, originalName: upload.name.slice(0, 200) };
 }

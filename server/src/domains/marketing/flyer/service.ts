@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import { keysOf } from '@lintel/contract/core/map-values';
 import { flyerLogoRule, type flyerForm } from '@lintel/contract/marketing/flyer';
@@ -9,7 +8,7 @@ import type { HelperPool } from '../../../platform/helper/pool.ts';
 import type { ReceivedFile } from '../../../platform/http/multipart.ts';
 import { enqueue, onJob, type JobHandler } from '../../../platform/jobs/job.ts';
 import type { TemplateDeps } from '../templates/service.ts';
-import { reencode } from '../../../platform/images/reencode.ts';
+import { storeLogo, type StoredLogo } from '../../../platform/images/reencode.ts';
 import { drawFlyer } from './jobs.ts';
 import {
   insertLogo,
@@ -46,7 +45,10 @@ export async function saveFlyer(
   request: FlyerRequest,
 ): Promise<void> {
   const { contractorId, pageId, form } = request;
-  const logo = await storeFlyerLogo(deps, request.logo);
+  const logo = await storeLogo(deps, request.logo, {
+    field: 'logoFileBlob',
+    message: flyerLogoRule.messages.type,
+  });
   await deps.db.transaction(async (tx) => {
     const stored = await lockFlyer(tx, contractorId, pageId);
     if (stored === undefined) throw new AppError('not_found');
@@ -83,36 +85,6 @@ function changesBetween(stored: FlyerRow | null, values: FlyerValues): Record<st
   return Object.fromEntries(
     fields.map((field) => [field, { from: stored?.[field] ?? null, to: values[field] }]),
   );
-}
-
-interface StoredLogo {
-  key: string;
-  bytes: number;
-  originalName: string;
-}
-
-/**
- * Encodes the upload anew and stores it under an unguessable name, before the transaction that
- * refers to it. Throws a field error.
- */
-async function storeFlyerLogo(
-  { files, uploads }: { files: FileStore; uploads: HelperPool },
-  upload: ReceivedFile | undefined,
-): Promise<StoredLogo | null> {
-  if (upload === undefined) return null;
-  const png = await reencode(uploads, upload.bytes, {
-    shape: 'logo',
-    field: 'logoFileBlob',
-    message: flyerLogoRule.messages.type,
-  });
-  const digest = createHash('sha256')
-    .update(png)
-    .update(randomBytes(16))
-    .digest('hex')
-    .slice(0, 40);
-  const key = `logo-${digest}.png`;
-  await files.write(key, png);
-  return { key, bytes: png.length, originalName: upload.name.slice(0, 200) };
 }
 
 /** The flyer of a page as PDF. Throws `not_found`. */
