@@ -1,4 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
 import { followMail, openMail } from './support/mail.ts';
 import { expectAccessible, password, test } from './support/portal.ts';
 import { enter, sidebar } from './support/shell.ts';
@@ -193,6 +194,74 @@ test('a team user gets in by the link, sees only the chosen sections, and is out
   await expect(page.getByText(email)).toHaveCount(0);
   await member.goto('/refer');
   await expect(member).toHaveURL(/\/login/);
+  await context.close();
+});
+
+test('two-step verification asks for a code of the app, and a recovery code stands in for it', async ({
+  page,
+  browser,
+}) => {
+  const email = address('two-step');
+  await enter(page, 'brand@demo.test', '/personal-info');
+  await page.getByRole('button', { name: 'Add user' }).click();
+  await page.getByRole('textbox', { name: 'First name' }).last().fill('Cody');
+  await page.getByRole('textbox', { name: 'Last name' }).last().fill('Marsh');
+  await page.getByRole('textbox', { name: 'E-mail' }).last().fill(email);
+  await page.getByRole('checkbox', { name: 'Refer a Friend' }).check();
+  await page.getByRole('button', { name: 'Add user' }).last().click();
+  await expect(page.getByText(email)).toBeVisible();
+
+  const context = await browser.newContext({ baseURL: process.env['LINTEL_URL'] ?? '' });
+  const member = await context.newPage();
+  await followMail(member, email, /./, '/confirm');
+  await setPassword(member, 'Password', 'Confirm');
+  await signInWith(member, email);
+  await expect(member.getByRole('heading', { level: 1, name: /Cody/ })).toBeVisible();
+
+  await member.goto('/personal-info');
+  const card = member.getByRole('group', { name: 'Two-Step Verification' });
+  await card.getByRole('button', { name: 'Turn on' }).click();
+  await card.getByRole('textbox', { name: 'Your password' }).fill(password);
+  await card.getByRole('button', { name: 'Continue' }).click();
+  await expect(card.getByRole('img', { name: /QR code/ })).toBeVisible();
+  await expectAccessible(member);
+  const secret = (await card.getByLabel('Key for typing').innerText()).replaceAll(' ', '');
+  const app = new TOTP({ secret: Secret.fromBase32(secret) });
+  await card.getByRole('textbox', { name: 'Code from the app' }).fill(app.generate());
+  await card.getByRole('button', { name: 'Turn on' }).click();
+  const codes = card.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  await expectAccessible(member);
+  const recoveryCode = await codes.first().innerText();
+  await card.getByRole('button', { name: 'I saved them' }).click();
+  await expect(card.getByText('10 left')).toBeVisible();
+
+  await member.context().clearCookies();
+  await member.goto('/login');
+  await signInWith(member, email);
+  await expect(member.getByRole('heading', { name: 'Two-step verification' })).toBeVisible();
+  await expectAccessible(member);
+  const code = member.getByRole('textbox', { name: 'Code', exact: true });
+  await code.fill(app.generate({ timestamp: Date.now() + 120_000 }));
+  await code.press('Enter');
+  await expect(member.getByText('This code is not right, or it was used before.')).toBeVisible();
+  // The code that turned it on was used; that of the next half minute is right already.
+  await code.fill(app.generate({ timestamp: Date.now() + 30_000 }));
+  await code.press('Enter');
+  await expect(member.getByRole('heading', { level: 1, name: /Cody/ })).toBeVisible();
+
+  await member.context().clearCookies();
+  await member.goto('/login');
+  await signInWith(member, email);
+  await member.getByRole('button', { name: 'Use a recovery code instead' }).click();
+  await member.getByRole('textbox', { name: 'Recovery code' }).fill(recoveryCode);
+  await member.getByRole('button', { name: 'Verify' }).click();
+  await expect(member.getByRole('heading', { level: 1, name: /Cody/ })).toBeVisible();
+  await openMail(member, email, /two-step/);
+
+  await page.getByRole('button', { name: /Delete Cody/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText(email)).toHaveCount(0);
   await context.close();
 });
 

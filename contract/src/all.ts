@@ -26,6 +26,7 @@ import * as notifications from './emails/notifications.ts';
 import * as emailQueue from './emails/queue.ts';
 import * as emails from './emails/templates.ts';
 import * as account from './identity/account.ts';
+import * as factors from './identity/factors.ts';
 import * as team from './identity/team.ts';
 import * as visits from './identity/visits.ts';
 import * as identity from './identity/sessions.ts';
@@ -60,6 +61,7 @@ const isEndpoint = (value: unknown): value is EndpointSpec =>
 /** Every call of the API, in the order of the domains. */
 export const allEndpoints: readonly EndpointSpec[] = [
   identity,
+  factors,
   account,
   contractors,
   contractorManage,

@@ -69,7 +69,8 @@ export const authenticate = endpoint({
   access: anonymous,
   encoding: 'form',
   body: signInForm,
-  response: outcome,
+  /** Where two-step verification is on, a code has to follow: nobody is signed in yet. */
+  response: outcome.extend({ needs: z.literal('code').optional() }),
   errors: ['invalid_credentials'],
 });
 

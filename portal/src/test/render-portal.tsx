@@ -6,6 +6,7 @@ import { listMaterials as listPageMaterials } from '@lintel/contract/marketing/f
 import { listMaterials, listCategories } from '@lintel/contract/training/manage';
 import { listContractors } from '@lintel/contract/contractors/manage';
 import { readViews } from '@lintel/contract/contractors/views';
+import { readFactors } from '@lintel/contract/identity/factors';
 import { readVisits } from '@lintel/contract/identity/visits';
 import { listPlans, listRoles } from '@lintel/contract/billing/plans';
 import { listReconciliations } from '@lintel/contract/billing/reconcile';
@@ -83,6 +84,7 @@ export async function openPortal(path: string, session: Session | null) {
   answer(listContractors, noRows);
   answer(readViews, { views: [], columns: contractorColumns });
   answer(readVisits, noRows);
+  answer(readFactors, { app: null, recoveryCodesLeft: 0 });
   answer(listPlans, noRows);
   answer(listRoles, []);
   answer(listReconciliations, noRows);

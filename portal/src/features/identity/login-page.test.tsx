@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { giveFactor } from '@lintel/contract/identity/factors';
 import { authenticate, readSession } from '@lintel/contract/identity/sessions';
 import { toastStore } from '../../lib/toast.ts';
+import { fill, input, takeCalls } from '../../test/forms.ts';
 import { openPortal } from '../../test/render-portal.tsx';
 import { answer, refusal } from '../../test/server.ts';
 import { owner } from '../../test/sessions.ts';
@@ -178,5 +180,60 @@ describe('a sign-in', () => {
     expect((await passwordField()).getAttribute('aria-invalid')).toBe('true');
     expect(screen.getByDisplayValue('pro@demo.test').getAttribute('aria-invalid')).toBe('true');
     expect((await passwordField()).value).toBe('wrong');
+  });
+});
+
+describe('the code after the password', () => {
+  const toCode = async (): Promise<void> => {
+    await openPortal('/login', null);
+    answer(authenticate, {
+      message: 'Enter the code from your authenticator app.',
+      needs: 'code',
+    });
+    await toPassword();
+    await userEvent.type(await passwordField(), 'Demo-pass1');
+    await press('Sign into your Account');
+    await screen.findByRole('heading', { name: 'Two-step verification' });
+  };
+
+  it('is asked for where two-step verification is on, and then the portal opens', async () => {
+    await toCode();
+    const calls = takeCalls(giveFactor, () => ({ message: 'Login successful!' }));
+    answer(readSession, owner());
+    await fill('Code', '123 456');
+    await press('Verify');
+    await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ code: '123456' }]));
+    await waitFor(() => expect(toastStore.get()[0]?.message).toBe('Login successful!'));
+  });
+
+  it('may be a recovery code', async () => {
+    await toCode();
+    const calls = takeCalls(giveFactor, () => ({ message: 'Login successful!' }));
+    answer(readSession, owner());
+    await press('Use a recovery code instead');
+    await fill('Recovery code', '7q2mx-4tb9k');
+    await press('Verify');
+    await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ code: '7Q2MX4TB9K' }]));
+  });
+
+  it('that is wrong is marked, and stays to be mended', async () => {
+    await toCode();
+    answer(giveFactor, () =>
+      refusal('invalid', { code: 'This code is not right, or it was used before.' }),
+    );
+    await fill('Code', '123456');
+    await press('Verify');
+    expect(await screen.findByText('This code is not right, or it was used before.')).toBeTruthy();
+    expect(input('Code').value).toBe('123456');
+  });
+
+  it('that comes too late leads back to the password', async () => {
+    await toCode();
+    const late = 'Your sign-in took too long. Please enter your password again.';
+    answer(giveFactor, () => refusal('invalid_credentials', late));
+    await fill('Code', '123456');
+    await press('Verify');
+    expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeTruthy();
+    expect(toastStore.get()[0]?.message).toBe(late);
   });
 });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { Button, TextInput, PasswordInput } from '@mantine/core';
@@ -92,9 +92,14 @@ function PasswordHelper() {
   );
 }
 
+/** Loaded for those who have it. */
+const CodeStep = lazy(() => import('./code-step.tsx').then((step) => ({ default: step.CodeStep })));
+
 interface Props {
   email: string;
   onBack: () => void;
+  /** The password was right, and a code has to follow. */
+  onCode: () => void;
   onSignedIn: () => Promise<void>;
 }
 
@@ -102,17 +107,14 @@ interface Props {
  * Signs in with the account's e-mail and a password; what fails is told by a toast and marks both
  * inputs.
  */
-function useSignIn({ email, onSignedIn }: Props) {
-  const client = useQueryClient();
+function useSignIn({ email, onCode, onSignedIn }: Props) {
   const form = useContractForm({
     initial: { username: email, password: '' },
     rules: signInRules.whole,
     onSubmit: async (sent) => {
-      await signIn({ body: sent });
-      client.clear();
-      await client.fetchQuery(sessionQuery);
-      showToast('Login successful!');
-      await onSignedIn();
+      const { needs } = await signIn({ body: sent });
+      if (needs === 'code') onCode();
+      else await onSignedIn();
     },
     onFailure: (error) => {
       form.setErrors({ username: ' ', password: ' ' });
@@ -157,13 +159,17 @@ function PasswordStep(props: Props) {
 
 const route = getRouteApi('/visitor/login');
 
-/** Signing in, in two steps: whose account, then its password. */
+/** Signing in: whose account, then its password, and a code where that is asked for. */
 export function LoginPage() {
   const router = useRouter();
   const { returnTo, email: known = '' } = route.useSearch();
   const [email, setEmail] = useState(known);
-  const [step, setStep] = useState<'email' | 'password'>('email');
+  const [step, setStep] = useState<'email' | 'password' | 'code'>('email');
+  const client = useQueryClient();
   const enter = async (): Promise<void> => {
+    client.clear();
+    await client.fetchQuery(sessionQuery);
+    showToast('Login successful!');
     const href = safeReturn(returnTo) ?? '/';
     // The button turns until the frame and the page's code are there: the window is never empty in
     // between.
@@ -176,10 +182,19 @@ export function LoginPage() {
   };
   return (
     <AuthCard beside={<WelcomePanel />}>
-      {step === 'email' ? (
-        <EmailStep email={email} onContinue={toPassword} />
-      ) : (
-        <PasswordStep email={email} onBack={() => setStep('email')} onSignedIn={enter} />
+      {step === 'email' && <EmailStep email={email} onContinue={toPassword} />}
+      {step === 'password' && (
+        <PasswordStep
+          email={email}
+          onBack={() => setStep('email')}
+          onCode={() => setStep('code')}
+          onSignedIn={enter}
+        />
+      )}
+      {step === 'code' && (
+        <Suspense fallback={null}>
+          <CodeStep email={email} onBack={() => setStep('password')} onSignedIn={enter} />
+        </Suspense>
       )}
     </AuthCard>
   );

@@ -38,6 +38,7 @@ export type EventData = {
   'change-email': ToUser & OnceLink & { newEmail: string; oldEmail: string };
   'email-changed': ToUser & { newEmail: string; oldEmail: string };
   'password-changed': ToUser & { link?: string };
+  'two-step-changed': ToUser & { what: string };
   'sign-in-attempts': ToUser & { attempts: number; link: string };
   'team-user-added': ToUser & OnceLink & { company: Company; addedBy: string };
   'application-step': ApplicationNews;

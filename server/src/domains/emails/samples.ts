@@ -56,6 +56,11 @@ const accountSamples = (at: At) => ({
     oldEmail: user.email,
   },
   'password-changed': { user, to: user.email },
+  'two-step-changed': {
+    user,
+    to: user.email,
+    what: 'Two-step verification was turned on.',
+  },
   'sign-in-attempts': { user, to: user.email, attempts: 10, link: at('/restore') },
   'team-user-added': {
     user: { firstname: 'Robin', lastname: 'Vega', email: 'robin@ellisroofing.example' },

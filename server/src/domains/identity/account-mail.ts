@@ -33,6 +33,7 @@ type AccountEvent =
   | 'account-created'
   | 'email-changed'
   | 'password-changed'
+  | 'two-step-changed'
   | 'sign-in-attempts';
 
 /** What a message says, on what every message about an account holds. */

@@ -9,6 +9,7 @@ import { KnownDevices } from './known-devices.ts';
 import { AccountLinks } from './links.ts';
 import { createOwner, createOwnerUnasked, type NewOwner } from './owners.ts';
 import { identityRoutes } from './routes.ts';
+import { SignInSteps } from './sign-in-step.ts';
 import { sessionReader } from './session.ts';
 import { deactivateBeyond } from './team.ts';
 import { isTeamUserOf } from './team-repository.ts';
@@ -35,6 +36,12 @@ export function part({ config, database, clock, keys, counter, mail }: Deps) {
     counter,
     tokens,
     devices: new KnownDevices(keys.derive('known device'), clock),
+    steps: new SignInSteps(keys.derive('sign-in step'), clock),
+    factors: {
+      apps: keys.derive('authenticator apps'),
+      recovery: keys.derive('recovery codes'),
+      issuer: config.BRAND_NAME,
+    },
     mail,
     links: new AccountLinks(keys.derive('account link'), clock, config.publicUrl),
     secureCookies: config.publicUrl.startsWith('https:'),

@@ -1,4 +1,12 @@
 import {
+  beginApp as beginAppCall,
+  confirmApp as confirmAppCall,
+  giveFactor as giveFactorCall,
+  readFactors as readFactorsCall,
+  removeApp as removeAppCall,
+  renewRecoveryCodes as renewRecoveryCodesCall,
+} from '@lintel/contract/identity/factors';
+import {
   authenticate,
   readSession,
   readUser,
@@ -19,18 +27,36 @@ import {
   removeTeamUser as removeCall,
 } from '@lintel/contract/identity/team';
 import { readVisits as readVisitsCall } from '@lintel/contract/identity/visits';
-import { handle, type Route } from '../../platform/http/route.ts';
+import {
+  handle,
+  type AnswerTools,
+  type RequestFacts,
+  type Route,
+} from '../../platform/http/route.ts';
 import { presentUser, accountOf } from './accounts.ts';
 import {
   accessCookie,
   clearSessionCookies,
   deviceCookie,
   refreshCookie,
+  clearStepCookie,
   setDeviceCookie,
+  setStepCookie,
+  stepCookie,
   setSessionCookies,
 } from './tokens.ts';
 import type { AccountDeps } from './account-mail.ts';
-import { refresh, signIn, signOut, type IdentityDeps } from './sign-in.ts';
+import {
+  beginApp,
+  confirmNewApp,
+  giveFactor,
+  readFactors,
+  removeApp,
+  renewRecoveryCodes,
+  type FactorDeps,
+  type Proof,
+} from './factors.ts';
+import { refresh, signIn, signOut, type IdentityDeps, type SignedIn } from './sign-in.ts';
 import { viewSession } from './session.ts';
 import { readVisits, switchBack, switchInto } from './visits.ts';
 import { teamLimits } from '../contractors/index.ts';
@@ -59,17 +85,42 @@ import { createOwner, sendConfirmation } from './owners.ts';
 import { readLink, requestReset, setPasswordByLink } from './password-links.ts';
 import { changePassword, askForEmail, confirmEmail, saveNames } from './profile.ts';
 
-export const identityRoutes = (deps: AccountDeps & { secureCookies: boolean }): Route[] => [
+interface Deps extends FactorDeps {
+  secureCookies: boolean;
+}
+
+/** Gives the browser what a signed-in one has. */
+function letIn(
+  { secureCookies }: Deps,
+  answer: AnswerTools,
+  { device, ...tokens }: SignedIn,
+): { message: string } {
+  setSessionCookies(answer, tokens, secureCookies);
+  setDeviceCookie(answer, device, secureCookies);
+  return { message: 'Login successful!' };
+}
+
+export const identityRoutes = (deps: Deps): Route[] => [
   handle(authenticate, async ({ body, request, answer }) => {
     const { address, userAgent, cookies } = request;
-    const { device, ...tokens } = await signIn(deps, body, {
+    const signedIn = await signIn(deps, body, {
       address,
       userAgent,
       shown: cookies[deviceCookie],
     });
-    setSessionCookies(answer, tokens, deps.secureCookies);
-    setDeviceCookie(answer, device, deps.secureCookies);
-    return { message: 'Login successful!' };
+    if ('step' in signedIn) {
+      setStepCookie(answer, signedIn.step, deps.secureCookies);
+      return { message: 'Enter the code from your authenticator app.', needs: 'code' as const };
+    }
+    return letIn(deps, answer, signedIn);
+  }),
+  handle(giveFactorCall, async ({ body, request, answer }) => {
+    const { address, userAgent, cookies } = request;
+    const shown = cookies[deviceCookie];
+    const step = cookies[stepCookie];
+    const signedIn = await giveFactor(deps, body.code, { address, userAgent, shown, step });
+    clearStepCookie(answer, deps.secureCookies);
+    return letIn(deps, answer, signedIn);
   }),
   handle(readSession, ({ caller }) => viewSession(deps, caller)),
   handle(refreshSession, async ({ request: { cookies }, answer }) => {
@@ -82,10 +133,35 @@ export const identityRoutes = (deps: AccountDeps & { secureCookies: boolean }): 
     return { message: 'Signed out' };
   }),
   handle(readUser, async ({ owned }) => presentUser(owned.account)),
+  ...factorRoutes(deps),
   ...switchRoutes(deps),
   ...accountRoutes(deps),
   ...teamRoutes(deps),
 ];
+
+/** The account's own second step; what changes it asks for the password again. */
+const factorRoutes = (deps: Deps): Route[] => [
+  handle(readFactorsCall, ({ owned }) => readFactors(deps, owned.user.id)),
+  handle(beginAppCall, ({ body, caller, request }) =>
+    beginApp(deps, caller, proofOf(body.password, request)),
+  ),
+  handle(confirmAppCall, async ({ body, caller }) => ({
+    recoveryCodes: await confirmNewApp(deps, caller, body.code),
+  })),
+  handle(removeAppCall, async ({ body, caller, request }) => {
+    await removeApp(deps, caller, proofOf(body.password, request));
+    return { message: 'Two-step verification is off.' };
+  }),
+  handle(renewRecoveryCodesCall, async ({ body, caller, request }) => ({
+    recoveryCodes: await renewRecoveryCodes(deps, caller, proofOf(body.password, request)),
+  })),
+];
+
+const proofOf = (password: string, { address, cookies }: RequestFacts): Proof => ({
+  password,
+  address,
+  shown: cookies[deviceCookie],
+});
 
 /** Staff in a contractor's account, and what the contractor sees of it. */
 const switchRoutes = (deps: IdentityDeps): Route[] => [

@@ -7,7 +7,9 @@ import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { CallCounter } from '../../platform/limits/counter.ts';
 import { attemptWasRight, attemptWasWrong, beginAttempt } from './guessing.ts';
-import type { KnownDevices } from './known-devices.ts';
+import { hasApp } from './factor-repository.ts';
+import type { Device, KnownDevices } from './known-devices.ts';
+import type { SignInSteps } from './sign-in-step.ts';
 import {
   endSession,
   findUserByEmail,
@@ -26,9 +28,10 @@ export interface IdentityDeps {
   counter: CallCounter;
   tokens: AccessTokens;
   devices: KnownDevices;
+  steps: SignInSteps;
 }
 
-interface Visitor {
+export interface Visitor {
   address: string;
   userAgent: string;
 }
@@ -46,10 +49,11 @@ async function passwordFits(stored: string | null | undefined, password: string)
 }
 
 /** What a browser is given when it signs in. */
-type SignedIn = IssuedTokens & { device: string };
+export type SignedIn = IssuedTokens & { device: string };
 
 /**
- * Signs in and makes the browser known to the account. `shown` is the browser's device cookie.
+ * Signs in and makes the browser known to the account; where two-step verification is on, a right
+ * password gives the next `step` instead. `shown` is the browser's device cookie.
  * Throws `invalid_credentials`, or `too_many_requests` after too many failures; neither tells
  * anything of the account.
  */
@@ -57,7 +61,7 @@ export async function signIn(
   deps: IdentityDeps,
   form: { username: string; password: string },
   visitor: Visitor & { shown: string | undefined },
-): Promise<SignedIn> {
+): Promise<SignedIn | { step: string }> {
   const user = await findUserByEmail(deps.db, form.username);
   const device = await deps.devices.read(visitor.shown);
   const isKnown = user !== undefined && device !== null && deps.devices.isKnown(device, user);
@@ -74,7 +78,20 @@ export async function signIn(
     await attemptWasWrong(deps, attempt);
     throw new AppError('invalid_credentials');
   }
+  // The attempt stays counted until the second step is done: else a right password would give any
+  // number of attempts at the code.
+  if (await hasApp(deps.db, user.id)) return { step: await deps.steps.issue(user) };
   await attemptWasRight(deps, attempt);
+  return enter(deps, user, visitor, device);
+}
+
+/** Opens the session of an account that has proved itself. */
+export async function enter(
+  deps: IdentityDeps,
+  user: { id: number; contractorId: number | null; passwordHash: string | null },
+  visitor: Visitor,
+  device: Device | null,
+): Promise<SignedIn> {
   const tokens = await openSession(deps, user, visitor);
   return { ...tokens, device: await deps.devices.issue(device, user) };
 }

@@ -147,6 +147,35 @@ export const signInFailures = pgTable(
   (table) => [index('sign_in_failures_last').on(table.lastAt)],
 );
 
+/** The authenticator app of an account: the codes that it shows follow from the secret (RFC 6238). */
+export const appFactors = pgTable('app_factors', {
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => users.id),
+  /** Base32, sealed for the account. */
+  secretSealed: text('secret_sealed').notNull(),
+  createdAt: moment('created_at').notNull(),
+  /** When a code of it was first right; null while it is being set up. */
+  confirmedAt: moment('confirmed_at'),
+  lastUsedAt: moment('last_used_at'),
+  /** The time step (30 s since 1970) of the last code that was used: a code works once. */
+  lastStep: integer('last_step'),
+});
+
+/** Codes for whoever has lost the app. Each works once; stored as keyed hashes. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    hash: text().notNull(),
+    createdAt: moment('created_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.hash] })],
+);
+
 export const linkPurpose = pgEnum('link_purpose', [
   'reset-password',
   'confirm-account',

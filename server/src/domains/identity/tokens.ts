@@ -4,6 +4,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { Clock } from '../../platform/clock.ts';
 import type { AnswerTools } from '../../platform/http/route.ts';
 import { deviceSeconds } from './known-devices.ts';
+import { stepSeconds } from './sign-in-step.ts';
 
 /** How long the access cookie is good for without asking again, in seconds. */
 export const accessSeconds = 15 * 60;
@@ -53,6 +54,7 @@ export class AccessTokens {
 export const accessCookie = 'lintel_access';
 export const refreshCookie = 'lintel_refresh';
 export const deviceCookie = 'lintel_device';
+export const stepCookie = 'lintel_step';
 
 const options = (secure: boolean): CookieSerializeOptions => ({
   httpOnly: true,
@@ -69,6 +71,12 @@ export function setSessionCookies(
   answer.setCookie(accessCookie, tokens.access, { ...options(secure), maxAge: accessSeconds });
   answer.setCookie(refreshCookie, tokens.refresh, { ...options(secure), maxAge: refreshSeconds });
 }
+
+/** Between the two steps of signing in. */
+export const setStepCookie = (answer: AnswerTools, step: string, secure: boolean): void =>
+  answer.setCookie(stepCookie, step, { ...options(secure), maxAge: stepSeconds });
+export const clearStepCookie = (answer: AnswerTools, secure: boolean): void =>
+  answer.clearCookie(stepCookie, options(secure));
 
 /** Stays when its user signs out: it says where somebody was signed in, not that somebody is. */
 export const setDeviceCookie = (answer: AnswerTools, device: string, secure: boolean): void =>

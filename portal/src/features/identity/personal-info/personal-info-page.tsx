@@ -13,6 +13,7 @@ import { PasswordCard } from './password-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { TeamCard } from './team-card.tsx';
 import { teamLimitQuery, teamSectionsQuery, teamQuery } from './use-team.ts';
+import { factorsQuery, TwoStepCard } from './two-step-card.tsx';
 import { visitsQuery, VisitsCard } from './visits-card.tsx';
 import classes from './personal-info.module.css';
 
@@ -36,6 +37,7 @@ const prefetchTeam = (client: QueryClient, contractorId: number): Promise<unknow
 export const load = async ({ client, session }: LoadContext): Promise<void> => {
   const company = ownCompany(session);
   await Promise.all([
+    !session.switched && client.prefetchQuery(factorsQuery(session.user.id)),
     session.contractor !== null && prefetchNotifications(client, session.user.id),
     company !== null && prefetchTeam(client, company.id),
   ]);
@@ -55,6 +57,7 @@ export function PersonalInfoPage() {
         <div className={classes.cards}>
           <ProfileCard key={user.id} />
           <PasswordCard />
+          {!session.switched && <TwoStepCard user={user} />}
           {company && <CompanyCard company={company} />}
           {contractor && <NotificationCard userId={user.id} />}
           {company && <TeamCard contractorId={company.id} />}

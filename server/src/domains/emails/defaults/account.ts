@@ -74,6 +74,16 @@ export const accountTemplates: DefaultTemplate[] = [
   },
   {
     ...common,
+    event: 'two-step-changed',
+    description: 'Tells that two-step verification was changed, or a recovery code was used',
+    subject: 'Your two-step verification',
+    body: `<h1>Your two-step verification</h1>
+<p>Hi {{ user.firstname }},</p>
+<p>{{ what | default: "Your two-step verification was changed." }} This is about your {{ brand.name }} account.</p>
+<p>If you did not do this, contact us right away at <a href="mailto:{{ brand.supportEmail }}">{{ brand.supportEmail }}</a> or {{ brand.phone }}.</p>`,
+  },
+  {
+    ...common,
     event: 'sign-in-attempts',
     description: 'Tells that somebody entered many wrong passwords',
     subject: 'Someone tried to sign in to your account',

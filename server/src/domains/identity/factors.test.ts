@@ -1,0 +1,254 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { demoPassword } from '../../demo/people.ts';
+import {
+  createTestApp,
+  signedInAs,
+  visitor,
+  type TestApp,
+  type TestClient,
+} from '../../../test/app.ts';
+import { mailTo } from '../../../test/mail.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(() =>
+  app.deps.database.pool.query(
+    'truncate app_factors, recovery_codes, sign_in_failures, call_counters',
+  ),
+);
+
+const email = 'brand@demo.test';
+const password = demoPassword;
+const idOf = async (client: TestClient): Promise<number> => (await client.get('/user')).json().id;
+
+/** What an authenticator app shows that was given `secret`, `ahead` steps from now. */
+const shownBy = (secret: string, ahead = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: app.clock.now().getTime() + ahead * 30_000,
+  });
+/** Six digits that no step near now has. */
+const otherThan = (secret: string): string => {
+  const right = [-2, -1, 0, 1, 2].map((ahead) => shownBy(secret, ahead));
+  const codes = ['000000', '111111', '222222', '333333', '444444', '555555'];
+  return codes.find((code) => !right.includes(code)) ?? '';
+};
+
+async function begin(client: TestClient, id: number): Promise<string> {
+  const answer = await client.post(`/user/${id}/factors/app`, { password });
+  expect(answer.statusCode).toBe(200);
+  return answer.json().secret;
+}
+
+/** Turns two-step verification on. */
+async function turnOn(client: TestClient): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const id = await idOf(client);
+  const secret = await begin(client, id);
+  const answer = await client.post(`/user/${id}/factors/app/confirm`, { code: shownBy(secret) });
+  expect(answer.statusCode).toBe(200);
+  app.clock.pass(30);
+  return { secret, recoveryCodes: answer.json().recoveryCodes };
+}
+
+const firstStep = async (client = visitor(app)): Promise<TestClient> => {
+  const answer = await client.post('/authentication', { username: email, password });
+  expect([answer.statusCode, answer.json()]).toEqual([
+    200,
+    { message: 'Enter the code from your authenticator app.', needs: 'code' },
+  ]);
+  return client;
+};
+const give = (client: TestClient, code: string) => client.post('/authentication/factor', { code });
+
+test('an app is set up with the password and a code of it, and the account is told', async () => {
+  const client = await signedInAs(app, email);
+  const other = await signedInAs(app, email);
+  const id = await idOf(client);
+  const wrong = await client.post(`/user/${id}/factors/app`, { password: 'Not-mine1' });
+  expect([wrong.statusCode, wrong.json().fields]).toEqual([
+    422,
+    { password: 'This is not your password.' },
+  ]);
+  const begun = await client.post(`/user/${id}/factors/app`, { password });
+  const { secret, address, qrCode } = begun.json();
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+  expect(address).toMatch(/^otpauth:\/\/totp\/Lintel:brand%40demo\.test\?/);
+  expect(qrCode).toMatch(/^data:image\/svg\+xml;base64,/);
+  // Until a code was right, nothing has changed.
+  expect((await client.get(`/user/${id}/factors`)).json()).toEqual({
+    app: null,
+    recoveryCodesLeft: 0,
+  });
+  await signedInAs(app, email);
+  const refused = await client.post(`/user/${id}/factors/app/confirm`, { code: otherThan(secret) });
+  expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([422, ['code']]);
+  const confirmed = await client.post(`/user/${id}/factors/app/confirm`, {
+    code: ` ${shownBy(secret).slice(0, 3)} ${shownBy(secret).slice(3)} `,
+  });
+  expect(confirmed.statusCode).toBe(200);
+  const { recoveryCodes } = confirmed.json();
+  expect(new Set(recoveryCodes).size).toBe(10);
+  for (const code of recoveryCodes)
+    expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
+  expect((await client.get(`/user/${id}/factors`)).json()).toMatchObject({
+    app: { addedAt: app.clock.now().toISOString() },
+    recoveryCodesLeft: 10,
+  });
+  // Sessions that were opened with the password alone are over.
+  expect((await other.get('/user')).statusCode).toBe(401);
+  expect((await client.get('/user')).statusCode).toBe(200);
+  const [mail] = await mailTo(app, email);
+  expect([mail?.event, mail?.text]).toEqual([
+    'two-step-changed',
+    expect.stringContaining('Two-step verification was turned on.'),
+  ]);
+  // A second one does not take its place unnoticed.
+  expect((await client.post(`/user/${id}/factors/app`, { password })).statusCode).toBe(409);
+});
+
+test('signing in takes a code after the password, and each code works once', async () => {
+  const { secret } = await turnOn(await signedInAs(app, email));
+  const client = await firstStep();
+  expect((await client.get('/user')).statusCode).toBe(401);
+  const wrong = await give(client, otherThan(secret));
+  expect([wrong.statusCode, wrong.json().fields]).toEqual([
+    422,
+    { code: 'This code is not right, or it was used before.' },
+  ]);
+  const right = shownBy(secret);
+  expect((await give(client, right)).statusCode).toBe(200);
+  expect((await client.get('/user')).json().email).toBe(email);
+  expect((await give(await firstStep(), right)).statusCode).toBe(422);
+  app.clock.pass(30);
+  expect((await give(await firstStep(), shownBy(secret))).statusCode).toBe(200);
+});
+
+test('a clock that is half a minute off does no harm, two minutes do', async () => {
+  const { secret } = await turnOn(await signedInAs(app, email));
+  app.clock.pass(60);
+  expect((await give(await firstStep(), shownBy(secret, -1))).statusCode).toBe(200);
+  expect((await give(await firstStep(), shownBy(secret, 1))).statusCode).toBe(200);
+  expect((await give(await firstStep(), shownBy(secret, 4))).statusCode).toBe(422);
+});
+
+test('of two that give the same code at once one comes in', async () => {
+  const { secret } = await turnOn(await signedInAs(app, email));
+  const clients = [await firstStep(), await firstStep()];
+  const code = shownBy(secret);
+  const statuses = await Promise.all(
+    clients.map(async (one) => (await give(one, code)).statusCode),
+  );
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 422]);
+});
+
+test('a recovery code works once, in any spelling, and the account is told how many are left', async () => {
+  const { recoveryCodes } = await turnOn(await signedInAs(app, email));
+  const [first = ''] = recoveryCodes;
+  const typed = first.toLowerCase().replace('-', ' ');
+  const client = await firstStep();
+  expect((await give(client, typed)).statusCode).toBe(200);
+  const id = await idOf(client);
+  expect((await client.get(`/user/${id}/factors`)).json().recoveryCodesLeft).toBe(9);
+  expect((await mailTo(app, email))[0]?.text).toContain(
+    'A recovery code was used to sign in. 9 are left.',
+  );
+  expect((await give(await firstStep(), first)).statusCode).toBe(422);
+});
+
+test('new recovery codes take the place of the old ones', async () => {
+  const client = await signedInAs(app, email);
+  const { recoveryCodes: old } = await turnOn(client);
+  const id = await idOf(client);
+  const path = `/user/${id}/factors/recovery-codes`;
+  expect((await client.post(path, { password: 'Not-mine1' })).statusCode).toBe(422);
+  const { recoveryCodes } = (await client.post(path, { password })).json();
+  expect(recoveryCodes).toHaveLength(10);
+  expect((await give(await firstStep(), old[0] ?? '')).statusCode).toBe(422);
+  expect((await give(await firstStep(), recoveryCodes[0])).statusCode).toBe(200);
+});
+
+test('it is turned off with the password, and then the password alone signs in', async () => {
+  const client = await signedInAs(app, email);
+  await turnOn(client);
+  const id = await idOf(client);
+  const path = `/user/${id}/factors/app/remove`;
+  expect((await client.post(path, { password: 'Not-mine1' })).statusCode).toBe(422);
+  expect((await client.post(path, { password })).statusCode).toBe(200);
+  expect((await mailTo(app, email))[0]?.text).toContain('Two-step verification was turned off.');
+  expect((await client.post(path, { password })).statusCode).toBe(404);
+  await signedInAs(app, email);
+});
+
+test('whoever knows the password has no more tries at the code than at a password', async () => {
+  const { secret } = await turnOn(await signedInAs(app, email));
+  const statuses: number[] = [];
+  for (let round = 0; round < 8; round += 1) {
+    const client = visitor(app);
+    const first = await client.post('/authentication', { username: email, password });
+    statuses.push(first.statusCode);
+    if (first.statusCode === 200) statuses.push((await give(client, otherThan(secret))).statusCode);
+  }
+  expect(statuses.slice(0, 10)).toEqual([200, 422, 200, 422, 200, 422, 200, 422, 200, 422]);
+  expect(new Set(statuses.slice(10))).toEqual(new Set([429]));
+});
+
+test('the second step is over after ten minutes, and with a new password', async () => {
+  const client = await signedInAs(app, email);
+  const { secret } = await turnOn(client);
+  const late = await firstStep();
+  app.clock.pass(10 * 60 + 1);
+  const answer = await give(late, shownBy(secret));
+  expect([answer.statusCode, answer.json().message]).toEqual([
+    401,
+    'Your sign-in took too long. Please enter your password again.',
+  ]);
+  expect((await give(visitor(app), shownBy(secret))).statusCode).toBe(401);
+});
+
+test('a forged step, and one for another account, open nothing', async () => {
+  const { secret } = await turnOn(await signedInAs(app, email));
+  const client = await firstStep();
+  client.cookies['lintel_step'] = `${client.cookies['lintel_step']}x`;
+  expect((await give(client, shownBy(secret))).statusCode).toBe(401);
+  // An access cookie's statement is signed with another key.
+  const other = await signedInAs(app, 'pro@demo.test');
+  const swapped = visitor(app);
+  swapped.cookies['lintel_step'] = other.cookies['lintel_access'] ?? '';
+  expect((await give(swapped, shownBy(secret))).statusCode).toBe(401);
+});
+
+test('nobody reads or changes the second step of another account, and staff do not while switched', async () => {
+  const client = await signedInAs(app, email);
+  const id = await idOf(client);
+  const stranger = await signedInAs(app, 'pro@demo.test');
+  const admin = await signedInAs(app, 'admin@demo.test');
+  await admin.switchInto(id);
+  for (const [caller, status] of [
+    [stranger, 404],
+    [admin, 403],
+  ] as const) {
+    const answers = await Promise.all([
+      caller.get(`/user/${id}/factors`),
+      caller.post(`/user/${id}/factors/app`, { password }),
+      caller.post(`/user/${id}/factors/app/confirm`, { code: '123456' }),
+      caller.post(`/user/${id}/factors/app/remove`, { password }),
+      caller.post(`/user/${id}/factors/recovery-codes`, { password }),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => status));
+  }
+});
+
+test('the database tells neither the secret nor the recovery codes', async () => {
+  const { secret, recoveryCodes } = await turnOn(await signedInAs(app, email));
+  const { rows } = await app.deps.database.pool.query(
+    'select (select json_agg(a) from app_factors a)::text as apps, (select json_agg(r) from recovery_codes r)::text as codes',
+  );
+  expect(rows[0].apps).not.toContain(secret);
+  for (const code of recoveryCodes) {
+    expect(rows[0].codes).not.toContain(code);
+    expect(rows[0].codes).not.toContain(code.replace('-', ''));
+  }
+});
