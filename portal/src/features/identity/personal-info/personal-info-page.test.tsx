@@ -26,15 +26,16 @@ describe('the cards of Personal Info', () => {
     expect(cards()).toEqual([
       'Profile',
       'Password',
+      'Two-Step Verification',
       'Company Profile',
       'Email Notifications',
       'Team Management (0 of 3 users)',
     ]);
   });
 
-  it('are Profile without a phone and Password for staff, who have no contractor [ACC-056] [ACC-057] [ACC-058] [ACC-389]', async () => {
+  it('are Profile without a phone, Password and Two-Step Verification for staff, who have no contractor [ACC-056] [ACC-057] [ACC-058] [ACC-389]', async () => {
     await open(staff());
-    expect(cards()).toEqual(['Profile', 'Password']);
+    expect(cards()).toEqual(['Profile', 'Password', 'Two-Step Verification']);
     expect(screen.queryByText('Phone')).toBeNull();
     await press('Edit Profile');
     expect(screen.queryByLabelText('Phone')).toBeNull();
@@ -50,7 +51,12 @@ describe('the cards of Personal Info', () => {
 
   it('leave the company, its phone and its team out for a team user with Limited access [ACC-389]', async () => {
     await open(limitedUser());
-    expect(cards()).toEqual(['Profile', 'Password', 'Email Notifications']);
+    expect(cards()).toEqual([
+      'Profile',
+      'Password',
+      'Two-Step Verification',
+      'Email Notifications',
+    ]);
     expect(screen.queryByText('Phone')).toBeNull();
   });
 

@@ -77,7 +77,8 @@ describe('two-step verification', () => {
   });
 
   it('marks a wrong password and a wrong code, and keeps what was typed', async () => {
-    await open(off);
+    const { card } = await open(off);
+    await card.findByText(/You need an authenticator app/);
     answer(beginApp, () => refusal('invalid', { password: 'This is not your password.' }));
     await press('Turn on');
     await fill('Your password', 'Not-mine1');
@@ -124,7 +125,8 @@ describe('two-step verification', () => {
   });
 
   it('tells a lost connection, and the form keeps what was typed', async () => {
-    await open(off);
+    const { card } = await open(off);
+    await card.findByText(/You need an authenticator app/);
     answer(beginApp, lostConnection);
     await press('Turn on');
     await fill('Your password', 'Demo-pass1');
