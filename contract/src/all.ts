@@ -28,6 +28,7 @@ import * as emails from './emails/templates.ts';
 import * as account from './identity/account.ts';
 import * as factors from './identity/factors.ts';
 import * as team from './identity/team.ts';
+import * as ownSessions from './identity/own-sessions.ts';
 import * as visits from './identity/visits.ts';
 import * as identity from './identity/sessions.ts';
 import * as invoices from './invoices/documents.ts';
@@ -88,6 +89,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   payouts,
   payoutSettings,
   team,
+  ownSessions,
   visits,
   pages,
   flyers,

@@ -17,6 +17,7 @@ const visitorPaths = [
   '/np',
   '/ne',
   '/confirm',
+  '/not-me',
   '/get-started',
   ...['summit-roofing', 'summit-solar', 'summit-windows', 'oak-and-iron', 'harborlight'].map(
     (name) => `/p/${name}`,

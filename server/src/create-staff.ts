@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { createStaffAccount } from './domains/identity/index.ts';
+import { createStaffAccount, NewPasswords } from './domains/identity/index.ts';
 import { readConfig } from './platform/config.ts';
 import { errorOf } from './platform/errors.ts';
 import { createLogger } from './platform/logger.ts';
@@ -11,16 +11,18 @@ import { openRuntime } from './runtime.ts';
  */
 const [email = '', firstname = '', lastname = ''] = process.argv.slice(2);
 const config = readConfig(process.env);
-const { database, clock } = await openRuntime(
-  config,
-  createLogger({ ...config, LOG_LEVEL: 'error' }),
-);
+const log = createLogger({ ...config, LOG_LEVEL: 'error' });
+const { database, clock } = await openRuntime(config, log);
 const terminal = createInterface({ input: process.stdin, output: process.stderr });
 try {
   const password = await terminal.question(
     'Password (8 to 32 characters, with a small letter, a capital and a digit): ',
   );
-  await createStaffAccount(database.db, clock.now(), { email, firstname, lastname, password });
+  const passwords = new NewPasswords({ rangeUrl: config.PWNED_PASSWORDS_URL, log });
+  await createStaffAccount(
+    { db: database.db, passwords, now: clock.now() },
+    { email, firstname, lastname, password },
+  );
   console.error(`${email} may sign in with every privilege.`);
 } catch (error) {
   console.error(errorOf(error).message);

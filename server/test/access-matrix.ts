@@ -36,6 +36,7 @@ export function addressFor(spec: EndpointSpec): string {
     token: 'a'.repeat(43),
     offerId: '1',
     key: 'logo-nothing.png',
+    sessionId: '6f1c1c5e-9d43-4e0a-8a55-0d5b0d3f9a10',
   };
   const known = spec.name === 'identity.switch' ? { ...values, id: '99999' } : values;
   return spec.path.replace(/\{(\w+)\}/g, (_all, name: string) => known[name] ?? '1');

@@ -68,6 +68,9 @@ export async function createTestApp(
 
 type Call = Omit<InjectOptions, 'cookies'>;
 
+/** The device cookie of each account that has signed in. */
+const devicesOf = new WeakMap<FastifyInstance, Map<string, string>>();
+
 /** A browser as far as the API sees one: it keeps cookies and sends its origin. */
 export class TestClient {
   readonly #app: FastifyInstance;
@@ -125,10 +128,18 @@ export class TestClient {
     return this.call('POST', path, { payload: Buffer.from(await request.arrayBuffer()), headers });
   }
 
-  /** Signs in as one of the demonstration cast. */
+  /**
+   * Signs in as one of the demonstration cast, on the device that a test has used for that account
+   * before: nobody is told of it.
+   */
   async signIn(email: string): Promise<this> {
+    const devices = devicesOf.get(this.#app) ?? new Map<string, string>();
+    devicesOf.set(this.#app, devices);
+    const device = devices.get(email);
+    if (device !== undefined) this.cookies['lintel_device'] ??= device;
     const answer = await this.post('/authentication', { username: email, password: demoPassword });
     if (answer.statusCode !== 200) throw new Error(`${email} could not sign in: ${answer.body}`);
+    devices.set(email, this.cookies['lintel_device'] ?? '');
     return this;
   }
 

@@ -22,6 +22,7 @@ const queries: Record<keyof World, string> = {
   teamUser:
     "select id, contractor_id as owner from users where kind = 'team' and removed_at is null order by id",
   contractorView: 'select id, user_id as owner from contractor_views order by id',
+  session: 'select id, user_id as owner from sessions where ended_at is null order by created_at',
 };
 
 /** Whose the rows of the demonstration are. */
@@ -47,7 +48,7 @@ const namedBy = (rule: AtRule): Named => {
 
 /** Whom an id of this kind must belong to, for a caller. */
 function ownersOf(named: Named, rule: AtRule, { user, authenticated }: Caller): (number | null)[] {
-  if (named === 'contractorView') return [authenticated.id];
+  if (named === 'contractorView' || named === 'session') return [authenticated.id];
   if (rule.kind === 'account') return [user.id, authenticated.id];
   return named === 'user' ? [user.id] : [user.contractorId];
 }
@@ -55,6 +56,11 @@ function ownersOf(named: Named, rule: AtRule, { user, authenticated }: Caller): 
 /** What an id is to a caller. */
 export type Kind = 'foreign' | 'missing' | 'malformed';
 
+/** Ids that are no numbers. */
+const textIds: Partial<Record<Named, { missing: string; malformed: readonly string[] }>> = {
+  paymentIntent: { missing: 'no_such_intent', malformed: ['!', 'a b'] },
+  session: { missing: '6f1c1c5e-9d43-4e0a-8a55-0d5b0d3f9a10', malformed: ['1', 'x'] },
+};
 const malformed = ['x', '0x66', '-1', '1e2', '999999999999'];
 
 /** Ids of each kind for a rule, as this caller sees it. */
@@ -69,12 +75,12 @@ export function idsFor(
   if (foreign.length === 0) throw new Error(`There is no ${named} of anybody else`);
   // Of the one that signed in and is switched, too: it is not the account that is looked at.
   const shown = [foreign[0], foreign.find(({ owner }) => owner === caller?.authenticated.id)];
-  const isText = named === 'paymentIntent';
+  const texts = textIds[named];
   return [...new Set(shown.flatMap((one) => (one === undefined ? [] : [one.id])))]
     .map((id): { kind: Kind; id: number | string } => ({ kind: 'foreign', id }))
     .concat(
-      { kind: 'missing', id: isText ? 'no_such_intent' : 2_000_000_000 },
-      (isText ? ['!', 'a b'] : malformed).map((id) => ({ kind: 'malformed' as const, id })),
+      { kind: 'missing', id: texts?.missing ?? 2_000_000_000 },
+      (texts?.malformed ?? malformed).map((id) => ({ kind: 'malformed' as const, id })),
     );
 }
 
@@ -194,6 +200,7 @@ const rowWords: Record<OwnedRow, string> = {
   paymentIntent: 'charge',
   teamUser: 'team user',
   contractorView: 'saved view',
+  session: 'living session',
 };
 
 const place = ({ at }: { at: IdPlace }): string =>

@@ -24,6 +24,7 @@ export interface OwnedIds {
   paymentIntent: string;
   teamUser: number;
   contractorView: number;
+  session: string;
 }
 export type OwnedRow = keyof OwnedIds;
 
@@ -135,6 +136,8 @@ export const paymentIntentAt = row('paymentIntent');
 export const teamUserAt = row('teamUser');
 /** A view of the contractors that the staff account has saved. Gives `contractorViewId`. */
 export const contractorViewAt = row('contractorView');
+/** A living session of the account that signed in. */
+export const sessionAt = row('session');
 
 /** An id of what all may name, beside ids that have an owner. */
 export const sharedAt = (said: Said, why: string): SharedRule => ({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accessTo, anonymous, staffWith } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { email, id, messages, outcome, personName } from '../core/fields.ts';
+import { email, id, instant, messages, outcome, personName } from '../core/fields.ts';
 import { isRecord } from '../core/narrow.ts';
 import { anyContractor, notSwitched, userAt } from '../core/owner.ts';
 import { newPassword, user } from './sessions.ts';
@@ -103,6 +103,8 @@ export const readLink = endpoint({
     lastname: z.string(),
     email: z.string(),
     newEmail: z.string().nullable(),
+    /** What the message that tells of a new device is about. */
+    signIn: z.object({ device: z.string(), address: z.string(), at: instant() }).optional(),
   }),
   errors: ['invalid_link'],
   limit: { max: 240, seconds: 900, by: 'address' },

@@ -37,3 +37,21 @@ export const passwordRules: readonly PasswordRule[] = [
   { message: 'Minimum of 1 upper case letter [A-Z]', holds: (password) => /[A-Z]/.test(password) },
   { message: 'Minimum of 1 numeric letter [0-9]', holds: (password) => /[0-9]/.test(password) },
 ];
+
+/** From 0, guessed at once, to 4: a new password that is easier to guess than this is refused. */
+export const enoughStrength = 2;
+export const easyPassword =
+  'This password is easy to guess. Try a longer one or a few unrelated words.';
+
+/**
+ * How a new password is checked on both sides. Only so many substitutions such as `4` for `a` are
+ * tried, because each one costs time.
+ */
+export const strengthLimits = { maxLength: 32, l33tMaxSubstitutions: 20 } as const;
+
+/** What a person would try first when guessing the password of this account. */
+export function personalWords(...told: readonly (string | undefined)[]): string[] {
+  const parts = told.flatMap((text = '') => [text, ...text.split(/[^\p{L}\p{N}]+/u)]);
+  const words = parts.map((part) => part.toLowerCase().slice(0, strengthLimits.maxLength));
+  return [...new Set(words.filter((word) => word.length > 2))].slice(0, 30);
+}

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { anonymous, codes, resources, signedIn, staffWith } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { email, id, messages, optionalText, outcome, personName } from '../core/fields.ts';
+import {
+  checkBox,
+  email,
+  id,
+  messages,
+  optionalText,
+  outcome,
+  personName,
+} from '../core/fields.ts';
 import { accountAt, anyContractor } from '../core/owner.ts';
 import { contractor } from '../contractors/contractor.ts';
 import { passwordRules } from './password.ts';
@@ -46,6 +54,8 @@ export type Session = z.output<typeof session>;
 export const signInForm = z.object({
   username: email(250),
   password: z.string(messages.required).min(1, messages.required).max(32, messages.max(32)),
+  /** Whether the session outlives the browser's window; left out it does. */
+  keep: checkBox().optional(),
 });
 
 /** The rules are the ones that a password meter ticks off. */

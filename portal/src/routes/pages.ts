@@ -89,6 +89,7 @@ export const visitorPages = {
   np: page(() => import('../features/identity/password-link-page.tsx'), 'NewPasswordPage'),
   ne: page(() => import('../features/identity/confirm-email-page.tsx'), 'ConfirmEmailPage'),
   confirm: page(() => import('../features/identity/password-link-page.tsx'), 'ConfirmAccountPage'),
+  notMe: page(() => import('../features/identity/disown-page.tsx'), 'DisownPage'),
   getStarted: page(
     () => import('../features/billing/sign-up/get-started-page.tsx'),
     'GetStartedPage',

@@ -115,6 +115,7 @@ const linkRoutes = [
   linkRoute('/restore', 'Reset your password', visitorPages.restore),
   linkRoute('/np', 'New password', visitorPages.np),
   linkRoute('/ne', 'Confirm your e-mail', visitorPages.ne),
+  linkRoute('/not-me', 'Was this you?', visitorPages.notMe),
   linkRoute('/confirm', 'Set your password', visitorPages.confirm),
 ] as const;
 

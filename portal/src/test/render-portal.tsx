@@ -7,6 +7,7 @@ import { listMaterials, listCategories } from '@lintel/contract/training/manage'
 import { listContractors } from '@lintel/contract/contractors/manage';
 import { readViews } from '@lintel/contract/contractors/views';
 import { readFactors } from '@lintel/contract/identity/factors';
+import { readSessions } from '@lintel/contract/identity/own-sessions';
 import { readVisits } from '@lintel/contract/identity/visits';
 import { listPlans, listRoles } from '@lintel/contract/billing/plans';
 import { listReconciliations } from '@lintel/contract/billing/reconcile';
@@ -47,6 +48,7 @@ import { watchSession } from '../shell/watch-session.ts';
 import { goer, isInside, watchNavigation } from '../shell/navigation.ts';
 import { answerNoPayouts } from './payouts.ts';
 import { answer, refusal } from './server.ts';
+import { thisSession } from './sessions.ts';
 
 const noPages = { data: [] };
 const noRows = { data: [], total: 0 };
@@ -85,6 +87,7 @@ export async function openPortal(path: string, session: Session | null) {
   answer(readViews, { views: [], columns: contractorColumns });
   answer(readVisits, noRows);
   answer(readFactors, { app: null, recoveryCodesLeft: 0 });
+  answer(readSessions, { data: [thisSession], total: 1 });
   answer(listPlans, noRows);
   answer(listRoles, []);
   answer(listReconciliations, noRows);

@@ -1,5 +1,6 @@
 import type { Code, Privilege, Resource } from '@lintel/contract/core/access';
 import type { Contractor } from '@lintel/contract/contractors/contractor';
+import type { OwnSession } from '@lintel/contract/identity/own-sessions';
 import type { Session } from '@lintel/contract/identity/sessions';
 
 /** Privileges from `resource:code` words. */
@@ -31,6 +32,16 @@ export const staffPrivileges = privileges(
   'manage-plans:access',
   'manage-settings:access',
 );
+
+/** The session of the browser that asks. */
+export const thisSession: OwnSession = {
+  id: '0b9f8c1e-4d52-4c5e-9a43-2f1f2a7c1d01',
+  device: 'Chrome on macOS',
+  address: '203.0.113.24',
+  signedInAt: '2026-03-01T15:00:00.000Z',
+  lastUsedAt: '2026-03-05T18:00:00.000Z',
+  isThis: true,
+};
 
 export const contractor = (change: Partial<Contractor> = {}): Contractor => ({
   id: 7,

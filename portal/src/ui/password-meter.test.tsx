@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { PasswordMeter } from './password-meter.tsx';
 
 const lines = (value: string): string[] => {
@@ -39,6 +39,22 @@ describe('the meter of a new password', () => {
     render(<PasswordMeter value={long} said="Enter 32 symbols maximum" />);
     expect(screen.queryByText('Enter 32 symbols maximum')).toBeNull();
     expect(screen.getAllByRole('listitem')).toHaveLength(4);
+  });
+
+  it('says how hard it is to guess once the rules are met', async () => {
+    const { rerender } = render(<PasswordMeter value="Passw" />);
+    const verdict = screen.getByRole('status');
+    expect(verdict.textContent).toBe('');
+    rerender(<PasswordMeter value="Password1" />);
+    await waitFor(() =>
+      expect(verdict.textContent).toMatch(/^Easy to guess\. This is a commonly used password\./),
+    );
+    rerender(<PasswordMeter value="Sturdy-beam7" />);
+    await waitFor(() => expect(verdict.textContent).toMatch(/^(Very h|H)ard to guess\.$/));
+    rerender(<PasswordMeter value="Natarajan1" about="pro@demo.test Priya Natarajan" />);
+    await waitFor(() => expect(verdict.textContent).toMatch(/^Easy to guess\./));
+    rerender(<PasswordMeter value="Nat" about="pro@demo.test Priya Natarajan" />);
+    expect(verdict.textContent).toBe('');
   });
 
   it('names a forbidden character only while the password has it', () => {

@@ -1,15 +1,48 @@
+import { useEffect, useState } from 'react';
 import { passwordRules, passwordSpecials } from '@lintel/contract/identity/password';
+import { strengthOf, type Strength } from '../lib/password-strength.ts';
 import { IconCheck, IconX } from './icons.ts';
 import classes from './password-meter.module.css';
 
 const demands = passwordRules.filter(({ forbids }) => !forbids);
 const bans = passwordRules.filter(({ forbids }) => forbids);
 
+/** Milliseconds without a new letter before a password is judged. */
+const pause = 200;
+
+/** How hard the password is to guess; the last judgement stays until there is a new one. */
+function useStrength(value: string, about: string): Strength | null {
+  const [strength, setStrength] = useState<Strength | null>(null);
+  useEffect(() => {
+    if (value === '') return undefined;
+    let isLatest = true;
+    const judge = async (): Promise<void> => {
+      const found = await strengthOf(value, about).catch(() => null);
+      if (isLatest) setStrength(found);
+    };
+    const timer = setTimeout(() => void judge(), pause);
+    return () => {
+      isLatest = false;
+      clearTimeout(timer);
+    };
+  }, [value, about]);
+  return strength;
+}
+
+interface Props {
+  value: string;
+  said?: string | undefined;
+  /** What is known of its owner: e-mail and names make bad passwords. */
+  about?: string;
+}
+
 /**
  * What a new password must have, ticked off while it is typed; what it must not have is said once
- * it is there, unless the field says it already (`said`).
+ * it is there, unless the field says it already (`said`). Once it has all of that, how hard it is to
+ * guess.
  */
-export function PasswordMeter({ value, said }: { value: string; said?: string | undefined }) {
+export function PasswordMeter({ value, said, about = '' }: Props) {
+  const strength = useStrength(value, about);
   const met = demands.filter(({ holds }) => holds(value)).length;
   const broken = bans.filter(({ holds }) => !holds(value));
   const level = broken.length > 0 ? 'bad' : met === demands.length ? 'good' : 'open';
@@ -32,6 +65,9 @@ export function PasswordMeter({ value, said }: { value: string; said?: string | 
       </ul>
       <p className={classes.specials}>
         Letters, digits and <span className={classes.set}>{passwordSpecials}</span>
+      </p>
+      <p className={classes.strength} role="status" data-enough={strength?.isEnough}>
+        {level === 'good' && strength?.words}
       </p>
     </div>
   );

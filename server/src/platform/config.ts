@@ -110,6 +110,7 @@ const environment = z.object({
   NACHA_COMPANY_ID: nachaId.optional(),
   NACHA_COMPANY_NAME: z.string().max(16, 'must have at most 16 characters').optional(),
   NACHA_DESCRIPTION: z.string().max(10, 'must have at most 10 characters').default('COMMISSION'),
+  PWNED_PASSWORDS_URL: optionalUrl,
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' })
     // It would count more than SMTP_TLS and the limits that we set.

@@ -17,6 +17,18 @@ export const dayText = (instant: Date, timeZone: string): string =>
     day: 'numeric',
   });
 
+/** The minute at `instant` in a sentence: `March 5, 2026 at 1:00 PM EST`. */
+export const momentText = (instant: Date, timeZone: string): string =>
+  instant.toLocaleString('en-US', {
+    timeZone,
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
+
 /** A month, or that of a day, in a sentence: `March 2026`. */
 export const monthText = (month: string): string =>
   new Date(month).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });

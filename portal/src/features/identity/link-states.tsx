@@ -26,10 +26,20 @@ const linkQuery = (enc: string) =>
 /** Whom a link of an e-mail is for. */
 export interface LinkOwner {
   firstname: string;
+  lastname: string;
   email: string;
   /** Only in a link that confirms a change of the e-mail. */
   newEmail: string | null;
+  /** Only in a link that tells of a sign-in on an unknown device. */
+  signIn?: { device: string; address: string; at: string } | undefined;
 }
+
+type LinkPurpose = 'password' | 'email' | 'device';
+
+const purposeOf = ({ newEmail, signIn }: LinkOwner): LinkPurpose => {
+  if (signIn !== undefined) return 'device';
+  return newEmail === null ? 'password' : 'email';
+};
 
 type LinkState =
   | { step: 'loading' }
@@ -55,7 +65,7 @@ export const isRefusedLink = (error: unknown): boolean =>
  * Reads the link in the address. One without `m`, or made for something else than `purpose`, is
  * invalid like a refused one.
  */
-export function useLink(enc: string | undefined, purpose: 'password' | 'email'): LinkState {
+export function useLink(enc: string | undefined, purpose: LinkPurpose): LinkState {
   const given = enc !== undefined && enc !== '';
   const { data, error, isFetching, refetch } = useQuery({
     ...linkQuery(enc ?? ''),
@@ -63,8 +73,7 @@ export function useLink(enc: string | undefined, purpose: 'password' | 'email'):
   });
   if (!given || isRefused(error)) return { step: 'invalid' };
   if (data !== undefined) {
-    const fits = (purpose === 'email') === (data.newEmail !== null);
-    return fits ? { step: 'open', enc, owner: data } : { step: 'invalid' };
+    return purposeOf(data) === purpose ? { step: 'open', enc, owner: data } : { step: 'invalid' };
   }
   if (error !== null && !isFetching) return { step: 'failed', error, retry: () => void refetch() };
   return { step: 'loading' };

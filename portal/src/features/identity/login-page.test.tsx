@@ -132,6 +132,24 @@ describe('a sign-in', () => {
     expect(sent).toEqual(['username=pro%40demo.test&password=Demo-pass1']);
   });
 
+  it('is kept unless somebody takes the tick out', async () => {
+    await openPortal('/login', null);
+    const sent: string[] = [];
+    answer(authenticate, async (request) => {
+      sent.push(await request.text());
+      return refusal('invalid_credentials');
+    });
+    await toPassword();
+    await userEvent.type(await passwordField(), 'Demo-pass1');
+    const keep = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Keep me signed in' });
+    expect(keep.checked).toBe(true);
+    await userEvent.click(keep);
+    await press('Sign into your Account');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent).toEqual(['username=pro%40demo.test&password=Demo-pass1&keep=false']);
+    expect(keep.checked).toBe(false);
+  });
+
   it('that succeeds leads back to the page that was asked for', async () => {
     const { router } = await openPortal('/login?returnTo=%2Frefer', null);
     answer(authenticate, () => {

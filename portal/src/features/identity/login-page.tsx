@@ -109,10 +109,11 @@ interface Props {
  */
 function useSignIn({ email, onCode, onSignedIn }: Props) {
   const form = useContractForm({
-    initial: { username: email, password: '' },
+    initial: { username: email, password: '', keep: true },
     rules: signInRules.whole,
-    onSubmit: async (sent) => {
-      const { needs } = await signIn({ body: sent });
+    onSubmit: async ({ keep, ...sent }) => {
+      // Sessions are kept unless somebody says otherwise.
+      const { needs } = await signIn({ body: keep ? sent : { ...sent, keep } });
       if (needs === 'code') onCode();
       else await onSignedIn();
     },
@@ -127,7 +128,7 @@ function useSignIn({ email, onCode, onSignedIn }: Props) {
 /** Step two: the password of the account. The e-mail stays in sight. */
 function PasswordStep(props: Props) {
   const { email, onBack } = props;
-  const { form, field, busy, errors } = useSignIn(props);
+  const { form, field, busy, errors, values, setValue } = useSignIn(props);
   return (
     <form {...form} className={classes.form}>
       <div>
@@ -142,6 +143,15 @@ function PasswordStep(props: Props) {
           autoFocus
           maxLength={64}
         />
+        {/* The browser's own box: the page that everybody begins with stays small. */}
+        <label className={classes.keep}>
+          <input
+            type="checkbox"
+            checked={values.keep}
+            onChange={(event) => setValue('keep', event.currentTarget.checked)}
+          />
+          Keep me signed in
+        </label>
       </div>
       <Button type="submit" size="md" fullWidth loading={busy}>
         Sign into your Account

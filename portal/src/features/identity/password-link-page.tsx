@@ -31,7 +31,7 @@ const postPassword = call<typeof setPassword>({
 const passwordErrorLife = 10_000;
 
 interface Props {
-  email: string;
+  owner: LinkOwner;
   label: string;
   button: string;
   onSend: (password: string) => Promise<void>;
@@ -42,7 +42,8 @@ const loadRules = () =>
   import('@lintel/contract/identity/account').then((contract) => contract.passwordPair);
 
 /** A password typed twice, for the account that the link names. */
-function NewPasswordForm({ email, label, button, onSend, onInvalidLink }: Props) {
+function NewPasswordForm({ owner, label, button, onSend, onInvalidLink }: Props) {
+  const { email, firstname, lastname } = owner;
   const [visible, setVisible] = useState(false);
   const { form, field, busy, values, errors } = useContractForm({
     initial: { password: '', confirmation: '' },
@@ -70,7 +71,11 @@ function NewPasswordForm({ email, label, button, onSend, onInvalidLink }: Props)
       <AccountField email={email} />
       <div className={classes.fields}>
         <PasswordInput {...field('password')} {...shared} label={label} autoFocus />
-        <PasswordMeter value={values.password} said={errors.password} />
+        <PasswordMeter
+          value={values.password}
+          said={errors.password}
+          about={`${email} ${firstname} ${lastname}`}
+        />
       </div>
       <PasswordInput {...field('confirmation')} {...shared} label="Password Confirmation" />
       <Button type="submit" size="md" fullWidth loading={busy}>
@@ -107,7 +112,7 @@ function PasswordLinkPage({ enc, texts }: { enc: string | undefined; texts: Pass
   return (
     <LinkCard title={texts.title} lead={texts.lead(owner)}>
       <NewPasswordForm
-        email={owner.email}
+        owner={owner}
         label={texts.label}
         button={texts.button}
         onSend={send}

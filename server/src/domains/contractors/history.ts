@@ -77,6 +77,9 @@ const actionTexts: Record<string, string> = {
   'user.email-changed': 'Sign-in e-mail changed',
   'user.password-changed': 'Password changed',
   'user.profile-saved': 'Profile saved',
+  'session.ended': 'A device signed out',
+  'session.others-ended': 'All other devices signed out',
+  'session.disowned': 'A sign-in not recognized, account signed out everywhere',
   'switch.started': 'Staff switched into the account',
   'switch.ended': 'Staff left the account',
 };

@@ -40,6 +40,7 @@ export type EventData = {
   'password-changed': ToUser & { link?: string };
   'two-step-changed': ToUser & { what: string };
   'sign-in-attempts': ToUser & { attempts: number; link: string };
+  'new-device': ToUser & OnceLink & { signIn: { device: string; address: string; at: string } };
   'team-user-added': ToUser & OnceLink & { company: Company; addedBy: string };
   'application-step': ApplicationNews;
   'offers-received': ApplicationNews;

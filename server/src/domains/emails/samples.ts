@@ -62,6 +62,17 @@ const accountSamples = (at: At) => ({
     what: 'Two-step verification was turned on.',
   },
   'sign-in-attempts': { user, to: user.email, attempts: 10, link: at('/restore') },
+  'new-device': {
+    user,
+    to: user.email,
+    link: at('/not-me?m=sample'),
+    expiresIn: '24 hours',
+    signIn: {
+      device: 'Chrome on Windows',
+      address: '203.0.113.24',
+      at: 'March 5, 2026 at 1:04 PM EST',
+    },
+  },
   'team-user-added': {
     user: { firstname: 'Robin', lastname: 'Vega', email: 'robin@ellisroofing.example' },
     company,

@@ -9,6 +9,7 @@ import {
 } from '../emails/index.ts';
 import type { LinkPurpose } from './repository.ts';
 import { linkKinds, type AccountLinks } from './links.ts';
+import type { NewPasswords } from './new-passwords.ts';
 import type { IdentityDeps } from './sign-in.ts';
 
 export interface Addressee {
@@ -25,7 +26,12 @@ export interface MailDeps {
 }
 
 /** What everything stands on that changes accounts. */
-export type AccountDeps = IdentityDeps & MailDeps;
+export type AccountDeps = IdentityDeps &
+  MailDeps & {
+    passwords: NewPasswords;
+    /** Of the moments that messages tell. */
+    timeZone: string;
+  };
 
 type AccountEvent =
   | LinkPurpose

@@ -297,5 +297,5 @@ export async function giveFactor(
     throw invalidField('code', 'This code is not right, or it was used before.');
   }
   await attemptWasRight(deps, attempt);
-  return enter(deps, user, visitor, device);
+  return enter(deps, user, { ...visitor, keep: step.keep }, device);
 }

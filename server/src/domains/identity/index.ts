@@ -8,6 +8,8 @@ import { identityJobs, identitySchedules } from './jobs.ts';
 import { KnownDevices } from './known-devices.ts';
 import { AccountLinks } from './links.ts';
 import { createOwner, createOwnerUnasked, type NewOwner } from './owners.ts';
+import { isLivingSession } from './own-sessions.ts';
+import { NewPasswords } from './new-passwords.ts';
 import { identityRoutes } from './routes.ts';
 import { SignInSteps } from './sign-in-step.ts';
 import { sessionReader } from './session.ts';
@@ -19,15 +21,16 @@ export { accountOf } from './accounts.ts';
 export { ensureBuiltInRoles } from './built-in-roles.ts';
 export { hashPassword } from './sign-in.ts';
 export { applicationContacts, fullNames, allRoles, isEmailUsed } from './repository.ts';
+export { NewPasswords } from './new-passwords.ts';
 export { createStaffAccount } from './owners.ts';
 export { teamBeyond, teamsBeyond } from './team-repository.ts';
 
-interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'keys' | 'counter'> {
+interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'keys' | 'counter' | 'log'> {
   mail: EmailDeps;
 }
 
 /** Accounts, sessions and teams. */
-export function part({ config, database, clock, keys, counter, mail }: Deps) {
+export function part({ config, database, clock, keys, counter, mail, log }: Deps) {
   const { db, pool } = database;
   const tokens = new AccessTokens(keys.derive('access cookie'), clock);
   const deps = {
@@ -44,6 +47,8 @@ export function part({ config, database, clock, keys, counter, mail }: Deps) {
     },
     mail,
     links: new AccountLinks(keys.derive('account link'), clock, config.publicUrl),
+    passwords: new NewPasswords({ rangeUrl: config.PWNED_PASSWORDS_URL, log }),
+    timeZone: config.BUSINESS_TIME_ZONE,
     secureCookies: config.publicUrl.startsWith('https:'),
   };
   /** Makes the account of a contractor that signed up, unless it has one. */
@@ -53,7 +58,11 @@ export function part({ config, database, clock, keys, counter, mail }: Deps) {
     routes: identityRoutes(deps),
     jobs: identityJobs(deps),
     schedules: identitySchedules(deps),
-    finders: { teamUser: ofContractor((contractorId, id) => isTeamUserOf(db, contractorId, id)) },
+    finders: {
+      teamUser: ofContractor((contractorId, id) => isTeamUserOf(db, contractorId, id)),
+      session: ({ authenticated }, id) =>
+        isLivingSession(db, { userId: authenticated.id, id, now: clock.now() }),
+    },
     sessions: sessionReader(pool, tokens, clock),
     createOwner: (caller: Caller, owner: NewOwner) => createOwner(deps, caller, owner),
     openAccount,
@@ -64,5 +73,5 @@ export function part({ config, database, clock, keys, counter, mail }: Deps) {
     /** Deactivates the team users beyond a contractor's limit. */
     deactivateBeyond: (tx: Database, caller: Caller, of: { contractorId: number; limit: number }) =>
       deactivateBeyond(tx, clock, caller, of),
-  } satisfies PartWithRows<'teamUser'> & Record<string, unknown>;
+  } satisfies PartWithRows<'teamUser' | 'session'> & Record<string, unknown>;
 }

@@ -2,13 +2,22 @@ import { onJob, type JobHandler } from '../../platform/jobs/job.ts';
 import type { Schedule } from '../../platform/jobs/worker.ts';
 import { mailAbout, type AccountDeps } from './account-mail.ts';
 import { quietMs, tellAt, deleteFailures } from './guessing.ts';
+import { mailNewDevice } from './new-device.ts';
+import { sweepSessions } from './own-sessions.ts';
 import { mailReset } from './password-links.ts';
-import { sendReset, sweepFailures, tellOfGuessing } from './queue-jobs.ts';
+import {
+  sendReset,
+  sweepFailures,
+  sweepOldSessions,
+  tellOfGuessing,
+  tellOfNewDevice,
+} from './queue-jobs.ts';
 import { findUserByEmail } from './repository.ts';
 
 export const identityJobs = (deps: AccountDeps): JobHandler[] => [
   onJob(sendReset, (request) => mailReset(deps, request)),
   onJob(tellOfGuessing, (request) => mailGuessing(deps, request)),
+  onJob(tellOfNewDevice, ({ sessionId }) => mailNewDevice(deps, sessionId)),
 ];
 
 export const identitySchedules = ({ db, clock }: AccountDeps): Schedule[] => [
@@ -21,6 +30,10 @@ export const identitySchedules = ({ db, clock }: AccountDeps): Schedule[] => [
         after: new Date(now + quietMs),
       });
     }),
+  },
+  {
+    pattern: '7 4 * * *',
+    handler: onJob(sweepOldSessions, () => sweepSessions(db, clock.now())),
   },
 ];
 

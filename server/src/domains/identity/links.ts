@@ -12,7 +12,21 @@ export const linkKinds = {
   'reset-password': { path: '/np', seconds: 60 * 60, lifetime: '1 hour' },
   'confirm-account': { path: '/confirm', seconds: 7 * 24 * 60 * 60, lifetime: '7 days' },
   'change-email': { path: '/ne', seconds: 24 * 60 * 60, lifetime: '24 hours' },
-} as const satisfies Record<LinkPurpose, { path: string; seconds: number; lifetime: string }>;
+  'new-device': {
+    path: '/not-me',
+    seconds: 24 * 60 * 60,
+    lifetime: '24 hours',
+    leavesOthers: true,
+  },
+} as const satisfies Record<LinkPurpose, LinkKind>;
+
+interface LinkKind {
+  path: string;
+  seconds: number;
+  lifetime: string;
+  /** Earlier links of this purpose stay good. */
+  leavesOthers?: true;
+}
 
 type UserRow = typeof users.$inferSelect;
 type LinkRow = typeof accountLinks.$inferSelect;
@@ -42,7 +56,7 @@ export class AccountLinks {
 
   /**
    * Makes a link in the caller's transaction and returns its address. Earlier ones of the same
-   * purpose become void.
+   * purpose become void, unless they stand for something else each.
    */
   async issue(
     tx: Database,
@@ -50,10 +64,20 @@ export class AccountLinks {
     purpose: LinkPurpose,
     options: { id?: string; newEmail?: string } = {},
   ): Promise<string> {
-    const { id = randomUUID(), newEmail = null } = options;
+    const m = await this.issueSecret(tx, user, purpose, options);
+    return `${this.#publicUrl}${linkKinds[purpose].path}?m=${m}`;
+  }
+
+  /** The same, and returns its `m` alone. */
+  async issueSecret(
+    tx: Database,
+    user: Pick<UserRow, 'id' | 'email'>,
+    purpose: LinkPurpose,
+    { id = randomUUID(), newEmail = null }: { id?: string; newEmail?: string | null } = {},
+  ): Promise<string> {
     const now = this.#clock.now();
-    const kind = linkKinds[purpose];
-    await voidLinks(tx, user.id, [purpose], now);
+    const kind: LinkKind = linkKinds[purpose];
+    if (!kind.leavesOthers) await voidLinks(tx, user.id, [purpose], now);
     const expiresAt = new Date(now.getTime() + kind.seconds * 1000);
     await tx.insert(accountLinks).values({
       id,
@@ -64,10 +88,9 @@ export class AccountLinks {
       createdAt: now,
       expiresAt,
     });
-    const m = await new EncryptJWT({ link: id })
+    return new EncryptJWT({ link: id })
       .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
       .encrypt(this.#key);
-    return `${this.#publicUrl}${kind.path}?m=${m}`;
   }
 
   /**

@@ -11,6 +11,7 @@ import {
   insertManager,
 } from '../contractors/index.ts';
 import { mailLink, type AccountDeps } from './account-mail.ts';
+import type { NewPasswords } from './new-passwords.ts';
 import { findUser, insertUser } from './repository.ts';
 import { emailTaken } from './accounts.ts';
 import { newStaffAccount } from '@lintel/contract/identity/sessions';
@@ -150,6 +151,10 @@ export async function sendConfirmation(
   });
 }
 
+/** One line for each field that is wrong. */
+const linesOf = (wrong: readonly (readonly [field: string, message: string])[]): string =>
+  wrong.map(([field, message]) => `${field}: ${message}`).join('\n');
+
 /** The id of the built-in role with every privilege. */
 const administrator = 1;
 
@@ -158,17 +163,20 @@ const administrator = 1;
  * Throws an `Error` with one line for a person when a value breaks a rule or the e-mail is used.
  */
 export async function createStaffAccount(
-  db: Database,
-  now: Date,
+  { db, passwords, now }: { db: Database; passwords: NewPasswords; now: Date },
   account: Record<'email' | 'firstname' | 'lastname' | 'password', string>,
 ): Promise<void> {
   const parsed = newStaffAccount.safeParse(account);
   if (!parsed.success) {
-    throw new Error(
-      parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'),
-    );
+    const wrong = parsed.error.issues;
+    throw new Error(linesOf(wrong.map(({ path, message }) => [path.join('.'), message])));
   }
   const { password, ...person } = parsed.data;
+  await passwords.check(password, person).catch((error: unknown) => {
+    throw error instanceof AppError && error.fields !== undefined
+      ? new Error(linesOf(Object.entries(error.fields)))
+      : error;
+  });
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
     const [user] = await tx

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { keysOf } from '@lintel/contract/core/map-values';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { hashSecret } from '../../platform/crypto/secrets.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
 import { markActivated } from '../contractors/index.ts';
 import { mailAbout, mailLink, type AccountDeps } from './account-mail.ts';
 import type { KnownAccount } from './known-devices.ts';
+import { linkKinds } from './links.ts';
+import { disownable } from './new-device.ts';
 import { findUserByEmail, endSessionsOf, setUser, voidLinks } from './repository.ts';
 import { sendReset } from './queue-jobs.ts';
 import { hashPassword } from './sign-in.ts';
@@ -50,12 +53,10 @@ export async function mailReset(
 
 /** What a link of an e-mail stands for. Throws `invalid_link`. */
 export async function readLink({ db, links }: AccountDeps, m: string) {
-  const { link, user } = await links.open(db, m, [
-    'reset-password',
-    'confirm-account',
-    'change-email',
-  ]);
+  const { link, user } = await links.open(db, m, keysOf(linkKinds));
+  const signIn = link.purpose === 'new-device' ? await disownable(db, link.id) : undefined;
   return {
+    ...(signIn && { signIn }),
     firstname: user.firstname,
     lastname: user.lastname,
     email: user.email,
@@ -67,8 +68,8 @@ export async function readLink({ db, links }: AccountDeps, m: string) {
 const settingPassword = ['reset-password', 'confirm-account'] as const;
 
 /**
- * Sets the password by a link, which is used up; the account's other links for that are void, its
- * sessions end, and it counts as confirmed, since its owner reads its mail. Returns the account with
+ * Sets the password by a link, which is used up; the account's other links are void, its sessions
+ * end, and it counts as confirmed, since its owner reads its mail. Returns the account with
  * its new password. Throws `invalid_link`.
  */
 export async function setPasswordByLink(
@@ -78,14 +79,15 @@ export async function setPasswordByLink(
   address: string,
 ): Promise<KnownAccount> {
   // Hashing is dear: nobody has it done by a link that is not good.
-  await deps.links.open(deps.db, m, settingPassword);
+  const { user: owner } = await deps.links.open(deps.db, m, settingPassword);
+  await deps.passwords.check(password, owner);
   const passwordHash = await hashPassword(password);
   return deps.db.transaction(async (tx) => {
     const { user } = await deps.links.open(tx, m, settingPassword);
     const at = deps.clock.now();
     const first = user.confirmedAt === null;
     await setUser(tx, user.id, { passwordHash, confirmedAt: user.confirmedAt ?? at });
-    await voidLinks(tx, user.id, settingPassword, at);
+    await voidLinks(tx, user.id, keysOf(linkKinds), at);
     await endSessionsOf(tx, user.id, { reason: 'password changed', at });
     if (first && user.kind === 'owner') await markActivated(tx, user.id, at);
     const action = first ? 'user.confirmed' : 'user.password-reset';

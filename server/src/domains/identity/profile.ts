@@ -96,6 +96,12 @@ async function putEmail(deps: AccountDeps, m: string, address: string): Promise<
 }
 
 /**
+ * Also one that asked for another e-mail, which a stranger may have done. What the owner was told of
+ * a new device stays good: the stranger may be the one who sets the password.
+ */
+const voidedByPassword = ['reset-password', 'confirm-account', 'change-email'] as const;
+
+/**
  * Sets the account's password; its other sessions end. Returns the account with it.
  */
 export async function changePassword(
@@ -104,13 +110,14 @@ export async function changePassword(
   userId: number,
   password: string,
 ): Promise<KnownAccount> {
+  await deps.passwords.check(password, caller.user);
   const passwordHash = await hashPassword(password);
   return deps.db.transaction(async (tx) => {
     const user = await findUser(tx, userId);
     if (user === undefined) throw new AppError('not_found');
     const at = deps.clock.now();
     await setUser(tx, userId, { passwordHash });
-    await voidLinks(tx, userId, ['reset-password', 'confirm-account'], at);
+    await voidLinks(tx, userId, voidedByPassword, at);
     await endSessionsOf(tx, userId, { reason: 'password changed', at, except: caller.sessionId });
     await recordAudit(tx, deps.clock, caller, {
       action: 'user.password-changed',

@@ -15,6 +15,20 @@ export const tellOfGuessing = job({
   maxAttempts: 12,
 });
 
+/** Tells the owner of an account of a sign-in on a device that it was not seen on. */
+export const tellOfNewDevice = job({
+  id: 'identity.tell-of-new-device',
+  payload: z.object({ sessionId: z.uuid() }),
+  maxAttempts: 12,
+});
+
+/** Deletes sessions and refresh cookies that are long over. */
+export const sweepOldSessions = job({
+  id: 'identity.sweep-sessions',
+  payload: z.unknown(),
+  maxAttempts: 1,
+});
+
 /** Deletes counts of wrong passwords that are over. */
 export const sweepFailures = job({
   id: 'identity.sweep-failures',

@@ -97,6 +97,23 @@ export async function findUser(db: Database, userId: number): Promise<UserRow | 
   return row;
 }
 
+/**
+ * Whether an account still is active and has this password; its row is locked until the transaction
+ * ends.
+ */
+export async function lockUnchanged(
+  tx: Database,
+  { id, passwordHash }: { id: number; passwordHash: string | null },
+): Promise<boolean> {
+  const same = and(
+    eq(users.id, id),
+    eq(users.isActive, true),
+    eq(users.passwordHash, passwordHash ?? ''),
+  );
+  const found = await tx.select({ id: users.id }).from(users).where(same).for('update');
+  return found.length > 0;
+}
+
 /** Makes an account; undefined when its e-mail is used. */
 export async function insertUser(
   db: Database,

@@ -26,6 +26,12 @@ import {
   readTeamSections,
   removeTeamUser as removeCall,
 } from '@lintel/contract/identity/team';
+import {
+  disownSession as disownCall,
+  endOtherSessions as endOthersCall,
+  endSession as endSessionCall,
+  readSessions as readSessionsCall,
+} from '@lintel/contract/identity/own-sessions';
 import { readVisits as readVisitsCall } from '@lintel/contract/identity/visits';
 import {
   handle,
@@ -58,6 +64,8 @@ import {
 } from './factors.ts';
 import { refresh, signIn, signOut, type IdentityDeps, type SignedIn } from './sign-in.ts';
 import { viewSession } from './session.ts';
+import { disownSession } from './new-device.ts';
+import { endOneSession, endOtherSessions, readSessions } from './own-sessions.ts';
 import { readVisits, switchBack, switchInto } from './visits.ts';
 import { teamLimits } from '../contractors/index.ts';
 import {
@@ -130,10 +138,16 @@ export const identityRoutes = (deps: Deps): Route[] => [
   handle(signOutCall, async ({ request: { cookies }, answer }) => {
     await signOut(deps, { access: cookies[accessCookie], refresh: cookies[refreshCookie] });
     clearSessionCookies(answer, deps.secureCookies);
+    // Files that a browser has to ask for each time are kept by it all the same; they go. Not
+    // "storage": drafts and the appearance are there for whoever signs in next on this browser,
+    // and the portal clears by itself what is of the session. Not "cookies": the device cookie
+    // says where somebody was signed in, and stays.
+    answer.setHeader('clear-site-data', '"cache"');
     return { message: 'Signed out' };
   }),
   handle(readUser, async ({ owned }) => presentUser(owned.account)),
   ...factorRoutes(deps),
+  ...sessionRoutes(deps),
   ...switchRoutes(deps),
   ...accountRoutes(deps),
   ...teamRoutes(deps),
@@ -162,6 +176,26 @@ const proofOf = (password: string, { address, cookies }: RequestFacts): Proof =>
   address,
   shown: cookies[deviceCookie],
 });
+
+/** Where an account is signed in, and ending that. */
+const sessionRoutes = (deps: AccountDeps & { secureCookies: boolean }): Route[] => [
+  handle(readSessionsCall, ({ query: { page, limit }, caller }) =>
+    readSessions(deps.db, caller, { page, limit, now: deps.clock.now() }),
+  ),
+  handle(endSessionCall, async ({ caller, owned }) => {
+    await endOneSession(deps, caller, owned.sessionId);
+    return { message: 'The device was signed out.' };
+  }),
+  handle(endOthersCall, async ({ caller }) => {
+    await endOtherSessions(deps, caller);
+    return { message: 'All other devices were signed out.' };
+  }),
+  handle(disownCall, async ({ body, request, answer }) => {
+    const enc = await disownSession(deps, body.enc, request.address);
+    clearSessionCookies(answer, deps.secureCookies);
+    return { message: 'Your account was signed out everywhere.', enc };
+  }),
+];
 
 /** Staff in a contractor's account, and what the contractor sees of it. */
 const switchRoutes = (deps: IdentityDeps): Route[] => [

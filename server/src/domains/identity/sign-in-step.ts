@@ -22,25 +22,28 @@ export class SignInSteps {
     this.#clock = clock;
   }
 
-  issue(account: KnownAccount): Promise<string> {
+  /** `keep` is what was asked for with the password. */
+  issue(account: KnownAccount, keep: boolean): Promise<string> {
     const now = Math.floor(this.#clock.now().getTime() / 1000);
-    return new SignJWT({ account: account.id, password: this.#markOf(account) })
+    return new SignJWT({ account: account.id, password: this.#markOf(account), keep })
       .setProtectedHeader({ alg: 'HS256' })
       .setExpirationTime(now + stepSeconds)
       .sign(this.#key);
   }
 
-  /** The id of the account, or null when the statement is missing, forged or too old. */
-  async read(token: string | undefined): Promise<{ account: number; password: string } | null> {
+  /** What was said with the password, or null when the statement is missing, forged or too old. */
+  async read(
+    token: string | undefined,
+  ): Promise<{ account: number; password: string; keep: boolean } | null> {
     if (!token) return null;
     try {
       const { payload } = await jwtVerify(token, this.#key, {
         algorithms: ['HS256'],
         currentDate: this.#clock.now(),
       });
-      const { account, password } = payload;
+      const { account, password, keep } = payload;
       return typeof account === 'number' && typeof password === 'string'
-        ? { account, password }
+        ? { account, password, keep: keep !== false }
         : null;
     } catch {
       return null;

@@ -5,22 +5,25 @@ import { hashSecret, newSecret } from '../../platform/crypto/secrets.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
+import { enqueue } from '../../platform/jobs/job.ts';
 import type { CallCounter } from '../../platform/limits/counter.ts';
 import { attemptWasRight, attemptWasWrong, beginAttempt } from './guessing.ts';
 import { hasApp } from './factor-repository.ts';
-import type { Device, KnownDevices } from './known-devices.ts';
+import type { Device, KnownAccount, KnownDevices } from './known-devices.ts';
 import type { SignInSteps } from './sign-in-step.ts';
 import {
   endSession,
   findUserByEmail,
   insertRefreshToken,
   insertSession,
+  lockUnchanged,
   lockRefreshToken,
   markTokenUsed,
   sessionOfToken,
   touchSession,
 } from './repository.ts';
-import { refreshSeconds, type AccessTokens, type IssuedTokens } from './tokens.ts';
+import { tellOfNewDevice } from './queue-jobs.ts';
+import { lifeOf, type AccessTokens, type IssuedTokens } from './tokens.ts';
 
 export interface IdentityDeps {
   db: Database;
@@ -59,7 +62,7 @@ export type SignedIn = IssuedTokens & { device: string };
  */
 export async function signIn(
   deps: IdentityDeps,
-  form: { username: string; password: string },
+  form: { username: string; password: string; keep?: boolean | undefined },
   visitor: Visitor & { shown: string | undefined },
 ): Promise<SignedIn | { step: string }> {
   const user = await findUserByEmail(deps.db, form.username);
@@ -78,29 +81,36 @@ export async function signIn(
     await attemptWasWrong(deps, attempt);
     throw new AppError('invalid_credentials');
   }
+  const { keep = true } = form;
   // The attempt stays counted until the second step is done: else a right password would give any
   // number of attempts at the code.
-  if (await hasApp(deps.db, user.id)) return { step: await deps.steps.issue(user) };
+  if (await hasApp(deps.db, user.id)) return { step: await deps.steps.issue(user, keep) };
   await attemptWasRight(deps, attempt);
-  return enter(deps, user, visitor, device);
+  return enter(deps, user, { ...visitor, keep }, device);
 }
 
-/** Opens the session of an account that has proved itself. */
+/**
+ * Opens the session of an account that has proved itself. Its owner is told of a device that is not
+ * known, but for the first sign-in of all.
+ */
 export async function enter(
   deps: IdentityDeps,
-  user: { id: number; contractorId: number | null; passwordHash: string | null },
-  visitor: Visitor,
+  user: KnownAccount & { contractorId: number | null; lastSeenAt: Date | null },
+  visitor: Visitor & { keep: boolean },
   device: Device | null,
 ): Promise<SignedIn> {
-  const tokens = await openSession(deps, user, visitor);
+  const isKnown = device !== null && deps.devices.isKnown(device, user);
+  const isNewDevice = !isKnown && user.lastSeenAt !== null;
+  const tokens = await openSession(deps, user, { ...visitor, isNewDevice });
   return { ...tokens, device: await deps.devices.issue(device, user) };
 }
 
 async function openSession(
   { db, clock, tokens }: IdentityDeps,
-  user: { id: number; contractorId: number | null },
-  visitor: Visitor,
+  user: KnownAccount & { contractorId: number | null },
+  visitor: Visitor & { keep: boolean; isNewDevice: boolean },
 ): Promise<IssuedTokens> {
+  const { keep } = visitor;
   const now = clock.now();
   const id = randomUUID();
   const refresh = await db.transaction(async (tx) => {
@@ -112,7 +122,11 @@ async function openSession(
       lastSeenAt: now,
       userAgent: visitor.userAgent.slice(0, 300),
       address,
+      keep,
     };
+    // Who sets another password meanwhile ends the sessions that are there: this one is among them,
+    // or it does not begin.
+    if (!(await lockUnchanged(tx, user))) throw new AppError('invalid_credentials');
     await insertSession(tx, session);
     await touchSession(tx, { id, userId: user.id, at: now });
     const entry = {
@@ -123,15 +137,21 @@ async function openSession(
       address,
     };
     await recordAudit(tx, clock, null, { ...entry, contractorId: user.contractorId });
-    return issueRefreshToken(tx, id, now);
+    if (visitor.isNewDevice)
+      await enqueue(tx, tellOfNewDevice, { sessionId: id }, { key: `new-device-${id}` });
+    return issueRefreshToken(tx, { id, keep }, now);
   });
-  return { access: await tokens.issue(id), refresh };
+  return { access: await tokens.issue(id), refresh, keep };
 }
 
 /** Makes a refresh token of the session; only its hash is stored. */
-async function issueRefreshToken(db: Database, sessionId: string, now: Date): Promise<string> {
+async function issueRefreshToken(
+  db: Database,
+  { id: sessionId, keep }: { id: string; keep: boolean },
+  now: Date,
+): Promise<string> {
   const secret = newSecret();
-  const expiresAt = new Date(now.getTime() + refreshSeconds * 1000);
+  const expiresAt = new Date(now.getTime() + lifeOf(keep) * 1000);
   await insertRefreshToken(db, { hash: hashSecret(secret), sessionId, issuedAt: now, expiresAt });
   return secret;
 }
@@ -178,10 +198,11 @@ export async function refresh(
     }
     if (token.usedAt === null) await markTokenUsed(tx, token.hash, now);
     await touchSession(tx, { id: session.id, userId: session.userId, at: now });
-    return { sessionId: session.id, refresh: await issueRefreshToken(tx, session.id, now) };
+    return { session, refresh: await issueRefreshToken(tx, session, now) };
   });
   if (renewed === null) throw new AppError('unauthorized');
-  return { access: await tokens.issue(renewed.sessionId), refresh: renewed.refresh };
+  const { id, keep } = renewed.session;
+  return { access: await tokens.issue(id), refresh: renewed.refresh, keep };
 }
 
 /** Ends the session of either cookie; without one there is nothing to end. */

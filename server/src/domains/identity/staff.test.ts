@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, visitor, type TestApp } from '../../../test/app.ts';
-import { createStaffAccount } from './index.ts';
+import { createStaffAccount, NewPasswords } from './index.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -12,17 +12,28 @@ const account = {
   email: 'first@example.com',
   firstname: 'First',
   lastname: 'Last',
-  password: 'Enough-1',
+  password: 'Sturdy-beam7',
 };
 const create = (more: object = {}) =>
-  createStaffAccount(app.deps.database.db, app.clock.now(), { ...account, ...more });
+  createStaffAccount(
+    {
+      db: app.deps.database.db,
+      passwords: new NewPasswords({ rangeUrl: undefined, log: app.deps.log }),
+      now: app.clock.now(),
+    },
+    { ...account, ...more },
+  );
 
 test('an installation without demonstration data gets its first staff account, who may sign in', async () => {
   await create();
   const client = visitor(app);
   expect(
-    (await client.post('/authentication', { username: 'FIRST@example.com', password: 'Enough-1' }))
-      .statusCode,
+    (
+      await client.post('/authentication', {
+        username: 'FIRST@example.com',
+        password: 'Sturdy-beam7',
+      })
+    ).statusCode,
   ).toBe(200);
   expect((await client.get('/manage/contractors')).json()).toEqual({ data: [], total: 0 });
   expect((await client.get('/manage/managers')).json().data).toMatchObject([
@@ -46,6 +57,7 @@ test.each([
   ['No-number', 'Minimum of 1 numeric letter [0-9]'],
   ['With space-1', "Password can't contain spaces"],
   ['Ünusual-1', 'Invalid character'],
+  ['Password1', 'This password is easy to guess.'],
 ])('the password %s is refused: %s', async (password, message) => {
   await expect(create({ email: 'second@example.com', password })).rejects.toThrow(
     `password: ${message}`,

@@ -106,11 +106,14 @@ export const sessions = pgTable(
     endReason: text('end_reason'),
     userAgent: text('user_agent').notNull(),
     address: inet(),
+    /** Whether it outlives the browser's window. */
+    keep: boolean().notNull().default(true),
   },
   (table) => [
     index('sessions_user')
       .on(table.userId)
       .where(sql`ended_at is null`),
+    index('sessions_last_seen').on(table.lastSeenAt),
   ],
 );
 
@@ -128,7 +131,10 @@ export const refreshTokens = pgTable(
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     usedAt: timestamp('used_at', { withTimezone: true }),
   },
-  (table) => [index('refresh_tokens_session').on(table.sessionId)],
+  (table) => [
+    index('refresh_tokens_session').on(table.sessionId),
+    index('refresh_tokens_expires').on(table.expiresAt),
+  ],
 );
 
 /**
@@ -180,9 +186,13 @@ export const linkPurpose = pgEnum('link_purpose', [
   'reset-password',
   'confirm-account',
   'change-email',
+  'new-device',
 ]);
 
-/** Links in e-mails: single-use, each replaced by a later one of the same purpose. */
+/**
+ * Links in e-mails: single-use, each replaced by a later one of the same purpose, except that every
+ * new device has a link of its own, whose id is that of the session.
+ */
 export const accountLinks = pgTable(
   'account_links',
   {

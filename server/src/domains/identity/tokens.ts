@@ -8,13 +8,17 @@ import { stepSeconds } from './sign-in-step.ts';
 
 /** How long the access cookie is good for without asking again, in seconds. */
 export const accessSeconds = 15 * 60;
-/** How long a session lives without being used, in seconds. */
-export const refreshSeconds = 30 * 24 * 60 * 60;
+/**
+ * How long a session lives without being used, in seconds: one that its user keeps outlives the
+ * browser's window.
+ */
+export const lifeOf = (keep: boolean): number => (keep ? 30 * 24 : 12) * 60 * 60;
 
-/** What a session's cookies hold. */
+/** What a session's cookies hold, and whether they outlive the browser's window. */
 export interface IssuedTokens {
   access: string;
   refresh: string;
+  keep: boolean;
 }
 
 /** Makes and reads the access cookie's token: a signed statement of the session's id. */
@@ -65,11 +69,12 @@ const options = (secure: boolean): CookieSerializeOptions => ({
 
 export function setSessionCookies(
   answer: AnswerTools,
-  tokens: IssuedTokens,
+  { access, refresh, keep }: IssuedTokens,
   secure: boolean,
 ): void {
-  answer.setCookie(accessCookie, tokens.access, { ...options(secure), maxAge: accessSeconds });
-  answer.setCookie(refreshCookie, tokens.refresh, { ...options(secure), maxAge: refreshSeconds });
+  const until = (seconds: number) => ({ ...options(secure), ...(keep && { maxAge: seconds }) });
+  answer.setCookie(accessCookie, access, until(accessSeconds));
+  answer.setCookie(refreshCookie, refresh, until(lifeOf(keep)));
 }
 
 /** Between the two steps of signing in. */

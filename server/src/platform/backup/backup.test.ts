@@ -7,7 +7,7 @@ import { TestClient, TestClock } from '../../../test/app.ts';
 import { openTestEdges } from '../../../test/edges.ts';
 import { silent } from '../../../test/renderer.ts';
 import { composeDomains, registerDomains } from '../../app.ts';
-import { createStaffAccount } from '../../domains/identity/index.ts';
+import { createStaffAccount, NewPasswords } from '../../domains/identity/index.ts';
 import { prepareDatabase } from '../../runtime.ts';
 import { openKeys } from '../crypto/keys.ts';
 import { openDatabase, type OpenDatabase } from '../db/connect.ts';
@@ -65,7 +65,8 @@ function keepWriting({ pool }: OpenDatabase): { written(): number; stop(): Promi
 test('a backup of an installation in use holds all that was acknowledged before it; restored elsewhere, people sign in and find their files', async () => {
   const original = await open('original');
   await prepareDatabase(original.database, 'no-reply@lintel.example');
-  await createStaffAccount(original.database.db, new Date(), account);
+  const passwords = new NewPasswords({ rangeUrl: undefined, log: silent });
+  await createStaffAccount({ db: original.database.db, passwords, now: new Date() }, account);
   await diskStore(at('original/files')).write('logos/kept.png', Buffer.from('a picture'));
   const writer = keepWriting(original.database);
   while (writer.written() < 50) await new Promise(setImmediate);

@@ -222,6 +222,7 @@ function contextOf(
   const answer: AnswerTools = {
     setCookie: (name, value, options) => void reply.setCookie(name, value, options),
     clearCookie: (name, options) => void reply.clearCookie(name, options),
+    setHeader: (name, value) => void reply.header(name, value),
   };
   const { streams } = spec;
   const upload = streams && ((maxBytes: number) => openUpload(request, streams, maxBytes));

@@ -25,6 +25,7 @@ export interface RequestFacts {
 export interface AnswerTools {
   setCookie(name: string, value: string, options: CookieSerializeOptions): void;
   clearCookie(name: string, options: CookieSerializeOptions): void;
+  setHeader(name: string, value: string): void;
 }
 
 /** A file as an answer. */

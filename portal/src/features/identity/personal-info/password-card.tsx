@@ -15,14 +15,14 @@ const changePassword = call<typeof endpoint>(
 );
 
 interface Props {
-  user: { id: number; email: string };
+  user: { id: number; email: string; fullName: string };
   onClose: () => void;
 }
 
 const toggle = (what: string) => ({ tabIndex: 0, 'aria-label': `Show or hide the ${what}` });
 
 /** A new password, typed twice. Left empty it changes nothing. */
-function PasswordForm({ user: { id, email }, onClose }: Props) {
+function PasswordForm({ user: { id, email, fullName }, onClose }: Props) {
   const { form, field, values, errors, busy } = useContractForm({
     initial: { password: '', confirmation: '' },
     rules: () =>
@@ -46,7 +46,11 @@ function PasswordForm({ user: { id, email }, onClose }: Props) {
         autoComplete="new-password"
         visibilityToggleButtonProps={toggle('new password')}
       />
-      <PasswordMeter value={values.password} said={errors.password} />
+      <PasswordMeter
+        value={values.password}
+        said={errors.password}
+        about={`${email} ${fullName}`}
+      />
       <PasswordInput
         {...field('confirmation')}
         label="Password confirmation"

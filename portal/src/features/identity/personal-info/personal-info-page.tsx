@@ -12,6 +12,7 @@ import {
 import { PasswordCard } from './password-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { TeamCard } from './team-card.tsx';
+import { SessionsCard, sessionsQuery } from './sessions-card.tsx';
 import { teamLimitQuery, teamSectionsQuery, teamQuery } from './use-team.ts';
 import { factorsQuery, TwoStepCard } from './two-step-card.tsx';
 import { visitsQuery, VisitsCard } from './visits-card.tsx';
@@ -40,19 +41,24 @@ export const load = async ({ client, session }: LoadContext): Promise<void> => {
     !session.switched && client.prefetchQuery(factorsQuery(session.user.id)),
     session.contractor !== null && prefetchNotifications(client, session.user.id),
     company !== null && prefetchTeam(client, company.id),
+    !session.switched && client.prefetchQuery(sessionsQuery(session.user.id)),
   ]);
 };
 
 /**
- * The user's own profile and password and, for a contractor, the company, its e-mails and its team.
+ * The user's own profile, password and devices and, for a contractor, the company, its e-mails and
+ * its team.
  */
 export function PersonalInfoPage() {
   const session = useSession();
-  const { user, contractor } = session;
+  const { user, contractor, switched } = session;
   const company = ownCompany(session);
   return (
     <>
-      <PageHeader title="Personal Info" purpose="Your profile, password, company and team." />
+      <PageHeader
+        title="Personal Info"
+        purpose="Your profile, password, devices, company and team."
+      />
       <EditingScope key={user.id}>
         <div className={classes.cards}>
           <ProfileCard key={user.id} />
@@ -61,6 +67,7 @@ export function PersonalInfoPage() {
           {company && <CompanyCard company={company} />}
           {contractor && <NotificationCard userId={user.id} />}
           {company && <TeamCard contractorId={company.id} />}
+          {!switched && <SessionsCard userId={user.id} />}
           {company && <VisitsCard contractorId={company.id} />}
         </div>
       </EditingScope>

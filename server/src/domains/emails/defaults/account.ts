@@ -96,6 +96,19 @@ export const accountTemplates: DefaultTemplate[] = [
   },
   {
     ...common,
+    event: 'new-device',
+    description: 'Tells of a sign-in on a new device, with a link for when it was somebody else',
+    subject: 'New sign-in to your {{ brand.name }} account',
+    body: `<h1>New sign-in to your account</h1>
+<p>Hi {{ user.firstname }},</p>
+<p>Your {{ brand.name }} account was just used on a device that we have not seen before.</p>
+<p><strong>{{ signIn.device | default: "A new device" }}</strong>{% if signIn.address %}<br>Address: {{ signIn.address }}{% endif %}{% if signIn.at %}<br>{{ signIn.at }}{% endif %}</p>
+<p>If it was you, there is nothing to do. If it was not, tell us right away: we sign your account out everywhere, and you choose a new password.</p>
+<p><a class="button" href="{{ link }}">This wasn't me</a></p>
+<p class="small">The link works once{% if expiresIn %}, for {{ expiresIn }}{% endif %}. After that, use "Forgot password?" on the sign-in page. Questions? Write to <a href="mailto:{{ brand.supportEmail }}">{{ brand.supportEmail }}</a> or call {{ brand.phone }}.</p>`,
+  },
+  {
+    ...common,
     event: 'team-user-added',
     description: 'Invites a new team user, with the link to set a password',
     subject:

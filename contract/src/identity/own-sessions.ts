@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { anonymous, signedIn } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { id, instant, messages, outcome } from '../core/fields.ts';
+import { limit, listOf, page } from '../core/list.ts';
+import { notSwitched, sessionAt, userAt } from '../core/owner.ts';
+
+const ownSession = z.object({
+  id: z.uuid(),
+  /** The browser and its system in words, such as `Chrome on Windows`. */
+  device: z.string(),
+  /** The network address that it was opened from. */
+  address: z.string(),
+  signedInAt: instant(),
+  lastUsedAt: instant(),
+  /** The session that asks. */
+  isThis: z.boolean(),
+});
+export type OwnSession = z.output<typeof ownSession>;
+
+const byId = z.object({ id: id() });
+const refusedWhileSwitched = notSwitched(
+  'Only the owner of an account can see and end its sessions.',
+);
+const limited = { max: 120, seconds: 3600, by: 'account' } as const;
+
+export const readSessions = endpoint({
+  name: 'identity.sessions',
+  method: 'GET',
+  path: '/user/{id}/sessions',
+  summary: 'Where the own account is signed in: the session that asks first, then the last used',
+  access: signedIn,
+  owner: [userAt('id'), refusedWhileSwitched],
+  params: byId,
+  query: z.object({ page: page(), limit: limit([10, 25, 50], 10) }),
+  response: listOf(ownSession),
+  errors: ['not_found'],
+});
+
+export const endSession = endpoint({
+  name: 'identity.end-session',
+  method: 'POST',
+  path: '/user/{id}/sessions/{sessionId}/end',
+  summary: "End one of the own account's sessions",
+  access: signedIn,
+  owner: [userAt('id'), refusedWhileSwitched, sessionAt('sessionId')],
+  params: byId.extend({ sessionId: z.uuid() }),
+  response: outcome,
+  errors: ['not_found'],
+  limit: limited,
+});
+
+export const endOtherSessions = endpoint({
+  name: 'identity.end-other-sessions',
+  method: 'POST',
+  path: '/user/{id}/sessions/end-others',
+  summary: "End the own account's sessions but for the one that asks",
+  access: signedIn,
+  owner: [userAt('id'), refusedWhileSwitched],
+  params: byId,
+  response: outcome,
+  errors: ['not_found'],
+  limit: limited,
+});
+
+export const disownSession = endpoint({
+  name: 'identity.disown-session',
+  method: 'POST',
+  path: '/disown-session',
+  summary:
+    'Say by the link of an e-mail that a sign-in was by somebody else: the account is signed out everywhere, and `enc` sets a new password',
+  access: anonymous,
+  encoding: 'form',
+  body: z.object({ enc: z.string(messages.required).min(1, messages.required).max(2000) }),
+  response: outcome.extend({ enc: z.string() }),
+  errors: ['invalid_link'],
+  limit: { max: 120, seconds: 900, by: 'address' },
+});

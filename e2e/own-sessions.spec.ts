@@ -1,0 +1,95 @@
+import { expect } from '@playwright/test';
+import { followMail } from './support/mail.ts';
+import { expectAccessibleInBoth, password, signIn, test } from './support/portal.ts';
+import { enter } from './support/shell.ts';
+
+test('a contractor signs another browser out, which lands on the sign-in page at its next call', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'brand@demo.test');
+  const elsewhere = await browser.newContext({
+    baseURL: process.env['LINTEL_URL'] ?? '',
+    userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0',
+  });
+  const other = await elsewhere.newPage();
+  await enter(other, 'brand@demo.test', '/refer');
+  await page.goto('/personal-info');
+  const devices = page.getByRole('list', { name: 'Devices that are signed in' });
+  await expect(devices.getByRole('listitem').first()).toContainText('This device');
+  await expectAccessibleInBoth(page);
+  await devices
+    .getByRole('listitem')
+    .filter({ hasText: 'Firefox on Windows' })
+    .first()
+    .getByRole('button', { name: 'Sign out' })
+    .click();
+  await expect(page.getByText('The device was signed out.')).toBeVisible();
+  await other.getByRole('link', { name: 'Co-branded Page', exact: true }).click();
+  await expect(other).toHaveURL('/login?returnTo=%2Fco-branded');
+  await page.reload();
+  await expect(devices.getByRole('listitem').first()).toContainText('This device');
+  await elsewhere.close();
+});
+
+test('a session that is not kept has no cookie that outlives the browser', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('E-mail').fill('concierge@demo.test');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('checkbox', { name: 'Keep me signed in' }).uncheck();
+  await page.getByRole('button', { name: 'Sign into your Account' }).click();
+  await expect(page).toHaveURL('/');
+  const lives = async (): Promise<Record<string, boolean>> =>
+    Object.fromEntries(
+      (await page.context().cookies(`${process.env['LINTEL_URL']}/api/v1`)).map(
+        ({ name, expires }) => [name, expires !== -1],
+      ),
+    );
+  expect(await lives()).toEqual({
+    lintel_access: false,
+    lintel_refresh: false,
+    lintel_device: true,
+  });
+});
+
+test('the owner of an account shuts a stranger out by the link of the message about a new device', async ({
+  page,
+  browser,
+}) => {
+  const email = `shut-out-${Date.now()}@accounts.test`;
+  const origin = process.env['LINTEL_URL'] ?? '';
+  await enter(page, 'concierge@demo.test');
+  const added = await page.request.post('/api/v1/contractor/103/team/user', {
+    headers: { origin },
+    data: { firstname: 'Tim', lastname: 'Hale', email, contractorTeamAccess: { type: 'Full' } },
+  });
+  expect(added.status()).toBe(200);
+  await page.context().clearCookies();
+  const choose = async (label: string, value: string, button: string): Promise<void> => {
+    await page.getByRole('textbox', { name: label, exact: true }).fill(value);
+    await page.getByRole('textbox', { name: 'Password Confirmation' }).fill(value);
+    await page.getByRole('button', { name: button, exact: true }).click();
+  };
+  await followMail(page, email, /./, '/confirm');
+  await choose('Password', password, 'Confirm');
+  await expect(page).toHaveURL(/\/login/);
+  // The first sign-in of all is not told, the stranger's is.
+  await enter(page, email);
+  const context = await browser.newContext({ baseURL: origin });
+  const stranger = await context.newPage();
+  await enter(stranger, email);
+  await followMail(page, email, /new sign-in/i, '/not-me');
+  await expect(page.getByRole('heading', { name: 'Was this you?' })).toBeVisible();
+  await expectAccessibleInBoth(page);
+  await page.getByRole('button', { name: "This wasn't me" }).click();
+  await expect(page).toHaveURL(/\/np\?m=/);
+  await choose('New Password', 'Password1', 'Reset Password');
+  await expect(page.getByText(/^This password is easy to guess\./)).toBeVisible();
+  await expect(page.getByText(/^Easy to guess\. This is a commonly used password\./)).toBeVisible();
+  await choose('New Password', password, 'Reset Password');
+  await expect(page).toHaveURL(/\/login/);
+  await stranger.goto('/refer');
+  await expect(stranger).toHaveURL(/\/login/);
+  await context.close();
+});

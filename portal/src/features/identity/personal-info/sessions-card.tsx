@@ -1,0 +1,151 @@
+import { useState } from 'react';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import type {
+  endOtherSessions as endOtherSessionsEndpoint,
+  endSession as endSessionEndpoint,
+  OwnSession,
+  readSessions,
+} from '@lintel/contract/identity/own-sessions';
+import { call } from '../../../lib/api/call.ts';
+import { openDialog } from '../../../lib/dialog.ts';
+import { formatDateTime } from '../../../lib/format.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { Card } from '../../../ui/card.tsx';
+import { GridFooter } from '../../../ui/grid-footer.tsx';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import classes from './sessions-card.module.css';
+
+const getSessions = call<typeof readSessions>({ method: 'GET', path: '/user/{id}/sessions' });
+const endSession = call<typeof endSessionEndpoint>({
+  method: 'POST',
+  path: '/user/{id}/sessions/{sessionId}/end',
+});
+const endOtherSessions = call<typeof endOtherSessionsEndpoint>({
+  method: 'POST',
+  path: '/user/{id}/sessions/end-others',
+});
+
+const keyOf = (userId: number) => ['own-sessions', userId] as const;
+
+/** One page of the places where the own account is signed in. */
+export const sessionsQuery = (userId: number, { page, limit } = { page: 1, limit: 10 }) =>
+  queryOptions({
+    queryKey: [...keyOf(userId), { page, limit }],
+    queryFn: ({ signal }) =>
+      getSessions({ params: { id: userId }, query: { page, limit } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+const pageSizes = [10, 25, 50];
+const firstPage = { page: 1, limit: 10, order: '-lastUsedAt' };
+
+/** Where the own account is signed in, and signing out there. */
+export function SessionsCard({ userId }: { userId: number }) {
+  const [view, setView] = useState(firstPage);
+  const list = useQuery(sessionsQuery(userId, view));
+  const endOthers = useAction({
+    ask: confirmEnd,
+    call: () => endOtherSessions({ params: { id: userId } }),
+    onAnswer: () => setView((now) => ({ ...now, page: 1 })),
+    said: ({ message }) => message,
+    refresh: [keyOf(userId)],
+  });
+  const hasOthers = (list.data?.total ?? 0) > 1;
+  return (
+    <div className={classes.wide}>
+      <Card
+        title="Where You're Signed In"
+        text="If you do not recognize a device, sign it out and choose a new password."
+        action={
+          hasOthers && (
+            <Button
+              variant="default"
+              size="sm"
+              className={classes.all}
+              loading={endOthers.busy}
+              onClick={() => void endOthers.run()}
+            >
+              Sign out everywhere else
+            </Button>
+          )
+        }
+      >
+        {list.isError ? (
+          <ErrorState text="The devices could not be loaded." onRetry={() => void list.refetch()} />
+        ) : list.data === undefined ? (
+          <SkeletonRows columns={3} rows={2} />
+        ) : (
+          <>
+            <ul className={classes.sessions} aria-label="Devices that are signed in">
+              {list.data.data.map((session) => (
+                <Row key={session.id} userId={userId} session={session} />
+              ))}
+            </ul>
+            {list.data.total > firstPage.limit && (
+              <GridFooter
+                view={view}
+                total={list.data.total}
+                pageSizes={pageSizes}
+                onView={(change) => setView((now) => ({ ...now, ...change }))}
+                summary={undefined}
+              />
+            )}
+          </>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+const confirmEnd = (): Promise<boolean> =>
+  openDialog({
+    title: 'Sign out everywhere else?',
+    text: 'All other devices have to sign in again. This one stays signed in.',
+    confirm: 'Sign out',
+    cancel: 'Cancel',
+  });
+
+function Row({ userId, session }: { userId: number; session: OwnSession }) {
+  const { id, device, address, signedInAt, lastUsedAt, isThis } = session;
+  const end = useAction({
+    call: () => endSession({ params: { id: userId, sessionId: id } }),
+    said: ({ message }) => message,
+    refresh: [keyOf(userId)],
+    // It may have ended by itself meanwhile.
+    refreshAlways: true,
+  });
+  return (
+    <li>
+      <span className={classes.device}>
+        <strong>{device}</strong>
+        {isThis && <StatusBadge status="This device" tone="green" />}
+        <span className={classes.quiet}>{address}</span>
+      </span>
+      <Moment label="Signed in" at={signedInAt} />
+      <Moment label="Last used" at={lastUsedAt} />
+      <span className={classes.end}>
+        {!isThis && (
+          <Button
+            variant="light"
+            size="compact-sm"
+            loading={end.busy}
+            aria-label={`Sign out ${device}, ${address}`}
+            onClick={() => void end.run()}
+          >
+            Sign out
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+}
+
+const Moment = ({ label, at }: { label: string; at: string }) => (
+  <span className={classes.moment}>
+    <span className={classes.quiet}>{label}</span>
+    {formatDateTime(at)}
+  </span>
+);

@@ -1,0 +1,46 @@
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { enoughStrength, personalWords, strengthLimits } from '@lintel/contract/identity/password';
+
+let meter: Promise<ZxcvbnFactory> | undefined;
+
+/** Its dictionaries are larger than the whole portal: they come with the first new password. */
+async function loadMeter(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory: Meter }, common, english] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+    import('@zxcvbn-ts/language-en'),
+  ]);
+  return new Meter({
+    ...strengthLimits,
+    dictionary: { ...common.dictionary, ...english.dictionary },
+    graphs: common.adjacencyGraphs,
+    translations: english.translations,
+  });
+}
+
+export interface Strength {
+  /** Whether the server takes it. */
+  isEnough: boolean;
+  words: string;
+}
+
+const verdicts = [
+  'Easy to guess.',
+  'Easy to guess.',
+  'Could be stronger.',
+  'Hard to guess.',
+  'Very hard to guess.',
+];
+
+/**
+ * How hard a password is to guess, judged as the server does, and what would make it better.
+ * `about` is what is known of its owner. Throws when the dictionaries cannot be loaded.
+ */
+export async function strengthOf(password: string, about: string): Promise<Strength> {
+  meter ??= loadMeter();
+  // Without them this time, it may be luckier with the next letter.
+  meter.catch(() => (meter = undefined));
+  const { score, feedback } = (await meter).check(password, personalWords(about));
+  const said = [verdicts[score], feedback.warning, feedback.suggestions[0]];
+  return { isEnough: score >= enoughStrength, words: said.filter(Boolean).join(' ') };
+}

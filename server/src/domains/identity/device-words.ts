@@ -1,0 +1,17 @@
+import Bowser from 'bowser';
+
+const browsers = new Set(Object.values(Bowser.BROWSER_MAP));
+const systems = new Set(Object.values(Bowser.OS_MAP));
+
+/**
+ * A browser and its system in words, such as `Chrome on Windows`. What a browser says of itself can
+ * be anything and is read in messages, so only names that the library knows are repeated.
+ */
+export function deviceWords(userAgent: string): string {
+  if (userAgent === '') return 'Unknown device';
+  const { browser, os } = Bowser.parse(userAgent);
+  const name = browser.name !== undefined && browsers.has(browser.name) ? browser.name : undefined;
+  const system = os.name !== undefined && systems.has(os.name) ? os.name : undefined;
+  if (name === undefined) return system === undefined ? 'Unknown device' : `Browser on ${system}`;
+  return system === undefined ? name : `${name} on ${system}`;
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import {
+  easyPassword,
+  enoughStrength,
+  personalWords,
+  strengthLimits,
+} from '@lintel/contract/identity/password';
+import { errorOf, invalidField } from '../../platform/errors.ts';
+
+/** Whom a password is for: what is known of them makes a bad password. */
+interface Person {
+  email: string;
+  firstname: string;
+  lastname: string;
+}
+
+const breachedPassword = 'This password has appeared in a data breach. Choose another one.';
+/** Milliseconds that the service may take: it must not keep people from a new password. */
+const patience = 2000;
+
+let meter: Promise<ZxcvbnFactory> | undefined;
+
+/** Loaded with the first new password, because the dictionaries are large. */
+async function loadMeter(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory: Meter }, common, english] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+    import('@zxcvbn-ts/language-en'),
+  ]);
+  return new Meter({
+    ...strengthLimits,
+    dictionary: { ...common.dictionary, ...english.dictionary },
+    graphs: common.adjacencyGraphs,
+  });
+}
+
+/** What a new password has to be besides the rules that can be ticked off. */
+export class NewPasswords {
+  readonly #rangeUrl: string | undefined;
+  readonly #log: Pick<Logger, 'warn'>;
+
+  /** `rangeUrl` is a service that tells of passwords in data breaches, where there is one. */
+  constructor({ rangeUrl, log }: { rangeUrl: string | undefined; log: Pick<Logger, 'warn'> }) {
+    this.#rangeUrl = rangeUrl?.replace(/\/+$/, '');
+    this.#log = log;
+  }
+
+  /** Throws a field error of `password` for one that is easy to guess or known to thieves. */
+  async check(password: string, { email, firstname, lastname }: Person): Promise<void> {
+    meter ??= loadMeter();
+    const { score } = (await meter).check(password, personalWords(email, firstname, lastname));
+    if (score < enoughStrength) throw invalidField('password', easyPassword);
+    if (await this.#isBreached(password)) throw invalidField('password', breachedPassword);
+  }
+
+  /**
+   * Asks the service, which learns five digits of a hash that hundreds of passwords share. When it
+   * does not answer, nobody is kept waiting for it.
+   */
+  async #isBreached(password: string): Promise<boolean> {
+    if (this.#rangeUrl === undefined) return false;
+    const hash = createHash('sha1').update(password).digest('hex').toUpperCase();
+    try {
+      const answer = await fetch(`${this.#rangeUrl}/${hash.slice(0, 5)}`, {
+        headers: { 'add-padding': 'true', 'user-agent': 'Lintel' },
+        signal: AbortSignal.timeout(patience),
+        redirect: 'error',
+      });
+      if (!answer.ok) throw new Error(`it answered ${answer.status}`);
+      return holds(await answer.text(), hash.slice(5));
+    } catch (error) {
+      const reason = errorOf(error).message;
+      this.#log.warn(`A new password could not be looked up in data breaches: ${reason}`);
+      return false;
+    }
+  }
+}
+
+/** Whether the list has the rest of the hash; lines with a count of 0 are padding. */
+const holds = (list: string, rest: string): boolean =>
+  list.split('\n').some((line) => {
+    const [suffix = '', count = ''] = line.trim().split(':');
+    return suffix.toUpperCase() === rest && Number(count) > 0;
+  });
