@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { demoPassword } from '../../demo/people.ts';
 import {
   createTestApp,
@@ -8,7 +8,7 @@ import {
   type TestApp,
   type TestClient,
 } from '../../../test/app.ts';
-import { mailTo } from '../../../test/mail.ts';
+import { linkSentTo, mailTo } from '../../../test/mail.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -152,9 +152,8 @@ test('a recovery code works once, in any spelling, and the account is told how m
   expect((await give(client, typed)).statusCode).toBe(200);
   const id = await idOf(client);
   expect((await client.get(`/user/${id}/factors`)).json().recoveryCodesLeft).toBe(9);
-  expect((await mailTo(app, email))[0]?.text).toContain(
-    'A recovery code was used to sign in. 9 are left.',
-  );
+  const told = (await mailTo(app, email)).find(({ event }) => event === 'two-step-changed');
+  expect(told?.text).toContain('A recovery code was used to sign in. 9 are left.');
   expect((await give(await firstStep(), first)).statusCode).toBe(422);
 });
 
@@ -177,7 +176,8 @@ test('it is turned off with the password, and then the password alone signs in',
   const path = `/user/${id}/factors/app/remove`;
   expect((await client.post(path, { password: 'Not-mine1' })).statusCode).toBe(422);
   expect((await client.post(path, { password })).statusCode).toBe(200);
-  expect((await mailTo(app, email))[0]?.text).toContain('Two-step verification was turned off.');
+  const told = (await mailTo(app, email)).find(({ event }) => event === 'two-step-changed');
+  expect(told?.text).toContain('Two-step verification was turned off.');
   expect((await client.post(path, { password })).statusCode).toBe(404);
   await signedInAs(app, email);
 });
@@ -206,6 +206,60 @@ test('the second step is over after ten minutes, and with a new password', async
     'Your sign-in took too long. Please enter your password again.',
   ]);
   expect((await give(visitor(app), shownBy(secret))).statusCode).toBe(401);
+});
+
+test('whether the session is kept is said with the password and holds after the code', async () => {
+  const { secret } = await turnOn(await signedInAs(app, email));
+  const client = visitor(app);
+  await client.post('/authentication', { username: email, password, keep: false });
+  const { cookies } = await give(client, shownBy(secret));
+  expect(cookies.find(({ name }) => name === 'lintel_refresh')).not.toHaveProperty('maxAge');
+});
+
+test('the message about a new device goes out once the code was right', async () => {
+  const { secret } = await turnOn(await signedInAs(app, email));
+  const count = async (): Promise<number> =>
+    (await mailTo(app, email)).filter(({ event }) => event === 'new-device').length;
+  const before = await count();
+  const client = await firstStep();
+  expect(await count()).toBe(before);
+  await give(client, shownBy(secret));
+  expect(await count()).toBe(before + 1);
+});
+
+describe('an app, once the owner says that a session was not theirs,', () => {
+  const isOn = async (): Promise<boolean> => {
+    const { rows } = await app.deps.database.pool.query('select from app_factors');
+    return rows.length > 0;
+  };
+  const disownLatest = async (): Promise<void> => {
+    const enc = await linkSentTo(app, email, '/not-me');
+    const { json, statusCode } = await visitor(app).post('/disown-session', { enc });
+    expect(statusCode).toBe(200);
+    await visitor(app).post('/update-password', { enc: json().enc, newPassword: password });
+  };
+
+  test('is taken away when that session has set it up', async () => {
+    const stranger = visitor(app);
+    await stranger.post('/authentication', { username: email, password });
+    await turnOn(stranger);
+    await disownLatest();
+    expect(await isOn()).toBe(false);
+  });
+
+  test('stays when the owner has set it up, before or since', async () => {
+    const owner = await signedInAs(app, email);
+    await visitor(app).post('/authentication', { username: email, password });
+    await app.work();
+    app.clock.pass(5);
+    const { secret } = await turnOn(owner);
+    await disownLatest();
+    expect(await isOn()).toBe(true);
+    app.clock.pass(60);
+    await give(await firstStep(), shownBy(secret));
+    await disownLatest();
+    expect(await isOn()).toBe(true);
+  });
 });
 
 test('a forged step, and one for another account, open nothing', async () => {
