@@ -85,7 +85,11 @@ test.describe('a contractor', () => {
   });
 });
 
-test('staff pay what is due, fetch the file for the bank and mark it as paid', async ({ page }) => {
+test('one person prepares a run, another releases it, fetches the file for the bank and marks it as paid', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const errors = consoleErrors(page);
   await enter(page, 'admin@demo.test', '/manage/payouts');
   await expect(sidebar(page).getByRole('link', { name: 'Payouts' })).toHaveAttribute(
@@ -94,13 +98,38 @@ test('staff pay what is due, fetch the file for the bank and mark it as paid', a
   );
   await expect(page.getByText('Oak & Iron Remodeling').first()).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await page.getByRole('button', { name: /^Prepare a run of \$/ }).click();
   await page
-    .getByRole('dialog', { name: 'Start the payout run?' })
-    .getByRole('button', { name: 'Start the run' })
+    .getByRole('dialog', { name: 'Prepare the payout run?' })
+    .getByRole('button', { name: 'Prepare the run' })
     .click();
-  await expect(page.getByText('The file for the bank is ready.')).toBeVisible();
+  await expect(page.getByText('The run is prepared. Somebody else has to')).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Runs', selected: true })).toBeVisible();
+  await expect(page.getByText('Somebody else has to release it.', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Release run/ })).toHaveCount(0);
+  await expectAccessible(page);
+  expect(errors).toEqual([]);
+  await openMail(page, 'payer@demo.test', /A payout run of \$[\d,.]+ waits for its release/);
+
+  const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
+  const other = await context.newPage();
+  const otherErrors = consoleErrors(other);
+  await enter(other, 'payer@demo.test', '/');
+  await other.getByRole('link', { name: 'payout run to release' }).click();
+  await other.getByRole('button', { name: /^Release run/ }).click();
+  await other
+    .getByRole('dialog', { name: 'Release this run?' })
+    .getByRole('button', { name: 'Release' })
+    .click();
+  await expect(other.getByText('The file for the bank is ready.')).toBeVisible();
+  await fetchAndConfirm(other);
+  expect(otherErrors).toEqual([]);
+  await openMail(other, 'brand@demo.test', /Your payout of \$[\d,.]+ is on its way/);
+  await context.close();
+});
+
+/** Fetches the file of the latest run, which has the form that banks ask for, and confirms it. */
+async function fetchAndConfirm(page: Page): Promise<void> {
   const download = page.waitForEvent('download');
   await page
     .getByRole('button', { name: /^Download the file/ })
@@ -121,9 +150,7 @@ test('staff pay what is due, fetch the file for the bank and mark it as paid', a
     .getByRole('button', { name: 'Mark as paid' })
     .click();
   await expect(page.getByText('The payouts are marked as paid.')).toBeVisible();
-  expect(errors).toEqual([]);
-  await openMail(page, 'brand@demo.test', /Your payout of \$[\d,.]+ is on its way/);
-});
+}
 
 test('staff who are switched in see bank details and change nothing', async ({ page }) => {
   await enter(page, 'admin@demo.test', '/manage/contractors');
@@ -144,7 +171,9 @@ test('a reviewer of tax forms sees what waits, and nothing that pays', async ({ 
   await expect(page.getByRole('tab', { name: 'W-9 to review', selected: true })).toBeVisible();
   await page.goto('/manage/payouts?tab=runs');
   await expect(page.getByRole('tab', { name: 'W-9 to review', selected: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Pay\b|^Download|^Mark run/ })).toHaveCount(0);
+  await expect(
+    page.getByRole('button', { name: /^Prepare\b|^Release|^Download|^Mark run/ }),
+  ).toHaveCount(0);
 });
 
 test('nobody else opens the payouts of all contractors', async ({ page }) => {

@@ -83,6 +83,13 @@ const accounts: Account[] = [
     },
   },
   {
+    email: 'payer@demo.test',
+    menu: ['Payouts'],
+    opens: {
+      '/manage/payouts': { there: ['Payout rules', 'To pay', 'Runs'], away: ['W-9 to review'] },
+    },
+  },
+  {
     email: 'mailer@demo.test',
     menu: [],
     opens: {

@@ -6,6 +6,7 @@ import { payoutAccess } from './payouts/constants.ts';
 /** What each figure asks of the staff account; without it the figure is null. */
 export const waitingAccess = {
   w9s: payoutAccess.reviewing,
+  runsToRelease: payoutAccess.paying,
   heldPayouts: payoutAccess.reading,
   failedPayments: staffWith(['manage-contractors', 'access']),
   accountsToCreate: staffWith(['manage-contractors', 'account_create']),
@@ -35,6 +36,8 @@ export const readWaiting = endpoint({
   response: z.object({
     /** Tax forms to be reviewed. */
     w9s: figure,
+    /** Payout runs that this account may release. */
+    runsToRelease: figure,
     heldPayouts: figure,
     /** Contractors whose last payment failed. */
     failedPayments: figure,

@@ -11,6 +11,7 @@ export const actors = [
   { name: 'admin', email: 'admin@demo.test', into: null },
   { name: 'support', email: 'support@demo.test', into: null },
   { name: 'mailer', email: 'mailer@demo.test', into: null },
+  { name: 'payer', email: 'payer@demo.test', into: null },
   { name: 'pro', email: 'pro@demo.test', into: null },
   { name: 'free', email: 'free@demo.test', into: null },
   { name: 'canceled', email: 'canceled@demo.test', into: null },

@@ -14,14 +14,18 @@ export const timeZone = 'America/New_York';
 /** Seconds. */
 export const day = 86_400;
 
+const withKey = (key: string | undefined) =>
+  key === undefined ? {} : { headers: { 'idempotency-key': key } };
+
 /**
  * The payouts of the demonstration cast, for each test anew: nothing is owed to anybody, and Oak &
  * Iron Remodeling (102) can be paid. It has bank details and a verified W-9.
  */
 export class PayoutWorld {
   app!: TestApp;
-  /** Staff who may pay. */
+  /** Staff who may pay: one who prepares runs, and one who releases them. */
   payer!: TestClient;
+  releaser!: TestClient;
   /** Friends who pay and get their money back. */
   books!: Books;
   #sources = 0;
@@ -60,17 +64,26 @@ export class PayoutWorld {
     await db.update(payouts).set({ changedAt: null });
     const [old] = await db.select().from(payouts).limit(1);
     await db.update(commissions).set({ payoutId: old?.id ?? 0 });
+    await db
+      .update(payoutRuns)
+      .set({ canceledAt: new Date() })
+      .where(and(isNull(payoutRuns.releasedAt), isNull(payoutRuns.canceledAt)));
     await db.delete(payoutMethods).where(sql`contractor_id <> 102`);
     await db.update(payoutMethods).set({ heldUntil: null, returnCode: '' });
     await db.execute(
-      sql`delete from settings where name in ('PayoutThreshold', 'AutomaticPayouts')`,
+      sql`delete from settings where name in ('PayoutThreshold', 'AutomaticPayouts', 'OnePersonPayouts')`,
     );
     await db.execute(
       sql`update commissions set earned_at = earned_at - interval '9 years' where earned_at > now() - interval '8 years'`,
     );
     await db.delete(emailMessages);
     // Sessions end while the clock moves.
+    await this.signIn();
+  }
+
+  async signIn(): Promise<void> {
     this.payer = await signedInAs(this.app, 'admin@demo.test');
+    this.releaser = await signedInAs(this.app, 'payer@demo.test');
   }
 
   /** Books what was earned so many days ago, in cents; negative takes back. */
@@ -128,12 +141,29 @@ export class PayoutWorld {
     return (await this.db.select().from(payouts).where(eq(payouts.id, id)))[0];
   }
 
-  run(body: object = {}, key?: string) {
-    return this.payer.post(
-      '/payout-run',
-      body,
-      key === undefined ? {} : { headers: { 'idempotency-key': key } },
-    );
+  prepareRun(body: object = {}, key?: string) {
+    return this.payer.post('/payout-run', body, withKey(key));
+  }
+
+  release(runId: number, by = this.releaser, key?: string) {
+    return by.post(`/payout-run/${runId}/release`, {}, withKey(key));
+  }
+
+  /** A run of what is due: prepared, and released by somebody else. */
+  async run(body: object = {}, key?: string) {
+    const prepared = await this.prepareRun(body, key);
+    return prepared.statusCode === 200
+      ? this.release(prepared.json().run.id, this.releaser, key)
+      : prepared;
+  }
+
+  /** The id of a run that pays 102 this much and waits for its release. */
+  async waiting(amountCents = 41_250): Promise<number> {
+    await this.earn(102, amountCents);
+    await this.prepare();
+    const answer = await this.prepareRun();
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json().run.id;
   }
 
   balance(): Promise<number> {

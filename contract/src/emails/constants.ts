@@ -25,6 +25,7 @@ export const builtInEvents = [
   'payout-method-changed',
   'payout-sent',
   'payout-returned',
+  'payout-run-waiting',
   'widget-code',
   'invoice-link',
   'ask-question',

@@ -7,6 +7,7 @@ import { keysOf } from '../core/map-values.ts';
  */
 export const payoutAccess = {
   reviewing: staffWith(['payout-tax', 'manage_access']),
+  /** Preparing runs as well as releasing those of others. */
   paying: staffWith(['payouts', 'manage_access']),
   /** Either of them. */
   reading: staffWith(['payout-tax', 'manage_access'], ['payouts', 'manage_access']),
@@ -39,6 +40,20 @@ export const holdReasons = [
   'w9',
 ] as const;
 export type HoldReason = (typeof holdReasons)[number];
+
+/**
+ * A run is `prepared` by one person and `released` by another, who makes the bank's file of it;
+ * `paid` once the bank has taken the file. Before its release it can be `canceled`.
+ */
+export const runStates = ['prepared', 'released', 'paid', 'canceled'] as const;
+export type RunState = (typeof runStates)[number];
+
+/**
+ * Why a payout leaves its run at the release: what it waits for by now; another amount than the
+ * prepared one, of which nothing may be left; or an entry that the bank's file cannot take.
+ */
+export const leaveReasons = [...holdReasons, 'amount-changed', 'set-off', 'not-payable'] as const;
+export type LeaveReason = (typeof leaveReasons)[number];
 
 export const payoutMethodName = 'Direct Deposit';
 export const accountTypes = ['Checking', 'Savings'] as const;

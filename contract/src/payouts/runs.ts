@@ -6,11 +6,13 @@ import { filters, limit, listOf, order, page } from '../core/list.ts';
 import { anyContractor } from '../core/owner.ts';
 import {
   holdReasons,
+  leaveReasons,
   payoutAccess,
   payoutOrders,
   payoutPageSizes,
   payoutStates,
   returnCodeNames,
+  runStates,
   w9Statuses,
 } from './constants.ts';
 import { ofReader } from './owner.ts';
@@ -105,6 +107,7 @@ export const listManagedPayouts = endpoint({
     ...pages,
     order: order(payoutOrders, '+month'),
     filters: filters({
+      /** `due`: what a run can still take; what a prepared run holds is listed with the run. */
       state: z.enum(['', ...payoutStates]).default(''),
       runId: id().optional(),
       searchText: z.string().trim().max(250).default(''),
@@ -114,19 +117,38 @@ export const listManagedPayouts = endpoint({
   response: listOf(managedPayout).extend({ totalAmount: dollars(), asOf: instant() }),
 });
 
-/** A run: one file for the bank. */
+/** Why a payout left its run at the release: what it waits for, or what became of it meanwhile. */
+const leftOut = z.object({
+  payoutId: z.number(),
+  companyName: z.string(),
+  /** As it was prepared. */
+  amount: dollars(),
+  reasons: z.array(z.enum(leaveReasons)),
+});
+
+/** A run: one file for the bank, once it is released. */
 export const payoutRun = z.object({
   id: z.number(),
   month: z.iso.date(),
+  state: z.enum(runStates),
   /** How many payouts it pays, and to how many contractors: one entry of the file for each. */
   count: z.number(),
   payees: z.number(),
   total: dollars(),
-  startedAt: instant(),
-  /** Empty when the clock started it. */
-  startedBy: z.string(),
-  /** The banking day that the file asks for. */
-  effectiveOn: z.iso.date(),
+  preparedAt: instant(),
+  /** Empty when the clock prepared it. */
+  preparedBy: z.string(),
+  /** Whether whoever asks may release it: it waits, and somebody else has prepared it. */
+  releasable: z.boolean(),
+  releasedAt: instant().nullable(),
+  releasedBy: z.string(),
+  canceledAt: instant().nullable(),
+  canceledBy: z.string(),
+  /** The payouts that left it at the release, the first hundred by name. */
+  leftOut: z.array(leftOut),
+  leftOutCount: z.number(),
+  /** The banking day that the file asks for; null as long as there is no file. */
+  effectiveOn: z.iso.date().nullable(),
   downloadedAt: instant().nullable(),
   downloadedBy: z.string(),
   confirmedAt: instant().nullable(),
@@ -142,15 +164,15 @@ export const listPayoutRuns = endpoint({
   path: '/payout-run',
   summary: 'The runs of payouts, the latest first',
   access: paying,
-  query: z.object({ ...pages, order: order(['startedAt'], '-startedAt') }),
+  query: z.object({ ...pages, order: order(['preparedAt'], '-preparedAt') }),
   response: listOf(payoutRun),
 });
 
-export const startPayoutRun = endpoint({
-  name: 'payouts.start-run',
+export const preparePayoutRun = endpoint({
+  name: 'payouts.prepare-run',
   method: 'POST',
   path: '/payout-run',
-  summary: 'Pay all that is due: make the file for the bank and mark its payouts as sent',
+  summary: 'Prepare a run of all that is due: it waits until somebody else releases it',
   access: paying,
   /**
    * What the caller saw as due, and when; another number or total by now is a conflict, which tells
@@ -166,11 +188,38 @@ export const startPayoutRun = endpoint({
   idempotent: true,
 });
 
+export const releasePayoutRun = endpoint({
+  name: 'payouts.release-run',
+  method: 'POST',
+  path: '/payout-run/{id}/release',
+  summary:
+    'Release a run that somebody else has prepared: make the file for the bank and mark its payouts as sent',
+  access: paying,
+  owner: anyContractor,
+  params: byId,
+  response: outcome.extend({ run: payoutRun }),
+  errors: ['not_found', 'conflict'],
+  idempotent: true,
+});
+
+export const cancelPayoutRun = endpoint({
+  name: 'payouts.cancel-run',
+  method: 'POST',
+  path: '/payout-run/{id}/cancel',
+  summary: 'Take back a run before its release: another run can pay its payouts',
+  access: paying,
+  owner: anyContractor,
+  params: byId,
+  response: outcome.extend({ run: payoutRun }),
+  errors: ['not_found', 'conflict'],
+  idempotent: true,
+});
+
 export const payoutRunFile = endpoint({
   name: 'payouts.run-file',
   method: 'GET',
   path: '/payout-run/{id}/file',
-  summary: "A run's file for the bank (NACHA); who fetched it is written down",
+  summary: "A released run's file for the bank (NACHA); who fetched it is written down",
   access: paying,
   owner: anyContractor,
   changesState: true,
@@ -188,7 +237,7 @@ export const confirmPayoutRun = endpoint({
   owner: anyContractor,
   params: byId,
   response: outcome.extend({ run: payoutRun }),
-  errors: ['not_found'],
+  errors: ['not_found', 'conflict'],
   idempotent: true,
 });
 

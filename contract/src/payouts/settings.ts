@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { dollars, outcome } from '../core/fields.ts';
+import { dollars, instant, outcome } from '../core/fields.ts';
 import { payoutAccess } from './constants.ts';
 
 /** How payouts are made. A threshold holds from its day on, until a later one does. */
 export const payoutSettings = z.object({
-  /** Whether the clock starts the runs. */
+  /** Whether the clock prepares the runs; people release them. */
   automatic: z.boolean(),
+  /** Whether one person may prepare a run and release it. */
+  onePerson: z.boolean(),
   /** From which total of a calendar year on a W-9 is needed, in dollars. */
   thresholds: z
     .array(
@@ -24,13 +26,17 @@ export const payoutSettings = z.object({
 });
 export type PayoutSettings = z.output<typeof payoutSettings>;
 
+/** `savedAt`: when they were saved last; null while they are as they came. */
+const stored = payoutSettings.extend({ savedAt: instant().nullable() });
+export type StoredPayoutSettings = z.output<typeof stored>;
+
 export const readPayoutSettings = endpoint({
   name: 'payouts.settings',
   method: 'GET',
   path: '/payout-settings',
   summary: 'How payouts are made: by whom, and from which amount on a W-9 is needed',
   access: payoutAccess.reading,
-  response: payoutSettings,
+  response: stored,
 });
 
 export const savePayoutSettings = endpoint({
@@ -39,6 +45,8 @@ export const savePayoutSettings = endpoint({
   path: '/payout-settings',
   summary: 'Change how payouts are made',
   access: payoutAccess.changingRules,
-  body: payoutSettings,
-  response: outcome.extend({ settings: payoutSettings }),
+  /** `savedAt` as the caller has seen it: rules that were saved since are a conflict. */
+  body: payoutSettings.extend({ savedAt: stored.shape.savedAt.optional() }),
+  response: outcome.extend({ settings: stored }),
+  errors: ['conflict'],
 });

@@ -58,6 +58,12 @@ describe('the sidebar of someone with every privilege', () => {
   });
 });
 
+it('Payouts stands alone for staff who pay and manage nothing else', () => {
+  expect(labels(switchedStaff(privileges('payouts:manage_access')))).toContain('Payouts');
+  expect(group(switchedStaff(privileges('payouts:manage_access')), 'Manage')).toEqual([]);
+  expect(labels(owner())).not.toContain('Payouts');
+});
+
 describe('Real Widget', () => {
   const free = { plan: { id: 1, name: 'Free', tier: 'Free' as const, opportunities: [] } };
   it('is hidden from a contractor on the Free tier [MKT-050]', () => {

@@ -88,6 +88,9 @@ const order: readonly (ScreenName | { label: string; names: readonly ScreenName[
   },
 ];
 
+/** What stands in the menu without the Manage group, too: staff who only pay have no other way. */
+const alone: readonly ScreenName[] = ['manage-payouts'];
+
 /**
  * The sidebar's entries for `session`: the screens it opens, in their fixed order; a group without
  * any is left out.
@@ -97,6 +100,10 @@ export const menuFor = (session: Session): MenuEntry[] =>
     const names = typeof entry === 'string' ? [entry] : entry.names;
     const screens = names.map(screenNamed).filter((screen) => opens(screen, session));
     if (typeof entry === 'string') return screens.map((screen) => ({ kind: 'screen', screen }));
-    if (screens.length === 0 || (entry.label === 'Manage' && !may(session, manageGroup))) return [];
+    if (entry.label === 'Manage' && !may(session, manageGroup))
+      return screens
+        .filter(({ name }) => alone.includes(name))
+        .map((screen) => ({ kind: 'screen', screen }));
+    if (screens.length === 0) return [];
     return [{ kind: 'group', label: entry.label, screens }];
   });

@@ -103,8 +103,16 @@ export const run = (change: Partial<PayoutRun> = {}): PayoutRun => ({
   count: 2,
   payees: 2,
   total: 825,
-  startedAt: '2026-11-23T15:00:00.000Z',
-  startedBy: 'Sam Porter',
+  state: 'released',
+  preparedAt: '2026-11-23T15:00:00.000Z',
+  preparedBy: 'Sam Porter',
+  releasable: false,
+  releasedAt: '2026-11-23T15:30:00.000Z',
+  releasedBy: 'Lou Castellano',
+  canceledAt: null,
+  canceledBy: '',
+  leftOut: [],
+  leftOutCount: 0,
   effectiveOn: '2026-11-24',
   downloadedAt: null,
   downloadedBy: '',
@@ -149,6 +157,8 @@ export function answerNoPayouts(): void {
   answer(listW9s, { data: [], total: 0 });
   answer(readPayoutSettings, {
     automatic: false,
+    onePerson: false,
     thresholds: [{ from: '2000-01-01', amount: 600 }],
+    savedAt: null,
   });
 }

@@ -2,10 +2,12 @@ import type { AppDeps } from '../app.ts';
 import { bookCommissions, type Earning } from '../domains/commissions/book.ts';
 import { accountOf, fullNames } from '../domains/identity/index.ts';
 import { saveMethod } from '../domains/payouts/methods.ts';
-import { openPaper, payoutVault, senderOf } from '../domains/payouts/index.ts';
+import { openPaper, payersOf, payoutVault, senderOf } from '../domains/payouts/index.ts';
 import { preparePayouts } from '../domains/payouts/prepare.ts';
 import type { RunDeps } from '../domains/payouts/runs/file.ts';
-import { startRun, confirmRun } from '../domains/payouts/runs/runs.ts';
+import { prepareRun } from '../domains/payouts/runs/prepare-run.ts';
+import { releaseRun } from '../domains/payouts/runs/release.ts';
+import { confirmRun } from '../domains/payouts/runs/runs.ts';
 import { submitForm, type W9Deps } from '../domains/payouts/w9/submit.ts';
 import { decide } from '../domains/payouts/w9/review.ts';
 import type { Database } from '../platform/db/connect.ts';
@@ -112,6 +114,7 @@ const depsAt = (
   timeZone: config.BUSINESS_TIME_ZONE,
   log: strictLog,
   namesOf: fullNames,
+  payersOf,
   sender: senderOf(config),
   description: config.NACHA_DESCRIPTION,
 });
@@ -146,11 +149,15 @@ export async function seedPayouts(db: Database, edges: PayoutDemoEdges): Promise
     if (review !== null)
       await decide(at(daysAgo - 3), support, contractorId, { ...review, skipDifferences: '0' });
   }
-  await payMonths(db, edges, await actor(db, 1));
+  await payMonths(db, edges, { preparer: await actor(db, 1), releaser: await actor(db, 4) });
 }
 
 /** The 22nd of each of the last months, as it went. */
-async function payMonths(db: Database, edges: PayoutDemoEdges, payer: Caller): Promise<void> {
+async function payMonths(
+  db: Database,
+  edges: PayoutDemoEdges,
+  by: { preparer: Caller; releaser: Caller },
+): Promise<void> {
   const today = dayIn(edges.clock.now(), edges.config.BUSINESS_TIME_ZONE);
   const days = Array.from(
     { length: months },
@@ -163,8 +170,9 @@ async function payMonths(db: Database, edges: PayoutDemoEdges, payer: Caller): P
     await preparePayouts(deps, monthOf(day));
     // The latest ones wait for somebody to pay them.
     if (index === days.length - 1) return;
-    const { runId } = await startRun(deps, payer);
-    await confirmRun(depsAt(db, edges, new Date(`${day}T21:00:00Z`)), payer, runId);
+    const { runId } = await prepareRun(deps, by.preparer);
+    await releaseRun(depsAt(db, edges, new Date(`${day}T17:00:00Z`)), by.releaser, runId);
+    await confirmRun(depsAt(db, edges, new Date(`${day}T21:00:00Z`)), by.preparer, runId);
   }
 }
 

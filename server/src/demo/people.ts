@@ -5,6 +5,7 @@ export const staff = [
   { id: 1, email: 'admin@demo.test', firstname: 'Avery', lastname: 'Quinn', roleId: 1 },
   { id: 2, email: 'support@demo.test', firstname: 'Sam', lastname: 'Porter', roleId: 2 },
   { id: 3, email: 'mailer@demo.test', firstname: 'Mel', lastname: 'Ito', roleId: 3 },
+  { id: 4, email: 'payer@demo.test', firstname: 'Lou', lastname: 'Castellano', roleId: 4 },
 ] as const;
 
 export const demoManagers = [

@@ -130,6 +130,7 @@ describe('the guarantee on the dashboard', () => {
 describe('what waits for staff', () => {
   const waiting = {
     w9s: 1,
+    runsToRelease: null,
     heldPayouts: null,
     failedPayments: 12,
     accountsToCreate: 0,

@@ -28,6 +28,13 @@ interface WaitingWords {
 /** What waits for staff, the most urgent first: its words, and where it is dealt with. */
 const words: readonly WaitingWords[] = [
   {
+    key: 'runsToRelease',
+    one: 'payout run to release',
+    many: 'payout runs to release',
+    target: '/manage/payouts',
+    search: { tab: 'runs' },
+  },
+  {
     key: 'w9s',
     one: 'W-9 to review',
     many: 'W-9s to review',

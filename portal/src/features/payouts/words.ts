@@ -1,7 +1,9 @@
 import {
   changedDetailsHoldDays,
   type HoldReason,
+  type LeaveReason,
   type PayoutState,
+  type RunState,
 } from '@lintel/contract/payouts/constants';
 import type { Contractor } from '@lintel/contract/contractors/contractor';
 import type { Tone } from '../../theme.ts';
@@ -30,6 +32,21 @@ export const holdLabels: Record<HoldReason, string> = {
   'bank-details-returned': 'Bank details refused',
   'bank-details-changed': 'Bank details changed',
   w9: 'W-9 not verified',
+};
+
+/** Why a payout left its run at the release. */
+export const leaveLabels: Record<LeaveReason, string> = {
+  ...holdLabels,
+  'amount-changed': 'Amount changed',
+  'set-off': 'Used up by what was taken back',
+  'not-payable': 'The bank’s file cannot take it',
+};
+
+export const runLabels: Record<RunState, { label: string; tone: Tone }> = {
+  prepared: { label: 'Waits for release', tone: 'amber' },
+  released: { label: 'Released', tone: 'blue' },
+  paid: { label: 'Paid', tone: 'green' },
+  canceled: { label: 'Canceled', tone: 'grey' },
 };
 
 export const stateLabels: Record<PayoutState, { label: string; tone: Tone }> = {

@@ -15,8 +15,9 @@ export const part = ({ database, clock }: Pick<Edges, 'database' | 'clock'>): Pa
 const dashboardRoutes = ({ db, clock }: { db: Database; clock: Clock }): Route[] => [
   handle(readWaiting, async ({ caller }) => {
     const allowed = keysOf(waitingAccess).filter((key) => mayUse(waitingAccess[key], caller));
+    const [now, userId] = [clock.now(), caller.authenticated.id];
     const counted = allowed.map(
-      async (key) => [key, await waitingCounts[key](db, clock.now())] as const,
+      async (key) => [key, await waitingCounts[key](db, now, userId)] as const,
     );
     const counts = new Map(await Promise.all(counted));
     return mapValues(waitingAccess, (_access, key) => counts.get(key) ?? null);

@@ -6,6 +6,7 @@ import { applications } from '../applications/tables.ts';
 import { guaranteeClaims } from '../billing/guarantee/tables.ts';
 import { contractors } from '../contractors/tables.ts';
 import { emailMessages } from '../emails/tables.ts';
+import { countReleasable } from '../payouts/index.ts';
 import { payouts, w9Forms } from '../payouts/tables.ts';
 
 async function countOf(db: Database, table: PgTable, where: SQL | undefined): Promise<number> {
@@ -13,9 +14,13 @@ async function countOf(db: Database, table: PgTable, where: SQL | undefined): Pr
   return row?.total ?? 0;
 }
 
+/** Counts what waits at a moment, for an account of staff. */
+type Count = (db: Database, now: Date, userId: number) => Promise<number>;
+
 /** How each figure is counted; every one is answered by an index. */
-export const waitingCounts: Record<WaitingKey, (db: Database, now: Date) => Promise<number>> = {
+export const waitingCounts: Record<WaitingKey, Count> = {
   w9s: (db) => countOf(db, w9Forms, and(eq(w9Forms.state, 'Pending'), isNull(w9Forms.replacedAt))),
+  runsToRelease: (db, _now, userId) => countReleasable(db, userId),
   heldPayouts: (db) => countOf(db, payouts, eq(payouts.state, 'held')),
   failedPayments: (db) => countOf(db, contractors, eq(contractors.paymentStatus, 'Failed')),
   accountsToCreate: (db) =>

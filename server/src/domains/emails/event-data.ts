@@ -67,6 +67,10 @@ export type EventData = {
   };
   'payout-sent': ToContractor & { payout: Payout };
   'payout-returned': ToContractor & { payout: Payout & { reason: string } };
+  'payout-run-waiting': ToUser & {
+    run: { id: number; preparedBy: string; payouts: string; amount: string };
+    link: string;
+  };
   'widget-code': ToUser & { company: Company; widget: { name: string; code: string } };
   'invoice-link': { to: string; company: Company; link: string };
   'ask-question': ToUser & { company: Company; question: { subject: string; text: string } };

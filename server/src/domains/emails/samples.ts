@@ -160,6 +160,11 @@ const moneySamples = (at: At) => ({
     },
     link: at('/payout-tax?action=ach'),
   },
+  'payout-run-waiting': {
+    user: { firstname: 'Sam', lastname: 'Porter', email: 'sam@provider.example' },
+    run: { id: 104, preparedBy: 'Avery Quinn', payouts: '12 payouts', amount: '$4,210.50' },
+    link: at('/manage/payouts?tab=runs'),
+  },
 });
 
 const supportSamples = (at: At) => ({

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import {
   privilegeCatalogue,
   type Code,
@@ -34,6 +34,13 @@ const builtInRoles = [
     privileges: pairs('manage-emails', 'access_unsubscribers'),
   },
   {
+    // The second pair of eyes: releases the runs that others prepare.
+    id: 4,
+    localRole: 'payer',
+    name: 'Payer',
+    privileges: pairs('payouts', 'manage_access'),
+  },
+  {
     id: 10,
     localRole: 'contractor',
     name: 'Contractor',
@@ -67,6 +74,11 @@ const builtInRoles = [
 export async function ensureBuiltInRoles(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     for (const { id, localRole, name } of builtInRoles) {
+      // A role of somebody's own that was called so first keeps all but that.
+      await tx
+        .update(roles)
+        .set({ localRole: sql`${roles.localRole} || '-' || ${roles.id}` })
+        .where(and(eq(roles.localRole, localRole), ne(roles.id, id)));
       await tx
         .insert(roles)
         .values({ id, localRole, name })

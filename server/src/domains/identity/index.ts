@@ -20,8 +20,14 @@ import { AccessTokens } from './tokens.ts';
 export { accountOf } from './accounts.ts';
 export { ensureBuiltInRoles } from './built-in-roles.ts';
 export { hashPassword } from './sign-in.ts';
-export { applicationContacts, fullNames, allRoles, isEmailUsed } from './repository.ts';
 export { NewPasswords } from './new-passwords.ts';
+export {
+  applicationContacts,
+  fullNames,
+  allRoles,
+  isEmailUsed,
+  staffHolding,
+} from './repository.ts';
 export { createStaffAccount } from './owners.ts';
 export { teamBeyond, teamsBeyond } from './team-repository.ts';
 

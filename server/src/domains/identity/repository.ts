@@ -1,7 +1,16 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Role } from '@lintel/contract/billing/plans';
+import type { Privilege } from '@lintel/contract/core/access';
 import type { Database } from '../../platform/db/connect.ts';
-import { accountLinks, refreshTokens, rolePrivileges, roles, sessions, users } from './tables.ts';
+import {
+  accountLinks,
+  refreshTokens,
+  rolePrivileges,
+  roles,
+  sessions,
+  userRoles,
+  users,
+} from './tables.ts';
 
 /** The account of an e-mail address, whatever its letter case. */
 export async function findUserByEmail(db: Database, email: string) {
@@ -211,6 +220,29 @@ export async function fullNames(
     rows.map(({ id, firstname, lastname }) => [id, `${firstname} ${lastname}`.trim()]),
   );
 }
+
+/** The active staff accounts with a privilege. */
+export const staffHolding = (db: Database, { resource, code }: Privilege) =>
+  db
+    .selectDistinct({
+      id: users.id,
+      firstname: users.firstname,
+      lastname: users.lastname,
+      email: users.email,
+    })
+    .from(rolePrivileges)
+    .innerJoin(userRoles, eq(userRoles.roleId, rolePrivileges.roleId))
+    .innerJoin(users, eq(users.id, userRoles.userId))
+    .where(
+      and(
+        eq(rolePrivileges.resource, resource),
+        eq(rolePrivileges.code, code),
+        eq(users.kind, 'staff'),
+        users.isActive,
+        isNull(users.removedAt),
+      ),
+    )
+    .orderBy(users.id);
 
 /** Staff's privileges are those on the Manage area's resources, and every `manage_` code. */
 const forStaff = sql<boolean>`coalesce(bool_or(

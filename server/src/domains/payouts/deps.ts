@@ -5,7 +5,16 @@ import type { EmailRequest } from '../emails/index.ts';
 import type { Vault } from './vault.ts';
 
 /** The e-mails to owners. */
-export type PayoutEvent = 'payout-method-changed' | 'payout-sent' | 'payout-returned' | 'w9-status';
+export type OwnerEvent = 'payout-method-changed' | 'payout-sent' | 'payout-returned' | 'w9-status';
+export type PayoutEvent = OwnerEvent | 'payout-run-waiting';
+
+/** An account of staff who may pay. */
+interface Payer {
+  id: number;
+  firstname: string;
+  lastname: string;
+  email: string;
+}
 
 /** What all of payouts depends on. */
 export interface PayoutDeps {
@@ -20,4 +29,6 @@ export interface PayoutDeps {
   log: Logger;
   /** The names of accounts by their id. */
   namesOf(db: Database, userIds: readonly number[]): Promise<Map<number, string>>;
+  /** Everybody who may prepare runs and release those of others. */
+  payersOf(db: Database): Promise<Payer[]>;
 }

@@ -3,7 +3,8 @@ import type { Keys } from '../../platform/crypto/keys.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import type { Edges, Part } from '../../platform/part.ts';
 import { queueEmail, type EmailDeps } from '../emails/index.ts';
-import { fullNames } from '../identity/index.ts';
+import { fullNames, staffHolding } from '../identity/index.ts';
+import type { PayoutDeps } from './deps.ts';
 import { payoutHooks } from './examine.ts';
 import { payoutSchedules } from './jobs.ts';
 import { openPaper } from './w9/paper/open-paper.ts';
@@ -14,6 +15,7 @@ import { w9Files } from './w9/repository.ts';
 import type { W9RouteDeps } from './w9/routes.ts';
 
 export { payoutHooks } from './examine.ts';
+export { countReleasable } from './reads.ts';
 export { openPaper } from './w9/paper/open-paper.ts';
 
 /**
@@ -31,6 +33,10 @@ export const senderOf = (config: Config): RunDeps['sender'] => ({
 /** The vault that seals bank numbers, tax numbers and their files. */
 export const payoutVault = (keys: Keys, files: FileStore): Vault =>
   new Vault(keys.derive('payouts'), files);
+
+/** Staff who may prepare runs and release those of others. */
+export const payersOf: PayoutDeps['payersOf'] = (db) =>
+  staffHolding(db, { resource: 'payouts', code: 'manage_access' });
 
 interface Deps extends Pick<
   Edges,
@@ -54,6 +60,7 @@ export function part(deps: Deps): Part & ReturnType<typeof payoutHooks> {
     timeZone: config.BUSINESS_TIME_ZONE,
     log,
     namesOf: fullNames,
+    payersOf,
     sender: senderOf(config),
     description: config.NACHA_DESCRIPTION,
   };

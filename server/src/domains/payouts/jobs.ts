@@ -5,10 +5,10 @@ import type { Schedule } from '../../platform/jobs/worker.ts';
 import { bookBonuses, bookOpenMonths } from '../commissions/index.ts';
 import { examineAll, monthToPay, payoutTimes, preparePayouts } from './prepare.ts';
 import type { RunDeps } from './runs/file.ts';
-import { startRun } from './runs/runs.ts';
+import { prepareRun } from './runs/prepare-run.ts';
 import { isAutomatic } from './threshold.ts';
 
-/** May run twice: each payout is made once, and a run pays only what is still due. */
+/** May run twice: each payout is made once, and a run takes only what no other one holds. */
 async function work(deps: RunDeps): Promise<void> {
   const month = monthToPay(deps);
   // After a standstill the months before may not be booked yet, and a month's payout is made only
@@ -18,7 +18,7 @@ async function work(deps: RunDeps): Promise<void> {
   if (month !== null) await preparePayouts(deps, month);
   await examineAll(deps);
   if (month !== null && (await isAutomatic(deps.db)))
-    await startRun(deps, null).catch(unlessNothingIsDue);
+    await prepareRun(deps, null).catch(unlessNothingIsDue);
 }
 
 function unlessNothingIsDue(error: unknown): void {
@@ -40,7 +40,7 @@ export const payoutSchedules = (deps: RunDeps): Schedule[] => [
 ];
 
 /**
- * Prepares the month's payouts when their day is there, examines those that wait, and starts a run
- * where that is automatic.
+ * Prepares the month's payouts when their day is there, examines those that wait, and prepares a
+ * run where that is automatic.
  */
 export const makePayouts = job({ id: 'payouts.make', payload: z.unknown(), maxAttempts: 3 });

@@ -2,7 +2,7 @@ import { monthText } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { dollarsText } from '../../platform/money.ts';
 import type { EmailOf } from '../emails/index.ts';
-import type { PayoutDeps, PayoutEvent } from './deps.ts';
+import type { OwnerEvent, PayoutDeps } from './deps.ts';
 import type { Payee } from './method-repository.ts';
 import type { PayoutRow } from './payout-repository.ts';
 
@@ -22,7 +22,7 @@ interface Notice {
   /** The same key tells once. */
   key: string;
   payee: Payee;
-  say(common: ReturnType<typeof commonData>): EmailOf<PayoutEvent>;
+  say(common: ReturnType<typeof commonData>): EmailOf<OwnerEvent>;
   /** The dialog that the message's button opens. */
   action?: 'ach' | 'w9';
 }

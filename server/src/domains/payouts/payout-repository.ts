@@ -214,6 +214,8 @@ function matching({
 }: Pick<ManagedQuery, 'state' | 'runId' | 'searchText'>): SQL | undefined {
   return and(
     state === '' ? undefined : eq(payouts.state, state),
+    // What a prepared run holds is due, too, but no other run can take it.
+    state === 'due' && runId === undefined ? isNull(payouts.runId) : undefined,
     runId === undefined ? undefined : eq(payouts.runId, runId),
     searchText === '' ? undefined : sql`${searchable} like ${containing(searchText)}`,
   );

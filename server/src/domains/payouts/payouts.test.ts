@@ -61,7 +61,7 @@ describe('preparing a month', () => {
     expect(await world.unsent(102)).toMatchObject([{ amountCents: 1_500 }]);
   });
 
-  test('is the clock’s work from the 21st on, and starts runs only where that is set', async () => {
+  test('is the clock’s work from the 21st on, and prepares runs only where that is set', async () => {
     const schedule = world.app.composed.schedules.find(
       ({ handler }) => handler.job.id === 'payouts.make',
     );
@@ -88,8 +88,14 @@ describe('preparing a month', () => {
     });
     await schedule?.handler.run({});
     await schedule?.handler.run({});
-    expect(await world.unsent(102)).toEqual([]);
     expect(await world.runs()).toBe(made + 1);
+    const [waiting] = await world.unsent(102);
+    expect(waiting).toMatchObject({ state: 'due', runId: expect.any(Number) });
+    await world.signIn();
+    const [run] = (await world.payer.get('/payout-run')).json().data;
+    expect(run).toMatchObject({ id: waiting?.runId, state: 'prepared', preparedBy: '' });
+    expect((await world.release(run.id)).statusCode).toBe(200);
+    expect(await world.one(waiting?.id ?? 0)).toMatchObject({ state: 'sent' });
     world.app.clock.pass((before.getTime() - world.now.getTime()) / 1000);
   });
 });
@@ -170,19 +176,23 @@ describe('a payout is held', () => {
     ];
     const support = await signedInAs(world.app, 'support@demo.test');
     expect(
-      (await support.post('/payout-settings', { automatic: false, thresholds })).statusCode,
+      (await support.post('/payout-settings', { automatic: false, onePerson: false, thresholds }))
+        .statusCode,
     ).toBe(403);
     expect(
       (
         await world.payer.post('/payout-settings', {
           automatic: false,
+          onePerson: false,
           thresholds: thresholds.toReversed(),
         })
       ).statusCode,
     ).toBe(200);
     expect((await support.get('/payout-settings')).json()).toEqual({
       automatic: false,
+      onePerson: false,
       thresholds,
+      savedAt: world.now.toISOString(),
     });
     await world.earn(101, 199_999, 32);
     await world.prepare();
@@ -190,7 +200,13 @@ describe('a payout is held', () => {
     await world.earn(101, 1, 32);
     expect(await reasonsOf(101)).toBe('no-bank-details,w9');
     expect(
-      (await world.payer.post('/payout-settings', { automatic: false, thresholds: [] })).statusCode,
+      (
+        await world.payer.post('/payout-settings', {
+          automatic: false,
+          onePerson: false,
+          thresholds: [],
+        })
+      ).statusCode,
     ).toBe(422);
   });
 });
@@ -227,6 +243,7 @@ describe('what a payout waits for follows at once', () => {
     expect(await listsAs()).toEqual([]);
     const rules = (amount: number, later: number) => ({
       automatic: false,
+      onePerson: false,
       thresholds: [
         { from: '2000-01-01', amount },
         { from: dayIn(new Date(world.now.getTime() + 2 * day * 1000), timeZone), amount: later },
@@ -363,7 +380,13 @@ describe('reading', () => {
         '/payout-settings',
       ])
         expect((await client.get(path)).statusCode).toBe(403);
-      for (const path of ['/payout-run', `/payout-run/${runId}/confirm`, `/payout/${id}/return`])
+      for (const path of [
+        '/payout-run',
+        `/payout-run/${runId}/release`,
+        `/payout-run/${runId}/cancel`,
+        `/payout-run/${runId}/confirm`,
+        `/payout/${id}/return`,
+      ])
         expect((await client.post(path, { code: 'R02' })).statusCode).toBe(403);
     }
     const [row] = await world.deps.db.select().from(contractors).where(eq(contractors.id, 102));

@@ -1,4 +1,9 @@
-import { holdReasons, payoutMethodName, type HoldReason } from '@lintel/contract/payouts/constants';
+import {
+  holdReasons,
+  payoutMethodName,
+  type HoldReason,
+  type RunState,
+} from '@lintel/contract/payouts/constants';
 import type { ManagedPayout, Payout, PayoutRun } from '@lintel/contract/payouts/runs';
 import type { PayoutMethod } from '@lintel/contract/payouts/method';
 import { toDollars } from '../../platform/money.ts';
@@ -6,7 +11,8 @@ import type { ManagedRow, PayoutRow } from './payout-repository.ts';
 import type { RunRow } from './runs/repository.ts';
 import type { MethodRow, Payee } from './method-repository.ts';
 
-const reasonsOf = (stored: string): HoldReason[] =>
+/** What a held payout waits for, as it is stored. */
+export const heldFor = (stored: string): HoldReason[] =>
   holdReasons.filter((reason) => stored.split(',').includes(reason));
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
@@ -15,7 +21,7 @@ export const presentPayout = (row: PayoutRow): Payout => ({
   month: row.month,
   amount: toDollars(row.amountCents),
   state: row.state,
-  reasons: reasonsOf(row.reason),
+  reasons: heldFor(row.reason),
   account: row.accountLast4,
   sentAt: iso(row.sentAt),
   paidAt: iso(row.paidAt),
@@ -42,21 +48,57 @@ export const presentManaged = ({
 export const actorsOf = (runs: readonly RunRow[]): number[] => [
   ...new Set(
     runs
-      .flatMap((run) => [run.startedBy, run.downloadedBy, run.confirmedBy])
+      .flatMap((run) => [
+        run.preparedBy,
+        run.releasedBy,
+        run.canceledBy,
+        run.downloadedBy,
+        run.confirmedBy,
+      ])
       .filter((id) => id !== null),
   ),
 ];
 
-export function presentRun(run: RunRow, names: ReadonlyMap<number, string>): PayoutRun {
+function stateOf({ canceledAt, releasedAt, confirmedAt }: RunRow): RunState {
+  if (canceledAt !== null) return 'canceled';
+  if (releasedAt === null) return 'prepared';
+  return confirmedAt === null ? 'released' : 'paid';
+}
+
+/** Who looks at runs, and whether one person may release what the same one prepared. */
+export interface RunReader {
+  userId: number;
+  onePerson: boolean;
+}
+
+export function presentRun(
+  run: RunRow,
+  names: ReadonlyMap<number, string>,
+  { userId, onePerson }: RunReader,
+): PayoutRun {
+  const state = stateOf(run);
   const nameOf = (id: number | null): string => (id === null ? '' : (names.get(id) ?? ''));
   return {
     id: run.id,
     month: run.month,
+    state,
     count: run.count,
     payees: run.payees,
     total: toDollars(run.totalCents),
-    startedAt: run.startedAt.toISOString(),
-    startedBy: nameOf(run.startedBy),
+    preparedAt: run.preparedAt.toISOString(),
+    preparedBy: nameOf(run.preparedBy),
+    releasable: state === 'prepared' && (onePerson || run.preparedBy !== userId),
+    releasedAt: iso(run.releasedAt),
+    releasedBy: nameOf(run.releasedBy),
+    canceledAt: iso(run.canceledAt),
+    canceledBy: nameOf(run.canceledBy),
+    leftOut: run.leftOut.map(({ payoutId, companyName, amountCents, reasons }) => ({
+      payoutId,
+      companyName,
+      amount: toDollars(amountCents),
+      reasons,
+    })),
+    leftOutCount: run.leftOutCount,
     effectiveOn: run.effectiveOn,
     downloadedAt: iso(run.downloadedAt),
     downloadedBy: nameOf(run.downloadedBy),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { allEndpoints } from '@lintel/contract/all';
 import type { Privilege } from '@lintel/contract/core/access';
 import { doorsOf } from '../../../test/access-matrix.ts';
@@ -49,7 +49,9 @@ const ofReviewers = [
 const ofPayers = [
   ...both,
   'payouts.runs',
-  'payouts.start-run',
+  'payouts.prepare-run',
+  'payouts.release-run',
+  'payouts.cancel-run',
   'payouts.run-file',
   'payouts.confirm-run',
   'payouts.return',
@@ -88,17 +90,44 @@ test('nobody gains a privilege by the upgrade: administrators pay, Support and r
   const holders = await db()
     .select()
     .from(rolePrivileges)
-    .where(eq(rolePrivileges.resource, 'payouts'));
-  expect(holders).toEqual([{ roleId: 1, ...paying }]);
+    .where(eq(rolePrivileges.resource, 'payouts'))
+    .orderBy(rolePrivileges.roleId);
+  // Payer is a role that an upgrade gives to nobody.
+  expect(holders).toEqual([
+    { roleId: 1, ...paying },
+    { roleId: 4, ...paying },
+  ]);
   for (const client of [reviewer, await signedInAs(app, 'support@demo.test')]) {
     expect(await openTo(client)).toEqual(new Set(ofReviewers));
     expect(
-      (await client.post('/payout-settings', { automatic: true, thresholds: [] })).statusCode,
+      (await client.post('/payout-settings', { automatic: true, onePerson: true, thresholds: [] }))
+        .statusCode,
     ).toBe(403);
   }
   expect((await (await signedInAs(app, 'admin@demo.test')).get('/payout-run')).statusCode).toBe(
     200,
   );
+});
+
+test('a role of one’s own that was called payer before the upgrade keeps its privileges', async () => {
+  await db().update(roles).set({ localRole: 'not-made-yet' }).where(eq(roles.id, 4));
+  await db().insert(roles).values({ id: 77, localRole: 'payer', name: 'Our payers' });
+  await db()
+    .insert(rolePrivileges)
+    .values({ roleId: 77, ...reviewing });
+  for (let start = 0; start < 2; start += 1) await ensureBuiltInRoles(db());
+  const named = await db()
+    .select()
+    .from(roles)
+    .where(inArray(roles.id, [4, 77]))
+    .orderBy(roles.id);
+  expect(named).toEqual([
+    { id: 4, localRole: 'payer', name: 'Payer' },
+    { id: 77, localRole: 'payer-77', name: 'Our payers' },
+  ]);
+  expect(await db().select().from(rolePrivileges).where(eq(rolePrivileges.roleId, 77))).toEqual([
+    { roleId: 77, ...reviewing },
+  ]);
 });
 
 test('a role that pays cannot be given to contractors by a plan', async () => {

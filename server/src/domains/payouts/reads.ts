@@ -1,4 +1,5 @@
 import type { Earnings, ManagedPayout, PayoutRun } from '@lintel/contract/payouts/runs';
+import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { toDollars } from '../../platform/money.ts';
 import { unsentCents } from './commission-repository.ts';
@@ -7,8 +8,8 @@ import { readStanding } from './examine.ts';
 import { findManaged } from './payout-repository.ts';
 import { nextPayoutDay } from './prepare.ts';
 import { actorsOf, presentManaged, presentRun } from './present.ts';
-import { findRun, type RunRow } from './runs/repository.ts';
-import { thresholdOf } from './threshold.ts';
+import { countWaiting, findRun, type RunRow } from './runs/repository.ts';
+import { isOnePerson, thresholdOf } from './threshold.ts';
 
 /** How a contractor's earnings stand. */
 export async function readEarnings(deps: PayoutDeps, contractorId: number): Promise<Earnings> {
@@ -30,22 +31,28 @@ export async function readEarnings(deps: PayoutDeps, contractorId: number): Prom
   };
 }
 
-/** Runs as the wire shows them, with the names of who made, fetched and confirmed them. */
+/** Runs as the wire shows them to an account, with the names of whoever did something with them. */
 export async function withNames(
   { db, namesOf }: PayoutDeps,
+  userId: number,
   runs: readonly RunRow[],
 ): Promise<PayoutRun[]> {
   const names = await namesOf(db, actorsOf(runs));
-  return runs.map((run) => presentRun(run, names));
+  const reader = { userId, onePerson: await isOnePerson(db) };
+  return runs.map((run) => presentRun(run, names, reader));
 }
 
-/** One run. Throws `not_found`. */
-export async function readRun(deps: PayoutDeps, runId: number): Promise<PayoutRun> {
+/** One run as an account sees it. Throws `not_found`. */
+export async function readRun(deps: PayoutDeps, userId: number, runId: number): Promise<PayoutRun> {
   const run = await findRun(deps.db, runId);
-  const [found] = run === undefined ? [] : await withNames(deps, [run]);
+  const [found] = run === undefined ? [] : await withNames(deps, userId, [run]);
   if (found === undefined) throw new AppError('not_found');
   return found;
 }
+
+/** How many runs wait for an account to release them. */
+export const countReleasable = async (db: Database, userId: number): Promise<number> =>
+  countWaiting(db, (await isOnePerson(db)) ? null : userId);
 
 /** One payout as staff see it. Throws `not_found`. */
 export async function readManaged({ db }: PayoutDeps, payoutId: number): Promise<ManagedPayout> {

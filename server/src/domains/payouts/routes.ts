@@ -10,9 +10,11 @@ import { examineStale } from './prepare.ts';
 import { summaryOfMethod, presentManaged, presentPayout } from './present.ts';
 import { readEarnings, readManaged, readRun, withNames } from './reads.ts';
 import { returnPayout } from './runs/returns.ts';
-import type { RunDeps } from './runs/file.ts';
+import { leftOutText, type RunDeps } from './runs/file.ts';
+import { preparedText, prepareRun } from './runs/prepare-run.ts';
+import { cancelRun, releaseRun } from './runs/release.ts';
 import { selectRuns } from './runs/repository.ts';
-import { confirmRun, fetchFile, leftOutText, startRun } from './runs/runs.ts';
+import { confirmRun, fetchFile } from './runs/runs.ts';
 import { readPreferences, savePreferences } from './settings.ts';
 import { w9ReviewRoutes, w9Routes, type W9RouteDeps } from './w9/routes.ts';
 
@@ -65,18 +67,25 @@ const payoutListRoutes = (deps: PayoutDeps): Route[] => [
 ];
 
 const runRoutes = (deps: RunDeps): Route[] => [
-  handle(runContract.listPayoutRuns, async ({ query: { page, limit, order } }) => {
-    const { rows, total } = await selectRuns(deps.db, {
-      page,
-      limit,
-      descending: order.descending,
-    });
-    return { data: await withNames(deps, rows), total };
+  handle(runContract.listPayoutRuns, async ({ query: { page, limit, order }, caller }) => {
+    const view = { page, limit, descending: order.descending };
+    const { rows, total } = await selectRuns(deps.db, view);
+    return { data: await withNames(deps, caller.authenticated.id, rows), total };
   }),
-  handle(runContract.startPayoutRun, async ({ body, caller }) => {
-    const { runId, leftOut } = await startRun(deps, caller, body);
+  handle(runContract.preparePayoutRun, async ({ body, caller }) => {
+    const prepared = await prepareRun(deps, caller, body);
+    const run = await readRun(deps, caller.authenticated.id, prepared.runId);
+    return { message: preparedText(prepared), run };
+  }),
+  handle(runContract.releasePayoutRun, async ({ params, caller }) => {
+    const leftOut = await releaseRun(deps, caller, params.id);
     const message = `The file for the bank is ready. ${leftOutText(leftOut)}`.trim();
-    return { message, run: await readRun(deps, runId) };
+    return { message, run: await readRun(deps, caller.authenticated.id, params.id) };
+  }),
+  handle(runContract.cancelPayoutRun, async ({ params, caller }) => {
+    await cancelRun(deps, caller, params.id);
+    const message = 'The run is canceled. Its payouts can be paid by another one.';
+    return { message, run: await readRun(deps, caller.authenticated.id, params.id) };
   }),
   handle(runContract.payoutRunFile, async ({ params, caller }) => ({
     content: Buffer.from(await fetchFile(deps, caller, params.id)),
@@ -87,7 +96,8 @@ const runRoutes = (deps: RunDeps): Route[] => [
   })),
   handle(runContract.confirmPayoutRun, async ({ params, caller }) => {
     await confirmRun(deps, caller, params.id);
-    return { message: 'The payouts are marked as paid.', run: await readRun(deps, params.id) };
+    const run = await readRun(deps, caller.authenticated.id, params.id);
+    return { message: 'The payouts are marked as paid.', run };
   }),
 ];
 

@@ -1,40 +1,64 @@
-import type { PayoutSettings } from '@lintel/contract/payouts/settings';
+import type { PayoutSettings, StoredPayoutSettings } from '@lintel/contract/payouts/settings';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
+import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
-import { writeSettingValue } from '../settings/index.ts';
+import { findSetting, writeSettingValue } from '../settings/index.ts';
 import type { PayoutDeps } from './deps.ts';
 import { makePayouts } from './jobs.ts';
-import { automaticSetting, isAutomatic, readThresholds, thresholdSetting } from './threshold.ts';
+import { takeRunLock } from './runs/repository.ts';
+import {
+  automaticSetting,
+  isAutomatic,
+  isOnePerson,
+  onePersonSetting,
+  readThresholds,
+  thresholdSetting,
+} from './threshold.ts';
 
 /** How payouts are made. */
-export async function readPreferences(db: Database): Promise<PayoutSettings> {
-  const [automatic, thresholds] = [await isAutomatic(db), await readThresholds(db)];
-  return { automatic, thresholds };
+export async function readPreferences(db: Database): Promise<StoredPayoutSettings> {
+  const saved = await findSetting(db, thresholdSetting);
+  return {
+    automatic: await isAutomatic(db),
+    onePerson: await isOnePerson(db),
+    thresholds: await readThresholds(db),
+    savedAt: saved?.lastEdit.toISOString() ?? null,
+  };
 }
+
+type Wanted = PayoutSettings & { savedAt?: string | null | undefined };
 
 /**
  * Changes how payouts are made. What waits is examined again at once: by whoever looks at it next,
- * and by a job.
+ * and by a job. Throws `conflict` when somebody else has changed it since `savedAt`, so that nobody
+ * lets one person pay, or ends that, without seeing it.
  */
 export async function savePreferences(
   { db, clock }: PayoutDeps,
   caller: Caller,
-  wanted: PayoutSettings,
+  { savedAt, ...wanted }: Wanted,
 ): Promise<void> {
   const change = { userId: caller.authenticated.id, at: clock.now() };
   await db.transaction(async (tx) => {
-    const before = await readPreferences(tx);
-    await writeSettingValue(tx, { name: automaticSetting, value: wanted.automatic, ...change });
+    // A release under way ends by the rules that it began with.
+    await takeRunLock(tx);
+    const { savedAt: storedAt, ...before } = await readPreferences(tx);
+    if (savedAt !== undefined && savedAt !== storedAt)
+      throw new AppError('conflict', {
+        message: 'Somebody else has changed the payout rules meanwhile. Please open them again.',
+      });
+    const { automatic, onePerson } = wanted;
     const thresholds = wanted.thresholds.toSorted((a, b) => a.from.localeCompare(b.from));
+    await writeSettingValue(tx, { name: automaticSetting, value: automatic, ...change });
+    await writeSettingValue(tx, { name: onePersonSetting, value: onePerson, ...change });
     await writeSettingValue(tx, { name: thresholdSetting, value: thresholds, ...change });
     await enqueue(tx, makePayouts, null, { key: 'payout rules' });
-    const details = { before, after: { ...wanted, thresholds } };
     await recordAudit(tx, clock, caller, {
       action: 'payout-settings.saved',
       entity: 'setting',
       entityId: thresholdSetting,
-      details,
+      details: { before, after: { ...wanted, thresholds } },
     });
   });
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
+  check,
   date,
   index,
   inet,
@@ -13,7 +14,12 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { accountTypes, payoutStates, w9States } from '@lintel/contract/payouts/constants';
+import {
+  accountTypes,
+  payoutStates,
+  w9States,
+  type LeaveReason,
+} from '@lintel/contract/payouts/constants';
 import { contractors } from '../contractors/tables.ts';
 
 export const w9State = pgEnum('w9_state', w9States);
@@ -91,20 +97,39 @@ export const w9Forms = pgTable(
   ],
 );
 
-/** Each run of payouts makes one file for the bank. */
+/** A payout that left its run at the release, as the run remembers it. */
+export type Leaver = {
+  payoutId: number;
+  contractorId: number;
+  companyName: string;
+  /** As it was prepared. */
+  amountCents: number;
+  reasons: LeaveReason[];
+};
+
+/**
+ * Each run of payouts makes one file for the bank. One person prepares it and another releases it;
+ * until then it can be canceled, and has no file.
+ */
 export const payoutRuns = pgTable(
   'payout_runs',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 100 }),
     /** The first day of the month that is paid. */
     month: date({ mode: 'string' }).notNull(),
-    startedBy: integer('started_by'),
-    startedAt: moment('started_at').notNull(),
+    // The columns have the names that processes of the release before look for.
+    preparedBy: integer('started_by'),
+    preparedAt: moment('started_at').notNull(),
+    releasedBy: integer('released_by'),
+    releasedAt: moment('released_at'),
+    canceledBy: integer('canceled_by'),
+    canceledAt: moment('canceled_at'),
+    leftOut: jsonb('left_out').$type<Leaver[]>().notNull().default([]),
     /** The banking day that the file asks for. */
-    effectiveOn: date('effective_on', { mode: 'string' }).notNull(),
+    effectiveOn: date('effective_on', { mode: 'string' }),
     /**
-     * The file, sealed. It is here and not in the file store, so that it exists exactly when its
-     * payouts are marked as sent, whatever ends the process.
+     * The file, sealed; empty before the release. It is here and not in the file store, so that it
+     * exists exactly when its payouts are marked as sent, whatever ends the process.
      */
     fileSealed: text('file_sealed').notNull(),
     count: integer().notNull().default(0),
@@ -114,7 +139,16 @@ export const payoutRuns = pgTable(
     confirmedBy: integer('confirmed_by'),
     confirmedAt: moment('confirmed_at'),
   },
-  (table) => [index('payout_runs_started').on(table.startedAt, table.id)],
+  (table) => [
+    index('payout_runs_started').on(table.preparedAt, table.id),
+    index('payout_runs_released').on(table.releasedAt),
+    index('payout_runs_waiting')
+      .on(table.preparedBy)
+      .where(sql`released_at is null and canceled_at is null`),
+    // Whatever a process does, the release before included: without a release there is no file.
+    check('payout_runs_file', sql`(file_sealed <> '') = (released_at is not null)`),
+    check('payout_runs_end', sql`released_at is null or canceled_at is null`),
+  ],
 );
 
 /** What one contractor is paid for one month: the sum of the commissions that name it. */
@@ -128,7 +162,12 @@ export const payouts = pgTable(
     state: payoutState().notNull(),
     /** What it is held for: hold reasons, parted by commas. */
     reason: text().notNull().default(''),
+    /** The run that pays it, or that is prepared to: no other one takes it. */
     runId: integer('run_id').references(() => payoutRuns.id),
+    /** What it was when its run was prepared: another amount is not released with it. */
+    preparedCents: bigint('prepared_cents', { mode: 'number' }),
+    /** The version of the bank details then: others are not paid with it. */
+    preparedDetails: integer('prepared_details'),
     /**
      * The trace number of its entry in the bank's file, which pays all of one contractor's payouts
      * of a run.

@@ -6,6 +6,7 @@ import { readSettingValue } from '../settings/index.ts';
 
 export const thresholdSetting = 'PayoutThreshold';
 export const automaticSetting = 'AutomaticPayouts';
+export const onePersonSetting = 'OnePersonPayouts';
 
 export type Threshold = PayoutSettings['thresholds'][number];
 
@@ -23,9 +24,13 @@ export async function readThresholds(db: Database): Promise<Threshold[]> {
   return parsed.data;
 }
 
-/** Whether the clock starts the runs. */
+/** Whether the clock prepares the runs. */
 export const isAutomatic = async (db: Database): Promise<boolean> =>
   (await readSettingValue(db, automaticSetting)) === true;
+
+/** Whether one person may prepare a run and release it; only a plain yes counts. */
+export const isOnePerson = async (db: Database): Promise<boolean> =>
+  (await readSettingValue(db, onePersonSetting)) === true;
 
 /**
  * The threshold of a calendar year, in cents: the one that holds on `today`, or, of a year that is

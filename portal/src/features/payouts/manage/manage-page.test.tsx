@@ -3,10 +3,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   listManagedPayouts,
-  startPayoutRun,
+  preparePayoutRun,
   listPayoutRuns,
   payoutRunFile,
+  cancelPayoutRun,
   confirmPayoutRun,
+  releasePayoutRun,
   returnPayout,
 } from '@lintel/contract/payouts/runs';
 import { savePayoutSettings } from '@lintel/contract/payouts/settings';
@@ -39,6 +41,16 @@ const inDialog = async (name: string, button: string): Promise<void> => {
   const dialog = await screen.findByRole('dialog', { name });
   await userEvent.click(within(dialog).getByRole('button', { name: button }));
 };
+/** A run that waits; `releasable` by whoever looks. */
+const waiting = (change = {}) =>
+  run({
+    state: 'prepared',
+    releasable: true,
+    releasedAt: null,
+    releasedBy: '',
+    effectiveOn: null,
+    ...change,
+  });
 const due = {
   data: [managed(), managed({ id: 121, companyName: 'Oak & Iron Remodeling' })],
   total: 2,
@@ -47,39 +59,41 @@ const due = {
 };
 
 describe('what is due', () => {
-  it('is paid by a run, for what was seen, once it is confirmed', async () => {
+  it('goes into a run, as it was seen, once that is confirmed', async () => {
     const router = await open('/manage/payouts', () => answer(listManagedPayouts, due));
     expect(await screen.findByText('2 payouts, $825.00 in all')).toBeTruthy();
-    const calls = takeCalls(startPayoutRun, () => ({
-      message: 'The file for the bank is ready.',
-      run: run(),
+    const calls = takeCalls(preparePayoutRun, () => ({
+      message: 'The run is prepared. Somebody else has to release it.',
+      run: waiting(),
     }));
-    await press('Pay $825.00');
-    await inDialog('Start the payout run?', 'Cancel');
+    await press('Prepare a run of $825.00');
+    await inDialog('Prepare the payout run?', 'Cancel');
     expect(calls).toEqual([]);
-    await press('Pay $825.00');
-    await inDialog('Start the payout run?', 'Start the run');
-    expect(await screen.findByText('The file for the bank is ready.')).toBeTruthy();
+    await press('Prepare a run of $825.00');
+    await inDialog('Prepare the payout run?', 'Prepare the run');
+    expect(
+      await screen.findByText('The run is prepared. Somebody else has to release it.'),
+    ).toBeTruthy();
     expect(calls).toEqual([
       { path: '/payout-run', encoding: 'json', body: { count: 2, total: 825, seenAt: due.asOf } },
     ]);
     await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'runs' }));
   });
 
-  it('is looked at again when it changed meanwhile, and can be paid as it is now', async () => {
+  it('is looked at again when it changed meanwhile, and can be prepared as it is now', async () => {
     await open('/manage/payouts', () => answer(listManagedPayouts, due));
-    answer(startPayoutRun, () => refusal('conflict'));
-    await press('Pay $825.00');
+    answer(preparePayoutRun, () => refusal('conflict'));
+    await press('Prepare a run of $825.00');
     answer(listManagedPayouts, { ...due, totalAmount: 815.1 });
-    await inDialog('Start the payout run?', 'Start the run');
+    await inDialog('Prepare the payout run?', 'Prepare the run');
     expect(await screen.findByText('This was changed meanwhile.')).toBeTruthy();
-    expect(await screen.findByRole('button', { name: 'Pay $815.10' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Prepare a run of $815.10' })).toBeTruthy();
   });
 
   it('is nothing before the 21st', async () => {
     await open('/manage/payouts');
     expect(await screen.findByText('Nothing to pay')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Prepare / })).toBeNull();
   });
 });
 
@@ -127,8 +141,101 @@ it('staff see what held payouts wait for', async () => {
   );
 });
 
+describe('a run that waits', () => {
+  const waits = (change = {}) => answer(listPayoutRuns, { data: [waiting(change)], total: 1 });
+  const button = (name: string) => screen.queryByRole('button', { name });
+
+  it('is released by somebody else, once that is confirmed, and has no file before', async () => {
+    await open('/manage/payouts?tab=runs', () => waits());
+    await screen.findByText('Waits for release');
+    expect(button('Download the file of run 104')).toBeNull();
+    expect(button('Mark run 104 as paid')).toBeNull();
+    const calls = takeCalls(releasePayoutRun, () => ({
+      message: 'The file for the bank is ready.',
+      run: run(),
+    }));
+    await press('Release run 104');
+    await inDialog('Release this run?', 'Not now');
+    expect(calls).toEqual([]);
+    answer(listPayoutRuns, { data: [run()], total: 1 });
+    await press('Release run 104');
+    await inDialog('Release this run?', 'Release');
+    expect(await screen.findByText('The file for the bank is ready.')).toBeTruthy();
+    expect(calls.map(({ path }) => path)).toEqual(['/payout-run/104/release']);
+    expect(
+      await screen.findByRole('button', { name: 'Download the file of run 104' }),
+    ).toBeTruthy();
+  });
+
+  it('tells whoever prepared it that somebody else has to release it', async () => {
+    await open('/manage/payouts?tab=runs', () => waits({ releasable: false }));
+    expect(await screen.findByText('Somebody else has to release it.')).toBeTruthy();
+    expect(button('Release run 104')).toBeNull();
+    expect(button('Cancel run 104')).toBeTruthy();
+  });
+
+  it('is canceled, and stays to be seen', async () => {
+    await open('/manage/payouts?tab=runs', () => waits({ releasable: false }));
+    const calls = takeCalls(cancelPayoutRun, () => ({
+      message: 'The run is canceled. Its payouts can be paid by another one.',
+      run: waiting({ state: 'canceled' }),
+    }));
+    await screen.findByText('Waits for release');
+    answer(listPayoutRuns, {
+      data: [
+        waiting({
+          state: 'canceled',
+          releasable: false,
+          canceledAt: '2026-11-23T16:00:00.000Z',
+          canceledBy: 'Lou Castellano',
+        }),
+      ],
+      total: 1,
+    });
+    await press('Cancel run 104');
+    await inDialog('Cancel this run?', 'Cancel the run');
+    expect(await screen.findByText(/^Canceled$/)).toBeTruthy();
+    expect(calls.map(({ path }) => path)).toEqual(['/payout-run/104/cancel']);
+    expect(screen.getByText(/Lou Castellano$/)).toBeTruthy();
+    expect(button('Cancel run 104')).toBeNull();
+  });
+
+  it('that somebody else was faster with says who, and is looked at again', async () => {
+    await open('/manage/payouts?tab=runs', () => waits());
+    answer(releasePayoutRun, () => refusal('conflict'));
+    await screen.findByText('Waits for release');
+    answer(listPayoutRuns, { data: [run()], total: 1 });
+    await press('Release run 104');
+    await inDialog('Release this run?', 'Release');
+    expect(await screen.findByText('This was changed meanwhile.')).toBeTruthy();
+    expect(await screen.findByText('Released')).toBeTruthy();
+  });
+});
+
 describe('a run', () => {
   const runs = (change = {}) => answer(listPayoutRuns, { data: [run(change)], total: 1 });
+
+  it('names whoever was left out at its release, and why', async () => {
+    await open('/manage/payouts?tab=runs', () =>
+      runs({
+        leftOut: [
+          {
+            payoutId: 121,
+            companyName: 'Oak & Iron Remodeling',
+            amount: 100,
+            reasons: ['bank-details-changed'],
+          },
+        ],
+        leftOutCount: 1,
+      }),
+    );
+    expect(await screen.findByText('1 left out')).toBeTruthy();
+    await press('Payouts of run 104');
+    const dialog = await screen.findByRole('dialog', { name: 'Payout run 104' });
+    expect(
+      await within(dialog).findByText('Oak & Iron Remodeling, $100.00: Bank details changed'),
+    ).toBeTruthy();
+  });
 
   it('gives its file, and asks before it gives it again', async () => {
     await open('/manage/payouts?tab=runs', () => runs());
@@ -176,7 +283,11 @@ describe('a run', () => {
 
   it('shows its payouts, of which one is booked back with the bank’s code', async () => {
     await open('/manage/payouts?tab=runs', () =>
-      runs({ confirmedAt: '2026-11-24T15:00:00.000Z', confirmedBy: 'Sam Porter' }),
+      runs({
+        state: 'paid',
+        confirmedAt: '2026-11-24T15:00:00.000Z',
+        confirmedBy: 'Sam Porter',
+      }),
     );
     answer(listManagedPayouts, {
       data: [managed({ state: 'paid', runId: 104, traceNumber: '999999990000120' })],
@@ -214,14 +325,26 @@ describe('the payout rules', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Payout rules' });
     const calls = takeCalls(savePayoutSettings, () => ({
       message: 'Update successful!',
-      settings: { automatic: true, thresholds: [{ from: '2000-01-01', amount: 600 }] },
+      settings: {
+        automatic: true,
+        onePerson: true,
+        thresholds: [{ from: '2000-01-01', amount: 600 }],
+        savedAt: '2026-11-23T15:00:00.000Z',
+      },
     }));
-    await userEvent.click(within(dialog).getByRole('switch', { name: /Start runs automatically/ }));
+    await userEvent.click(
+      within(dialog).getByRole('switch', { name: /Prepare runs automatically/ }),
+    );
+    await userEvent.click(
+      within(dialog).getByRole('switch', { name: /One person prepares and releases payouts/ }),
+    );
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(calls[0]?.body).toEqual({
         automatic: true,
+        onePerson: true,
         thresholds: [{ from: '2000-01-01', amount: 600 }],
+        savedAt: null,
       }),
     );
   });
@@ -253,7 +376,8 @@ describe('the payout rules', () => {
     await open('/manage/payouts');
     await userEvent.click(await screen.findByRole('button', { name: 'Payout rules' }));
     const dialog = await screen.findByRole('dialog', { name: 'Payout rules' });
-    expect(within(dialog).getByRole<HTMLInputElement>('switch').disabled).toBe(true);
+    const switches = within(dialog).getAllByRole<HTMLInputElement>('switch');
+    expect(switches.map(({ disabled }) => disabled)).toEqual([true, true]);
     expect(within(dialog).queryByRole('button', { name: 'Save' })).toBeNull();
   });
 });

@@ -11,7 +11,7 @@ import { toastLife } from '../../../lib/toast.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import type { LoadContext } from '../../../routes/router-context.ts';
 import { Card } from '../../../ui/card.tsx';
-import { IconSend } from '../../../ui/icons.ts';
+import { IconPlus } from '../../../ui/icons.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { holdLabels } from '../words.ts';
@@ -25,31 +25,31 @@ import {
   managedQuery,
 } from './payout-list.tsx';
 import { SettingsButton } from './payout-rules.tsx';
-import { startRun, type SeenDue, RunsTab } from './runs-tab.tsx';
+import { prepareRun, type SeenDue } from './run-actions.ts';
+import { RunsTab } from './runs-tab.tsx';
 import { W9sTab } from './w9s-tab.tsx';
 import classes from './manage.module.css';
 
-interface PayButtonProps {
+interface PrepareButtonProps {
   /** What is due, as it is shown. */
   seen: SeenDue;
-  onStarted: () => void;
+  onPrepared: () => void;
 }
 
-/** Starts the run that pays all that is due, after a question. */
-function PayButton({ seen, onStarted }: PayButtonProps) {
+/** Prepares a run of all that is due, after a question. */
+function PrepareButton({ seen, onPrepared }: PrepareButtonProps) {
   const { count, total } = seen;
   const { run, busy } = useAction({
     ask: () =>
       openDialog({
-        title: 'Start the payout run?',
-        text: `${formatCount(count, 'payout')} of ${formatMoney(total)} in all are marked as sent, and the file for the bank is made, with one entry for each contractor.`,
-        confirm: 'Start the run',
+        title: 'Prepare the payout run?',
+        text: `${formatCount(count, 'payout')} of ${formatMoney(total)} in all go into one run. Nothing is paid until it is released; the file for the bank is made then.`,
+        confirm: 'Prepare the run',
         cancel: 'Cancel',
-        tone: 'warning',
       }),
-    call: () => startRun(seen),
+    call: () => prepareRun(seen),
     said: ({ message }) => [message, 'success', toastLife.long],
-    onAnswer: onStarted,
+    onAnswer: onPrepared,
     refresh: [managedKey],
     refreshAlways: true,
     failureLife: toastLife.long,
@@ -57,11 +57,11 @@ function PayButton({ seen, onStarted }: PayButtonProps) {
   return (
     <Button
       ml="auto"
-      leftSection={<IconSend size={16} aria-hidden />}
+      leftSection={<IconPlus size={16} aria-hidden />}
       loading={busy}
       onClick={() => void run()}
     >
-      Pay {formatMoney(total)}
+      Prepare a run of {formatMoney(total)}
     </Button>
   );
 }
@@ -69,15 +69,15 @@ function PayButton({ seen, onStarted }: PayButtonProps) {
 const dueColumns = [contractorColumn('40%'), amountColumn, monthColumn];
 const nothingDue = {
   title: 'Nothing to pay',
-  text: 'Payouts are prepared from the 21st of each month on.',
+  text: 'Payouts come due from the 21st of each month on.',
 };
 
 interface ToPayTabProps {
-  onStarted: () => void;
+  onPrepared: () => void;
 }
 
-/** What is due, and the run that pays all of it. */
-const ToPayTab = ({ onStarted }: ToPayTabProps) => (
+/** What is due and in no run yet, and the button that makes a run of all of it. */
+const ToPayTab = ({ onPrepared }: ToPayTabProps) => (
   <PayoutList
     label="Payouts to pay"
     of={{ state: 'due' }}
@@ -86,9 +86,9 @@ const ToPayTab = ({ onStarted }: ToPayTabProps) => (
     minWidth={480}
     renderAction={({ total, totalAmount, asOf }) =>
       total > 0 && (
-        <PayButton
+        <PrepareButton
           seen={{ count: total, total: totalAmount, seenAt: asOf }}
-          onStarted={onStarted}
+          onPrepared={onPrepared}
         />
       )
     }
@@ -113,7 +113,7 @@ const heldColumns: DataTableColumn<ManagedPayout>[] = [
   },
 ];
 
-const nothingHeld = { title: 'Nothing is held', text: 'Every prepared payout can be paid.' };
+const nothingHeld = { title: 'Nothing is held', text: 'Every payout can be paid.' };
 
 /** What waits, and for what. It is examined again four times a day and with each change. */
 const HeldTab = () => (
@@ -177,7 +177,7 @@ export function ManagePayoutsPage() {
             ))}
           </Tabs.List>
           <Tabs.Panel value="due">
-            <ToPayTab onStarted={() => show('runs')} />
+            <ToPayTab onPrepared={() => show('runs')} />
           </Tabs.Panel>
           <Tabs.Panel value="held">
             <HeldTab />

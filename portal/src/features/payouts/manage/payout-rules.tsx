@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ActionIcon, Button, Input, NumberInput, TextInput, Modal, Switch } from '@mantine/core';
 import type {
   PayoutSettings,
+  StoredPayoutSettings,
   readPayoutSettings,
   savePayoutSettings,
 } from '@lintel/contract/payouts/settings';
@@ -18,7 +19,7 @@ import classes from './manage.module.css';
 const get = call<typeof readPayoutSettings>({ method: 'GET', path: '/payout-settings' });
 const post = call<typeof savePayoutSettings>(
   { method: 'POST', path: '/payout-settings' },
-  { handles: [422, 500] },
+  { handles: [409, 422, 500] },
 );
 
 /** How payouts are made. */
@@ -27,7 +28,7 @@ const settingsQuery = queryOptions({
   queryFn: ({ signal }) => get({}, { signal }),
 });
 
-const saveSettings = (settings: PayoutSettings) => post({ body: settings });
+const saveSettings = (settings: StoredPayoutSettings) => post({ body: settings });
 
 const fieldsOf = (error: unknown): Readonly<Record<string, string>> =>
   error instanceof ApiError ? error.fields : {};
@@ -36,13 +37,14 @@ const fieldsOf = (error: unknown): Readonly<Record<string, string>> =>
  * The payout rules while they are changed, and what the server finds wrong with them, by its names
  * of the fields.
  */
-function useRules(settings: PayoutSettings, onSaved: () => void) {
+function useRules(settings: StoredPayoutSettings, onSaved: () => void) {
   const [draft, setDraft] = useState(settings);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const { run, busy } = useAction({
     call: () => saveSettings(draft),
     said: ({ message }) => message,
     refresh: [managedKey],
+    refreshAlways: true,
     onDone: onSaved,
     onFailure: (error) => {
       const fields = fieldsOf(error);
@@ -186,7 +188,7 @@ export function SettingsButton({ mayChange }: { mayChange: boolean }) {
 }
 
 interface RulesProps {
-  settings: PayoutSettings;
+  settings: StoredPayoutSettings;
   mayChange: boolean;
   onClose: () => void;
 }
@@ -196,11 +198,18 @@ function Rules({ settings, mayChange, onClose }: RulesProps) {
   return (
     <div className={classes.rules}>
       <Switch
-        label="Start runs automatically"
-        description="From the 21st on, as soon as something is due. The file for the bank waits under Runs."
+        label="Prepare runs automatically"
+        description="From the 21st on, as soon as something is due. A person still has to release each run."
         checked={draft.automatic}
         disabled={!mayChange}
         onChange={(event) => change({ automatic: event.currentTarget.checked })}
+      />
+      <Switch
+        label="One person prepares and releases payouts"
+        description="Off, whoever prepares a run cannot release it. Turn it on only where a single person pays."
+        checked={draft.onePerson}
+        disabled={!mayChange}
+        onChange={(event) => change({ onePerson: event.currentTarget.checked })}
       />
       <Thresholds
         thresholds={draft.thresholds}

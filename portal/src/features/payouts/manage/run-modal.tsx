@@ -4,9 +4,11 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { DataTableColumn } from 'mantine-datatable';
 import type { ManagedPayout, PayoutRun } from '@lintel/contract/payouts/runs';
 import { returnCodes } from '@lintel/contract/payouts/constants';
-import { formatMoney } from '../../../lib/format.ts';
+import { formatMoment } from '../../../lib/format-moment.ts';
+import { formatCount, formatMoney } from '../../../lib/format.ts';
 import { toastLife } from '../../../lib/toast.ts';
 import { useAction } from '../../../lib/use-action.ts';
+import { holdLabels, leaveLabels } from '../words.ts';
 import {
   bookReturn,
   managedKey,
@@ -35,23 +37,64 @@ const columnsWith = (
     title: '',
     width: 180,
     textAlign: 'right',
-    render: (payout) =>
-      payout.state === 'returned' ? (
-        <span className={classes.quiet} title={returnCodes[payout.returnCode]}>
-          {payout.returnCode}
-        </span>
-      ) : (
-        <Button
-          size="compact-md"
-          variant="default"
-          aria-label={`The payout of ${payout.companyName} came back`}
-          onClick={() => onReturn(payout)}
-        >
-          It came back
-        </Button>
-      ),
+    render: (payout) => <LastCell payout={payout} onReturn={onReturn} />,
   },
 ];
+
+interface LastCellProps {
+  payout: ManagedPayout;
+  onReturn: (payout: ManagedPayout) => void;
+}
+
+/** What a payout waits for before the release; after it, that or why it came back. */
+function LastCell({ payout, onReturn }: LastCellProps) {
+  const { state, reasons, returnCode, companyName } = payout;
+  if (state === 'sent' || state === 'paid')
+    return (
+      <Button
+        size="compact-md"
+        variant="default"
+        aria-label={`The payout of ${companyName} came back`}
+        onClick={() => onReturn(payout)}
+      >
+        It came back
+      </Button>
+    );
+  return (
+    <span className={classes.quiet} title={returnCodes[returnCode]}>
+      {returnCode || reasons.map((reason) => holdLabels[reason]).join(', ')}
+    </span>
+  );
+}
+
+/** Who has prepared and released a run, and who has left it at the release. */
+function RunStory({ run }: { run: PayoutRun }) {
+  const { preparedBy, preparedAt, releasedAt, releasedBy, leftOut, leftOutCount } = run;
+  const unnamed = leftOutCount - leftOut.length;
+  return (
+    <div className={classes.story}>
+      <p className={classes.quiet}>
+        Prepared {preparedBy === '' ? 'automatically' : `by ${preparedBy}`},{' '}
+        {formatMoment(preparedAt)}.
+        {releasedAt !== null && ` Released by ${releasedBy}, ${formatMoment(releasedAt)}.`}
+      </p>
+      {leftOutCount > 0 && (
+        <>
+          <p>Left out at the release, to be paid by a later run:</p>
+          <ul>
+            {leftOut.map(({ payoutId, companyName, amount, reasons }) => (
+              <li key={payoutId}>
+                {companyName}, {formatMoney(amount)}:{' '}
+                {reasons.map((reason) => leaveLabels[reason]).join(', ')}
+              </li>
+            ))}
+            {unnamed > 0 && <li>and {formatCount(unnamed, 'other')}</li>}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
 
 /** The payouts of a run, each of which the bank may have sent back. */
 export function RunModal({ run, onClose }: { run: PayoutRun; onClose: () => void }) {
@@ -60,13 +103,16 @@ export function RunModal({ run, onClose }: { run: PayoutRun; onClose: () => void
   return (
     <Modal opened onClose={onClose} title={`Payout run ${run.id}`} size={980} fullScreen={narrow}>
       {returned === null ? (
-        <PayoutList
-          label={`Payouts of run ${run.id}`}
-          of={{ state: '', runId: run.id }}
-          columns={columnsWith(setReturned)}
-          empty={empty}
-          minWidth={720}
-        />
+        <>
+          <RunStory run={run} />
+          <PayoutList
+            label={`Payouts of run ${run.id}`}
+            of={{ state: '', runId: run.id }}
+            columns={columnsWith(setReturned)}
+            empty={empty}
+            minWidth={720}
+          />
+        </>
       ) : (
         <ReturnForm payout={returned} onDone={() => setReturned(null)} />
       )}

@@ -241,6 +241,7 @@ describe('staff', () => {
       { id: 1, localRole: 'administrator', name: 'Administrator', staffOnly: true },
       { id: 2, localRole: 'support', name: 'Support', staffOnly: true },
       { id: 3, localRole: 'mailer', name: 'Unsubscribers', staffOnly: true },
+      { id: 4, localRole: 'payer', name: 'Payer', staffOnly: true },
       { id: 10, localRole: 'contractor', name: 'Contractor', staffOnly: false },
       { id: 11, localRole: 'contractor-reports', name: 'Reports', staffOnly: false },
     ]);

@@ -146,4 +146,15 @@ export const billingTemplates: DefaultTemplate[] = [
 </table>
 <p><a class="button" href="{{ link }}">View my commissions</a></p>`,
   },
+  {
+    ...payouts,
+    type: 0,
+    event: 'payout-run-waiting',
+    description: 'Tells staff who pay that a run waits for its release',
+    subject: 'A payout run of {{ run.amount }} waits for its release',
+    body: `<h1>A payout run waits for its release</h1>
+<p>Hi {{ user.firstname }},</p>
+<p>{% if run.preparedBy %}{{ run.preparedBy }} prepared payout run {{ run.id }}{% else %}Payout run {{ run.id }} was prepared automatically{% endif %}: {{ run.payouts }}, {{ run.amount }} in all. Nothing is paid until somebody else releases it.</p>
+<p><a class="button" href="{{ link }}">Look at the run</a></p>`,
+  },
 ];

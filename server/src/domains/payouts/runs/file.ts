@@ -1,9 +1,11 @@
-import { dayIn, firstDayOf, monthOf } from '../../../platform/days.ts';
+import { dayIn } from '../../../platform/days.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { oneByOne } from '../../../platform/jobs/one-by-one.ts';
+import { dollarsText } from '../../../platform/money.ts';
 import type { PayoutDeps } from '../deps.ts';
+import { listText } from '../notices.ts';
 import { entryLine, nachaFile, traceOf, type Entry, type Sender } from './nacha.ts';
-import { byContractor, countRunsSince, insertRun, updateRun, type DueRow } from './repository.ts';
+import { byContractor, countReleasedSince, type DueRow } from './repository.ts';
 
 const dayMs = 86_400_000;
 const at = (day: string): Date => new Date(`${day}T00:00:00Z`);
@@ -60,11 +62,17 @@ export interface RunEntry {
   rows: DueRow[];
 }
 
-/** A contractor who is due and could not be paid. */
+/** A contractor, or a payout, that is left out of a run. */
 export interface LeftOut {
   companyName: string;
   amountCents: number;
 }
+
+/** The sentence about whoever is left out of a run; empty when nobody is. */
+export const leftOutText = (leftOut: readonly LeftOut[]): string =>
+  leftOut.length === 0
+    ? ''
+    : `Left out: ${listText(leftOut.map(({ companyName, amountCents }) => `${companyName} (${dollarsText(amountCents)})`))}.`;
 
 const modifiers = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
@@ -76,18 +84,18 @@ export const totalOf = (due: readonly DueRow[]): number =>
   due.reduce((sum, { payout }) => sum + payout.amountCents, 0);
 
 /**
- * What is due as entries for the bank, one for each contractor, in the order of their first
- * payouts. Whoever has `failed` already, whose bank details cannot be opened or whose entry the
- * bank's format does not take, is left out.
+ * Payouts as entries for the bank, one for each contractor, in the order of their first payouts.
+ * `unpaid`, by contractor: whoever has `failed` already, whose bank details cannot be opened or
+ * whose entry the bank's format does not take.
  */
 export async function entriesOf(
   { vault, sender, log }: RunDeps,
   due: readonly DueRow[],
   failed: ReadonlySet<number>,
-): Promise<{ entries: RunEntry[]; leftOut: LeftOut[] }> {
+): Promise<{ entries: RunEntry[]; unpaid: DueRow[][] }> {
   const entries: RunEntry[] = [];
   const payees = [...byContractor(due, ({ payout }) => payout.contractorId)];
-  const unpaid = await oneByOne(
+  const refused = await oneByOne(
     payees.filter(([contractorId]) => !failed.has(contractorId)),
     {
       log,
@@ -99,13 +107,10 @@ export async function entriesOf(
       failed: ([contractorId]) => leftOutOfRun(contractorId),
     },
   );
-  const leftOut = payees
-    .filter((payee) => failed.has(payee[0]) || unpaid.includes(payee))
-    .map(([, rows]) => ({
-      companyName: rows[0]?.companyName ?? '',
-      amountCents: totalOf(rows),
-    }));
-  return { entries, leftOut };
+  const unpaid = payees
+    .filter((payee) => failed.has(payee[0]) || refused.includes(payee))
+    .map(([, rows]) => rows);
+  return { entries, unpaid };
 }
 
 /** What the log says of a contractor who could not be paid. */
@@ -129,34 +134,22 @@ function entryOf(vault: RunDeps['vault'], rows: readonly DueRow[]): Entry {
   };
 }
 
-/** Stores a run with its sealed file, in the caller's transaction, and gives its id. */
-export async function writeRun(
+/** The file for the bank, to be made at `at`, sealed for its run, and the banking day it asks for. */
+export async function sealedFile(
   tx: Database,
-  deps: RunDeps,
-  startedBy: number | null,
-  entries: readonly RunEntry[],
-): Promise<number> {
-  const { clock, timeZone, vault, sender, description } = deps;
-  const startedAt = clock.now();
-  const day = dayIn(startedAt, timeZone);
+  { timeZone, vault, sender, description }: RunDeps,
+  { runId, at, entries }: { runId: number; at: Date; entries: readonly RunEntry[] },
+): Promise<{ fileSealed: string; effectiveOn: string }> {
+  const day = dayIn(at, timeZone);
   const effectiveOn = bankingDayAfter(day);
-  const modifier = modifierOf(await countRunsSince(tx, day, timeZone));
-  const run = { month: firstDayOf(monthOf(day)), startedBy, startedAt, effectiveOn };
-  const paid = entries.flatMap(({ rows }) => rows);
-  const runId = await insertRun(tx, { ...run, count: paid.length, totalCents: totalOf(paid) });
-  const time = startedAt.toLocaleTimeString('en-GB', {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-  });
-  const facts = { day, time, effectiveOn, modifier, description };
+  const modifier = modifierOf(await countReleasedSince(tx, day, timeZone));
+  const time = at.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
   const text = nachaFile(
     sender,
-    facts,
+    { day, time, effectiveOn, modifier, description },
     entries.map(({ entry }) => entry),
   );
-  await updateRun(tx, runId, { fileSealed: vault.seal('run', runId, text) });
-  return runId;
+  return { fileSealed: vault.seal('run', runId, text), effectiveOn };
 }
 
 /** The trace number by which a bank names an entry. */

@@ -1,0 +1,129 @@
+import type {
+  cancelPayoutRun,
+  confirmPayoutRun,
+  payoutRunFile,
+  preparePayoutRun,
+  releasePayoutRun,
+  PayoutRun,
+} from '@lintel/contract/payouts/runs';
+import { call } from '../../../lib/api/call.ts';
+import { addressOf } from '../../../lib/api/encode.ts';
+import { send } from '../../../lib/api/send.ts';
+import { openDialog } from '../../../lib/dialog.ts';
+import { formatCount, formatMoney } from '../../../lib/format.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { toastLife } from '../../../lib/toast.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { managedKey } from './payout-list.tsx';
+
+const handles = { handles: [403, 404, 409, 500] };
+const prepare = call<typeof preparePayoutRun>({ method: 'POST', path: '/payout-run' }, handles);
+const release = call<typeof releasePayoutRun>(
+  { method: 'POST', path: '/payout-run/{id}/release' },
+  handles,
+);
+const cancel = call<typeof cancelPayoutRun>(
+  { method: 'POST', path: '/payout-run/{id}/cancel' },
+  handles,
+);
+const confirm = call<typeof confirmPayoutRun>(
+  { method: 'POST', path: '/payout-run/{id}/confirm' },
+  handles,
+);
+const filePath: (typeof payoutRunFile)['path'] = '/payout-run/{id}/file';
+
+/** What was seen as due: so many payouts of so many dollars, and when. */
+export interface SeenDue {
+  count: number;
+  total: number;
+  seenAt: string;
+}
+
+/** Prepares a run of what was seen as due. When it has changed, the refusal says what. */
+export const prepareRun = (seen: SeenDue) => prepare({ body: seen });
+
+/** A run's file for the bank. */
+const runFile = async (id: number): Promise<Blob> =>
+  (await send(addressOf(filePath, { id }), { method: 'GET' }, handles)).blob();
+
+const afterwards = {
+  // The dashboard tells of runs that wait.
+  refresh: [managedKey, ['dashboard', 'waiting']],
+  refreshAlways: true,
+  failureLife: toastLife.long,
+};
+const contents = ({ count, total }: PayoutRun): string =>
+  `${formatCount(count, 'payout')} of ${formatMoney(total)} in all`;
+
+/** Releasing a run, or taking it back before. */
+function useDecision() {
+  const releasing = useAction({
+    ask: (run: PayoutRun) =>
+      openDialog({
+        title: 'Release this run?',
+        text: `The file for the bank is made: ${contents(run)}, marked as sent. Whatever may no longer be paid is left out.`,
+        confirm: 'Release',
+        cancel: 'Not now',
+        tone: 'warning',
+      }),
+    call: ({ id }) => release({ params: { id } }),
+    said: ({ message }) => [message, 'success', toastLife.long],
+    ...afterwards,
+  });
+  const canceling = useAction({
+    ask: (run: PayoutRun) =>
+      openDialog({
+        title: 'Cancel this run?',
+        text: `Nothing of it is paid. Its ${contents(run)} can be paid by another run.`,
+        confirm: 'Cancel the run',
+        cancel: 'Keep it',
+        tone: 'warning',
+      }),
+    call: ({ id }) => cancel({ params: { id } }),
+    said: ({ message }) => message,
+    ...afterwards,
+  });
+  return { release: releasing, cancel: canceling };
+}
+
+const again = {
+  title: 'Download it again?',
+  text: 'This file was downloaded before. A bank that gets it twice may pay twice.',
+  confirm: 'Download',
+  cancel: 'Cancel',
+  tone: 'warning',
+} as const;
+
+/**
+ * What can be done with a run: releasing it or taking it back, then fetching its file, and saying
+ * that the bank has taken it. `busy` is the run that something is done with.
+ */
+export function useRunActions() {
+  const decision = useDecision();
+  const download = useAction({
+    ask: ({ downloadedAt }: PayoutRun) => downloadedAt === null || openDialog(again),
+    call: async ({ id }) => saveFile(await runFile(id), `payouts-${id}.ach`),
+    ...afterwards,
+  });
+  const confirmed = useAction({
+    ask: (run: PayoutRun) =>
+      openDialog({
+        title: 'Mark as paid?',
+        text: `The bank has taken the file: ${contents(run)} are marked as paid, and the contractors are told by e-mail.`,
+        confirm: 'Mark as paid',
+        cancel: 'Cancel',
+      }),
+    call: ({ id }) => confirm({ params: { id } }),
+    said: ({ message }) => message,
+    ...afterwards,
+  });
+  const all = [decision.release, decision.cancel, download, confirmed];
+  return {
+    busy: all.find(({ busyWith }) => busyWith !== undefined)?.busyWith?.id ?? null,
+    release: (run: PayoutRun) => void decision.release.run(run),
+    cancel: (run: PayoutRun) => void decision.cancel.run(run),
+    download: (run: PayoutRun) => void download.run(run),
+    confirm: (run: PayoutRun) => void confirmed.run(run),
+  };
+}
+export type RunActions = ReturnType<typeof useRunActions>;

@@ -1,0 +1,200 @@
+import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
+import { dayIn, firstDayOf, monthOf } from '../../../platform/days.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { oneByOne } from '../../../platform/jobs/one-by-one.ts';
+import { dollarsText, toDollars } from '../../../platform/money.ts';
+import { examineTaken, type ExamineDeps } from '../examine.ts';
+import { listText } from '../notices.ts';
+import { examineAll } from '../prepare.ts';
+import { isOnePerson } from '../threshold.ts';
+import {
+  entriesOf,
+  leftOutOfRun,
+  leftOutText,
+  totalOf,
+  type LeftOut,
+  type RunDeps,
+} from './file.ts';
+import {
+  holdForRun,
+  insertRun,
+  selectChanged,
+  selectDue,
+  takeRunLock,
+  type ChangedRow,
+  type DueRow,
+} from './repository.ts';
+
+/** What the caller saw as due; left out, everything that is due is taken. */
+interface Expected {
+  count?: number | undefined;
+  /** Dollars. */
+  total?: number | undefined;
+  /** When the caller saw it: a refusal tells what has changed since. */
+  seenAt?: string | undefined;
+}
+
+/** A run that was prepared, and who can release it. */
+export interface Prepared {
+  runId: number;
+  leftOut: LeftOut[];
+  /** Whoever prepared it may release it. */
+  onePerson: boolean;
+  /** How many others may. */
+  others: number;
+}
+
+/**
+ * Prepares a run of all that is due: the run holds its payouts, so that no other one takes them,
+ * and waits until somebody else releases it. Nothing is paid, booked or told to contractors; staff
+ * who may release it are told by e-mail. A contractor who could not be paid is left out and named,
+ * and holds nobody else up. Throws `conflict` when nothing is due, or other than what the caller
+ * saw; what the examination found is kept all the same.
+ */
+export async function prepareRun(
+  deps: RunDeps,
+  caller: Caller | null,
+  expected: Expected = {},
+): Promise<Prepared> {
+  // In transactions of their own, so that the list is right even when the run is refused.
+  await examineAll(deps, ['due']);
+  return deps.db.transaction(async (tx) => {
+    await takeRunLock(tx);
+    const due = await selectDue(tx);
+    const failed = await examineOnceMore(tx, deps, due);
+    const found = await selectDue(tx);
+    await requireExpected(tx, found, expected);
+    const { entries, unpaid } = await entriesOf(deps, found, failed);
+    const leftOut = unpaid.map((rows) => ({
+      companyName: rows[0]?.companyName ?? '',
+      amountCents: totalOf(rows),
+    }));
+    if (entries.length === 0)
+      throw new AppError('conflict', { message: `Nobody can be paid. ${leftOutText(leftOut)}` });
+    const held = entries.flatMap(({ rows }) => rows);
+    const runId = await storeRun(tx, deps, caller, { held, payees: entries.length, leftOut });
+    const onePerson = await isOnePerson(tx);
+    return {
+      runId,
+      leftOut,
+      onePerson,
+      others: await tellPayers(tx, deps, caller, { runId, held, onePerson }),
+    };
+  });
+}
+
+/** What is said of a run that was prepared: who can release it, and who is left out. */
+export function preparedText({ onePerson, others, leftOut }: Prepared): string {
+  const next = onePerson
+    ? 'Release it to make the file for the bank.'
+    : others > 0
+      ? 'Somebody else has to release it.'
+      : 'Nobody else may release it yet: let another account pay, or let one person do both in the payout rules.';
+  return `The run is prepared. ${next} ${leftOutText(leftOut)}`.trim();
+}
+
+/**
+ * Examines the contractors of these payouts, now that nobody else can change anything, and gives
+ * those for whom that failed.
+ */
+export async function examineOnceMore(
+  tx: Database,
+  deps: ExamineDeps & Pick<RunDeps, 'log'>,
+  rows: readonly { payout: { contractorId: number } }[],
+): Promise<Set<number>> {
+  const failed = await oneByOne(new Set(rows.map(({ payout }) => payout.contractorId)), {
+    log: deps.log,
+    work: (contractorId) => tx.transaction((part) => examineTaken(part, deps, contractorId)),
+    failed: leftOutOfRun,
+  });
+  return new Set(failed);
+}
+
+async function requireExpected(
+  tx: Database,
+  due: readonly DueRow[],
+  { count, total, seenAt }: Expected,
+): Promise<void> {
+  if (due.length === 0) throw new AppError('conflict', { message: 'There is nothing to pay.' });
+  const sum = totalOf(due);
+  if (
+    (count === undefined || count === due.length) &&
+    (total === undefined || total === toDollars(sum))
+  )
+    return;
+  const changed = seenAt === undefined ? [] : await selectChanged(tx, new Date(seenAt));
+  const news = changed.length === 0 ? '' : `: ${listText(changed.map(changeText))}`;
+  const now = `Now ${due.length === 1 ? '1 payout is' : `${due.length} payouts are`} due, ${dollarsText(sum)} in all.`;
+  throw new AppError('conflict', {
+    message: `What is due has changed meanwhile${news}. ${now} Please look at it again.`,
+  });
+}
+
+function changeText({ companyName, state, amountCents }: ChangedRow): string {
+  if (state === 'due') return `${companyName} gets ${dollarsText(amountCents)}`;
+  return `${companyName} (${dollarsText(amountCents)}) is ${state === 'held' ? 'held' : 'set off'}`;
+}
+
+interface Contents {
+  held: readonly DueRow[];
+  payees: number;
+  leftOut: LeftOut[];
+}
+
+async function storeRun(
+  tx: Database,
+  { clock, timeZone }: RunDeps,
+  caller: Caller | null,
+  { held, payees, leftOut }: Contents,
+): Promise<number> {
+  const preparedAt = clock.now();
+  const sums = { count: held.length, totalCents: totalOf(held) };
+  const runId = await insertRun(tx, {
+    ...sums,
+    month: firstDayOf(monthOf(dayIn(preparedAt, timeZone))),
+    preparedBy: caller?.authenticated.id ?? null,
+    preparedAt,
+  });
+  await holdForRun(
+    tx,
+    runId,
+    held.map(({ payout }) => payout.id),
+  );
+  await recordAudit(tx, clock, caller, {
+    action: 'payout-run.prepared',
+    entity: 'payout-run',
+    entityId: runId,
+    details: { ...sums, payees, leftOut },
+  });
+  return runId;
+}
+
+/**
+ * Tells those who may release a run that it waits, and gives how many they are besides whoever
+ * prepared it. Where one person does both, nobody waits for the others.
+ */
+async function tellPayers(
+  tx: Database,
+  { payersOf, namesOf, queueMail, publicUrl }: RunDeps,
+  caller: Caller | null,
+  { runId, held, onePerson }: { runId: number; held: readonly DueRow[]; onePerson: boolean },
+): Promise<number> {
+  const preparer = caller?.authenticated.id;
+  const others = (await payersOf(tx)).filter(({ id }) => id !== preparer);
+  if (onePerson && preparer !== undefined) return others.length;
+  const names = preparer === undefined ? new Map<number, string>() : await namesOf(tx, [preparer]);
+  const run = {
+    id: runId,
+    preparedBy: names.get(preparer ?? 0) ?? '',
+    payouts: held.length === 1 ? '1 payout' : `${held.length} payouts`,
+    amount: dollarsText(totalOf(held)),
+  };
+  for (const { id, ...user } of others)
+    await queueMail(tx, {
+      event: 'payout-run-waiting',
+      key: `payout-run-waiting:${runId}:${id}`,
+      data: { user, run, link: `${publicUrl}/manage/payouts?tab=runs` },
+    });
+  return others.length;
+}

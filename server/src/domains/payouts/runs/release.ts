@@ -1,0 +1,186 @@
+import type { LeaveReason } from '@lintel/contract/payouts/constants';
+import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { bookEntries } from '../../billing/index.ts';
+import type { PayoutDeps } from '../deps.ts';
+import { heldFor } from '../present.ts';
+import type { Leaver } from '../tables.ts';
+import { isOnePerson } from '../threshold.ts';
+import {
+  entriesOf,
+  leftOutText,
+  sealedFile,
+  totalOf,
+  traceNumberOf,
+  type RunDeps,
+  type RunEntry,
+} from './file.ts';
+import { examineOnceMore } from './prepare-run.ts';
+import {
+  letGo,
+  lockRun,
+  markSent,
+  selectPrepared,
+  takeRunLock,
+  updateRun,
+  type DueRow,
+  type LockedRun,
+  type PreparedRow,
+} from './repository.ts';
+
+/**
+ * Releases a run that somebody else has prepared. Everything is examined once more: a payout that
+ * may not be paid any more, or not as it was prepared, leaves the run, which remembers why, and can
+ * be paid by a later one. File, marks on the payouts and the ledger's entries are made in one
+ * transaction, one run at a time, so that nothing is paid twice or only half written down. Nothing
+ * leaves the system here: staff fetch the file. Gives who has left. Throws `not_found`,
+ * `access_denied` to whoever prepared it, and `conflict` when it no longer waits or nobody is left.
+ */
+export async function releaseRun(
+  deps: RunDeps,
+  caller: Caller,
+  runId: number,
+): Promise<readonly Leaver[]> {
+  return deps.db.transaction(async (tx) => {
+    await takeRunLock(tx);
+    const run = await requireWaiting(tx, deps, runId);
+    const alone = run.preparedBy === caller.authenticated.id;
+    if (alone && !(await isOnePerson(tx)))
+      throw new AppError('access_denied', {
+        message: 'You prepared this run, so somebody else has to release it.',
+      });
+    const { entries, leftOut } = await sortOut(tx, deps, runId);
+    if (entries.length === 0)
+      throw new AppError('conflict', {
+        message: `None of this run can be paid as it was prepared. ${leftOutText(leftOut)} Please cancel it.`,
+      });
+    await letGo(
+      tx,
+      runId,
+      leftOut.map(({ payoutId }) => payoutId),
+    );
+    const at = deps.clock.now();
+    const paid = entries.flatMap(({ rows }) => rows);
+    const sums = { count: paid.length, totalCents: totalOf(paid) };
+    const file = await sealedFile(tx, deps, { runId, at, entries });
+    const released = { releasedBy: caller.authenticated.id, releasedAt: at };
+    await updateRun(tx, runId, { ...file, ...released, ...sums, leftOut });
+    await bookRun(tx, deps, runId, entries);
+    await recordAudit(tx, deps.clock, caller, {
+      action: 'payout-run.released',
+      entity: 'payout-run',
+      entityId: runId,
+      details: { ...sums, payees: entries.length, preparedBy: run.preparedBy, alone, leftOut },
+    });
+    return leftOut;
+  });
+}
+
+/**
+ * Takes a run back before its release, by whoever prepared it or anybody else who pays: another run
+ * can pay its payouts. Throws `not_found`, or `conflict` when it no longer waits.
+ */
+export async function cancelRun(deps: PayoutDeps, caller: Caller, runId: number): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await takeRunLock(tx);
+    const { preparedBy, count, totalCents } = await requireWaiting(tx, deps, runId);
+    await letGo(tx, runId);
+    await updateRun(tx, runId, {
+      canceledBy: caller.authenticated.id,
+      canceledAt: deps.clock.now(),
+    });
+    await recordAudit(tx, deps.clock, caller, {
+      action: 'payout-run.canceled',
+      entity: 'payout-run',
+      entityId: runId,
+      details: { preparedBy, count, totalCents },
+    });
+  });
+}
+
+/** A run that waits for its release, locked. Whoever comes second is told who was first. */
+async function requireWaiting(
+  tx: Database,
+  { namesOf }: PayoutDeps,
+  runId: number,
+): Promise<LockedRun> {
+  const run = await lockRun(tx, runId);
+  if (run === undefined) throw new AppError('not_found');
+  const { releasedAt, releasedBy, canceledAt, canceledBy } = run;
+  if (releasedAt === null && canceledAt === null) return run;
+  const by = releasedAt === null ? canceledBy : releasedBy;
+  const names = by === null ? new Map<number, string>() : await namesOf(tx, [by]);
+  const who = names.get(by ?? 0) ?? 'Somebody';
+  throw new AppError('conflict', {
+    message: `${who} has ${releasedAt === null ? 'canceled' : 'released'} this run already.`,
+  });
+}
+
+/** The entries of what can be paid as it was prepared, and what leaves the run. */
+async function sortOut(
+  tx: Database,
+  deps: RunDeps,
+  runId: number,
+): Promise<{ entries: RunEntry[]; leftOut: Leaver[] }> {
+  const failed = await examineOnceMore(tx, deps, await selectPrepared(tx, runId));
+  const [payable, leftOut]: [DueRow[], Leaver[]] = [[], []];
+  for (const row of await selectPrepared(tx, runId)) {
+    const { method } = row;
+    const reasons = reasonsToLeave(row);
+    if (method !== null && reasons.length === 0) payable.push({ ...row, method });
+    else leftOut.push(leaverOf(row, reasons));
+  }
+  const { entries, unpaid } = await entriesOf(deps, payable, failed);
+  const notPayable = unpaid.flat().map((row) => leaverOf(row, ['not-payable']));
+  return { entries, leftOut: [...leftOut, ...notPayable] };
+}
+
+/**
+ * Why a payout may not go out as it was prepared; empty when it may. Bank details that were changed
+ * since are not those of the preparation, even when their three days are over.
+ */
+function reasonsToLeave({ payout, method }: PreparedRow): LeaveReason[] {
+  if (payout.state === 'canceled') return ['set-off'];
+  if (payout.state !== 'due') return heldFor(payout.reason);
+  if (method === null) return ['no-bank-details'];
+  if (method.version !== payout.preparedDetails) return ['bank-details-changed'];
+  return payout.amountCents === payout.preparedCents ? [] : ['amount-changed'];
+}
+
+const leaverOf = ({ payout, companyName }: PreparedRow, reasons: LeaveReason[]): Leaver => ({
+  payoutId: payout.id,
+  contractorId: payout.contractorId,
+  companyName,
+  amountCents: payout.preparedCents ?? payout.amountCents,
+  reasons,
+});
+
+async function bookRun(
+  tx: Database,
+  deps: RunDeps,
+  runId: number,
+  entries: readonly RunEntry[],
+): Promise<void> {
+  const at = deps.clock.now();
+  const ids = entries.flatMap(({ rows }) => rows.map(({ payout }) => payout.id));
+  await markSent(tx, { ids, runId, at, bank: deps.sender.destination.slice(0, 8) });
+  const booked = await bookEntries(
+    tx,
+    deps.clock,
+    entries.flatMap(({ entry, rows }) =>
+      rows.map(({ payout: { id, contractorId, amountCents } }) => ({
+        source: `payout:${id}`,
+        contractorId,
+        account: 'earnings' as const,
+        kind: 'payout' as const,
+        amountCents: -amountCents,
+        reference: traceNumberOf(deps, entry.sequence),
+        happenedAt: at,
+      })),
+    ),
+  );
+  // A payout that was booked before was paid before: then the whole run is rolled back.
+  if (booked !== ids.length)
+    throw new Error(`Of ${ids.length} payouts ${ids.length - booked} were booked before`);
+}
