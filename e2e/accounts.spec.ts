@@ -144,9 +144,9 @@ test('a forgotten password is reset by the link in the e-mail, once [ACC-069] [A
   await followMail(page, email, /reset/i, '/np');
   const link = page.url();
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email);
-  await setPassword(page, 'New Password', 'Reset Password', 'Brand-new1');
+  await setPassword(page, 'New Password', 'Reset Password', 'Sturdy-beam7');
   await expect(page.getByText('Thank you! Your password successfully changed')).toBeVisible();
-  await signInWith(page, email, 'Brand-new1');
+  await signInWith(page, email, 'Sturdy-beam7');
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.context().clearCookies();
   await page.goto(link);
