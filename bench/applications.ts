@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { applicationFilters } from '@lintel/contract/applications/report';
-import { Exports, exportReport } from '../server/src/domains/applications/export.ts';
+import { exportReport } from '../server/src/domains/applications/export.ts';
 import { readGraphs } from '../server/src/domains/applications/graphs.ts';
 import { readReport } from '../server/src/domains/applications/report.ts';
 import { systemClock } from '../server/src/platform/clock.ts';
@@ -12,6 +12,7 @@ import { openDatabase } from '../server/src/platform/db/connect.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/launcher.ts';
 import { migrateDatabase } from '../server/src/platform/db/migrate.ts';
 import type { Caller } from '../server/src/platform/http/caller.ts';
+import { Exports } from '../server/src/platform/spreadsheet/exports.ts';
 import { ids, load, type Size } from './applications-data.ts';
 import { casesOf, copyStatement, firstPage } from './applications-floor.ts';
 

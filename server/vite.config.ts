@@ -19,6 +19,7 @@ export default defineConfig({
         main: 'src/main.ts',
         'create-staff': 'src/create-staff.ts',
         backup: 'src/backup.ts',
+        'audit-verify': 'src/audit-verify.ts',
         // A process of its own, which the helpers start from the folder that it lies in itself.
         'helper-process': 'src/platform/helper/helper-process.ts',
       },

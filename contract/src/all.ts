@@ -4,6 +4,8 @@ import * as applicationGraphs from './applications/graphs.ts';
 import * as lenders from './applications/lenders.ts';
 import * as applicationReport from './applications/report.ts';
 import * as applications from './applications/homeowner.ts';
+import * as auditActivity from './audit/activity.ts';
+import * as auditLog from './audit/log.ts';
 import * as billingCards from './billing/cards.ts';
 import * as billingPayments from './billing/payments.ts';
 import * as guarantees from './billing/guarantee.ts';
@@ -91,6 +93,8 @@ export const allEndpoints: readonly EndpointSpec[] = [
   team,
   ownSessions,
   visits,
+  auditActivity,
+  auditLog,
   pages,
   flyers,
   socialImages,

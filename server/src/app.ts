@@ -7,6 +7,7 @@ import {
   part as applications,
   type LenderNetwork,
 } from './domains/applications/index.ts';
+import { part as audit } from './domains/audit/index.ts';
 import {
   part as billing,
   type BillingHooks,
@@ -91,6 +92,7 @@ export function composeDomains(deps: AppDeps) {
     leads(withMail),
     training(withMail),
     dashboard(edges),
+    audit(edges),
     settings({
       database,
       clock,

@@ -175,6 +175,7 @@ function refusal(rule: OwnerRule, said: Said, caller: Caller, world: World): num
   if (rule.kind === 'unowned' || rule.kind === 'shared') return null;
   if (rule.kind === 'not-switched') return caller.switched ? 403 : null;
   if (rule.kind === 'own-people') return caller.switched || contractorId === null ? 403 : null;
+  if (rule.kind === 'contractor-owner') return caller.user.kind === 'owner' ? null : 403;
   if (rule.kind === 'own-contractor') return contractorId === null ? 404 : null;
   if (rule.kind === 'contractor' && rule.orWith && mayUse(rule.orWith, caller)) return null;
   const named = namedBy(rule);
@@ -228,6 +229,8 @@ function inWords(rule: OwnerRule): string {
       return 'nobody who is switched into the account';
     case 'own-people':
       return "only the contractor's own people";
+    case 'contractor-owner':
+      return "only the contractor's owner, or staff who look at the owner's account";
     case 'unowned':
       return `nobody's: ${rule.why}`;
   }

@@ -108,7 +108,7 @@ export const exportFormats = ['xlsx', 'csv'] as const;
 
 /**
  * A navigation: the account that is looked at stands in the query. The header `X-Total-Rows` tells
- * how many rows follow.
+ * how many rows follow. Who exported is written into the audit log.
  */
 export const exportApplications = endpoint({
   name: 'applications.export',
@@ -117,6 +117,7 @@ export const exportApplications = endpoint({
   summary: "The contractor's applications as a spreadsheet, with the filters of the list",
   access: reading,
   owner: ofOwnApplications,
+  changesState: true,
   query: applicationFilters.extend({
     order: sorted,
     format: z.enum(exportFormats).default('xlsx'),

@@ -71,8 +71,10 @@ export const exportCommissions = endpoint({
   name: 'commissions.export',
   method: 'GET',
   path: '/reports-commissions-export',
-  summary: 'The same rows as a spreadsheet, for a navigation',
+  summary:
+    'The same rows as a spreadsheet, for a navigation; who exported is written into the audit log',
   access: readingOf('reports-commissions'),
+  changesState: true,
   query: z.object({ ...what, format: z.enum(commissionExportFormats).default('xlsx') }),
   response: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   limit: { max: 20, seconds: 60, by: 'account' },

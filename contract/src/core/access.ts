@@ -17,6 +17,7 @@ export const resources = [
   'manage-lead-fields',
   'manage-lead-distribution',
   'manage-multiple-users',
+  'audit',
   'pre-prod',
 ] as const;
 export type Resource = (typeof resources)[number];
@@ -185,5 +186,6 @@ export const privilegeCatalogue: Record<Resource, readonly Code[]> = {
   'manage-lead-fields': ['access', 'modify'],
   'manage-lead-distribution': ['access'],
   'manage-multiple-users': ['modify'],
+  audit: ['manage_access'],
   'pre-prod': ['access'],
 };

@@ -59,6 +59,9 @@ interface NotSwitchedRule {
 interface OwnPeopleRule {
   kind: 'own-people';
 }
+interface ContractorOwnerRule {
+  kind: 'contractor-owner';
+}
 interface UnownedRule {
   kind: 'unowned';
   why: string;
@@ -73,6 +76,7 @@ export type OwnerRule =
   | SharedRule
   | NotSwitchedRule
   | OwnPeopleRule
+  | ContractorOwnerRule
   | UnownedRule;
 
 /**
@@ -153,6 +157,12 @@ export const notSwitched = (message?: string): NotSwitchedRule => ({
 });
 /** Only a contractor's people on their own account; everybody else is refused (`access_denied`). */
 export const ownPeople: OwnPeopleRule = { kind: 'own-people' };
+
+/**
+ * Only where the account that is looked at is the contractor's owner; team users are refused
+ * (`access_denied`).
+ */
+export const contractorOwner: ContractorOwnerRule = { kind: 'contractor-owner' };
 
 /** The ids have no owner, and why that is right. */
 export const unowned = (why: string): UnownedRule => ({ kind: 'unowned', why });

@@ -24,6 +24,8 @@ export const user = z.object({
   initials: z.string(),
   email: z.string(),
   isContractorUser: z.boolean(),
+  /** The one owner of a contractor, and no team user. */
+  isOwner: z.boolean(),
   /**
    * A team user with Limited access: of Personal Info only the own profile and password are theirs.
    */

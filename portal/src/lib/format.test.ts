@@ -57,6 +57,7 @@ describe('formats', () => {
 
 /** Staff's own screens and the public ones keep the short month. */
 const shortMonth = [
+  'audit/',
   'billing/plans/',
   'billing/sign-up/',
   'contractors/',

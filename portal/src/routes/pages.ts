@@ -69,6 +69,7 @@ const built: Partial<Record<ScreenName, Page>> = {
     () => import('../features/payouts/manage/manage-page.tsx'),
     'ManagePayoutsPage',
   ),
+  'manage-audit': page(() => import('../features/audit/audit-page.tsx'), 'AuditPage'),
   'manage-settings': page(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
 };
 

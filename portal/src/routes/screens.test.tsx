@@ -96,6 +96,7 @@ describe('a signed-in user who is allowed', () => {
     manages('manage-plans', '/manage/plans', 'Payment Plans'),
   );
   it('opens Payouts', manages('manage-payouts', '/manage/payouts', 'Payouts'));
+  it('opens Audit log', manages('manage-audit', '/manage/audit', 'Audit log'));
   it(
     'opens Settings [MKT-021] [ADM-011]',
     manages('manage-settings', '/manage/settings', 'Settings'),

@@ -67,6 +67,16 @@ export interface ScreenSearch {
     | 'w9form';
   'manage-emails': 'tab';
   'manage-payouts': 'tab';
+  'manage-audit':
+    | 'currentPeriod'
+    | 'customStart'
+    | 'customEnd'
+    | 'page'
+    | 'limit'
+    | 'person'
+    | 'contractor'
+    | 'kind'
+    | 'search';
 }
 
 export const screens = [
@@ -199,6 +209,12 @@ export const screens = [
     path: '/manage/payouts',
     label: 'Payouts',
     access: payoutAccess.reading,
+  },
+  {
+    name: 'manage-audit',
+    path: '/manage/audit',
+    label: 'Audit log',
+    access: staffWith(['audit', 'manage_access']),
   },
   {
     name: 'manage-settings',

@@ -54,6 +54,7 @@ describe('the sidebar of someone with every privilege', () => {
       'Payment Plans',
       'Settings',
       'Payouts',
+      'Audit log',
     ]);
   });
 });
@@ -143,6 +144,16 @@ describe('the Manage group', () => {
   it('shows Payment Plans only with access to plans [MKT-190]', () => {
     expect(manage('manage-plans:access')).toEqual(['Payment Plans']);
     expect(manage('manage-contractors:access')).not.toContain('Payment Plans');
+  });
+
+  it('shows the audit log only with its own privilege', () => {
+    expect(manage('manage-contractors:access', 'audit:manage_access')).toEqual([
+      'Contractors',
+      'Audit log',
+    ]);
+    expect(manage('manage-contractors:access', 'manage-settings:access')).not.toContain(
+      'Audit log',
+    );
   });
 
   it('shows Settings only with access to settings [MKT-191]', () => {

@@ -12,6 +12,7 @@ import {
   IconFileText,
   IconGift,
   IconHandClick,
+  IconHistory,
   IconLayoutDashboard,
   IconMail,
   IconPhoto,
@@ -48,6 +49,7 @@ export const menuIcons = {
   'manage-emails': IconMail,
   'manage-plans': IconReceipt,
   'manage-payouts': IconBuildingBank,
+  'manage-audit': IconHistory,
   'manage-settings': IconSettings,
 } satisfies Record<ScreenName, unknown>;
 
@@ -84,6 +86,7 @@ const order: readonly (ScreenName | { label: string; names: readonly ScreenName[
       'manage-plans',
       'manage-settings',
       'manage-payouts',
+      'manage-audit',
     ],
   },
 ];

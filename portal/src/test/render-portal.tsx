@@ -8,6 +8,8 @@ import { listContractors } from '@lintel/contract/contractors/manage';
 import { readViews } from '@lintel/contract/contractors/views';
 import { readFactors } from '@lintel/contract/identity/factors';
 import { readSessions } from '@lintel/contract/identity/own-sessions';
+import { readActivity } from '@lintel/contract/audit/activity';
+import { listAudit } from '@lintel/contract/audit/log';
 import { readVisits } from '@lintel/contract/identity/visits';
 import { listPlans, listRoles } from '@lintel/contract/billing/plans';
 import { listReconciliations } from '@lintel/contract/billing/reconcile';
@@ -89,6 +91,8 @@ export async function openPortal(path: string, session: Session | null) {
   answer(readVisits, noRows);
   answer(readFactors, { app: null, recoveryCodesLeft: 0 });
   answer(readSessions, { data: [thisSession], total: 1 });
+  answer(readActivity, noRows);
+  answer(listAudit, { ...noRows, more: false, chosen: { person: null, contractor: null } });
   answer(listPlans, noRows);
   answer(listRoles, []);
   answer(listReconciliations, noRows);

@@ -31,6 +31,7 @@ export const staffPrivileges = privileges(
   'manage-emails:access_unsubscribers',
   'manage-plans:access',
   'manage-settings:access',
+  'audit:manage_access',
 );
 
 /** The session of the browser that asks. */
@@ -84,6 +85,7 @@ const person = {
   fullName: 'Priya Natarajan',
   initials: 'PN',
   email: 'pro@demo.test',
+  isOwner: true,
   isLimited: false,
 };
 const ownFlags = {
@@ -108,7 +110,8 @@ export const owner = (
 /** A team user of the same contractor with Limited access. */
 export const limitedUser = (flags: Partial<Session> = {}): Session => {
   const whole = owner(privileges('personal-info:access', 'reports-applications:access'));
-  return { ...whole, isLimited: true, user: { ...whole.user, isLimited: true }, ...flags };
+  const limited = { isOwner: false, isLimited: true };
+  return { ...whole, ...limited, user: { ...whole.user, ...limited }, ...flags };
 };
 
 const admin = {
@@ -119,6 +122,7 @@ const admin = {
   initials: 'AQ',
   email: 'admin@demo.test',
   isContractorUser: false,
+  isOwner: false,
   isLimited: false,
 };
 

@@ -38,6 +38,7 @@ export async function seedPages(deps: DemoDeps): Promise<void> {
       user: owner,
       switched: true,
       switchedInto: owner.id,
+      address: null,
     };
     const logo =
       mark === null ? undefined : { name: `${pageName}.png`, bytes: await drawLogo(mark) };

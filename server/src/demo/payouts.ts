@@ -90,6 +90,7 @@ const alone = (account: Account): Caller => ({
   user: account,
   switched: false,
   switchedInto: null,
+  address: null,
 });
 
 async function actor(db: Database, userId: number): Promise<Caller> {

@@ -81,6 +81,7 @@ async function callerOf(db: Database, userId: number): Promise<Caller> {
     user: account,
     switched: false,
     switchedInto: null,
+    address: null,
   };
 }
 

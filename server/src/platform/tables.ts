@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 
 /**
- * Who did what, append-only. While switched, `userId` is the account that was looked at and
+ * Who did what. Append-only: triggers refuse every change. While switched, `userId` is the account that was looked at and
  * `actorId` the staff account.
  */
 export const auditLog = pgTable(
@@ -34,8 +34,30 @@ export const auditLog = pgTable(
   (table) => [
     index('audit_log_contractor_time').on(table.contractorId, table.at, table.id),
     index('audit_log_entity').on(table.entity, table.entityId, table.id),
+    index('audit_log_time').on(table.at, table.id),
+    index('audit_log_actor_time').on(table.actorId, table.at, table.id),
+    index('audit_log_action_time').on(table.action, table.at, table.id),
+    index('audit_log_about').on(table.entityId, table.at, table.id),
   ],
 );
+
+/**
+ * The audit log as a chain: each link holds the hash of its entry and of the link before it, so
+ * that nothing in between can be changed without a trace. Append-only.
+ */
+export const auditChain = pgTable('audit_chain', {
+  /** 1, 2, 3 … without gaps. */
+  position: bigint({ mode: 'number' }).primaryKey(),
+  entryId: bigint('entry_id', { mode: 'number' }).notNull().unique(),
+  /** The hash of the link before; empty for the first. */
+  previous: text().notNull(),
+  hash: text().notNull(),
+});
+
+/** Entries that have no link yet. A trigger puts each one here, and the sweep takes it out. */
+export const auditUnchained = pgTable('audit_unchained', {
+  entryId: bigint('entry_id', { mode: 'number' }).primaryKey(),
+});
 
 /** What is known of a stored file. The bytes are in the file store under the same key. */
 export const files = pgTable('files', {

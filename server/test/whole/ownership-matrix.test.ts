@@ -82,7 +82,7 @@ async function fingerprint(): Promise<Record<string, string>> {
 async function callerOf(client: TestClient): Promise<Caller | null> {
   const claim =
     client.switchedInto === null ? null : { by: 'header' as const, userId: client.switchedInto };
-  return app.composed.guards.sessions.read(client.cookies, claim);
+  return app.composed.guards.sessions.read(client.cookies, claim, '127.0.0.1');
 }
 
 test.each(actors)(

@@ -1,8 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { choiceNames } from '@lintel/contract/applications/report-filters';
 import { reportColumns } from '@lintel/contract/applications/report-columns';
 import type { exportApplications } from '@lintel/contract/applications/report';
 import type { Received } from '@lintel/contract/core/endpoint';
+import { recordAudit } from '../../platform/audit/audit.ts';
 import { inBatches } from '../../platform/db/batches.ts';
 import {
   spreadsheetAnswer,
@@ -10,6 +11,7 @@ import {
   type Column,
   type Download,
 } from '../../platform/spreadsheet/spreadsheet.ts';
+import { inTurns, type Exports } from '../../platform/spreadsheet/exports.ts';
 import { dayFormat } from '../../platform/days.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -32,10 +34,6 @@ interface ExportDeps extends ReportDeps {
 
 /** Rows that are read at a time. */
 const batchSize = 500;
-/** Rows that are made at a stretch. */
-const turnSize = 100;
-/** A reader who takes nothing for so long has gone, whatever the connection says. */
-const patienceMs = 120_000;
 
 interface Run {
   filter: ReportFilter;
@@ -71,43 +69,10 @@ async function* rowsOf(
     statement: reportQuery(db, filter, order, now).toSQL(),
     size: batchSize,
   };
-  let timer: NodeJS.Timeout | undefined;
-  try {
-    for await (const rows of inBatches(pool, query)) {
-      timer = setTimeout(stalled, patienceMs);
-      for (const [index, row] of rows.entries()) {
-        // The next batch's answers, and everybody else's calls, are not to wait for this one.
-        if (index % turnSize === 0) await setImmediate();
-        yield toCells(row);
-      }
-      clearTimeout(timer);
-    }
-  } finally {
-    clearTimeout(timer);
-  }
+  for await (const row of inTurns(inBatches(pool, query), stalled)) yield toCells(row);
 }
 
 type Query = Received<typeof exportApplications, 'query'>;
-
-/** Each takes a connection as long as somebody reads it. */
-const atOnce = 4;
-
-/** Exports of this process that are under way. */
-export class Exports {
-  #count = 0;
-  /**
-   * Counts one more until the function that it returns is called. Throws `busy` while as many are
-   * under way as may be.
-   */
-  begin(): () => void {
-    if (this.#count >= atOnce)
-      throw new AppError('busy', {
-        message: 'Too many exports are under way. Please try again in a minute.',
-      });
-    this.#count += 1;
-    return () => void (this.#count -= 1);
-  }
-}
 
 /**
  * The report's rows as a download that is written while it is read. Throws `busy` while as many
@@ -125,6 +90,12 @@ export async function exportReport(
   const end = exports.begin();
   try {
     const [total, days] = await Promise.all([countReport(deps.db, filter), daysOf(deps, filter)]);
+    // Before the first row leaves, whether or not the file arrives.
+    await recordAudit(deps.db, deps.clock, caller, {
+      action: 'applications.exported',
+      entity: 'applications',
+      details: { rows: total, format: query.format, filters: filterNames(filter) },
+    });
     const { content, headers } = download(deps, filter, days, query);
     content.once('close', end);
     return { content, headers: { ...headers, 'x-total-rows': String(total) } };
@@ -133,6 +104,14 @@ export async function exportReport(
     throw error;
   }
 }
+
+/** Which filters are set; what is searched for may be a homeowner's name. */
+const filterNames = ({ started, pageId, search, ...filter }: ReportFilter): string[] => [
+  ...(started.gte !== undefined || started.lte !== undefined ? ['days'] : []),
+  ...(pageId === undefined ? [] : ['co-branded page']),
+  ...(search === '' ? [] : ['search']),
+  ...choiceNames.filter((name) => filter[name] !== 'all'),
+];
 
 function download(
   deps: ExportDeps,

@@ -17,6 +17,7 @@ import { AppError } from '../../platform/errors.ts';
 import { handle, type RequestFacts, type Route } from '../../platform/http/route.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
+import { Exports } from '../../platform/spreadsheet/exports.ts';
 import { toDollars } from '../../platform/money.ts';
 import { chooseOffer, withdrawApplication } from './choice.ts';
 import {
@@ -28,7 +29,7 @@ import {
 } from './intake.ts';
 import { recordLenderEvent } from './lender-events.ts';
 import { openWayBack } from './way-back.ts';
-import { Exports, exportReport } from './export.ts';
+import { exportReport } from './export.ts';
 import { readFlagged } from './flags-repository.ts';
 import { readCounts, readGraphs } from './graphs.ts';
 import { readOne, readReport } from './report.ts';

@@ -12,6 +12,7 @@ import type {
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import type { Clock } from '../../platform/clock.ts';
 import { addMonths, dayIn, usDay } from '../../platform/days.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
 import { inPages } from '../../platform/db/batches.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -146,10 +147,21 @@ const columns: Column[] = [
 const pageSize = 1000;
 
 /** The report's rows as a download. Throws `not_found` for staff who look at no contractor. */
-export function exportReport(deps: ReportDeps, caller: Caller, query: ExportQuery): FileAnswer {
+export async function exportReport(
+  deps: ReportDeps,
+  caller: Caller,
+  query: ExportQuery,
+): Promise<FileAnswer> {
   const filter = filterOf(deps, caller, query);
   if (filter === null) throw new AppError('not_found');
   const { start, end } = daysOf(deps, query.filters.viewDate);
+  const { total } = await sumCommissions(deps.db, filter);
+  // Before the first row leaves, whether or not the file arrives.
+  await recordAudit(deps.db, deps.clock, caller, {
+    action: 'commissions.exported',
+    entity: 'commissions',
+    details: { rows: total, format: query.format, filters: filterNames(query) },
+  });
   return spreadsheetAnswer(query.format, {
     fileName: `commissions-${start}-${end}`,
     sheetName: 'Commissions',
@@ -157,6 +169,13 @@ export function exportReport(deps: ReportDeps, caller: Caller, query: ExportQuer
     rows: rowsOf(deps, filter, query.order),
   });
 }
+
+/** Which filters are set; what is searched for may be a customer's name. */
+const filterNames = ({ filters: { viewDate, searchText, type } }: ExportQuery): string[] => [
+  ...(viewDate.start !== undefined || viewDate.end !== undefined ? ['days'] : []),
+  ...(searchText === '' ? [] : ['search']),
+  ...(type === undefined ? [] : ['type']),
+];
 
 async function* rowsOf(
   deps: ReportDeps,

@@ -12,9 +12,7 @@ interface RouteDeps extends ReportDeps {
 
 export const commissionRoutes = (deps: RouteDeps): Route[] => [
   handle(contract.reportCommissions, ({ query, caller }) => readReport(deps, caller, query)),
-  handle(contract.exportCommissions, async ({ query, caller }) =>
-    exportReport(deps, caller, query),
-  ),
+  handle(contract.exportCommissions, ({ query, caller }) => exportReport(deps, caller, query)),
   handle(contract.commissionMonths, async ({ caller }) => ({
     data: await readMonths(deps, caller),
   })),

@@ -51,9 +51,11 @@ export async function editContractor(
     const words = await changedFields(tx, stored, changes);
     await tx.update(contractors).set(changes).where(eq(contractors.id, id));
     if (limit !== null) await deps.team.deactivate(tx, caller, { contractorId: id, limit });
-    const entry = { action: managedAction, entity: 'contractor', entityId: id, contractorId: id };
     await recordAudit(tx, deps.clock, caller, {
-      ...entry,
+      action: managedAction,
+      entity: 'contractor',
+      entityId: id,
+      contractorId: id,
       details: { changes: words, version: stored.version + 1 },
     });
     if (changes.paymentStatus === 'Canceled') await deps.subscription.cancel(tx, caller, id);

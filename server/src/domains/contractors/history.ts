@@ -1,3 +1,4 @@
+import { auditActionText, type AuditActionName } from '@lintel/contract/audit/actions';
 import { and, count, desc, eq, ne } from 'drizzle-orm';
 import type { HistoryEntry } from '@lintel/contract/contractors/history';
 import { isRecord } from '@lintel/contract/core/narrow';
@@ -43,7 +44,7 @@ function present(row: AuditRow, names: Map<number, string>): HistoryEntry {
   return {
     id,
     at: at.toISOString(),
-    text: actionText(action),
+    text: auditActionText(action),
     by: nameOf(actorId),
     switchedInto: userId !== null && userId !== actorId ? nameOf(userId) : null,
     changes: changesIn(row.details),
@@ -61,37 +62,8 @@ function changesIn({ changes, reason }: { changes?: unknown; reason?: unknown })
     : worded;
 }
 
-const actionTexts: Record<string, string> = {
-  'contractor.managed': 'Account edited',
-  'contractor.profile-saved': 'Company profile saved',
-  'contractor.agreement-accepted': 'Service agreement accepted',
-  'contractor.quiz-answered': 'Questions about the business answered',
-  'contractor.signed-up': 'Signed up',
-  'w9.submitted': 'W-9 form handed in',
-  'w9.reviewed': 'W-9 form reviewed',
-  'w9.read': 'W-9 form looked at',
-  'user.created': 'Account created',
-  'user.confirmed': 'Account confirmed',
-  'user.confirmation-sent': 'Confirmation e-mail sent',
-  'user.email-change-asked': 'Change of the sign-in e-mail asked for',
-  'user.email-changed': 'Sign-in e-mail changed',
-  'user.password-changed': 'Password changed',
-  'user.profile-saved': 'Profile saved',
-  'session.ended': 'A device signed out',
-  'session.others-ended': 'All other devices signed out',
-  'session.disowned': 'A sign-in not recognized, account signed out everywhere',
-  'switch.started': 'Staff switched into the account',
-  'switch.ended': 'Staff left the account',
-};
-
-/** `page.created` as `Page created`; some actions have texts of their own. */
-function actionText(action: string): string {
-  const plain = action.replace(/[.-]/g, ' ');
-  return actionTexts[action] ?? plain.charAt(0).toUpperCase() + plain.slice(1);
-}
-
 /** What the audit log keeps of a change by staff. */
-export const managedAction = 'contractor.managed';
+export const managedAction = 'contractor.managed' satisfies AuditActionName;
 
 interface Edit {
   by: string;

@@ -28,6 +28,7 @@ export {
   setOwner,
 } from './owners.ts';
 export {
+  companyNames,
   paymentStatusOf,
   setPaymentStatus,
   setPlan,

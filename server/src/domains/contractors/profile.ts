@@ -71,8 +71,8 @@ export async function acceptAgreement(
       entity: 'contractor',
       entityId: contractorId,
       contractorId,
-    };
-    await recordAudit(tx, clock, caller, { ...entry, details: { version }, address });
+    } as const;
+    await recordAudit(tx, clock, caller, { ...entry, details: { version } });
   });
 }
 
@@ -99,7 +99,7 @@ export async function answerQuiz(
       entity: 'contractor',
       entityId: contractorId,
       contractorId,
-    };
+    } as const;
     await recordAudit(tx, clock, caller, entry);
   });
 }

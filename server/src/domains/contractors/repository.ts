@@ -157,3 +157,16 @@ export async function agreementCounts(
     from ${contractors} where owner_id is not null`);
   return rows[0] ?? { accepted: 0, waiting: 0 };
 }
+
+/** The names of the contractors with these ids. */
+export async function companyNames(
+  db: Database,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: contractors.id, name: contractors.companyName })
+    .from(contractors)
+    .where(inArray(contractors.id, [...ids]));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

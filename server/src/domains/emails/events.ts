@@ -1,3 +1,4 @@
+import type { AuditedOf } from '@lintel/contract/audit/actions';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -57,7 +58,7 @@ async function audit(
   tx: Database,
   { clock }: EventDeps,
   caller: Caller,
-  what: string,
+  what: AuditedOf<'email-event'>,
   entityId: number,
   details: Record<string, unknown>,
 ): Promise<void> {

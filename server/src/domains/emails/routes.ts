@@ -73,14 +73,14 @@ const unsubscriberRoutes = (deps: { db: Database; clock: Clock }): Route[] => [
   }),
   handle(templates.unsubscribe, async ({ body, caller }) => {
     await deps.db.transaction((tx) =>
-      unsubscribeAddress(tx, { clock: deps.clock, ...body, caller }),
+      unsubscribeAddress(tx, { clock: deps.clock, ...body, by: caller }),
     );
     return { message: 'Unsubscribe successful!' };
   }),
   handle(templates.resubscribe, async ({ body, caller }) => {
     const { clock } = deps;
     const was = await deps.db.transaction((tx) =>
-      resubscribeAddress(tx, { clock, email: body.email, caller }),
+      resubscribeAddress(tx, { clock, email: body.email, by: caller }),
     );
     if (!was) throw new AppError('not_found', { message: 'This e-mail is not unsubscribed.' });
     return { message: 'Resubscribe successful!' };
@@ -121,7 +121,7 @@ const notificationRoutes = ({ db, clock }: { db: Database; clock: Clock }): Rout
         entity: 'user',
         entityId: owned.account.id,
         details: { optionKey },
-      };
+      } as const;
       await recordAudit(tx, clock, caller, entry);
     });
     return { message: 'Update successful!' };

@@ -1,3 +1,4 @@
+import type { AuditActionName } from '@lintel/contract/audit/actions';
 import type { z } from 'zod';
 import { keysOf } from '@lintel/contract/core/map-values';
 import type { newTemplateForm, templateForm } from '@lintel/contract/emails/templates';
@@ -125,7 +126,7 @@ async function save(
   caller: Caller,
   stored: TemplateRow,
   values: TemplateValues,
-  action: string,
+  action: AuditActionName,
   more: Record<string, unknown> = {},
 ): Promise<void> {
   const { type, subject, from, to, bcc, body, categoryId, description, enabled, unsubscribe } =
@@ -163,7 +164,7 @@ async function audit(
   tx: Database,
   deps: TemplateDeps,
   caller: Caller,
-  action: string,
+  action: AuditActionName,
   entityId: number,
   details: Record<string, unknown>,
 ): Promise<void> {

@@ -35,7 +35,7 @@ const stored = async (email: string) => {
 };
 const add = (email: string, source: 'close' | 'manual' | 'do_not_contact') =>
   app.deps.database.db.transaction((tx) =>
-    unsubscribeAddress(tx, { clock: app.clock, email, source }),
+    unsubscribeAddress(tx, { clock: app.clock, email, source, by: null }),
   );
 
 test('staff unsubscribe an address and let it get messages again; both are in the audit log [ADM-431] [ADM-432] [ADM-197]', async () => {

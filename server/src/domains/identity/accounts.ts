@@ -27,6 +27,7 @@ export const presentUser = (account: Account): User => ({
   initials: `${account.firstname.charAt(0)}${account.lastname.charAt(0)}`.toUpperCase(),
   email: account.email,
   isContractorUser: account.kind !== 'staff',
+  isOwner: account.kind === 'owner',
   isLimited: account.isLimited,
   contractor: account.contractorId,
   privileges: [...account.privileges],

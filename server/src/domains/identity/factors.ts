@@ -236,7 +236,7 @@ async function spendCode(
     lastname: string;
     contractorId: number | null;
   },
-  code: string,
+  { code, address }: { code: string; address: string },
 ): Promise<boolean> {
   const { db, clock, factors: keys } = deps;
   const userId = user.id;
@@ -251,7 +251,8 @@ async function spendCode(
     if (!(await spendRecoveryCode(tx, { userId, hash: hashOf(keys, userId, code), at })))
       return false;
     const left = await countRecoveryCodes(tx, userId);
-    await recordAudit(tx, clock, null, {
+    const by = { address, accountId: userId };
+    await recordAudit(tx, clock, by, {
       action: 'user.recovery-code-used',
       entity: 'user',
       entityId: userId,
@@ -292,7 +293,7 @@ export async function giveFactor(
     device: isKnown ? device : null,
     address: visitor.address,
   });
-  if (!(await spendCode(deps, user, code))) {
+  if (!(await spendCode(deps, user, { code, address: visitor.address }))) {
     await attemptWasWrong(deps, attempt);
     throw invalidField('code', 'This code is not right, or it was used before.');
   }

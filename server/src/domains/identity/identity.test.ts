@@ -129,6 +129,7 @@ test('GET /user/{id} answers the own account and no other [ACC-409] [ACC-154]', 
     lastname: 'Okafor',
     email: 'brand@demo.test',
     isContractorUser: true,
+    isOwner: true,
     contractor: 102,
   });
   expect((await client.get('/user/11')).statusCode).toBe(404);

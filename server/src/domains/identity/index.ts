@@ -22,11 +22,15 @@ export { ensureBuiltInRoles } from './built-in-roles.ts';
 export { hashPassword } from './sign-in.ts';
 export { NewPasswords } from './new-passwords.ts';
 export {
-  applicationContacts,
-  fullNames,
-  allRoles,
-  isEmailUsed,
   staffHolding,
+  accountsWithEmail,
+  allRoles,
+  applicationContacts,
+  findPeople,
+  fullNames,
+  isEmailUsed,
+  peopleWithIds,
+  type Person,
 } from './repository.ts';
 export { createStaffAccount } from './owners.ts';
 export { teamBeyond, teamsBeyond } from './team-repository.ts';

@@ -90,13 +90,13 @@ export async function disownSession(
     await setUser(tx, user.id, { passwordHash: null });
     await endSessionsOf(tx, user.id, { reason: 'not recognized by its owner', at });
     await voidLinks(tx, user.id, keysOf(linkKinds), at);
-    await recordAudit(tx, deps.clock, null, {
+    const by = { address, accountId: user.id };
+    await recordAudit(tx, deps.clock, by, {
       action: 'session.disowned',
       entity: 'user',
       entityId: user.id,
       contractorId: user.contractorId,
       details: { sessionId: link.id },
-      address,
     });
     return deps.links.issueSecret(tx, user, 'reset-password');
   });

@@ -109,8 +109,13 @@ async function openAccount(
     event: 'confirm-account',
     data: { ...common, company: { name: companyName } },
   }));
-  const entry = { action: 'user.created', entity: 'user', entityId: user.id, contractorId };
-  await recordAudit(tx, deps.clock, caller, { ...entry, details: { changes } });
+  const entry = { action: 'user.created', entity: 'user' } as const;
+  await recordAudit(tx, deps.clock, caller, {
+    ...entry,
+    entityId: user.id,
+    contractorId,
+    details: { changes },
+  });
   return user.id;
 }
 
@@ -146,7 +151,7 @@ export async function sendConfirmation(
       entity: 'user',
       entityId: userId,
       contractorId: user.contractorId,
-    };
+    } as const;
     await recordAudit(tx, deps.clock, caller, entry);
   });
 }

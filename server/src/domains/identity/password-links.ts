@@ -96,9 +96,8 @@ export async function setPasswordByLink(
       entity: 'user',
       entityId: user.id,
       contractorId: user.contractorId,
-      address,
-    };
-    await recordAudit(tx, deps.clock, null, entry);
+    } as const;
+    await recordAudit(tx, deps.clock, { address, accountId: user.id }, entry);
     await mailAbout(tx, deps, user, (common) => ({
       event: first ? 'account-created' : 'password-changed',
       data: { ...common, link: deps.links.signIn },

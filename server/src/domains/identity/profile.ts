@@ -86,8 +86,8 @@ async function putEmail(deps: AccountDeps, m: string, address: string): Promise<
       entity: 'user',
       entityId: user.id,
       contractorId: user.contractorId,
-    };
-    await recordAudit(tx, deps.clock, null, { ...entry, address });
+    } as const;
+    await recordAudit(tx, deps.clock, { address, accountId: user.id }, entry);
     await mailAbout(tx, deps, user, (common) => ({
       event: 'email-changed',
       data: { ...common, newEmail: email, oldEmail: user.email },

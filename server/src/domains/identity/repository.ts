@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-o
 import type { Role } from '@lintel/contract/billing/plans';
 import type { Privilege } from '@lintel/contract/core/access';
 import type { Database } from '../../platform/db/connect.ts';
+import { containing } from '../../platform/db/queries.ts';
 import {
   accountLinks,
   refreshTokens,
@@ -243,6 +244,59 @@ export const staffHolding = (db: Database, { resource, code }: Privilege) =>
       ),
     )
     .orderBy(users.id);
+/** A person who has an account, or had one. */
+export interface Person {
+  id: number;
+  name: string;
+  email: string;
+  kind: 'staff' | 'owner' | 'team';
+  contractorId: number | null;
+}
+
+const personFields = {
+  id: users.id,
+  name: sql<string>`btrim(${users.firstname} || ' ' || ${users.lastname})`,
+  email: users.email,
+  kind: users.kind,
+  contractorId: users.contractorId,
+};
+
+/** The people with these ids, removed ones too. */
+export async function peopleWithIds(
+  db: Database,
+  ids: readonly number[],
+): Promise<Map<number, Person>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select(personFields)
+    .from(users)
+    .where(inArray(users.id, [...ids]));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+// As in the trigram index: the planner uses it only for the very same expression.
+const searchable = sql`lower(firstname || ' ' || lastname || ' ' || email)`;
+
+/** People whose name or e-mail has these words, staff first. */
+export const findPeople = (db: Database, search: string, limit: number): Promise<Person[]> =>
+  db
+    .select(personFields)
+    .from(users)
+    .where(sql`${searchable} like ${containing(search)}`)
+    .orderBy(asc(users.kind), sql`lower(firstname || ' ' || lastname)`, asc(users.id))
+    .limit(limit);
+
+/** The ids of all accounts that have this e-mail, or had it when they were removed. */
+export async function accountsWithEmail(db: Database, email: string): Promise<number[]> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      sql`${searchable} like ${containing(` ${email}`)} and lower(${users.email}) = ${email.toLowerCase()}`,
+    )
+    .limit(100);
+  return rows.map(({ id }) => id);
+}
 
 /** Staff's privileges are those on the Manage area's resources, and every `manage_` code. */
 const forStaff = sql<boolean>`coalesce(bool_or(

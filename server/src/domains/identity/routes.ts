@@ -131,8 +131,9 @@ export const identityRoutes = (deps: Deps): Route[] => [
     return letIn(deps, answer, signedIn);
   }),
   handle(readSession, ({ caller }) => viewSession(deps, caller)),
-  handle(refreshSession, async ({ request: { cookies }, answer }) => {
-    setSessionCookies(answer, await refresh(deps, cookies[refreshCookie]), deps.secureCookies);
+  handle(refreshSession, async ({ request: { cookies, address }, answer }) => {
+    const tokens = await refresh(deps, cookies[refreshCookie], address);
+    setSessionCookies(answer, tokens, deps.secureCookies);
     return { message: 'Session refreshed' };
   }),
   handle(signOutCall, async ({ request: { cookies }, answer }) => {

@@ -17,7 +17,7 @@ import { pageNames } from '../pages/index.ts';
  */
 export function sessionReader(pool: Pool, tokens: AccessTokens, clock: Clock): SessionReader {
   return {
-    async read(cookies, claim): Promise<Caller | null> {
+    async read(cookies, claim, address): Promise<Caller | null> {
       const sessionId = await tokens.read(cookies[accessCookie]);
       const since = visitsSince(clock.now());
       const session =
@@ -31,6 +31,7 @@ export function sessionReader(pool: Pool, tokens: AccessTokens, clock: Clock): S
         user: authenticated,
         switched: false,
         switchedInto,
+        address,
       };
       if (claim === null || claim.userId === authenticated.id) return own;
       if (session.switchedInto?.id === claim.userId) {

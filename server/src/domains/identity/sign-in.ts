@@ -13,6 +13,7 @@ import type { Device, KnownAccount, KnownDevices } from './known-devices.ts';
 import type { SignInSteps } from './sign-in-step.ts';
 import {
   endSession,
+  findUser,
   findUserByEmail,
   insertRefreshToken,
   insertSession,
@@ -133,10 +134,9 @@ async function openSession(
       action: 'session.started',
       entity: 'user',
       entityId: user.id,
-      details: { userId: user.id },
-      address,
-    };
-    await recordAudit(tx, clock, null, { ...entry, contractorId: user.contractorId });
+      contractorId: user.contractorId,
+    } as const;
+    await recordAudit(tx, clock, { address, accountId: user.id }, entry);
     if (visitor.isNewDevice)
       await enqueue(tx, tellOfNewDevice, { sessionId: id }, { key: `new-device-${id}` });
     return issueRefreshToken(tx, { id, keep }, now);
@@ -172,6 +172,7 @@ const refreshLimit = { max: 120, seconds: 15 * 60 } as const;
 export async function refresh(
   deps: IdentityDeps,
   secret: string | undefined,
+  address: string,
 ): Promise<IssuedTokens> {
   const { db, clock, counter, tokens } = deps;
   if (!secret) throw new AppError('unauthorized');
@@ -187,13 +188,19 @@ export async function refresh(
     // One that was used "in the future", before the clock was put back, was used all the same.
     if (token.usedAt !== null && Math.abs(now.getTime() - token.usedAt.getTime()) > reuseGraceMs) {
       await endSession(tx, session.id, 'refresh cookie used twice', now);
-      const details = { sessionId: session.id };
-      await recordAudit(tx, clock, null, {
-        action: 'session.reuse-detected',
-        entity: 'user',
-        entityId: session.userId,
-        details,
-      });
+      const user = await findUser(tx, session.userId);
+      await recordAudit(
+        tx,
+        clock,
+        { address },
+        {
+          action: 'session.reuse-detected',
+          entity: 'user',
+          entityId: session.userId,
+          contractorId: user?.contractorId ?? null,
+          details: { sessionId: session.id },
+        },
+      );
       return null;
     }
     if (token.usedAt === null) await markTokenUsed(tx, token.hash, now);

@@ -55,6 +55,10 @@ export const users = pgTable(
       .on(table.contractorId)
       .where(sql`kind = 'owner'`),
     index('users_contractor').on(table.contractorId),
+    index('users_search').using(
+      'gin',
+      sql`(lower(firstname || ' ' || lastname || ' ' || email)) gin_trgm_ops`,
+    ),
   ],
 );
 

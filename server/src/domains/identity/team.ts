@@ -1,3 +1,4 @@
+import type { AuditedOf } from '@lintel/contract/audit/actions';
 import type { Privilege } from '@lintel/contract/core/access';
 import { teamSections, type TeamUser } from '@lintel/contract/identity/team';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
@@ -205,7 +206,7 @@ async function audit(
   tx: Database,
   { clock }: AccountDeps,
   caller: Caller,
-  what: string,
+  what: AuditedOf<'team-user'>,
   user: TeamRow,
   details: Record<string, unknown> = {},
 ): Promise<void> {

@@ -133,7 +133,7 @@ export async function switchInto(
       entityId: userId,
       contractorId,
       details: { reason },
-    };
+    } as const;
     await recordAudit(tx, clock, caller, entry);
   });
 }
@@ -161,6 +161,6 @@ async function leave(tx: Database, { clock }: SwitchDeps, caller: Caller): Promi
     entity: 'user',
     entityId: session.switchedUserId,
     details: { timedOut },
-  };
+  } as const;
   await recordAudit(tx, clock, caller, { ...entry, contractorId: left?.contractorId ?? null });
 }

@@ -49,7 +49,7 @@ export async function changeOwner(
       entity: 'lead',
       entityId: id,
       contractorId: stored.contractorId,
-    };
+    } as const;
     await recordAudit(tx, deps.clock, caller, {
       ...entry,
       details: { changes: [{ field: 'Lead owner', from: before, to }] },

@@ -1,3 +1,4 @@
+import type { AuditActionName } from '@lintel/contract/audit/actions';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { isRecord } from '@lintel/contract/core/narrow';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
@@ -59,7 +60,7 @@ export async function noteListSaved(
 ): Promise<void> {
   const value = { version: version + 1 };
   await writeSettingValue(tx, { name, value, userId: caller.authenticated.id, at: clock.now() });
-  const entry = { action: 'setting.updated', entity: name, entityId: name };
+  const entry = { action: 'setting.updated', entity: name, entityId: name } as const;
   await recordAudit(tx, clock, caller, { ...entry, details: { changes, version: version + 1 } });
 }
 
@@ -109,7 +110,7 @@ export async function noteSetSaved(
   caller: Caller,
   set: SetRow,
   changes: readonly ChangedField[],
-  action = 'lead-distribution-set.saved',
+  action: AuditActionName = 'lead-distribution-set.saved',
 ): Promise<void> {
   const version = set.version + 1;
   const [userId, at] = [caller.authenticated.id, clock.now()];

@@ -75,7 +75,7 @@ export async function changeMultipleUsers(
     for (const { id: contractorId, limit } of beyond)
       await deps.teams.deactivate(tx, caller, { contractorId, limit });
     const deactivated = beyond.reduce((sum, { teamUsers }) => sum + teamUsers.length, 0);
-    const entry = { action: 'setting.updated', entity: 'setting', entityId: stored.id };
+    const entry = { action: 'setting.updated', entity: 'setting', entityId: stored.id } as const;
     await recordAudit(tx, deps.clock, caller, {
       ...entry,
       details: { name, from, to, deactivated },

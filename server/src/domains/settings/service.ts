@@ -156,7 +156,7 @@ async function renewAgreement(
     await requireUnchanged(deps, tx, stored, lastEdit === '' ? null : lastEdit);
     const value = date.toISOString();
     await writeSettingValue(tx, { name, value, userId: caller.authenticated.id, at });
-    const entry = { action: 'setting.updated', entity: 'setting', entityId: stored.id };
+    const entry = { action: 'setting.updated', entity: 'setting', entityId: stored.id } as const;
     await recordAudit(tx, deps.clock, caller, {
       ...entry,
       details: { name, from: stored.value, to: value },

@@ -1,3 +1,4 @@
+import type { AuditedOf } from '@lintel/contract/audit/actions';
 import type { Received } from '@lintel/contract/core/endpoint';
 import type { updateCategory as updating } from '@lintel/contract/training/manage';
 import { trainingMessages, type CategoryType } from '@lintel/contract/training/constants';
@@ -119,7 +120,15 @@ const audit = (
   tx: Database,
   { clock }: MaterialDeps,
   caller: Caller,
-  { what, id, details }: { what: string; id: number | string; details: Record<string, unknown> },
+  {
+    what,
+    id,
+    details,
+  }: {
+    what: AuditedOf<'training-category'>;
+    id: number | string;
+    details: Record<string, unknown>;
+  },
 ): Promise<void> =>
   recordAudit(tx, clock, caller, {
     action: `training-category.${what}`,

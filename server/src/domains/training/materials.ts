@@ -1,3 +1,4 @@
+import type { AuditedOf } from '@lintel/contract/audit/actions';
 import { trainingMessages } from '@lintel/contract/training/constants';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -162,7 +163,11 @@ const audit = (
   tx: Database,
   { clock }: MaterialDeps,
   caller: Caller,
-  { what, id, details }: { what: string; id: number; details: Record<string, unknown> },
+  {
+    what,
+    id,
+    details,
+  }: { what: AuditedOf<'training-material'>; id: number; details: Record<string, unknown> },
 ): Promise<void> =>
   recordAudit(tx, clock, caller, {
     action: `training-material.${what}`,

@@ -1,3 +1,4 @@
+import type { AuditActionName } from '@lintel/contract/audit/actions';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/connect.ts';
 import type { Caller } from '../http/caller.ts';
@@ -6,33 +7,62 @@ import { auditLog } from '../tables.ts';
 /** Handed on for those who record what a caller did. */
 export type { Caller };
 
-export interface AuditEntry {
-  /** `<entity>.<what happened>` */
-  action: string;
-  entity: string;
-  entityId?: number | string;
-  contractorId?: number | null;
-  /** No secrets and no personal data beyond what the entry is about. */
-  details?: Record<string, unknown>;
-  address?: string;
+/**
+ * Somebody without a session, known by where the request came from and, where a password or a link
+ * proved it, by the account.
+ */
+export interface Visitor {
+  address: string;
+  accountId?: number;
 }
 
-/** Writes one entry in the caller's transaction, with both account ids while switched. */
+/** Who did something: both of them bring their address. Null for what nobody's request started. */
+export type Doer = Caller | Visitor | null;
+
+export interface AuditEntry {
+  /** From the catalogue in the contract, which has words for it. */
+  action: AuditActionName;
+  entity: string;
+  entityId?: number | string;
+  /** Null where it concerns no contractor; left out, it is the one that the caller looks at. */
+  contractorId?: number | null;
+  /**
+   * No secrets (passwords, numbers of cards, accounts and tax forms) and no personal data beyond
+   * what the entry is about.
+   */
+  details?: Record<string, unknown>;
+}
+
+/**
+ * Writes one entry in the caller's transaction, with both account ids while switched. What is
+ * written stays: the database refuses changes, and a sweep chains it (`chain.ts`).
+ */
 export async function recordAudit(
   db: Database,
   clock: Clock,
-  caller: Caller | null,
+  by: Doer,
   entry: AuditEntry,
 ): Promise<void> {
+  const { actorId, userId, lookedAt, address } = whoIs(by);
   await db.insert(auditLog).values({
     at: clock.now(),
-    actorId: caller?.authenticated.id ?? null,
-    userId: caller?.user.id ?? null,
-    contractorId: entry.contractorId ?? caller?.user.contractorId ?? null,
+    actorId,
+    userId,
+    contractorId: entry.contractorId === undefined ? lookedAt : entry.contractorId,
     action: entry.action,
     entity: entry.entity,
     entityId: entry.entityId === undefined ? null : String(entry.entityId),
     details: entry.details ?? {},
-    address: entry.address ?? null,
+    address,
   });
+}
+
+function whoIs(by: Doer) {
+  if (by === null) return { actorId: null, userId: null, lookedAt: null, address: null };
+  if ('authenticated' in by) {
+    const { authenticated, user, address } = by;
+    return { actorId: authenticated.id, userId: user.id, lookedAt: user.contractorId, address };
+  }
+  const { accountId = null, address } = by;
+  return { actorId: accountId, userId: accountId, lookedAt: null, address };
 }

@@ -6,7 +6,6 @@ import {
   rename,
   rm,
   writeFile,
-  readFile,
   chown,
   readdir,
   stat,
@@ -15,7 +14,7 @@ import { join } from 'node:path';
 import { keyElsewhere, keyName } from '../crypto/keys.ts';
 import { lockFolder } from '../db/embedded/folder-lock.ts';
 import { Client } from 'pg';
-import { superuser } from '../db/embedded/cluster.ts';
+import { addressOf } from '../db/embedded/running.ts';
 
 /**
  * Copied besides the database: its password, and the key that seals every secret, or the note that
@@ -127,15 +126,6 @@ async function copyRunning(dataDir: string, to: string): Promise<void> {
 async function copyStopped(dataDir: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   await copyTree(join(dataDir, 'pg18'), to, (path) => !path.startsWith('postmaster.'));
-}
-
-/** Where the running server listens, read from its own pid file. */
-async function addressOf(dataDir: string) {
-  const lines = (await readFile(join(dataDir, 'pg18/postmaster.pid'), 'utf8')).split('\n');
-  const [, , , port = '', socketFolder = ''] = lines;
-  const password = (await readFile(join(dataDir, 'pg18.password'), 'utf8')).trim();
-  const host = socketFolder.trim() === '' ? '127.0.0.1' : socketFolder.trim();
-  return { host, port: Number(port), user: superuser, password, database: 'lintel' };
 }
 
 /**

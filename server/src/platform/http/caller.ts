@@ -31,6 +31,8 @@ export interface Caller {
    * account.
    */
   switchedInto: number | null;
+  /** Where the request came from; null for what the demonstration does in somebody's name. */
+  address: string | null;
 }
 
 export const holdersOf = (caller: Caller): Holders => ({
@@ -56,7 +58,11 @@ export interface SessionReader {
    * is switched into: else `access_denied` for the header (the portal then reloads) and `not_found`
    * for the query.
    */
-  read(cookies: Record<string, string | undefined>, claim: Claim | null): Promise<Caller | null>;
+  read(
+    cookies: Record<string, string | undefined>,
+    claim: Claim | null,
+    address: string,
+  ): Promise<Caller | null>;
 }
 
 /**

@@ -115,6 +115,9 @@ async function ask(
     case 'own-people':
       if (caller.user.contractorId === null || caller.switched) throw refused();
       return {};
+    case 'contractor-owner':
+      if (caller.user.kind !== 'owner') throw refused();
+      return {};
   }
 }
 

@@ -138,7 +138,8 @@ async function admit(request: FastifyRequest, spec: EndpointSpec, guards: Guards
       limit.seconds,
     );
   if (access.kind === 'anonymous' || access.kind === 'signature') return;
-  request.caller = await guards.sessions.read(request.cookies, claimOf(request));
+  const { cookies, address } = request;
+  request.caller = await guards.sessions.read(cookies, claimOf(request), address);
   if (request.caller === null) throw new AppError('unauthorized');
   if (!mayUse(access, request.caller)) throw new AppError('access_denied');
 }

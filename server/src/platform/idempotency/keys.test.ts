@@ -63,6 +63,7 @@ const sessions: SessionReader = {
       user: account,
       switched: false,
       switchedInto: null,
+      address: null,
     };
   },
 };

@@ -3,6 +3,7 @@ import { useSession } from '../../../lib/session.ts';
 import type { LoadContext } from '../../../routes/router-context.ts';
 import { EditingScope } from '../../../ui/editable-card.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { ActivityCard, activityQuery } from './activity-card.tsx';
 import { CompanyCard, ownCompany } from './company-card.tsx';
 import {
   notificationOptionsQuery,
@@ -42,6 +43,7 @@ export const load = async ({ client, session }: LoadContext): Promise<void> => {
     session.contractor !== null && prefetchNotifications(client, session.user.id),
     company !== null && prefetchTeam(client, company.id),
     !session.switched && client.prefetchQuery(sessionsQuery(session.user.id)),
+    company !== null && session.user.isOwner && client.prefetchQuery(activityQuery(company.id)),
   ]);
 };
 
@@ -69,6 +71,7 @@ export function PersonalInfoPage() {
           {company && <TeamCard contractorId={company.id} />}
           {!switched && <SessionsCard userId={user.id} />}
           {company && <VisitsCard contractorId={company.id} />}
+          {company && user.isOwner && <ActivityCard contractorId={company.id} />}
         </div>
       </EditingScope>
     </>

@@ -101,7 +101,7 @@ export const decideClaim = (
       entity: 'guarantee',
       entityId: id,
       contractorId,
-    };
+    } as const;
     if (state === 'declined') {
       await recordAudit(tx, deps.clock, caller, { ...audited, details: { note } });
       return mailClaim(tx, deps, { payer, claimId: id, status: state, note });

@@ -86,7 +86,7 @@ const refundRoute = (deps: BillingDeps): Route =>
             entity: 'payment',
             entityId: params.id,
             contractorId,
-          };
+          } as const;
           return recordAudit(tx, deps.clock, caller, { ...entry, details: { amount, reason } });
         },
       );
@@ -131,9 +131,10 @@ export const reconcileRoutes = (deps: BillingDeps): Route[] => [
   handle(booksContract.runReconciliation, async ({ body: { days }, caller }) => {
     const range = lastDays(deps.clock.now(), days);
     const made = await reconcile(deps, { range, userId: caller.authenticated.id });
-    const entry = { action: 'reconciliation.run', entity: 'reconciliation', entityId: made.id };
+    const entry = { action: 'reconciliation.run', entity: 'reconciliation' } as const;
     await recordAudit(deps.db, deps.clock, caller, {
       ...entry,
+      entityId: made.id,
       details: { days, differences: made.differences.length },
     });
     return { message: outcomeOf(made), reconciliation: presentReconciliation(made) };

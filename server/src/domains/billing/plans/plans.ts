@@ -1,3 +1,4 @@
+import type { AuditedOf } from '@lintel/contract/audit/actions';
 import { priceTellingDays } from '@lintel/contract/billing/constants';
 import type { PlanForm, PlanYears, Role } from '@lintel/contract/billing/plans';
 import type { PlanVisibility } from '@lintel/contract/billing/plans-constants';
@@ -145,7 +146,7 @@ async function audit(
   tx: Database,
   { clock }: PlanDeps,
   caller: Caller,
-  what: string,
+  what: AuditedOf<'plan'>,
   entityId: number,
   details: Record<string, unknown>,
 ): Promise<void> {

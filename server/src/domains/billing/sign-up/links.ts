@@ -135,8 +135,8 @@ export async function openLink(
         entity: 'contractor',
         entityId: known.id,
         contractorId: known.id,
-      };
-      await recordAudit(tx, deps.clock, null, { ...entry, address });
+      } as const;
+      await recordAudit(tx, deps.clock, { address }, entry);
     }
     return answer;
   });

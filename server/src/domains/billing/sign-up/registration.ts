@@ -185,9 +185,8 @@ export async function announceSignUp(
     entity: 'contractor',
     entityId: contractorId,
     contractorId,
-    address,
-  };
-  await recordAudit(tx, deps.clock, null, entry);
+  } as const;
+  await recordAudit(tx, deps.clock, { address }, entry);
   const { companyName, firstName, lastName, email, phone } = details;
   await deps.announce(tx, {
     contractorId,

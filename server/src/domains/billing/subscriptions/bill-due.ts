@@ -129,7 +129,7 @@ async function endWithYear(
     action: 'subscription.canceled',
     entity: 'subscription',
     entityId: subscription.id,
-  };
+  } as const;
   await recordAudit(tx, deps.clock, null, { ...entry, contractorId: payer.id });
 }
 

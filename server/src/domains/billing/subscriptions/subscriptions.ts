@@ -1,3 +1,4 @@
+import type { AuditActionName } from '@lintel/contract/audit/actions';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -259,7 +260,7 @@ async function audit(
   tx: Database,
   { clock }: Deps,
   by: By,
-  action: string,
+  action: AuditActionName,
   contractorId: number,
   entityId: number | undefined,
 ): Promise<void> {

@@ -13,7 +13,7 @@ import {
 } from '../preference-repository.ts';
 import { sendPage, type Page } from '../../../platform/http/page.ts';
 import { accountEvents, type UnsubscribeSource } from '@lintel/contract/emails/constants';
-import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
+import { recordAudit, type Doer } from '../../../platform/audit/audit.ts';
 import { seal, unseal } from '../../../platform/crypto/secrets.ts';
 
 /** What the token of an unsubscribe link is sealed for. */
@@ -38,11 +38,11 @@ const addressOfLink = (mailKey: Uint8Array, token: string): string | null =>
  */
 export async function unsubscribeAddress(
   tx: Database,
-  options: { clock: Clock; email: string; source: UnsubscribeSource; caller?: Caller | null },
+  options: { clock: Clock; email: string; source: UnsubscribeSource; by: Doer },
 ): Promise<void> {
-  const { clock, email, source, caller = null } = options;
+  const { clock, email, source, by } = options;
   if (!(await insertUnsubscriber(tx, { email, source, date: clock.now() }))) return;
-  await recordAudit(tx, clock, caller, {
+  await recordAudit(tx, clock, by, {
     action: 'email.unsubscribed',
     entity: 'email',
     entityId: email,
@@ -56,11 +56,11 @@ export async function unsubscribeAddress(
  */
 export async function resubscribeAddress(
   tx: Database,
-  options: { clock: Clock; email: string; source?: UnsubscribeSource; caller?: Caller | null },
+  options: { clock: Clock; email: string; source?: UnsubscribeSource; by: Doer },
 ): Promise<boolean> {
-  const { clock, email, source, caller = null } = options;
+  const { clock, email, source, by } = options;
   if (!(await deleteUnsubscriber(tx, email, source))) return false;
-  await recordAudit(tx, clock, caller, {
+  await recordAudit(tx, clock, by, {
     action: 'email.resubscribed',
     entity: 'email',
     entityId: email,
@@ -109,9 +109,10 @@ export function unsubscribePage(app: FastifyInstance, deps: UnsubscribePageDeps)
     const email = await addressOf(deps, request, reply);
     if (typeof email !== 'string') return answer(reply.status(email.status), email.page);
     const undo = request.body?.['undo'] === '1';
+    const by = { address: request.address };
     await db.transaction(async (tx) => {
-      if (undo) await resubscribeAddress(tx, { clock, email, source: 'manual' });
-      else await unsubscribeAddress(tx, { clock, email, source: 'manual' });
+      if (undo) await resubscribeAddress(tx, { clock, email, source: 'manual', by });
+      else await unsubscribeAddress(tx, { clock, email, source: 'manual', by });
     });
     const stored = await findUnsubscriber(db, email);
     return answer(

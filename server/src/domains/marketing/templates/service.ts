@@ -1,3 +1,4 @@
+import type { AuditedOf } from '@lintel/contract/audit/actions';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/connect.ts';
@@ -135,7 +136,7 @@ async function note(
   { clock }: TemplateDeps,
   caller: Caller,
   row: TemplateRow,
-  action: string,
+  action: AuditedOf<'flyer-template'>,
   details: Record<string, unknown>,
 ): Promise<void> {
   const { id: userId, firstname, lastname } = caller.authenticated;
@@ -146,7 +147,7 @@ async function note(
     row.id,
     change,
   );
-  const entity = `${row.kind}-template`;
+  const entity = `${row.kind}-template` as const;
   await recordAudit(tx, clock, caller, {
     action: `${entity}.${action}`,
     entity,

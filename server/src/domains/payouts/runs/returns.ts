@@ -77,8 +77,8 @@ async function returnOne(
   await bookReturn(tx, deps, payout);
   const parts = await releaseFromPayout(tx, entityId);
   const details = { code, from, traceNumber, commissions: parts.map(({ id }) => id) };
-  const entry = { action: 'payout.returned', entity: 'payout', entityId, contractorId };
-  await recordAudit(tx, deps.clock, caller, { ...entry, details });
+  const entry = { action: 'payout.returned', entity: 'payout' } as const;
+  await recordAudit(tx, deps.clock, caller, { ...entry, entityId, contractorId, details });
 }
 
 async function bookReturn(

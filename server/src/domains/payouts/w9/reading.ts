@@ -151,8 +151,13 @@ export async function recordReading(
 ): Promise<void> {
   if (form === undefined || isOwn(caller, form)) return;
   const { id: entityId, contractorId, version, state } = form;
-  const entry = { action: 'w9.read', entity: 'w9', entityId, contractorId };
-  await recordAudit(db, clock, caller, { ...entry, details: { shown, version, state } });
+  const entry = { action: 'w9.read', entity: 'w9' } as const;
+  await recordAudit(db, clock, caller, {
+    ...entry,
+    entityId,
+    contractorId,
+    details: { shown, version, state },
+  });
 }
 
 const isOwn = ({ user, switched }: Caller, { contractorId }: W9Row): boolean =>

@@ -111,8 +111,8 @@ async function settle(
 ): Promise<void> {
   const { state, skipDifferences, reason } = saved;
   const details = { from: before.state, to: state, skipDifferences, reason };
-  const entry = { action: 'w9.reviewed', entity: 'w9', entityId: saved.id, contractorId: payee.id };
-  await recordAudit(tx, deps.clock, caller, { ...entry, details });
+  const entry = { action: 'w9.reviewed', entity: 'w9', entityId: saved.id } as const;
+  await recordAudit(tx, deps.clock, caller, { ...entry, contractorId: payee.id, details });
   if (state === before.state && reason === before.reason) return;
   await tellOwner(tx, deps, {
     key: `${saved.id}:${saved.version}`,

@@ -79,8 +79,8 @@ export async function submitForm(
     });
     await examinePayouts(tx, deps, contractorId);
     const details = { asFile: body.form === undefined, textHash: values.textHash };
-    const entry = { action: 'w9.submitted', entity: 'w9', entityId: form.id, contractorId };
-    await recordAudit(tx, deps.clock, caller, { ...entry, details, address });
+    const entry = { action: 'w9.submitted', entity: 'w9', entityId: form.id } as const;
+    await recordAudit(tx, deps.clock, caller, { ...entry, contractorId, details });
   });
 }
 

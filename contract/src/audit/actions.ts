@@ -1,0 +1,234 @@
+import { keysOf } from '../core/map-values.ts';
+
+/** What actions are about, as the audit log groups them. */
+export const auditAreas = {
+  accounts: 'Sign-in and accounts',
+  team: 'Team',
+  contractor: 'Contractors',
+  marketing: 'Pages and marketing',
+  billing: 'Billing',
+  payouts: 'Payouts and tax forms',
+  reports: 'Exports',
+  emails: 'E-mails',
+  leads: 'Leads',
+  training: 'Training',
+  settings: 'Settings',
+  audit: 'Audit log',
+} as const;
+export type AuditArea = keyof typeof auditAreas;
+
+interface AuditAction {
+  area: AuditArea;
+  /** What happened, for a person. */
+  text: string;
+  /**
+   * The contractor's owner reads it, too, under Account activity. Without it the entry is for staff
+   * alone.
+   */
+  own?: true;
+}
+
+/**
+ * Everything that is written into the audit log, by its name `<entity>.<what happened>`. An action
+ * that is not here cannot be recorded.
+ */
+const actions = {
+  'session.started': { area: 'accounts', text: 'Signed in', own: true },
+  'session.reuse-detected': {
+    area: 'accounts',
+    text: 'Session ended: its cookie was used twice',
+    own: true,
+  },
+  'session.ended': { area: 'accounts', text: 'A device signed out', own: true },
+  'session.others-ended': {
+    area: 'accounts',
+    text: 'All other devices signed out',
+    own: true,
+  },
+  'session.disowned': {
+    area: 'accounts',
+    text: 'A sign-in not recognized, account signed out everywhere',
+    own: true,
+  },
+  'user.created': { area: 'accounts', text: 'Account created', own: true },
+  'user.confirmed': { area: 'accounts', text: 'Account confirmed', own: true },
+  'user.confirmation-sent': { area: 'accounts', text: 'Confirmation e-mail sent', own: true },
+  'user.profile-saved': { area: 'accounts', text: 'Profile saved', own: true },
+  'user.password-changed': { area: 'accounts', text: 'Password changed', own: true },
+  'user.password-reset': { area: 'accounts', text: 'Password set by a link', own: true },
+  'user.two-step-on': { area: 'accounts', text: 'Two-step verification turned on', own: true },
+  'user.two-step-off': { area: 'accounts', text: 'Two-step verification turned off', own: true },
+  'user.recovery-codes-renewed': {
+    area: 'accounts',
+    text: 'New recovery codes made',
+    own: true,
+  },
+  'user.recovery-code-used': { area: 'accounts', text: 'Recovery code used', own: true },
+  'user.email-change-asked': {
+    area: 'accounts',
+    text: 'Change of the sign-in e-mail asked for',
+    own: true,
+  },
+  'user.email-changed': { area: 'accounts', text: 'Sign-in e-mail changed', own: true },
+  // The contractor reads of each visit, with its reason, in a card of its own.
+  'switch.started': { area: 'accounts', text: 'Staff switched into the account' },
+  'switch.ended': { area: 'accounts', text: 'Staff left the account' },
+  'notification.chosen': { area: 'accounts', text: 'E-mail notifications chosen', own: true },
+
+  'team-user.added': { area: 'team', text: 'Team user added', own: true },
+  'team-user.changed': { area: 'team', text: 'Team user changed', own: true },
+  'team-user.removed': { area: 'team', text: 'Team user removed', own: true },
+  'team-user.invited': { area: 'team', text: 'Team user invited again', own: true },
+  'team-user.reactivated': { area: 'team', text: 'Team user reactivated', own: true },
+  'team-user.deactivated': { area: 'team', text: 'Team user deactivated', own: true },
+
+  'contractor.signed-up': { area: 'contractor', text: 'Signed up', own: true },
+  'contractor.sign-up-confirmed': {
+    area: 'contractor',
+    text: 'E-mail confirmed for signing up',
+    own: true,
+  },
+  'contractor.managed': { area: 'contractor', text: 'Account edited', own: true },
+  'contractor.profile-saved': { area: 'contractor', text: 'Company profile saved', own: true },
+  'contractor.agreement-accepted': {
+    area: 'contractor',
+    text: 'Service agreement accepted',
+    own: true,
+  },
+  'contractor.quiz-answered': {
+    area: 'contractor',
+    text: 'Questions about the business answered',
+    own: true,
+  },
+
+  'page.created': { area: 'marketing', text: 'Co-branded page created', own: true },
+  'page.updated': { area: 'marketing', text: 'Co-branded page changed', own: true },
+  'flyer.updated': { area: 'marketing', text: 'Homeowner flyer changed', own: true },
+  'widget-sites.saved': { area: 'marketing', text: 'Websites for widgets saved', own: true },
+  'invoice.made': { area: 'marketing', text: 'Invoice or estimate made', own: true },
+  'invoice.link-mailed': { area: 'marketing', text: 'Financing link e-mailed', own: true },
+  'flyer-template.created': { area: 'marketing', text: 'Flyer template created' },
+  'flyer-template.updated': { area: 'marketing', text: 'Flyer template changed' },
+  'flyer-template.restored': { area: 'marketing', text: 'Flyer template restored' },
+  'social-template.created': { area: 'marketing', text: 'Social image template created' },
+  'social-template.updated': { area: 'marketing', text: 'Social image template changed' },
+  'social-template.restored': { area: 'marketing', text: 'Social image template restored' },
+
+  'card.added': { area: 'billing', text: 'Card added', own: true },
+  'card.replaced': { area: 'billing', text: 'Card replaced', own: true },
+  'payment.refunded': { area: 'billing', text: 'Payment refunded', own: true },
+  'subscription.canceled': { area: 'billing', text: 'Subscription canceled', own: true },
+  'subscription.end-set': { area: 'billing', text: 'Subscription set to end', own: true },
+  'subscription.end-taken-back': {
+    area: 'billing',
+    text: 'End of the subscription taken back',
+    own: true,
+  },
+  'subscription.resumed': { area: 'billing', text: 'Subscription resumed', own: true },
+  'subscription.reopened': { area: 'billing', text: 'Subscription reopened', own: true },
+  'guarantee.claimed': { area: 'billing', text: 'Guarantee claimed', own: true },
+  'guarantee.approved': { area: 'billing', text: 'Guarantee claim approved', own: true },
+  'guarantee.declined': { area: 'billing', text: 'Guarantee claim declined', own: true },
+  'reconciliation.run': { area: 'billing', text: 'Books compared with the payment provider' },
+  'plan.created': { area: 'billing', text: 'Plan created' },
+  'plan.updated': { area: 'billing', text: 'Plan changed' },
+  'plan.deleted': { area: 'billing', text: 'Plan deleted' },
+
+  'payout-method.saved': { area: 'payouts', text: 'Bank details saved', own: true },
+  'w9.submitted': { area: 'payouts', text: 'W-9 form handed in', own: true },
+  'w9.reviewed': { area: 'payouts', text: 'W-9 form reviewed', own: true },
+  'w9.read': { area: 'payouts', text: 'W-9 form looked at' },
+  'payout-run.started': { area: 'payouts', text: 'Payout run started' },
+  'payout-run.downloaded': { area: 'payouts', text: 'Bank file downloaded' },
+  'payout-run.confirmed': { area: 'payouts', text: 'Payout run marked as paid' },
+  'payout.returned': { area: 'payouts', text: 'Payout sent back by the bank', own: true },
+
+  'applications.exported': { area: 'reports', text: 'Applications exported', own: true },
+  'commissions.exported': { area: 'reports', text: 'Commissions exported', own: true },
+
+  'email.unsubscribed': { area: 'emails', text: 'E-mail address unsubscribed' },
+  'email.resubscribed': { area: 'emails', text: 'E-mail address subscribed again' },
+  'email.retried': { area: 'emails', text: 'Failed e-mail sent again' },
+  'email.test-sent': { area: 'emails', text: 'Test e-mail sent' },
+  'email-template.created': { area: 'emails', text: 'E-mail template created' },
+  'email-template.updated': { area: 'emails', text: 'E-mail template changed' },
+  'email-template.restored': { area: 'emails', text: 'E-mail template restored' },
+  'email-event.created': { area: 'emails', text: 'E-mail event created' },
+  'email-event.renamed': { area: 'emails', text: 'E-mail event renamed' },
+  'email-event.deleted': { area: 'emails', text: 'E-mail event deleted' },
+
+  'lead.created': { area: 'leads', text: 'Lead created' },
+  'lead.owner-changed': { area: 'leads', text: 'Lead given to somebody else' },
+  'lead-distribution-set.saved': { area: 'leads', text: 'Lead distribution saved' },
+  'lead-distribution-set.deleted': { area: 'leads', text: 'Lead distribution deleted' },
+
+  'question.asked': { area: 'training', text: 'Question sent to support', own: true },
+  'training-category.created': { area: 'training', text: 'Training category created' },
+  'training-category.updated': { area: 'training', text: 'Training category changed' },
+  'training-category.deleted': { area: 'training', text: 'Training category deleted' },
+  'training-category.reordered': { area: 'training', text: 'Training categories put in order' },
+  'training-material.created': { area: 'training', text: 'Training material created' },
+  'training-material.updated': { area: 'training', text: 'Training material changed' },
+  'training-material.deleted': { area: 'training', text: 'Training material deleted' },
+  'training-material.reordered': { area: 'training', text: 'Training materials put in order' },
+
+  'setting.updated': { area: 'settings', text: 'Setting changed' },
+  'sign-up-settings.saved': { area: 'settings', text: 'Sign-up settings saved' },
+  'payout-settings.saved': { area: 'settings', text: 'Payout rules saved' },
+
+  'audit.exported': { area: 'audit', text: 'Audit log exported' },
+  'audit.anchored': { area: 'audit', text: 'State of the audit log recorded' },
+} as const satisfies Record<string, AuditAction>;
+
+export type AuditActionName = keyof typeof actions;
+/** What can happen to an entity, by the actions `<entity>.<what happened>`. */
+export type AuditedOf<Entity extends string> = AuditActionName extends infer Name
+  ? Name extends `${Entity}.${infer What}`
+    ? What
+    : never
+  : never;
+export const auditActions: Readonly<Record<AuditActionName, AuditAction>> = actions;
+
+/** What the owner of a contractor reads of the own account. */
+export const ownAuditActions: readonly AuditActionName[] = keysOf(auditActions).filter(
+  (name) => auditActions[name].own,
+);
+
+/** The actions of an area, or the one that is named; none for a name that nobody knows. */
+export function actionsOfKind(kind: string): AuditActionName[] {
+  const names = keysOf(auditActions);
+  return names.filter((name) => name === kind || auditActions[name].area === kind);
+}
+
+/** `plan.archived` as `Plan archived`: what an action is called that the catalogue does not know. */
+const plainly = (action: string): string => {
+  const words = action.replace(/[.-]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** What happened, for a person. */
+export function auditActionText(action: string): string {
+  const known: Readonly<Record<string, AuditAction | undefined>> = auditActions;
+  return known[action]?.text ?? plainly(action);
+}
+
+const entities: Readonly<Record<string, string>> = {
+  user: 'Account',
+  w9: 'W-9 form',
+  page: 'Co-branded page',
+  'payout-method': 'Bank details of contractor',
+  'email-message': 'E-mail',
+  'email-event': 'E-mail event',
+  'email-template': 'E-mail template',
+  guarantee: 'Guarantee claim',
+  email: '',
+  'audit-log': '',
+  applications: '',
+  commissions: '',
+};
+
+/** What an entry is about, for a person: `W-9 form 14`. */
+export function auditEntityText(entity: string, entityId: string | null): string {
+  const name = entities[entity] ?? plainly(entity);
+  return [name, entityId ?? ''].filter(Boolean).join(' ');
+}

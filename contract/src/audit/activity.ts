@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { companyAccessTo } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { id, instant } from '../core/fields.ts';
+import { limit, listOf, page } from '../core/list.ts';
+import { contractorAt, contractorOwner } from '../core/owner.ts';
+
+/** Who did something in a contractor's account, as the contractor may know it. */
+export const activityActors = ['person', 'staff', 'visitor', 'system'] as const;
+export type ActivityActor = (typeof activityActors)[number];
+
+const activity = z.object({
+  id: z.number(),
+  at: instant(),
+  /** What happened, for a person. */
+  text: z.string(),
+  /** `person` is one of the contractor's own people, `visitor` somebody who was not signed in. */
+  by: z.enum(activityActors),
+  /** Of the contractor's own people alone. */
+  name: z.string(),
+  /** Where it came from; empty for staff. */
+  address: z.string(),
+});
+export type Activity = z.output<typeof activity>;
+
+export const activityPageSizes = [10, 25, 50] as const;
+
+export const readActivity = endpoint({
+  name: 'audit.activity',
+  method: 'GET',
+  path: '/contractor/{id}/activity',
+  summary: "What was done in the contractor's account, the newest first",
+  access: companyAccessTo('personal-info'),
+  owner: [contractorAt('id'), contractorOwner],
+  params: z.object({ id: id() }),
+  query: z.object({ page: page(), limit: limit(activityPageSizes, 10) }),
+  response: listOf(activity),
+  errors: ['not_found'],
+});

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { openDay } from '../applications/report.ts';
+import { staffWith } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { id, instant } from '../core/fields.ts';
+import { limit, listOf, page } from '../core/list.ts';
+import { unowned } from '../core/owner.ts';
+
+/** Who may read what everybody did. */
+export const auditAccess = staffWith(['audit', 'manage_access']);
+const wholeLog = unowned('Staff with this privilege read the whole audit log.');
+
+export const auditPageSizes = [25, 50, 100] as const;
+/** So many entries of a list can be paged through; the filters lead to the others. */
+export const auditReach = 10_000;
+
+const optionalChoice = <Schema extends z.ZodType>(schema: Schema) =>
+  z.union([z.literal('').transform(() => undefined), schema]).optional();
+
+/** What the list and its export are narrowed down by. */
+export const auditFilterShape = {
+  /** Days in the business time zone, the end day inclusive. */
+  from: openDay,
+  to: openDay,
+  /** The account that did it. */
+  person: optionalChoice(id()),
+  /** The contractor that it concerned. */
+  contractor: optionalChoice(id()),
+  /** An area of the catalogue of actions, or one action. */
+  kind: z.string().trim().max(60).default(''),
+  /** The id of what an entry is about, or an e-mail: of an account that it is about, or itself. */
+  search: z.string().trim().max(250).default(''),
+};
+
+const filterQuery = z.object(auditFilterShape);
+export type AuditFilters = z.output<typeof filterQuery>;
+
+const person = z.object({ id: z.number(), name: z.string(), email: z.string() });
+export type AuditPerson = z.output<typeof person>;
+
+const named = z.object({ id: z.number(), name: z.string() });
+
+const entry = z.object({
+  id: z.number(),
+  at: instant(),
+  /** Who did it; null for somebody without a session, and for what the clock starts. */
+  by: person.nullable(),
+  /** As whom it was done, when staff had switched. */
+  as: person.nullable(),
+  /** Nobody's request started it. */
+  bySystem: z.boolean(),
+  action: z.string(),
+  /** What happened, for a person. */
+  text: z.string(),
+  /** What it is about, for a person; empty where that says nothing more. */
+  about: z.string(),
+  contractor: named.nullable(),
+  /** The network address that it came from; empty where none is known. */
+  address: z.string(),
+});
+export type AuditEntry = z.output<typeof entry>;
+
+export const listAudit = endpoint({
+  name: 'audit.list',
+  method: 'GET',
+  path: '/manage/audit',
+  summary: 'The audit log, the newest first: who did what, when, and from where',
+  access: auditAccess,
+  owner: wholeLog,
+  query: filterQuery.extend({ page: page(), limit: limit(auditPageSizes, 25) }),
+  /**
+   * `total` counts no further than the list can be paged through; then `more` is true. `chosen` are
+   * the names of what the filters name.
+   */
+  response: listOf(entry).extend({
+    more: z.boolean(),
+    chosen: z.object({ person: person.nullable(), contractor: named.nullable() }),
+  }),
+});
+
+/** A value before and after; null where there was none, or where none is known. */
+const change = z.object({
+  field: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+});
+export type AuditChange = z.output<typeof change>;
+
+export const readAuditEntry = endpoint({
+  name: 'audit.entry',
+  method: 'GET',
+  path: '/manage/audit/{id}',
+  summary: 'One entry of the audit log with its details',
+  access: auditAccess,
+  owner: wholeLog,
+  params: z.object({ id: id() }),
+  response: entry.extend({
+    changes: z.array(change),
+    /** What else is known of it. */
+    facts: z.array(z.object({ name: z.string(), value: z.string() })),
+  }),
+  errors: ['not_found'],
+});
+export type AuditDetails = z.output<(typeof readAuditEntry)['response']>;
+
+/** A navigation. The header `X-Total-Rows` is not sent: nothing is counted for a file. */
+export const exportAudit = endpoint({
+  name: 'audit.export',
+  method: 'GET',
+  path: '/manage/audit-export',
+  summary: 'The audit log as a spreadsheet, with the filters of the list',
+  access: auditAccess,
+  owner: wholeLog,
+  changesState: true,
+  query: filterQuery.extend({ format: z.enum(['csv', 'xlsx']).default('csv') }),
+  response: { file: 'application/octet-stream' },
+  errors: ['busy'],
+  limit: { max: 10, seconds: 60, by: 'account' },
+});
+
+export const findAuditNames = endpoint({
+  name: 'audit.names',
+  method: 'GET',
+  path: '/manage/audit-names',
+  summary: 'People or contractors whose name or e-mail has these words, to filter the log by',
+  access: auditAccess,
+  query: z.object({
+    of: z.enum(['people', 'contractors']),
+    search: z.string().trim().min(2).max(100),
+  }),
+  /** At most 20; `note` tells those apart who have the same name. */
+  response: z.object({ data: z.array(named.extend({ note: z.string() })) }),
+});
+export type AuditName = z.output<(typeof findAuditNames)['response']>['data'][number];

@@ -1,0 +1,148 @@
+import { useState } from 'react';
+import { Select } from '@mantine/core';
+import {
+  auditActions,
+  auditActionText,
+  auditAreas,
+  type AuditActionName,
+  type AuditArea,
+} from '@lintel/contract/audit/actions';
+import type { AuditEntry, AuditPerson } from '@lintel/contract/audit/log';
+import { keysOf } from '@lintel/contract/core/map-values';
+import type { DateRange, RangeOption } from '../../lib/date-ranges.ts';
+import { rangeLabels } from '../../lib/date-ranges.ts';
+import { formatShortDate } from '../../lib/format.ts';
+import { DateRangePicker } from '../../ui/date-range-picker.tsx';
+import { FilterBar, type FilterChip } from '../../ui/filter-bar.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { noFilters, periods, type AuditView } from './audit-view.ts';
+import { NameField } from './name-field.tsx';
+
+/** Whom the filters name, as the list tells it. */
+export interface Chosen {
+  person: AuditPerson | null;
+  contractor: AuditEntry['contractor'];
+}
+
+interface Props {
+  view: AuditView;
+  chosen: Chosen;
+  onChange(change: Partial<AuditView>): void;
+}
+
+const actionsOf = (area: AuditArea): AuditActionName[] =>
+  keysOf(auditActions).filter((name) => auditActions[name].area === area);
+
+/** Each area as a whole, then what can happen in it. */
+const kinds = keysOf(auditAreas).map((area) => ({
+  group: auditAreas[area],
+  items: [
+    { value: area, label: `All: ${auditAreas[area]}` },
+    ...actionsOf(area).map((name) => ({ value: name, label: auditActions[name].text })),
+  ],
+}));
+
+const kindText = (kind: string): string =>
+  keysOf(auditAreas).find((area) => area === kind) === undefined
+    ? auditActionText(kind)
+    : (kinds.flatMap(({ items }) => items).find(({ value }) => value === kind)?.label ?? kind);
+
+/** The log's filters, and those that are set below them. */
+export function AuditFilters({ view, chosen, onChange }: Props) {
+  return (
+    <FilterBar chips={chipsOf(view, chosen, onChange)} onClear={() => onChange(noFilters)}>
+      <PeriodFilter view={view} onChange={onChange} />
+      <NameField
+        of="people"
+        label="Done by"
+        placeholder="Name or e-mail"
+        chosen={chosen.person}
+        value={view.person}
+        onChange={(person) => onChange({ person })}
+      />
+      <NameField
+        of="contractors"
+        label="Contractor"
+        placeholder="Company or id"
+        chosen={chosen.contractor}
+        value={view.contractor}
+        onChange={(contractor) => onChange({ contractor })}
+      />
+      <Select
+        label="What"
+        placeholder="Everything"
+        data={kinds}
+        value={view.kind === '' ? null : view.kind}
+        onChange={(kind) => onChange({ kind: kind ?? '' })}
+        searchable
+        clearable
+        nothingFoundMessage="No such action"
+        w={250}
+      />
+      <SearchField
+        value={view.search}
+        onChange={(search) => onChange({ search })}
+        label="Search the audit log"
+        placeholder="Id or e-mail that it is about"
+      />
+    </FilterBar>
+  );
+}
+
+/** A range of one's own counts once it has both of its days. */
+function PeriodFilter({ view, onChange }: Pick<Props, 'view' | 'onChange'>) {
+  const [half, setHalf] = useState<DateRange | null>(null);
+  const choose = (period: RangeOption, range: DateRange): void => {
+    const isHalf = period === 'custom' && (range.from === null || range.to === null);
+    setHalf(isHalf ? range : null);
+    if (!isHalf) onChange({ period, range });
+  };
+  return (
+    <DateRangePicker
+      options={periods}
+      option={view.period}
+      range={half ?? view.range}
+      onChange={choose}
+    />
+  );
+}
+
+function chipsOf(
+  view: AuditView,
+  { person, contractor }: Chosen,
+  onChange: Props['onChange'],
+): FilterChip[] {
+  const { period, range } = view;
+  const days =
+    period === 'custom' && range.from !== null && range.to !== null
+      ? `${formatShortDate(range.from)} to ${formatShortDate(range.to)}`
+      : rangeLabels[period];
+  const chips: (FilterChip | false)[] = [
+    period !== 'all' && {
+      key: 'days',
+      label: days,
+      onRemove: () => onChange({ period: 'all', range: { from: null, to: null } }),
+    },
+    view.person !== undefined && {
+      key: 'person',
+      label: `Done by: ${person?.name ?? view.person}`,
+      onRemove: () => onChange({ person: undefined }),
+    },
+    view.contractor !== undefined && {
+      key: 'contractor',
+      label: `Contractor: ${contractor?.name ?? view.contractor}`,
+      onRemove: () => onChange({ contractor: undefined }),
+    },
+    view.kind !== '' && {
+      key: 'kind',
+      label: kindText(view.kind),
+      onRemove: () => onChange({ kind: '' }),
+    },
+    view.search !== '' && {
+      key: 'search',
+      label: `Search: ${view.search}`,
+      onRemove: () => onChange({ search: '' }),
+    },
+  ];
+  return chips.filter((chip) => chip !== false);
+}

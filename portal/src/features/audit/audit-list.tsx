@@ -1,0 +1,181 @@
+import type { DataTableColumn } from 'mantine-datatable';
+import { useMediaQuery } from '@mantine/hooks';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { auditPageSizes, auditReach, type AuditEntry } from '@lintel/contract/audit/log';
+import { formatCount } from '../../lib/format.ts';
+import { formatMoment } from '../../lib/format-moment.ts';
+import { DataGrid } from '../../ui/data-grid.tsx';
+import { GridFooter } from '../../ui/grid-footer.tsx';
+import type { GridView } from '../../ui/grid-view.ts';
+import type { AuditView } from './audit-view.ts';
+import classes from './audit.module.css';
+
+/** What can be done about an entry. */
+interface Tools {
+  onOpen(id: number): void;
+  /** Narrows the list down. */
+  onNarrow(change: Partial<AuditView>): void;
+}
+
+interface Props extends Tools {
+  list: UseQueryResult<{ data: AuditEntry[]; total: number; more: boolean }>;
+  view: Pick<GridView, 'page' | 'limit'>;
+  onView(change: Partial<Pick<GridView, 'page' | 'limit'>>): void;
+  filtered: boolean;
+}
+
+/** Who did it, for a person. */
+export const doneBy = ({ by, bySystem }: AuditEntry): string =>
+  by === null ? (bySystem ? 'The system' : 'Not signed in') : by.name || `Account ${by.id}`;
+
+function Doer({ entry, onNarrow }: { entry: AuditEntry } & Pick<Tools, 'onNarrow'>) {
+  const { by, as } = entry;
+  return (
+    <span className={classes.cell}>
+      {by === null ? (
+        <span className={classes.quiet}>{doneBy(entry)}</span>
+      ) : (
+        <button
+          type="button"
+          className={classes.narrow}
+          title="Show only what this person did"
+          onClick={() => onNarrow({ person: by.id })}
+        >
+          {doneBy(entry)}
+        </button>
+      )}
+      {by !== null && by.email !== '' && <span className={classes.quiet}>{by.email}</span>}
+      {as !== null && <span className={classes.as}>as {as.name || `account ${as.id}`}</span>}
+    </span>
+  );
+}
+
+const What = ({ entry, onOpen }: { entry: AuditEntry } & Pick<Tools, 'onOpen'>) => (
+  <span className={classes.cell}>
+    <button type="button" className={classes.open} onClick={() => onOpen(entry.id)}>
+      {entry.text}
+    </button>
+    {entry.about !== '' && <span className={classes.quiet}>{entry.about}</span>}
+  </span>
+);
+
+const Whose = ({ entry, onNarrow }: { entry: AuditEntry } & Pick<Tools, 'onNarrow'>) => {
+  const { contractor } = entry;
+  if (contractor === null) return <span className={classes.quiet}>–</span>;
+  return (
+    <button
+      type="button"
+      className={classes.narrow}
+      title="Show only this contractor"
+      onClick={() => onNarrow({ contractor: contractor.id })}
+    >
+      {contractor.name || `Contractor ${contractor.id}`}
+    </button>
+  );
+};
+
+const columnsWith = (tools: Tools): DataTableColumn<AuditEntry>[] => [
+  {
+    accessor: 'at',
+    title: 'When',
+    width: 190,
+    noWrap: true,
+    cellsClassName: 'numbers',
+    render: ({ at }) => formatMoment(at),
+  },
+  {
+    accessor: 'by',
+    title: 'Who',
+    width: 220,
+    render: (entry) => <Doer {...tools} entry={entry} />,
+  },
+  { accessor: 'text', title: 'What', render: (entry) => <What {...tools} entry={entry} /> },
+  {
+    accessor: 'contractor',
+    title: 'Contractor',
+    width: 200,
+    render: (entry) => <Whose {...tools} entry={entry} />,
+  },
+  {
+    accessor: 'address',
+    title: 'Address',
+    width: 140,
+    cellsClassName: 'numbers',
+    render: ({ address }) =>
+      address === '' ? (
+        <span className={classes.quiet}>–</span>
+      ) : (
+        <span className={classes.address}>{address}</span>
+      ),
+  },
+];
+
+const nothing = (filtered: boolean) => ({
+  title: 'No entries',
+  text: filtered
+    ? 'Nothing matches these filters. Try a longer period or remove a filter.'
+    : 'What people do in the portal appears here.',
+});
+
+/** The entries: a table, or cards on a phone. */
+export function AuditList({ list, view, onView, filtered, ...tools }: Props) {
+  const narrow = useMediaQuery('(max-width: 768px)') ?? false;
+  const { data } = list;
+  const rows = data?.data;
+  const loading = list.isFetching && list.isPlaceholderData;
+  const paging = {
+    view: { ...view, order: '-at' },
+    onView: ({ page, limit }: Partial<GridView>) =>
+      onView({ ...(page !== undefined && { page }), ...(limit !== undefined && { limit }) }),
+    total: data?.total ?? 0,
+    pageSizes: auditPageSizes,
+    summary: data && <Count {...data} />,
+  };
+  if (narrow && !list.isError && rows !== undefined && rows.length > 0)
+    return (
+      <div aria-busy={loading}>
+        <ul className={classes.cards} aria-label="Audit log">
+          {rows.map((entry) => (
+            <EntryCard key={entry.id} entry={entry} {...tools} />
+          ))}
+        </ul>
+        <GridFooter {...paging} />
+      </div>
+    );
+  return (
+    <DataGrid
+      {...paging}
+      label="Audit log"
+      columns={columnsWith(tools)}
+      rows={rows}
+      loading={loading}
+      failed={list.isError}
+      onRetry={() => void list.refetch()}
+      minWidth={980}
+      empty={nothing(filtered)}
+    />
+  );
+}
+
+const Count = ({ total, more }: { total: number; more: boolean }) =>
+  more ? (
+    <>
+      The newest {auditReach.toLocaleString('en-US')} entries. Choose days or another filter to see
+      older ones.
+    </>
+  ) : (
+    formatCount(total, 'entry', 'entries')
+  );
+
+/** An entry as a card, for phones. */
+const EntryCard = ({ entry, ...tools }: { entry: AuditEntry } & Tools) => (
+  <li className={classes.card}>
+    <What {...tools} entry={entry} />
+    <Doer {...tools} entry={entry} />
+    {entry.contractor !== null && <Whose {...tools} entry={entry} />}
+    <span className={classes.quiet}>
+      {formatMoment(entry.at)}
+      {entry.address !== '' && ` · ${entry.address}`}
+    </span>
+  </li>
+);

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { Modal, Table } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { AuditChange, AuditDetails, AuditPerson } from '@lintel/contract/audit/log';
+import { formatMoment } from '../../lib/format-moment.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { doneBy } from './audit-list.tsx';
+import { entryQuery } from './audit-view.ts';
+import classes from './audit.module.css';
+
+interface Props {
+  id: number;
+  onClose(): void;
+}
+
+/** One entry: who, what, from where, and what was changed from what to what. */
+export function EntryModal({ id, onClose }: Props) {
+  const narrow = useMediaQuery('(max-width: 499px)') ?? false;
+  const entry = useQuery(entryQuery(id));
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={720}
+      fullScreen={narrow}
+      title={entry.data?.text ?? `Entry ${id}`}
+    >
+      {entry.data ? (
+        <Entry entry={entry.data} />
+      ) : entry.isError ? (
+        <ErrorState onRetry={() => void entry.refetch()} />
+      ) : (
+        <SkeletonRows columns={2} rows={5} />
+      )}
+    </Modal>
+  );
+}
+
+const person = ({ id, name, email }: AuditPerson): string =>
+  [name || `Account ${id}`, email].filter(Boolean).join(', ');
+
+function Entry({ entry }: { entry: AuditDetails }) {
+  const { id, at, by, as, about, contractor, address, action, changes, facts } = entry;
+  return (
+    <>
+      <Facts
+        facts={[
+          ['When', formatMoment(at)],
+          ['Who', by === null ? doneBy(entry) : person(by)],
+          ...(as === null ? [] : [['As', person(as)] as const]),
+          ...(about === '' ? [] : [['About', about] as const]),
+          ...(contractor === null
+            ? []
+            : [['Contractor', `${contractor.name || '–'} (${contractor.id})`] as const]),
+          ['Address', address || 'Not known'],
+          ...facts.map(({ name, value }) => [name, value] as const),
+          ['Entry', `${id}, ${action}`],
+        ]}
+      />
+      {changes.length > 0 && <Changes changes={changes} />}
+    </>
+  );
+}
+
+const Value = ({ children }: { children: string | null }) =>
+  children === null ? <span className={classes.quiet}>–</span> : children;
+
+const Changes = ({ changes }: { changes: readonly AuditChange[] }) => (
+  <Table className={classes.changes} aria-label="What was changed" verticalSpacing="xs">
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>Field</Table.Th>
+        <Table.Th>Before</Table.Th>
+        <Table.Th>After</Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {changes.map(({ field, before, after }) => (
+        <Table.Tr key={JSON.stringify([field, before, after])}>
+          <Table.Th scope="row">{field}</Table.Th>
+          <Table.Td>
+            <Value>{before}</Value>
+          </Table.Td>
+          <Table.Td>
+            <Value>{after}</Value>
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </Table.Tbody>
+  </Table>
+);

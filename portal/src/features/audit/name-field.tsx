@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { namesQuery } from './audit-view.ts';
+import classes from './audit.module.css';
+
+interface Props {
+  of: 'people' | 'contractors';
+  label: string;
+  placeholder: string;
+  /** The name of who is chosen, once it is known. */
+  chosen: { id: number; name: string } | null;
+  value: number | undefined;
+  onChange(id: number | undefined): void;
+}
+
+/** Chooses somebody of the many that the server finds by a few letters. */
+export function NameField({ of, label, placeholder, chosen, value, onChange }: Props) {
+  const [typed, setTyped] = useState('');
+  const [words] = useDebouncedValue(typed.trim(), 250);
+  // The field writes the chosen name itself, which is no search.
+  const search = words === chosen?.name ? '' : words;
+  const found = useQuery(namesQuery(of, search));
+  const names = search.length < 2 ? [] : (found.data?.data ?? []);
+  const isThere = names.some(({ id }) => id === value);
+  const own = value === undefined || isThere ? [] : [{ id: value, name: nameOf(chosen, value) }];
+  const notes = new Map(names.map(({ id, note }) => [String(id), note]));
+  return (
+    <Select
+      label={label}
+      placeholder={placeholder}
+      data={[...own, ...names].map(({ id, name }) => ({ value: String(id), label: name || '–' }))}
+      value={value === undefined ? null : String(value)}
+      onChange={(id) => onChange(id === null ? undefined : Number(id))}
+      searchable
+      clearable
+      onSearchChange={setTyped}
+      // The server has looked already, in more than the name.
+      filter={({ options }) => options}
+      renderOption={({ option }) => (
+        <span className={classes.option}>
+          {option.label}
+          <span className={classes.quiet}>{notes.get(option.value)}</span>
+        </span>
+      )}
+      nothingFoundMessage={
+        search.length < 2 ? 'Type two letters' : found.isFetching ? 'Looking…' : 'Nobody found'
+      }
+      w={220}
+    />
+  );
+}
+
+const nameOf = (chosen: Props['chosen'], value: number): string =>
+  chosen?.id === value && chosen.name !== '' ? chosen.name : String(value);

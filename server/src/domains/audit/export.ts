@@ -1,0 +1,115 @@
+import type { Pool } from 'pg';
+import { keysOf } from '@lintel/contract/core/map-values';
+import type { exportAudit } from '@lintel/contract/audit/log';
+import type { Received } from '@lintel/contract/core/endpoint';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { dayIn } from '../../platform/days.ts';
+import { inBatches } from '../../platform/db/batches.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { FileAnswer } from '../../platform/http/route.ts';
+import { inTurns, type Exports } from '../../platform/spreadsheet/exports.ts';
+import {
+  spreadsheetAnswer,
+  type Cell,
+  type Column,
+  type Download,
+} from '../../platform/spreadsheet/spreadsheet.ts';
+import { filterOf, type LogDeps } from './log.ts';
+import { namesOf, presentEntry } from './present.ts';
+import { auditStatement, entryFields, type AuditFilter } from './repository.ts';
+
+export interface ExportDeps extends LogDeps {
+  pool: Pool;
+  clock: Clock;
+}
+
+const columns: readonly Column[] = [
+  { header: 'Entry', kind: 'number', width: 10 },
+  { header: 'When', kind: 'text', width: 20 },
+  { header: 'Done by', kind: 'text', width: 24 },
+  { header: 'E-mail', kind: 'text', width: 28 },
+  { header: 'As', kind: 'text', width: 24 },
+  { header: 'What', kind: 'text', width: 32 },
+  { header: 'Action', kind: 'text', width: 26 },
+  { header: 'About', kind: 'text', width: 28 },
+  { header: 'Contractor', kind: 'text', width: 28 },
+  { header: 'Contractor id', kind: 'number', width: 12 },
+  { header: 'Address', kind: 'text', width: 18 },
+  { header: 'Details', kind: 'text', width: 40 },
+];
+
+/** Rows that are read at a time. */
+const batchSize = 500;
+
+/**
+ * The log's entries as a download that is written while it is read; that it was exported is an
+ * entry, too. Throws `busy` while as many others are under way as may be.
+ */
+export async function exportLog(
+  deps: ExportDeps,
+  exports: Exports,
+  caller: Caller,
+  query: Received<typeof exportAudit, 'query'>,
+): Promise<FileAnswer> {
+  const { format, ...filters } = query;
+  const filter = await filterOf(deps, filters);
+  const end = exports.begin();
+  try {
+    const set = keysOf(filters).filter((name) => !['', undefined].includes(textOf(filters[name])));
+    await recordAudit(deps.db, deps.clock, caller, {
+      action: 'audit.exported',
+      entity: 'audit-log',
+      contractorId: null,
+      details: { format, filters: set },
+    });
+    const stalled = (): void => void download.content.destroy(new Error('The reader has gone'));
+    const download: Download = spreadsheetAnswer(format, {
+      fileName: `audit-log-${dayIn(deps.clock.now(), deps.timeZone)}`,
+      sheetName: 'Audit log',
+      columns,
+      rows: inTurns(cellsOf(deps, filter), stalled),
+    });
+    download.content.once('close', end);
+    return download;
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
+
+const textOf = (value: string | number | undefined): string | undefined =>
+  value === undefined ? undefined : String(value);
+
+/** The rows as cells, the names of each batch read together. */
+async function* cellsOf(
+  { db, pool, timeZone }: ExportDeps,
+  filter: AuditFilter,
+): AsyncGenerator<Cell[][]> {
+  const moment = momentIn(timeZone);
+  const statement = auditStatement(db, filter);
+  for await (const rows of inBatches(pool, { fields: entryFields, statement, size: batchSize })) {
+    const names = await namesOf(db, rows);
+    yield rows.map((row) => {
+      const { id, by, as, bySystem, text, action, about, contractor, address } = presentEntry(
+        row,
+        names,
+      );
+      const who = by?.name ?? (bySystem ? 'The system' : 'Not signed in');
+      const whose = [contractor?.name ?? '', contractor?.id ?? null];
+      const details = Object.keys(row.details).length === 0 ? '' : JSON.stringify(row.details);
+      const what = [text, action, about, ...whose, address, details];
+      return [id, moment(row.at), who, by?.email ?? '', as?.name ?? '', ...what];
+    });
+  }
+}
+
+/** `2026-11-23 08:15:02`, by the clock on the wall of a time zone. */
+function momentIn(timeZone: string): (at: Date) => string {
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  return (at) => format.format(at);
+}

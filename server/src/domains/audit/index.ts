@@ -1,0 +1,29 @@
+import { readActivity } from '@lintel/contract/audit/activity';
+import { exportAudit, findAuditNames, listAudit, readAuditEntry } from '@lintel/contract/audit/log';
+import { handle, type Route } from '../../platform/http/route.ts';
+import type { Edges, Part } from '../../platform/part.ts';
+import { Exports } from '../../platform/spreadsheet/exports.ts';
+import { exportLog, type ExportDeps } from './export.ts';
+import { auditSchedules } from './jobs.ts';
+import { readEntry, readLog, readNames, readOwnActivity } from './log.ts';
+
+/** Reading the audit log, and its chain. */
+export function part(edges: Pick<Edges, 'config' | 'database' | 'clock' | 'log'>): Part {
+  const { config, database, clock } = edges;
+  const { db, pool } = database;
+  return {
+    routes: auditRoutes({ db, pool, clock, timeZone: config.BUSINESS_TIME_ZONE }),
+    schedules: auditSchedules(edges),
+  };
+}
+
+function auditRoutes(deps: ExportDeps): Route[] {
+  const exports = new Exports();
+  return [
+    handle(listAudit, ({ query }) => readLog(deps, query)),
+    handle(readAuditEntry, ({ params }) => readEntry(deps.db, params.id)),
+    handle(exportAudit, ({ query, caller }) => exportLog(deps, exports, caller, query)),
+    handle(findAuditNames, async ({ query }) => ({ data: await readNames(deps.db, query) })),
+    handle(readActivity, ({ query, owned }) => readOwnActivity(deps, owned.contractorId, query)),
+  ];
+}

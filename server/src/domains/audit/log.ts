@@ -1,0 +1,128 @@
+import { actionsOfKind, ownAuditActions } from '@lintel/contract/audit/actions';
+import type { Activity } from '@lintel/contract/audit/activity';
+import {
+  auditReach,
+  type AuditDetails,
+  type AuditFilters,
+  type AuditName,
+  type findAuditNames,
+  type listAudit,
+} from '@lintel/contract/audit/log';
+import type { Answered, Received } from '@lintel/contract/core/endpoint';
+import type { Database } from '../../platform/db/connect.ts';
+import { AppError } from '../../platform/errors.ts';
+import { companyNames, findCompanies } from '../contractors/index.ts';
+import { accountsWithEmail, findPeople, peopleWithIds } from '../identity/index.ts';
+import { readDetails } from './details.ts';
+import { namesOf, presentActivity, presentEntry } from './present.ts';
+import { findEntry, selectAudit, type About, type AuditFilter } from './repository.ts';
+
+export interface LogDeps {
+  db: Database;
+  timeZone: string;
+}
+
+/** What a query asks of the entries. */
+export async function filterOf(
+  { db, timeZone }: LogDeps,
+  { from, to, person, contractor, kind, search }: AuditFilters,
+): Promise<AuditFilter> {
+  const actions = actionsOfKind(kind);
+  return {
+    days: { gte: from, lte: to },
+    timeZone,
+    actorId: person,
+    contractorId: contractor,
+    // An action that an earlier release knew is found by its name all the same.
+    actions: kind === '' ? undefined : actions.length > 0 ? actions : [kind],
+    about: search === '' ? undefined : await aboutOf(db, search),
+  };
+}
+
+async function aboutOf(db: Database, search: string): Promise<About> {
+  if (!search.includes('@')) return { ids: [search.replace(/^#/, '')], accounts: [] };
+  const accounts = await accountsWithEmail(db, search);
+  return { ids: [...new Set([search, search.toLowerCase()])], accounts };
+}
+
+type Query = Received<typeof listAudit, 'query'>;
+
+/** A page of the log, the newest first. */
+export async function readLog(deps: LogDeps, query: Query): Promise<Answered<typeof listAudit>> {
+  const { db } = deps;
+  const { page, limit, person, contractor } = query;
+  const filter = await filterOf(deps, query);
+  const [{ rows, counted }, chosen] = await Promise.all([
+    selectAudit(db, filter, { page, limit, reach: auditReach }),
+    chosenIn(db, { person, contractor }),
+  ]);
+  const names = await namesOf(db, rows);
+  return {
+    data: rows.map((row) => presentEntry(row, names)),
+    total: Math.min(counted, auditReach),
+    more: counted > auditReach,
+    chosen,
+  };
+}
+
+/** Whom the filters name, for whoever opens the address of a filtered list. */
+async function chosenIn(
+  db: Database,
+  { person, contractor }: Pick<AuditFilters, 'person' | 'contractor'>,
+): Promise<Answered<typeof listAudit>['chosen']> {
+  const [people, companies] = await Promise.all([
+    peopleWithIds(db, person === undefined ? [] : [person]),
+    companyNames(db, contractor === undefined ? [] : [contractor]),
+  ]);
+  const found = person === undefined ? undefined : people.get(person);
+  const company = contractor === undefined ? undefined : companies.get(contractor);
+  return {
+    person: found === undefined ? null : { id: found.id, name: found.name, email: found.email },
+    contractor:
+      contractor === undefined || company === undefined ? null : { id: contractor, name: company },
+  };
+}
+
+/** One entry with its details. Throws `not_found`. */
+export async function readEntry(db: Database, id: number): Promise<AuditDetails> {
+  const row = await findEntry(db, id);
+  if (row === undefined) throw new AppError('not_found');
+  return { ...presentEntry(row, await namesOf(db, [row])), ...readDetails(row.details) };
+}
+
+const mostNames = 20;
+
+/** People or contractors to filter by. */
+export async function readNames(
+  db: Database,
+  { of, search }: Received<typeof findAuditNames, 'query'>,
+): Promise<AuditName[]> {
+  if (of === 'people')
+    return (await findPeople(db, search, mostNames)).map(({ id, name, email }) => ({
+      id,
+      name,
+      note: email,
+    }));
+  const { data } = await findCompanies(db, {
+    searchText: search,
+    order: { field: 'companyName', descending: false },
+    limit: mostNames,
+    offset: 0,
+  });
+  return data.map(({ id, companyName }) => ({ id, name: companyName, note: String(id) }));
+}
+
+/** A page of what was done in a contractor's account, as its owner may know it. */
+export async function readOwnActivity(
+  { db, timeZone }: LogDeps,
+  contractorId: number,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ data: Activity[]; total: number }> {
+  const filter = { days: {}, timeZone, contractorId, actions: ownAuditActions };
+  const { rows, counted } = await selectAudit(db, filter, { page, limit, reach: auditReach });
+  const names = await namesOf(db, rows);
+  return {
+    data: rows.map((row) => presentActivity(row, contractorId, names)),
+    total: Math.min(counted, auditReach),
+  };
+}

@@ -1,0 +1,95 @@
+import { auditActionText, auditEntityText } from '@lintel/contract/audit/actions';
+import type { Activity } from '@lintel/contract/audit/activity';
+import type { AuditEntry, AuditPerson } from '@lintel/contract/audit/log';
+import type { Database } from '../../platform/db/connect.ts';
+import { companyNames } from '../contractors/index.ts';
+import { peopleWithIds, type Person } from '../identity/index.ts';
+import type { AuditRow } from './repository.ts';
+
+/** Of these, entries from before had no account of who did it: it is the one that they are about. */
+const ofThemselves = new Set([
+  'session.started',
+  'user.confirmed',
+  'user.password-reset',
+  'user.email-changed',
+]);
+
+const idIn = (text: string | null): number | null =>
+  text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
+
+const doerOf = ({ actorId, action, entityId }: AuditRow): number | null =>
+  actorId ?? (ofThemselves.has(action) ? idIn(entityId) : null);
+
+const subjectOf = ({ entity, entityId }: AuditRow): number | null =>
+  entity === 'user' ? idIn(entityId) : null;
+
+/** The names of whom some entries are about. */
+export interface Names {
+  people: Map<number, Person>;
+  companies: Map<number, string>;
+}
+
+const known = (ids: readonly (number | null)[]): number[] => [
+  ...new Set(ids.filter((id) => id !== null)),
+];
+
+export async function namesOf(db: Database, rows: readonly AuditRow[]): Promise<Names> {
+  const people = rows.flatMap((row) => [doerOf(row), row.userId, subjectOf(row)]);
+  const [found, companies] = await Promise.all([
+    peopleWithIds(db, known(people)),
+    companyNames(db, known(rows.map(({ contractorId }) => contractorId))),
+  ]);
+  return { people: found, companies };
+}
+
+const presentPerson = (id: number | null, { people }: Names): AuditPerson | null => {
+  if (id === null) return null;
+  const { name = '', email = '' } = people.get(id) ?? {};
+  return { id, name, email };
+};
+
+export function presentEntry(row: AuditRow, names: Names): AuditEntry {
+  const { id, at, action, entity, entityId, userId, contractorId, address } = row;
+  const doer = doerOf(row);
+  const switched = userId !== null && userId !== doer;
+  return {
+    id,
+    at: at.toISOString(),
+    by: presentPerson(doer, names),
+    as: switched ? presentPerson(userId, names) : null,
+    bySystem: doer === null && address === null,
+    action,
+    text: auditActionText(action),
+    about: aboutOf(row, auditEntityText(entity, entityId), names),
+    contractor:
+      contractorId === null
+        ? null
+        : { id: contractorId, name: names.companies.get(contractorId) ?? '' },
+    address: address ?? '',
+  };
+}
+
+/** An account with its name; nothing where somebody did it to the own one. */
+function aboutOf(row: AuditRow, words: string, { people }: Names): string {
+  const subject = subjectOf(row);
+  if (subject !== null && subject === doerOf(row)) return '';
+  const name = subject === null ? '' : (people.get(subject)?.name ?? '');
+  return name === '' ? words : `${words}: ${name}`;
+}
+
+/** An entry as the contractor's owner reads it: who of our staff did it is not told. */
+export function presentActivity(row: AuditRow, contractorId: number, names: Names): Activity {
+  const doer = doerOf(row);
+  const person = doer === null ? undefined : names.people.get(doer);
+  const isOwn = person?.contractorId === contractorId;
+  const by =
+    doer !== null ? (isOwn ? 'person' : 'staff') : row.address === null ? 'system' : 'visitor';
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    text: auditActionText(row.action),
+    by,
+    name: isOwn ? person.name : '',
+    address: by === 'staff' ? '' : (row.address ?? ''),
+  };
+}

@@ -1,0 +1,95 @@
+import { and, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
+import { withinDays, type DayRange } from '../../platform/days.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { auditLog } from '../../platform/tables.ts';
+
+export type AuditRow = typeof auditLog.$inferSelect;
+
+/** Which entries: everything that is set has to hold. */
+export interface AuditFilter {
+  days: DayRange;
+  timeZone: string;
+  /** Who did it. */
+  actorId?: number | undefined;
+  contractorId?: number | undefined;
+  /** One of these. */
+  actions?: readonly string[] | undefined;
+  about?: About | undefined;
+}
+
+/** What entries are about: an id or an e-mail as it was typed, or one of these accounts. */
+export interface About {
+  ids: readonly string[];
+  accounts: readonly number[];
+}
+
+const isAbout = ({ ids, accounts }: About): SQL | undefined =>
+  and(
+    // One condition that an index answers, whatever the entity is.
+    inArray(auditLog.entityId, [...ids, ...accounts.map(String)]),
+    or(inArray(auditLog.entityId, [...ids]), eq(auditLog.entity, 'user')),
+  );
+
+const conditionsOf = (filter: AuditFilter): SQL | undefined => {
+  const { days, timeZone, actorId, contractorId, actions, about } = filter;
+  return and(
+    ...withinDays(auditLog.at, days, timeZone),
+    actorId === undefined ? undefined : eq(auditLog.actorId, actorId),
+    contractorId === undefined ? undefined : eq(auditLog.contractorId, contractorId),
+    actions === undefined ? undefined : inArray(auditLog.action, [...actions]),
+    about && isAbout(about),
+  );
+};
+
+/** The columns of an entry, in the order in which `auditStatement` gives them. */
+export const entryFields = {
+  id: auditLog.id,
+  at: auditLog.at,
+  actorId: auditLog.actorId,
+  userId: auditLog.userId,
+  contractorId: auditLog.contractorId,
+  action: auditLog.action,
+  entity: auditLog.entity,
+  entityId: auditLog.entityId,
+  details: auditLog.details,
+  address: auditLog.address,
+};
+
+/** The entries that match, the newest first. */
+const matching = (db: Database, filter: AuditFilter) =>
+  db
+    .select(entryFields)
+    .from(auditLog)
+    .where(conditionsOf(filter))
+    .orderBy(desc(auditLog.at), desc(auditLog.id));
+
+/** The statement of a whole export. */
+export const auditStatement = (db: Database, filter: AuditFilter) => matching(db, filter).toSQL();
+
+/**
+ * A page of the entries that match, the newest first, and how many there are, counted no further
+ * than `reach`.
+ */
+export async function selectAudit(
+  db: Database,
+  filter: AuditFilter,
+  { page, limit, reach }: { page: number; limit: number; reach: number },
+): Promise<{ rows: AuditRow[]; counted: number }> {
+  const offset = (page - 1) * limit;
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(auditLog)
+    .where(conditionsOf(filter))
+    .limit(reach + 1)
+    .as('some');
+  const [rows, [all]] = await Promise.all([
+    offset >= reach ? [] : matching(db, filter).limit(limit).offset(offset),
+    db.select({ counted: sql<number>`count(*)::int` }).from(some),
+  ]);
+  return { rows, counted: all?.counted ?? 0 };
+}
+
+export async function findEntry(db: Database, id: number): Promise<AuditRow | undefined> {
+  const [row] = await db.select().from(auditLog).where(eq(auditLog.id, id));
+  return row;
+}

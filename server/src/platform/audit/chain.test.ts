@@ -1,0 +1,279 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { pino } from 'pino';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { TestClock } from '../../../test/edges.ts';
+import { createLogger } from '../logger.ts';
+import { recordAudit } from './audit.ts';
+import { anchorChain, chainEntries, headOf } from './chain.ts';
+import { verifyChain } from './verify.ts';
+
+const silent = pino({ level: 'silent' });
+const clock = new TestClock(new Date('2026-03-05T18:00:00.123Z'));
+let database: TestDatabase;
+beforeAll(async () => void (database = await createTestDatabase()));
+afterAll(() => database.close());
+
+const run = (text: string, values: unknown[] = []) => database.pool.query(text, values);
+
+/** What whoever rules the database can do. */
+async function tamper(...statements: string[]): Promise<void> {
+  for (const table of ['audit_log', 'audit_chain'])
+    await run(`alter table ${table} disable trigger all`);
+  for (const statement of statements) await run(statement);
+  for (const table of ['audit_log', 'audit_chain'])
+    await run(`alter table ${table} enable trigger all`);
+  for (const table of ['audit_log', 'audit_chain'])
+    await run(`alter table ${table} enable always trigger ${table}_append_only`);
+}
+
+afterEach(() =>
+  tamper('truncate audit_log restart identity', 'truncate audit_chain', 'truncate audit_unchained'),
+);
+
+const write = (count: number) =>
+  run(
+    `insert into audit_log (at, actor_id, action, entity, entity_id, details, address)
+     select timestamptz '2026-03-05 18:00:00.123456+00' + make_interval(secs => n), 1, 'user.profile-saved', 'user', n::text,
+       jsonb_build_object('n', n, 'nested', jsonb_build_object('b', 1.50, 'a', array['x', null])), '203.0.113.7'
+     from generate_series(1, $1::int) n`,
+    [count],
+  );
+const chained = async (count: number): Promise<void> => {
+  await write(count);
+  await chainEntries(database.db);
+};
+const problems = async () => (await verifyChain(database.db)).problems;
+
+describe('the database refuses', () => {
+  test.each([
+    `update audit_log set action = 'x' where id = 1`,
+    'delete from audit_log where id = 1',
+    'delete from audit_log where false',
+    'truncate audit_log',
+    'truncate audit_log cascade',
+    `insert into audit_log (id, at, action, entity) overriding system value values (1, now(), 'x', 'x') on conflict (id) do update set action = 'y'`,
+    `update audit_chain set hash = 'x'`,
+    'delete from audit_chain',
+    'truncate audit_chain',
+  ])('%s', async (statement) => {
+    await chained(2);
+    await expect(run(statement)).rejects.toThrow(/audit_(log|chain) is append-only/);
+    // Nor does it help to be a replica, for which ordinary triggers sleep.
+    const client = await database.pool.connect();
+    await client.query('set session_replication_role = replica');
+    await expect(client.query(statement)).rejects.toThrow(/is append-only/);
+    await client.query('set session_replication_role = origin');
+    client.release();
+    expect(await problems()).toEqual([]);
+  });
+});
+
+describe('entries', () => {
+  test('get a link each, in their order, and the log is intact up to the last of them', async () => {
+    await chained(2503);
+    const { rows } = await run(
+      `select count(*)::int as links, min(position)::int as first, max(position)::int as last,
+         bool_and(previous = before) as follow
+       from (select position, previous, coalesce(lag(hash) over (order by position), '') as before from audit_chain) links`,
+    );
+    expect(rows).toEqual([{ links: 2503, first: 1, last: 2503, follow: true }]);
+    expect(await verifyChain(database.db)).toEqual({
+      entries: 2503,
+      until: '2026-03-05T18:41:43.123456Z',
+      head: (await headOf(database.db))?.hash,
+      waiting: 0,
+      problems: [],
+    });
+  });
+
+  test('of an empty log are no problem', async () => {
+    await chainEntries(database.db);
+    expect(await verifyChain(database.db)).toEqual({
+      entries: 0,
+      until: null,
+      head: '',
+      waiting: 0,
+      problems: [],
+    });
+  });
+
+  test('that are committed out of their order get a later place', async () => {
+    const slow = await database.pool.connect();
+    await slow.query('begin');
+    await slow.query(
+      `insert into audit_log (at, action, entity) values (now(), 'page.created', 'page')`,
+    );
+    await write(1);
+    expect(await chainEntries(database.db)).toBe(1);
+    await slow.query('commit');
+    slow.release();
+    expect(await chainEntries(database.db)).toBe(1);
+    const { rows } = await run('select entry_id::int from audit_chain order by position');
+    expect(rows).toEqual([{ entry_id: 2 }, { entry_id: 1 }]);
+    expect(await problems()).toEqual([]);
+  });
+
+  test('of a transaction that was rolled back leave nothing behind', async () => {
+    const client = await database.pool.connect();
+    await client.query('begin');
+    await client.query(
+      `insert into audit_log (at, action, entity) values (now(), 'page.created', 'page')`,
+    );
+    await client.query('rollback');
+    client.release();
+    await chained(1);
+    expect(await verifyChain(database.db)).toMatchObject({ entries: 1, waiting: 0, problems: [] });
+  });
+
+  test('wait for nobody: one is written while a sweep is under way', async () => {
+    await write(1);
+    const sweep = await database.pool.connect();
+    await sweep.query('begin');
+    await sweep.query('select pg_advisory_xact_lock(7231911)');
+    await sweep.query('select * from audit_unchained for update');
+    await write(1);
+    expect(await chainEntries(database.db)).toBe(0);
+    await sweep.query('rollback');
+    sweep.release();
+    expect(await chainEntries(database.db)).toBe(2);
+  });
+
+  test('get one link each when several sweeps run at once, and while others are written', async () => {
+    await write(3200);
+    const writers = Array.from({ length: 20 }, () => write(10));
+    const sweeps = Array.from({ length: 5 }, () => chainEntries(database.db));
+    await Promise.all([...writers, ...sweeps]);
+    await chainEntries(database.db);
+    expect(await verifyChain(database.db)).toMatchObject({
+      entries: 3400,
+      waiting: 0,
+      problems: [],
+    });
+  });
+
+  test('that the product writes itself are as the chain has them', async () => {
+    await recordAudit(
+      database.db,
+      clock,
+      { address: '2001:db8::1', accountId: 7 },
+      {
+        action: 'page.updated',
+        entity: 'page',
+        entityId: 3,
+        contractorId: 101,
+        details: {
+          name: { from: 'Zoë "x"', to: '\u2028' },
+          list: [1, [2]],
+          none: null,
+          10: 1,
+          2: 1,
+        },
+      },
+    );
+    await chainEntries(database.db);
+    expect(await problems()).toEqual([]);
+  });
+});
+
+describe('whoever rules the database and', () => {
+  test.each([
+    ['another time', `at = at - interval '1 microsecond'`],
+    ['another account', 'actor_id = 2'],
+    ['a contractor', 'contractor_id = 101'],
+    ['another action', `action = 'user.created'`],
+    ['another subject', `entity_id = '77'`],
+    ['another detail', `details = details || '{"nested": {"b": 1.51, "a": ["x", null]}}'`],
+    ['one detail less', `details = details - 'n'`],
+    ['another address', `address = '203.0.113.8'`],
+    ['a network for an address', `address = '203.0.113.0/24'`],
+  ])('gives an entry %s, is found', async (_what, change) => {
+    await chained(5);
+    await tamper(`update audit_log set ${change} where id = 3`);
+    expect(await problems()).toEqual([expect.stringMatching(/^Entry 3 of .* was changed\.$/)]);
+  });
+
+  test('changes several entries, is told of each', async () => {
+    await chained(5);
+    await tamper(`update audit_log set actor_id = 9 where id in (2, 4)`);
+    expect((await problems()).map((text) => text.slice(0, 7))).toEqual(['Entry 2', 'Entry 4']);
+  });
+
+  test('removes an entry, also with its link, is found', async () => {
+    await chained(5);
+    await tamper('delete from audit_log where id = 3');
+    expect(await problems()).toEqual(['Entry 3 was removed.']);
+    await tamper('delete from audit_chain where entry_id = 3');
+    expect(await problems()).toEqual(['Link 3 was removed.']);
+    await tamper('update audit_chain set position = position - 1 where position > 3');
+    expect(await problems()).toEqual(['Link 3 (entry 4) does not follow from the link before it.']);
+  });
+
+  test('inserts an entry without a trigger, is found', async () => {
+    await chained(3);
+    await tamper(
+      `insert into audit_log (at, action, entity) values (now(), 'payout.returned', 'payout')`,
+    );
+    expect(await problems()).toEqual(['Entry 4 was inserted past the chain.']);
+  });
+
+  test('removes an entry before it has a link, is found', async () => {
+    await write(3);
+    await tamper('delete from audit_log where id = 2');
+    await chainEntries(database.db);
+    expect(await problems()).toEqual(['Entry 2 was removed before it was chained.']);
+  });
+
+  test('turns two entries round, is found', async () => {
+    await chained(3);
+    await tamper(
+      'update audit_chain set position = 100 where position = 1',
+      'update audit_chain set position = 1 where position = 2',
+      'update audit_chain set position = 2 where position = 100',
+    );
+    expect((await problems()).length).toBeGreaterThan(0);
+  });
+
+  test('makes the whole chain anew, is found by what was recorded before', async () => {
+    await chained(4);
+    const lines: string[] = [];
+    const log = createLogger(
+      { NODE_ENV: 'production', LOG_LEVEL: 'info' },
+      { write: (line: string) => void lines.push(line) },
+    );
+    await anchorChain(database.db, clock, log);
+    await chainEntries(database.db);
+    expect(await verifyChain(database.db)).toMatchObject({ entries: 5, problems: [] });
+    const { entries, hash } = JSON.parse(lines[0] ?? '{}') as { entries: number; hash: string };
+    expect([entries, hash]).toEqual([4, expect.stringMatching(/^[\da-f]{64}$/)]);
+    const remake = [
+      'truncate audit_chain',
+      'insert into audit_unchained select id from audit_log order by id',
+    ];
+    await tamper('update audit_log set actor_id = 9 where id = 2', ...remake);
+    await chainEntries(database.db);
+    const anew = 'Link 4 is not the one that was recorded: the chain was made anew.';
+    // The log's own record tells while it is there, and what the server's log has afterwards.
+    expect(await problems()).toEqual([anew]);
+    await tamper(`delete from audit_log where action = 'audit.anchored'`, ...remake);
+    await chainEntries(database.db);
+    expect(await problems()).toEqual([]);
+    expect((await verifyChain(database.db, [{ entries, hash }])).problems).toEqual([anew]);
+    await tamper(
+      'delete from audit_chain where position = 4',
+      'delete from audit_log where id = 4',
+    );
+    expect((await verifyChain(database.db, [{ entries, hash }])).problems).toEqual([
+      'The chain had 4 links once, and has not that many any more.',
+    ]);
+  });
+});
+
+test('what was recorded of an empty chain is nothing, and twice is no harm', async () => {
+  await anchorChain(database.db, clock, silent);
+  expect(await headOf(database.db)).toBeNull();
+  await chained(1);
+  await anchorChain(database.db, clock, silent);
+  await anchorChain(database.db, clock, silent);
+  await chainEntries(database.db);
+  expect(await verifyChain(database.db)).toMatchObject({ entries: 3, problems: [] });
+});

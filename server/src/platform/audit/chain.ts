@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import { isRecord } from '@lintel/contract/core/narrow';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/connect.ts';
+import { auditChain, auditLog, auditUnchained } from '../tables.ts';
+import { recordAudit } from './audit.ts';
+
+/** Any number, the same in every process. */
+const chainLock = 7_231_911;
+
+/** Entries that get their links in one transaction. */
+const batchSize = 1000;
+
+/** Everything of an entry that its hash stands for, as exact as the database has it. */
+export const chainedFields = {
+  id: auditLog.id,
+  at: sql<string>`to_char(${auditLog.at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+  actorId: auditLog.actorId,
+  userId: auditLog.userId,
+  contractorId: auditLog.contractorId,
+  action: auditLog.action,
+  entity: auditLog.entity,
+  entityId: auditLog.entityId,
+  details: auditLog.details,
+  address: sql<string | null>`${auditLog.address}::text`,
+};
+export type ChainedEntry = {
+  [Key in keyof typeof chainedFields]: Key extends 'at'
+    ? string
+    : Key extends 'address'
+      ? string | null
+      : (typeof auditLog.$inferSelect)[Key & keyof typeof auditLog.$inferSelect];
+};
+
+/** The same value with the keys of its records in one order. */
+const canonical = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (!isRecord(value)) return value;
+  const sorted = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(sorted.map(([key, inner]) => [key, canonical(inner)]));
+};
+
+/**
+ * The hash of a link: SHA-256 in hexadecimal of the JSON of a list, the previous hash first and
+ * then the entry's fields in the order below. Must never change: every link was made so.
+ */
+export function hashOf(previous: string, entry: ChainedEntry): string {
+  const { id, at, actorId, userId, contractorId, action, entity, entityId, address } = entry;
+  const about = [action, entity, entityId, canonical(entry.details), address];
+  const content = [previous, id, at, actorId, userId, contractorId, ...about];
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}
+
+/** The last link; null while there is none. */
+export async function headOf(db: Database): Promise<{ position: number; hash: string } | null> {
+  const [head] = await db
+    .select({ position: auditChain.position, hash: auditChain.hash })
+    .from(auditChain)
+    .orderBy(desc(auditChain.position))
+    .limit(1);
+  return head ?? null;
+}
+
+/**
+ * Gives links to the entries that have none, and returns to how many. Whoever writes an entry waits
+ * for nobody: entries are chained afterwards, in the order of their ids as far as they are
+ * committed. One whose transaction takes longer simply gets a later place. Of two sweeps at once
+ * one does nothing, so it may run twice.
+ */
+export async function chainEntries(db: Database): Promise<number> {
+  let chained = 0;
+  for (;;) {
+    const count = await db.transaction(chainBatch);
+    chained += count;
+    if (count < batchSize) return chained;
+  }
+}
+
+async function chainBatch(tx: Database): Promise<number> {
+  const { rows } = await tx.execute<{ mine: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${chainLock}) as mine`,
+  );
+  if (rows[0]?.mine !== true) return 0;
+  const entries = await tx
+    .select(chainedFields)
+    .from(auditUnchained)
+    .innerJoin(auditLog, eq(auditLog.id, auditUnchained.entryId))
+    .orderBy(asc(auditUnchained.entryId))
+    .limit(batchSize);
+  if (entries.length === 0) return 0;
+  const head = await headOf(tx);
+  let { position, hash } = head ?? { position: 0, hash: '' };
+  const links = entries.map((entry) => {
+    const previous = hash;
+    hash = hashOf(previous, entry);
+    position += 1;
+    return { position, entryId: entry.id, previous, hash };
+  });
+  await tx.insert(auditChain).values(links);
+  await tx.delete(auditUnchained).where(
+    inArray(
+      auditUnchained.entryId,
+      entries.map(({ id }) => id),
+    ),
+  );
+  return entries.length;
+}
+
+/**
+ * Writes down where the chain stands, as an entry and in the server's log. Whoever can change the
+ * whole database cannot change a log that is kept elsewhere, so a chain that was made anew from
+ * somewhere in the middle does not fit to it any more.
+ */
+export async function anchorChain(db: Database, clock: Clock, log: Logger): Promise<void> {
+  await chainEntries(db);
+  const head = await headOf(db);
+  if (head === null) return;
+  const details = { entries: head.position, hash: head.hash };
+  await recordAudit(db, clock, null, { action: 'audit.anchored', entity: 'audit-log', details });
+  log.info(details, 'audit log');
+}

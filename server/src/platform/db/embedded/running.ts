@@ -1,0 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { superuser } from './cluster.ts';
+
+/** Where the running server of a data folder listens, read from its own pid file. */
+export async function addressOf(dataDir: string) {
+  const lines = (await readFile(join(dataDir, 'pg18/postmaster.pid'), 'utf8')).split('\n');
+  const [, , , port = '', socketFolder = ''] = lines;
+  const password = (await readFile(join(dataDir, 'pg18.password'), 'utf8')).trim();
+  const host = socketFolder.trim() === '' ? '127.0.0.1' : socketFolder.trim();
+  return { host, port: Number(port), user: superuser, password, database: 'lintel' };
+}
