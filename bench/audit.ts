@@ -130,7 +130,7 @@ try {
           `select l.*, u.firstname, u.lastname, u.email, c.company_name from audit_log l ${names} ${where} order by l.at desc, l.id desc limit 25 offset ${offset}`,
         ),
         pool.query(
-          `select count(*) from (select 1 from audit_log l ${where} limit ${auditReach + 1}) some`,
+          `select count(*) from (select 1 from audit_log l ${where} limit ${auditReach + 1}) counted`,
         ),
       ]);
     await Promise.all([service(), byHand()]);
