@@ -9,7 +9,7 @@ const packages = 'react|react-dom|scheduler|use-sync-external-store|@tanstack|cl
 /** Parts of these packages, and of `lib`, that only later screens use. */
 const later = 'useBlocker|useMutation|mutationObserver|useQueries|queriesObserver';
 const ownFolders =
-  'lib\\/(?!form|edit-form|list-view|object-url|use-action|accepted|api\\/accepted|video-length|password-strength|date-ranges|reload|unexpected|save-file|clipboard)|routes\\/(?!unavailable)|shell\\/(navigation|reactions|overlays|page-error)|theme|app';
+  'lib\\/(?!form|edit-form|list-view|object-url|use-action|accepted|api\\/accepted|api\\/watched-fetch|video-length|password-strength|date-ranges|reload|unexpected|save-file|clipboard)|routes\\/(?!unavailable)|shell\\/(navigation|reactions|overlays|page-error)|theme|app';
 const ownPieces = 'brand-mark|link|plain-button|state-box';
 
 /**
