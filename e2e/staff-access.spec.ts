@@ -91,7 +91,7 @@ const accounts: Account[] = [
   },
   {
     email: 'mailer@demo.test',
-    menu: [],
+    menu: ['E-mails'],
     opens: {
       '/manage/emails': {
         there: ['Unsubscribers', 'RESUBSCRIBE', 'UNSUBSCRIBE'],

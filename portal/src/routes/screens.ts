@@ -231,12 +231,3 @@ export type NamedScreen = Screen & { name: ScreenName };
 /** The screen with this route name. */
 export const screenNamed = (name: ScreenName): NamedScreen =>
   screens.find((screen) => screen.name === name) ?? screens[0];
-
-/**
- * The Manage group shows for those who manage contractors or plans (the authenticated account
- * alone).
- */
-export const manageGroup: Access = staffWith(
-  ['manage-contractors', 'access'],
-  ['manage-plans', 'access'],
-);

@@ -59,12 +59,6 @@ describe('the sidebar of someone with every privilege', () => {
   });
 });
 
-it('Payouts stands alone for staff who pay and manage nothing else', () => {
-  expect(labels(switchedStaff(privileges('payouts:manage_access')))).toContain('Payouts');
-  expect(group(switchedStaff(privileges('payouts:manage_access')), 'Manage')).toEqual([]);
-  expect(labels(owner())).not.toContain('Payouts');
-});
-
 describe('Real Widget', () => {
   const free = { plan: { id: 1, name: 'Free', tier: 'Free' as const, opportunities: [] } };
   it('is hidden from a contractor on the Free tier [MKT-050]', () => {
@@ -106,12 +100,18 @@ describe('an item shows only with access or manage access on its resource', () =
 });
 
 describe('the Manage group', () => {
-  it('shows only to staff with access to contractors or plans [MKT-187] [ADM-377]', () => {
+  it('shows to staff with access to contractors or plans, and to those whom another of its items is open to [MKT-187] [ADM-377]', () => {
     expect(outline(staff(privileges('manage-contractors:access')))).toContain('Manage');
     expect(outline(staff(privileges('manage-plans:access')))).toContain('Manage');
-    expect(
-      outline(staff(privileges('manage-settings:access', 'manage-emails:access_templates'))),
-    ).not.toContain('Manage');
+    expect(group(staff(privileges('manage-emails:access_unsubscribers')), 'Manage')).toEqual([
+      'E-mails',
+    ]);
+    expect(group(switchedStaff(privileges('payouts:manage_access')), 'Manage')).toEqual([
+      'Payouts',
+    ]);
+    expect(group(staff(privileges('audit:manage_access')), 'Manage')).toEqual(['Audit log']);
+    expect(outline(staff([]))).not.toContain('Manage');
+    expect(outline(owner())).not.toContain('Manage');
   });
 
   it('looks at the authenticated account, not at the account it is switched into [MKT-187]', () => {

@@ -1,7 +1,6 @@
 import type { Session } from '@lintel/contract/identity/sessions';
-import { may } from '../lib/session.ts';
 import { opens } from '../routes/guard.ts';
-import { type ScreenName, manageGroup, screenNamed, type NamedScreen } from '../routes/screens.ts';
+import { type ScreenName, screenNamed, type NamedScreen } from '../routes/screens.ts';
 import {
   IconAd2,
   IconAppWindow,
@@ -91,9 +90,6 @@ const order: readonly (ScreenName | { label: string; names: readonly ScreenName[
   },
 ];
 
-/** What stands in the menu without the Manage group, too: staff who only pay have no other way. */
-const alone: readonly ScreenName[] = ['manage-payouts'];
-
 /**
  * The sidebar's entries for `session`: the screens it opens, in their fixed order; a group without
  * any is left out.
@@ -103,10 +99,6 @@ export const menuFor = (session: Session): MenuEntry[] =>
     const names = typeof entry === 'string' ? [entry] : entry.names;
     const screens = names.map(screenNamed).filter((screen) => opens(screen, session));
     if (typeof entry === 'string') return screens.map((screen) => ({ kind: 'screen', screen }));
-    if (entry.label === 'Manage' && !may(session, manageGroup))
-      return screens
-        .filter(({ name }) => alone.includes(name))
-        .map((screen) => ({ kind: 'screen', screen }));
     if (screens.length === 0) return [];
     return [{ kind: 'group', label: entry.label, screens }];
   });
