@@ -44,7 +44,15 @@ const routes = ['contractors', 'leads/5001', 'emails', 'plans', 'payouts', 'sett
 const accounts: Account[] = [
   {
     email: 'admin@demo.test',
-    menu: [...contractorMenu, 'Contractors', 'E-mails', 'Payment Plans', 'Settings', 'Payouts'],
+    menu: [
+      ...contractorMenu,
+      'Contractors',
+      'E-mails',
+      'Payment Plans',
+      'Settings',
+      'Payouts',
+      'Audit log',
+    ],
     opens: {
       '/manage/contractors': {
         there: ['NEW LEAD', 'Views', 'row:Create account', 'row:Edit account'],

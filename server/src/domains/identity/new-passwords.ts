@@ -63,18 +63,46 @@ export class NewPasswords {
     if (this.#rangeUrl === undefined) return false;
     const hash = createHash('sha1').update(password).digest('hex').toUpperCase();
     try {
-      const answer = await fetch(`${this.#rangeUrl}/${hash.slice(0, 5)}`, {
-        headers: { 'add-padding': 'true', 'user-agent': 'Lintel' },
-        signal: AbortSignal.timeout(patience),
-        redirect: 'error',
-      });
-      if (!answer.ok) throw new Error(`it answered ${answer.status}`);
-      return holds(await answer.text(), hash.slice(5));
+      const list = await within(patience, (signal) =>
+        listAt(`${this.#rangeUrl}/${hash.slice(0, 5)}`, signal),
+      );
+      return holds(list, hash.slice(5));
     } catch (error) {
       const reason = errorOf(error).message;
       this.#log.warn(`A new password could not be looked up in data breaches: ${reason}`);
       return false;
     }
+  }
+}
+
+async function listAt(address: string, signal: AbortSignal): Promise<string> {
+  const headers = { 'add-padding': 'true', 'user-agent': 'Lintel' };
+  const answer = await fetch(address, { headers, signal, redirect: 'error' });
+  if (!answer.ok) throw new Error(`it answered ${answer.status}`);
+  return answer.text();
+}
+
+/**
+ * Does `work`, which is told to stop after so many milliseconds. By then it has ended for the
+ * caller in any case: whoever reads the rest of an answer does not always hear of the signal.
+ */
+async function within<Result>(
+  milliseconds: number,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const stop = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      const error = new Error(`it did not answer within ${milliseconds / 1000} seconds`);
+      stop.abort(error);
+      reject(error);
+    }, milliseconds);
+  });
+  try {
+    return await Promise.race([work(stop.signal), over]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
