@@ -44,7 +44,7 @@ afterAll(async () => {
   await running?.stop('SIGKILL');
   network.close();
   await database.close();
-  await rm(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 });
 
 async function start(): Promise<void> {
