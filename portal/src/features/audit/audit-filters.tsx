@@ -77,7 +77,7 @@ export function AuditFilters({ view, chosen, onChange }: Props) {
         searchable
         clearable
         nothingFoundMessage="No such action"
-        w={250}
+        w={200}
       />
       <SearchField
         value={view.search}

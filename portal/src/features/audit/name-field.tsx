@@ -47,7 +47,7 @@ export function NameField({ of, label, placeholder, chosen, value, onChange }: P
       nothingFoundMessage={
         search.length < 2 ? 'Type two letters' : found.isFetching ? 'Looking…' : 'Nobody found'
       }
-      w={220}
+      w={190}
     />
   );
 }
