@@ -32,7 +32,7 @@ const prefetchTeam = (client: QueryClient, contractorId: number): Promise<unknow
     client.prefetchQuery(teamLimitQuery(contractorId)),
     client.prefetchQuery(teamQuery(contractorId)),
     client.prefetchQuery(teamSectionsQuery(contractorId)),
-    client.prefetchQuery(visitsQuery(contractorId)),
+    client.prefetchQuery(visitsQuery(contractorId)()),
   ]);
 
 /** Starts what the cards ask for; a card whose answer fails says so itself. */
@@ -43,7 +43,7 @@ export const load = async ({ client, session }: LoadContext): Promise<void> => {
     session.contractor !== null && prefetchNotifications(client, session.user.id),
     company !== null && prefetchTeam(client, company.id),
     !session.switched && client.prefetchQuery(sessionsQuery(session.user.id)),
-    company !== null && session.user.isOwner && client.prefetchQuery(activityQuery(company.id)),
+    company !== null && session.user.isOwner && client.prefetchQuery(activityQuery(company.id)()),
   ]);
 };
 

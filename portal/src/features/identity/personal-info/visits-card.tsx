@@ -1,71 +1,29 @@
-import { useState } from 'react';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { readVisits, StaffVisit } from '@lintel/contract/identity/visits';
 import { call } from '../../../lib/api/call.ts';
 import { formatDateTime, formatCount } from '../../../lib/format.ts';
-import { Card } from '../../../ui/card.tsx';
-import { GridFooter } from '../../../ui/grid-footer.tsx';
-import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
-import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { HistoryCard, historyQuery } from './history-card.tsx';
 import classes from './visits-card.module.css';
 
 const getVisits = call<typeof readVisits>({ method: 'GET', path: '/contractor/{id}/staff-visits' });
 
-/** One page of the times that staff were in the contractor's account. */
-export const visitsQuery = (contractorId: number, { page, limit } = { page: 1, limit: 10 }) =>
-  queryOptions({
-    queryKey: ['staff-visits', contractorId, { page, limit }],
-    queryFn: ({ signal }) =>
-      getVisits({ params: { id: contractorId }, query: { page, limit } }, { signal }),
-    placeholderData: keepPreviousData,
-  });
-
-const pageSizes = [10, 25, 50];
+/** The times that staff were in the contractor's account, a page at a time. */
+export const visitsQuery = (id: number) =>
+  historyQuery('staff-visits', id, (query, signal) =>
+    getVisits({ params: { id }, query }, { signal }),
+  );
 
 /** When staff were in the contractor's account, and why. */
-export function VisitsCard({ contractorId }: { contractorId: number }) {
-  return (
-    <div className={classes.wide}>
-      <Card
-        title="Support Visits"
-        text="When our staff were in your account to help you, and what for. They cannot see or change your password."
-      >
-        <Visits contractorId={contractorId} />
-      </Card>
-    </div>
-  );
-}
-
-function Visits({ contractorId }: { contractorId: number }) {
-  const [view, setView] = useState({ page: 1, limit: 10, order: '-startedAt' });
-  const list = useQuery(visitsQuery(contractorId, view));
-  if (list.isError)
-    return (
-      <ErrorState text="The visits could not be loaded." onRetry={() => void list.refetch()} />
-    );
-  if (!list.data) return <SkeletonRows columns={3} rows={2} />;
-  const { data, total } = list.data;
-  if (total === 0)
-    return <EmptyState title="No visits" text="Our staff have not been in your account." />;
-  return (
-    <>
-      <ul className={classes.visits} aria-label="Support visits">
-        {data.map((visit) => (
-          <Visit key={visit.id} visit={visit} />
-        ))}
-      </ul>
-      {total > (pageSizes[0] ?? 0) && (
-        <GridFooter
-          view={view}
-          total={total}
-          pageSizes={pageSizes}
-          onView={(change) => setView((now) => ({ ...now, ...change }))}
-          summary={undefined}
-        />
-      )}
-    </>
-  );
-}
+export const VisitsCard = ({ contractorId }: { contractorId: number }) => (
+  <HistoryCard
+    title="Support Visits"
+    text="When our staff were in your account to help you, and what for. They cannot see or change your password."
+    label="Support visits"
+    empty={{ title: 'No visits', text: 'Our staff have not been in your account.' }}
+    failed="The visits could not be loaded."
+    query={visitsQuery(contractorId)}
+    renderRow={(visit) => <Visit key={visit.id} visit={visit} />}
+  />
+);
 
 function Visit({ visit: { staff, account, reason, startedAt, endedAt } }: { visit: StaffVisit }) {
   return (

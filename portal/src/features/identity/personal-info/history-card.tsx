@@ -1,0 +1,87 @@
+import { useState, type ReactNode } from 'react';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { Card } from '../../../ui/card.tsx';
+import { GridFooter } from '../../../ui/grid-footer.tsx';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import classes from './visits-card.module.css';
+
+interface View {
+  page: number;
+  limit: number;
+}
+
+interface Page<Row> {
+  data: Row[];
+  total: number;
+}
+
+const firstPage: View = { page: 1, limit: 10 };
+const pageSizes = [10, 25, 50];
+
+/** Asks for one page of what happened to a contractor, under a name of its own. */
+export const historyQuery =
+  <Row,>(
+    name: string,
+    contractorId: number,
+    read: (query: View, signal: AbortSignal) => Promise<Page<Row>>,
+  ) =>
+  ({ page, limit }: View = firstPage) =>
+    queryOptions({
+      queryKey: [name, contractorId, { page, limit }],
+      queryFn: ({ signal }) => read({ page, limit }, signal),
+      placeholderData: keepPreviousData,
+    });
+
+interface Props<Row> {
+  title: string;
+  text: string;
+  /** Names the list. */
+  label: string;
+  empty: { title: string; text: string };
+  failed: string;
+  query: ReturnType<typeof historyQuery<Row>>;
+  renderRow: (row: Row) => ReactNode;
+}
+
+/** A card with what happened, the newest first, paged. */
+export function HistoryCard<Row>({ title, text, ...list }: Props<Row>) {
+  return (
+    <div className={classes.wide}>
+      <Card title={title} text={text}>
+        <History {...list} />
+      </Card>
+    </div>
+  );
+}
+
+function History<Row>({
+  label,
+  empty,
+  failed,
+  query,
+  renderRow,
+}: Omit<Props<Row>, 'title' | 'text'>) {
+  const [view, setView] = useState({ ...firstPage, order: '' });
+  const list = useQuery(query(view));
+  if (list.isError) return <ErrorState text={failed} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <SkeletonRows columns={3} rows={2} />;
+  const { data, total } = list.data;
+  if (total === 0) return <EmptyState {...empty} />;
+  return (
+    <>
+      <ul className={classes.visits} aria-label={label}>
+        {data.map(renderRow)}
+      </ul>
+      {total > firstPage.limit && (
+        <GridFooter
+          view={view}
+          total={total}
+          pageSizes={pageSizes}
+          onView={(change) => setView((now) => ({ ...now, ...change }))}
+          summary={undefined}
+        />
+      )}
+    </>
+  );
+}
