@@ -20,6 +20,7 @@ export default defineConfig({
         'create-staff': 'src/create-staff.ts',
         backup: 'src/backup.ts',
         'audit-verify': 'src/audit-verify.ts',
+        retention: 'src/retention.ts',
         // A process of its own, which the helpers start from the folder that it lies in itself.
         'helper-process': 'src/platform/helper/helper-process.ts',
       },

@@ -47,6 +47,7 @@ import * as payoutMethods from './payouts/method.ts';
 import * as payoutSettings from './payouts/settings.ts';
 import * as w9 from './payouts/w9.ts';
 import * as payouts from './payouts/runs.ts';
+import * as retention from './privacy/retention.ts';
 import * as settingsAgreement from './settings/agreement.ts';
 import * as settingsTeam from './settings/team.ts';
 import * as settings from './settings/records.ts';
@@ -102,6 +103,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   settings,
   settingsAgreement,
   settingsTeam,
+  retention,
   widgets,
   widgetSites,
   applications,

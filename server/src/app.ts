@@ -2,18 +2,26 @@ import type { FastifyInstance } from 'fastify';
 import { allEndpoints } from '@lintel/contract/all';
 import { setValidationMessages } from '@lintel/contract/core/validation-messages';
 import {
+  applicationRetention,
   applicationsWithIds,
   completedBetween,
+  messagesAbout,
   part as applications,
+  type ForgetDeps,
   type LenderNetwork,
 } from './domains/applications/index.ts';
 import { part as audit } from './domains/audit/index.ts';
 import {
+  openClaimOnApplication,
   part as billing,
   type BillingHooks,
   type PaymentGateway,
 } from './domains/billing/index.ts';
-import { part as commissions } from './domains/commissions/index.ts';
+import {
+  forgetCustomers,
+  part as commissions,
+  unpaidCommissionOnApplication,
+} from './domains/commissions/index.ts';
 import {
   agreementCounts,
   lockAutoOfTiers,
@@ -21,8 +29,14 @@ import {
   part as contractors,
 } from './domains/contractors/index.ts';
 import { part as dashboard } from './domains/dashboard/index.ts';
-import { part as emails, type EmailDeps } from './domains/emails/index.ts';
 import {
+  forgetMessages,
+  messageRetention,
+  part as emails,
+  type EmailDeps,
+} from './domains/emails/index.ts';
+import {
+  accessRetention,
   accountOf,
   allRoles,
   applicationContacts,
@@ -41,15 +55,18 @@ import {
   type EmbedFiles,
 } from './domains/marketing/index.ts';
 import { part as pages, type PageRenderer } from './domains/pages/index.ts';
-import { part as payouts } from './domains/payouts/index.ts';
+import { part as payouts, taxFormRetention } from './domains/payouts/index.ts';
+import { part as privacy } from './domains/privacy/index.ts';
 import { part as settings } from './domains/settings/index.ts';
 import { part as training } from './domains/training/index.ts';
 import { housekeeping } from './platform/housekeeping-jobs.ts';
 import type { OwnerFinders } from './platform/http/ownership.ts';
 import { registerRoutes } from './platform/http/register.ts';
 import { IdempotencyKeys } from './platform/idempotency/keys.ts';
+import { givenUpJobs } from './platform/jobs/retention.ts';
 import { CallCounter } from './platform/limits/counter.ts';
 import { joined, type Edges, type Part } from './platform/part.ts';
+import type { RetentionSource } from './platform/retention.ts';
 
 /** What the whole stands on; the edges (clock, files, lenders, renderer, mail) are handed in. */
 export interface AppDeps extends Omit<Edges, 'counter'> {
@@ -93,6 +110,7 @@ export function composeDomains(deps: AppDeps) {
     training(withMail),
     dashboard(edges),
     audit(edges),
+    privacy({ ...edges, accountOf, namesOf: fullNames, sources: retentionSources() }),
     settings({
       database,
       clock,
@@ -129,6 +147,31 @@ export function composeDomains(deps: AppDeps) {
   return { ...joined(parts), guards };
 }
 export type ComposedDomains = ReturnType<typeof composeDomains>;
+
+/** What keeps homeowners in applications, and who is told when one is taken out. */
+const forgetting: ForgetDeps = {
+  holds: [
+    { reason: 'claim', holds: openClaimOnApplication },
+    { reason: 'commission', holds: unpaidCommissionOnApplication },
+  ],
+  onAnonymised: async (tx, which, now) => {
+    await forgetCustomers(tx, which);
+    await forgetMessages(
+      tx,
+      which.flatMap(({ id }) => messagesAbout(id)),
+      now,
+    );
+  },
+};
+
+/** All that holds persons and is kept for a time, in the order in which the nightly run takes it. */
+export const retentionSources = (): RetentionSource[] => [
+  ...applicationRetention(forgetting),
+  messageRetention,
+  givenUpJobs,
+  ...accessRetention,
+  taxFormRetention,
+];
 
 /**
  * What contractors pay and what they are paid. Commissions hear of each payment and refund;

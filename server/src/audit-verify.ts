@@ -1,11 +1,6 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { verifyChain, type Anchor, type Verdict } from './platform/audit/verify.ts';
-import { readConfig, type Config } from './platform/config.ts';
-import { openDatabase, type OpenDatabase } from './platform/db/connect.ts';
-import { lockFolder } from './platform/db/embedded/folder-lock.ts';
-import { startEmbeddedPostgres } from './platform/db/embedded/launcher.ts';
-import { addressOf } from './platform/db/embedded/running.ts';
+import { readConfig } from './platform/config.ts';
+import { openBeside } from './platform/db/open-beside.ts';
 import { errorOf } from './platform/errors.ts';
 
 /**
@@ -15,7 +10,7 @@ import { errorOf } from './platform/errors.ts';
  */
 try {
   const anchors = process.argv.slice(2).map(anchorOf);
-  const database = await openForReading(readConfig(process.env));
+  const database = await openBeside(readConfig(process.env));
   try {
     const verdict = await verifyChain(database.db, anchors);
     process.stdout.write(`${linesOf(verdict).join('\n')}\n`);
@@ -33,31 +28,6 @@ function anchorOf(word: string): Anchor {
   if (entries === undefined || hash === undefined)
     throw new Error(`${word} is not of the form <entries>:<hash>, as the server's log has it`);
   return { entries: Number(entries), hash };
-}
-
-/** The database of the settings; the embedded one as it runs, or started for this alone. */
-async function openForReading({ DATABASE_URL, DATA_DIR }: Config): Promise<OpenDatabase> {
-  if (DATABASE_URL !== undefined) return openDatabase(DATABASE_URL, { max: 2 });
-  if (!existsSync(join(DATA_DIR, 'pg18')))
-    throw new Error(`There is no embedded database in ${DATA_DIR}`);
-  const lock = await lockFolder(DATA_DIR).catch(() => null);
-  if (lock === null) return openDatabase(await runningAt(DATA_DIR), { max: 2 });
-  await lock.release();
-  const server = await startEmbeddedPostgres({ dataDir: DATA_DIR });
-  const database = openDatabase(server.connectionString, { max: 2 });
-  return {
-    ...database,
-    close: async () => {
-      await database.close();
-      await server.stop();
-    },
-  };
-}
-
-async function runningAt(dataDir: string): Promise<string> {
-  const { host, port, user, password, database } = await addressOf(dataDir);
-  const at = new URLSearchParams({ host, port: String(port) }).toString();
-  return `postgres://${user}:${encodeURIComponent(password)}@/${database}?${at}`;
 }
 
 function counted(number: number): string {

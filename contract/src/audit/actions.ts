@@ -13,6 +13,7 @@ export const auditAreas = {
   leads: 'Leads',
   training: 'Training',
   settings: 'Settings',
+  privacy: 'Personal data',
   audit: 'Audit log',
 } as const;
 export type AuditArea = keyof typeof auditAreas;
@@ -178,6 +179,10 @@ const actions = {
   'setting.updated': { area: 'settings', text: 'Setting changed' },
   'sign-up-settings.saved': { area: 'settings', text: 'Sign-up settings saved' },
   'payout-settings.saved': { area: 'settings', text: 'Payout rules saved' },
+
+  'retention.saved': { area: 'privacy', text: 'Retention of personal data changed' },
+  'retention.rehearsed': { area: 'privacy', text: 'Removal of personal data rehearsed' },
+  'retention.run': { area: 'privacy', text: 'Personal data removed by the nightly run' },
 
   'audit.exported': { area: 'audit', text: 'Audit log exported' },
   'audit.anchored': { area: 'audit', text: 'State of the audit log recorded' },

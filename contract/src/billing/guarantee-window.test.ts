@@ -14,7 +14,7 @@ const one = (
   made += 1;
   return {
     id: made,
-    email: `${made}@example.com`,
+    homeowner: `${made}@example.com`,
     completedAt,
     answered: true,
     hasOffers: false,
@@ -93,8 +93,8 @@ describe('the guarantee', () => {
 
   test('counts a homeowner once, whatever the spelling of the address', () => {
     const twice = [
-      one(at('2026-03-01T16:00:00Z'), { email: 'Ann@Example.com' }),
-      one(at('2026-03-02T16:00:00Z'), { email: 'ann@example.com ' }),
+      one(at('2026-03-01T16:00:00Z'), { homeowner: 'Ann@Example.com' }),
+      one(at('2026-03-02T16:00:00Z'), { homeowner: 'ann@example.com ' }),
     ];
     expect(
       standing([...twice, ...row(8, at('2026-03-03T16:00:00Z'))], '2026-03-12T16:00:00Z'),

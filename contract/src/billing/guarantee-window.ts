@@ -11,7 +11,8 @@ export const claimDays = 60;
 /** A complete application: who made it, when, and what the lenders said. */
 export interface GuaranteeApplication {
   id: number;
-  email: string;
+  /** Who applies again has the same. */
+  homeowner: string;
   completedAt: Date;
   /** The lenders have answered. */
   answered: boolean;
@@ -57,8 +58,8 @@ function distinct(applications: readonly GuaranteeApplication[]): GuaranteeAppli
   const seen = new Set<string>();
   return applications
     .toSorted((a, b) => a.completedAt.getTime() - b.completedAt.getTime() || a.id - b.id)
-    .filter(({ email }) => {
-      const key = email.trim().toLowerCase();
+    .filter(({ homeowner }) => {
+      const key = homeowner.trim().toLowerCase();
       return !seen.has(key) && seen.add(key);
     });
 }

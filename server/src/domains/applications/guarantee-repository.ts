@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNotNull, lt } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
 import { applications } from './tables.ts';
 
@@ -7,6 +7,8 @@ export interface CompleteApplication {
   id: number;
   applicantName: string;
   email: string;
+  /** Who applies again has the same. */
+  homeowner: string;
   completedAt: Date;
   answered: boolean;
   hasOffers: boolean;
@@ -17,6 +19,7 @@ const columns = {
   id: applications.id,
   applicantName: applications.applicantName,
   email: applications.email,
+  homeowner: sql<string>`coalesce(${applications.personKey}, ${applications.email})`,
   completedAt: applications.completedAt,
   answeredAt: applications.answeredAt,
   hasOffers: applications.hasOffers,
@@ -31,6 +34,7 @@ const toComplete = ({
   id: number;
   applicantName: string;
   email: string;
+  homeowner: string;
   completedAt: Date | null;
   answeredAt: Date | null;
   hasOffers: boolean;

@@ -21,6 +21,9 @@ export const creditBand = pgEnum('credit_band', creditBandKeys);
 export const offerKind = pgEnum('offer_kind', offerKinds);
 export const applicationSource = pgEnum('application_source', sources);
 
+/** The last thing that happened to an application, as in the index that finds what is due. */
+export const lastUse = sql`greatest(started_at, completed_at, answered_at, information_requested_at, approved_at, funded_at, withdrawn_at)`;
+
 /**
  * A homeowner's application. The draft holds what is typed; the columns are filled when it is sent.
  */
@@ -74,6 +77,13 @@ export const applications = pgTable(
     invitedOfferId: bigint('invited_offer_id', { mode: 'number' }),
     /** What staff should look at: that it may be the contractor's own, or a repeated one. */
     flags: text().array().notNull().default([]),
+    /** When its homeowner was taken out; what is left is for the figures. */
+    anonymisedAt: timestamp('anonymised_at', { withTimezone: true }),
+    /**
+     * Tells homeowners apart once their e-mail is gone: random, the same for what one homeowner has
+     * sent to a contractor.
+     */
+    personKey: text('person_key'),
   },
   (table) => [
     // It holds every column that the report's filters and graphs count by, so that counting reads
@@ -97,6 +107,12 @@ export const applications = pgTable(
     index('applications_flagged')
       .on(table.startedAt, table.id)
       .where(sql`flags <> '{}'`),
+    // What is due to lose its homeowner, over all contractors.
+    index('applications_last_use')
+      .on(lastUse, table.id)
+      .where(sql`anonymised_at is null`),
+    // A homeowner who asks for the own data is looked for at every contractor.
+    index('applications_homeowner').on(sql`lower(email)`, table.id),
     index('applications_funded')
       .on(table.contractorId, table.fundedAt)
       .where(sql`funded_at is not null`),

@@ -75,6 +75,7 @@ export async function invite(
     });
     if (
       application === undefined ||
+      application.anonymisedAt !== null ||
       application.withdrawnAt !== null ||
       application.fundedAt !== null
     )
@@ -152,7 +153,11 @@ async function behind({ db, clock, linkKey }: WayBackDeps, link: string): Promis
   const { contractorId, id, until } = sealed;
   const application =
     until > clock.now().getTime() ? await findOfActivePage(db, { contractorId, id }) : undefined;
-  if (application === undefined || application.withdrawnAt !== null)
+  if (
+    application === undefined ||
+    application.withdrawnAt !== null ||
+    application.anonymisedAt !== null
+  )
     throw new AppError('invalid_link');
   return application;
 }

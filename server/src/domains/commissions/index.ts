@@ -6,6 +6,7 @@ import { commissionSchedules } from './jobs.ts';
 import { commissionRoutes } from './routes.ts';
 
 export { bookBonuses } from './referrals.ts';
+export { forgetCustomers, unpaidCommissionOnApplication } from './retention.ts';
 export { commissionHooks, type CommissionHooks } from './hooks.ts';
 export { bookMonth, bookOpenMonths } from './monthly.ts';
 export { assignToPayout, releaseFromPayout } from './repository.ts';

@@ -50,6 +50,9 @@ export const commissions = pgTable(
     index('commissions_earned').on(table.contractorId, table.earnedAt, table.id),
     index('commissions_type').on(table.contractorId, table.type, table.earnedAt),
     index('commissions_amount').on(table.contractorId, table.amountCents, table.id),
+    index('commissions_application')
+      .on(table.applicationId)
+      .where(sql`application_id is not null`),
     index('commissions_payout').on(table.payoutId),
     index('commissions_friend')
       .on(table.friendId, table.type)

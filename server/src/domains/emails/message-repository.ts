@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, not, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, isNotNull, isNull, not, or, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
 import { hasJob } from '../../platform/jobs/job.ts';
 import { sendKeyOf } from './queue-jobs.ts';
@@ -60,12 +60,15 @@ export async function selectStranded(db: Database): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Given up, and still known: nothing can be sent again of one that was emptied. */
+const isRetriable = and(eq(emailMessages.status, 'failed'), isNull(emailMessages.anonymisedAt));
+
 /** A failed message, locked until the transaction ends. */
 export async function lockFailed(db: Database, id: number): Promise<MessageRow | undefined> {
   const [row] = await db
     .select()
     .from(emailMessages)
-    .where(and(eq(emailMessages.id, id), eq(emailMessages.status, 'failed')))
+    .where(and(eq(emailMessages.id, id), isRetriable))
     .for('update');
   return row;
 }
@@ -83,15 +86,14 @@ export async function selectFailed(
   db: Database,
   page: { page: number; limit: number },
 ): Promise<{ rows: MessageRow[]; total: number }> {
-  const failed = eq(emailMessages.status, 'failed');
   const rows = await db
     .select()
     .from(emailMessages)
-    .where(failed)
+    .where(isRetriable)
     .orderBy(desc(emailMessages.settledAt), desc(emailMessages.id))
     .limit(page.limit)
     .offset((page.page - 1) * page.limit);
-  const [all] = await db.select({ total: count() }).from(emailMessages).where(failed);
+  const [all] = await db.select({ total: count() }).from(emailMessages).where(isRetriable);
   return { rows, total: all?.total ?? 0 };
 }
 
@@ -141,7 +143,7 @@ export async function countUnsent(db: Database): Promise<{ queued: number; faile
   const rows = await db
     .select({ status: emailMessages.status, total: count() })
     .from(emailMessages)
-    .where(inArray(emailMessages.status, ['queued', 'failed']))
+    .where(or(eq(emailMessages.status, 'queued'), isRetriable))
     .groupBy(emailMessages.status);
   const of = (status: string): number => rows.find((row) => row.status === status)?.total ?? 0;
   return { queued: of('queued'), failed: of('failed') };

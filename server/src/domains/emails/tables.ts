@@ -143,9 +143,17 @@ export const emailMessages = pgTable(
     createdAt: at('created_at').notNull(),
     /** When it was handed over, or when it failed for good. */
     settledAt: at('settled_at'),
+    /** When the address and what was said were taken out. */
+    anonymisedAt: at('anonymised_at'),
   },
   (table) => [
     index('email_messages_status').on(table.status, table.settledAt, table.id),
+    index('email_messages_due')
+      .on(table.settledAt, table.id)
+      .where(sql`anonymised_at is null and status <> 'queued'`),
+    // By what a message is about, and by whom it went to: not used for sorting.
+    index('email_messages_about').on(table.key.op('text_pattern_ops')),
+    index('email_messages_to').on(sql`lower("to")`),
     index('email_messages_built_in')
       .on(table.createdAt, table.id)
       .where(sql`built_in_reason is not null`),

@@ -212,7 +212,10 @@ export const accountLinks = pgTable(
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     usedAt: timestamp('used_at', { withTimezone: true }),
   },
-  (table) => [index('account_links_user').on(table.userId, table.purpose)],
+  (table) => [
+    index('account_links_user').on(table.userId, table.purpose),
+    index('account_links_expires').on(table.expiresAt),
+  ],
 );
 
 /**

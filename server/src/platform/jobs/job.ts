@@ -70,3 +70,10 @@ export const hasJob = (key: SQL): SQL => sql`exists (
 export async function dequeue(db: Database, key: string): Promise<void> {
   await db.execute(sql`select graphile_worker.remove_job(${key}::text)`);
 }
+
+/** Takes back what is queued, or was given up, under keys that begin so. */
+export async function dequeueAbout(db: Database, starts: readonly string[]): Promise<void> {
+  await db.execute(sql`
+    select graphile_worker.remove_job(key) from graphile_worker.jobs
+    where exists (select from json_array_elements_text(${JSON.stringify(starts)}::json) as start(text) where starts_with(key, start.text))`);
+}

@@ -20,6 +20,7 @@ export interface ClaimedApplication {
   id: number;
   applicantName: string;
   email: string;
+  homeowner: string;
   completedAt: Date;
   answered: boolean;
   hasOffers: boolean;

@@ -1,0 +1,88 @@
+/** What stands where a person's name stood, in reports and exports, too. */
+export const removedPerson = 'Personal data removed';
+
+interface RetentionRule {
+  label: string;
+  /** What is removed, and counted from when. */
+  help: string;
+  /** Months: as it comes, and between which numbers it can be set. */
+  standard: number;
+  min: number;
+  max: number;
+}
+
+/**
+ * What is kept for a time after its last use, in the order of the screen. The least that can be set
+ * is what the product, a contract or the law still needs.
+ */
+export const retentionRules = {
+  applications: {
+    label: 'Applications',
+    help: 'Sent applications, counted from the last thing that happened to them. Amounts, offers, dates and the state stay for the reports; the homeowner goes.',
+    standard: 24,
+    min: 13,
+    max: 84,
+  },
+  drafts: {
+    label: 'Applications never sent',
+    help: 'Forms that a homeowner began and did not send, counted from the day they were begun.',
+    standard: 6,
+    min: 1,
+    max: 24,
+  },
+  emails: {
+    label: 'E-mail data',
+    help: 'Addresses, subjects and texts of messages, counted from when they were sent or given up. That a message was sent stays.',
+    standard: 12,
+    min: 3,
+    max: 36,
+  },
+  'access-logs': {
+    label: 'Logs of access',
+    help: 'Network addresses and devices of sign-ins, and links that were e-mailed, counted from the last use.',
+    standard: 12,
+    min: 3,
+    max: 36,
+  },
+  files: {
+    label: 'Files',
+    help: 'Tax forms that a newer form has replaced, with their files, counted from then. Other files go within days when nothing uses them.',
+    standard: 84,
+    min: 84,
+    max: 120,
+  },
+  requests: {
+    label: 'Privacy requests',
+    help: 'The e-mail address of a homeowner who asked for a copy or for deletion, counted from the answer.',
+    standard: 24,
+    min: 24,
+    max: 60,
+  },
+} as const satisfies Record<string, RetentionRule>;
+
+export type RetentionKind = keyof typeof retentionRules;
+
+/** The rules for code that treats them all alike. */
+export const rulesByKind: Readonly<Record<RetentionKind, RetentionRule>> = retentionRules;
+
+/** What is kept whatever is set here, and why. */
+export const keptByLaw = [
+  {
+    what: 'Payouts, commissions and payments',
+    why: 'Amounts, dates and the contractor: at least seven years, for taxes.',
+  },
+  { what: 'W-9 forms', why: 'The current form, and each older one for seven years after it was replaced.' },
+  { what: 'Ledger and audit log', why: 'Entries are never changed or removed: they are the proof of what was done.' },
+  {
+    what: 'Unsubscribed addresses',
+    why: 'Kept for as long as we send e-mail, so that nobody is written to again by mistake.',
+  },
+] as const;
+
+/** Why an application keeps its homeowner for now. */
+export const holdReasons = {
+  open: 'The application is still under way with a lender.',
+  claim: 'It is part of a guarantee claim that has not been decided.',
+  commission: 'A commission for it has not been paid out yet.',
+} as const;
+export type HoldReason = keyof typeof holdReasons;

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { staffWith } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { instant, messages, outcome } from '../core/fields.ts';
+import { limit, listOf, page } from '../core/list.ts';
+import { keysOf, mapValues } from '../core/map-values.ts';
+import { rulesByKind } from './constants.ts';
+
+const looking = staffWith(['manage-settings', 'access']);
+const changing = staffWith(['manage-settings', 'modify']);
+const kind = z.enum(keysOf(rulesByKind));
+
+const numberOf = (typed: string): number => (/^\d{1,4}$/.test(typed) ? Number(typed) : Number.NaN);
+
+const monthsOf = mapValues(rulesByKind, ({ min, max }) => {
+  const range = `Please choose from ${min} to ${max} months.`;
+  return z
+    .union([z.number(), z.string().trim().min(1).transform(numberOf)], messages.required)
+    .pipe(z.number(range).int(range).min(min, range).max(max, range));
+});
+
+/** Months after the last use, by kind. */
+export const retentionMonths = z.object(monthsOf);
+
+/** As it is set, and who changed that last: nobody while it is as it came with the portal. */
+const stored = z.object({
+  months: z.record(kind, z.number()),
+  userName: z.string(),
+  email: z.string(),
+  lastEdit: instant().nullable(),
+});
+export type RetentionSettings = z.output<typeof stored>;
+
+export const readRetention = endpoint({
+  name: 'privacy.retention',
+  method: 'GET',
+  path: '/manage/retention',
+  summary: 'For how many months personal data is kept after its last use',
+  access: looking,
+  response: stored,
+});
+
+export const saveRetention = endpoint({
+  name: 'privacy.save-retention',
+  method: 'POST',
+  path: '/manage/retention',
+  summary: 'Change for how long personal data is kept',
+  access: changing,
+  body: z.object({
+    months: retentionMonths,
+    /** What the editor started from: another one now is a conflict. */
+    lastEdit: instant().nullable().optional(),
+  }),
+  response: outcome.extend({ settings: stored }),
+  errors: ['conflict'],
+});
+
+/** What a run found or did. */
+const part = z.object({ kind, name: z.string(), count: z.number() });
+export type RetentionPart = z.output<typeof part>;
+
+export const previewRetention = endpoint({
+  name: 'privacy.retention-preview',
+  method: 'GET',
+  path: '/manage/retention/preview',
+  summary: 'What the next nightly run would remove, as of now',
+  access: looking,
+  response: z.object({ at: instant(), parts: z.array(part), total: z.number() }),
+});
+
+export const runStates = ['running', 'done', 'failed'] as const;
+
+const run = z.object({
+  id: z.number(),
+  /** A rehearsal that only counts. */
+  dry: z.boolean(),
+  state: z.enum(runStates),
+  startedAt: instant(),
+  endedAt: instant().nullable(),
+  /** Who asked for it; null for the clock. */
+  by: z.string().nullable(),
+  parts: z.array(part),
+  total: z.number(),
+  /** How often it failed and began again, and why the last time. */
+  failures: z.number(),
+  reason: z.string(),
+});
+export type RetentionRun = z.output<typeof run>;
+
+export const retentionPageSizes = [10, 25, 50] as const;
+
+export const listRetentionRuns = endpoint({
+  name: 'privacy.retention-runs',
+  method: 'GET',
+  path: '/manage/retention/runs',
+  summary: 'The runs that removed personal data, and the rehearsals, the newest first',
+  access: looking,
+  query: z.object({ page: page(), limit: limit(retentionPageSizes, 10) }),
+  response: listOf(run),
+});
+
+export const rehearseRetention = endpoint({
+  name: 'privacy.retention-dry-run',
+  method: 'POST',
+  path: '/manage/retention/dry-run',
+  summary: 'Count what the next run would remove, and note it among the runs; nothing is removed',
+  access: changing,
+  response: outcome.extend({ run }),
+  limit: { max: 10, seconds: 60, by: 'account' },
+});

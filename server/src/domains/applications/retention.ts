@@ -1,0 +1,127 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { removedPerson, type HoldReason } from '@lintel/contract/privacy/constants';
+import type { Database } from '../../platform/db/connect.ts';
+import { dequeueAbout } from '../../platform/jobs/job.ts';
+import type { Due, RetentionSource } from '../../platform/retention.ts';
+import { lastUse } from './tables.ts';
+
+/** What keeps an application's homeowner: a condition on the application `a`. */
+export interface ApplicationHold {
+  reason: HoldReason;
+  holds: SQL;
+}
+
+/** An application whose homeowner was taken out. */
+export interface Anonymised {
+  id: number;
+  contractorId: number;
+}
+
+/** Tells the domains that have copied something of the homeowners, in the same transaction. */
+export type OnAnonymised = (tx: Database, which: readonly Anonymised[], now: Date) => Promise<void>;
+
+export interface ForgetDeps {
+  /** What other domains still need applications for. */
+  holds: readonly ApplicationHold[];
+  onAnonymised: OnAnonymised;
+}
+
+/** So long an application without an answer, or without a choice, is still under way. */
+const openDays = 90;
+/** So long a lender may still pay out what it has approved. */
+const approvedMonths = 36;
+
+const stamp = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
+
+/** Whether an application is still under way with a lender: sent, neither paid out nor withdrawn. */
+export const openHold = (now: Date): ApplicationHold => ({
+  reason: 'open',
+  holds: sql`(a.completed_at is not null and a.funded_at is null and a.withdrawn_at is null and (
+    a.approved_at > ${stamp(now)} - make_interval(months => ${approvedMonths})
+    or ${lastUse} > ${stamp(now)} - make_interval(days => ${openDays})))`,
+});
+
+export const heldBy = (holds: readonly ApplicationHold[]): SQL =>
+  sql`(${sql.join(
+    holds.map(({ holds: condition }) => condition),
+    sql` or `,
+  )})`;
+
+const sentAndDue = ({ holds }: ForgetDeps, { before, now }: Due): SQL =>
+  sql`a.anonymised_at is null and a.completed_at is not null and ${lastUse} < ${stamp(before)}
+    and not ${heldBy([openHold(now), ...holds])}`;
+const draftAndDue = ({ before }: Due): SQL =>
+  sql`a.anonymised_at is null and a.completed_at is null and ${lastUse} < ${stamp(before)}`;
+
+/** Applications that were sent, and drafts that never were. */
+export const applicationRetention = (deps: ForgetDeps): RetentionSource[] => [
+  {
+    kind: 'applications',
+    name: 'Sent applications',
+    countDue: (db, due) => countWhere(db, sentAndDue(deps, due)),
+    anonymise: (tx, due) => anonymiseWhere(tx, deps, sentAndDue(deps, due), due),
+  },
+  {
+    kind: 'drafts',
+    name: 'Applications never sent',
+    countDue: (db, due) => countWhere(db, draftAndDue(due)),
+    anonymise: (tx, due) => anonymiseWhere(tx, deps, draftAndDue(due), due),
+  },
+];
+
+async function countWhere(db: Database, where: SQL): Promise<number> {
+  const { rows } = await db.execute<{ count: string }>(
+    sql`select count(*) from applications a where ${where}`,
+  );
+  return Number(rows[0]?.count);
+}
+
+async function anonymiseWhere(
+  tx: Database,
+  deps: ForgetDeps,
+  where: SQL,
+  { limit, now }: { limit: number; now: Date },
+): Promise<number> {
+  const { rows } = await tx.execute<{ id: string; contractorId: number }>(sql`
+    select a.id, a.contractor_id "contractorId" from applications a where ${where}
+    order by ${lastUse}, a.id limit ${limit} for update skip locked`);
+  const which = rows.map(({ id, contractorId }) => ({ id: Number(id), contractorId }));
+  await anonymise(tx, deps, which, now);
+  return which.length;
+}
+
+/**
+ * Takes the homeowners out of these applications, which the caller has locked, and out of what was
+ * said about them. Amounts, offers, dates and the state stay, and so does the lender's reference: a
+ * payout that is told late is still booked.
+ */
+export async function anonymise(
+  tx: Database,
+  { onAnonymised }: ForgetDeps,
+  which: readonly Anonymised[],
+  now: Date,
+): Promise<void> {
+  if (which.length === 0) return;
+  const ids = sql`(select id from unnest(${`{${which.map(({ id }) => id).join(',')}}`}::bigint[]) as listed(id))`;
+  const contractors = sql`(select id from unnest(${`{${which.map(({ contractorId }) => contractorId).join(',')}}`}::int[]) as listed(id))`;
+  // A secret that no browser can have: what is stored elsewhere is the hash of one.
+  await tx.execute(sql`
+    update applications set applicant_name = ${removedPerson}, email = '', phone = '', city = '', project_address = '',
+      draft = '{}', address = null, information_wanted = null, token_hash = 'removed-' || gen_random_uuid(),
+      person_key = coalesce(person_key, gen_random_uuid()::text), anonymised_at = ${stamp(now)}
+    where contractor_id in ${contractors} and id in ${ids} and anonymised_at is null`);
+  await tx.execute(
+    sql`delete from application_keys where contractor_id in ${contractors} and application_id in ${ids}`,
+  );
+  await dequeueAbout(
+    tx,
+    which.flatMap(({ id }) => messagesAbout(id).map((start) => `email-news:${start}`)),
+  );
+  await onAnonymised(tx, which, now);
+}
+
+/** How the keys of the messages about an application begin. */
+export const messagesAbout = (id: number): string[] => [
+  `application-${id}-`,
+  `homeowner-offers-${id}-`,
+];

@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm';
+import { removedPerson } from '@lintel/contract/privacy/constants';
+import type { Database } from '../../platform/db/connect.ts';
+
+/**
+ * Whether a commission for the application `a` has not reached the contractor yet: until then the
+ * contractor can ask whom it is for.
+ */
+export const unpaidCommissionOnApplication = sql`exists (
+  select from commissions c left join payouts p on p.id = c.payout_id
+  where c.application_id = a.id and c.contractor_id = a.contractor_id and c.amount_cents > 0 and p.paid_at is null)`;
+
+/** Takes the customers of these applications out of the commissions; what was earned stays. */
+export async function forgetCustomers(
+  tx: Database,
+  applications: readonly { id: number; contractorId: number }[],
+): Promise<void> {
+  await tx.execute(sql`
+    update commissions set user_name = ${removedPerson}
+    from json_to_recordset(${JSON.stringify(applications)}::json) as gone(id bigint, "contractorId" int)
+    where commissions.application_id = gone.id and commissions.contractor_id = gone."contractorId"`);
+}

@@ -1,0 +1,85 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Database } from '../../platform/db/connect.ts';
+import { dequeue } from '../../platform/jobs/job.ts';
+import type { Due, RetentionSource } from '../../platform/retention.ts';
+import { sendKey } from './queue-jobs.ts';
+
+const stamp = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
+
+/** Whom a message went to and what it said; that it was sent, when and about what stays. */
+const emptied = (now: Date): SQL => sql`
+  payload = null, "from" = null, "to" = null, bcc = null, subject = null, html = null, text = null,
+  unsubscribe_url = null, reason = null, anonymised_at = ${stamp(now)}`;
+
+const isDue = ({ before }: Due): SQL =>
+  sql`anonymised_at is null and status <> 'queued' and settled_at < ${stamp(before)}`;
+
+export const messageRetention: RetentionSource = {
+  kind: 'emails',
+  name: 'Messages',
+  countDue: async (db, due) => {
+    const { rows } = await db.execute<{ count: string }>(
+      sql`select count(*) from email_messages where ${isDue(due)}`,
+    );
+    return Number(rows[0]?.count);
+  },
+  anonymise: async (tx, due) => {
+    const { rowCount } = await tx.execute(sql`
+      with due as (select id from email_messages where ${isDue(due)}
+        order by settled_at, id limit ${due.limit} for update skip locked)
+      update email_messages set ${emptied(due.now)} from due where email_messages.id = due.id`);
+    return rowCount ?? 0;
+  },
+};
+
+/**
+ * Empties the messages whose keys begin so, and takes back those that have not left: they tell of
+ * somebody who was taken out.
+ */
+export const forgetMessages = (
+  tx: Database,
+  starts: readonly string[],
+  now: Date,
+): Promise<void> =>
+  // From the start itself up to where its last character, a dash, would be the next one.
+  forgetWhere(
+    tx,
+    sql`id in (select m.id from json_array_elements_text(${JSON.stringify(starts)}::json) as start(text)
+      join email_messages m on m.key ~>=~ start.text and m.key ~<~ (left(start.text, -1) || '.'))`,
+    now,
+  );
+
+/** The same for what went to an address by `until`. Returns how many there were. */
+export async function forgetMessagesTo(
+  tx: Database,
+  { email, until, now }: { email: string; until: Date; now: Date },
+): Promise<number> {
+  const where = sql`lower("to") = ${email.toLowerCase()} and created_at <= ${stamp(until)} and anonymised_at is null`;
+  const { rows } = await tx.execute<{ count: string }>(
+    sql`select count(*) from email_messages where ${where}`,
+  );
+  await forgetWhere(tx, where, now);
+  return Number(rows[0]?.count);
+}
+
+async function forgetWhere(tx: Database, where: SQL, now: Date): Promise<void> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    with found as (select id, status from email_messages where ${where} and anonymised_at is null for update)
+    update email_messages set ${emptied(now)},
+      status = case when found.status = 'queued' then 'suppressed' else found.status end,
+      settled_at = coalesce(settled_at, ${stamp(now)})
+    from found where email_messages.id = found.id
+    returning case when found.status = 'queued' then found.id end as id`);
+  for (const { id } of rows) if (id !== null) await dequeue(tx, sendKey(Number(id)));
+}
+
+/** What went to an address, the newest first, as far as it is still known. */
+export async function messagesTo(
+  db: Database,
+  email: string,
+): Promise<{ at: Date; subject: string; unsubscribedAt: Date | null }[]> {
+  const { rows } = await db.execute<{ at: string; subject: string | null }>(sql`
+    select created_at as at, subject from email_messages
+    where lower("to") = ${email.toLowerCase()} and anonymised_at is null order by id desc limit 1000`);
+  return rows.map(({ at, subject }) => ({ at: new Date(at), subject: subject ?? '', unsubscribedAt: null }));
+}

@@ -1,0 +1,41 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Database } from '../../platform/db/connect.ts';
+import type { Due, RetentionSource } from '../../platform/retention.ts';
+
+const stamp = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
+
+async function countOf(db: Database, from: SQL): Promise<number> {
+  const { rows } = await db.execute<{ count: string }>(sql`select count(*) from ${from}`);
+  return Number(rows[0]?.count);
+}
+
+// The sweep deletes most sessions long before; those that staff visited contractors in stay.
+const oldSessions = ({ before }: Due): SQL =>
+  sql`sessions where last_seen_at < ${stamp(before)} and (user_agent <> '' or address is not null)`;
+const oldLinks = ({ before }: Due): SQL => sql`account_links where expires_at < ${stamp(before)}`;
+
+/** What sign-ins and e-mailed links leave behind. */
+export const accessRetention: RetentionSource[] = [
+  {
+    kind: 'access-logs',
+    name: 'Devices and addresses of sign-ins',
+    countDue: (db, due) => countOf(db, oldSessions(due)),
+    anonymise: async (tx, due) => {
+      const { rowCount } = await tx.execute(sql`
+        with due as (select id from ${oldSessions(due)} order by last_seen_at limit ${due.limit} for update skip locked)
+        update sessions set user_agent = '', address = null from due where sessions.id = due.id`);
+      return rowCount ?? 0;
+    },
+  },
+  {
+    kind: 'access-logs',
+    name: 'Links that were e-mailed',
+    countDue: (db, due) => countOf(db, oldLinks(due)),
+    anonymise: async (tx, due) => {
+      const { rowCount } = await tx.execute(sql`
+        delete from account_links where id in (
+          select id from ${oldLinks(due)} order by expires_at limit ${due.limit} for update skip locked)`);
+      return rowCount ?? 0;
+    },
+  },
+];

@@ -1,0 +1,95 @@
+import { rulesByKind, type RetentionKind } from '@lintel/contract/privacy/constants';
+import type { RetentionSettings } from '@lintel/contract/privacy/retention';
+import { keysOf, mapValues } from '@lintel/contract/core/map-values';
+import { isRecord } from '@lintel/contract/core/narrow';
+import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { AppError } from '../../../platform/errors.ts';
+import {
+  findSetting,
+  insertSetting,
+  lockSettingByName,
+  writeSettingValue,
+} from '../../settings/index.ts';
+
+const name = 'Retention';
+
+export type Months = Record<RetentionKind, number>;
+
+export interface SettingsDeps {
+  db: Database;
+  clock: Clock;
+  /** The name and the e-mail of an account. */
+  accountOf(
+    db: Database,
+    userId: number,
+  ): Promise<{ firstname: string; lastname: string; email: string } | null>;
+}
+
+/** What is stored, within what is allowed by now: a release may raise what the law asks for. */
+function monthsIn(value: unknown): Months {
+  const stored = isRecord(value) ? value : {};
+  return mapValues(rulesByKind, ({ standard, min, max }, kind) => {
+    const months = stored[kind];
+    return typeof months === 'number' ? Math.min(max, Math.max(min, months)) : standard;
+  });
+}
+
+/** For how many months each kind is kept after its last use. */
+export const readMonths = async (db: Database): Promise<Months> =>
+  monthsIn((await findSetting(db, name))?.value);
+
+/** The moment so many calendar months before another; of a longer month its last day counts. */
+export function monthsBefore(now: Date, months: number): Date {
+  const then = new Date(now);
+  then.setUTCMonth(then.getUTCMonth() - months);
+  if (then.getUTCDate() !== now.getUTCDate()) then.setUTCDate(0);
+  return then;
+}
+
+export async function readSettings(deps: SettingsDeps, db = deps.db): Promise<RetentionSettings> {
+  const row = await findSetting(db, name);
+  const userId = row?.userId ?? null;
+  const account = userId === null ? null : await deps.accountOf(db, userId);
+  return {
+    months: monthsIn(row?.value),
+    userName: account === null ? '' : `${account.firstname} ${account.lastname}`.trim(),
+    email: account?.email ?? '',
+    lastEdit: row === undefined || userId === null ? null : row.lastEdit.toISOString(),
+  };
+}
+
+/** Changes for how long data is kept. Throws `conflict` when somebody else was faster. */
+export async function saveSettings(
+  deps: SettingsDeps,
+  caller: Caller,
+  { months, lastEdit }: { months: Months; lastEdit?: string | null | undefined },
+): Promise<RetentionSettings> {
+  return deps.db.transaction(async (tx) => {
+    const at = deps.clock.now();
+    await insertSetting(tx, { name, value: {}, at });
+    await lockSettingByName(tx, name);
+    const before = await readSettings(deps, tx);
+    if (lastEdit !== undefined && lastEdit !== before.lastEdit)
+      throw new AppError('conflict', {
+        message: `${before.userName || 'Somebody else'} changed this meanwhile: ${differences(months, before.months)}. Nothing was saved.`,
+      });
+    await writeSettingValue(tx, { name, value: months, userId: caller.authenticated.id, at });
+    await recordAudit(tx, deps.clock, caller, {
+      action: 'retention.saved',
+      entity: 'setting',
+      entityId: name,
+      contractorId: null,
+      details: { before: before.months, after: months },
+    });
+    return readSettings(deps, tx);
+  });
+}
+
+/** What is stored now and is not what was to be saved, in words. */
+function differences(mine: Months, stored: Months): string {
+  const other = keysOf(rulesByKind).filter((kind) => mine[kind] !== stored[kind]);
+  const words = other.map((kind) => `${rulesByKind[kind].label}: ${stored[kind]} months`);
+  return words.length === 0 ? 'to the same numbers' : words.join('; ');
+}

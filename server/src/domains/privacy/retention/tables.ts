@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import { boolean, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { RetentionPart } from '@lintel/contract/privacy/retention';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+/** Each run that took persons out of what is kept no longer, and each rehearsal of one. */
+export const retentionRuns = pgTable(
+  'retention_runs',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    dry: boolean().notNull(),
+    startedAt: moment('started_at').notNull(),
+    endedAt: moment('ended_at'),
+    /** Who asked for it; null for the clock. */
+    askedBy: integer('asked_by'),
+    parts: jsonb().$type<RetentionPart[]>().notNull().default([]),
+    failures: integer().notNull().default(0),
+    /** Why it failed last; empty once it went well. */
+    reason: text().notNull().default(''),
+  },
+  (table) => [
+    // One run at a time: a second one goes on with it.
+    uniqueIndex('retention_runs_open')
+      .on(table.dry)
+      .where(sql`ended_at is null`),
+  ],
+);

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { openDatabase, type OpenDatabase } from './connect.ts';
+import { lockFolder } from './embedded/folder-lock.ts';
+import { startEmbeddedPostgres } from './embedded/launcher.ts';
+import { addressOf } from './embedded/running.ts';
+
+/**
+ * The database of the settings for a command beside the server; the embedded one as it runs, or
+ * started for this alone.
+ */
+export async function openBeside({ DATABASE_URL, DATA_DIR }: Config): Promise<OpenDatabase> {
+  if (DATABASE_URL !== undefined) return openDatabase(DATABASE_URL, { max: 2 });
+  if (!existsSync(join(DATA_DIR, 'pg18')))
+    throw new Error(`There is no embedded database in ${DATA_DIR}`);
+  const lock = await lockFolder(DATA_DIR).catch(() => null);
+  if (lock === null) return openDatabase(await runningAt(DATA_DIR), { max: 2 });
+  await lock.release();
+  const server = await startEmbeddedPostgres({ dataDir: DATA_DIR });
+  const database = openDatabase(server.connectionString, { max: 2 });
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await server.stop();
+    },
+  };
+}
+
+async function runningAt(dataDir: string): Promise<string> {
+  const { host, port, user, password, database } = await addressOf(dataDir);
+  const at = new URLSearchParams({ host, port: String(port) }).toString();
+  return `postgres://${user}:${encodeURIComponent(password)}@/${database}?${at}`;
+}

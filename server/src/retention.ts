@@ -1,0 +1,33 @@
+import { retentionSources } from './app.ts';
+import { countAllDue, runKey, runRetention } from './domains/privacy/index.ts';
+import { systemClock } from './platform/clock.ts';
+import { readConfig } from './platform/config.ts';
+import { openBeside } from './platform/db/open-beside.ts';
+import { errorOf } from './platform/errors.ts';
+import { enqueue } from './platform/jobs/job.ts';
+
+/**
+ * `npm run retention -- --dry`: what the nightly run would remove now; nothing is changed. Without
+ * `--dry` the run is asked for at once: the server does it, or does it when it starts.
+ */
+const given = process.argv.slice(2);
+try {
+  const unknown = given.find((word) => word !== '--dry');
+  if (unknown !== undefined) throw new Error(`npm run retention knows no ${unknown}`);
+  const { db, close } = await openBeside(readConfig(process.env));
+  try {
+    if (given.includes('--dry')) {
+      const parts = await countAllDue({ db, clock: systemClock, sources: retentionSources() });
+      for (const { name, count } of parts)
+        process.stdout.write(`${String(count).padStart(9)}  ${name}\n`);
+    } else {
+      await enqueue(db, runRetention, {}, { key: runKey });
+      process.stdout.write('The run is asked for. Settings → Retention shows what it did.\n');
+    }
+  } finally {
+    await close();
+  }
+} catch (error) {
+  console.error(errorOf(error).message);
+  process.exitCode = 1;
+}
