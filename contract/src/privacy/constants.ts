@@ -15,7 +15,7 @@ interface RetentionRule {
  * What is kept for a time after its last use, in the order of the screen. The least that can be set
  * is what the product, a contract or the law still needs.
  */
-export const retentionRules = {
+const rules = {
   applications: {
     label: 'Applications',
     help: 'Sent applications, counted from the last thing that happened to them. Amounts, offers, dates and the state stay for the reports; the homeowner goes.',
@@ -51,19 +51,12 @@ export const retentionRules = {
     min: 84,
     max: 120,
   },
-  requests: {
-    label: 'Privacy requests',
-    help: 'The e-mail address of a homeowner who asked for a copy or for deletion, counted from the answer.',
-    standard: 24,
-    min: 24,
-    max: 60,
-  },
 } as const satisfies Record<string, RetentionRule>;
 
-export type RetentionKind = keyof typeof retentionRules;
+export type RetentionKind = keyof typeof rules;
 
 /** The rules for code that treats them all alike. */
-export const rulesByKind: Readonly<Record<RetentionKind, RetentionRule>> = retentionRules;
+export const retentionRules: Readonly<Record<RetentionKind, RetentionRule>> = rules;
 
 /** What is kept whatever is set here, and why. */
 export const keptByLaw = [
@@ -71,8 +64,14 @@ export const keptByLaw = [
     what: 'Payouts, commissions and payments',
     why: 'Amounts, dates and the contractor: at least seven years, for taxes.',
   },
-  { what: 'W-9 forms', why: 'The current form, and each older one for seven years after it was replaced.' },
-  { what: 'Ledger and audit log', why: 'Entries are never changed or removed: they are the proof of what was done.' },
+  {
+    what: 'W-9 forms',
+    why: 'The current form, and each older one for seven years after it was replaced.',
+  },
+  {
+    what: 'Ledger and audit log',
+    why: 'Entries are never changed or removed: they are the proof of what was done.',
+  },
   {
     what: 'Unsubscribed addresses',
     why: 'Kept for as long as we send e-mail, so that nobody is written to again by mistake.',

@@ -4,15 +4,15 @@ import { endpoint } from '../core/endpoint.ts';
 import { instant, messages, outcome } from '../core/fields.ts';
 import { limit, listOf, page } from '../core/list.ts';
 import { keysOf, mapValues } from '../core/map-values.ts';
-import { rulesByKind } from './constants.ts';
+import { retentionRules } from './constants.ts';
 
 const looking = staffWith(['manage-settings', 'access']);
 const changing = staffWith(['manage-settings', 'modify']);
-const kind = z.enum(keysOf(rulesByKind));
+const kind = z.enum(keysOf(retentionRules));
 
 const numberOf = (typed: string): number => (/^\d{1,4}$/.test(typed) ? Number(typed) : Number.NaN);
 
-const monthsOf = mapValues(rulesByKind, ({ min, max }) => {
+const monthsOf = mapValues(retentionRules, ({ min, max }) => {
   const range = `Please choose from ${min} to ${max} months.`;
   return z
     .union([z.number(), z.string().trim().min(1).transform(numberOf)], messages.required)

@@ -2,6 +2,14 @@ import { act, screen, within } from '@testing-library/react';
 import { readAgreementEffect } from '@lintel/contract/settings/agreement';
 import { listFlyerTemplates } from '@lintel/contract/marketing/templates';
 import { type Setting, readSetting } from '@lintel/contract/settings/records';
+import { retentionRules } from '@lintel/contract/privacy/constants';
+import {
+  listRetentionRuns,
+  previewRetention,
+  readRetention,
+  type RetentionSettings,
+} from '@lintel/contract/privacy/retention';
+import { mapValues } from '@lintel/contract/core/map-values';
 import { type MultipleUsers, readMultipleUsers } from '@lintel/contract/settings/team';
 import { openPortal } from './render-portal.tsx';
 import { answer } from './server.ts';
@@ -35,10 +43,21 @@ export const unset: Setting = {
   lastEdit: null,
 };
 
+/** Retention as it comes with the portal. */
+export const retention: RetentionSettings = {
+  months: mapValues(retentionRules, ({ standard }) => standard),
+  userName: '',
+  email: '',
+  lastEdit: null,
+};
+
 /** What the sections Multiple Users and Service agreement date ask for besides the setting. */
 export function answerOtherSections(): void {
   answer(readMultipleUsers, sizes);
   answer(readAgreementEffect, { accepted: 1240, waiting: 3 });
+  answer(readRetention, retention);
+  answer(previewRetention, { at: '2026-03-04T18:00:00.000Z', parts: [], total: 0 });
+  answer(listRetentionRuns, { data: [], total: 0 });
 }
 
 const everything = ['manage-settings:modify', 'manage-multiple-users:modify'];

@@ -8,6 +8,7 @@ import {
   type ReportColumn,
 } from '@lintel/contract/applications/report-columns';
 import type { ApplicationRow } from '@lintel/contract/applications/report-row';
+import { removedPerson } from '@lintel/contract/privacy/constants';
 import { formatDate, formatPhone, formatWholeMoney } from '../../lib/format.ts';
 import { IconCheck } from '../../ui/icons.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -48,7 +49,11 @@ function plainText(column: ReportColumn, row: ApplicationRow): string {
 function Applicant({ row }: Shown) {
   return (
     <div className={classes.applicant}>
-      <strong>{row.applicantName || 'Not named yet'}</strong>
+      {row.applicantName === removedPerson ? (
+        <em className={classes.quiet}>{removedPerson}</em>
+      ) : (
+        <strong>{row.applicantName || 'Not named yet'}</strong>
+      )}
       {row.applicantEmail !== '' && (
         <a href={`mailto:${row.applicantEmail}`}>{row.applicantEmail}</a>
       )}

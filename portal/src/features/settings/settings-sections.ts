@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { staffWith, type Access } from '@lintel/contract/core/access';
 import { leadDistributionSection, leadFieldsSection } from '../leads/index.ts';
 import { templatesSection } from '../marketing/index.ts';
+import { retentionSection } from '../privacy/index.ts';
 import { arrangeSection, materialsSection } from '../training/index.ts';
 import { prefetchAgreement, prefetchMultipleUsers } from './requests.ts';
 
@@ -48,4 +49,5 @@ export const settingsSections: readonly SettingsSection[] = [
       })),
     prefetch: prefetchAgreement,
   },
+  retentionSection,
 ];

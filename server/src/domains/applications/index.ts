@@ -8,12 +8,7 @@ import { isApplicationOf } from './report-repository.ts';
 import { applicationReportRoutes, applicationRoutes } from './routes.ts';
 import type { InviteDeps } from './way-back.ts';
 
-export {
-  applicationRetention,
-  messagesAbout,
-  type ApplicationHold,
-  type ForgetDeps,
-} from './retention.ts';
+export { applicationRetention, messagesAbout, type ForgetDeps } from './retention.ts';
 export { chooseOffer, withdrawApplication } from './choice.ts';
 export { readByToken, startApplication, submitApplication } from './intake.ts';
 export { applicationsWithIds, completedBetween } from './guarantee-repository.ts';

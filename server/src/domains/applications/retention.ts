@@ -37,7 +37,7 @@ const stamp = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
 export const openHold = (now: Date): ApplicationHold => ({
   reason: 'open',
   holds: sql`(a.completed_at is not null and a.funded_at is null and a.withdrawn_at is null and (
-    a.approved_at > ${stamp(now)} - make_interval(months => ${approvedMonths})
+    coalesce(a.approved_at > ${stamp(now)} - make_interval(months => ${approvedMonths}), false)
     or ${lastUse} > ${stamp(now)} - make_interval(days => ${openDays})))`,
 });
 

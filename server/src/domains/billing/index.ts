@@ -29,7 +29,7 @@ import {
 
 export type { BillingDeps, BillingHooks, PaidMovement, RefundedMovement } from './deps.ts';
 export { openGateway, sandboxSecret, type PaymentGateway } from './gateway/index.ts';
-export { openClaimOnApplication } from './guarantee/hold.ts';
+export { openClaimOnApplication } from './guarantee/index.ts';
 export { billingJobs } from './jobs.ts';
 export { balanceOf, bookEntries, bookEntry } from './payments/index.ts';
 export { cancelNow, startSubscription } from './subscriptions/index.ts';

@@ -36,11 +36,7 @@ export const messageRetention: RetentionSource = {
  * Empties the messages whose keys begin so, and takes back those that have not left: they tell of
  * somebody who was taken out.
  */
-export const forgetMessages = (
-  tx: Database,
-  starts: readonly string[],
-  now: Date,
-): Promise<void> =>
+export const forgetMessages = (tx: Database, starts: readonly string[], now: Date): Promise<void> =>
   // From the start itself up to where its last character, a dash, would be the next one.
   forgetWhere(
     tx,
@@ -48,19 +44,6 @@ export const forgetMessages = (
       join email_messages m on m.key ~>=~ start.text and m.key ~<~ (left(start.text, -1) || '.'))`,
     now,
   );
-
-/** The same for what went to an address by `until`. Returns how many there were. */
-export async function forgetMessagesTo(
-  tx: Database,
-  { email, until, now }: { email: string; until: Date; now: Date },
-): Promise<number> {
-  const where = sql`lower("to") = ${email.toLowerCase()} and created_at <= ${stamp(until)} and anonymised_at is null`;
-  const { rows } = await tx.execute<{ count: string }>(
-    sql`select count(*) from email_messages where ${where}`,
-  );
-  await forgetWhere(tx, where, now);
-  return Number(rows[0]?.count);
-}
 
 async function forgetWhere(tx: Database, where: SQL, now: Date): Promise<void> {
   const { rows } = await tx.execute<{ id: string }>(sql`
@@ -71,15 +54,4 @@ async function forgetWhere(tx: Database, where: SQL, now: Date): Promise<void> {
     from found where email_messages.id = found.id
     returning case when found.status = 'queued' then found.id end as id`);
   for (const { id } of rows) if (id !== null) await dequeue(tx, sendKey(Number(id)));
-}
-
-/** What went to an address, the newest first, as far as it is still known. */
-export async function messagesTo(
-  db: Database,
-  email: string,
-): Promise<{ at: Date; subject: string; unsubscribedAt: Date | null }[]> {
-  const { rows } = await db.execute<{ at: string; subject: string | null }>(sql`
-    select created_at as at, subject from email_messages
-    where lower("to") = ${email.toLowerCase()} and anonymised_at is null order by id desc limit 1000`);
-  return rows.map(({ at, subject }) => ({ at: new Date(at), subject: subject ?? '', unsubscribedAt: null }));
 }

@@ -1,4 +1,4 @@
-import { rulesByKind, type RetentionKind } from '@lintel/contract/privacy/constants';
+import { retentionRules, type RetentionKind } from '@lintel/contract/privacy/constants';
 import type { RetentionSettings } from '@lintel/contract/privacy/retention';
 import { keysOf, mapValues } from '@lintel/contract/core/map-values';
 import { isRecord } from '@lintel/contract/core/narrow';
@@ -30,7 +30,7 @@ export interface SettingsDeps {
 /** What is stored, within what is allowed by now: a release may raise what the law asks for. */
 function monthsIn(value: unknown): Months {
   const stored = isRecord(value) ? value : {};
-  return mapValues(rulesByKind, ({ standard, min, max }, kind) => {
+  return mapValues(retentionRules, ({ standard, min, max }, kind) => {
     const months = stored[kind];
     return typeof months === 'number' ? Math.min(max, Math.max(min, months)) : standard;
   });
@@ -89,7 +89,7 @@ export async function saveSettings(
 
 /** What is stored now and is not what was to be saved, in words. */
 function differences(mine: Months, stored: Months): string {
-  const other = keysOf(rulesByKind).filter((kind) => mine[kind] !== stored[kind]);
-  const words = other.map((kind) => `${rulesByKind[kind].label}: ${stored[kind]} months`);
+  const other = keysOf(retentionRules).filter((kind) => mine[kind] !== stored[kind]);
+  const words = other.map((kind) => `${retentionRules[kind].label}: ${stored[kind]} months`);
   return words.length === 0 ? 'to the same numbers' : words.join('; ');
 }

@@ -1,5 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { boolean, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import type { RetentionPart } from '@lintel/contract/privacy/retention';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });

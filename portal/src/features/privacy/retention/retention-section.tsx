@@ -1,0 +1,191 @@
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { Button, NumberInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { staffWith } from '@lintel/contract/core/access';
+import { keysOf, mapValues } from '@lintel/contract/core/map-values';
+import { keptByLaw, retentionRules, type RetentionKind } from '@lintel/contract/privacy/constants';
+import type { RetentionSettings } from '@lintel/contract/privacy/retention';
+import { ApiError, isConflict } from '../../../lib/api/api-error.ts';
+import { useGuardedSave } from '../../../lib/edit-form/use-guarded-save.ts';
+import { useUnsaved } from '../../../lib/form/unsaved.tsx';
+import { formatMoment } from '../../../lib/format-moment.ts';
+import { may, useSession } from '../../../lib/session.ts';
+import { failureText, tellFailure } from '../../../lib/unexpected.ts';
+import { Card } from '../../../ui/card.tsx';
+import { ChangedNotice } from '../../../ui/changed-notice.tsx';
+import { FormActions } from '../../../ui/form-actions.tsx';
+import { IconPencil } from '../../../ui/icons.ts';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { postRetention, previewQuery, retentionQuery } from './requests.ts';
+import { Runs } from './runs.tsx';
+import classes from './retention.module.css';
+
+const changing = staffWith(['manage-settings', 'modify']);
+
+/** How long personal data is kept, what the next run would remove, and what the last ones did. */
+export function RetentionSection() {
+  const mayChange = may(useSession(), changing);
+  const [active, setActive] = useState(false);
+  const { data, error, refetch } = useQuery(retentionQuery);
+  if (data === undefined) {
+    return (
+      <Card>
+        {error === null ? (
+          <SkeletonRows columns={2} rows={6} />
+        ) : (
+          <ErrorState text={failureText(error)} onRetry={() => void refetch()} />
+        )}
+      </Card>
+    );
+  }
+  return (
+    <div className={classes.cards}>
+      <Card>
+        <div className={classes.head}>
+          <LastChange settings={data} />
+          {mayChange && !active && (
+            <Button
+              variant="default"
+              leftSection={<IconPencil size={16} aria-hidden />}
+              aria-label="Edit Retention"
+              onClick={() => setActive(true)}
+            >
+              Edit
+            </Button>
+          )}
+        </div>
+        {active ? (
+          <MonthsForm base={data} onDone={() => setActive(false)} />
+        ) : (
+          <Rules render={(kind) => `${data.months[kind]} months`} />
+        )}
+        <Kept />
+      </Card>
+      <Runs mayRehearse={mayChange} />
+    </div>
+  );
+}
+
+const LastChange = ({ settings: { email, lastEdit } }: { settings: RetentionSettings }) => (
+  <p className={classes.quiet}>
+    {lastEdit === null
+      ? 'Not changed yet'
+      : `Last updated: ${email || 'the system'}, ${formatMoment(lastEdit)}`}
+  </p>
+);
+
+type Typed = Record<RetentionKind, number | string>;
+
+function useMonthsForm(base: RetentionSettings, onDone: () => void) {
+  const [start] = useState(base);
+  const [months, setMonths] = useState<Typed>(start.months);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const saving = useGuardedSave({
+    call: (sent: Typed, over) => {
+      const { lastEdit } = start;
+      return postRetention({
+        body: { months: mapValues(sent, String), ...(!over && { lastEdit }) },
+      });
+    },
+    said: ({ message }) => message,
+    refresh: [retentionQuery.queryKey, previewQuery.queryKey],
+    onDone,
+    onFailure: (error) => {
+      const fields = error instanceof ApiError ? error.fields : {};
+      setErrors(fields);
+      if (!isConflict(error) && Object.keys(fields).length === 0) tellFailure(error);
+    },
+  });
+  const dirty = keysOf(retentionRules).some(
+    (kind) => String(months[kind]) !== String(start.months[kind]),
+  );
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (saving.busy) return;
+    if (dirty) void saving.save(months);
+    else onDone();
+  };
+  return {
+    ...saving,
+    months,
+    errors,
+    dirty,
+    submit,
+    change: (kind: RetentionKind, value: number | string): void => {
+      setErrors({});
+      setMonths({ ...months, [kind]: value });
+    },
+    saveOver: () => void saving.save(months, true),
+  };
+}
+
+function MonthsForm({ base, onDone }: { base: RetentionSettings; onDone: () => void }) {
+  const form = useMonthsForm(base, onDone);
+  useUnsaved(form.dirty);
+  return (
+    <form onSubmit={form.submit} aria-label="Edit Retention" noValidate>
+      {form.conflict !== null && (
+        <ChangedNotice text={form.conflict} onKeep={form.saveOver} onTakeTheirs={form.takeTheirs} />
+      )}
+      <Rules
+        render={(kind) => (
+          <NumberInput
+            aria-label={`Months for ${retentionRules[kind].label}`}
+            value={form.months[kind]}
+            onChange={(value) => form.change(kind, value)}
+            error={form.errors[`months.${kind}`]}
+            suffix=" months"
+            allowDecimal={false}
+            allowNegative={false}
+            min={retentionRules[kind].min}
+            max={retentionRules[kind].max}
+            clampBehavior="none"
+          />
+        )}
+      />
+      <FormActions submit="Save" busy={form.busy} onCancel={onDone} />
+    </form>
+  );
+}
+
+/** Each kind with what is removed, its bounds, and what `render` gives for its months. */
+const Rules = ({ render }: { render: (kind: RetentionKind) => ReactNode }) => (
+  <dl className={classes.rules}>
+    {keysOf(retentionRules).map((kind) => {
+      const { label, help, min, max } = retentionRules[kind];
+      return (
+        <div key={kind}>
+          <dt>
+            {label}
+            <span className={classes.quiet}>{help}</span>
+          </dt>
+          <dd>
+            {render(kind)}
+            <span className={classes.quiet}>
+              {min} to {max} months
+            </span>
+          </dd>
+        </div>
+      );
+    })}
+  </dl>
+);
+
+const Kept = () => (
+  <section className={classes.kept} aria-label="Kept longer, whatever is set">
+    <h3>Kept longer, whatever is set</h3>
+    <dl>
+      {keptByLaw.map(({ what, why }) => (
+        <div key={what}>
+          <dt>{what}</dt>
+          <dd>{why}</dd>
+        </div>
+      ))}
+    </dl>
+    <p className={classes.quiet}>
+      An application also keeps its homeowner while a lender may still pay it out, while a guarantee
+      claim for it is open, and until the commission for it was paid out.
+    </p>
+  </section>
+);

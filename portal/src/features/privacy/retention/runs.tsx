@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { retentionPageSizes, type RetentionRun } from '@lintel/contract/privacy/retention';
+import { formatCount } from '../../../lib/format.ts';
+import { formatMoment } from '../../../lib/format-moment.ts';
+import { failureText } from '../../../lib/unexpected.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { Card } from '../../../ui/card.tsx';
+import { GridFooter } from '../../../ui/grid-footer.tsx';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { postRehearsal, previewQuery, runsKey, runsQuery } from './requests.ts';
+import classes from './retention.module.css';
+
+/** What the next run would do, and what the last ones did. */
+export function Runs({ mayRehearse }: { mayRehearse: boolean }) {
+  const [view, setView] = useState({ page: 1, limit: 10 });
+  const { data, error, refetch } = useQuery(runsQuery(view));
+  const { run, busy } = useAction({
+    call: () => postRehearsal({}),
+    said: ({ message }) => message,
+    refresh: [runsKey, previewQuery.queryKey],
+  });
+  return (
+    <Card
+      title="Nightly run"
+      text="Every night, what is due loses its personal data. Counts, amounts and dates stay."
+      action={
+        mayRehearse && (
+          <Button variant="default" loading={busy} onClick={() => void run()}>
+            Rehearse now
+          </Button>
+        )
+      }
+    >
+      <Preview />
+      <h3 className={classes.title}>Last runs</h3>
+      {error !== null ? (
+        <ErrorState text={failureText(error)} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <SkeletonRows columns={3} rows={3} />
+      ) : data.total === 0 ? (
+        <p className={classes.quiet}>No run yet. The first one is tonight.</p>
+      ) : (
+        <>
+          <ul className={classes.runs} aria-label="Last runs">
+            {data.data.map((one) => (
+              <Run key={one.id} run={one} />
+            ))}
+          </ul>
+          {data.total > retentionPageSizes[0] && (
+            <GridFooter
+              view={{ ...view, order: '-id' }}
+              total={data.total}
+              pageSizes={retentionPageSizes}
+              onView={({ page = view.page, limit = view.limit }) => setView({ page, limit })}
+              summary={formatCount(data.total, 'run')}
+            />
+          )}
+        </>
+      )}
+    </Card>
+  );
+}
+
+const badges = {
+  running: ['Running', 'blue'],
+  done: ['Done', 'green'],
+  failed: ['Failed', 'red'],
+} as const;
+
+function Run({ run }: { run: RetentionRun }) {
+  const { dry, state, startedAt, by, parts, total, failures, reason } = run;
+  const [word, tone] = dry ? (['Rehearsal', 'grey'] as const) : badges[state];
+  const done = parts.filter(({ count }) => count > 0);
+  return (
+    <li>
+      <div className={classes.line}>
+        <StatusBadge status={word} tone={tone} />
+        <span className="numbers">{formatMoment(startedAt)}</span>
+        <span className={classes.quiet}>
+          {[by === null ? 'by the clock' : `by ${by}`, lasted(run)].filter(Boolean).join(', ')}
+        </span>
+      </div>
+      <p>
+        {total === 0
+          ? dry
+            ? 'Nothing was due.'
+            : 'Nothing was removed.'
+          : done.map(({ name, count }) => `${name}: ${count.toLocaleString('en-US')}`).join(' · ')}
+      </p>
+      {failures > 0 && (
+        <p className={classes.failure}>
+          Failed {formatCount(failures, 'time')}
+          {reason === '' ? ', then went well.' : `. ${reason}`}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** How long it took; empty while it is under way. */
+function lasted({ startedAt, endedAt }: RetentionRun): string {
+  if (endedAt === null) return '';
+  const seconds = Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 1000);
+  return seconds < 60 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
+}
+
+/** What the next run would remove. */
+function Preview() {
+  const { data, error, refetch } = useQuery(previewQuery);
+  if (error !== null)
+    return <ErrorState text={failureText(error)} onRetry={() => void refetch()} />;
+  if (data === undefined) return <SkeletonRows columns={2} rows={3} />;
+  return (
+    <div role="status">
+      <p className={classes.sum}>
+        {data.total === 0
+          ? 'Nothing is due.'
+          : `The next run would remove personal data from ${formatCount(data.total, 'record')}.`}
+      </p>
+      {data.total > 0 && (
+        <ul className={classes.parts}>
+          {data.parts
+            .filter(({ count }) => count > 0)
+            .map(({ name, count }) => (
+              <li key={name}>
+                {name} <strong>{count.toLocaleString('en-US')}</strong>
+              </li>
+            ))}
+        </ul>
+      )}
+    </div>
+  );
+}
