@@ -16,6 +16,7 @@ import * as billingSignUpSettings from './billing/sign-up-settings.ts';
 import * as billingSignUp from './billing/sign-up.ts';
 import * as billingSubscriptions from './billing/subscriptions.ts';
 import * as commissions from './commissions/report.ts';
+import * as companyData from './company-data/export.ts';
 import * as contractorEdit from './contractors/edit.ts';
 import * as contractorHistory from './contractors/history.ts';
 import * as contractorManage from './contractors/manage.ts';
@@ -96,6 +97,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   visits,
   auditActivity,
   auditLog,
+  companyData,
   pages,
   flyers,
   socialImages,

@@ -22,6 +22,7 @@ import {
   part as commissions,
   unpaidCommissionOnApplication,
 } from './domains/commissions/index.ts';
+import { part as companyData } from './domains/company-data/index.ts';
 import {
   agreementCounts,
   lockAutoOfTiers,
@@ -124,6 +125,8 @@ export function composeDomains(deps: AppDeps) {
       },
     }),
   ];
+  const data = parts.flatMap(({ ownData = [] }) => ownData);
+  parts.push(companyData({ ...withMail, data }));
   const idempotency = {
     keys: new IdempotencyKeys(database.db, clock),
     secret: keys.derive('idempotency'),

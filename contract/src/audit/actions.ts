@@ -149,6 +149,16 @@ const actions = {
 
   'applications.exported': { area: 'reports', text: 'Applications exported', own: true },
   'commissions.exported': { area: 'reports', text: 'Commissions exported', own: true },
+  'company-data.asked': {
+    area: 'reports',
+    text: 'Export of all company data asked for',
+    own: true,
+  },
+  'company-data.downloaded': {
+    area: 'reports',
+    text: 'Export of all company data downloaded',
+    own: true,
+  },
 
   'email.unsubscribed': { area: 'emails', text: 'E-mail address unsubscribed' },
   'email.resubscribed': { area: 'emails', text: 'E-mail address subscribed again' },
@@ -233,6 +243,7 @@ const entities: Readonly<Record<string, string>> = {
   'audit-log': '',
   applications: '',
   commissions: '',
+  'company-data': 'Export',
 };
 
 /** What an entry is about, for a person: `W-9 form 14`. */

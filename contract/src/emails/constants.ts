@@ -31,6 +31,7 @@ export const builtInEvents = [
   'ask-question',
   'lead-created',
   'finish-sign-up',
+  'company-export-ready',
 ] as const;
 export type BuiltInEvent = (typeof builtInEvents)[number];
 
@@ -52,6 +53,7 @@ export const accountEvents = [
   'finish-sign-up',
   'homeowner-offers',
   'price-change',
+  'company-export-ready',
 ] as const satisfies readonly BuiltInEvent[];
 
 /** The wire's template types. */

@@ -40,6 +40,13 @@ export const holdReasons = [
   'w9',
 ] as const;
 export type HoldReason = (typeof holdReasons)[number];
+/** The same in short. */
+export const holdLabels: Record<HoldReason, string> = {
+  'no-bank-details': 'No bank details',
+  'bank-details-returned': 'Bank details refused',
+  'bank-details-changed': 'Bank details changed',
+  w9: 'W-9 not verified',
+};
 
 /**
  * A run is `prepared` by one person and `released` by another, who makes the bank's file of it;

@@ -5,6 +5,7 @@ import {
   formatMoney,
   formatPhone,
   formatShortDate,
+  formatSize,
   formatWholeMoney,
 } from './format.ts';
 
@@ -16,6 +17,11 @@ describe('formats', () => {
 
   it('show a date as short month, day and year in English [ADM-523]', () => {
     expect(formatShortDate('2026-03-04')).toBe('Mar 4, 2026');
+  });
+
+  it('show a size in the unit that people would say', () => {
+    const sizes = [0, 900, 14_000, 3_400_000, 340_000_000, 5_000_000_000].map(formatSize);
+    expect(sizes).toEqual(['0 bytes', '900 bytes', '14 KB', '3.2 MB', '324 MB', '4.7 GB']);
   });
 
   it('put an instant on the day of the business time zone', () => {

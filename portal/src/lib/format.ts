@@ -56,3 +56,12 @@ export const formatPhone = (digits: string): string =>
 /** A count with its noun: `1 page`, `3 pages`. */
 export const formatCount = (count: number, noun: string, plural = `${noun}s`): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? noun : plural}`;
+
+const sizes = ['bytes', 'KB', 'MB', 'GB'] as const;
+
+/** So many bytes as `14 KB` or `3.2 MB`. */
+export function formatSize(bytes: number): string {
+  const step = Math.min(sizes.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10));
+  const size = bytes / 1024 ** step;
+  return `${size.toLocaleString('en-US', { maximumFractionDigits: step > 1 && size < 10 ? 1 : 0 })} ${sizes[step]}`;
+}

@@ -9,6 +9,7 @@ import { readViews } from '@lintel/contract/contractors/views';
 import { readFactors } from '@lintel/contract/identity/factors';
 import { readSessions } from '@lintel/contract/identity/own-sessions';
 import { readActivity } from '@lintel/contract/audit/activity';
+import { readCompanyExport } from '@lintel/contract/company-data/export';
 import { listAudit } from '@lintel/contract/audit/log';
 import { readVisits } from '@lintel/contract/identity/visits';
 import { listPlans, listRoles } from '@lintel/contract/billing/plans';
@@ -92,6 +93,7 @@ export async function openPortal(path: string, session: Session | null) {
   answer(readFactors, { app: null, recoveryCodesLeft: 0 });
   answer(readSessions, { data: [thisSession], total: 1 });
   answer(readActivity, noRows);
+  answer(readCompanyExport, { data: null });
   answer(listAudit, { ...noRows, more: false, chosen: { person: null, contractor: null } });
   answer(listPlans, noRows);
   answer(listRoles, []);

@@ -14,6 +14,7 @@ import type { JobHandler } from './jobs/job.ts';
 import type { Schedule } from './jobs/worker.ts';
 import type { CallCounter } from './limits/counter.ts';
 import type { MailTransport } from './mail/transport.ts';
+import type { OwnData } from './own-data.ts';
 import type { Renderer } from './render/port.ts';
 
 /** What every domain may stand on. Each takes what it needs. */
@@ -45,6 +46,8 @@ export interface Part {
   finders?: Partial<OwnerFinders>;
   /** The files it writes, so that those that nothing names can be found. */
   files?: readonly FileKind[];
+  /** What it keeps of a contractor, for the export of everything. */
+  ownData?: OwnData;
 }
 
 /** A part that brings the finders of these rows. */

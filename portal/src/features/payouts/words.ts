@@ -1,5 +1,6 @@
 import {
   changedDetailsHoldDays,
+  holdLabels,
   type HoldReason,
   type LeaveReason,
   type PayoutState,
@@ -24,14 +25,6 @@ export const holdWords: Record<HoldReason, string> = {
     'The bank refused the last payout. Please enter your bank details again.',
   'bank-details-changed': `Bank details were changed less than ${changedDetailsHoldDays} days ago.`,
   w9: 'A verified W-9 is missing.',
-};
-
-/** The same in short, for staff. */
-export const holdLabels: Record<HoldReason, string> = {
-  'no-bank-details': 'No bank details',
-  'bank-details-returned': 'Bank details refused',
-  'bank-details-changed': 'Bank details changed',
-  w9: 'W-9 not verified',
 };
 
 /** Why a payout left its run at the release. */

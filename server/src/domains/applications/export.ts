@@ -33,7 +33,7 @@ interface ExportDeps extends ReportDeps {
 }
 
 /** Rows that are read at a time. */
-const batchSize = 500;
+export const exportBatch = 500;
 
 interface Run {
   filter: ReportFilter;
@@ -44,32 +44,37 @@ interface Run {
 
 const columns = Object.values(reportColumns);
 
-const exportColumns: readonly Column[] = columns.map(({ title, kind, characters }) => ({
+export const exportColumns: readonly Column[] = columns.map(({ title, kind, characters }) => ({
   header: title,
   kind,
   width: characters,
 }));
 
-/** The rows in their order as cells, each with its offers as of the same moment. */
-async function* rowsOf(
-  { db, pool, clock, timeZone }: ExportDeps,
-  { filter, order, stalled }: Run,
-): AsyncGenerator<Cell[]> {
+/** Makes the cells of a row as of now. */
+export function exportCells({
+  clock,
+  timeZone,
+}: Pick<ReportDeps, 'clock' | 'timeZone'>): (row: ReportRow) => Cell[] {
   const now = clock.now();
   const day = dayFormat(timeZone);
-  const toCells = (row: ReportRow): Cell[] => {
+  return (row) => {
     const presented = presentColumnRow(row, sumOffers(row.offers), now);
     return columns.map(({ kind, value }) => {
       const cell = value(presented);
       return kind === 'day' && cell !== null ? day(new Date(cell)) : cell;
     });
   };
+}
+
+/** The rows in their order as cells, each with its offers as of the same moment. */
+async function* rowsOf(deps: ExportDeps, { filter, order, stalled }: Run): AsyncGenerator<Cell[]> {
+  const toCells = exportCells(deps);
   const query = {
     fields: rowFields,
-    statement: reportQuery(db, filter, order, now).toSQL(),
-    size: batchSize,
+    statement: reportQuery(deps.db, filter, order, deps.clock.now()).toSQL(),
+    size: exportBatch,
   };
-  for await (const row of inTurns(inBatches(pool, query), stalled)) yield toCells(row);
+  for await (const row of inTurns(inBatches(deps.pool, query), stalled)) yield toCells(row);
 }
 
 type Query = Received<typeof exportApplications, 'query'>;

@@ -4,6 +4,7 @@ import { notifyContractor, queueEmail, type EmailDeps } from '../emails/index.ts
 import { applicationJobs } from './jobs.ts';
 import type { LenderNetwork } from './lender-network.ts';
 import type { Tell } from './news.ts';
+import { applicationData } from './own-data.ts';
 import { isApplicationOf } from './report-repository.ts';
 import { applicationReportRoutes, applicationRoutes } from './routes.ts';
 import type { InviteDeps } from './way-back.ts';
@@ -45,6 +46,7 @@ export function part({
     finders: {
       application: ofContractor((contractorId, id) => isApplicationOf(db, contractorId, id)),
     },
+    ownData: applicationData({ db, pool, clock, timeZone: config.BUSINESS_TIME_ZONE }),
     jobs: applicationJobs({ ...common, lenders, publicUrl, write }),
   };
 }

@@ -5,6 +5,7 @@ import type { Edges, Part } from '../../platform/part.ts';
 import { Exports } from '../../platform/spreadsheet/exports.ts';
 import { exportLog, type ExportDeps } from './export.ts';
 import { auditSchedules } from './jobs.ts';
+import { activityData } from './own-data.ts';
 import { readEntry, readLog, readNames, readOwnActivity } from './log.ts';
 
 /** Reading the audit log, and its chain. */
@@ -14,6 +15,7 @@ export function part(edges: Pick<Edges, 'config' | 'database' | 'clock' | 'log'>
   return {
     routes: auditRoutes({ db, pool, clock, timeZone: config.BUSINESS_TIME_ZONE }),
     schedules: auditSchedules(edges),
+    ownData: activityData({ db, pool, timeZone: config.BUSINESS_TIME_ZONE }),
   };
 }
 

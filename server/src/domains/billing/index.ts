@@ -18,6 +18,7 @@ import {
 import { guaranteeJobs, guaranteeRoutes, type GuaranteeDeps } from './guarantee/index.ts';
 import { billingJobs, billingSchedules } from './jobs.ts';
 import { isIntentOf, isPaymentOf, paymentRoutes, reconcileRoutes } from './payments/index.ts';
+import { billingData } from './own-data.ts';
 import { planRoutes, type PlanDeps } from './plans/index.ts';
 import { signUpRoutes, type SignUpDeps } from './sign-up/index.ts';
 import {
@@ -101,6 +102,7 @@ export function part(edges: Deps): BillingPart {
     ],
     jobs: [...billingJobs(deps), ...cardJobs(deps), ...guaranteeJobs(guarantee), ...ofGateway.jobs],
     schedules: billingSchedules(deps),
+    ownData: billingData({ ...deps, brand: brandOf(config) }),
     pages: ofGateway.pages,
     finders: {
       payment: ofContractor((contractorId, id) => isPaymentOf(db, contractorId, id)),

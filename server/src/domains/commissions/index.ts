@@ -3,6 +3,7 @@ import type { Edges, Part } from '../../platform/part.ts';
 import type { BillingHooks } from '../billing/index.ts';
 import { bookPartnerShare, takeBackForRefund, type CommissionHooks } from './hooks.ts';
 import { commissionSchedules } from './jobs.ts';
+import { commissionData } from './own-data.ts';
 import { commissionRoutes } from './routes.ts';
 
 export { bookBonuses } from './referrals.ts';
@@ -24,8 +25,10 @@ interface CommissionPart extends Part {
 export function part({ config, database, clock, log, onTakenBack }: Deps): CommissionPart {
   const { publicUrl, BUSINESS_TIME_ZONE: timeZone } = config;
   const base = { db: database.db, clock, timeZone, log };
+  const brand = brandOf(config);
   return {
-    routes: commissionRoutes({ ...base, brand: brandOf(config), publicUrl }),
+    routes: commissionRoutes({ ...base, brand, publicUrl }),
+    ownData: commissionData({ ...base, brand }),
     schedules: commissionSchedules(base),
     bookPartnerShare: (tx, paid) => bookPartnerShare(tx, base, paid),
     takeBackForRefund: (tx, refund) => takeBackForRefund(tx, { ...base, onTakenBack }, refund),

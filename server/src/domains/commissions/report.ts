@@ -134,7 +134,7 @@ function presentMonths(sums: readonly MonthTypeSum[]): MonthSums[] {
 
 type ExportQuery = Received<typeof exportCommissions, 'query'>;
 
-const columns: Column[] = [
+export const commissionColumns: readonly Column[] = [
   { header: 'Customer', kind: 'text', width: 28 },
   { header: 'Company', kind: 'text', width: 32 },
   { header: 'Date', kind: 'day', width: 12 },
@@ -165,8 +165,8 @@ export async function exportReport(
   return spreadsheetAnswer(query.format, {
     fileName: `commissions-${start}-${end}`,
     sheetName: 'Commissions',
-    columns,
-    rows: rowsOf(deps, filter, query.order),
+    columns: commissionColumns,
+    rows: commissionRows(deps, filter, query.order),
   });
 }
 
@@ -177,7 +177,8 @@ const filterNames = ({ filters: { viewDate, searchText, type } }: ExportQuery): 
   ...(type === undefined ? [] : ['type']),
 ];
 
-async function* rowsOf(
+/** The rows in their order as cells. */
+export async function* commissionRows(
   deps: ReportDeps,
   filter: ReportFilter,
   order: ExportQuery['order'],

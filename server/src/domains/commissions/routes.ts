@@ -1,9 +1,21 @@
 import * as contract from '@lintel/contract/commissions/report';
 import type { Brand } from '@lintel/contract/brand';
+import { AppError } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { exportReport, readMonths, readReport, type ReportDeps } from './report.ts';
 import { readReferrals, referralUrlOf } from './referrals.ts';
 import { makeStatement } from './statement.ts';
+
+/** Throws `not_found` for staff who look at no contractor. */
+function statementOf(
+  deps: RouteDeps,
+  { user: { contractorId } }: Caller,
+  month: string,
+): ReturnType<typeof makeStatement> {
+  if (contractorId === null) throw new AppError('not_found');
+  return makeStatement(deps, contractorId, month);
+}
 
 interface RouteDeps extends ReportDeps {
   brand: Brand;
@@ -17,7 +29,7 @@ export const commissionRoutes = (deps: RouteDeps): Route[] => [
     data: await readMonths(deps, caller),
   })),
   handle(contract.commissionStatement, async ({ query: { month }, caller }) => {
-    const { name, content } = await makeStatement(deps, caller, month);
+    const { name, content } = await statementOf(deps, caller, month);
     return {
       content,
       headers: {

@@ -7,7 +7,6 @@ import {
 import { dayIn, firstDayOf, lastDayOf, monthOf, monthText, usDay } from '../../platform/days.ts';
 import { dollarsText } from '../../platform/money.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
 import { Typesetter, visible } from '../../platform/typeset/typesetter.ts';
 import { contractorPlan } from '../contractors/index.ts';
 import {
@@ -19,26 +18,24 @@ import {
 import { coveredDays, type ReportDeps } from './report.ts';
 import { statementLayout } from './statement-layout.ts';
 
-interface StatementDeps extends ReportDeps {
+export interface StatementDeps extends ReportDeps {
   brand: Brand;
 }
 
 /** Setting more than these takes so long that it would keep others waiting. */
-const mostRows = 1000;
+export const mostStatementRows = 1000;
 
 /**
  * A month's commissions as PDF, with its name: every row, and the sums of their types. Throws
- * `not_found` for staff who look at no contractor, `bad_request` for a month that is not wholly
- * within the past two years, or with more rows than fit into a document.
+ * `bad_request` for a month that is not wholly within the past two years, or with more rows than
+ * fit into a document.
  */
 export async function makeStatement(
   deps: StatementDeps,
-  caller: Caller,
+  contractorId: number,
   month: string,
 ): Promise<{ name: string; content: Buffer }> {
   const { db, clock, timeZone, brand } = deps;
-  const { contractorId } = caller.user;
-  if (contractorId === null) throw new AppError('not_found');
   const { start, end } = coveredDays(deps);
   if (firstDayOf(month) < start || month > monthOf(end))
     throw new AppError('bad_request', { message: 'Statements are there for the past 2 years.' });
@@ -48,12 +45,12 @@ export async function makeStatement(
     sumCommissions(db, filter),
     contractorPlan(db, contractorId),
   ]);
-  if (total > mostRows) {
-    const message = `A statement holds up to ${mostRows.toLocaleString('en-US')} commissions. Please export the month instead.`;
+  if (total > mostStatementRows) {
+    const message = `A statement holds up to ${mostStatementRows.toLocaleString('en-US')} commissions. Please export the month instead.`;
     throw new AppError('bad_request', { message });
   }
   const order = { field: 'date', descending: false } as const;
-  const rows = await selectCommissions(db, filter, order, { limit: mostRows, offset: 0 });
+  const rows = await selectCommissions(db, filter, order, { limit: mostStatementRows, offset: 0 });
   const content = setStatement({ month, rows, contractor, brand, timeZone, now: clock.now() });
   return { name: statementName(month), content };
 }

@@ -1,6 +1,7 @@
 import type { Edges, PartWithRows } from '../../platform/part.ts';
 import type { ManageDeps } from './manage-deps.ts';
 import { contractorRoutes, manageRoutes } from './routes.ts';
+import { contractorData } from './own-data.ts';
 import { isViewOf } from './views.ts';
 
 export { crmLeadUrl } from './grid.ts';
@@ -52,6 +53,7 @@ export function part({ config, database, clock, ...others }: Deps): PartWithRows
       ...contractorRoutes({ db, clock }),
       ...manageRoutes({ db, clock, leadTemplate: config.crmLeadUrl, ...others }),
     ],
+    ownData: contractorData(db),
     finders: { contractorView: ({ authenticated }, id) => isViewOf(db, authenticated.id, id) },
   };
 }

@@ -1,10 +1,10 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { PaymentStatus, Tier } from '@lintel/contract/billing/tiers';
 import type { W9Status } from '@lintel/contract/payouts/constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { plans } from '../billing/plans/tables.ts';
 import { leads } from '../leads/tables.ts';
-import { contractors, managers } from './tables.ts';
+import { agreementAcceptances, contractors, managers } from './tables.ts';
 import { AppError } from '../../platform/errors.ts';
 
 /** A contractor with its plan and manager, or undefined. */
@@ -170,3 +170,13 @@ export async function companyNames(
     .where(inArray(contractors.id, [...ids]));
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
+
+export type AcceptanceRow = typeof agreementAcceptances.$inferSelect;
+
+/** When a contractor's people accepted the service agreement, the earliest first. */
+export const selectAcceptances = (db: Database, contractorId: number): Promise<AcceptanceRow[]> =>
+  db
+    .select()
+    .from(agreementAcceptances)
+    .where(eq(agreementAcceptances.contractorId, contractorId))
+    .orderBy(asc(agreementAcceptances.acceptedAt), asc(agreementAcceptances.id));

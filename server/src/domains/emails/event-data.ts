@@ -79,6 +79,7 @@ export type EventData = {
     link: string;
   };
   'finish-sign-up': { to: string } & OnceLink;
+  'company-export-ready': ToContractor & { until: string };
 };
 
 /** An event with its data. */

@@ -4,6 +4,7 @@ import { brandOf } from '../../platform/brand.ts';
 import { onJob, slots, type JobHandler } from '../../platform/jobs/job.ts';
 import type { Edges, Part } from '../../platform/part.ts';
 import { fanOut, type ContactsOf, resumeStranded, type EmailDeps } from './queue.ts';
+import { emailData } from './own-data.ts';
 import type { NamesOf } from './present.ts';
 import { MailRenderer } from './rendering/renderer.ts';
 import { emailRoutes } from './routes.ts';
@@ -68,6 +69,7 @@ export function part(deps: Deps): Part & { mail: EmailDeps } {
     mail,
     routes: emailRoutes({ ...mail, db, publicUrl, renderer, namesOf }),
     jobs: emailJobs(sending),
+    ownData: emailData({ db, contactsOf }),
     schedules: emailSchedules({ ...mail, db, log }),
     pages: publicEmailRoutes({ db, clock, counter, mailKey: mail.mailKey, brand, config }),
   };

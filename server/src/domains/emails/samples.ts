@@ -82,6 +82,13 @@ const accountSamples = (at: At) => ({
     addedBy: 'Jordan Ellis',
   },
   'finish-sign-up': { to: user.email, link: at('/get-started?m=sample'), expiresIn: '24 hours' },
+  'company-export-ready': {
+    user,
+    to: user.email,
+    company,
+    link: at('/personal-info'),
+    until: 'March 12, 2026',
+  },
 });
 
 const applicationSamples = (at: At) => {

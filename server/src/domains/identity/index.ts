@@ -7,6 +7,7 @@ import { makesAccountsUnasked } from '../settings/index.ts';
 import { identityJobs, identitySchedules } from './jobs.ts';
 import { KnownDevices } from './known-devices.ts';
 import { AccountLinks } from './links.ts';
+import { identityData } from './own-data.ts';
 import { createOwner, createOwnerUnasked, type NewOwner } from './owners.ts';
 import { isLivingSession } from './own-sessions.ts';
 import { NewPasswords } from './new-passwords.ts';
@@ -69,6 +70,7 @@ export function part({ config, database, clock, keys, counter, mail, log }: Deps
     routes: identityRoutes(deps),
     jobs: identityJobs(deps),
     schedules: identitySchedules(deps),
+    ownData: identityData({ db, clock }),
     finders: {
       teamUser: ofContractor((contractorId, id) => isTeamUserOf(db, contractorId, id)),
       session: ({ authenticated }, id) =>

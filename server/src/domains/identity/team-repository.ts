@@ -120,3 +120,10 @@ export const isTeamUserOf = async (
   contractorId: number,
   userId: number,
 ): Promise<boolean> => (await findTeamUser(db, contractorId, userId)) !== undefined;
+
+/** The owner's account of a contractor; none before it was made. */
+export const selectOwner = (db: Database, contractorId: number): Promise<TeamRow[]> =>
+  db
+    .select()
+    .from(users)
+    .where(and(eq(users.contractorId, contractorId), eq(users.kind, 'owner')));

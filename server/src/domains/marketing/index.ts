@@ -11,6 +11,7 @@ import { flyerJobs } from './flyer/service.ts';
 import { drawnFiles, flyerLogos } from './flyer/repository.ts';
 import { flyerRoutes } from './flyer/routes.ts';
 import { siteRoutes } from './sites/routes.ts';
+import { marketingData } from './own-data.ts';
 import { Sightings } from './embeds/visit.ts';
 import { socialRoutes } from './social/routes.ts';
 import { flyerTemplateRoutes, socialTemplateRoutes } from './templates/routes.ts';
@@ -76,5 +77,6 @@ export function part(deps: Deps): Part {
       log,
     }),
     files: [flyerLogos, drawnFiles],
+    ownData: marketingData({ db, files }),
   };
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { brandOf } from '../../platform/brand.ts';
 import { ofContractor } from '../../platform/http/ownership.ts';
 import type { Edges, PartWithRows } from '../../platform/part.ts';
+import { pageData } from './own-data.ts';
 import type { PageRenderer } from './present.ts';
 import { publicPageRoutes } from './public-page.ts';
 import { isPageOf, pageLogos } from './repository.ts';
@@ -41,5 +42,6 @@ export function part(deps: Deps): PartWithRows<'page'> {
     }),
     finders: { page: ofContractor((contractorId, id) => isPageOf(db, contractorId, id)) },
     files: [pageLogos],
+    ownData: pageData({ db, files, publicUrl: config.publicUrl }),
   };
 }

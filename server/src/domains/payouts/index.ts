@@ -8,6 +8,7 @@ import type { PayoutDeps } from './deps.ts';
 import { payoutHooks } from './examine.ts';
 import { payoutSchedules } from './jobs.ts';
 import { openPaper } from './w9/paper/open-paper.ts';
+import { payoutData } from './own-data.ts';
 import { payoutRoutes } from './routes.ts';
 import type { RunDeps } from './runs/file.ts';
 import { Vault } from './vault.ts';
@@ -69,6 +70,7 @@ export function part(deps: Deps): Part & ReturnType<typeof payoutHooks> {
     routes: payoutRoutes(domain),
     schedules: payoutSchedules(domain),
     files: [w9Files],
+    ownData: payoutData(domain),
     ...payoutHooks(domain),
   };
 }

@@ -2,6 +2,7 @@ import { brandOf } from '../../platform/brand.ts';
 import type { Edges, Part } from '../../platform/part.ts';
 import type { EmailDeps } from '../emails/index.ts';
 import { materialFiles } from './material-repository.ts';
+import { trainingData } from './own-data.ts';
 import { trainingRoutes } from './routes.ts';
 
 export { createCategory } from './categories.ts';
@@ -25,4 +26,5 @@ export const part = ({ config, database, clock, files, helpers, mail }: Deps): P
     maxVideoBytes: config.TRAINING_VIDEO_MAX_MB * 1024 * 1024,
   }),
   files: [materialFiles],
+  ownData: trainingData(database.db),
 });

@@ -134,3 +134,21 @@ export async function selectViews(
   ]);
   return { data, total: total[0]?.count ?? 0 };
 }
+
+/** What a contractor's people have watched, by person. */
+export const selectViewsOf = (db: Database, contractorId: number) =>
+  db
+    .select({
+      progress,
+      fullName,
+      email: users.email,
+      name: materials.name,
+      category: categories.name,
+    })
+    .from(progress)
+    .innerJoin(users, eq(users.id, progress.userId))
+    .innerJoin(materials, eq(materials.id, progress.materialId))
+    .innerJoin(categories, eq(categories.id, materials.categoryId))
+    .where(eq(users.contractorId, contractorId))
+    .orderBy(asc(progress.userId), asc(progress.startedAt), asc(progress.materialId));
+export type OwnView = Awaited<ReturnType<typeof selectViewsOf>>[number];

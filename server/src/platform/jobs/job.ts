@@ -4,9 +4,10 @@ import type { Database } from '../db/connect.ts';
 
 /**
  * Whom a job calls outside of this process. Each has its own slots, so that one that is slow or
- * silent delays nobody else's jobs; `none` is for jobs that call nobody.
+ * silent delays nobody else's jobs; `none` is for jobs that call nobody, `files` for those that write
+ * so much into the file store that it takes minutes.
  */
-export const slots = { none: 4, mail: 4, payments: 3, lenders: 3, crm: 1 } as const;
+export const slots = { none: 4, mail: 4, payments: 3, lenders: 3, crm: 1, files: 1 } as const;
 export type Callee = keyof typeof slots;
 
 /**
@@ -65,6 +66,14 @@ export async function enqueue<Payload extends z.ZodType>(
 export const hasJob = (key: SQL): SQL => sql`exists (
   select 1 from graphile_worker.jobs as job
   where job.key = ${key} and (job.locked_at is not null or job.attempts < job.max_attempts))`;
+
+/** Whether a job of this key waits or is being done, as `hasJob`. */
+export async function isQueued(db: Database, key: string): Promise<boolean> {
+  const { rows } = await db.execute<{ queued: boolean }>(
+    sql`select ${hasJob(sql`${key}`)} as queued`,
+  );
+  return rows[0]?.queued ?? false;
+}
 
 /** Takes a queued job back, in the caller's transaction. */
 export async function dequeue(db: Database, key: string): Promise<void> {

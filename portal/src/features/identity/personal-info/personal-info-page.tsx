@@ -5,6 +5,7 @@ import { EditingScope } from '../../../ui/editable-card.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { ActivityCard, activityQuery } from './activity-card.tsx';
 import { CompanyCard, ownCompany } from './company-card.tsx';
+import { DataExportCard, dataExportQuery } from './data-export-card.tsx';
 import {
   notificationOptionsQuery,
   notificationQuery,
@@ -44,6 +45,10 @@ export const load = async ({ client, session }: LoadContext): Promise<void> => {
     company !== null && prefetchTeam(client, company.id),
     !session.switched && client.prefetchQuery(sessionsQuery(session.user.id)),
     company !== null && session.user.isOwner && client.prefetchQuery(activityQuery(company.id)()),
+    company !== null &&
+      session.user.isOwner &&
+      !session.switched &&
+      client.prefetchQuery(dataExportQuery(company.id)),
   ]);
 };
 
@@ -72,6 +77,7 @@ export function PersonalInfoPage() {
           {!switched && <SessionsCard userId={user.id} />}
           {company && <VisitsCard contractorId={company.id} />}
           {company && user.isOwner && <ActivityCard contractorId={company.id} />}
+          {company && user.isOwner && !switched && <DataExportCard contractorId={company.id} />}
         </div>
       </EditingScope>
     </>

@@ -3,7 +3,7 @@ import { Button, Tabs } from '@mantine/core';
 import type { DataTableColumn } from 'mantine-datatable';
 import type { Session } from '@lintel/contract/identity/sessions';
 import type { ManagedPayout } from '@lintel/contract/payouts/runs';
-import { payoutAccess } from '@lintel/contract/payouts/constants';
+import { holdLabels, payoutAccess } from '@lintel/contract/payouts/constants';
 import { openDialog } from '../../../lib/dialog.ts';
 import { formatCount, formatMoney } from '../../../lib/format.ts';
 import { may, useSession } from '../../../lib/session.ts';
@@ -14,7 +14,6 @@ import { Card } from '../../../ui/card.tsx';
 import { IconPlus } from '../../../ui/icons.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { holdLabels } from '../words.ts';
 import {
   managedKey,
   amountColumn,

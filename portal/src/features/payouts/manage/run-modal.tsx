@@ -3,12 +3,12 @@ import { Button, Modal, Select } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { DataTableColumn } from 'mantine-datatable';
 import type { ManagedPayout, PayoutRun } from '@lintel/contract/payouts/runs';
-import { returnCodes } from '@lintel/contract/payouts/constants';
+import { holdLabels, returnCodes } from '@lintel/contract/payouts/constants';
 import { formatMoment } from '../../../lib/format-moment.ts';
 import { formatCount, formatMoney } from '../../../lib/format.ts';
 import { toastLife } from '../../../lib/toast.ts';
 import { useAction } from '../../../lib/use-action.ts';
-import { holdLabels, leaveLabels } from '../words.ts';
+import { leaveLabels } from '../words.ts';
 import {
   bookReturn,
   managedKey,

@@ -1,6 +1,8 @@
 export { ensureCustomer, sourceOf, storeCard } from './cards.ts';
 export { cardJobs, detachCard, sendExpiryNotices } from './jobs.ts';
 export {
+  allCards,
+  type CardRow,
   cardOf,
   deleteCustomer,
   dropCard,

@@ -221,3 +221,11 @@ export async function dropCard(
       ),
     );
 }
+
+/** All cards of a contractor, also those that were replaced, the earliest first. */
+export const allCards = (db: Database, contractorId: number): Promise<CardRow[]> =>
+  db
+    .select()
+    .from(cards)
+    .where(eq(cards.contractorId, contractorId))
+    .orderBy(asc(cards.addedAt), asc(cards.id));

@@ -117,3 +117,11 @@ export async function refundsOfClaim(db: Database, claimId: number): Promise<num
     );
   return row?.cents ?? 0;
 }
+
+/** All claims of a contractor, the earliest first. */
+export const claimsOf = (db: Database, contractorId: number): Promise<ClaimRow[]> =>
+  db
+    .select()
+    .from(guaranteeClaims)
+    .where(eq(guaranteeClaims.contractorId, contractorId))
+    .orderBy(asc(guaranteeClaims.id));

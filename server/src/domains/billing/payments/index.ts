@@ -18,6 +18,8 @@ export {
   whatNextUnconfirmed,
 } from './dunning.ts';
 export { balanceOf, bookEntries, bookEntry, chargeSource } from './ledger.ts';
+export { selectPayments, type ListedPayment } from './list-repository.ts';
+export { makeReceipt, receiptLayout } from './receipt.ts';
 export { lastDays, reconcile } from './reconcile.ts';
 export {
   type RefundRow,

@@ -1,7 +1,9 @@
 export { billAllDue } from './bill-due.ts';
 export { sendRenewalNotices } from './renewals.ts';
 export {
+  type OwnSubscription,
   type SubscriptionRow,
+  allSubscriptions,
   findLatestSubscription,
   findSubscription,
   readSubscription,

@@ -193,3 +193,13 @@ export const selectNotices = (
 export async function insertNotice(tx: Database, notice: RenewalNotice): Promise<void> {
   await tx.insert(renewalNotices).values(notice);
 }
+
+/** All subscriptions of a contractor with the names of their plans, the earliest first. */
+export const allSubscriptions = (db: Database, contractorId: number) =>
+  db
+    .select({ subscription: subscriptions, planName: plans.name })
+    .from(subscriptions)
+    .innerJoin(plans, eq(plans.id, subscriptions.planId))
+    .where(eq(subscriptions.contractorId, contractorId))
+    .orderBy(asc(subscriptions.id));
+export type OwnSubscription = Awaited<ReturnType<typeof allSubscriptions>>[number];

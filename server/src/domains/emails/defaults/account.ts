@@ -130,4 +130,15 @@ export const accountTemplates: DefaultTemplate[] = [
 <p><a class="button" href="{{ link }}">Continue signing up</a></p>
 <p class="small">The link works once{% if expiresIn %}, for {{ expiresIn }}{% endif %}. If it is not you, you can ignore this message. Without the link, no one can continue.</p>`,
   },
+  {
+    ...common,
+    event: 'company-export-ready',
+    description: 'Tells the owner that the export of all company data can be downloaded',
+    subject: 'Your company data is ready to download',
+    body: `<h1>Your company data is ready</h1>
+<p>Hi {{ user.firstname }},</p>
+<p>The export of everything we keep of {{ company.name }} is ready. Sign in and download it under Personal Info{% if until %} until {{ until }}{% endif %}. After that we remove it, and you can ask for a new one.</p>
+<p><a class="button" href="{{ link | default: brand.url }}">Go to Personal Info</a></p>
+<p>If you did not ask for this, change your password and contact us right away at <a href="mailto:{{ brand.supportEmail }}">{{ brand.supportEmail }}</a> or {{ brand.phone }}.</p>`,
+  },
 ];

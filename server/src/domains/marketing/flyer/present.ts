@@ -12,7 +12,7 @@ type MaterialsPage = z.output<typeof materialsPage>;
  * What a flyer says until somebody has said it: the page's name and logo, and the contractor's own
  * contact.
  */
-function shownFields({ page, flyer, contractor, logoNames }: FlyerPageRow) {
+export function shownFields({ page, flyer, contractor, logoNames }: FlyerPageRow) {
   if (flyer === null) {
     const { phone, websiteUrl } = contractor;
     const logo = { logoKey: page.logoKey, logoFileName: logoNames.page };

@@ -22,7 +22,7 @@ const notFound = {
   reason: '',
 } as const satisfies Omit<W9, 'form'>;
 
-const factsOf = (form: W9Row): Omit<W9, 'form'> => ({
+export const factsOf = (form: W9Row): Omit<W9, 'form'> => ({
   status: form.state,
   fullName: form.fullName,
   companyName: form.companyName,

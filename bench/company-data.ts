@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { pino } from 'pino';
+import { applicationData } from '../server/src/domains/applications/own-data.ts';
+import { runExport } from '../server/src/domains/company-data/make-export.ts';
+import { putExport } from '../server/src/domains/company-data/repository.ts';
+import { brandOf } from '../server/src/platform/brand.ts';
+import { systemClock } from '../server/src/platform/clock.ts';
+import { readConfig } from '../server/src/platform/config.ts';
+import { openDatabase } from '../server/src/platform/db/connect.ts';
+import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/launcher.ts';
+import { migrateDatabase } from '../server/src/platform/db/migrate.ts';
+import { diskStore } from '../server/src/platform/files/disk-store.ts';
+import { ids, load } from './applications-data.ts';
+
+/**
+ * `npx tsx --expose-gc bench/company-data.ts [--applications 100000]`: the export of everything of a
+ * contractor with so many applications, in a database of its own: how long it takes, how large it
+ * is, and how much memory it takes at most.
+ */
+const { values } = parseArgs({
+  options: { applications: { type: 'string', default: '100000' } },
+});
+const large = Number(values.applications);
+const mb = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+
+const folder = await mkdtemp(join(tmpdir(), 'lintel-bench-'));
+const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false });
+const database = openDatabase(postgres.connectionString, { max: 10 });
+const { db, pool } = database;
+const config = readConfig({ DATA_DIR: folder });
+const base = { db, pool, clock: systemClock, timeZone: config.BUSINESS_TIME_ZONE };
+
+try {
+  await migrateDatabase(pool);
+  const size = { rows: large * 2, contractors: 500, large, exported: Math.round(large / 10) };
+  await load(pool, size, (what) => console.log(`  ${what}`));
+  await measure(size.exported, ids.exported);
+  await measure(large, ids.large);
+} finally {
+  await database.close();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function measure(applications: number, contractorId: number): Promise<void> {
+  const exported = { contractorId, exportId: randomUUID() };
+  await putExport(db, { ...exported, askedBy: 1, askedAt: systemClock.now() });
+  globalThis.gc?.();
+  const before = process.memoryUsage().rss;
+  let peak = before;
+  const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 50);
+  const from = performance.now();
+  await runExport(
+    {
+      ...base,
+      files: diskStore(join(folder, 'files')),
+      log: pino({ level: 'warn' }),
+      brand: brandOf(config),
+      publicUrl: config.publicUrl,
+      data: [applicationData(base)],
+      queueMail: async () => undefined,
+    },
+    exported,
+  );
+  const seconds = (performance.now() - from) / 1000;
+  clearInterval(watch);
+  const { rows } = await pool.query<{ state: string; bytes: string }>(
+    'select state, bytes from company_exports where contractor_id = $1',
+    [contractorId],
+  );
+  const [made] = rows;
+  console.log(
+    `${applications} applications: ${made?.state} in ${seconds.toFixed(1)} s, ${mb(Number(made?.bytes))}; memory grew by at most ${mb(peak - before)}`,
+  );
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { companyAccessTo } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { id, instant } from '../core/fields.ts';
+import { contractorAt, contractorOwner, notSwitched } from '../core/owner.ts';
+
+/** For so many days an export can be downloaded. */
+export const companyExportDays = 7;
+
+/** `expired` once its days are over: it has to be asked for anew. */
+export const companyExportStates = ['preparing', 'ready', 'failed', 'expired'] as const;
+
+const companyExport = z.object({
+  state: z.enum(companyExportStates),
+  askedAt: instant(),
+  /** Of one that is ready. */
+  bytes: z.number().nullable(),
+  /** Until when it can be downloaded. */
+  expiresAt: instant().nullable(),
+});
+export type CompanyExport = z.output<typeof companyExport>;
+
+/** Everything of a company in one file is for nobody but its owner. */
+const ofOwner = {
+  access: companyAccessTo('personal-info'),
+  owner: [
+    contractorAt('id'),
+    contractorOwner,
+    notSwitched('Only the owner can export the company’s data.'),
+  ],
+  params: z.object({ id: id() }),
+} as const;
+
+export const readCompanyExport = endpoint({
+  name: 'company-data.export',
+  method: 'GET',
+  path: '/contractor/{id}/data-export',
+  summary: 'How the last export of all that is kept of a contractor stands; null without any',
+  ...ofOwner,
+  response: z.object({ data: companyExport.nullable() }),
+  errors: ['not_found'],
+});
+
+export const askForCompanyExport = endpoint({
+  name: 'company-data.ask-for-export',
+  method: 'POST',
+  path: '/contractor/{id}/data-export',
+  summary: 'Ask for an export of all that is kept of a contractor; one at a time is made',
+  ...ofOwner,
+  response: z.object({ message: z.string(), data: companyExport }),
+  errors: ['not_found'],
+  limit: { max: 5, seconds: 86_400, by: 'account' },
+});
+
+export const downloadCompanyExport = endpoint({
+  name: 'company-data.download-export',
+  method: 'GET',
+  path: '/contractor/{id}/data-export/file',
+  summary: 'The export as a ZIP of CSV files and documents; who fetched it is written down',
+  ...ofOwner,
+  changesState: true,
+  response: { file: 'application/zip' },
+  errors: ['not_found'],
+  limit: { max: 20, seconds: 3600, by: 'account' },
+});

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { unzipSync } from 'fflate';
+import { expect } from '@playwright/test';
+import { openMail } from './support/mail.ts';
+import { expectAccessibleInBoth, signIn, switchInto, test } from './support/portal.ts';
+
+test('an owner takes everything of the company along as one file', async ({ page }) => {
+  await signIn(page, 'brand@demo.test');
+  await page.goto('/personal-info');
+  await page.getByRole('button', { name: 'Export my data' }).click();
+  await expect(page.getByText('We are preparing your export.')).toBeVisible();
+  await openMail(page, 'brand@demo.test', /Your company data is ready to download/);
+  await page.goto('/personal-info');
+  await expect(page.getByText('Export of all company data asked for').first()).toBeVisible();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download', exact: true }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^company-data-102-\d{4}-\d\d-\d\d\.zip$/);
+  const files = unzipSync(await readFile(await download.path()));
+  expect(Object.keys(files)).toEqual(
+    expect.arrayContaining(['README.txt', 'manifest.json', 'applications.csv', 'people.csv']),
+  );
+  expect(Buffer.from(files['company.csv'] ?? []).toString()).toContain('Oak & Iron Remodeling');
+  await expectAccessibleInBoth(page);
+  // A newer one takes its place, after a question.
+  await page.getByRole('button', { name: 'Make a new one' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make a new one' }).click();
+  await expect(page.getByText('We are preparing your export.')).toBeVisible();
+});
+
+test('neither a team user nor staff who are in the account see the export', async ({ page }) => {
+  await signIn(page, 'team@demo.test');
+  await page.goto('/personal-info');
+  await expect(page.getByRole('group', { name: 'Profile' })).toBeVisible();
+  await expect(page.getByText('Your Data')).toBeHidden();
+  await page.context().clearCookies();
+  await signIn(page, 'admin@demo.test');
+  await switchInto(page, 'Oak & Iron Remodeling');
+  await page.goto('/personal-info');
+  await expect(page.getByText('Account Activity')).toBeVisible();
+  await expect(page.getByText('Your Data')).toBeHidden();
+});

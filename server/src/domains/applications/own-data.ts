@@ -1,0 +1,70 @@
+import type { Pool } from 'pg';
+import { offerKindLabels } from '@lintel/contract/applications/constants';
+import { noChoices } from '@lintel/contract/applications/report-filters';
+import { inBatches } from '../../platform/db/batches.ts';
+import { column, onceEach, ownTable, type OwnData } from '../../platform/own-data.ts';
+import { exportBatch, exportCells, exportColumns } from './export.ts';
+import { sumOffers, type OfferSum } from './offer-sums.ts';
+import { reportQuery, rowFields, type ReportRow } from './report-repository.ts';
+import type { ReportDeps } from './report.ts';
+
+interface Deps extends ReportDeps {
+  pool: Pool;
+}
+
+const { text, number, dollars, yesNo } = column;
+
+/** All applications of a contractor, the oldest first, as of one moment. */
+function rowsOf({ db, pool, clock, timeZone }: Deps, contractorId: number) {
+  const everything = {
+    contractorId,
+    started: {},
+    timeZone,
+    pageId: undefined,
+    search: '',
+    ...noChoices,
+  };
+  const order = { field: 'appFormStarted', descending: false } as const;
+  const statement = reportQuery(db, everything, order, clock.now()).toSQL();
+  return onceEach(inBatches(pool, { fields: rowFields, statement, size: exportBatch }));
+}
+
+interface Answer {
+  application: ReportRow;
+  sum: OfferSum;
+}
+
+/** What the report tells of each application, and of what lenders have answered to it. */
+export const applicationData = (deps: Deps): OwnData => ({
+  tables: [
+    {
+      name: 'applications',
+      about: 'Applications of homeowners on your pages, as the Applications report shows them.',
+      columns: [{ header: 'Application', kind: 'number' }, ...exportColumns],
+      rows: async function* (contractorId) {
+        const cellsOf = exportCells(deps);
+        for await (const row of rowsOf(deps, contractorId)) yield [row.id, ...cellsOf(row)];
+      },
+    },
+    ownTable<Answer>({
+      name: 'offers',
+      about: 'What lenders answered to each application, by kind of funding.',
+      columns: [
+        number('Application', ({ application }) => application.id),
+        text('Applicant', ({ application }) => application.applicantName),
+        text('Kind', ({ sum }) => offerKindLabels[sum.kind]),
+        number('Offers', ({ sum }) => sum.cnt),
+        dollars('Up to', ({ sum }) => sum.maxAmountCents),
+        text('Lender', ({ sum }) => sum.name),
+        number('Qualified', ({ sum }) => sum.qualified),
+        yesNo('Selected', ({ sum }) => sum.selected > 0),
+        text('Funded by', ({ sum }) => sum.fundedName),
+        dollars('Funded', ({ sum }) => (sum.fundedName === null ? null : sum.fundedCents)),
+      ],
+      read: async function* (contractorId) {
+        for await (const application of rowsOf(deps, contractorId))
+          for (const sum of sumOffers(application.offers)) yield { application, sum };
+      },
+    }),
+  ],
+});

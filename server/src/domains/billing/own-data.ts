@@ -1,0 +1,132 @@
+import type { Brand } from '@lintel/contract/brand';
+import {
+  column,
+  allPages,
+  ownTable,
+  type OwnData,
+  type OwnTable,
+} from '../../platform/own-data.ts';
+import { Typesetter } from '../../platform/typeset/typesetter.ts';
+import { allCards, type CardRow } from './cards/index.ts';
+import type { BillingDeps } from './deps.ts';
+import { claimsOf, type ClaimRow } from './guarantee/index.ts';
+import {
+  makeReceipt,
+  receiptLayout,
+  selectPayments,
+  type ListedPayment,
+} from './payments/index.ts';
+import { allSubscriptions, type OwnSubscription } from './subscriptions/index.ts';
+
+type Deps = Pick<BillingDeps, 'db' | 'clock' | 'timeZone'> & { brand: Brand };
+
+const { text, number, dollars, yesNo, moment } = column;
+
+/** A contractor pays at most once a month: these are ten years. */
+const mostReceipts = 120;
+
+const paymentsOf = ({ db, clock, timeZone }: Deps, contractorId: number) =>
+  allPages(
+    async (view) =>
+      (
+        await selectPayments(
+          db,
+          { contractorId, status: '', created: {}, timeZone, searchText: '', now: clock.now() },
+          { ...view, order: { field: 'createdAt', descending: true } },
+        )
+      ).rows,
+  );
+
+const subscriptionTable = (deps: Deps): OwnTable =>
+  ownTable<OwnSubscription>({
+    name: 'subscriptions',
+    about: 'Your subscriptions with the terms that were agreed.',
+    columns: [
+      text('Plan', ({ planName }) => planName),
+      text('State', ({ subscription }) => subscription.state),
+      dollars('Price of a year', ({ subscription }) => subscription.priceCents),
+      number('Discount of the first year (%)', ({ subscription }) => subscription.discountPercent),
+      number('Payments a year', ({ subscription }) => subscription.installments),
+      number('Year', ({ subscription }) => subscription.term),
+      moment('Year began', ({ subscription }) => subscription.termStart),
+      moment('Year ends', ({ subscription }) => subscription.termEnd),
+      yesNo('Ends with the year', ({ subscription }) => subscription.cancelAtTermEnd),
+      moment('Started', ({ subscription }) => subscription.startedAt),
+      moment('Canceled', ({ subscription }) => subscription.canceledAt),
+    ],
+    read: (contractorId) => allSubscriptions(deps.db, contractorId),
+  });
+
+const paymentTable = (deps: Deps): OwnTable =>
+  ownTable<ListedPayment>({
+    name: 'payments',
+    about: 'Payments for your subscription, as Payments lists them.',
+    columns: [
+      text('Invoice number', ({ payment }) => payment.number),
+      text('Description', ({ payment }) => payment.descriptions.join('; ')),
+      dollars('Amount', ({ payment }) => payment.amountCents),
+      dollars('Refunded', ({ payment }) => payment.refundedCents),
+      text('Status', ({ payment }) => payment.state),
+      moment('Created', ({ payment }) => payment.createdAt),
+      moment('Due', ({ dueAt }) => dueAt),
+      moment('Paid', ({ payment }) => payment.paidAt),
+      text('Why it failed', ({ payment }) =>
+        payment.state === 'Failed' ? payment.failureMessage : '',
+      ),
+    ],
+    read: (contractorId) => paymentsOf(deps, contractorId),
+  });
+
+const cardTable = (deps: Deps): OwnTable =>
+  ownTable<CardRow>({
+    name: 'cards',
+    about: 'Cards that you have paid with. Of the number only the last four digits.',
+    columns: [
+      text('Brand', ({ brand }) => brand),
+      text('Number ending in', ({ last4 }) => last4),
+      text('Name on the card', ({ cardholderName }) => cardholderName),
+      text('ZIP code', ({ zipCode }) => zipCode),
+      text(
+        'Expires',
+        ({ expireMonth, expireYear }) => `${String(expireMonth).padStart(2, '0')}/${expireYear}`,
+      ),
+      moment('Added', ({ addedAt }) => addedAt),
+      moment('Replaced', ({ replacedAt }) => replacedAt),
+    ],
+    read: (contractorId) => allCards(deps.db, contractorId),
+  });
+
+const claimTable = (deps: Deps): OwnTable =>
+  ownTable<ClaimRow>({
+    name: 'guarantee-claims',
+    about: 'Refunds that you claimed by the guarantee.',
+    columns: [
+      text('State', ({ state }) => state),
+      moment('Claimed', ({ openedAt }) => openedAt),
+      moment('Decided', ({ decidedAt }) => decidedAt),
+      text('Note', ({ note }) => note),
+    ],
+    read: (contractorId) => claimsOf(deps.db, contractorId),
+  });
+
+/** What a contractor has bought and paid, with the receipts. Of cards the last four digits. */
+export const billingData = (deps: Deps): OwnData => ({
+  tables: [subscriptionTable(deps), paymentTable(deps), cardTable(deps), claimTable(deps)],
+  files: [
+    {
+      folder: 'receipts',
+      about: `Receipts of payments that were made, the latest ${mostReceipts} of them.`,
+      files: async function* (contractorId) {
+        const documents = { ...deps, typesetter: new Typesetter(receiptLayout) };
+        let left = mostReceipts;
+        for await (const { payment } of paymentsOf(deps, contractorId)) {
+          if (payment.state !== 'Succeeded') continue;
+          if (left === 0) return;
+          left -= 1;
+          const { name, pdf } = await makeReceipt(documents, contractorId, payment.id);
+          yield { name, content: () => Promise.resolve(pdf) };
+        }
+      },
+    },
+  ],
+});

@@ -1,0 +1,76 @@
+import type { ReferredFriend } from '@lintel/contract/commissions/report';
+import { addMonths, firstDayOf, monthOf } from '../../platform/days.ts';
+import { allPages, column, ownTable, type OwnData } from '../../platform/own-data.ts';
+import { readReferrals } from './referrals.ts';
+import { sumByMonth } from './repository.ts';
+import { commissionColumns, commissionRows, coveredDays } from './report.ts';
+import { makeStatement, mostStatementRows, type StatementDeps } from './statement.ts';
+
+const { text } = column;
+
+const progress: Record<ReferredFriend['state'], string> = {
+  signed_up: 'Signed up',
+  waiting: 'Paying, bonus not earned yet',
+  earned: 'Bonus earned',
+  ended: 'Left before the bonus was earned',
+};
+
+const everything = (contractorId: number, { timeZone }: StatementDeps) => ({
+  contractorId,
+  days: {},
+  timeZone,
+  search: '',
+  types: [],
+});
+
+/** Commissions of all times, the statements that can be made of them, and referred friends. */
+export const commissionData = (deps: StatementDeps): OwnData => ({
+  tables: [
+    {
+      name: 'commissions',
+      about: 'Commissions and bonuses, as the Commissions report shows them, of all times.',
+      columns: commissionColumns,
+      rows: (contractorId) =>
+        commissionRows(deps, everything(contractorId, deps), { field: 'date', descending: false }),
+    },
+    ownTable<ReferredFriend>({
+      name: 'referrals',
+      about: 'Companies that signed up with your referral link.',
+      columns: [
+        text('Company', ({ companyName }) => companyName),
+        column.moment('Signed up', ({ signedUpAt }) => new Date(signedUpAt)),
+        text('How far', ({ state }) => progress[state]),
+        column.moment('Earned', ({ earnedAt }) => (earnedAt === null ? null : new Date(earnedAt))),
+        { header: 'Bonus (USD)', kind: 'money', value: ({ bonus }) => bonus },
+      ],
+      read: (contractorId) =>
+        allPages(async (view) => (await readReferrals(deps, contractorId, view)).data),
+    }),
+  ],
+  files: [
+    {
+      folder: 'commission-statements',
+      about: 'The statement of each month of the past two years that had commissions.',
+      files: async function* (contractorId) {
+        for (const month of await monthsOf(deps, contractorId))
+          yield {
+            name: `commissions-statement-${month}.pdf`,
+            content: async () => (await makeStatement(deps, contractorId, month)).content,
+          };
+      },
+    },
+  ],
+});
+
+/** Months, `yyyy-mm`, for which the portal makes a statement: two dozen at most. */
+async function monthsOf(deps: StatementDeps, contractorId: number): Promise<string[]> {
+  const { start } = coveredDays(deps);
+  // A month that began before the report's first day has no statement.
+  const first =
+    firstDayOf(monthOf(start)) === start ? start : firstDayOf(monthOf(addMonths(start, 1)));
+  const filter = { ...everything(contractorId, deps), days: { gte: first } };
+  const rows = new Map<string, number>();
+  for (const { month, rows: count } of await sumByMonth(deps.db, filter))
+    rows.set(month, (rows.get(month) ?? 0) + count);
+  return [...rows].flatMap(([month, count]) => (count > mostStatementRows ? [] : [month]));
+}

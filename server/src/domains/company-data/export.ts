@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { companyExportDays, type CompanyExport } from '@lintel/contract/company-data/export';
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { dayIn } from '../../platform/days.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { FileStore } from '../../platform/files/store.ts';
+import type { FileAnswer } from '../../platform/http/route.ts';
+import { enqueue, isQueued } from '../../platform/jobs/job.ts';
+import { lockContractor } from '../contractors/index.ts';
+import { makeExport } from './queue-jobs.ts';
+import { findExport, putExport, type ExportRow } from './repository.ts';
+
+export interface ExportDeps {
+  db: Database;
+  clock: Clock;
+  files: FileStore;
+  timeZone: string;
+}
+
+const dayMs = 86_400_000;
+
+/** Until when an export can be downloaded that became ready at `at`. */
+export const expiryOf = (at: Date): Date => new Date(at.getTime() + companyExportDays * dayMs);
+
+const isOver = ({ state, fileKey, expiresAt }: ExportRow, now: Date): boolean =>
+  state === 'ready' && (fileKey === null || expiresAt === null || expiresAt <= now);
+
+function present(row: ExportRow, now: Date): CompanyExport {
+  const state = isOver(row, now) ? 'expired' : row.state;
+  const isReady = state === 'ready';
+  return {
+    state,
+    askedAt: row.askedAt.toISOString(),
+    bytes: isReady ? row.bytes : null,
+    expiresAt: isReady ? (row.expiresAt?.toISOString() ?? null) : null,
+  };
+}
+
+/** How a contractor's last export stands. */
+export async function readExport(
+  { db, clock }: ExportDeps,
+  contractorId: number,
+): Promise<CompanyExport | null> {
+  const row = await findExport(db, contractorId);
+  return row === undefined ? null : present(row, clock.now());
+}
+
+/** The job of an export, of which there is one at most. */
+const jobKey = (contractorId: number): string => `${makeExport.id}:${contractorId}`;
+
+/**
+ * Lets an export be made, unless one is being made: that one answers then. What was made before can
+ * be downloaded no longer.
+ */
+export async function askForExport(
+  { db, clock }: ExportDeps,
+  caller: Caller,
+  contractorId: number,
+): Promise<CompanyExport> {
+  return db.transaction(async (tx) => {
+    await lockContractor(tx, contractorId);
+    const last = await findExport(tx, contractorId);
+    const key = jobKey(contractorId);
+    // One whose job was lost is begun anew.
+    if (last?.state === 'preparing' && (await isQueued(tx, key))) return present(last, clock.now());
+    const exportId = randomUUID();
+    const askedAt = clock.now();
+    const row = await putExport(tx, {
+      contractorId,
+      exportId,
+      askedBy: caller.user.id,
+      askedAt,
+    });
+    await enqueue(tx, makeExport, { contractorId, exportId }, { key });
+    await recordAudit(tx, clock, caller, {
+      action: 'company-data.asked',
+      entity: 'company-data',
+      entityId: exportId,
+      contractorId,
+    });
+    return present(row, askedAt);
+  });
+}
+
+/** The export as a download. Throws `not_found` when none is ready, or its days are over. */
+export async function downloadExport(
+  { db, clock, files, timeZone }: ExportDeps,
+  caller: Caller,
+  contractorId: number,
+): Promise<FileAnswer> {
+  const row = await findExport(db, contractorId);
+  const now = clock.now();
+  if (row?.state !== 'ready' || row.fileKey === null || isOver(row, now))
+    throw new AppError('not_found');
+  const content = await files.stream(row.fileKey);
+  if (content === null) throw new AppError('not_found');
+  // Before the first byte leaves, whether or not all of them arrive.
+  await recordAudit(db, clock, caller, {
+    action: 'company-data.downloaded',
+    entity: 'company-data',
+    entityId: row.exportId,
+    contractorId,
+    details: { bytes: row.bytes },
+  });
+  const name = `company-data-${contractorId}-${dayIn(row.askedAt, timeZone)}.zip`;
+  return {
+    content,
+    headers: {
+      'content-disposition': `attachment; filename="${name}"`,
+      'content-length': String(row.bytes),
+      'cache-control': 'private, no-store',
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import {
+  askForCompanyExport,
+  downloadCompanyExport,
+  readCompanyExport,
+} from '@lintel/contract/company-data/export';
+import { brandOf } from '../../platform/brand.ts';
+import { handle, type Route } from '../../platform/http/route.ts';
+import { onJob } from '../../platform/jobs/job.ts';
+import type { OwnData } from '../../platform/own-data.ts';
+import type { Edges, Part } from '../../platform/part.ts';
+import { queueEmail, type EmailDeps } from '../emails/index.ts';
+import { askForExport, downloadExport, readExport, type ExportDeps } from './export.ts';
+import { runExport, type MakeDeps } from './make-export.ts';
+import { makeExport } from './queue-jobs.ts';
+import { livingFiles } from './repository.ts';
+
+interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'files' | 'log'> {
+  mail: EmailDeps;
+  /** What the other domains keep of a contractor. */
+  data: readonly OwnData[];
+}
+
+/** The export of everything that is kept of a contractor. */
+export function part({ config, database: { db }, clock, files, log, mail, data }: Deps): Part {
+  const deps: MakeDeps = {
+    db,
+    clock,
+    files,
+    timeZone: config.BUSINESS_TIME_ZONE,
+    log,
+    brand: brandOf(config),
+    publicUrl: config.publicUrl,
+    data,
+    queueMail: (tx, request) => queueEmail(tx, mail, request),
+  };
+  return {
+    routes: exportRoutes(deps),
+    jobs: [onJob(makeExport, (ids) => runExport(deps, ids))],
+    files: [
+      {
+        owns: (key) => /^company-data\/\d+\/[0-9a-f-]{36}-\d+\.zip$/.test(key),
+        named: (tx, keys) => livingFiles(tx, keys, clock.now()),
+        days: 1,
+      },
+    ],
+  };
+}
+
+const exportRoutes = (deps: ExportDeps): Route[] => [
+  handle(readCompanyExport, async ({ owned }) => ({
+    data: await readExport(deps, owned.contractorId),
+  })),
+  handle(askForCompanyExport, async ({ owned, caller }) => ({
+    message: 'We are preparing your export. You get an e-mail when it is ready.',
+    data: await askForExport(deps, caller, owned.contractorId),
+  })),
+  handle(downloadCompanyExport, ({ owned, caller }) =>
+    downloadExport(deps, caller, owned.contractorId),
+  ),
+];

@@ -1,0 +1,190 @@
+import type { Logger } from 'pino';
+import { companyExportDays } from '@lintel/contract/company-data/export';
+import type { Brand } from '@lintel/contract/brand';
+import { ZipWriter } from '../../platform/archive/zip.ts';
+import { dayText } from '../../platform/days.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import type { OwnData, OwnTable } from '../../platform/own-data.ts';
+import { csvOf, type Row } from '../../platform/spreadsheet/spreadsheet.ts';
+import { contractorPlan } from '../contractors/index.ts';
+import type { EmailRequest } from '../emails/index.ts';
+import { expiryOf, type ExportDeps } from './export.ts';
+import { makeExport } from './queue-jobs.ts';
+import { beginTry, markFailed, markReady, type ExportIds, type ExportRow } from './repository.ts';
+
+export interface MakeDeps extends ExportDeps {
+  log: Logger;
+  brand: Brand;
+  publicUrl: string;
+  /** What each domain keeps of a contractor. */
+  data: readonly OwnData[];
+  queueMail(tx: Database, request: EmailRequest): Promise<void>;
+}
+
+/**
+ * Where an export lies in the file store: each try has a place of its own, so that a file that was
+ * handed out is never written again.
+ */
+const fileKeyOf = ({ contractorId, exportId, tries }: ExportRow): string =>
+  `company-data/${contractorId}/${exportId}-${tries}.zip`;
+
+/**
+ * Writes an export into the file store and tells the owner. May run twice, and twice at a time:
+ * whoever comes second finds it handed out, and nothing names what it has written.
+ */
+export async function runExport(deps: MakeDeps, ids: ExportIds): Promise<void> {
+  const { db, log, clock } = deps;
+  const begun = await beginTry(db, ids);
+  if (begun === undefined) return;
+  // Whoever began before ended with the process.
+  if (begun.tries > makeExport.maxAttempts) return markFailed(db, ids);
+  try {
+    const key = fileKeyOf(begun);
+    const bytes = await writeExport(deps, begun.contractorId, key);
+    await handOut(deps, ids, { key, bytes, at: clock.now() });
+  } catch (error) {
+    log.error({ err: error }, `The export of contractor ${ids.contractorId} was not made`);
+    if (begun.tries < makeExport.maxAttempts) throw error;
+    await markFailed(db, ids);
+  }
+}
+
+async function handOut(
+  deps: MakeDeps,
+  ids: ExportIds,
+  { key, bytes, at }: { key: string; bytes: number; at: Date },
+): Promise<void> {
+  const { contractorId } = ids;
+  const expiresAt = expiryOf(at);
+  await deps.db.transaction(async (tx) => {
+    const written = { key, bytes, at, expiresAt };
+    if ((await markReady(tx, ids, written)) === undefined) return;
+    const { contractor } = await contractorPlan(tx, contractorId);
+    const { firstName, lastName, email, companyName } = contractor;
+    await deps.queueMail(tx, {
+      event: 'company-export-ready',
+      key: `company-export-ready:${ids.exportId}`,
+      contractorId,
+      data: {
+        user: { firstname: firstName, lastname: lastName, email },
+        to: email,
+        company: { name: companyName },
+        link: `${deps.publicUrl}/personal-info`,
+        until: dayText(expiresAt, deps.timeZone),
+      },
+    });
+  });
+}
+
+/** Writes the ZIP and gives its size in bytes. */
+async function writeExport(deps: MakeDeps, contractorId: number, key: string): Promise<number> {
+  const archive = new ZipWriter(deps.clock.now());
+  let failure: unknown;
+  const giveUp = (error: unknown): void => {
+    // Whichever of the two fails first ends the other one.
+    failure ??= error;
+    archive.fail(error);
+  };
+  await Promise.all([
+    fillArchive(deps, archive, contractorId).catch(giveUp),
+    deps.files.write(key, archive.output).catch(giveUp),
+  ]);
+  if (failure !== undefined) throw failure;
+  const bytes = await deps.files.size(key);
+  if (bytes === null) throw new Error(`The file ${key} is gone`);
+  return bytes;
+}
+
+interface Entry {
+  name: string;
+  about: string;
+  /** Of a table. */
+  rows?: number;
+  bytes: number;
+  sha256: string;
+}
+
+async function fillArchive(
+  deps: MakeDeps,
+  archive: ZipWriter,
+  contractorId: number,
+): Promise<void> {
+  const entries: Entry[] = [];
+  const lost: string[] = [];
+  for (const { tables = [], files = [] } of deps.data) {
+    for (const table of tables) entries.push(await addTable(archive, table, contractorId));
+    for (const { folder, about, files: list } of files)
+      for await (const file of list(contractorId)) {
+        const name = `${folder}/${plainly(file.name)}`;
+        const content = await file.content();
+        if (content === null) lost.push(name);
+        else entries.push({ name, about, ...(await archive.add(name, content)) });
+      }
+  }
+  const { contractor } = await contractorPlan(deps.db, contractorId);
+  const facts = { company: contractor.companyName, contractorId, made: deps.clock.now() };
+  const readme = readmeOf(deps, { ...facts, entries, lost });
+  const told = await archive.add('README.txt', Buffer.from(readme));
+  const all = [...entries, { name: 'README.txt', about: 'What is in this export', ...told }];
+  const manifest = JSON.stringify({ ...facts, files: all }, null, 2);
+  await archive.add('manifest.json', Buffer.from(`${manifest}\n`));
+  archive.end();
+}
+
+async function addTable(
+  archive: ZipWriter,
+  { name: title, about, columns, rows }: OwnTable,
+  contractorId: number,
+): Promise<Entry> {
+  let count = 0;
+  async function* counted(): AsyncGenerator<Row> {
+    for await (const row of rows(contractorId)) {
+      count += 1;
+      yield row;
+    }
+  }
+  const name = `${title}.csv`;
+  const written = await archive.add(name, csvOf(columns, counted()));
+  return { name, about, rows: count, ...written };
+}
+
+/** A file's name that means nothing else to any system. */
+const plainly = (name: string): string => name.replace(/[^\w.-]+/g, '-').replace(/^[.-]+/, '');
+
+interface Told {
+  company: string;
+  contractorId: number;
+  made: Date;
+  entries: readonly Entry[];
+  /** Documents that could not be read. */
+  lost: readonly string[];
+}
+
+function readmeOf(
+  { brand: { name }, timeZone }: MakeDeps,
+  { company, contractorId, made, entries, lost }: Told,
+): string {
+  const tables = entries.flatMap(({ name: file, rows, about }) =>
+    rows === undefined ? [] : [`${file} (${rows} ${rows === 1 ? 'row' : 'rows'})\n    ${about}`],
+  );
+  const documents = new Map<string, { about: string; count: number }>();
+  for (const { name: file, rows, about } of entries) {
+    if (rows !== undefined) continue;
+    const folder = `${file.split('/')[0]}/`;
+    documents.set(folder, { about, count: (documents.get(folder)?.count ?? 0) + 1 });
+  }
+  const folders = [...documents].map(
+    ([folder, { about, count }]) =>
+      `${folder} (${count} ${count === 1 ? 'file' : 'files'})\n    ${about}`,
+  );
+  const parts = [
+    `Everything that ${name} keeps of ${company} (account ${contractorId}), as of ${made.toISOString()}.`,
+    `Tables are comma-separated values (UTF-8), which Excel, Numbers and Google Sheets open. Columns that say UTC are in UTC, days are those of ${timeZone}, amounts are in US dollars. An apostrophe before a text keeps your spreadsheet from running it as a formula.`,
+    `TABLES\n\n${tables.join('\n')}`,
+    ...(folders.length > 0 ? [`DOCUMENTS\n\n${folders.join('\n')}`] : []),
+    ...(lost.length > 0 ? [`These documents could not be read:\n${lost.join('\n')}`] : []),
+    'NOT INCLUDED\n\nPasswords, codes and other secrets. Bank, card and tax numbers beyond their last four digits: ask your bank, or see your own copy of the W-9 form. Invoices and estimates: they are made when you download them and are not kept. Flyers and social media images: the portal draws them anew from your pages.',
+    `manifest.json lists every file with its size and its SHA-256 checksum. This export holds personal data of your customers: keep it safe, and delete it when you no longer need it. The portal removes its own copy ${companyExportDays} days after it was made.`,
+  ];
+  return `${parts.join('\n\n')}\n`.replaceAll('\n', '\r\n');
+}

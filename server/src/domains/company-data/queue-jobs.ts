@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { job } from '../../platform/jobs/job.ts';
+
+/** Makes the export that a contractor's owner has asked for. */
+export const makeExport = job({
+  id: 'company-data.export',
+  payload: z.object({ contractorId: z.number(), exportId: z.string() }),
+  maxAttempts: 3,
+  calls: 'files',
+});

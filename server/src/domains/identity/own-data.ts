@@ -1,0 +1,56 @@
+import type { StaffVisit } from '@lintel/contract/identity/visits';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { allPages, column, ownTable, type OwnData } from '../../platform/own-data.ts';
+import { selectOwner, selectTeam, type TeamRow } from './team-repository.ts';
+import { readVisits } from './visits.ts';
+
+const { text, moment } = column;
+
+function statusOf({ isActive, confirmedAt }: TeamRow): string {
+  if (!isActive) return 'Deactivated';
+  return confirmedAt === null ? 'Invited' : 'Active';
+}
+
+function accessOf({ kind, teamAccess, teamResources }: TeamRow): string {
+  if (kind === 'owner') return 'Owner';
+  return teamAccess === 'Full' ? 'Full' : `Limited: ${teamResources.join(', ')}`;
+}
+
+/** A contractor's people, and the visits of our staff. */
+export const identityData = ({ db, clock }: { db: Database; clock: Clock }): OwnData => ({
+  tables: [
+    ownTable<TeamRow>({
+      name: 'people',
+      about: 'Your account and those of your team.',
+      columns: [
+        text('First name', ({ firstname }) => firstname),
+        text('Last name', ({ lastname }) => lastname),
+        text('E-mail', ({ email }) => email),
+        text('Access', accessOf),
+        text('Status', statusOf),
+        moment('Created', ({ createdAt }) => createdAt),
+        moment('Last seen', ({ lastSeenAt }) => lastSeenAt),
+      ],
+      read: async (contractorId) => [
+        ...(await selectOwner(db, contractorId)),
+        ...(await selectTeam(db, contractorId)),
+      ],
+    }),
+    ownTable<StaffVisit>({
+      name: 'support-visits',
+      about: 'When our staff were in your account, and why.',
+      columns: [
+        text('Staff', ({ staff }) => staff),
+        text('Account', ({ account }) => account),
+        text('Reason', ({ reason }) => reason),
+        moment('From', ({ startedAt }) => new Date(startedAt)),
+        moment('To', ({ endedAt }) => (endedAt === null ? null : new Date(endedAt))),
+      ],
+      read: (contractorId) =>
+        allPages(
+          async (view) => (await readVisits(db, contractorId, { ...view, now: clock.now() })).data,
+        ),
+    }),
+  ],
+});

@@ -1,0 +1,66 @@
+import type { Database } from '../../platform/db/connect.ts';
+import type { FileStore } from '../../platform/files/store.ts';
+import { column, ownTable, type OwnData } from '../../platform/own-data.ts';
+import { selectFlyerPages, type FlyerPageRow } from './flyer/repository.ts';
+import { shownFields } from './flyer/present.ts';
+import { selectSightings, selectSites, type SightingRow } from './sites/repository.ts';
+
+const { text, moment } = column;
+
+/** More places than a contractor's pages can have. */
+const mostSightings = 5000;
+
+const flyerText = (
+  header: string,
+  field: 'companyName' | 'phone' | 'extPhone' | 'websiteUrl' | 'qrCodeBackside',
+) => text<FlyerPageRow>(header, (row) => shownFields(row)[field]);
+
+/** What a contractor's flyers say, their logos, and where embeds may stand and were seen. */
+export const marketingData = ({ db, files }: { db: Database; files: FileStore }): OwnData => ({
+  tables: [
+    ownTable<FlyerPageRow>({
+      name: 'flyers',
+      about: 'What the homeowner flyer of each page says.',
+      columns: [
+        text('Page', ({ page }) => page.pageName),
+        flyerText('Company', 'companyName'),
+        flyerText('Phone', 'phone'),
+        flyerText('Extension', 'extPhone'),
+        flyerText('Website', 'websiteUrl'),
+        flyerText('QR code leads to', 'qrCodeBackside'),
+      ],
+      read: (contractorId) => selectFlyerPages(db, contractorId),
+    }),
+    ownTable<string>({
+      name: 'websites',
+      about: 'Websites that you have listed for your embeds.',
+      columns: [text('Website', (site) => site)],
+      read: (contractorId) => selectSites(db, contractorId),
+    }),
+    ownTable<SightingRow>({
+      name: 'embeds-seen',
+      about: 'Where embeds of yours were seen.',
+      columns: [
+        text('Page', ({ pageName }) => pageName),
+        text('Embed', ({ sighting }) => sighting.widget),
+        text('Place', ({ sighting }) => sighting.site),
+        moment('First seen', ({ sighting }) => sighting.firstSeen),
+        moment('Last seen', ({ sighting }) => sighting.lastSeen),
+      ],
+      read: (contractorId) => selectSightings(db, contractorId, mostSightings),
+    }),
+  ],
+  files: [
+    {
+      folder: 'flyer-logos',
+      about: 'Logos that were uploaded for flyers alone, by the name of the page.',
+      files: async function* (contractorId) {
+        for (const { page, flyer } of await selectFlyerPages(db, contractorId)) {
+          const key = flyer?.logoKey ?? null;
+          if (key !== null)
+            yield { name: `${page.pageName}.png`, content: () => files.stream(key) };
+        }
+      },
+    },
+  ],
+});

@@ -1,0 +1,94 @@
+import { holdLabels, payoutMethodName, returnCodes } from '@lintel/contract/payouts/constants';
+import type { PayoutMethod } from '@lintel/contract/payouts/method';
+import type { W9 } from '@lintel/contract/payouts/w9';
+import { allPages, column, ownTable, type OwnData } from '../../platform/own-data.ts';
+import type { PayoutDeps } from './deps.ts';
+import { readMethod } from './methods.ts';
+import { selectOwn, type PayoutRow } from './payout-repository.ts';
+import { heldFor } from './present.ts';
+import { findW9 } from './w9/repository.ts';
+import { factsOf } from './w9/reading.ts';
+
+const { text, dollars, moment } = column;
+
+/**
+ * Payouts, where they go, and the tax form, as the contractor reads them: of bank and tax numbers
+ * the last four digits.
+ */
+export const payoutData = (deps: PayoutDeps): OwnData => ({
+  tables: [
+    ownTable<PayoutRow>({
+      name: 'payouts',
+      about: 'What was paid to you, or waits to be.',
+      columns: [
+        text('Month', ({ month }) => month.slice(0, 7)),
+        dollars('Amount', ({ amountCents }) => amountCents),
+        text('State', ({ state }) => state),
+        text('Waits for', ({ reason }) =>
+          heldFor(reason)
+            .map((one) => holdLabels[one])
+            .join(', '),
+        ),
+        text('Account ending in', ({ accountLast4 }) => accountLast4),
+        moment('Sent', ({ sentAt }) => sentAt),
+        moment('Paid', ({ paidAt }) => paidAt),
+        moment('Returned', ({ returnedAt }) => returnedAt),
+        text('Why it was returned', ({ returnCode }) => returnCodes[returnCode] ?? returnCode),
+      ],
+      read: (contractorId) =>
+        allPages(
+          async (view) =>
+            (await selectOwn(deps.db, contractorId, { ...view, descending: false })).rows,
+        ),
+    }),
+    ownTable<PayoutMethod>({
+      name: 'bank-details',
+      about: 'Where you are paid. Of the numbers only the last four digits.',
+      columns: [
+        text('Method', () => payoutMethodName),
+        text('Payee', ({ payeeName }) => payeeName),
+        text('Address', ({ address }) => address),
+        text('Account holder', ({ accHolderName }) => accHolderName),
+        text('Bank', ({ bankName }) => bankName),
+        text('Account type', ({ accountType }) => accountType),
+        text('Routing number', ({ routingNumber }) => routingNumber),
+        text('Account number', ({ accNumber }) => accNumber),
+      ],
+      read: async (contractorId) => {
+        const method = await readMethod(deps, contractorId);
+        return method === null ? [] : [method];
+      },
+    }),
+    ownTable<Omit<W9, 'form'>>({
+      name: 'tax-form',
+      about: 'Your W-9 form and how it stands. Of the tax number only the last four digits.',
+      columns: [
+        text('Status', ({ status }) => status),
+        text('Name', ({ fullName }) => fullName),
+        text('Business name', ({ companyName }) => companyName),
+        text('Tax number', ({ tin }) => tin),
+        text('Kind of number', ({ isSSN }) => (isSSN ? 'SSN' : 'EIN')),
+        moment('Handed in', ({ submittedAt }) =>
+          submittedAt === null ? null : new Date(submittedAt),
+        ),
+        moment('Reviewed', ({ reviewedAt }) => (reviewedAt === null ? null : new Date(reviewedAt))),
+        text('Why it was rejected', ({ reason }) => reason),
+      ],
+      read: async (contractorId) => {
+        const form = await findW9(deps.db, contractorId);
+        return form === undefined ? [] : [factsOf(form)];
+      },
+    }),
+  ],
+  files: [
+    {
+      folder: 'tax-form',
+      about: 'Your W-9 form without the tax number, as the portal shows it to you.',
+      files: async function* (contractorId) {
+        const copyKey = (await findW9(deps.db, contractorId))?.copyKey ?? '';
+        if (copyKey !== '')
+          yield { name: 'w-9.pdf', content: () => deps.vault.read(copyKey).catch(() => null) };
+      },
+    },
+  ],
+});
