@@ -197,38 +197,111 @@ test('a team user gets in by the link, sees only the chosen sections, and is out
   await context.close();
 });
 
-test('two-step verification asks for a code of the app, and a recovery code stands in for it', async ({
-  page,
-  browser,
-}) => {
-  const email = address('two-step');
+/** A new team user of Oak & Iron, signed in by a browser of their own. */
+async function newMember(page: Page, browser: Browser, firstname: string, email: string) {
   await enter(page, 'brand@demo.test', '/personal-info');
   await page.getByRole('button', { name: 'Add user' }).click();
-  await page.getByRole('textbox', { name: 'First name' }).last().fill('Cody');
+  await page.getByRole('textbox', { name: 'First name' }).last().fill(firstname);
   await page.getByRole('textbox', { name: 'Last name' }).last().fill('Marsh');
   await page.getByRole('textbox', { name: 'E-mail' }).last().fill(email);
   await page.getByRole('checkbox', { name: 'Refer a Friend' }).check();
   await page.getByRole('button', { name: 'Add user' }).last().click();
   await expect(page.getByText(email)).toBeVisible();
-
   const context = await browser.newContext({ baseURL: process.env['LINTEL_URL'] ?? '' });
   const member = await context.newPage();
   await followMail(member, email, /./, '/confirm');
   await setPassword(member, 'Password', 'Confirm');
   await signInWith(member, email);
-  await expect(member.getByRole('heading', { level: 1, name: /Cody/ })).toBeVisible();
+  await expect(member.getByRole('heading', { level: 1, name: `Hello, ${firstname}` })).toBeVisible();
+  return member;
+}
+
+/** A browser that keeps passkeys and checks who uses them, without a person. */
+async function withAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+test('a passkey is added, signs in by the e-mail field alone, and confirms what is sensitive', async ({
+  page,
+  browser,
+}) => {
+  const email = address('passkey');
+  const member = await newMember(page, browser, 'Paz', email);
+  await withAuthenticator(member);
+  await member.goto('/personal-info');
+  const card = member.getByRole('group', { name: 'Two-Step Verification' });
+  await card.getByRole('button', { name: 'Add a passkey' }).click();
+  await card.getByRole('textbox', { name: 'Name of the passkey' }).fill('Work laptop');
+  await card.getByRole('button', { name: 'Add passkey' }).click();
+  await card.getByRole('button', { name: 'I saved them' }).click();
+  await expect(card.getByText('Work laptop')).toBeVisible();
+  await expectAccessible(member);
+
+  // What was typed stays while it is asked again who it is.
+  let asked = 0;
+  await member.route('**/update-email', (route) => {
+    asked += 1;
+    return asked === 1
+      ? route.fulfill({
+          status: 403,
+          json: { error: 'step_up_required', message: 'Please confirm that it is you.' },
+        })
+      : route.continue();
+  });
+  await member.getByRole('button', { name: 'Edit Profile' }).click();
+  const newEmail = address('passkey-new');
+  await member.getByRole('textbox', { name: 'E-mail' }).first().fill(newEmail);
+  await member.getByRole('button', { name: 'Save' }).click();
+  const dialog = member.getByRole('dialog', { name: 'Confirm that it’s you' });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(member);
+  await dialog.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(dialog).toBeHidden();
+  await openMail(member, newEmail, /./);
+  expect(asked).toBe(2);
+
+  await member.context().clearCookies();
+  await member.goto('/login');
+  await expect(member.getByRole('heading', { level: 1, name: 'Hello, Paz' })).toBeVisible();
+
+  await member.goto('/personal-info');
+  await card.getByRole('button', { name: 'Remove Work laptop' }).click();
+  await member.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(card.getByText('Work laptop')).toBeHidden();
+  await member.context().clearCookies();
+  await member.goto('/login');
+  await member.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(member).toHaveURL(/\/login/);
+  await member.context().close();
+});
+
+test('two-step verification asks for a code of the app, and a recovery code stands in for it', async ({
+  page,
+  browser,
+}) => {
+  const email = address('two-step');
+  const member = await newMember(page, browser, 'Cody', email);
 
   await member.goto('/personal-info');
   const card = member.getByRole('group', { name: 'Two-Step Verification' });
-  await card.getByRole('button', { name: 'Turn on' }).click();
-  await card.getByRole('textbox', { name: 'Your password' }).fill(password);
-  await card.getByRole('button', { name: 'Continue' }).click();
+  await card.getByRole('button', { name: 'Add an authenticator app' }).click();
   await expect(card.getByRole('img', { name: /QR code/ })).toBeVisible();
   await expectAccessible(member);
   const secret = (await card.getByLabel('Key for typing').innerText()).replaceAll(' ', '');
   const app = new TOTP({ secret: Secret.fromBase32(secret) });
   await card.getByRole('textbox', { name: 'Code from the app' }).fill(app.generate());
-  await card.getByRole('button', { name: 'Turn on' }).click();
+  await card.getByRole('button', { name: 'Add app' }).click();
   const codes = card.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   await expectAccessible(member);
@@ -262,7 +335,7 @@ test('two-step verification asks for a code of the app, and a recovery code stan
   await page.getByRole('button', { name: /Delete Cody/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText(email)).toHaveCount(0);
-  await context.close();
+  await member.context().close();
 });
 
 test('a changed e-mail counts once its link is confirmed, which signs out [ACC-079] [ACC-080] [ACC-221] [ACC-222] [ACC-223] [ACC-489] [ACC-493]', async ({

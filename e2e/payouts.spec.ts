@@ -1,3 +1,4 @@
+import { signInByCall } from './support/factors.ts';
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { openMail } from './support/mail.ts';
@@ -177,9 +178,7 @@ test('a reviewer of tax forms sees what waits, and nothing that pays', async ({ 
 });
 
 test('nobody else opens the payouts of all contractors', async ({ page }) => {
-  await page.request.post('/api/v1/authentication', {
-    form: { username: 'mailer@demo.test', password: 'Demo-pass1' },
-  });
+  await signInByCall(page.request, 'mailer@demo.test');
   await page.goto('/manage/payouts');
   await expect(page.getByRole('dialog', { name: 'ACCESS_DENIED' })).toBeVisible();
 });

@@ -56,6 +56,10 @@ const names = { chunkFileNames: 'assets/[hash].js', assetFileNames: 'assets/[has
 
 export default defineConfig({
   base: '/',
+  resolve: {
+    // The shim is for React before 18.
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   plugins: [
     react({ babel: { plugins: ['babel-plugin-react-compiler'] } }),
     brandPlugin(),

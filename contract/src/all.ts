@@ -30,6 +30,7 @@ import * as emailQueue from './emails/queue.ts';
 import * as emails from './emails/templates.ts';
 import * as account from './identity/account.ts';
 import * as factors from './identity/factors.ts';
+import * as passkeys from './identity/passkeys.ts';
 import * as team from './identity/team.ts';
 import * as ownSessions from './identity/own-sessions.ts';
 import * as visits from './identity/visits.ts';
@@ -67,6 +68,7 @@ const isEndpoint = (value: unknown): value is EndpointSpec =>
 export const allEndpoints: readonly EndpointSpec[] = [
   identity,
   factors,
+  passkeys,
   account,
   contractors,
   contractorManage,

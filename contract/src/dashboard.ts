@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { staffWith } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
-import { payoutAccess } from './payouts/constants.ts';
+import { payoutAccess } from './payouts/access.ts';
 
 /** What each figure asks of the staff account; without it the figure is null. */
 export const waitingAccess = {

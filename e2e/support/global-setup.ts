@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { addPasskeys, passkeysOfStaff } from './factors.ts';
 
 /**
  * Starts the built server on a fresh data folder with the demonstration data; the returned function
@@ -34,6 +35,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   );
   await ready(base, () => server.exitCode !== null);
   process.env['LINTEL_URL'] = base;
+  process.env[passkeysOfStaff] = JSON.stringify(await addPasskeys(base));
   return async () => {
     server.kill('SIGTERM');
     if (server.exitCode === null) await once(server, 'exit');

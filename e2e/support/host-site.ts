@@ -1,7 +1,7 @@
+import { signInByCall } from './factors.ts';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
-import { password } from './portal.ts';
 
 export interface HostPage {
   body: string;
@@ -69,7 +69,7 @@ export async function asContractor<Answer>(
   data?: object,
 ): Promise<Answer> {
   const { request } = page;
-  await request.post('/api/v1/authentication', { form: { username: email, password } });
+  await signInByCall(request, email);
   const answer = await (data === undefined
     ? request.get(`/api/v1${path}`)
     : request.post(`/api/v1${path}`, { data }));

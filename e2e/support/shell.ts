@@ -1,12 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { password } from './portal.ts';
+import { signInByCall } from './factors.ts';
 
 /** Signs in by the call that the form makes: for tests that are about what comes after. */
 export async function enter(page: Page, email: string, path = '/'): Promise<void> {
-  const answer = await page.request.post('/api/v1/authentication', {
-    form: { username: email, password },
-  });
-  expect(answer.status()).toBe(200);
+  await signInByCall(page.request, email);
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { allEndpoints } from '@lintel/contract/all';
 import { setValidationMessages } from '@lintel/contract/core/validation-messages';
+import { demoApps } from './demo/people.ts';
 import {
   applicationRetention,
   applicationsWithIds,
@@ -90,6 +91,7 @@ export function composeDomains(deps: AppDeps) {
     contactsOf: applicationContacts,
     namesOf: fullNames,
     onFailed: noteFailedActivation,
+    codes: () => (deps.config.DEMO === '1' ? ofIdentity.codesOf(demoApps) : Promise.resolve([])),
   });
   const withMail = { ...edges, mail: ofEmails.mail };
   const ofIdentity = identity(withMail);
@@ -144,6 +146,7 @@ export function composeDomains(deps: AppDeps) {
     publicUrl: deps.config.publicUrl,
     sessions: ofIdentity.sessions,
     counter: edges.counter,
+    clock,
     finders,
     idempotency,
   };

@@ -2,9 +2,11 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { Secret, TOTP } from 'otpauth';
+import type { Pool } from 'pg';
 import { inject } from 'vitest';
 import { composeDomains, registerDomains, type AppDeps, type ComposedDomains } from '../src/app.ts';
-import { demoPassword } from '../src/demo/people.ts';
+import { demoApps, demoPassword } from '../src/demo/people.ts';
 import { registerOpenApi } from '../src/platform/http/openapi.ts';
 import { createServer } from '../src/platform/http/server.ts';
 import type { Helpers } from '../src/platform/helper/pool.ts';
@@ -50,6 +52,7 @@ export async function createTestApp(
   await registerOpenApi(app, { title: 'Lintel', publicUrl: deps.config.publicUrl });
   await registerDomains(app, composed);
   await app.ready();
+  ofApps.set(app, { pool: database.pool, clock });
   return {
     app,
     deps,
@@ -71,11 +74,36 @@ type Call = Omit<InjectOptions, 'cookies'>;
 /** The device cookie of each account that has signed in. */
 const devicesOf = new WeakMap<FastifyInstance, Map<string, string>>();
 
+/** What lies behind a server, for what a person would look up elsewhere: the codes of an app. */
+const ofApps = new WeakMap<FastifyInstance, { pool: Pool; clock: TestClock }>();
+/** The secrets of the apps that were set up in a test. */
+const secretsOf = new WeakMap<FastifyInstance, Map<string, string>>();
+const fail = (): never => {
+  throw new Error('This server was not made by createTestApp');
+};
+
+/** What an authenticator app with `secret` (Base32) shows at `at`. */
+export const shownBy = (secret: string, at: Date): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() });
+
+const queues = new WeakMap<FastifyInstance, Promise<unknown>>();
+/** Runs what would disturb itself, such as codes that each work once, one after the other. */
+function oneByOne<Result>(app: FastifyInstance, run: () => Promise<Result>): Promise<Result> {
+  const next = (queues.get(app) ?? Promise.resolve()).then(run, run);
+  queues.set(
+    app,
+    next.catch(() => undefined),
+  );
+  return next;
+}
+
 /** A browser as far as the API sees one: it keeps cookies and sends its origin. */
 export class TestClient {
   readonly #app: FastifyInstance;
   readonly cookies: Record<string, string> = {};
   switchedInto: number | null = null;
+  /** Whether it proves again who it is when it is asked to, as the portal does. */
+  provesItself = true;
 
   constructor(app: FastifyInstance) {
     this.#app = app;
@@ -86,6 +114,18 @@ export class TestClient {
     method: 'GET' | 'POST' | 'DELETE',
     path: string,
     options: Call = {},
+  ): Promise<LightMyRequestResponse> {
+    const answer = await this.#call(method, path, options);
+    const isAsked = answer.statusCode === 403 && answer.body.includes('"step_up_required"');
+    if (!isAsked || !this.provesItself) return answer;
+    await oneByOne(this.#app, () => this.#prove());
+    return this.#call(method, path, options);
+  }
+
+  async #call(
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    options: Call,
   ): Promise<LightMyRequestResponse> {
     const answer = await this.#app.inject({
       ...options,
@@ -133,14 +173,56 @@ export class TestClient {
    * before: nobody is told of it.
    */
   async signIn(email: string): Promise<this> {
+    return oneByOne(this.#app, () => this.#signIn(email));
+  }
+
+  async #signIn(email: string): Promise<this> {
     const devices = devicesOf.get(this.#app) ?? new Map<string, string>();
     devicesOf.set(this.#app, devices);
     const device = devices.get(email);
     if (device !== undefined) this.cookies['lintel_device'] ??= device;
     const answer = await this.post('/authentication', { username: email, password: demoPassword });
     if (answer.statusCode !== 200) throw new Error(`${email} could not sign in: ${answer.body}`);
+    if (answer.json().needs === 'factor') await this.#giveCode(email);
+    else if ((await this.get('/user')).json().needsFactor) await this.#setUpApp();
     devices.set(email, this.cookies['lintel_device'] ?? '');
     return this;
+  }
+
+  /** The code of an account's app, as often as a test likes: a used one works once more. */
+  async #giveCode(email: string, path = '/authentication/factor'): Promise<void> {
+    const { pool, clock } = ofApps.get(this.#app) ?? fail();
+    const known = demoApps.find((one) => one.email === email);
+    const secret = known?.appSecret ?? secretsOf.get(this.#app)?.get(email) ?? '';
+    await pool.query(
+      'update app_factors set last_step = null from users where users.id = user_id and email = $1',
+      [email],
+    );
+    const answer = await this.post(path, { code: shownBy(secret, clock.now()) });
+    if (answer.statusCode !== 200) throw new Error(`${email} gave a wrong code: ${answer.body}`);
+  }
+
+  /** Proves again who it is, by a code where there is an app, else by the password. */
+  async #prove(): Promise<void> {
+    const { ways } = (await this.get('/user/proof')).json();
+    if (ways.includes('app')) {
+      await this.#giveCode((await this.get('/user')).json().email, '/user/proof/code');
+      return;
+    }
+    const answer = await this.post('/user/proof/password', { password: demoPassword });
+    if (answer.statusCode !== 200) throw new Error(`It was not proved who it is: ${answer.body}`);
+  }
+
+  /** Sets up an app for an account that must have one, as its first screen asks for. */
+  async #setUpApp(): Promise<void> {
+    const { clock } = ofApps.get(this.#app) ?? fail();
+    const { id, email } = (await this.get('/user')).json();
+    const { secret } = (await this.post(`/user/${id}/factors/app`)).json();
+    const code = shownBy(secret, clock.now());
+    const answer = await this.post(`/user/${id}/factors/app/confirm`, { code });
+    if (answer.statusCode !== 200) throw new Error(`${email} has no app: ${answer.body}`);
+    const secrets = secretsOf.get(this.#app) ?? new Map<string, string>();
+    secretsOf.set(this.#app, secrets.set(email, secret));
   }
 
   async switchInto(userId: number): Promise<this> {

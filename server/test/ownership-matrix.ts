@@ -23,6 +23,7 @@ const queries: Record<keyof World, string> = {
     "select id, contractor_id as owner from users where kind = 'team' and removed_at is null order by id",
   contractorView: 'select id, user_id as owner from contractor_views order by id',
   session: 'select id, user_id as owner from sessions where ended_at is null order by created_at',
+  passkey: 'select id, user_id as owner from passkeys order by id',
 };
 
 /** Whose the rows of the demonstration are. */
@@ -50,7 +51,7 @@ const namedBy = (rule: AtRule): Named => {
 function ownersOf(named: Named, rule: AtRule, { user, authenticated }: Caller): (number | null)[] {
   if (named === 'contractorView' || named === 'session') return [authenticated.id];
   if (rule.kind === 'account') return [user.id, authenticated.id];
-  return named === 'user' ? [user.id] : [user.contractorId];
+  return named === 'user' || named === 'passkey' ? [user.id] : [user.contractorId];
 }
 
 /** What an id is to a caller. */
@@ -202,6 +203,7 @@ const rowWords: Record<OwnedRow, string> = {
   teamUser: 'team user',
   contractorView: 'saved view',
   session: 'living session',
+  passkey: 'passkey',
 };
 
 const place = ({ at }: { at: IdPlace }): string =>

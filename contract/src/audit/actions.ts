@@ -59,6 +59,18 @@ const actions = {
   'user.password-reset': { area: 'accounts', text: 'Password set by a link', own: true },
   'user.two-step-on': { area: 'accounts', text: 'Two-step verification turned on', own: true },
   'user.two-step-off': { area: 'accounts', text: 'Two-step verification turned off', own: true },
+  'user.app-added': { area: 'accounts', text: 'Authenticator app added', own: true },
+  'user.app-replaced': { area: 'accounts', text: 'Authenticator app replaced', own: true },
+  'user.app-removed': { area: 'accounts', text: 'Authenticator app removed', own: true },
+  'user.passkey-added': { area: 'accounts', text: 'Passkey added', own: true },
+  'user.passkey-renamed': { area: 'accounts', text: 'Passkey renamed', own: true },
+  'user.passkey-removed': { area: 'accounts', text: 'Passkey removed', own: true },
+  'user.passkey-refused': {
+    area: 'accounts',
+    text: 'Passkey refused: there seems to be a copy of it',
+    own: true,
+  },
+  'two-step-rule.saved': { area: 'settings', text: 'Two-step rule for contractors saved' },
   'user.recovery-codes-renewed': {
     area: 'accounts',
     text: 'New recovery codes made',

@@ -106,4 +106,5 @@ export const refundPayment = endpoint({
   }),
   errors: ['not_found', 'conflict'],
   idempotent: true,
+  stepUp: true,
 });

@@ -66,6 +66,13 @@ export interface EndpointSpec {
   /** A GET that changes something is held to the portal's own origin like a POST. */
   changesState?: boolean;
   /**
+   * Sensitive enough to ask again who it is: refused with `step_up_required` unless the session has
+   * proved itself within ten minutes, by a second factor, or by the password where there is none.
+   */
+  stepUp?: true;
+  /** Open to an account that still has to set up a second factor: what the set-up itself needs. */
+  duringSetUp?: true;
+  /**
    * Repeating the call with the same `Idempotency-Key` does nothing more and gives the first
    * answer. Such an endpoint answers with `idempotentErrors` besides.
    */

@@ -8,6 +8,8 @@ export const errorCatalogue = {
   unauthorized: [401, 'Authorization is required'],
   invalid_credentials: [401, 'Invalid login or password'],
   access_denied: [403, 'Access denied'],
+  factor_required: [403, 'Please set up two-step verification first.'],
+  step_up_required: [403, 'Please confirm that it is you.'],
   wrong_origin: [403, 'This request must come from the portal.'],
   invalid_link: [404, 'Invalid link'],
   not_found: [404, 'This does not exist or is not yours.'],
@@ -49,6 +51,7 @@ export const commonErrors = [
   'bad_request',
   'unauthorized',
   'access_denied',
+  'factor_required',
   'wrong_origin',
   'too_large',
   'unsupported_type',
@@ -63,6 +66,9 @@ export const idempotentErrors = [
   'idempotency_mismatch',
   'in_progress',
 ] as const satisfies readonly ErrorCode[];
+
+/** Codes that any endpoint with `stepUp` may answer with besides. */
+export const stepUpErrors = ['step_up_required'] as const satisfies readonly ErrorCode[];
 
 /** The body of every error answer. `fields` maps a field's name to what is wrong with it. */
 export interface ErrorBody {

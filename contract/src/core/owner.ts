@@ -25,6 +25,7 @@ export interface OwnedIds {
   teamUser: number;
   contractorView: number;
   session: string;
+  passkey: number;
 }
 export type OwnedRow = keyof OwnedIds;
 
@@ -142,6 +143,8 @@ export const teamUserAt = row('teamUser');
 export const contractorViewAt = row('contractorView');
 /** A living session of the account that signed in. */
 export const sessionAt = row('session');
+/** A passkey of the account that is looked at. Gives `passkeyId`. */
+export const passkeyAt = row('passkey');
 
 /** An id of what all may name, beside ids that have an owner. */
 export const sharedAt = (said: Said, why: string): SharedRule => ({

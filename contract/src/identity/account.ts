@@ -60,6 +60,7 @@ export const changeEmail = endpoint({
   errors: ['not_found', 'email_already_used'],
   limit: { max: 30, seconds: 3600, by: 'account' },
   mailsTo: 'email',
+  stepUp: true,
 });
 
 export const changePassword = endpoint({
@@ -75,6 +76,7 @@ export const changePassword = endpoint({
   response: outcome,
   errors: ['not_found'],
   limit: { max: 60, seconds: 3600, by: 'account' },
+  stepUp: true,
 });
 
 export const restorePassword = endpoint({

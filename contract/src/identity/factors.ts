@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { anonymous, signedIn } from '../core/access.ts';
+import { anonymous, signedIn, staffWith } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { id, messages, outcome } from '../core/fields.ts';
-import { notSwitched, userAt } from '../core/owner.ts';
+import { id, instant, messages, outcome } from '../core/fields.ts';
+import { notSwitched, ofPortal, userAt } from '../core/owner.ts';
+import { passkey } from './passkeys.ts';
+import { proofWay } from './sessions.ts';
 
 /** How many recovery codes an account gets at once. */
 export const recoveryCodeCount = 10;
@@ -29,7 +31,7 @@ export const factorForm = z.object({
   ),
 });
 
-/** Changing how an account is signed in to takes its password again. */
+/** The password once more, where an account has nothing else to prove itself by. */
 export const passwordAgain = z.object({
   password: z.string(messages.required).min(1, messages.required).max(32, messages.max(32)),
 });
@@ -37,13 +39,25 @@ export const passwordAgain = z.object({
 /** How an account proves itself besides its password. */
 export const factors = z.object({
   /** The authenticator app; null without one. */
-  app: z.object({ addedAt: z.string(), lastUsedAt: z.string().nullable() }).nullable(),
+  app: z.object({ addedAt: instant(), lastUsedAt: instant().nullable() }).nullable(),
+  /** The oldest first. */
+  passkeys: z.array(passkey),
   recoveryCodesLeft: z.number(),
+  /** Whether the account must have a second factor, so that its last one cannot be removed. */
+  isRequired: z.boolean(),
 });
 export type Factors = z.output<typeof factors>;
 
+/** What a demonstration account's authenticator app shows; null: only after some seconds again. */
+export interface KnownCode {
+  email: string;
+  code: string | null;
+}
+
 /** Shown once: what is stored cannot be read back. */
 const newCodes = z.object({ recoveryCodes: z.array(z.string()) });
+/** The same; null where the account keeps those that it has. */
+const firstCodes = z.object({ recoveryCodes: z.array(z.string()).nullable() });
 
 const byId = z.object({ id: id() });
 const own = [userAt('id'), notSwitched()] as const;
@@ -72,18 +86,18 @@ export const readFactors = endpoint({
   params: byId,
   response: factors,
   errors: ['not_found'],
+  duringSetUp: true,
 });
 
 export const beginApp = endpoint({
   name: 'identity.begin-app',
   method: 'POST',
   path: '/user/{id}/factors/app',
-  summary: 'A new secret for an authenticator app: it counts once a code of it is confirmed',
+  summary:
+    'A new secret for an authenticator app: it counts, in the place of one before, once a code of it is confirmed',
   access: signedIn,
   owner: own,
   params: byId,
-  encoding: 'form',
-  body: passwordAgain,
   response: z.object({
     /** Base32, for typing. */
     secret: z.string(),
@@ -92,38 +106,42 @@ export const beginApp = endpoint({
     /** The address as a QR code: an SVG as `data:` address. */
     qrCode: z.string(),
   }),
-  errors: ['not_found', 'conflict'],
+  errors: ['not_found'],
   limit: changes,
+  stepUp: true,
+  duringSetUp: true,
 });
 
 export const confirmApp = endpoint({
   name: 'identity.confirm-app',
   method: 'POST',
   path: '/user/{id}/factors/app/confirm',
-  summary: 'Turn two-step verification on with a code of the new app; gives recovery codes',
+  summary:
+    'Keep the new authenticator app, by a code of it; the first second factor of an account gives recovery codes',
   access: signedIn,
   owner: own,
   params: byId,
   encoding: 'form',
   body: appCodeForm,
-  response: newCodes,
+  response: firstCodes,
   errors: ['not_found', 'conflict'],
   limit: changes,
+  stepUp: true,
+  duringSetUp: true,
 });
 
 export const removeApp = endpoint({
   name: 'identity.remove-app',
   method: 'POST',
   path: '/user/{id}/factors/app/remove',
-  summary: 'Turn two-step verification off; the recovery codes go with it',
+  summary: 'Remove the authenticator app; with the last second factor the recovery codes go',
   access: signedIn,
   owner: own,
   params: byId,
-  encoding: 'form',
-  body: passwordAgain,
   response: outcome,
-  errors: ['not_found'],
+  errors: ['not_found', 'conflict'],
   limit: changes,
+  stepUp: true,
 });
 
 export const renewRecoveryCodes = endpoint({
@@ -134,9 +152,80 @@ export const renewRecoveryCodes = endpoint({
   access: signedIn,
   owner: own,
   params: byId,
-  encoding: 'form',
-  body: passwordAgain,
   response: newCodes,
   errors: ['not_found'],
   limit: changes,
+  stepUp: true,
+});
+
+export const readProof = endpoint({
+  name: 'identity.proof',
+  method: 'GET',
+  path: '/user/proof',
+  summary: 'What the account that signed in can prove itself by, before something sensitive',
+  access: signedIn,
+  /** Without any way it is the password. */
+  response: z.object({ ways: z.array(proofWay) }),
+  duringSetUp: true,
+});
+
+export const proveByCode = endpoint({
+  name: 'identity.prove-by-code',
+  method: 'POST',
+  path: '/user/proof/code',
+  summary: 'Prove again who it is by a code of the app, or a recovery code',
+  access: signedIn,
+  encoding: 'form',
+  body: factorForm,
+  response: outcome,
+  limit: changes,
+});
+
+export const proveByPassword = endpoint({
+  name: 'identity.prove-by-password',
+  method: 'POST',
+  path: '/user/proof/password',
+  summary: 'Prove again who it is by the password, where there is no second factor',
+  access: signedIn,
+  encoding: 'form',
+  body: passwordAgain,
+  response: outcome,
+  errors: ['conflict'],
+  limit: changes,
+  duringSetUp: true,
+});
+
+/** From which day contractors and their teams must have a second factor; null: never. */
+export const factorRule = z.object({
+  contractorsFrom: z.iso.date('Please enter a date.').nullable(),
+});
+const storedRule = factorRule.extend({ savedAt: instant().nullable() });
+export type FactorRule = z.output<typeof storedRule>;
+
+export const readFactorRule = endpoint({
+  name: 'identity.factor-rule',
+  method: 'GET',
+  path: '/manage/two-step',
+  summary: 'Who must have a second factor: staff always, contractors from a day on',
+  access: staffWith(['manage-settings', 'access']),
+  response: storedRule.extend({
+    /** Active accounts of contractors, and how many of them have a second factor. */
+    accounts: z.number(),
+    protected: z.number(),
+  }),
+});
+
+export const saveFactorRule = endpoint({
+  name: 'identity.save-factor-rule',
+  method: 'POST',
+  path: '/manage/two-step',
+  summary: 'Change from which day contractors must have a second factor',
+  access: staffWith(['manage-settings', 'modify']),
+  owner: ofPortal,
+  /** `savedAt` as the caller has seen it: a rule that was saved since is a conflict. */
+  body: factorRule.extend({ savedAt: storedRule.shape.savedAt.optional() }),
+  response: outcome,
+  errors: ['conflict'],
+  limit: changes,
+  stepUp: true,
 });

@@ -49,6 +49,10 @@ export const session = user.omit({ contractor: true }).extend({
   switched: z.boolean(),
   /** When the switch ends by itself, in seconds from the answer; null on the own account. */
   switchedSecondsLeft: z.number().nullable(),
+  /** A second factor has to be set up before anything else. */
+  needsFactor: z.boolean(),
+  /** The day from which the account must have a second factor, which it does not have yet. */
+  factorNeededFrom: z.string().nullable(),
   user,
 });
 export type Session = z.output<typeof session>;
@@ -73,6 +77,10 @@ export const newStaffAccount = z.object({
   password: newPassword,
 });
 
+/** What an account can prove itself by, besides its password. */
+export const proofWay = z.enum(['passkey', 'app', 'recovery-code']);
+export type ProofWay = z.output<typeof proofWay>;
+
 export const authenticate = endpoint({
   name: 'identity.authenticate',
   method: 'POST',
@@ -81,8 +89,14 @@ export const authenticate = endpoint({
   access: anonymous,
   encoding: 'form',
   body: signInForm,
-  /** Where two-step verification is on, a code has to follow: nobody is signed in yet. */
-  response: outcome.extend({ needs: z.literal('code').optional() }),
+  /**
+   * Where two-step verification is on, a second factor has to follow, by one of these ways: nobody
+   * is signed in yet.
+   */
+  response: outcome.extend({
+    needs: z.literal('factor').optional(),
+    ways: z.array(proofWay).optional(),
+  }),
   errors: ['invalid_credentials'],
 });
 
@@ -93,6 +107,7 @@ export const readSession = endpoint({
   summary: 'The session: who signed in, and whose account is looked at',
   access: signedIn,
   response: session,
+  duringSetUp: true,
 });
 
 export const refreshSession = endpoint({

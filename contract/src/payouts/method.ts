@@ -108,6 +108,7 @@ export const savePayoutMethod = endpoint({
   }),
   errors: ['not_found', 'conflict'],
   limit: { max: 20, seconds: 3600, by: 'account' },
+  stepUp: true,
 });
 
 export const readAch = endpoint({

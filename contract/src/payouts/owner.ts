@@ -1,5 +1,5 @@
 import { contractorAt, contractorOrAnyWith, notSwitched } from '../core/owner.ts';
-import { payoutAccess } from './constants.ts';
+import { payoutAccess } from './access.ts';
 
 /**
  * Whoever looks at the contractor's account may read; so may staff who review tax forms, of any

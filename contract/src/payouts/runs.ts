@@ -4,10 +4,10 @@ import { endpoint } from '../core/endpoint.ts';
 import { dollars, id, instant, outcome } from '../core/fields.ts';
 import { filters, limit, listOf, order, page } from '../core/list.ts';
 import { anyContractor } from '../core/owner.ts';
+import { payoutAccess } from './access.ts';
 import {
   holdReasons,
   leaveReasons,
-  payoutAccess,
   payoutOrders,
   payoutPageSizes,
   payoutStates,
@@ -186,6 +186,7 @@ export const preparePayoutRun = endpoint({
   response: outcome.extend({ run: payoutRun }),
   errors: ['conflict'],
   idempotent: true,
+  stepUp: true,
 });
 
 export const releasePayoutRun = endpoint({
@@ -200,6 +201,7 @@ export const releasePayoutRun = endpoint({
   response: outcome.extend({ run: payoutRun }),
   errors: ['not_found', 'conflict'],
   idempotent: true,
+  stepUp: true,
 });
 
 export const cancelPayoutRun = endpoint({
@@ -213,6 +215,7 @@ export const cancelPayoutRun = endpoint({
   response: outcome.extend({ run: payoutRun }),
   errors: ['not_found', 'conflict'],
   idempotent: true,
+  stepUp: true,
 });
 
 export const payoutRunFile = endpoint({
@@ -226,6 +229,7 @@ export const payoutRunFile = endpoint({
   params: byId,
   response: { file: 'text/plain' },
   errors: ['not_found'],
+  stepUp: true,
 });
 
 export const confirmPayoutRun = endpoint({
@@ -239,6 +243,7 @@ export const confirmPayoutRun = endpoint({
   response: outcome.extend({ run: payoutRun }),
   errors: ['not_found', 'conflict'],
   idempotent: true,
+  stepUp: true,
 });
 
 export const returnPayout = endpoint({
@@ -255,4 +260,5 @@ export const returnPayout = endpoint({
   response: outcome.extend({ payout: managedPayout }),
   errors: ['not_found', 'conflict'],
   idempotent: true,
+  stepUp: true,
 });

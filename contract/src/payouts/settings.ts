@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { dollars, instant, outcome } from '../core/fields.ts';
-import { payoutAccess } from './constants.ts';
+import { payoutAccess } from './access.ts';
 
 /** How payouts are made. A threshold holds from its day on, until a later one does. */
 export const payoutSettings = z.object({
@@ -49,4 +49,5 @@ export const savePayoutSettings = endpoint({
   body: payoutSettings.extend({ savedAt: stored.shape.savedAt.optional() }),
   response: outcome.extend({ settings: stored }),
   errors: ['conflict'],
+  stepUp: true,
 });

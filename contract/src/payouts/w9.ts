@@ -4,7 +4,8 @@ import { endpoint } from '../core/endpoint.ts';
 import { id, instant, jsonField, messages, optionalText, outcome } from '../core/fields.ts';
 import { limit, listOf, order, page } from '../core/list.ts';
 import { anyContractor } from '../core/owner.ts';
-import { payoutAccess, payoutPageSizes, w9States, w9Statuses } from './constants.ts';
+import { payoutAccess } from './access.ts';
+import { payoutPageSizes, w9States, w9Statuses } from './constants.ts';
 import { digitsOf, isEin, isItin, isSsn } from './numbers.ts';
 import { w9Details, w9Names } from './w9-form.ts';
 import { w9Messages } from './w9-text.ts';
@@ -149,6 +150,7 @@ export const submitW9 = endpoint({
   response: outcome.extend({ status }),
   errors: ['not_found', 'busy'],
   limit: { max: 20, seconds: 3600, by: 'account' },
+  stepUp: true,
 });
 
 export const readW9ForReview = endpoint({
@@ -161,6 +163,7 @@ export const readW9ForReview = endpoint({
   params: byId,
   response: reviewedW9,
   errors: ['not_found'],
+  stepUp: true,
 });
 
 /** What the reviewer decides; `reason` is told to the contractor with a rejection. */
@@ -188,6 +191,7 @@ export const reviewW9 = endpoint({
   body: w9Review.extend({ id: id().optional(), version: id().optional() }),
   response: outcome.extend({ w9: reviewedW9.omit({ form: true }) }),
   errors: ['not_found', 'conflict'],
+  stepUp: true,
 });
 
 const previewErrors = ['not_found', 'busy', 'render_failed'] as const;
@@ -214,6 +218,7 @@ export const previewW9ForReview = endpoint({
   params: byId,
   response: { file: 'image/png' },
   errors: previewErrors,
+  stepUp: true,
 });
 
 /** A form that waits for its review. */

@@ -8,6 +8,8 @@ export interface DialogText {
   /** A second button that leaves everything as it is. Without it the dialog only informs. */
   cancel?: string;
   tone?: 'warning' | 'danger' | 'info';
+  /** Asks again who it is, in words of its own. */
+  proof?: true;
 }
 
 interface OpenDialog extends DialogText {

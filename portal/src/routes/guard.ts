@@ -12,20 +12,37 @@ export class AccessDenied extends Error {
   override readonly name = 'AccessDenied';
 }
 
-/** The session, asked for when it is not known yet. Without one the visitor is sent to sign in. */
+/**
+ * The session of somebody who may use the portal. Whoever has to set up a second factor first is
+ * sent there.
+ */
 export async function requireSession(client: QueryClient, address: string): Promise<Session> {
+  const session = await askForSession(client, address);
+  if (session.needsFactor)
+    throw redirect({ to: '/secure-account', search: searchFor(address), replace: true });
+  return session;
+}
+
+/** Only for a session that has a second factor to set up; others go on to `href`. */
+export async function requireUnsecured(client: QueryClient, href = '/'): Promise<void> {
+  if (!(await askForSession(client, href)).needsFactor) throw redirect({ href, replace: true });
+}
+
+/** To come back to after something that comes first. */
+function searchFor(address: string): { returnTo?: string } {
+  const returnTo = address === '/' ? undefined : safeReturn(address);
+  return { ...(returnTo !== undefined && { returnTo }) };
+}
+
+/** The session, asked for when it is not known yet. Without one the visitor is sent to sign in. */
+async function askForSession(client: QueryClient, address: string): Promise<Session> {
   try {
     return await client.ensureQueryData(sessionQuery);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     if (mayBeSignedIn()) tellOtherTabs('ended');
     forgetSession(client);
-    const returnTo = address === '/' ? undefined : safeReturn(address);
-    throw redirect({
-      to: '/login',
-      search: { ...(returnTo !== undefined && { returnTo }) },
-      replace: true,
-    });
+    throw redirect({ to: '/login', search: searchFor(address), replace: true });
   }
 }
 

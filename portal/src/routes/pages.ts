@@ -91,6 +91,10 @@ export const visitorPages = {
   ne: page(() => import('../features/identity/confirm-email-page.tsx'), 'ConfirmEmailPage'),
   confirm: page(() => import('../features/identity/password-link-page.tsx'), 'ConfirmAccountPage'),
   notMe: page(() => import('../features/identity/disown-page.tsx'), 'DisownPage'),
+  secureAccount: page(
+    () => import('../features/identity/secure-account-page.tsx'),
+    'SecureAccountPage',
+  ),
   getStarted: page(
     () => import('../features/billing/sign-up/get-started-page.tsx'),
     'GetStartedPage',

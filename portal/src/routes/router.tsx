@@ -9,7 +9,7 @@ import { queryClient } from '../lib/query-client.ts';
 import { safeReturn } from '../lib/safe-return.ts';
 import { Overlays } from '../shell/overlays.tsx';
 import { PageError } from '../shell/page-error.tsx';
-import { AccessDenied, admits, requireSession, skipSignIn } from './guard.ts';
+import { AccessDenied, admits, requireSession, requireUnsecured, skipSignIn } from './guard.ts';
 import { loadPage, pageOf, portalFrame, visitorPages, type Page } from './pages.ts';
 import { screens, type ScreenSearch } from './screens.ts';
 
@@ -79,21 +79,32 @@ const unknownRoute = createRoute({
   component: () => <PageError kind="missing" />,
 });
 
+// What is refused is named too: a key that is left out here keeps its raw value in the search that
+// others read.
+const visitorSearch = ({
+  returnTo,
+  email,
+}: Record<string, unknown>): { returnTo?: string | undefined; email?: string | undefined } => ({
+  returnTo: safeReturn(returnTo),
+  email: typeof email === 'string' ? email : undefined,
+});
+
 const loginRoute = createRoute({
   getParentRoute: () => visitorRoute,
   path: '/login',
   component: visitorPages.login.component,
   staticData: { title: 'Sign in' },
-  // What is refused is named too: a key that is left out here keeps its raw value in the search
-  // that others read.
-  validateSearch: ({
-    returnTo,
-    email,
-  }: Record<string, unknown>): { returnTo?: string | undefined; email?: string | undefined } => ({
-    returnTo: safeReturn(returnTo),
-    email: typeof email === 'string' ? email : undefined,
-  }),
+  validateSearch: visitorSearch,
   beforeLoad: ({ search }) => skipSignIn(queryClient, search.returnTo),
+});
+
+const secureAccountRoute = createRoute({
+  getParentRoute: () => visitorRoute,
+  path: '/secure-account',
+  component: visitorPages.secureAccount.component,
+  staticData: { title: 'Secure your account' },
+  validateSearch: visitorSearch,
+  beforeLoad: ({ search }) => requireUnsecured(queryClient, search.returnTo),
 });
 
 const linkRoute = <const Path extends string>(path: Path, title: string, page: Page) =>
@@ -147,7 +158,7 @@ const getStartedRoute = createRoute({
 });
 
 const routeTree = rootRoute.addChildren([
-  visitorRoute.addChildren([loginRoute, getStartedRoute, ...linkRoutes]),
+  visitorRoute.addChildren([loginRoute, secureAccountRoute, getStartedRoute, ...linkRoutes]),
   portalRoute.addChildren([...screenRoutes, unknownRoute]),
 ]);
 

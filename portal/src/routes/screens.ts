@@ -6,7 +6,7 @@ import {
   staffWith,
   type Access,
 } from '@lintel/contract/core/access';
-import { payoutAccess } from '@lintel/contract/payouts/constants';
+import { payoutAccess } from '@lintel/contract/payouts/access';
 
 /** A screen of the signed-in portal. */
 export interface Screen {

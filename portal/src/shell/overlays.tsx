@@ -28,9 +28,13 @@ function Splash({ text }: { text: string }) {
 
 const loadDialog = () =>
   import('../ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog }));
+const loadProof = () =>
+  import('../features/identity/proof-dialog.tsx').then((module) => ({
+    default: module.ProofDialog,
+  }));
 const loadToasts = () => import('../ui/toasts.tsx').then((module) => ({ default: module.Toasts }));
 /** A part that could not be loaded stays that way: another try takes a new one. */
-const makeParts = () => [lazy(loadDialog), lazy(loadToasts)] as const;
+const makeParts = () => [lazy(loadDialog), lazy(loadToasts), lazy(loadProof)] as const;
 
 /**
  * What lies over every page: the splash, the open dialog, the toasts. The latter two are loaded
@@ -42,14 +46,15 @@ export function Overlays() {
   const splash = useStore(splashStore);
   const dialog = useStore(dialogStore);
   const toasts = useStore(toastStore);
-  const [[ConfirmDialog, Toasts], renew] = useReducer(makeParts, null, makeParts);
+  const [[ConfirmDialog, Toasts, ProofDialog], renew] = useReducer(makeParts, null, makeParts);
   useEffect(() => document.addEventListener('focusin', loadInTime), []);
   return (
     <>
       {splash !== null && <Splash text={splash} />}
       <CatchBoundary getResetKey={() => dialog ?? toasts} errorComponent={Nothing} onCatch={renew}>
         <Suspense>
-          {dialog !== null && (
+          {dialog?.proof && <ProofDialog onDone={dialog.settle} />}
+          {dialog !== null && !dialog.proof && (
             <ConfirmDialog
               {...dialog}
               onConfirm={() => dialog.settle(true)}

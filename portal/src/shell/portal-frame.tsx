@@ -77,6 +77,9 @@ function SidebarPane({
 const SwitchedBanner = lazy(() =>
   import('./switched-banner.tsx').then((module) => ({ default: module.SwitchedBanner })),
 );
+const FactorNotice = lazy(() =>
+  import('./factor-notice.tsx').then((module) => ({ default: module.FactorNotice })),
+);
 const Onboarding = lazy(() =>
   import('../features/contractors/onboarding/onboarding.tsx').then((module) => ({
     default: module.Onboarding,
@@ -109,6 +112,11 @@ export function PortalFrame() {
         {session.switched && (
           <Suspense>
             <SwitchedBanner session={session} tools={tools} />
+          </Suspense>
+        )}
+        {session.factorNeededFrom !== null && !onboarding && (
+          <Suspense>
+            <FactorNotice from={session.factorNeededFrom} />
           </Suspense>
         )}
         <main id="content" className={classes.main} tabIndex={-1} aria-busy={loading}>

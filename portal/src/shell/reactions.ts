@@ -47,6 +47,7 @@ export interface PageReactions extends Reactions {
 export function makeReactions(client: QueryClient, page: PageControl): PageReactions {
   let telling = false;
   let leaving = false;
+  let proving: Promise<boolean> | null = null;
   const leave = (returnTo?: string): void => {
     leaving = true;
     dropHint();
@@ -79,6 +80,13 @@ export function makeReactions(client: QueryClient, page: PageControl): PageReact
       // A visitor's page goes on: of the session it knows nothing but this.
       dropHint();
       client.removeQueries({ queryKey: sessionQuery.queryKey });
+    },
+    // Several calls that ask at the same time are answered by one dialog.
+    stepUp: () => {
+      proving ??= openDialog({ title: '', text: '', proof: true }).finally(() => {
+        proving = null;
+      });
+      return proving;
     },
     denied: () => {
       if (telling) return;

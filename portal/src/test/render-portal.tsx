@@ -90,7 +90,7 @@ export async function openPortal(path: string, session: Session | null) {
   answer(listContractors, noRows);
   answer(readViews, { views: [], columns: contractorColumns });
   answer(readVisits, noRows);
-  answer(readFactors, { app: null, recoveryCodesLeft: 0 });
+  answer(readFactors, { app: null, passkeys: [], recoveryCodesLeft: 0, isRequired: false });
   answer(readSessions, { data: [thisSession], total: 1 });
   answer(readActivity, noRows);
   answer(readCompanyExport, { data: null });

@@ -92,6 +92,8 @@ const ownFlags = {
   isAuth: true,
   switched: false,
   switchedSecondsLeft: null,
+  needsFactor: false,
+  factorNeededFrom: null,
   needConfirmProviderAgreement: false,
   needQuiz: false,
 } as const;

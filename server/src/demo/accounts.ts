@@ -4,11 +4,19 @@ import { paymentStatuses } from '@lintel/contract/billing/tiers';
 import { planRoles, plans } from '../domains/billing/plans/tables.ts';
 import { agreementAcceptances, contractors, managers } from '../domains/contractors/tables.ts';
 import { agreementHash } from '../domains/contractors/index.ts';
-import { hashPassword } from '../domains/identity/index.ts';
+import { hashPassword, keepKnownApp } from '../domains/identity/index.ts';
 import { userRoles, users } from '../domains/identity/tables.ts';
 import { writeSettingValue } from '../domains/settings/index.ts';
+import type { Keys } from '../platform/crypto/keys.ts';
 import type { Database } from '../platform/db/connect.ts';
-import { demoContractors, demoManagers, demoPassword, staff, teamUser } from './people.ts';
+import {
+  demoApps,
+  demoContractors,
+  demoManagers,
+  demoPassword,
+  staff,
+  teamUser,
+} from './people.ts';
 import { demoPlans } from './plans.ts';
 
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * 86_400_000);
@@ -26,7 +34,7 @@ const acceptance = {
 };
 
 /** Plans, staff, contractors with their owners, and contractors without users. */
-export async function seedAccounts(db: Database, now: Date): Promise<void> {
+export async function seedAccounts(db: Database, now: Date, keys: Keys): Promise<void> {
   await db.insert(plans).values(
     demoPlans.map(({ roles: _roles, ...plan }) => ({
       ...plan,
@@ -60,6 +68,7 @@ export async function seedAccounts(db: Database, now: Date): Promise<void> {
   );
   await db.insert(contractors).values(prospects(now));
   await seedUsers(db, now);
+  for (const app of demoApps) await keepKnownApp(db, keys, app, daysBefore(now, 700));
   await db.insert(agreementAcceptances).values(
     demoContractors
       .filter(({ onboarded }) => onboarded)

@@ -124,7 +124,7 @@ test.each([
     timeZone: 'America/New_York',
   };
   await db.transaction(async (tx) => {
-    await seedAccounts(tx, now);
+    await seedAccounts(tx, now, app.deps.keys);
     await seedBilling({ db: tx, now, ...edges });
   });
   const [plans, all, people] = [

@@ -11,7 +11,7 @@ import { seedLeads } from './leads.ts';
 import { seedPages } from './pages.ts';
 import { seedPayouts } from './payouts.ts';
 import { seedTraining } from './training.ts';
-import { demoContractors, demoPassword, staff, teamUser } from './people.ts';
+import { demoApps, demoContractors, demoPassword, staff, teamUser } from './people.ts';
 
 /**
  * Makes the demonstration data, all or nothing, when the database holds no account yet. `assets`:
@@ -25,7 +25,7 @@ export async function seedDemo(
   if (!(await isEmpty(database.db))) return;
   const now = clock.now();
   await database.db.transaction(async (db) => {
-    await seedAccounts(db, now);
+    await seedAccounts(db, now, edges.keys);
     await seedLeads(db, now);
     await seedEmails(db, now);
     await seedPages({ db, clock, files, uploads: helpers.uploads });
@@ -70,7 +70,12 @@ export function announce(config: Config, port: number): void {
       ...demoContractors.map(({ owner }) => owner.email),
       teamUser.email,
     ];
-    lines.push(`  Accounts (password ${demoPassword})`, ...emails.map((email) => `    ${email}`));
+    const told = emails.map((email) => {
+      const app = demoApps.find((one) => one.email === email);
+      return `    ${email}${app === undefined ? '' : `   authenticator app ${app.appSecret}`}`;
+    });
+    lines.push(`  Accounts (password ${demoPassword})`, ...told);
+    if (showsOutbox(config)) lines.push(`  What the apps show    ${url}/outbox`);
   }
   console.log(lines.join('\n'));
 }

@@ -39,6 +39,8 @@ export async function seedPages(deps: DemoDeps): Promise<void> {
       switched: true,
       switchedInto: owner.id,
       address: null,
+      provenAt: null,
+      needsFactor: false,
     };
     const logo =
       mark === null ? undefined : { name: `${pageName}.png`, bytes: await drawLogo(mark) };

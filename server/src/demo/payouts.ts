@@ -91,6 +91,8 @@ const alone = (account: Account): Caller => ({
   switched: false,
   switchedInto: null,
   address: null,
+  provenAt: null,
+  needsFactor: false,
 });
 
 async function actor(db: Database, userId: number): Promise<Caller> {

@@ -8,6 +8,16 @@ export const staff = [
   { id: 4, email: 'payer@demo.test', firstname: 'Lou', lastname: 'Castellano', roleId: 4 },
 ] as const;
 
+/**
+ * The authenticator apps of staff, whose secrets everybody may know. The one who is left out shows
+ * how a second factor is set up.
+ */
+export const demoApps = [
+  { id: 1, email: 'admin@demo.test', appSecret: 'LINTELDEMOADMINJBSWY3DPEHPK3PXP2' },
+  { id: 2, email: 'support@demo.test', appSecret: 'LINTELDEMOSUPPORTJBSWY3DPEHPK3PX' },
+  { id: 4, email: 'payer@demo.test', appSecret: 'LINTELDEMOPAYERJBSWY3DPEHPK3PXP4' },
+] as const;
+
 export const demoManagers = [
   {
     id: 1,

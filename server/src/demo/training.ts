@@ -82,6 +82,8 @@ async function callerOf(db: Database, userId: number): Promise<Caller> {
     switched: false,
     switchedInto: null,
     address: null,
+    provenAt: null,
+    needsFactor: false,
   };
 }
 

@@ -13,9 +13,15 @@ export class AppError extends Error {
 
   constructor(
     code: ErrorCode,
-    options: { message?: string; fields?: Record<string, string>; retryAfter?: number } = {},
+    options: {
+      message?: string;
+      fields?: Record<string, string>;
+      retryAfter?: number;
+      cause?: unknown;
+    } = {},
   ) {
-    super(options.message ?? errorCatalogue[code][1]);
+    const { cause } = options;
+    super(options.message ?? errorCatalogue[code][1], cause === undefined ? {} : { cause });
     this.code = code;
     this.fields = options.fields;
     this.retryAfter = options.retryAfter;

@@ -27,6 +27,10 @@ beforeAll(async () => {
      values ('team', 104, 'helper@demo.test', 'Helen', 'Per', 'Full', now())`,
   );
   await db.execute(
+    `insert into passkeys (user_id, name, credential_id, public_key, counter, synced, session_id, created_at)
+     select id, 'Key', 'key-of-' || id, '', 0, false, gen_random_uuid(), now() from users where id in (12, 13)`,
+  );
+  await db.execute(
     "update payment_attempts set intent_id = 'intent_' || id where intent_id is null",
   );
   world = await readWorld(db);

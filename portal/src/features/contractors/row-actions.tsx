@@ -4,7 +4,7 @@ import type { ContractorRow, createAccount as endpoint } from '@lintel/contract/
 import { staffWith } from '@lintel/contract/core/access';
 import type { Session } from '@lintel/contract/identity/sessions';
 import type { sendConfirmation as confirmAccount } from '@lintel/contract/identity/account';
-import { payoutAccess } from '@lintel/contract/payouts/constants';
+import { payoutAccess } from '@lintel/contract/payouts/access';
 import { accepted } from '../../lib/api/accepted.ts';
 import { call } from '../../lib/api/call.ts';
 import { may } from '../../lib/session.ts';

@@ -206,7 +206,8 @@ describe('the code after the password', () => {
     await openPortal('/login', null);
     answer(authenticate, {
       message: 'Enter the code from your authenticator app.',
-      needs: 'code',
+      needs: 'factor',
+      ways: ['app', 'recovery-code'],
     });
     await toPassword();
     await userEvent.type(await passwordField(), 'Demo-pass1');

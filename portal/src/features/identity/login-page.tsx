@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { Button, TextInput, PasswordInput } from '@mantine/core';
-import type { authenticate } from '@lintel/contract/identity/sessions';
+import type { authenticate, ProofWay } from '@lintel/contract/identity/sessions';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/call.ts';
 import { brand } from '../../lib/brand.ts';
@@ -32,8 +32,19 @@ const signInRules = {
   email: () => signInForm().then((form) => form.pick({ username: true })),
 };
 
-/** Step one: the e-mail. */
-function EmailStep({ email, onContinue }: { email: string; onContinue: (email: string) => void }) {
+/** Loaded where the browser knows passkeys. */
+const PasskeySignIn = lazy(() =>
+  import('./passkey-sign-in.tsx').then((part) => ({ default: part.PasskeySignIn })),
+);
+
+interface EmailProps {
+  email: string;
+  onContinue: (email: string) => void;
+  onSignedIn: () => Promise<void>;
+}
+
+/** Step one: the e-mail. A browser that has a passkey offers it there. */
+function EmailStep({ email, onContinue, onSignedIn }: EmailProps) {
   const { form, field, busy } = useContractForm({
     initial: { username: email },
     rules: signInRules.email,
@@ -47,7 +58,7 @@ function EmailStep({ email, onContinue }: { email: string; onContinue: (email: s
           {...field('username')}
           label="E-mail"
           type="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           inputMode="email"
           required
           withAsterisk
@@ -58,6 +69,13 @@ function EmailStep({ email, onContinue }: { email: string; onContinue: (email: s
       <Button type="submit" size="md" fullWidth loading={busy}>
         Continue
       </Button>
+      {'PublicKeyCredential' in window && (
+        <div className={classes.passkey}>
+          <Suspense fallback={null}>
+            <PasskeySignIn onSignedIn={onSignedIn} />
+          </Suspense>
+        </div>
+      )}
       <p className={classes.new}>
         New to {brand.name}? <Link to="/get-started">Get started</Link>
       </p>
@@ -98,8 +116,8 @@ const CodeStep = lazy(() => import('./code-step.tsx').then((step) => ({ default:
 interface Props {
   email: string;
   onBack: () => void;
-  /** The password was right, and a code has to follow. */
-  onCode: () => void;
+  /** The password was right, and one of these has to follow. */
+  onFactor: (ways: readonly ProofWay[]) => void;
   onSignedIn: () => Promise<void>;
 }
 
@@ -107,14 +125,14 @@ interface Props {
  * Signs in with the account's e-mail and a password; what fails is told by a toast and marks both
  * inputs.
  */
-function useSignIn({ email, onCode, onSignedIn }: Props) {
+function useSignIn({ email, onFactor, onSignedIn }: Props) {
   const form = useContractForm({
     initial: { username: email, password: '', keep: true },
     rules: signInRules.whole,
     onSubmit: async ({ keep, ...sent }) => {
       // Sessions are kept unless somebody says otherwise.
-      const { needs } = await signIn({ body: keep ? sent : { ...sent, keep } });
-      if (needs === 'code') onCode();
+      const { needs, ways = [] } = await signIn({ body: keep ? sent : { ...sent, keep } });
+      if (needs === 'factor') onFactor(ways);
       else await onSignedIn();
     },
     onFailure: (error) => {
@@ -174,7 +192,7 @@ export function LoginPage() {
   const router = useRouter();
   const { returnTo, email: known = '' } = route.useSearch();
   const [email, setEmail] = useState(known);
-  const [step, setStep] = useState<'email' | 'password' | 'code'>('email');
+  const [step, setStep] = useState<'email' | 'password' | readonly ProofWay[]>('email');
   const client = useQueryClient();
   const enter = async (): Promise<void> => {
     client.clear();
@@ -192,18 +210,23 @@ export function LoginPage() {
   };
   return (
     <AuthCard beside={<WelcomePanel />}>
-      {step === 'email' && <EmailStep email={email} onContinue={toPassword} />}
+      {step === 'email' && <EmailStep email={email} onContinue={toPassword} onSignedIn={enter} />}
       {step === 'password' && (
         <PasswordStep
           email={email}
           onBack={() => setStep('email')}
-          onCode={() => setStep('code')}
+          onFactor={setStep}
           onSignedIn={enter}
         />
       )}
-      {step === 'code' && (
+      {typeof step !== 'string' && (
         <Suspense fallback={null}>
-          <CodeStep email={email} onBack={() => setStep('password')} onSignedIn={enter} />
+          <CodeStep
+            email={email}
+            ways={step}
+            onBack={() => setStep('password')}
+            onSignedIn={enter}
+          />
         </Suspense>
       )}
     </AuthCard>

@@ -3,7 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Modal, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Contractor } from '@lintel/contract/contractors/contractor';
-import { payoutAccess } from '@lintel/contract/payouts/constants';
+import { payoutAccess } from '@lintel/contract/payouts/access';
 import type { readW9, W9 } from '@lintel/contract/payouts/w9';
 import { call } from '../../lib/api/call.ts';
 import { formatDate } from '../../lib/format.ts';

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { QueryClient } from '@tanstack/react-query';
 import { staffWith, type Access } from '@lintel/contract/core/access';
+import { twoStepSection } from '../identity/index.ts';
 import { leadDistributionSection, leadFieldsSection } from '../leads/index.ts';
 import { templatesSection } from '../marketing/index.ts';
 import { retentionSection } from '../privacy/index.ts';
@@ -50,4 +51,5 @@ export const settingsSections: readonly SettingsSection[] = [
     prefetch: prefetchAgreement,
   },
   retentionSection,
+  twoStepSection,
 ];

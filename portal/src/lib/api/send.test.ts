@@ -32,6 +32,7 @@ const create = call<typeof createPage>({
 
 const reactions = {
   signedOut: vi.fn<() => void>(),
+  stepUp: vi.fn<() => Promise<boolean>>(),
   denied: vi.fn<() => void>(),
   failed: vi.fn<() => void>(),
 };

@@ -9,6 +9,8 @@ export const defaultTimeout = 1_200_000;
 export interface Reactions {
   /** The session is over and could not be refreshed. */
   signedOut(): void;
+  /** Something sensitive asks again who it is; whether that was proved. */
+  stepUp(): Promise<boolean>;
   /** A call was refused (403). */
   denied(): void;
   /** The server failed (500). */
@@ -23,7 +25,12 @@ interface State {
 
 const state: State = {
   switchedUserId: null,
-  reactions: { signedOut: () => undefined, denied: () => undefined, failed: () => undefined },
+  reactions: {
+    signedOut: () => undefined,
+    stepUp: () => Promise.resolve(false),
+    denied: () => undefined,
+    failed: () => undefined,
+  },
   refreshing: null,
 };
 
@@ -69,6 +76,7 @@ export async function send(
   const init = keyed(given, options.key);
   let answer = await attempt(address, init, options);
   if (answer.status === 401) answer = await again(answer, address, init, options);
+  if (answer.status === 403) answer = await onceProven(answer, address, init, options);
   if (answer.ok) return answer;
   const error = await errorOf(answer);
   if (!options.handles?.includes(error.status)) react(error);
@@ -88,7 +96,7 @@ function keyed(init: SentInit, key = newKey()): SentInit {
 
 function react(error: ApiError): void {
   if (error.status === 401 && error.code === 'unauthorized') state.reactions.signedOut();
-  if (error.status === 403) state.reactions.denied();
+  if (error.status === 403 && error.code !== 'step_up_required') state.reactions.denied();
   if (error.status === 500) state.reactions.failed();
 }
 
@@ -101,6 +109,18 @@ async function again(
 ): Promise<Response> {
   const { code } = await errorOf(refused.clone());
   if (code !== 'unauthorized' || !(await refreshed())) return refused;
+  return attempt(address, init, options);
+}
+
+/** Something sensitive is tried again once its user has proved who it is. */
+async function onceProven(
+  refused: Response,
+  address: string,
+  init: SentInit,
+  options: SendOptions,
+): Promise<Response> {
+  const { code } = await errorOf(refused.clone());
+  if (code !== 'step_up_required' || !(await state.reactions.stepUp())) return refused;
   return attempt(address, init, options);
 }
 

@@ -31,12 +31,14 @@ interface Deps extends Pick<
   contactsOf: ContactsOf;
   namesOf: NamesOf;
   onFailed: SendDeps['onFailed'];
+  /** What the demonstration's authenticator apps show, for the outbox. */
+  codes: OutboxDeps['codes'];
 }
 
 /** Templates, the queue of messages and its job, and the ways to unsubscribe. */
 export function part(deps: Deps): Part & { mail: EmailDeps } {
   const { config, clock, keys, helpers, transport, counter, log } = deps;
-  const { contactsOf, namesOf, onFailed } = deps;
+  const { contactsOf, namesOf, onFailed, codes } = deps;
   const { publicUrl, mailFrom } = config;
   const { db } = deps.database;
   const mail: EmailDeps = {
@@ -71,7 +73,7 @@ export function part(deps: Deps): Part & { mail: EmailDeps } {
     jobs: emailJobs(sending),
     ownData: emailData({ db, contactsOf }),
     schedules: emailSchedules({ ...mail, db, log }),
-    pages: publicEmailRoutes({ db, clock, counter, mailKey: mail.mailKey, brand, config }),
+    pages: publicEmailRoutes({ db, clock, counter, mailKey: mail.mailKey, brand, config, codes }),
   };
 }
 

@@ -225,7 +225,7 @@ test('a message that may be unsubscribed from says how, in its headers and in bo
 });
 
 test('an unsubscribed address gets no such message, but those about the account', async () => {
-  const staff = await signedInAs(app, 'mailer@demo.test');
+  const staff = await signedInAs(app, 'admin@demo.test');
   const gone = { ...ann, email: 'Gone@example.com' };
   await staff.post('/manage/emails/unsubscribers/unsubscribe', { email: 'gone@EXAMPLE.com' });
   const news = await queue({ event: 'account-created', data: { user: gone } });

@@ -1,6 +1,7 @@
-import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import type { ProofWay } from '@lintel/contract/identity/sessions';
 import type { Database } from '../../platform/db/connect.ts';
-import { appFactors, recoveryCodes } from './tables.ts';
+import { appFactors, passkeys, recoveryCodes, sessions, spentChallenges } from './tables.ts';
 
 export type AppFactorRow = typeof appFactors.$inferSelect;
 
@@ -20,34 +21,48 @@ export async function lockApp(tx: Database, userId: number): Promise<AppFactorRo
   return row;
 }
 
-/** Whether the account is signed in to in two steps. */
-export async function hasApp(db: Database, userId: number): Promise<boolean> {
-  const confirmed = and(eq(appFactors.userId, userId), isNotNull(appFactors.confirmedAt));
-  return (
-    (await db.select({ at: appFactors.confirmedAt }).from(appFactors).where(confirmed)).length > 0
-  );
+/** What an account can prove itself by besides its password; nothing: it has no second factor. */
+export async function waysOf(db: Database, userId: number): Promise<ProofWay[]> {
+  const { rows } = await db.execute<{ ways: ProofWay[] }>(sql`
+    select array_remove(array[
+      case when exists (select from passkeys where user_id = ${userId}) then 'passkey' end,
+      case when exists (select from app_factors where user_id = ${userId} and confirmed_at is not null) then 'app' end,
+      case when exists (select from recovery_codes where user_id = ${userId} and used_at is null) then 'recovery-code' end
+    ], null) as ways`);
+  const ways = rows[0]?.ways ?? [];
+  // Codes that recover nothing do not count.
+  return ways.some((way) => way !== 'recovery-code') ? ways : [];
 }
 
-/** Keeps a new secret in the place of one that was never confirmed; false when one was. */
+/** Keeps the secret of an app that is being set up; one that is in use stays until it is confirmed. */
 export async function keepNewApp(
   tx: Database,
-  app: { userId: number; secretSealed: string; createdAt: Date },
-): Promise<boolean> {
-  const { secretSealed, createdAt } = app;
-  const rows = await tx
+  app: { userId: number; nextSealed: string; createdAt: Date },
+): Promise<void> {
+  const { nextSealed } = app;
+  await tx
     .insert(appFactors)
     .values(app)
-    .onConflictDoUpdate({
-      target: appFactors.userId,
-      set: { secretSealed, createdAt, lastStep: null },
-      setWhere: isNull(appFactors.confirmedAt),
-    })
-    .returning({ userId: appFactors.userId });
-  return rows.length > 0;
+    .onConflictDoUpdate({ target: appFactors.userId, set: { nextSealed } });
 }
 
-export async function confirmApp(tx: Database, userId: number, at: Date): Promise<void> {
-  await tx.update(appFactors).set({ confirmedAt: at }).where(eq(appFactors.userId, userId));
+/** Puts the app that was set up in use; `step` is that of the code that confirmed it. */
+export async function confirmApp(
+  tx: Database,
+  app: { userId: number; secretSealed: string; step: number; at: Date },
+): Promise<void> {
+  const { userId, secretSealed, step, at } = app;
+  await tx
+    .update(appFactors)
+    .set({
+      secretSealed,
+      nextSealed: null,
+      createdAt: at,
+      confirmedAt: at,
+      lastUsedAt: at,
+      lastStep: step,
+    })
+    .where(eq(appFactors.userId, userId));
 }
 
 /** Notes that the code of a time step was used; false when it, or a later one, was used before. */
@@ -64,14 +79,25 @@ export async function spendStep(
   return rows.length > 0;
 }
 
-/** Takes the app and the recovery codes away; false when there was no app. */
+/** Takes the app away; false when there was none. */
 export async function deleteApp(tx: Database, userId: number): Promise<boolean> {
-  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   const rows = await tx
     .delete(appFactors)
     .where(eq(appFactors.userId, userId))
     .returning({ confirmedAt: appFactors.confirmedAt });
   return rows.some(({ confirmedAt }) => confirmedAt !== null);
+}
+
+/** Takes the recovery codes away. */
+export async function deleteRecoveryCodes(tx: Database, userId: number): Promise<void> {
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+}
+
+/** Takes away all that an account proves itself by besides its password. */
+export async function removeAllFactors(tx: Database, userId: number): Promise<void> {
+  await deleteApp(tx, userId);
+  await tx.delete(passkeys).where(eq(passkeys.userId, userId));
+  await deleteRecoveryCodes(tx, userId);
 }
 
 /** Puts new recovery codes in the place of those before. */
@@ -106,4 +132,110 @@ export async function countRecoveryCodes(db: Database, userId: number): Promise<
     .from(recoveryCodes)
     .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
   return row?.left ?? 0;
+}
+
+export type PasskeyRow = typeof passkeys.$inferSelect;
+
+/** The passkeys of an account, the oldest first. */
+export const selectPasskeys = (db: Database, userId: number): Promise<PasskeyRow[]> =>
+  db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.id));
+
+/** A passkey by what the browser calls it, locked until the transaction ends. */
+export async function lockPasskey(
+  tx: Database,
+  credentialId: string,
+): Promise<PasskeyRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(passkeys)
+    .where(eq(passkeys.credentialId, credentialId))
+    .for('update');
+  return row;
+}
+
+/** Keeps a new passkey; undefined when it is known already. */
+export async function insertPasskey(
+  tx: Database,
+  row: typeof passkeys.$inferInsert,
+): Promise<PasskeyRow | undefined> {
+  const [stored] = await tx.insert(passkeys).values(row).onConflictDoNothing().returning();
+  return stored;
+}
+
+const passkeyOf = (userId: number, id: number) =>
+  and(eq(passkeys.userId, userId), eq(passkeys.id, id));
+
+export async function isPasskeyOf(db: Database, userId: number, id: number): Promise<boolean> {
+  const found = await db.select({ id: passkeys.id }).from(passkeys).where(passkeyOf(userId, id));
+  return found.length > 0;
+}
+
+/** Changes a passkey of an account; undefined when it has none such. */
+export async function setPasskey(
+  tx: Database,
+  { userId, id }: { userId: number; id: number },
+  set: Partial<Pick<PasskeyRow, 'name' | 'counter' | 'lastUsedAt' | 'synced'>>,
+): Promise<PasskeyRow | undefined> {
+  const [row] = await tx.update(passkeys).set(set).where(passkeyOf(userId, id)).returning();
+  return row;
+}
+
+/** Removes a passkey of an account; undefined when it has none such. */
+export async function deletePasskey(
+  tx: Database,
+  { userId, id }: { userId: number; id: number },
+): Promise<PasskeyRow | undefined> {
+  const [row] = await tx.delete(passkeys).where(passkeyOf(userId, id)).returning();
+  return row;
+}
+
+/** Removes the passkeys that a session has added. */
+export async function deletePasskeysOf(
+  tx: Database,
+  userId: number,
+  sessionId: string,
+): Promise<void> {
+  const where = and(eq(passkeys.userId, userId), eq(passkeys.sessionId, sessionId));
+  await tx.delete(passkeys).where(where);
+}
+
+/** Uses a challenge up; false when it was used before. */
+export async function spendChallenge(
+  tx: Database,
+  challenge: { hash: string; expiresAt: Date },
+): Promise<boolean> {
+  const rows = await tx
+    .insert(spentChallenges)
+    .values(challenge)
+    .onConflictDoNothing()
+    .returning({ hash: spentChallenges.hash });
+  return rows.length > 0;
+}
+
+/** Forgets challenges that are too old to be answered again. */
+export async function deleteSpentChallenges(db: Database, now: Date): Promise<void> {
+  await db.delete(spentChallenges).where(lt(spentChallenges.expiresAt, now));
+}
+
+/** Notes that a session has proved again who it is. */
+export async function setProven(
+  db: Database,
+  session: { id: string; userId: number; at: Date },
+): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ provenAt: session.at })
+    .where(and(eq(sessions.id, session.id), eq(sessions.userId, session.userId)));
+}
+
+/** Active accounts of contractors, and how many of them have a second factor. */
+export async function countProtected(
+  db: Database,
+): Promise<{ accounts: number; protected: number }> {
+  const { rows } = await db.execute<{ accounts: number; protected: number }>(sql`
+    select count(*)::int as accounts, count(*) filter (where
+      exists (select from passkeys where user_id = u.id)
+      or exists (select from app_factors where user_id = u.id and confirmed_at is not null))::int as protected
+    from users u where kind <> 'staff' and is_active and removed_at is null`);
+  return rows[0] ?? { accounts: 0, protected: 0 };
 }

@@ -4,7 +4,10 @@ import type { Database } from '../../platform/db/connect.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { EmailDeps } from '../emails/index.ts';
 import { makesAccountsUnasked } from '../settings/index.ts';
+import { appKeyPurpose } from './factors.ts';
+import { isPasskeyOf } from './factor-repository.ts';
 import { identityJobs, identitySchedules } from './jobs.ts';
+import { codesOfKnownApps } from './known-apps.ts';
 import { KnownDevices } from './known-devices.ts';
 import { AccountLinks } from './links.ts';
 import { identityData } from './own-data.ts';
@@ -20,6 +23,7 @@ import { AccessTokens } from './tokens.ts';
 
 export { accountOf } from './accounts.ts';
 export { ensureBuiltInRoles } from './built-in-roles.ts';
+export { keepKnownApp } from './known-apps.ts';
 export { hashPassword } from './sign-in.ts';
 export { NewPasswords } from './new-passwords.ts';
 export {
@@ -53,9 +57,15 @@ export function part({ config, database, clock, keys, counter, mail, log }: Deps
     devices: new KnownDevices(keys.derive('known device'), clock),
     steps: new SignInSteps(keys.derive('sign-in step'), clock),
     factors: {
-      apps: keys.derive('authenticator apps'),
+      apps: keys.derive(appKeyPurpose),
       recovery: keys.derive('recovery codes'),
       issuer: config.BRAND_NAME,
+      passkeys: {
+        challenges: keys.derive('passkey challenges'),
+        handles: keys.derive('passkey handles'),
+        host: new URL(config.publicUrl).hostname,
+        origin: new URL(config.publicUrl).origin,
+      },
     },
     mail,
     links: new AccountLinks(keys.derive('account link'), clock, config.publicUrl),
@@ -75,10 +85,13 @@ export function part({ config, database, clock, keys, counter, mail, log }: Deps
       teamUser: ofContractor((contractorId, id) => isTeamUserOf(db, contractorId, id)),
       session: ({ authenticated }, id) =>
         isLivingSession(db, { userId: authenticated.id, id, now: clock.now() }),
+      passkey: ({ user }, id) => isPasskeyOf(db, user.id, id),
     },
-    sessions: sessionReader(pool, tokens, clock),
+    sessions: sessionReader(pool, tokens, deps),
     createOwner: (caller: Caller, owner: NewOwner) => createOwner(deps, caller, owner),
     openAccount,
+    /** What the apps of these accounts show, whose secrets everybody may know. */
+    codesOf: (known: Parameters<typeof codesOfKnownApps>[1]) => codesOfKnownApps(deps, known),
     /** The same, where accounts are made without staff. */
     openUnasked: async (tx: Database, contractorId: number): Promise<void> => {
       if (await makesAccountsUnasked(tx)) await openAccount(tx, contractorId);
@@ -86,5 +99,5 @@ export function part({ config, database, clock, keys, counter, mail, log }: Deps
     /** Deactivates the team users beyond a contractor's limit. */
     deactivateBeyond: (tx: Database, caller: Caller, of: { contractorId: number; limit: number }) =>
       deactivateBeyond(tx, clock, caller, of),
-  } satisfies PartWithRows<'teamUser' | 'session'> & Record<string, unknown>;
+  } satisfies PartWithRows<'teamUser' | 'session' | 'passkey'> & Record<string, unknown>;
 }

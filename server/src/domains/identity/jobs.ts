@@ -1,6 +1,7 @@
 import { onJob, type JobHandler } from '../../platform/jobs/job.ts';
 import type { Schedule } from '../../platform/jobs/worker.ts';
 import { mailAbout, type AccountDeps } from './account-mail.ts';
+import { deleteSpentChallenges } from './factor-repository.ts';
 import { quietMs, tellAt, deleteFailures } from './guessing.ts';
 import { mailNewDevice } from './new-device.ts';
 import { sweepSessions } from './own-sessions.ts';
@@ -23,9 +24,10 @@ export const identityJobs = (deps: AccountDeps): JobHandler[] => [
 export const identitySchedules = ({ db, clock }: AccountDeps): Schedule[] => [
   {
     pattern: '37 * * * *',
-    handler: onJob(sweepFailures, () => {
+    handler: onJob(sweepFailures, async () => {
       const now = clock.now().getTime();
-      return deleteFailures(db, {
+      await deleteSpentChallenges(db, clock.now());
+      await deleteFailures(db, {
         before: new Date(now - quietMs),
         after: new Date(now + quietMs),
       });

@@ -5,7 +5,13 @@ import type { Database } from '../../platform/db/connect.ts';
 import { momentText } from '../../platform/days.ts';
 import { mailLink, type AccountDeps } from './account-mail.ts';
 import { deviceWords } from './device-words.ts';
-import { deleteApp, findApp } from './factor-repository.ts';
+import {
+  deleteApp,
+  deletePasskeysOf,
+  deleteRecoveryCodes,
+  findApp,
+  waysOf,
+} from './factor-repository.ts';
 import { linkKinds } from './links.ts';
 import { endSessionsOf, findUser, setUser, voidLinks } from './repository.ts';
 import { sessions } from './tables.ts';
@@ -59,17 +65,21 @@ export async function disownable(db: Database, linkId: string) {
 }
 
 /**
- * Takes away an authenticator app that this session has set up, which would keep the owner out.
- * Setting one up ends all other sessions, so the one that outlived it is the one that did it.
+ * Takes away what this session has set up to prove itself by, which would keep the owner out.
+ * Setting the first factor up ends all other sessions, so the one that outlived an app is the one
+ * that did it.
  */
-async function removeAppOf(
+async function removeFactorsOf(
   tx: Database,
   userId: number,
   session: typeof sessions.$inferSelect | undefined,
 ): Promise<void> {
+  if (session === undefined) return;
+  await deletePasskeysOf(tx, userId, session.id);
   const at = (await findApp(tx, userId))?.confirmedAt ?? null;
-  if (session === undefined || at === null || session.createdAt > at) return;
-  if (session.endedAt === null || session.endedAt > at) await deleteApp(tx, userId);
+  if (at !== null && session.createdAt <= at && (session.endedAt === null || session.endedAt > at))
+    await deleteApp(tx, userId);
+  if ((await waysOf(tx, userId)).length === 0) await deleteRecoveryCodes(tx, userId);
 }
 
 /**
@@ -86,7 +96,7 @@ export async function disownSession(
   return deps.db.transaction(async (tx) => {
     const { link, user } = await deps.links.open(tx, m, ['new-device']);
     const at = deps.clock.now();
-    await removeAppOf(tx, user.id, await findSession(tx, link.id));
+    await removeFactorsOf(tx, user.id, await findSession(tx, link.id));
     await setUser(tx, user.id, { passwordHash: null });
     await endSessionsOf(tx, user.id, { reason: 'not recognized by its owner', at });
     await voidLinks(tx, user.id, keysOf(linkKinds), at);

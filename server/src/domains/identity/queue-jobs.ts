@@ -29,7 +29,7 @@ export const sweepOldSessions = job({
   maxAttempts: 1,
 });
 
-/** Deletes counts of wrong passwords that are over. */
+/** Deletes counts of wrong passwords, and answered challenges, that are over. */
 export const sweepFailures = job({
   id: 'identity.sweep-failures',
   payload: z.unknown(),

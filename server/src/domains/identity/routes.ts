@@ -2,10 +2,27 @@ import {
   beginApp as beginAppCall,
   confirmApp as confirmAppCall,
   giveFactor as giveFactorCall,
+  proveByCode as proveByCodeCall,
+  proveByPassword as proveByPasswordCall,
+  readFactorRule as readFactorRuleCall,
   readFactors as readFactorsCall,
+  readProof,
   removeApp as removeAppCall,
   renewRecoveryCodes as renewRecoveryCodesCall,
+  saveFactorRule as saveFactorRuleCall,
 } from '@lintel/contract/identity/factors';
+import {
+  addPasskey as addPasskeyCall,
+  beginPasskey as beginPasskeyCall,
+  beginPasskeyFactor,
+  beginPasskeyProof,
+  beginPasskeySignIn,
+  givePasskeyFactor,
+  proveByPasskey as proveByPasskeyCall,
+  removePasskey as removePasskeyCall,
+  renamePasskey as renamePasskeyCall,
+  signInByPasskey as signInByPasskeyCall,
+} from '@lintel/contract/identity/passkeys';
 import {
   authenticate,
   readSession,
@@ -56,12 +73,27 @@ import {
   beginApp,
   confirmNewApp,
   giveFactor,
+  proveByCode,
+  proveByPassword,
   readFactors,
   removeApp,
   renewRecoveryCodes,
   type FactorDeps,
-  type Proof,
 } from './factors.ts';
+import { countProtected, waysOf } from './factor-repository.ts';
+import { readFactorRule, saveFactorRule } from './factor-rule.ts';
+import {
+  addPasskey,
+  beginFactor,
+  beginPasskey,
+  beginProof,
+  beginSignIn,
+  giveFactorByPasskey,
+  proveByPasskey,
+  removePasskey,
+  renamePasskey,
+  signInByPasskey,
+} from './passkeys.ts';
 import { refresh, signIn, signOut, type IdentityDeps, type SignedIn } from './sign-in.ts';
 import { viewSession } from './session.ts';
 import { disownSession } from './new-device.ts';
@@ -110,23 +142,30 @@ function letIn(
 
 export const identityRoutes = (deps: Deps): Route[] => [
   handle(authenticate, async ({ body, request, answer }) => {
-    const { address, userAgent, cookies } = request;
-    const signedIn = await signIn(deps, body, {
-      address,
-      userAgent,
-      shown: cookies[deviceCookie],
-    });
+    const signedIn = await signIn(deps, body, visitorOf(request));
     if ('step' in signedIn) {
-      setStepCookie(answer, signedIn.step, deps.secureCookies);
-      return { message: 'Enter the code from your authenticator app.', needs: 'code' as const };
+      const { step, ways } = signedIn;
+      setStepCookie(answer, step, deps.secureCookies);
+      const message = 'Confirm that it is you by your second factor.';
+      return { message, needs: 'factor' as const, ways };
     }
     return letIn(deps, answer, signedIn);
   }),
   handle(giveFactorCall, async ({ body, request, answer }) => {
-    const { address, userAgent, cookies } = request;
-    const shown = cookies[deviceCookie];
-    const step = cookies[stepCookie];
-    const signedIn = await giveFactor(deps, body.code, { address, userAgent, shown, step });
+    const step = request.cookies[stepCookie];
+    const signedIn = await giveFactor(deps, body.code, { ...visitorOf(request), step });
+    clearStepCookie(answer, deps.secureCookies);
+    return letIn(deps, answer, signedIn);
+  }),
+  handle(beginPasskeySignIn, () => beginSignIn(deps)),
+  handle(signInByPasskeyCall, async ({ body, request, answer }) =>
+    letIn(deps, answer, await signInByPasskey(deps, body, visitorOf(request))),
+  ),
+  handle(beginPasskeyFactor, ({ request: { cookies } }) => beginFactor(deps, cookies[stepCookie])),
+  handle(givePasskeyFactor, async ({ body, request, answer }) => {
+    const step = request.cookies[stepCookie];
+    const visitor = { ...visitorOf(request), step };
+    const signedIn = await giveFactorByPasskey(deps, body.credential, visitor);
     clearStepCookie(answer, deps.secureCookies);
     return letIn(deps, answer, signedIn);
   }),
@@ -154,29 +193,63 @@ export const identityRoutes = (deps: Deps): Route[] => [
   ...teamRoutes(deps),
 ];
 
-/** The account's own second step; what changes it asks for the password again. */
+const visitorOf = ({ address, userAgent, cookies }: RequestFacts) => ({
+  address,
+  userAgent,
+  shown: cookies[deviceCookie],
+});
+
+/** The account's own second factors, and proving again who it is. */
 const factorRoutes = (deps: Deps): Route[] => [
-  handle(readFactorsCall, ({ owned }) => readFactors(deps, owned.user.id)),
-  handle(beginAppCall, ({ body, caller, request }) =>
-    beginApp(deps, caller, proofOf(body.password, request)),
-  ),
+  handle(readFactorsCall, ({ caller }) => readFactors(deps, caller)),
+  handle(beginAppCall, ({ caller }) => beginApp(deps, caller)),
   handle(confirmAppCall, async ({ body, caller }) => ({
     recoveryCodes: await confirmNewApp(deps, caller, body.code),
   })),
-  handle(removeAppCall, async ({ body, caller, request }) => {
-    await removeApp(deps, caller, proofOf(body.password, request));
-    return { message: 'Two-step verification is off.' };
+  handle(removeAppCall, async ({ caller }) => {
+    await removeApp(deps, caller);
+    return { message: 'The authenticator app was removed.' };
   }),
-  handle(renewRecoveryCodesCall, async ({ body, caller, request }) => ({
-    recoveryCodes: await renewRecoveryCodes(deps, caller, proofOf(body.password, request)),
+  handle(renewRecoveryCodesCall, async ({ caller }) => ({
+    recoveryCodes: await renewRecoveryCodes(deps, caller),
   })),
+  handle(beginPasskeyCall, ({ caller }) => beginPasskey(deps, caller)),
+  handle(addPasskeyCall, ({ body, caller }) => addPasskey(deps, caller, body)),
+  handle(renamePasskeyCall, async ({ body, caller, owned }) => {
+    await renamePasskey(deps, caller, { id: owned.passkeyId, name: body.name });
+    return { message: 'The passkey was renamed.' };
+  }),
+  handle(removePasskeyCall, async ({ caller, owned }) => {
+    await removePasskey(deps, caller, owned.passkeyId);
+    return { message: 'The passkey was removed.' };
+  }),
+  handle(readProof, async ({ caller }) => ({
+    ways: await waysOf(deps.db, caller.authenticated.id),
+  })),
+  handle(proveByCodeCall, async ({ body, caller, request }) => {
+    await proveByCode(deps, caller, { ...body, ...visitorOf(request) });
+    return proven;
+  }),
+  handle(proveByPasswordCall, async ({ body, caller, request }) => {
+    await proveByPassword(deps, caller, { ...body, ...visitorOf(request) });
+    return proven;
+  }),
+  handle(beginPasskeyProof, ({ caller }) => beginProof(deps, caller)),
+  handle(proveByPasskeyCall, async ({ body, caller }) => {
+    await proveByPasskey(deps, caller, body.credential);
+    return proven;
+  }),
+  handle(readFactorRuleCall, async () => ({
+    ...(await readFactorRule(deps.db)),
+    ...(await countProtected(deps.db)),
+  })),
+  handle(saveFactorRuleCall, async ({ body, caller }) => {
+    await saveFactorRule(deps, caller, body);
+    return { message: 'Update successful!' };
+  }),
 ];
 
-const proofOf = (password: string, { address, cookies }: RequestFacts): Proof => ({
-  password,
-  address,
-  shown: cookies[deviceCookie],
-});
+const proven = { message: 'Thank you. You can go on.' };
 
 /** Where an account is signed in, and ending that. */
 const sessionRoutes = (deps: AccountDeps & { secureCookies: boolean }): Route[] => [

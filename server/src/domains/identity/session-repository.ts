@@ -42,12 +42,22 @@ const accountJson = (userId: '$1' | 's.user_id' | typeof switchedInto): string =
 export interface LivingSession {
   account: AccountRow | null;
   switchedInto: AccountRow | null;
+  /** When it last proved who it is, in milliseconds since 1970. */
+  provenAt: number | null;
+  /** Whether the account that signed in has a second factor. */
+  hasFactor: boolean;
+  /** The stored rule, from which day contractors need one. */
+  factorRule: unknown;
 }
 
 /** Named, so that the server plans it once per connection: every signed-in request asks it. */
 const livingSession = {
   name: 'living-session',
-  text: `select ${accountJson('s.user_id')} as account, ${accountJson(switchedInto)} as "switchedInto"
+  text: `select ${accountJson('s.user_id')} as account, ${accountJson(switchedInto)} as "switchedInto",
+    extract(epoch from s.proven_at)::float8 * 1000 as "provenAt",
+    exists (select from passkeys where user_id = s.user_id)
+      or exists (select from app_factors where user_id = s.user_id and confirmed_at is not null) as "hasFactor",
+    (select value from settings where name = $3) as "factorRule"
     from sessions s where s.id = $1 and s.ended_at is null`,
 };
 
@@ -59,10 +69,11 @@ export async function readLivingSession(
   pool: Pool,
   sessionId: string,
   switchedSince: Date,
+  factorSetting: string,
 ): Promise<LivingSession | undefined> {
   const { rows } = await pool.query<LivingSession>({
     ...livingSession,
-    values: [sessionId, switchedSince],
+    values: [sessionId, switchedSince, factorSetting],
   });
   return rows[0];
 }

@@ -4,6 +4,8 @@ import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Account, Caller, SessionReader } from '../../platform/http/caller.ts';
 import { accountOf, presentUser, toAccount } from './accounts.ts';
+import { dayOfRule, factorSetting, isFactorNeeded, readFactorRule } from './factor-rule.ts';
+import { waysOf } from './factor-repository.ts';
 import { accessCookie, type AccessTokens } from './tokens.ts';
 import { readLivingSession } from './session-repository.ts';
 import { visitEnd, visitsSince } from './visits.ts';
@@ -15,13 +17,20 @@ import { pageNames } from '../pages/index.ts';
  * Reads the caller from the access cookie and the database: an ended session or a deactivated
  * account is nobody at once.
  */
-export function sessionReader(pool: Pool, tokens: AccessTokens, clock: Clock): SessionReader {
+export function sessionReader(
+  pool: Pool,
+  tokens: AccessTokens,
+  rule: { clock: Clock; timeZone: string },
+): SessionReader {
+  const { clock } = rule;
   return {
     async read(cookies, claim, address): Promise<Caller | null> {
       const sessionId = await tokens.read(cookies[accessCookie]);
       const since = visitsSince(clock.now());
       const session =
-        sessionId === null ? undefined : await readLivingSession(pool, sessionId, since);
+        sessionId === null
+          ? undefined
+          : await readLivingSession(pool, sessionId, since, factorSetting);
       if (sessionId === null || !session?.account) return null;
       const authenticated = toAccount(session.account);
       const switchedInto = session.switchedInto?.id ?? null;
@@ -32,6 +41,10 @@ export function sessionReader(pool: Pool, tokens: AccessTokens, clock: Clock): S
         switched: false,
         switchedInto,
         address,
+        provenAt: session.provenAt === null ? null : new Date(session.provenAt),
+        needsFactor:
+          !session.hasFactor &&
+          isFactorNeeded(authenticated.kind, dayOfRule(session.factorRule), rule),
       };
       if (claim === null || claim.userId === authenticated.id) return own;
       if (session.switchedInto?.id === claim.userId) {
@@ -64,6 +77,8 @@ export async function viewSession(
     switched,
     switchedSecondsLeft:
       end && Math.max(0, Math.round((end.getTime() - clock.now().getTime()) / 1000)),
+    needsFactor: caller.needsFactor,
+    factorNeededFrom: await factorNeededFrom(db, caller),
     user: presentUser(viewed),
   };
 }
@@ -87,4 +102,12 @@ async function viewedContractor(db: Database, viewed: Account): Promise<Session[
     selectedPage: first ?? null,
     ccAccept: first?.ccAcceptance ?? '',
   };
+}
+
+/** The day from which the account that signed in must have the second factor that it lacks. */
+async function factorNeededFrom(db: Database, { authenticated }: Caller): Promise<string | null> {
+  if (authenticated.kind === 'staff') return null;
+  const { contractorsFrom } = await readFactorRule(db);
+  if (contractorsFrom === null) return null;
+  return (await waysOf(db, authenticated.id)).length > 0 ? null : contractorsFrom;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import type { ProofWay } from '@lintel/contract/identity/sessions';
 import type { Clock } from '../../platform/clock.ts';
 import { hashSecret, newSecret } from '../../platform/crypto/secrets.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
@@ -8,7 +9,7 @@ import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
 import type { CallCounter } from '../../platform/limits/counter.ts';
 import { attemptWasRight, attemptWasWrong, beginAttempt } from './guessing.ts';
-import { hasApp } from './factor-repository.ts';
+import { waysOf } from './factor-repository.ts';
 import type { Device, KnownAccount, KnownDevices } from './known-devices.ts';
 import type { SignInSteps } from './sign-in-step.ts';
 import {
@@ -65,7 +66,7 @@ export async function signIn(
   deps: IdentityDeps,
   form: { username: string; password: string; keep?: boolean | undefined },
   visitor: Visitor & { shown: string | undefined },
-): Promise<SignedIn | { step: string }> {
+): Promise<SignedIn | { step: string; ways: ProofWay[] }> {
   const user = await findUserByEmail(deps.db, form.username);
   const device = await deps.devices.read(visitor.shown);
   const isKnown = user !== undefined && device !== null && deps.devices.isKnown(device, user);
@@ -85,7 +86,8 @@ export async function signIn(
   const { keep = true } = form;
   // The attempt stays counted until the second step is done: else a right password would give any
   // number of attempts at the code.
-  if (await hasApp(deps.db, user.id)) return { step: await deps.steps.issue(user, keep) };
+  const ways = await waysOf(deps.db, user.id);
+  if (ways.length > 0) return { step: await deps.steps.issue(user, keep), ways };
   await attemptWasRight(deps, attempt);
   return enter(deps, user, { ...visitor, keep }, device);
 }
@@ -124,6 +126,8 @@ async function openSession(
       userAgent: visitor.userAgent.slice(0, 300),
       address,
       keep,
+      // Whoever came as far as here has given all that the account asks for.
+      provenAt: now,
     };
     // Who sets another password meanwhile ends the sessions that are there: this one is among them,
     // or it does not begin.

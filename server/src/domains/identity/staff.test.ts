@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, visitor, type TestApp } from '../../../test/app.ts';
+import { createTestApp, shownBy, visitor, type TestApp } from '../../../test/app.ts';
 import { createStaffAccount, NewPasswords } from './index.ts';
 
 let app: TestApp;
@@ -24,7 +24,7 @@ const create = (more: object = {}) =>
     { ...account, ...more },
   );
 
-test('an installation without demonstration data gets its first staff account, who may sign in', async () => {
+test('an installation without demonstration data gets its first staff account, who signs in and sets up a second factor', async () => {
   await create();
   const client = visitor(app);
   expect(
@@ -35,6 +35,11 @@ test('an installation without demonstration data gets its first staff account, w
       })
     ).statusCode,
   ).toBe(200);
+  const { id, needsFactor } = (await client.get('/user')).json();
+  expect(needsFactor).toBe(true);
+  const { secret } = (await client.post(`/user/${id}/factors/app`)).json();
+  const code = shownBy(secret, app.clock.now());
+  expect((await client.post(`/user/${id}/factors/app/confirm`, { code })).statusCode).toBe(200);
   expect((await client.get('/manage/contractors')).json()).toEqual({ data: [], total: 0 });
   expect((await client.get('/manage/managers')).json().data).toMatchObject([
     { fullName: 'First Last', email: 'first@example.com' },

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   index,
   inet,
@@ -112,6 +113,8 @@ export const sessions = pgTable(
     address: inet(),
     /** Whether it outlives the browser's window. */
     keep: boolean().notNull().default(true),
+    /** When it last proved who it is: by a second factor, or by the password where there is none. */
+    provenAt: moment('proven_at'),
   },
   (table) => [
     index('sessions_user')
@@ -162,15 +165,53 @@ export const appFactors = pgTable('app_factors', {
   userId: integer('user_id')
     .primaryKey()
     .references(() => users.id),
-  /** Base32, sealed for the account. */
-  secretSealed: text('secret_sealed').notNull(),
+  /** Base32, sealed for the account; null until the first app is confirmed. */
+  secretSealed: text('secret_sealed'),
+  /** The secret of an app that is being set up, in the place of the one before. */
+  nextSealed: text('next_sealed'),
   createdAt: moment('created_at').notNull(),
-  /** When a code of it was first right; null while it is being set up. */
+  /** When a code of it was first right; null while the first app is being set up. */
   confirmedAt: moment('confirmed_at'),
   lastUsedAt: moment('last_used_at'),
   /** The time step (30 s since 1970) of the last code that was used: a code works once. */
   lastStep: integer('last_step'),
 });
+
+/** Keys that prove an account by themselves, kept by a device or a password manager (WebAuthn). */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 1000 }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    name: text().notNull(),
+    /** Base64url, as the browser names it. */
+    credentialId: text('credential_id').notNull(),
+    /** COSE, as the authenticator gave it, in base64url. */
+    publicKey: text('public_key').notNull(),
+    /** How often the authenticator says that it was used; many always say 0. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: text().array().notNull().default([]),
+    /** Whether its provider keeps copies of it. */
+    synced: boolean().notNull(),
+    /** The session that has added it. */
+    sessionId: uuid('session_id').notNull(),
+    createdAt: moment('created_at').notNull(),
+    lastUsedAt: moment('last_used_at'),
+  },
+  (table) => [
+    uniqueIndex('passkeys_credential').on(table.credentialId),
+    index('passkeys_user').on(table.userId, table.id),
+  ],
+);
+
+/** Challenges that were answered, by their SHA-256: each works once, until it is too old anyway. */
+export const spentChallenges = pgTable(
+  'spent_challenges',
+  { hash: text().primaryKey(), expiresAt: moment('expires_at').notNull() },
+  (table) => [index('spent_challenges_expires').on(table.expiresAt)],
+);
 
 /** Codes for whoever has lost the app. Each works once; stored as keyed hashes. */
 export const recoveryCodes = pgTable(

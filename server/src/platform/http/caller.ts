@@ -33,6 +33,10 @@ export interface Caller {
   switchedInto: number | null;
   /** Where the request came from; null for what the demonstration does in somebody's name. */
   address: string | null;
+  /** When the session last proved who it is, by a second factor if there is one. */
+  provenAt: Date | null;
+  /** The account that signed in has to set up a second factor before anything else. */
+  needsFactor: boolean;
 }
 
 export const holdersOf = (caller: Caller): Holders => ({

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '@lintel/contract/core/access';
 import type { EndpointSpec } from '@lintel/contract/core/endpoint';
 import { isRecord } from '@lintel/contract/core/narrow';
+import type { Clock } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import { keyedCall, keyOf, type IdempotencyKeys } from '../idempotency/keys.ts';
 import { countMailTo, type CallCounter } from '../limits/counter.ts';
@@ -40,6 +41,7 @@ export interface Guards {
   publicUrl: string;
   sessions: SessionReader;
   counter: CallCounter;
+  clock: Clock;
   /** Tell whose a row is. */
   finders: OwnerFinders;
   idempotency: { keys: IdempotencyKeys; secret: Uint8Array };
@@ -141,7 +143,19 @@ async function admit(request: FastifyRequest, spec: EndpointSpec, guards: Guards
   const { cookies, address } = request;
   request.caller = await guards.sessions.read(cookies, claimOf(request), address);
   if (request.caller === null) throw new AppError('unauthorized');
+  if (request.caller.needsFactor && !spec.duringSetUp) throw new AppError('factor_required');
   if (!mayUse(access, request.caller)) throw new AppError('access_denied');
+  if (spec.stepUp && !hasProvenLately(request.caller, guards.clock.now()))
+    throw new AppError('step_up_required');
+}
+
+/** How long a proof of who it is holds, in milliseconds. */
+const proofMs = 10 * 60_000;
+
+/** A proof from the future, made before the clock was put back, does not count. */
+function hasProvenLately({ provenAt }: Caller, now: Date): boolean {
+  const age = provenAt === null ? Infinity : now.getTime() - provenAt.getTime();
+  return age > -1000 && age < proofMs;
 }
 
 /**

@@ -64,6 +64,8 @@ const sessions: SessionReader = {
       switched: false,
       switchedInto: null,
       address: null,
+      provenAt: null,
+      needsFactor: false,
     };
   },
 };
@@ -89,6 +91,7 @@ beforeAll(async () => {
       {
         publicUrl: 'http://localhost:3000',
         sessions,
+        clock,
         counter: new CallCounter(database.db, clock),
         finders: noFinders,
         idempotency: { keys, secret: new Uint8Array(32) },

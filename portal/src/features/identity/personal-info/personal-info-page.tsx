@@ -70,7 +70,7 @@ export function PersonalInfoPage() {
         <div className={classes.cards}>
           <ProfileCard key={user.id} />
           <PasswordCard />
-          {!session.switched && <TwoStepCard user={user} />}
+          {!session.switched && <TwoStepCard userId={user.id} />}
           {company && <CompanyCard company={company} />}
           {contractor && <NotificationCard userId={user.id} />}
           {company && <TeamCard contractorId={company.id} />}

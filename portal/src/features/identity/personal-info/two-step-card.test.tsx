@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import {
   beginApp,
   confirmApp,
@@ -8,19 +8,32 @@ import {
   removeApp,
   renewRecoveryCodes,
 } from '@lintel/contract/identity/factors';
+import { type Passkey, removePasskey, renamePasskey } from '@lintel/contract/identity/passkeys';
+import { dialogStore } from '../../../lib/dialog.ts';
 import { toastStore } from '../../../lib/toast.ts';
 import { EditingScope } from '../../../ui/editable-card.tsx';
-import { fill, input, press, takeCalls } from '../../../test/forms.ts';
+import { button, fill, input, press, takeCalls } from '../../../test/forms.ts';
 import { renderAlone } from '../../../test/render-alone.tsx';
 import { openPortal } from '../../../test/render-portal.tsx';
 import { answer, lostConnection, refusal } from '../../../test/server.ts';
 import { owner, switchedStaff } from '../../../test/sessions.ts';
 import { TwoStepCard } from './two-step-card.tsx';
 
-const off: Factors = { app: null, recoveryCodesLeft: 0 };
-const on = (recoveryCodesLeft = 10): Factors => ({
+const off: Factors = { app: null, passkeys: [], recoveryCodesLeft: 0, isRequired: false };
+const laptop: Passkey = {
+  id: 5,
+  name: 'Laptop',
+  credentialId: 'abc',
+  addedAt: '2026-03-05T18:00:00.000Z',
+  lastUsedAt: '2026-03-06T18:00:00.000Z',
+  synced: true,
+};
+const on = (recoveryCodesLeft = 10, more: Partial<Factors> = {}): Factors => ({
   app: { addedAt: '2026-03-05T18:00:00.000Z', lastUsedAt: null },
+  passkeys: [],
   recoveryCodesLeft,
+  isRequired: false,
+  ...more,
 });
 const said = (): string[] => toastStore.get().map(({ message }) => message);
 const recoveryCodes = ['7Q2MX-4TB9K', 'A1B2C-D3E4F'];
@@ -33,7 +46,7 @@ const newApp = {
 const show = () =>
   renderAlone(
     <EditingScope>
-      <TwoStepCard user={{ id: 11, email: 'pro@demo.test' }} />
+      <TwoStepCard userId={11} />
     </EditingScope>,
   );
 const open = async (stored: Factors) => {
@@ -45,18 +58,18 @@ const open = async (stored: Factors) => {
   return { card, becomes: (next: Factors) => (now = next) };
 };
 
+const noFactor = /A passkey signs you in by your fingerprint/;
+
 describe('two-step verification', () => {
-  it('is turned on with the password, a code of the app, and codes to keep', async () => {
+  it('is turned on with a code of an app, and codes to keep', async () => {
     const { card, becomes } = await open(off);
     const begun = takeCalls(beginApp, () => newApp);
     const confirmed = takeCalls(confirmApp, () => {
       becomes(on());
       return { recoveryCodes };
     });
-    await card.findByText(/You need an authenticator app/);
-    await press('Turn on');
-    await fill('Your password', 'Demo-pass1');
-    await press('Continue');
+    await card.findByText(noFactor);
+    await press('Add an authenticator app');
     const code = await screen.findByRole('img', { name: 'QR code for your authenticator app' });
     expect(code.getAttribute('src')).toBe(newApp.qrCode);
     expect(screen.getByRole('link', { name: 'open the app' }).getAttribute('href')).toBe(
@@ -64,75 +77,101 @@ describe('two-step verification', () => {
     );
     expect(screen.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeTruthy();
     await fill('Code from the app', '123 456');
-    await press('Turn on');
+    await press('Add app');
     const list = within(await screen.findByRole('list', { name: 'Recovery codes' }));
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
       recoveryCodes,
     );
-    expect(begun.map(({ body }) => body)).toEqual([{ password: 'Demo-pass1' }]);
+    expect(begun).toHaveLength(1);
     expect(confirmed.map(({ body }) => body)).toEqual([{ code: '123456' }]);
     await press('I saved them');
     expect(await card.findByText('10 left')).toBeTruthy();
     expect(screen.queryByRole('list', { name: 'Recovery codes' })).toBeNull();
   });
 
-  it('marks a wrong password and a wrong code, and keeps what was typed', async () => {
+  it('marks a wrong code, and keeps what was typed', async () => {
     const { card } = await open(off);
-    await card.findByText(/You need an authenticator app/);
-    answer(beginApp, () => refusal('invalid', { password: 'This is not your password.' }));
-    await press('Turn on');
-    await fill('Your password', 'Not-mine1');
-    await press('Continue');
-    expect(await screen.findByText('This is not your password.')).toBeTruthy();
-    expect(input('Your password').value).toBe('Not-mine1');
+    await card.findByText(noFactor);
     answer(beginApp, newApp);
-    await press('Continue');
+    await press('Add an authenticator app');
     await screen.findByLabelText(/^Code from the app/);
     await fill('Code from the app', '12345');
-    await press('Turn on');
+    await press('Add app');
     expect(await screen.findByText('Enter the 6 digits that the app shows.')).toBeTruthy();
     answer(confirmApp, () => refusal('invalid', { code: 'This code is not right.' }));
     await fill('Code from the app', '654321');
-    await press('Turn on');
+    await press('Add app');
     expect(await screen.findByText('This code is not right.')).toBeTruthy();
     expect(input('Code from the app').value).toBe('654321');
   });
 
-  it('says when few recovery codes are left, and makes new ones', async () => {
+  it('lists passkeys, which are renamed and removed after a question', async () => {
+    const { card, becomes } = await open(on(10, { passkeys: [laptop] }));
+    expect(await card.findByText('Laptop')).toBeTruthy();
+    expect(
+      card.getByText(/^Passkey, on all devices of its provider\. Added 03\/05\/2026/),
+    ).toBeTruthy();
+    const renamed = takeCalls(renamePasskey, () => ({ message: 'The passkey was renamed.' }));
+    await press('Rename Laptop');
+    expect(input('Name of the passkey').value).toBe('Laptop');
+    await fill('Name of the passkey', 'Work laptop');
+    await press('Save');
+    await waitFor(() => expect(renamed.map(({ body }) => body)).toEqual([{ name: 'Work laptop' }]));
+    const removed = takeCalls(removePasskey, () => {
+      becomes(on());
+      return { message: 'The passkey was removed.' };
+    });
+    await press('Remove Laptop');
+    expect(dialogStore.get()).toMatchObject({
+      title: 'Remove the passkey “Laptop”?',
+      tone: 'danger',
+    });
+    await act(() => dialogStore.get()?.settle(true));
+    await waitFor(() => expect(removed).toHaveLength(1));
+    await waitFor(() => expect(card.queryByText('Laptop')).toBeNull());
+  });
+
+  it('keeps the last factor of an account that must have one', async () => {
+    const { card } = await open(on(10, { isRequired: true }));
+    await card.findByText(/add another way before you remove this one/);
+    expect(button('Remove the authenticator app').disabled).toBe(true);
+    expect(button('Replace the authenticator app').disabled).toBe(false);
+  });
+
+  it('says when few recovery codes are left, and makes new ones after a question', async () => {
     const { card } = await open(on(2));
     expect(await card.findByText('2 left. Make new ones soon.')).toBeTruthy();
     const calls = takeCalls(renewRecoveryCodes, () => ({ recoveryCodes }));
     await press('New recovery codes');
-    await fill('Your password', 'Demo-pass1');
-    await press('Make new codes');
+    expect(dialogStore.get()?.text).toBe('The recovery codes that you have now stop working.');
+    await act(() => dialogStore.get()?.settle(true));
     expect(await screen.findByText('7Q2MX-4TB9K')).toBeTruthy();
     expect(calls).toHaveLength(1);
   });
 
-  it('is turned off with the password', async () => {
+  it('is turned off by removing the last factor', async () => {
     const { card, becomes } = await open(on());
     const calls = takeCalls(removeApp, () => {
       becomes(off);
-      return { message: 'Two-step verification is off.' };
+      return { message: 'The authenticator app was removed.' };
     });
     await card.findByText('10 left');
-    await press('Turn off');
-    await fill('Your password', 'Demo-pass1');
-    await press('Turn off');
-    await waitFor(() => expect(said()).toEqual(['Two-step verification is off.']));
+    await press('Remove the authenticator app');
+    await act(() => dialogStore.get()?.settle(true));
+    await waitFor(() => expect(said()).toEqual(['The authenticator app was removed.']));
     expect(calls).toHaveLength(1);
-    expect(await card.findByText(/You need an authenticator app/)).toBeTruthy();
+    expect(await card.findByText(noFactor)).toBeTruthy();
   });
 
-  it('tells a lost connection, and the form keeps what was typed', async () => {
+  it('tells a lost connection, and tries again', async () => {
     const { card } = await open(off);
-    await card.findByText(/You need an authenticator app/);
+    await card.findByText(noFactor);
     answer(beginApp, lostConnection);
-    await press('Turn on');
-    await fill('Your password', 'Demo-pass1');
-    await press('Continue');
+    await press('Add an authenticator app');
     await waitFor(() => expect(said()[0]).toMatch(/^An unexpected error occurred/));
-    expect(input('Your password').value).toBe('Demo-pass1');
+    answer(beginApp, newApp);
+    await press('Try again');
+    expect(await screen.findByLabelText(/^Code from the app/)).toBeTruthy();
   });
 
   it('offers another try when it could not be loaded', async () => {

@@ -1,47 +1,45 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Group, PasswordInput, TextInput } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type {
-  beginApp as beginEndpoint,
-  confirmApp as confirmEndpoint,
   Factors,
   readFactors,
-  removeApp as removeEndpoint,
+  removeApp as removeAppEndpoint,
   renewRecoveryCodes as renewEndpoint,
 } from '@lintel/contract/identity/factors';
+import type {
+  Passkey,
+  removePasskey as removePasskeyEndpoint,
+  renamePasskey as renameEndpoint,
+} from '@lintel/contract/identity/passkeys';
 import { call } from '../../../lib/api/call.ts';
-import { copyText } from '../../../lib/clipboard.ts';
+import { openDialog } from '../../../lib/dialog.ts';
 import { formatDateTime } from '../../../lib/format.ts';
-import { useContractForm } from '../../../lib/form/use-contract-form.ts';
-import { saveFile } from '../../../lib/save-file.ts';
-import { brand } from '../../../lib/brand.ts';
-import { EditableForm, LockableCard, useEditing } from '../../../ui/editable-card.tsx';
-import { Facts } from '../../../ui/facts.tsx';
+import { useAction } from '../../../lib/use-action.ts';
+import { LockableCard, useEditing } from '../../../ui/editable-card.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
+import { knowsPasskeys } from '../passkey-button.tsx';
+import { AppFlow, PasskeyFlow, RecoveryCodes, RenameForm } from './factor-forms.tsx';
 import { tellNotSaved, tellSaved } from './saving.ts';
 import classes from './two-step-card.module.css';
 
 const getFactors = call<typeof readFactors>({ method: 'GET', path: '/user/{id}/factors' });
-const beginApp = call<typeof beginEndpoint>({
-  method: 'POST',
-  path: '/user/{id}/factors/app',
-  encoding: 'form',
-});
-const confirmApp = call<typeof confirmEndpoint>({
-  method: 'POST',
-  path: '/user/{id}/factors/app/confirm',
-  encoding: 'form',
-});
-const removeApp = call<typeof removeEndpoint>({
+const removeApp = call<typeof removeAppEndpoint>({
   method: 'POST',
   path: '/user/{id}/factors/app/remove',
-  encoding: 'form',
 });
 const renewCodes = call<typeof renewEndpoint>({
   method: 'POST',
   path: '/user/{id}/factors/recovery-codes',
-  encoding: 'form',
+});
+const renamePasskey = call<typeof renameEndpoint>({
+  method: 'POST',
+  path: '/user/{id}/passkeys/{passkeyId}',
+});
+const removePasskey = call<typeof removePasskeyEndpoint>({
+  method: 'POST',
+  path: '/user/{id}/passkeys/{passkeyId}/remove',
 });
 
 export const factorsQuery = (id: number) =>
@@ -50,33 +48,20 @@ export const factorsQuery = (id: number) =>
     queryFn: ({ signal }) => getFactors({ params: { id } }, { signal }),
   });
 
-const contract = () => import('@lintel/contract/identity/factors');
+const countOf = ({ app, passkeys }: Factors): number => passkeys.length + (app === null ? 0 : 1);
 
-interface Account {
-  id: number;
-  email: string;
-}
-
-/** The code of an authenticator app that signing in asks for after the password. */
-export function TwoStepCard({ user }: { user: Account }) {
-  const found = useQuery(factorsQuery(user.id));
-  const { part, start } = useEditing('two-step');
-  const isOn = found.data?.app != null;
+/** What signing in asks for besides the password: passkeys and an authenticator app. */
+export function TwoStepCard({ userId }: { userId: number }) {
+  const found = useQuery(factorsQuery(userId));
+  const isOn = found.data !== undefined && countOf(found.data) > 0;
   return (
     <LockableCard
       name="two-step"
       title="Two-Step Verification"
       text={
         isOn
-          ? 'Signing in takes your password and a code from your authenticator app.'
-          : 'Protect your account with a code from your phone, besides your password.'
-      }
-      action={
-        found.data && !isOn && part === null ? (
-          <Button variant="default" data-opens="on" onClick={() => start('on')}>
-            Turn on
-          </Button>
-        ) : undefined
+          ? 'Signing in takes a passkey, or your password and one of these.'
+          : 'Protect your account with more than a password.'
       }
     >
       {found.isError ? (
@@ -85,7 +70,7 @@ export function TwoStepCard({ user }: { user: Account }) {
           onRetry={() => void found.refetch()}
         />
       ) : found.data ? (
-        <Parts user={user} factors={found.data} />
+        <Parts userId={userId} factors={found.data} />
       ) : (
         <SkeletonRows columns={2} rows={2} />
       )}
@@ -93,230 +78,239 @@ export function TwoStepCard({ user }: { user: Account }) {
   );
 }
 
-function Parts({ user, factors }: { user: Account; factors: Factors }) {
+function Parts({ userId, factors }: { userId: number; factors: Factors }) {
   const { part, start, stop } = useEditing('two-step');
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
   const client = useQueryClient();
   const done = (): void => {
+    setCodes(null);
     stop();
-    void client.invalidateQueries(factorsQuery(user.id));
+    void client.invalidateQueries(factorsQuery(userId));
   };
-  if (part === 'on') return <TurningOn user={user} onCancel={stop} onDone={done} />;
-  if (part === 'codes') return <RenewingCodes user={user} onCancel={stop} onDone={done} />;
-  if (part === 'off')
+  const added = (given: readonly string[] | null): void => {
+    if (given === null) done();
+    else setCodes(given);
+  };
+  if (codes !== null) return <RecoveryCodes codes={codes} onDone={done} />;
+  const flow = { userId, onCancel: stop, onAdded: added };
+  if (part === 'app') return <AppFlow {...flow} />;
+  if (part === 'passkey') return <PasskeyFlow {...flow} />;
+  const renamed = factors.passkeys.find(({ id }) => part === `name-${id}`);
+  if (renamed)
     return (
-      <PasswordForm
-        user={user}
-        submit="Turn off"
-        note="From then on your password alone signs in. Your recovery codes stop working."
-        onPassword={async (password) => {
-          await removeApp({ params: { id: user.id }, body: { password } });
-          tellSaved('Two-step verification is off.');
+      <RenameForm
+        name={renamed.name}
+        onCancel={stop}
+        onSave={async (name) => {
+          const params = { id: userId, passkeyId: renamed.id };
+          await renamePasskey({ params, body: { name } });
+          tellSaved('The passkey was renamed.');
           done();
         }}
-        onCancel={stop}
       />
     );
-  if (factors.app === null)
-    return (
-      <p className={classes.note}>
-        You need an authenticator app, such as Google Authenticator, Microsoft Authenticator or
-        1Password.
-      </p>
-    );
-  const { addedAt, lastUsedAt } = factors.app;
+  const isLast = factors.isRequired && countOf(factors) === 1;
   return (
     <>
-      <Facts
-        facts={[
-          ['Authenticator app', `Added ${formatDateTime(addedAt)}`],
-          ['Last used', lastUsedAt === null ? 'Never' : formatDateTime(lastUsedAt)],
-          ['Recovery codes', <CodesLeft key="codes" left={factors.recoveryCodesLeft} />],
-        ]}
-      />
-      <Group gap="sm" mt="lg">
-        <Button variant="default" data-opens="codes" onClick={() => start('codes')}>
-          New recovery codes
-        </Button>
-        <Button variant="default" data-opens="off" onClick={() => start('off')}>
-          Turn off
-        </Button>
+      {countOf(factors) === 0 ? (
+        <p className={classes.note}>
+          A passkey signs you in by your fingerprint, your face or your screen lock. An
+          authenticator app shows a code to enter after your password.
+        </p>
+      ) : (
+        <ul className={classes.factors}>
+          {factors.passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} {...{ userId, passkey, isLast }} />
+          ))}
+          {factors.app && <AppRow userId={userId} app={factors.app} isLast={isLast} />}
+          <CodesRow
+            userId={userId}
+            left={factors.recoveryCodesLeft}
+            onCodes={(given) => {
+              start('codes');
+              setCodes(given);
+            }}
+          />
+        </ul>
+      )}
+      {isLast && (
+        <p className={classes.note}>
+          Your account needs two-step verification: add another way before you remove this one.
+        </p>
+      )}
+      <Group gap="sm" mt="md">
+        {knowsPasskeys() && (
+          <Button variant="default" data-opens="passkey" onClick={() => start('passkey')}>
+            Add a passkey
+          </Button>
+        )}
+        {factors.app === null && (
+          <Button variant="default" data-opens="app" onClick={() => start('app')}>
+            Add an authenticator app
+          </Button>
+        )}
       </Group>
     </>
+  );
+}
+
+interface RowProps {
+  name: string;
+  facts: ReactNode;
+  children: ReactNode;
+}
+
+const FactorRow = ({ name, facts, children }: RowProps) => (
+  <li className={classes.factor}>
+    <div className={classes.factorText}>
+      <strong>{name}</strong>
+      <span>{facts}</span>
+    </div>
+    <div className={classes.factorActions}>{children}</div>
+  </li>
+);
+
+const usedText = (addedAt: string, lastUsedAt: string | null): string =>
+  `Added ${formatDateTime(addedAt)}. ${lastUsedAt === null ? 'Not used yet.' : `Last used ${formatDateTime(lastUsedAt)}.`}`;
+
+const small = { variant: 'light', size: 'compact-sm' } as const;
+
+/** Asks before a factor is removed. */
+const confirmRemoval = (what: string): Promise<boolean> =>
+  openDialog({
+    title: `Remove ${what}?`,
+    text: 'It signs you in no more. You can add it again at any time.',
+    confirm: 'Remove',
+    cancel: 'Keep',
+    tone: 'danger',
+  });
+
+function PasskeyRow({
+  userId,
+  passkey,
+  isLast,
+}: {
+  userId: number;
+  passkey: Passkey;
+  isLast: boolean;
+}) {
+  const { start } = useEditing('two-step');
+  const { name, addedAt, lastUsedAt, synced } = passkey;
+  const remove = useAction({
+    ask: () => confirmRemoval(`the passkey “${name}”`),
+    call: () => removePasskey({ params: { id: userId, passkeyId: passkey.id } }),
+    onAnswer: ({ message }) => tellSaved(message),
+    refresh: [factorsQuery(userId).queryKey],
+    refreshAlways: true,
+    onFailure: (error) => tellNotSaved(error),
+  });
+  return (
+    <FactorRow
+      name={name}
+      facts={`Passkey${synced ? ', on all devices of its provider' : ''}. ${usedText(addedAt, lastUsedAt)}`}
+    >
+      <Button
+        {...small}
+        aria-label={`Rename ${name}`}
+        data-opens={`name-${passkey.id}`}
+        onClick={() => start(`name-${passkey.id}`)}
+      >
+        Rename
+      </Button>
+      <Button
+        {...small}
+        aria-label={`Remove ${name}`}
+        loading={remove.busy}
+        disabled={isLast}
+        onClick={() => void remove.run()}
+      >
+        Remove
+      </Button>
+    </FactorRow>
+  );
+}
+
+function AppRow({
+  userId,
+  app,
+  isLast,
+}: {
+  userId: number;
+  app: NonNullable<Factors['app']>;
+  isLast: boolean;
+}) {
+  const { start } = useEditing('two-step');
+  const remove = useAction({
+    ask: () => confirmRemoval('your authenticator app'),
+    call: () => removeApp({ params: { id: userId } }),
+    onAnswer: ({ message }) => tellSaved(message),
+    refresh: [factorsQuery(userId).queryKey],
+    refreshAlways: true,
+    onFailure: (error) => tellNotSaved(error),
+  });
+  return (
+    <FactorRow name="Authenticator app" facts={usedText(app.addedAt, app.lastUsedAt)}>
+      <Button
+        {...small}
+        aria-label="Replace the authenticator app"
+        data-opens="app"
+        onClick={() => start('app')}
+      >
+        Replace
+      </Button>
+      <Button
+        {...small}
+        aria-label="Remove the authenticator app"
+        loading={remove.busy}
+        disabled={isLast}
+        onClick={() => void remove.run()}
+      >
+        Remove
+      </Button>
+    </FactorRow>
   );
 }
 
 /** Few enough to think of new ones. */
 const few = 3;
 
-const CodesLeft = ({ left }: { left: number }) => (
-  <span data-few={left <= few || undefined} className={classes.left}>
-    {left} left{left <= few && '. Make new ones soon.'}
-  </span>
-);
-
-interface PasswordFormProps {
-  user: Account;
-  submit: string;
-  note: string;
-  /** A wrong password is thrown, and marks the field. */
-  onPassword: (password: string) => Promise<void>;
-  onCancel: () => void;
-}
-
-/** Asks for the password again, before something of how one signs in is changed. */
-function PasswordForm({ user, submit, note, onPassword, onCancel }: PasswordFormProps) {
-  const { form, field, busy } = useContractForm({
-    initial: { password: '' },
-    rules: () => contract().then(({ passwordAgain }) => passwordAgain),
-    onSubmit: ({ password }) => onPassword(password),
-    onFailure: tellNotSaved,
-  });
-  return (
-    <EditableForm form={form} busy={busy} submit={submit} onCancel={onCancel}>
-      <p className={classes.note}>{note}</p>
-      <input hidden readOnly type="email" autoComplete="username" value={user.email} />
-      <PasswordInput
-        {...field('password')}
-        label="Your password"
-        autoComplete="current-password"
-        visibilityToggleButtonProps={{ tabIndex: 0, 'aria-label': 'Show or hide your password' }}
-        required
-        withAsterisk
-      />
-    </EditableForm>
-  );
-}
-
-interface FlowProps {
-  user: Account;
-  onCancel: () => void;
-  onDone: () => void;
-}
-
-interface NewApp {
-  secret: string;
-  address: string;
-  qrCode: string;
-}
-
-/** The password, then the new app and a code of it, then the recovery codes. */
-function TurningOn({ user, onCancel, onDone }: FlowProps) {
-  const [app, setApp] = useState<NewApp | null>(null);
-  const [codes, setCodes] = useState<readonly string[] | null>(null);
-  if (codes !== null) return <RecoveryCodes codes={codes} onDone={onDone} />;
-  if (app !== null) return <AppForm user={user} app={app} onCodes={setCodes} onCancel={onCancel} />;
-  return (
-    <PasswordForm
-      user={user}
-      submit="Continue"
-      note="First, confirm that it is you. Other devices that are signed in will be signed out."
-      onPassword={async (password) =>
-        setApp(await beginApp({ params: { id: user.id }, body: { password } }))
-      }
-      onCancel={onCancel}
-    />
-  );
-}
-
-interface AppFormProps {
-  user: Account;
-  app: NewApp;
+interface CodesRowProps {
+  userId: number;
+  left: number;
   onCodes: (codes: readonly string[]) => void;
-  onCancel: () => void;
 }
 
-function AppForm({ user, app, onCodes, onCancel }: AppFormProps) {
-  const { form, field, busy } = useContractForm({
-    initial: { code: '' },
-    rules: () => contract().then(({ appCodeForm }) => appCodeForm),
-    onSubmit: async (body) => {
-      const { recoveryCodes } = await confirmApp({ params: { id: user.id }, body });
-      tellSaved('Two-step verification is on.');
-      onCodes(recoveryCodes);
-    },
-    onFailure: tellNotSaved,
+function CodesRow({ userId, left, onCodes }: CodesRowProps) {
+  const renew = useAction({
+    ask: () =>
+      openDialog({
+        title: 'Make new recovery codes?',
+        text: 'The recovery codes that you have now stop working.',
+        confirm: 'Make new codes',
+        cancel: 'Keep the old ones',
+      }),
+    call: () => renewCodes({ params: { id: userId } }),
+    onDone: ({ recoveryCodes }) => onCodes(recoveryCodes),
+    onFailure: (error) => tellNotSaved(error),
   });
   return (
-    <EditableForm form={form} busy={busy} submit="Turn on" onCancel={onCancel}>
-      <div className={classes.app}>
-        <img src={app.qrCode} alt="QR code for your authenticator app" width={176} height={176} />
-        <div>
-          <p className={classes.note}>
-            Scan the code with your authenticator app, or <a href={app.address}>open the app</a> on
-            this device. If you cannot scan, type this key:
-          </p>
-          <code className={classes.secret} aria-label="Key for typing">
-            {app.secret.match(/.{1,4}/g)?.join(' ')}
-          </code>
-        </div>
-      </div>
-      <TextInput
-        {...field('code')}
-        label="Code from the app"
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        maxLength={12}
-        required
-        withAsterisk
-      />
-    </EditableForm>
-  );
-}
-
-function RenewingCodes({ user, onCancel, onDone }: FlowProps) {
-  const [codes, setCodes] = useState<readonly string[] | null>(null);
-  if (codes !== null) return <RecoveryCodes codes={codes} onDone={onDone} />;
-  return (
-    <PasswordForm
-      user={user}
-      submit="Make new codes"
-      note="The recovery codes that you have now stop working."
-      onPassword={async (password) => {
-        const answer = await renewCodes({ params: { id: user.id }, body: { password } });
-        setCodes(answer.recoveryCodes);
-      }}
-      onCancel={onCancel}
-    />
-  );
-}
-
-/** The codes, shown this once. */
-function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  const [copied, setCopied] = useState(false);
-  const text = `${codes.join('\n')}\n`;
-  return (
-    <div ref={(element) => element?.focus()} tabIndex={-1} className={classes.codes}>
-      <h3 className={classes.codesTitle}>Save your recovery codes</h3>
-      <p className={classes.note}>
-        If you lose your phone, each of these signs you in once, in place of a code from the app.
-        Keep them where you keep your passwords. We cannot show them again.
-      </p>
-      <ol className={classes.list} aria-label="Recovery codes">
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ol>
-      <Group gap="sm">
-        <Button onClick={onDone}>I saved them</Button>
-        <Button
-          variant="default"
-          onClick={() => void copyText(text).then(setCopied)}
-          aria-live="polite"
-        >
-          {copied ? 'Copied' : 'Copy'}
-        </Button>
-        <Button
-          variant="default"
-          onClick={() =>
-            saveFile(
-              new Blob([text], { type: 'text/plain' }),
-              `${brand.name.toLowerCase().replaceAll(/\W+/g, '-')}-recovery-codes.txt`,
-            )
-          }
-        >
-          Download
-        </Button>
-      </Group>
-    </div>
+    <FactorRow
+      name="Recovery codes"
+      facts={
+        <span data-few={left <= few || undefined} className={classes.left}>
+          {left} left{left <= few && '. Make new ones soon.'}
+        </span>
+      }
+    >
+      <Button
+        {...small}
+        aria-label="New recovery codes"
+        data-opens="codes"
+        loading={renew.busy}
+        onClick={() => void renew.run()}
+      >
+        New codes
+      </Button>
+    </FactorRow>
   );
 }

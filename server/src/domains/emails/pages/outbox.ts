@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { Brand } from '@lintel/contract/brand';
+import type { KnownCode } from '@lintel/contract/identity/factors';
 import type { Database } from '../../../platform/db/connect.ts';
 import { findMessage, selectNewest, type MessageRow } from '../message-repository.ts';
 import type { Config } from '../../../platform/config.ts';
@@ -10,6 +11,8 @@ import { sendPage, type Page } from '../../../platform/http/page.ts';
 export interface OutboxDeps {
   db: Database;
   brand: Brand;
+  /** What the demonstration's authenticator apps show. */
+  codes: () => Promise<KnownCode[]>;
 }
 
 const pageSize = 50;
@@ -51,7 +54,7 @@ export const outbox =
  * `/outbox`: the messages that a developer's machine would have sent. It holds working links, so it
  * must not be there elsewhere.
  */
-function outboxPages(app: FastifyInstance, { db, brand }: OutboxDeps): void {
+function outboxPages(app: FastifyInstance, { db, brand, codes }: OutboxDeps): void {
   app.get<{ Querystring: ListQuery }>(
     '/outbox',
     { schema: { hide: true } },
@@ -62,9 +65,13 @@ function outboxPages(app: FastifyInstance, { db, brand }: OutboxDeps): void {
           ? Number(query.page)
           : 1;
       const rows = await selectNewest(db, { to, page, limit: pageSize });
-      return sendPage(reply, brand, list(rows, to, page));
+      return sendPage(reply, brand, list(rows, to, page, await codes()));
     },
   );
+  app.get('/outbox/codes', { schema: { hide: true } }, (_request, reply) => {
+    void reply.header('cache-control', 'no-store');
+    return codes();
+  });
   app.get<{ Params: { id: string } }>(
     '/outbox/:id',
     { schema: { hide: true } },
@@ -89,7 +96,12 @@ function outboxPages(app: FastifyInstance, { db, brand }: OutboxDeps): void {
 const messageOf = async (db: Database, id: string): Promise<MessageRow | undefined> =>
   /^\d{1,15}$/.test(id) ? findMessage(db, Number(id)) : undefined;
 
-function list(rows: readonly MessageRow[], to: string, page: number): Page {
+function list(
+  rows: readonly MessageRow[],
+  to: string,
+  page: number,
+  codes: readonly KnownCode[],
+): Page {
   const link = (label: string, at: number): string =>
     `<a href="/outbox?${escapeHtml(new URLSearchParams({ to, page: String(at) }).toString())}">${label}</a>`;
   const older = rows.length === pageSize ? link('Older', page + 1) : '';
@@ -97,7 +109,7 @@ function list(rows: readonly MessageRow[], to: string, page: number): Page {
   return {
     title: 'Outbox',
     wide: true,
-    content: `<p>Messages that were not sent anywhere, because no mail server is set.</p>
+    content: `${codesSection(codes)}<p>Messages that were not sent anywhere, because no mail server is set.</p>
 <form method="get"><label>To <input type="search" name="to" value="${escapeHtml(to)}"></label> <button>Search</button></form>
 <table><thead><tr><th>To</th><th>Subject</th><th>Event</th><th>Status</th><th>Time</th></tr></thead><tbody>
 ${rows.map(line).join('\n')}
@@ -105,6 +117,17 @@ ${rows.map(line).join('\n')}
 ${rows.length === 0 ? '<p>No messages.</p>' : ''}<p>${newer} ${older}</p>`,
   };
 }
+
+/** For signing in to the demonstration without a phone. */
+const codesSection = (codes: readonly KnownCode[]): string =>
+  codes.length === 0
+    ? ''
+    : `<h2>Authenticator apps</h2>
+<p>What the apps of the demonstration’s accounts show. Each code works once; reload the page for new ones.</p>
+<table><thead><tr><th>Account</th><th>Code</th></tr></thead><tbody>
+${codes.map(({ email, code }) => `<tr><td>${escapeHtml(email)}</td><td>${code ?? 'Used. The next one comes within 30 seconds.'}</td></tr>`).join('\n')}
+</tbody></table>
+<h2>E-mails</h2>`;
 
 const line = ({ id, to, subject, event, status, createdAt }: MessageRow): string =>
   `<tr><td>${escapeHtml(to ?? '')}</td><td><a href="/outbox/${id}">${escapeHtml(subject ?? '(not rendered yet)')}</a></td>

@@ -1,0 +1,238 @@
+import { z } from 'zod';
+import { anonymous, signedIn } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { checkBox, id, instant, outcome, text } from '../core/fields.ts';
+import { notSwitched, passkeyAt, userAt } from '../core/owner.ts';
+
+/** How many passkeys an account can have. */
+export const maxPasskeys = 10;
+
+const base64url = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .regex(/^[A-Za-z0-9_-]+$/);
+const transport = z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']);
+/** Transports that are not known yet say nothing and are left out. */
+const transports = z
+  .array(z.string().max(32))
+  .max(16)
+  .transform((all) => all.flatMap((one) => transport.safeParse(one).data ?? []));
+
+const descriptor = z.object({
+  id: z.string(),
+  type: z.literal('public-key'),
+  transports: z.array(transport),
+});
+
+/** What a browser is asked to make a passkey by (WebAuthn, `PublicKeyCredentialCreationOptions`). */
+const creationOptions = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ alg: z.number(), type: z.literal('public-key') })),
+  timeout: z.number(),
+  excludeCredentials: z.array(descriptor),
+  authenticatorSelection: z.object({
+    residentKey: z.enum(['discouraged', 'preferred', 'required']),
+    requireResidentKey: z.boolean(),
+    userVerification: z.enum(['discouraged', 'preferred', 'required']),
+  }),
+  attestation: z.literal('none'),
+});
+
+/** What a browser is asked for a passkey by (WebAuthn, `PublicKeyCredentialRequestOptions`). */
+const requestOptions = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.number(),
+  userVerification: z.enum(['discouraged', 'preferred', 'required']),
+  /** Empty: the browser offers whichever it has. */
+  allowCredentials: z.array(descriptor),
+});
+
+const answered = {
+  id: base64url(1400),
+  rawId: base64url(1400),
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.enum(['cross-platform', 'platform']).optional(),
+  clientExtensionResults: z.object({}).default({}),
+};
+
+const newCredential = z.object({
+  ...answered,
+  response: z.object({
+    clientDataJSON: base64url(8000),
+    attestationObject: base64url(60_000),
+    transports: transports.optional(),
+  }),
+});
+export type NewCredential = z.output<typeof newCredential>;
+
+const shownCredential = z.object({
+  ...answered,
+  response: z.object({
+    clientDataJSON: base64url(8000),
+    authenticatorData: base64url(8000),
+    signature: base64url(8000),
+    userHandle: base64url(200).optional(),
+  }),
+});
+export type ShownCredential = z.output<typeof shownCredential>;
+
+/** What a browser answers when it is asked for a passkey. */
+export const passkeyForm = z.object({ credential: shownCredential });
+
+export const passkeyName = z.object({ name: text(60) });
+
+export const passkey = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** The credential's own id, by which a browser is told that it is gone. */
+  credentialId: z.string(),
+  addedAt: instant(),
+  lastUsedAt: instant().nullable(),
+  /** Whether its provider keeps copies of it, on other devices. */
+  synced: z.boolean(),
+});
+export type Passkey = z.output<typeof passkey>;
+
+const byId = z.object({ id: id() });
+const byPasskey = byId.extend({ passkeyId: id() });
+const own = [userAt('id'), notSwitched()] as const;
+const ownPasskey = [userAt('id'), notSwitched(), passkeyAt('passkeyId')] as const;
+const changes = { max: 60, seconds: 3600, by: 'account' } as const;
+const attempts = { max: 240, seconds: 900, by: 'address' } as const;
+
+export const beginPasskeySignIn = endpoint({
+  name: 'identity.begin-passkey-sign-in',
+  method: 'POST',
+  path: '/authentication/passkey/options',
+  summary: 'What a browser is asked by to sign in with a passkey alone',
+  access: anonymous,
+  response: requestOptions,
+  // Each visit of the sign-in page asks, and offices share an address.
+  limit: { max: 1200, seconds: 900, by: 'address' },
+});
+
+export const signInByPasskey = endpoint({
+  name: 'identity.sign-in-by-passkey',
+  method: 'POST',
+  path: '/authentication/passkey',
+  summary: 'Sign in with a passkey alone',
+  access: anonymous,
+  body: passkeyForm.extend({ keep: checkBox().optional() }),
+  response: outcome,
+  errors: ['invalid_credentials'],
+  limit: attempts,
+});
+
+export const beginPasskeyFactor = endpoint({
+  name: 'identity.begin-passkey-factor',
+  method: 'POST',
+  path: '/authentication/factor/passkey/options',
+  summary: 'What a browser is asked by for a passkey as the second step of signing in',
+  access: anonymous,
+  response: requestOptions,
+  errors: ['invalid_credentials'],
+  limit: attempts,
+});
+
+export const givePasskeyFactor = endpoint({
+  name: 'identity.give-passkey-factor',
+  method: 'POST',
+  path: '/authentication/factor/passkey',
+  summary: 'The second step of signing in by a passkey, after a right password',
+  access: anonymous,
+  body: passkeyForm,
+  response: outcome,
+  errors: ['invalid_credentials'],
+  limit: attempts,
+});
+
+export const beginPasskey = endpoint({
+  name: 'identity.begin-passkey',
+  method: 'POST',
+  path: '/user/{id}/passkeys/options',
+  summary: 'What a browser is asked to make a new passkey by',
+  access: signedIn,
+  owner: own,
+  params: byId,
+  response: creationOptions,
+  errors: ['not_found', 'conflict'],
+  limit: changes,
+  stepUp: true,
+  duringSetUp: true,
+});
+
+export const addPasskey = endpoint({
+  name: 'identity.add-passkey',
+  method: 'POST',
+  path: '/user/{id}/passkeys',
+  summary: 'Keep a new passkey; the first second factor of an account gives recovery codes',
+  access: signedIn,
+  owner: own,
+  params: byId,
+  body: passkeyName.extend({ credential: newCredential }),
+  response: z.object({
+    passkey,
+    /** Shown once, with the account's first second factor; null otherwise. */
+    recoveryCodes: z.array(z.string()).nullable(),
+  }),
+  errors: ['not_found', 'conflict', 'invalid_credentials'],
+  limit: changes,
+  stepUp: true,
+  duringSetUp: true,
+});
+
+export const renamePasskey = endpoint({
+  name: 'identity.rename-passkey',
+  method: 'POST',
+  path: '/user/{id}/passkeys/{passkeyId}',
+  summary: 'Give a passkey another name',
+  access: signedIn,
+  owner: ownPasskey,
+  params: byPasskey,
+  body: passkeyName,
+  response: outcome,
+  errors: ['not_found'],
+  limit: changes,
+});
+
+export const removePasskey = endpoint({
+  name: 'identity.remove-passkey',
+  method: 'POST',
+  path: '/user/{id}/passkeys/{passkeyId}/remove',
+  summary: 'Remove a passkey: it signs in no more',
+  access: signedIn,
+  owner: ownPasskey,
+  params: byPasskey,
+  response: outcome,
+  errors: ['not_found', 'conflict'],
+  limit: changes,
+  stepUp: true,
+});
+
+export const beginPasskeyProof = endpoint({
+  name: 'identity.begin-passkey-proof',
+  method: 'POST',
+  path: '/user/proof/passkey/options',
+  summary: 'What a browser is asked by for a passkey, to prove again who it is',
+  access: signedIn,
+  response: requestOptions,
+  errors: ['conflict'],
+  limit: changes,
+});
+
+export const proveByPasskey = endpoint({
+  name: 'identity.prove-by-passkey',
+  method: 'POST',
+  path: '/user/proof/passkey',
+  summary: 'Prove again who it is by a passkey',
+  access: signedIn,
+  body: passkeyForm,
+  response: outcome,
+  errors: ['invalid_credentials'],
+  limit: changes,
+});

@@ -1,0 +1,63 @@
+import { request as http, type APIRequestContext } from '@playwright/test';
+import { Authenticator, type KeptAuthenticator } from '../../server/test/passkeys.ts';
+
+export const password = 'Demo-pass1';
+
+/** Where the passkeys that the setup has added are kept for the tests' processes. */
+export const passkeysOfStaff = 'LINTEL_PASSKEYS';
+
+const staff = ['admin', 'support', 'mailer', 'payer'].map((name) => `${name}@demo.test`);
+export const isStaff = (email: string): boolean => staff.includes(email);
+
+const base = (): string => process.env['LINTEL_URL'] ?? '';
+
+/**
+ * Signs in by the calls that the pages make: by the password and, for staff, by the passkey that the
+ * setup has added.
+ */
+export async function signInByCall(request: APIRequestContext, email: string): Promise<void> {
+  const { needs } = await post(request, '/authentication', {
+    form: { username: email, password },
+  });
+  if (needs !== 'factor') return;
+  const kept: Record<string, KeptAuthenticator> = JSON.parse(process.env[passkeysOfStaff] ?? '{}');
+  const authenticator = new Authenticator(base(), kept[email]);
+  const asked = await post(request, '/authentication/factor/passkey/options');
+  const data = { credential: authenticator.show(asked) };
+  await post(request, '/authentication/factor/passkey', { data });
+}
+
+async function post(
+  request: APIRequestContext,
+  path: string,
+  options: Parameters<APIRequestContext['post']>[1] = {},
+) {
+  const answer = await request.post(`/api/v1${path}`, options);
+  if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
+  return answer.json();
+}
+
+/** Gives the staff of the demonstration a passkey each, which signs in as often as tests like. */
+export async function addPasskeys(baseURL: string): Promise<Record<string, KeptAuthenticator>> {
+  const added = staff.map(async (email) => {
+    const request = await http.newContext({ baseURL });
+    const { needs } = await post(request, '/authentication', {
+      form: { username: email, password },
+    });
+    if (needs === 'factor') {
+      const codes: { email: string; code: string }[] = await (
+        await request.get('/outbox/codes')
+      ).json();
+      const { code = '' } = codes.find((one) => one.email === email) ?? {};
+      await post(request, '/authentication/factor', { form: { code } });
+    }
+    const { id } = await (await request.get('/api/v1/user')).json();
+    const authenticator = new Authenticator(baseURL);
+    const asked = await post(request, `/user/${id}/passkeys/options`);
+    const data = { name: 'Test key', credential: authenticator.make(asked) };
+    await post(request, `/user/${id}/passkeys`, { data });
+    await request.dispose();
+    return [email, authenticator.keep()] as const;
+  });
+  return Object.fromEntries(await Promise.all(added));
+}

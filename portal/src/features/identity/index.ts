@@ -1,0 +1,13 @@
+import { staffWith } from '@lintel/contract/core/access';
+
+/** The section of Settings for who must have a second factor. */
+export const twoStepSection = {
+  id: 'two-step-verification',
+  title: 'Two-step verification',
+  purpose: 'From which day contractors and their teams need more than a password.',
+  access: staffWith(['manage-settings', 'access']),
+  load: () =>
+    import('./two-step-rule-section.tsx').then((module) => ({
+      default: module.TwoStepRuleSection,
+    })),
+};

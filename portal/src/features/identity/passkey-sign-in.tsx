@@ -1,0 +1,31 @@
+import { useEffect, useEffectEvent } from 'react';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { showToast, toastLife } from '../../lib/toast.ts';
+import { PasskeyButton } from './passkey-button.tsx';
+import { offerPasskeys, signInByPasskey } from './passkeys.ts';
+
+/**
+ * Signs in with a passkey alone: the browser offers those that it has in the e-mail field, and the
+ * button asks for one.
+ */
+export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
+  const signedIn = useEffectEvent(() => void onSignedIn());
+  useEffect(
+    () =>
+      offerPasskeys({
+        signedIn,
+        failed: (error) => showToast(messageOf(error), 'danger', toastLife.long),
+      }),
+    [],
+  );
+  return (
+    <PasskeyButton
+      label="Sign in with a passkey"
+      variant="default"
+      run={async () => {
+        await signInByPasskey({ autofill: false });
+        await onSignedIn();
+      }}
+    />
+  );
+}

@@ -1,0 +1,157 @@
+import {
+  browserSupportsWebAuthnAutofill,
+  sendSignal,
+  startAuthentication,
+  startRegistration,
+  WebAuthnAbortService,
+  WebAuthnError,
+} from '@simplewebauthn/browser';
+import type {
+  addPasskey as addEndpoint,
+  beginPasskey,
+  beginPasskeyFactor,
+  beginPasskeyProof,
+  beginPasskeySignIn,
+  givePasskeyFactor,
+  proveByPasskey as proveEndpoint,
+  signInByPasskey as signInEndpoint,
+} from '@lintel/contract/identity/passkeys';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { call } from '../../lib/api/call.ts';
+
+const beginSignIn = call<typeof beginPasskeySignIn>({
+  method: 'POST',
+  path: '/authentication/passkey/options',
+});
+const postSignIn = call<typeof signInEndpoint>({ method: 'POST', path: '/authentication/passkey' });
+const beginFactor = call<typeof beginPasskeyFactor>({
+  method: 'POST',
+  path: '/authentication/factor/passkey/options',
+});
+const postFactor = call<typeof givePasskeyFactor>({
+  method: 'POST',
+  path: '/authentication/factor/passkey',
+});
+const beginProof = call<typeof beginPasskeyProof>({
+  method: 'POST',
+  path: '/user/proof/passkey/options',
+});
+const postProof = call<typeof proveEndpoint>({ method: 'POST', path: '/user/proof/passkey' });
+const beginNew = call<typeof beginPasskey>({ method: 'POST', path: '/user/{id}/passkeys/options' });
+const postNew = call<typeof addEndpoint>({ method: 'POST', path: '/user/{id}/passkeys' });
+
+/** Why the browser gave no passkey, in words; empty when something else took its place. */
+function wordsOf(error: unknown): string {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'AbortError') return '';
+  if (name === 'InvalidStateError') return 'This device has a passkey for your account already.';
+  if (name === 'SecurityError') return 'Passkeys do not work at this address.';
+  if (name === 'NotAllowedError')
+    return 'No passkey was used. Please try again, or choose another way.';
+  const isKnown = error instanceof WebAuthnError;
+  return isKnown && error.code === 'ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT'
+    ? 'This device cannot keep a passkey. Please try another one.'
+    : 'The passkey could not be used. Please try again, or choose another way.';
+}
+
+/** Runs what the browser asks its user for. Throws `ApiError` in words for a person. */
+async function asked<Answer>(ceremony: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ceremony();
+  } catch (error) {
+    throw new ApiError(0, 'bad_request', wordsOf(error));
+  }
+}
+
+/** What of an answer the server checks. */
+const sent = <Response>({
+  id,
+  rawId,
+  type,
+  response,
+}: {
+  id: string;
+  rawId: string;
+  type: 'public-key';
+  response: Response;
+}) => ({ id, rawId, type, response });
+
+/** A passkey that the server does not know is forgotten by the browser, where it can do that. */
+async function forgetUnknown(error: unknown, rpID: string, credentialID: string): Promise<void> {
+  if (!(error instanceof ApiError) || !error.message.includes('not known here')) return;
+  await sendSignal({ signalName: 'unknownCredential', rpID, credentialID }).catch(() => undefined);
+}
+
+interface SignIn {
+  /** Whether the browser offers passkeys in the e-mail field, instead of asking at once. */
+  autofill: boolean;
+  keep?: boolean;
+}
+
+/** Signs in with a passkey alone. Throws `ApiError`. */
+export async function signInByPasskey({ autofill, keep = true }: SignIn): Promise<void> {
+  const optionsJSON = await beginSignIn();
+  const credential = await asked(() =>
+    startAuthentication({ optionsJSON, useBrowserAutofill: autofill }),
+  );
+  try {
+    await postSignIn({ body: { credential: sent(credential), ...(!keep && { keep }) } });
+  } catch (error) {
+    await forgetUnknown(error, optionsJSON.rpId, credential.id);
+    throw error;
+  }
+}
+
+/** A challenge lives ten minutes on the server: a page that lies open asks for another one. */
+const renewAfter = 9 * 60_000;
+
+/**
+ * Offers the browser's passkeys in the e-mail field, for as long as the page is there. Returns what
+ * stops it.
+ */
+export function offerPasskeys(on: { signedIn(): void; failed(error: unknown): void }): () => void {
+  let isOver = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const offer = async (): Promise<void> => {
+    if (isOver || !(await browserSupportsWebAuthnAutofill())) return;
+    timer = setTimeout(() => void offer(), renewAfter);
+    try {
+      await signInByPasskey({ autofill: true });
+      clearTimeout(timer);
+      if (!isOver) on.signedIn();
+    } catch (error) {
+      // Given up for a button, or for a newer challenge; or nobody chose one.
+      if (isOver || !(error instanceof ApiError) || error.status === 0) return;
+      on.failed(error);
+      clearTimeout(timer);
+      void offer();
+    }
+  };
+  void offer();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    WebAuthnAbortService.cancelCeremony();
+  };
+}
+
+/** Gives a passkey after the password. Throws `ApiError`. */
+export async function givePasskey(): Promise<void> {
+  const optionsJSON = await beginFactor();
+  const credential = await asked(() => startAuthentication({ optionsJSON }));
+  await postFactor({ body: { credential: sent(credential) } });
+}
+
+/** Proves again who it is. Throws `ApiError`. */
+export async function proveByPasskey(): Promise<void> {
+  const optionsJSON = await beginProof();
+  const credential = await asked(() => startAuthentication({ optionsJSON }));
+  await postProof({ body: { credential: sent(credential) } });
+}
+
+/** Makes a passkey and keeps it under a name. Throws `ApiError`. */
+export async function makePasskey(id: number, name: string) {
+  const optionsJSON = await beginNew({ params: { id } });
+  const credential = await asked(() => startRegistration({ optionsJSON }));
+  return postNew({ params: { id }, body: { name, credential: sent(credential) } });
+}

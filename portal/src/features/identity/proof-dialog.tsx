@@ -1,0 +1,173 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Group, Modal, PasswordInput, Skeleton, Text, TextInput } from '@mantine/core';
+import type {
+  proveByCode as codeEndpoint,
+  proveByPassword as passwordEndpoint,
+  readProof as readEndpoint,
+} from '@lintel/contract/identity/factors';
+import type { ProofWay } from '@lintel/contract/identity/sessions';
+import { useState } from 'react';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { call } from '../../lib/api/call.ts';
+import { useContractForm } from '../../lib/form/use-contract-form.ts';
+import { showToast, toastLife } from '../../lib/toast.ts';
+import { ErrorState } from '../../ui/states.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
+import classes from './auth-card.module.css';
+
+const readProof = call<typeof readEndpoint>({ method: 'GET', path: '/user/proof' });
+const proveByCode = call<typeof codeEndpoint>({
+  method: 'POST',
+  path: '/user/proof/code',
+  encoding: 'form',
+});
+const proveByPassword = call<typeof passwordEndpoint>({
+  method: 'POST',
+  path: '/user/proof/password',
+  encoding: 'form',
+});
+const contract = () => import('@lintel/contract/identity/factors');
+
+interface Props {
+  /** Whether it was proved; what asked for it goes on, or is given up. */
+  onDone: (isProven: boolean) => void;
+}
+
+/**
+ * Asks again who it is, over a page where something sensitive is about to happen. What was entered
+ * there stays.
+ */
+export function ProofDialog({ onDone }: Props) {
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['proof'],
+    queryFn: ({ signal }) => readProof({}, { signal }),
+    gcTime: 0,
+    staleTime: 0,
+  });
+  return (
+    <Modal
+      opened
+      onClose={() => onDone(false)}
+      title="Confirm that it’s you"
+      size={440}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {isError ? (
+        <ErrorState text="This could not be loaded." onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Skeleton height={120} role="status" aria-label="Loading…" />
+      ) : (
+        <Ways ways={data.ways} onDone={onDone} />
+      )}
+    </Modal>
+  );
+}
+
+const other = {
+  passkey: 'Use a passkey instead',
+  app: 'Use your authenticator app instead',
+  'recovery-code': 'Use a recovery code instead',
+};
+
+function Ways({ ways, onDone }: Props & { ways: readonly ProofWay[] }) {
+  const [way, setWay] = useState(ways[0] ?? 'password');
+  return (
+    <>
+      <Text mb="md">
+        This is sensitive, so we ask once more. You will not be asked again for 10 minutes.
+      </Text>
+      {way === 'password' && <PasswordProof onDone={onDone} />}
+      {way === 'passkey' && (
+        <PasskeyButton
+          label="Use a passkey"
+          size="sm"
+          run={async () => {
+            const { proveByPasskey } = await import('./passkeys.ts');
+            await proveByPasskey();
+            onDone(true);
+          }}
+        />
+      )}
+      {(way === 'app' || way === 'recovery-code') && (
+        <CodeProof key={way} isRecovery={way === 'recovery-code'} onDone={onDone} />
+      )}
+      <div className={classes.ways}>
+        {ways
+          .filter((one) => one !== way)
+          .map((one) => (
+            <button key={one} type="button" className={classes.back} onClick={() => setWay(one)}>
+              {other[one]}
+            </button>
+          ))}
+      </div>
+    </>
+  );
+}
+
+const tell = (error: unknown): void => showToast(messageOf(error), 'danger', toastLife.long);
+
+const Actions = ({ busy, onDone }: Props & { busy: boolean }) => (
+  <Group justify="flex-end" gap="sm" mt="lg">
+    <Button variant="default" onClick={() => onDone(false)} disabled={busy}>
+      Cancel
+    </Button>
+    <Button type="submit" loading={busy}>
+      Confirm
+    </Button>
+  </Group>
+);
+
+function CodeProof({ isRecovery, onDone }: Props & { isRecovery: boolean }) {
+  const { form, field, busy } = useContractForm({
+    initial: { code: '' },
+    rules: () => contract().then(({ factorForm }) => factorForm),
+    onSubmit: async (body) => {
+      await proveByCode({ body });
+      onDone(true);
+    },
+    onFailure: tell,
+  });
+  return (
+    <form {...form}>
+      <TextInput
+        {...field('code')}
+        label={isRecovery ? 'Recovery code' : 'Code from your authenticator app'}
+        autoComplete="one-time-code"
+        inputMode={isRecovery ? 'text' : 'numeric'}
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={20}
+        required
+        withAsterisk
+        data-autofocus
+      />
+      <Actions busy={busy} onDone={onDone} />
+    </form>
+  );
+}
+
+function PasswordProof({ onDone }: Props) {
+  const { form, field, busy } = useContractForm({
+    initial: { password: '' },
+    rules: () => contract().then(({ passwordAgain }) => passwordAgain),
+    onSubmit: async (body) => {
+      await proveByPassword({ body });
+      onDone(true);
+    },
+    onFailure: tell,
+  });
+  return (
+    <form {...form}>
+      <PasswordInput
+        {...field('password')}
+        label="Your password"
+        autoComplete="current-password"
+        visibilityToggleButtonProps={{ tabIndex: 0, 'aria-label': 'Show or hide your password' }}
+        required
+        withAsterisk
+        data-autofocus
+      />
+      <Actions busy={busy} onDone={onDone} />
+    </form>
+  );
+}

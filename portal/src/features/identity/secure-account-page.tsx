@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { Button } from '@mantine/core';
+import { safeReturn } from '../../lib/safe-return.ts';
+import { sessionQuery } from '../../lib/session.ts';
+import { logOut } from '../../shell/account-actions.ts';
+import { goer } from '../../shell/navigation.ts';
+import { AuthCard, AuthTitle } from './auth-card.tsx';
+import { knowsPasskeys } from './passkey-button.tsx';
+import { AppFlow, PasskeyFlow, RecoveryCodes } from './personal-info/factor-forms.tsx';
+import classes from './auth-card.module.css';
+
+const route = getRouteApi('/visitor/secure-account');
+
+/**
+ * Where an account that must have a second factor sets it up, after its password and before
+ * anything else.
+ */
+export function SecureAccountPage() {
+  const router = useRouter();
+  const client = useQueryClient();
+  const { returnTo } = route.useSearch();
+  const { data: session } = useSuspenseQuery(sessionQuery);
+  const [way, setWay] = useState<'passkey' | 'app' | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const enter = async (): Promise<void> => {
+    await client.fetchQuery({ ...sessionQuery, staleTime: 0 });
+    await router.navigate({ href: safeReturn(returnTo) ?? '/', replace: true });
+  };
+  const flow = {
+    userId: session.id,
+    onCancel: () => setWay(null),
+    onAdded: (given: readonly string[] | null) => (given === null ? void enter() : setCodes(given)),
+  };
+  if (codes !== null)
+    return (
+      <AuthCard>
+        <RecoveryCodes codes={codes} onDone={() => void enter()} />
+      </AuthCard>
+    );
+  return (
+    <AuthCard>
+      <AuthTitle lead={leads[way ?? 'none']}>Secure your account</AuthTitle>
+      {way === 'passkey' && <PasskeyFlow {...flow} />}
+      {way === 'app' && <AppFlow {...flow} />}
+      {way === null && (
+        <div className={classes.form}>
+          {knowsPasskeys() && (
+            <Button size="md" fullWidth onClick={() => setWay('passkey')}>
+              Add a passkey
+            </Button>
+          )}
+          <Button
+            size="md"
+            fullWidth
+            variant={knowsPasskeys() ? 'default' : 'filled'}
+            onClick={() => setWay('app')}
+          >
+            Use an authenticator app
+          </Button>
+          <div className={classes.row}>
+            <button
+              type="button"
+              className={classes.back}
+              onClick={() => void logOut({ client, go: goer(router) })}
+            >
+              Sign out
+            </button>
+          </div>
+        </div>
+      )}
+    </AuthCard>
+  );
+}
+
+const leads = {
+  none: 'Your account opens other people’s data, so a password alone is not enough. Add a passkey or an authenticator app; it takes a minute.',
+  passkey: 'You can add more of them later, and an authenticator app as well.',
+  app: 'Such as Google Authenticator, Microsoft Authenticator or 1Password.',
+};

@@ -1,0 +1,112 @@
+import { useState, type FormEvent } from 'react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Button, Group, Skeleton, Switch, Text, TextInput } from '@mantine/core';
+import { staffWith } from '@lintel/contract/core/access';
+import type {
+  readFactorRule as readEndpoint,
+  saveFactorRule as saveEndpoint,
+} from '@lintel/contract/identity/factors';
+import type { Answer } from '@lintel/contract/core/endpoint';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { call } from '../../lib/api/call.ts';
+import { may, useSession } from '../../lib/session.ts';
+import { toastLife } from '../../lib/toast.ts';
+import { failureText, tellFailure } from '../../lib/unexpected.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+
+const readRule = call<typeof readEndpoint>({ method: 'GET', path: '/manage/two-step' });
+const saveRule = call<typeof saveEndpoint>(
+  { method: 'POST', path: '/manage/two-step' },
+  { handles: [409, 500] },
+);
+
+const ruleQuery = queryOptions({
+  queryKey: ['two-step-rule'],
+  queryFn: ({ signal }) => readRule({}, { signal }),
+});
+type Rule = Answer<typeof readEndpoint>;
+
+/** Who must have a second factor: staff always, contractors from a day on. */
+export function TwoStepRuleSection() {
+  const { data, error, refetch } = useQuery(ruleQuery);
+  return (
+    <Card>
+      {data ? (
+        <RuleForm key={data.savedAt} rule={data} />
+      ) : error === null ? (
+        <Skeleton height={36} role="status" aria-label="Loading Two-step verification…" />
+      ) : (
+        <ErrorState text={failureText(error)} onRetry={() => void refetch()} />
+      )}
+    </Card>
+  );
+}
+
+const changing = staffWith(['manage-settings', 'modify']);
+const counted = (count: number): string => count.toLocaleString('en-US');
+
+function RuleForm({ rule }: { rule: Rule }) {
+  const mayChange = may(useSession(), changing);
+  const [from, setFrom] = useState(rule.contractorsFrom);
+  const [wrong, setWrong] = useState<string | undefined>();
+  const { run, busy } = useAction({
+    call: () => saveRule({ body: { contractorsFrom: from, savedAt: rule.savedAt } }),
+    said: ({ message }) => message,
+    refresh: [ruleQuery.queryKey],
+    onFailure: (error) => {
+      const field = error instanceof ApiError ? error.fields['contractorsFrom'] : undefined;
+      setWrong(field);
+      if (field === undefined) tellFailure(error, toastLife.long);
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (from === '') setWrong('Please enter a date.');
+    else if (!busy) void run();
+  };
+  const change = (to: string | null): void => {
+    setWrong(undefined);
+    setFrom(to);
+  };
+  return (
+    <form onSubmit={submit} noValidate aria-label="Two-step verification">
+      <Text mb="md">
+        Staff always need a second factor. Of {counted(rule.accounts)} contractors’ accounts,{' '}
+        {counted(rule.protected)} {rule.protected === 1 ? 'has' : 'have'} one.
+      </Text>
+      <Switch
+        label="Contractors need a second factor, too"
+        checked={from !== null}
+        disabled={!mayChange}
+        onChange={(event) =>
+          change(event.currentTarget.checked ? (rule.contractorsFrom ?? '') : null)
+        }
+      />
+      {from !== null && (
+        <TextInput
+          type="date"
+          label="From this day on"
+          description="Until then the portal reminds them. From then on they set it up at the next sign-in."
+          value={from}
+          error={wrong}
+          readOnly={!mayChange}
+          maw={320}
+          mt="md"
+          onChange={(event) => change(event.currentTarget.value)}
+        />
+      )}
+      {mayChange && from !== rule.contractorsFrom && (
+        <Group gap="sm" mt="lg">
+          <Button type="submit" loading={busy}>
+            Save
+          </Button>
+          <Button variant="default" disabled={busy} onClick={() => change(rule.contractorsFrom)}>
+            Cancel
+          </Button>
+        </Group>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+import type { FactorRule } from '@lintel/contract/identity/factors';
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { dayIn } from '../../platform/days.ts';
+import { AppError } from '../../platform/errors.ts';
+import { findSetting, lockSettingByName, writeSettingValue } from '../settings/index.ts';
+
+/** From which day contractors and their teams must have a second factor. */
+export const factorSetting = 'ContractorFactorsFrom';
+
+interface RuleDeps {
+  clock: Clock;
+  timeZone: string;
+}
+
+/** The day in a stored rule; null: contractors need no second factor. */
+export const dayOfRule = (value: unknown): string | null =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : null;
+
+/** Whether an account of this kind must have a second factor: staff always. */
+export const isFactorNeeded = (
+  kind: 'staff' | 'owner' | 'team',
+  from: string | null,
+  { clock, timeZone }: RuleDeps,
+): boolean => kind === 'staff' || (from !== null && from <= dayIn(clock.now(), timeZone));
+
+/** The same by the rule as it stands. */
+export async function mustHaveFactor(
+  deps: RuleDeps,
+  db: Database,
+  kind: 'staff' | 'owner' | 'team',
+): Promise<boolean> {
+  const from = dayOfRule((await findSetting(db, factorSetting))?.value);
+  return isFactorNeeded(kind, from, deps);
+}
+
+/** The rule, and when it was saved last. */
+export async function readFactorRule(db: Database): Promise<FactorRule> {
+  const stored = await findSetting(db, factorSetting);
+  return {
+    contractorsFrom: dayOfRule(stored?.value),
+    savedAt: stored?.lastEdit.toISOString() ?? null,
+  };
+}
+
+/** Changes the rule. Throws `conflict` when somebody else has since `savedAt`. */
+export async function saveFactorRule(
+  { db, clock }: { db: Database; clock: Clock },
+  caller: Caller,
+  wanted: { contractorsFrom: string | null; savedAt?: string | null | undefined },
+): Promise<void> {
+  const { contractorsFrom, savedAt } = wanted;
+  await db.transaction(async (tx) => {
+    const stored = await lockSettingByName(tx, factorSetting);
+    const before = dayOfRule(stored?.value);
+    if (savedAt !== undefined && savedAt !== (stored?.lastEdit.toISOString() ?? null))
+      throw new AppError('conflict', {
+        message: 'Somebody else has changed this rule meanwhile. Please open it again.',
+      });
+    await writeSettingValue(tx, {
+      name: factorSetting,
+      value: contractorsFrom ?? '',
+      userId: caller.authenticated.id,
+      at: clock.now(),
+    });
+    await recordAudit(tx, clock, caller, {
+      action: 'two-step-rule.saved',
+      entity: 'setting',
+      entityId: factorSetting,
+      contractorId: null,
+      details: { before: { contractorsFrom: before }, after: { contractorsFrom } },
+    });
+  });
+}

@@ -1,0 +1,446 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
+import {
+  maxPasskeys,
+  type NewCredential,
+  type Passkey,
+  type ShownCredential,
+} from '@lintel/contract/identity/passkeys';
+import { recordAudit, type Caller, type Doer } from '../../platform/audit/audit.ts';
+import { hashSecret, sameText } from '../../platform/crypto/secrets.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { AppError } from '../../platform/errors.ts';
+import { mailAbout } from './account-mail.ts';
+import {
+  deletePasskey,
+  insertPasskey,
+  lockPasskey,
+  selectPasskeys,
+  setPasskey,
+  setProven,
+  spendChallenge,
+  type PasskeyRow,
+} from './factor-repository.ts';
+import {
+  afterAdding,
+  afterRemoving,
+  lockAccount,
+  presentPasskey,
+  requireStep,
+  type FactorDeps,
+  type PasskeyKeys,
+} from './factors.ts';
+import { findUser } from './repository.ts';
+import { enter, type SignedIn, type Visitor } from './sign-in.ts';
+
+/** Milliseconds that a challenge can be answered in: a sign-in page may lie open for a while. */
+const challengeMs = 10 * 60_000;
+
+/** What a challenge is for; what it is about is the session or the account that it was given to. */
+type Purpose = 'sign-in' | `factor:${number}` | `add:${string}` | `prove:${string}`;
+
+const signatureOf = (keys: PasskeyKeys, purpose: Purpose, said: Buffer): Buffer =>
+  createHmac('sha256', keys.challenges).update(`${purpose}\0`).update(said).digest();
+
+/** 16 random bytes, the second at which it is over, and what shows that it is ours. */
+function newChallenge(keys: PasskeyKeys, purpose: Purpose, now: Date): Uint8Array<ArrayBuffer> {
+  const said = Buffer.alloc(22);
+  randomBytes(16).copy(said);
+  said.writeUIntBE(Math.floor((now.getTime() + challengeMs) / 1000), 16, 6);
+  return Uint8Array.from(Buffer.concat([said, signatureOf(keys, purpose, said)]));
+}
+
+/** When a challenge is over; null when it is none of ours for this purpose. */
+function endOf(keys: PasskeyKeys, purpose: Purpose, challenge: string): Date | null {
+  const bytes = Buffer.from(challenge, 'base64url');
+  if (bytes.length !== 54) return null;
+  const said = bytes.subarray(0, 22);
+  const given = bytes.subarray(22).toString('hex');
+  if (!sameText(given, signatureOf(keys, purpose, said).toString('hex'))) return null;
+  return new Date(said.readUIntBE(16, 6) * 1000);
+}
+
+const handleOf = (keys: PasskeyKeys, userId: number): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(createHmac('sha256', keys.handles).update(String(userId)).digest());
+
+/** ES256, EdDSA and RS256 (COSE), which all authenticators have one of. */
+const algorithms = [-7, -8, -257];
+
+const words = {
+  late: 'This took too long. Please try again.',
+  wrong: 'This passkey could not be checked. Please try again, or choose another way.',
+  unknown:
+    'This passkey is not known here: it may have been removed. Please choose another way to sign in.',
+  cloned:
+    'This passkey was refused, because there seems to be a copy of it. Please choose another way, and remove it.',
+};
+type Refusal = 'invalid' | 'invalid_credentials';
+
+/**
+ * Reads the challenge that a browser has answered, and uses it up. Throws `refusal` with the reason
+ * when it is not ours, too old, or was answered before.
+ */
+async function takeChallenge(
+  tx: Database,
+  { clock, factors: { passkeys: keys } }: FactorDeps,
+  { answered, purpose, refusal }: { answered: string; purpose: Purpose; refusal: Refusal },
+): Promise<string> {
+  let challenge = '';
+  try {
+    ({ challenge } = decodeClientDataJSON(answered));
+  } catch {
+    throw new AppError(refusal, { message: words.wrong });
+  }
+  const expiresAt = endOf(keys, purpose, String(challenge));
+  if (expiresAt === null) throw new AppError(refusal, { message: words.wrong });
+  const isLate = expiresAt <= clock.now();
+  if (isLate || !(await spendChallenge(tx, { hash: hashSecret(challenge), expiresAt })))
+    throw new AppError(refusal, { message: words.late });
+  return challenge;
+}
+
+interface Shown {
+  credential: ShownCredential;
+  purpose: Purpose;
+  /** Whose it must be; null: whoever's it is. */
+  userId: number | null;
+  /** Whether the device has to check who uses it, as where no password was asked. */
+  isAlone: boolean;
+  refusal: Refusal;
+  /** For the audit log, once it is known whose it is. */
+  by: (userId: number) => Doer;
+}
+
+/**
+ * Checks a passkey that a browser shows, and notes its use. Throws `refusal` with the reason; a
+ * copied one is told to the account by e-mail.
+ */
+async function checkPasskey(deps: FactorDeps, shown: Shown): Promise<PasskeyRow> {
+  const { refusal } = shown;
+  const checked = await deps.db.transaction(async (tx) => {
+    const { credential, purpose, userId } = shown;
+    const answered = credential.response.clientDataJSON;
+    const challenge = await takeChallenge(tx, deps, { answered, purpose, refusal });
+    const row = await lockPasskey(tx, credential.id);
+    if (row === undefined || (userId !== null && row.userId !== userId))
+      throw new AppError(refusal, { message: words.unknown });
+    const used = await verifyShown(deps, row, challenge, shown);
+    // Most passkeys count nothing. Those that count never count the same twice (WebAuthn, 6.1.1).
+    const isCloned = used.counter > 0 || row.counter > 0 ? used.counter <= row.counter : false;
+    if (isCloned) {
+      await tellOfCopy(tx, deps, row, shown.by(row.userId));
+      return null;
+    }
+    const { counter, synced } = used;
+    await setPasskey(tx, row, { counter, synced, lastUsedAt: deps.clock.now() });
+    return row;
+  });
+  if (checked === null) throw new AppError(refusal, { message: words.cloned });
+  return checked;
+}
+
+async function verifyShown(
+  { factors: { passkeys: keys } }: FactorDeps,
+  row: PasskeyRow,
+  challenge: string,
+  { credential, isAlone, refusal }: Shown,
+): Promise<{ counter: number; synced: boolean }> {
+  const handle = credential.response.userHandle;
+  if (
+    handle !== undefined &&
+    handle !== Buffer.from(handleOf(keys, row.userId)).toString('base64url')
+  )
+    throw new AppError(refusal, { message: words.unknown });
+  const { userHandle: _checked, ...response } = credential.response;
+  const { authenticatorAttachment: _unused, ...rest } = credential;
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { ...rest, response },
+      expectedChallenge: challenge,
+      expectedOrigin: keys.origin,
+      expectedRPID: keys.host,
+      requireUserVerification: isAlone,
+      // Counters are compared by our caller, who tells the account of a copy.
+      credential: {
+        id: row.credentialId,
+        publicKey: Uint8Array.from(Buffer.from(row.publicKey, 'base64url')),
+        counter: 0,
+      },
+    });
+    if (!verified) throw new Error('The signature is wrong');
+    const { newCounter: counter, credentialBackedUp: synced } = authenticationInfo;
+    return { counter, synced };
+  } catch (error) {
+    throw new AppError(refusal, { message: words.wrong, cause: error });
+  }
+}
+
+/** Notes that there seems to be a copy of a passkey, and tells its account. */
+async function tellOfCopy(
+  tx: Database,
+  deps: FactorDeps,
+  row: PasskeyRow,
+  by: Doer,
+): Promise<void> {
+  const user = await findUser(tx, row.userId);
+  if (user === undefined) return;
+  await recordAudit(tx, deps.clock, by, {
+    action: 'user.passkey-refused',
+    entity: 'user',
+    entityId: user.id,
+    contractorId: user.contractorId,
+    details: { name: row.name },
+  });
+  const what = `Your passkey “${row.name}” was refused, because there seems to be a copy of it. Please remove it.`;
+  await mailAbout(
+    tx,
+    deps,
+    user,
+    (common) => ({ event: 'two-step-changed', data: { ...common, what } }),
+    { key: `copy of ${row.id} after ${row.counter}` },
+  );
+}
+
+const allowed = (rows: readonly PasskeyRow[]) =>
+  rows.map(({ credentialId: id, transports }) => ({
+    id,
+    type: 'public-key' as const,
+    transports: knownTransports(transports),
+  }));
+
+/** The options of a question for a passkey; of `rows` if they are given, else of any. */
+async function ask(
+  { clock, factors: { passkeys: keys } }: FactorDeps,
+  purpose: Purpose,
+  rows?: readonly PasskeyRow[],
+) {
+  const userVerification = rows === undefined ? ('required' as const) : ('preferred' as const);
+  const { challenge } = await generateAuthenticationOptions({
+    rpID: keys.host,
+    challenge: newChallenge(keys, purpose, clock.now()),
+    userVerification,
+  });
+  return {
+    challenge,
+    rpId: keys.host,
+    timeout: challengeMs,
+    userVerification,
+    allowCredentials: allowed(rows ?? []),
+  };
+}
+
+const known = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
+const knownTransports = (stored: readonly string[]) => known.filter((one) => stored.includes(one));
+
+/** What a browser is asked by to sign in with a passkey alone. */
+export const beginSignIn = (deps: FactorDeps) => ask(deps, 'sign-in');
+
+/** Signs in with a passkey alone. Throws `invalid_credentials` with the reason. */
+export async function signInByPasskey(
+  deps: FactorDeps,
+  { credential, keep = true }: { credential: ShownCredential; keep?: boolean | undefined },
+  visitor: Visitor & { shown: string | undefined },
+): Promise<SignedIn> {
+  const { userId } = await checkPasskey(deps, {
+    credential,
+    purpose: 'sign-in',
+    userId: null,
+    isAlone: true,
+    refusal: 'invalid_credentials',
+    by: (accountId) => ({ address: visitor.address, accountId }),
+  });
+  const user = await findUser(deps.db, userId);
+  // Of an account that is closed, or was signed out for good by its owner, nothing is told.
+  if (user?.passwordHash == null || !user.isActive)
+    throw new AppError('invalid_credentials', { message: words.unknown });
+  return enter(deps, user, { ...visitor, keep }, await deps.devices.read(visitor.shown));
+}
+
+/** What a browser is asked by for a passkey after the password. Throws `invalid_credentials`. */
+export async function beginFactor(deps: FactorDeps, step: string | undefined) {
+  const { user } = await requireStep(deps, step);
+  return ask(deps, `factor:${user.id}`, await selectPasskeys(deps.db, user.id));
+}
+
+/** The second step of signing in by a passkey. Throws `invalid_credentials` with the reason. */
+export async function giveFactorByPasskey(
+  deps: FactorDeps,
+  credential: ShownCredential,
+  visitor: Visitor & { shown: string | undefined; step: string | undefined },
+): Promise<SignedIn> {
+  const { user, keep } = await requireStep(deps, visitor.step);
+  await checkPasskey(deps, {
+    credential,
+    purpose: `factor:${user.id}`,
+    userId: user.id,
+    isAlone: false,
+    refusal: 'invalid_credentials',
+    by: (accountId) => ({ address: visitor.address, accountId }),
+  });
+  return enter(deps, user, { ...visitor, keep }, await deps.devices.read(visitor.shown));
+}
+
+/** What a browser is asked by for a passkey before something sensitive. Throws `conflict`. */
+export async function beginProof(deps: FactorDeps, { authenticated, sessionId }: Caller) {
+  const rows = await selectPasskeys(deps.db, authenticated.id);
+  if (rows.length === 0)
+    throw new AppError('conflict', { message: 'This account has no passkey any more.' });
+  return ask(deps, `prove:${sessionId}`, rows);
+}
+
+/** Proves again who it is. Throws `invalid` with the reason. */
+export async function proveByPasskey(
+  deps: FactorDeps,
+  caller: Caller,
+  credential: ShownCredential,
+): Promise<void> {
+  const { authenticated, sessionId } = caller;
+  await checkPasskey(deps, {
+    credential,
+    purpose: `prove:${sessionId}`,
+    userId: authenticated.id,
+    isAlone: false,
+    refusal: 'invalid',
+    by: () => caller,
+  });
+  await setProven(deps.db, { id: sessionId, userId: authenticated.id, at: deps.clock.now() });
+}
+
+const tooMany = (): AppError =>
+  new AppError('conflict', {
+    message: `An account can have ${maxPasskeys} passkeys. Please remove one first.`,
+  });
+
+/** What a browser is asked to make a passkey by. Throws `conflict` when there are too many. */
+export async function beginPasskey(deps: FactorDeps, { user, sessionId }: Caller) {
+  const { issuer, passkeys: keys } = deps.factors;
+  const rows = await selectPasskeys(deps.db, user.id);
+  if (rows.length >= maxPasskeys) throw tooMany();
+  const options = await generateRegistrationOptions({
+    rpName: issuer,
+    rpID: keys.host,
+    userName: user.email,
+    userDisplayName: `${user.firstname} ${user.lastname}`.trim(),
+    userID: handleOf(keys, user.id),
+    challenge: newChallenge(keys, `add:${sessionId}`, deps.clock.now()),
+    timeout: challengeMs,
+    attestationType: 'none',
+    // One that signs in alone has to be found without a name, and has to check who uses it.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: algorithms,
+  });
+  return {
+    challenge: options.challenge,
+    rp: { id: keys.host, name: issuer },
+    user: options.user,
+    pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' as const })),
+    timeout: challengeMs,
+    excludeCredentials: allowed(rows),
+    authenticatorSelection: {
+      residentKey: 'required' as const,
+      requireResidentKey: true,
+      userVerification: 'required' as const,
+    },
+    attestation: 'none' as const,
+  };
+}
+
+/**
+ * Keeps a new passkey. The first second factor of an account gives recovery codes and ends its
+ * other sessions. Throws `conflict` when it is known already or there are too many, `invalid` with
+ * the reason when it cannot be checked.
+ */
+export async function addPasskey(
+  deps: FactorDeps,
+  caller: Caller,
+  { name, credential }: { name: string; credential: NewCredential },
+): Promise<{ passkey: Passkey; recoveryCodes: string[] | null }> {
+  const { user, sessionId } = caller;
+  return deps.db.transaction(async (tx) => {
+    await lockAccount(tx, user.id);
+    const made = await verifyNew(tx, deps, sessionId, credential);
+    if ((await selectPasskeys(tx, user.id)).length >= maxPasskeys) throw tooMany();
+    const row = await insertPasskey(tx, {
+      ...made,
+      userId: user.id,
+      name,
+      sessionId,
+      createdAt: deps.clock.now(),
+    });
+    if (row === undefined)
+      throw new AppError('conflict', { message: 'This passkey is in use already.' });
+    const recoveryCodes = await afterAdding(tx, deps, caller, { kind: 'passkey', name });
+    return { passkey: presentPasskey(row), recoveryCodes };
+  });
+}
+
+async function verifyNew(
+  tx: Database,
+  deps: FactorDeps,
+  sessionId: string,
+  { authenticatorAttachment: _unused, ...credential }: NewCredential,
+) {
+  const { passkeys: keys } = deps.factors;
+  const { transports = [], ...response } = credential.response;
+  const expectedChallenge = await takeChallenge(tx, deps, {
+    answered: response.clientDataJSON,
+    purpose: `add:${sessionId}`,
+    refusal: 'invalid',
+  });
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: { ...credential, response },
+      expectedChallenge,
+      expectedOrigin: keys.origin,
+      expectedRPID: keys.host,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
+    });
+    if (registrationInfo === undefined) throw new Error('The attestation is wrong');
+    const { id: credentialId, publicKey, counter } = registrationInfo.credential;
+    const synced = registrationInfo.credentialBackedUp;
+    const stored = Buffer.from(publicKey).toString('base64url');
+    return { credentialId, publicKey: stored, counter, transports, synced };
+  } catch (error) {
+    throw new AppError('invalid', { message: words.wrong, cause: error });
+  }
+}
+
+/** Gives a passkey another name. Throws `not_found`. */
+export async function renamePasskey(
+  { db, clock }: FactorDeps,
+  caller: Caller,
+  { id, name }: { id: number; name: string },
+): Promise<void> {
+  const { id: userId, contractorId } = caller.user;
+  await db.transaction(async (tx) => {
+    const row = await setPasskey(tx, { userId, id }, { name });
+    if (row === undefined) throw new AppError('not_found');
+    await recordAudit(tx, clock, caller, {
+      action: 'user.passkey-renamed',
+      entity: 'user',
+      entityId: userId,
+      contractorId,
+      details: { name },
+    });
+  });
+}
+
+/**
+ * Removes a passkey. Throws `not_found`, or `conflict` when it is the last factor of an account
+ * that must have one.
+ */
+export async function removePasskey(deps: FactorDeps, caller: Caller, id: number): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await lockAccount(tx, caller.user.id);
+    const row = await deletePasskey(tx, { userId: caller.user.id, id });
+    if (row === undefined) throw new AppError('not_found');
+    await afterRemoving(tx, deps, caller, { kind: 'passkey', name: row.name });
+  });
+}
