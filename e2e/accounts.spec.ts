@@ -212,7 +212,9 @@ async function newMember(page: Page, browser: Browser, firstname: string, email:
   await followMail(member, email, /./, '/confirm');
   await setPassword(member, 'Password', 'Confirm');
   await signInWith(member, email);
-  await expect(member.getByRole('heading', { level: 1, name: `Hello, ${firstname}` })).toBeVisible();
+  await expect(
+    member.getByRole('heading', { level: 1, name: `Hello, ${firstname}` }),
+  ).toBeVisible();
   return member;
 }
 

@@ -58,7 +58,9 @@ export default defineConfig({
   base: '/',
   resolve: {
     // The shim is for React before 18.
-    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+    alias: {
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+    },
   },
   plugins: [
     react({ babel: { plugins: ['babel-plugin-react-compiler'] } }),

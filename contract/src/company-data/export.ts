@@ -50,6 +50,7 @@ export const askForCompanyExport = endpoint({
   response: z.object({ message: z.string(), data: companyExport }),
   errors: ['not_found'],
   limit: { max: 5, seconds: 86_400, by: 'account' },
+  stepUp: true,
 });
 
 export const downloadCompanyExport = endpoint({

@@ -77,8 +77,8 @@ const sent = <Response>({
 }) => ({ id, rawId, type, response });
 
 /** A passkey that the server does not know is forgotten by the browser, where it can do that. */
-async function forgetUnknown(error: unknown, rpID: string, credentialID: string): Promise<void> {
-  if (!(error instanceof ApiError) || !error.message.includes('not known here')) return;
+async function forgetUnknown(refusal: unknown, rpID: string, credentialID: string): Promise<void> {
+  if (!(refusal instanceof ApiError) || !refusal.message.includes('not known here')) return;
   await sendSignal({ signalName: 'unknownCredential', rpID, credentialID }).catch(() => undefined);
 }
 
@@ -112,22 +112,24 @@ const renewAfter = 9 * 60_000;
 export function offerPasskeys(on: { signedIn(): void; failed(error: unknown): void }): () => void {
   let isOver = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const begin = (): void => void offer();
   const offer = async (): Promise<void> => {
     if (isOver || !(await browserSupportsWebAuthnAutofill())) return;
-    timer = setTimeout(() => void offer(), renewAfter);
+    timer = setTimeout(begin, renewAfter);
     try {
       await signInByPasskey({ autofill: true });
       clearTimeout(timer);
       if (!isOver) on.signedIn();
     } catch (error) {
-      // Given up for a button, or for a newer challenge; or nobody chose one.
-      if (isOver || !(error instanceof ApiError) || error.status === 0) return;
+      // Given up for the button, or for a newer challenge; or the server cannot be asked.
+      const isRefused = error instanceof ApiError && error.code === 'invalid_credentials';
+      if (isOver || !isRefused) return;
       on.failed(error);
       clearTimeout(timer);
-      void offer();
+      begin();
     }
   };
-  void offer();
+  begin();
   return () => {
     isOver = true;
     clearTimeout(timer);

@@ -93,13 +93,6 @@ export async function deleteRecoveryCodes(tx: Database, userId: number): Promise
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
 }
 
-/** Takes away all that an account proves itself by besides its password. */
-export async function removeAllFactors(tx: Database, userId: number): Promise<void> {
-  await deleteApp(tx, userId);
-  await tx.delete(passkeys).where(eq(passkeys.userId, userId));
-  await deleteRecoveryCodes(tx, userId);
-}
-
 /** Puts new recovery codes in the place of those before. */
 export async function replaceRecoveryCodes(
   tx: Database,

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import QRCode from 'qrcode';
-import { verify } from '@node-rs/argon2';
 import { sql } from 'drizzle-orm';
 import type { AuditActionName } from '@lintel/contract/audit/actions';
 import { recoveryCodeCount, type Factors } from '@lintel/contract/identity/factors';
@@ -11,7 +10,7 @@ import { seal, sign, unseal } from '../../platform/crypto/secrets.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { mailAbout, type AccountDeps, type Addressee } from './account-mail.ts';
+import { mailAbout, type AccountDeps } from './account-mail.ts';
 import {
   confirmApp,
   countRecoveryCodes,
@@ -22,16 +21,11 @@ import {
   lockApp,
   replaceRecoveryCodes,
   selectPasskeys,
-  setProven,
-  spendRecoveryCode,
-  spendStep,
   waysOf,
   type PasskeyRow,
 } from './factor-repository.ts';
 import { mustHaveFactor } from './factor-rule.ts';
-import { attemptWasRight, attemptWasWrong, beginAttempt } from './guessing.ts';
-import { endSessionsOf, findUser } from './repository.ts';
-import { enter, type SignedIn, type Visitor } from './sign-in.ts';
+import { endSessionsOf } from './repository.ts';
 
 /** The keys that factors are kept with, and the name that an authenticator app shows. */
 export interface FactorKeys {
@@ -72,7 +66,7 @@ export const appOf = ({ issuer }: FactorKeys, label: string, secret: Secret): TO
   new TOTP({ issuer, label, secret, algorithm: 'SHA1', digits: 6, period });
 
 /** The time step whose code this is, or null. Half a minute of a wrong clock does no harm. */
-function stepOf(
+export function stepOf(
   keys: FactorKeys,
   { userId, sealed }: { userId: number; sealed: string | null },
   code: string,
@@ -97,7 +91,8 @@ const newRecoveryCode = (): string =>
 /** As it is shown: two groups of five. */
 const grouped = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`;
 
-const hashOf = (keys: FactorKeys, userId: number, code: string): string =>
+/** What is stored of a recovery code. */
+export const hashOf = (keys: FactorKeys, userId: number, code: string): string =>
   sign(keys.recovery, `${userId}:${code}`);
 
 async function giveRecoveryCodes(
@@ -304,153 +299,4 @@ async function noteChange(
     event: 'two-step-changed',
     data: { ...common, what },
   }));
-}
-
-/**
- * Whether a code proves the account: one of its app, or a recovery code, used up by it. A recovery
- * code is told to the account by e-mail.
- */
-async function spendCode(
-  deps: FactorDeps,
-  user: Addressee,
-  { code, address, to }: { code: string; address: string; to: string },
-): Promise<boolean> {
-  const { db, clock, factors: keys } = deps;
-  const userId = user.id;
-  return db.transaction(async (tx) => {
-    await lockAccount(tx, userId);
-    const at = clock.now();
-    if (code.length === 6) {
-      const row = await lockApp(tx, userId);
-      if (!row?.confirmedAt) return false;
-      const step = stepOf(keys, { userId, sealed: row.secretSealed }, code, at);
-      return step !== null && (await spendStep(tx, { userId, step, at }));
-    }
-    if (!(await spendRecoveryCode(tx, { userId, hash: hashOf(keys, userId, code), at })))
-      return false;
-    const left = await countRecoveryCodes(tx, userId);
-    const by = { address, accountId: userId };
-    await recordAudit(tx, clock, by, {
-      action: 'user.recovery-code-used',
-      entity: 'user',
-      entityId: userId,
-      contractorId: user.contractorId,
-      details: { left },
-    });
-    await mailAbout(tx, deps, user, (common) => ({
-      event: 'two-step-changed',
-      data: {
-        ...common,
-        what: `A recovery code was used ${to}. ${left === 1 ? 'One is' : `${left} are`} left.`,
-      },
-    }));
-    return true;
-  });
-}
-
-/** Who has done the first step of signing in. Throws `invalid_credentials` when that is over. */
-export async function requireStep(deps: FactorDeps, given: string | undefined) {
-  const step = await deps.steps.read(given);
-  const user = step === null ? undefined : await findUser(deps.db, step.account);
-  if (step === null || !user?.isActive || !deps.steps.holds(step, user))
-    throw new AppError('invalid_credentials', {
-      message: 'Your sign-in took too long. Please enter your password again.',
-    });
-  return { user, keep: step.keep };
-}
-
-/** Who gives something that could be guessed: their account, browser and address. */
-interface Guesser {
-  id: number;
-  address: string;
-  /** The browser's device cookie. */
-  shown: string | undefined;
-}
-
-/**
- * Runs one attempt at something that could be guessed. A wrong one counts like a wrong password at
- * the sign-in. Throws `wrong`, or `too_many_requests`.
- */
-async function attemptAt(
-  deps: FactorDeps,
-  { id, address, shown }: Guesser,
-  isRight: (user: NonNullable<Awaited<ReturnType<typeof findUser>>>) => Promise<boolean>,
-  wrong: () => AppError,
-): Promise<void> {
-  const user = await findUser(deps.db, id);
-  if (user === undefined) throw wrong();
-  const device = await deps.devices.read(shown);
-  const isKnown = device !== null && deps.devices.isKnown(device, user);
-  const attempt = await beginAttempt(deps, {
-    email: user.email,
-    device: isKnown ? device : null,
-    address,
-  });
-  if (!(await isRight(user))) {
-    await attemptWasWrong(deps, attempt);
-    throw wrong();
-  }
-  await attemptWasRight(deps, attempt);
-}
-
-const usedOrWrong = (): AppError =>
-  invalidField('code', 'This code is not right, or it was used before.');
-
-/**
- * The second step of signing in by a code. `shown` and `step` are the browser's device cookie and
- * what the first step gave. Throws `invalid_credentials` when that is over, an error of `code` for a
- * wrong one, or `too_many_requests`.
- */
-export async function giveFactor(
-  deps: FactorDeps,
-  code: string,
-  visitor: Visitor & { shown: string | undefined; step: string | undefined },
-): Promise<SignedIn> {
-  const { user, keep } = await requireStep(deps, visitor.step);
-  const { address, shown } = visitor;
-  await attemptAt(
-    deps,
-    { id: user.id, address, shown },
-    () => spendCode(deps, user, { code, address, to: 'to sign in' }),
-    usedOrWrong,
-  );
-  return enter(deps, user, { ...visitor, keep }, await deps.devices.read(shown));
-}
-
-/** Proves again who it is by a code. Throws an error of `code`, or `too_many_requests`. */
-export async function proveByCode(
-  deps: FactorDeps,
-  { authenticated, sessionId }: Caller,
-  { code, ...by }: { code: string; address: string; shown: string | undefined },
-): Promise<void> {
-  const { address } = by;
-  await attemptAt(
-    deps,
-    { id: authenticated.id, ...by },
-    (user) => spendCode(deps, user, { code, address, to: 'to confirm a change' }),
-    usedOrWrong,
-  );
-  await setProven(deps.db, { id: sessionId, userId: authenticated.id, at: deps.clock.now() });
-}
-
-/**
- * Proves again who it is by the password. Throws `conflict` where there is a second factor, an
- * error of `password`, or `too_many_requests`.
- */
-export async function proveByPassword(
-  deps: FactorDeps,
-  { authenticated, sessionId }: Caller,
-  { password, ...by }: { password: string; address: string; shown: string | undefined },
-): Promise<void> {
-  if ((await waysOf(deps.db, authenticated.id)).length > 0)
-    throw new AppError('conflict', {
-      message: 'This account has a second factor: please confirm with it.',
-    });
-  await attemptAt(
-    deps,
-    { id: authenticated.id, ...by },
-    async ({ passwordHash }) => passwordHash !== null && (await verify(passwordHash, password)),
-    () => invalidField('password', 'This is not your password.'),
-  );
-  await setProven(deps.db, { id: sessionId, userId: authenticated.id, at: deps.clock.now() });
 }

@@ -72,14 +72,12 @@ import type { AccountDeps } from './account-mail.ts';
 import {
   beginApp,
   confirmNewApp,
-  giveFactor,
-  proveByCode,
-  proveByPassword,
   readFactors,
   removeApp,
   renewRecoveryCodes,
   type FactorDeps,
 } from './factors.ts';
+import { giveFactor, proveByCode, proveByPassword } from './proof.ts';
 import { countProtected, waysOf } from './factor-repository.ts';
 import { readFactorRule, saveFactorRule } from './factor-rule.ts';
 import {

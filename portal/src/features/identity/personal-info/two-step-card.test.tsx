@@ -126,7 +126,7 @@ describe('two-step verification', () => {
       title: 'Remove the passkey “Laptop”?',
       tone: 'danger',
     });
-    await act(() => dialogStore.get()?.settle(true));
+    act(() => dialogStore.get()?.settle(true));
     await waitFor(() => expect(removed).toHaveLength(1));
     await waitFor(() => expect(card.queryByText('Laptop')).toBeNull());
   });
@@ -144,7 +144,7 @@ describe('two-step verification', () => {
     const calls = takeCalls(renewRecoveryCodes, () => ({ recoveryCodes }));
     await press('New recovery codes');
     expect(dialogStore.get()?.text).toBe('The recovery codes that you have now stop working.');
-    await act(() => dialogStore.get()?.settle(true));
+    act(() => dialogStore.get()?.settle(true));
     expect(await screen.findByText('7Q2MX-4TB9K')).toBeTruthy();
     expect(calls).toHaveLength(1);
   });
@@ -157,7 +157,7 @@ describe('two-step verification', () => {
     });
     await card.findByText('10 left');
     await press('Remove the authenticator app');
-    await act(() => dialogStore.get()?.settle(true));
+    act(() => dialogStore.get()?.settle(true));
     await waitFor(() => expect(said()).toEqual(['The authenticator app was removed.']));
     expect(calls).toHaveLength(1);
     expect(await card.findByText(noFactor)).toBeTruthy();
