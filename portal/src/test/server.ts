@@ -6,6 +6,7 @@ import {
   commonErrors,
   errorCatalogue,
   idempotentErrors,
+  stepUpErrors,
   type ErrorBody,
   type ErrorCode,
 } from '@lintel/contract/core/errors';
@@ -151,6 +152,7 @@ async function faultsOfError(spec: EndpointSpec, response: Response): Promise<st
     ...commonErrors,
     ...(spec.errors ?? []),
     ...(spec.idempotent ? idempotentErrors : []),
+    ...(spec.stepUp ? stepUpErrors : []),
   ];
   if (code === undefined || !declared.includes(code))
     return [`error ${code} with status ${response.status} is not declared`];
