@@ -14,7 +14,7 @@ import { AppError } from '../../platform/errors.ts';
 import { companyNames, findCompanies } from '../contractors/index.ts';
 import { accountsWithEmail, findPeople, peopleWithIds } from '../identity/index.ts';
 import { readDetails } from './details.ts';
-import { namesOf, presentActivity, presentEntry } from './present.ts';
+import { namesIn, namesOf, presentActivity, presentEntry } from './present.ts';
 import { findEntry, selectAudit, type About, type AuditFilter } from './repository.ts';
 
 export interface LogDeps {
@@ -56,7 +56,7 @@ export async function readLog(deps: LogDeps, query: Query): Promise<Answered<typ
     selectAudit(db, filter, { page, limit, reach: auditReach }),
     chosenIn(db, { person, contractor }),
   ]);
-  const names = await namesOf(db, rows);
+  const names = namesIn(rows);
   return {
     data: rows.map((row) => presentEntry(row, names)),
     total: Math.min(counted, auditReach),
@@ -120,7 +120,7 @@ export async function readOwnActivity(
 ): Promise<{ data: Activity[]; total: number }> {
   const filter = { days: {}, timeZone, contractorId, actions: ownAuditActions };
   const { rows, counted } = await selectAudit(db, filter, { page, limit, reach: auditReach });
-  const names = await namesOf(db, rows);
+  const names = namesIn(rows);
   return {
     data: rows.map((row) => presentActivity(row, contractorId, names)),
     total: Math.min(counted, auditReach),

@@ -42,6 +42,22 @@ export async function namesOf(db: Database, rows: readonly AuditRow[]): Promise<
   return { people: found, companies };
 }
 
+/** The same from rows that bring the names along. */
+export const namesIn = (
+  rows: readonly {
+    contractorId: number | null;
+    people: Person[] | null;
+    company: string | null;
+  }[],
+): Names => ({
+  people: new Map(rows.flatMap(({ people }) => (people ?? []).map((one) => [one.id, one]))),
+  companies: new Map(
+    rows.flatMap(({ contractorId, company }) =>
+      contractorId === null || company === null ? [] : [[contractorId, company]],
+    ),
+  ),
+});
+
 const presentPerson = (id: number | null, { people }: Names): AuditPerson | null => {
   if (id === null) return null;
   const { name = '', email = '' } = people.get(id) ?? {};

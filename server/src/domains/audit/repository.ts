@@ -2,6 +2,8 @@ import { and, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import { withinDays, type DayRange } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { auditLog } from '../../platform/tables.ts';
+import { companyNameOf } from '../contractors/index.ts';
+import { peopleInJson, type Person } from '../identity/index.ts';
 
 export type AuditRow = typeof auditLog.$inferSelect;
 
@@ -55,13 +57,25 @@ export const entryFields = {
   address: auditLog.address,
 };
 
+const newestFirst = [desc(auditLog.at), desc(auditLog.id)] as const;
+
+/** The account that an entry is about, or that did it, where its id stands as a text. */
+const accountInEntity = sql`case when ${auditLog.entity} = 'user' and ${auditLog.entityId} ~ '^[1-9][0-9]{0,8}$' then ${auditLog.entityId}::int end`;
+
+/** The names that an entry is shown with: a page of them needs no second question. */
+const nameFields = {
+  people: peopleInJson(sql`array[${auditLog.actorId}, ${auditLog.userId}, ${accountInEntity}]`),
+  company: companyNameOf(auditLog.contractorId),
+};
+type NamedRow = AuditRow & { people: Person[] | null; company: string | null };
+
 /** The entries that match, the newest first. */
 const matching = (db: Database, filter: AuditFilter) =>
   db
     .select(entryFields)
     .from(auditLog)
     .where(conditionsOf(filter))
-    .orderBy(desc(auditLog.at), desc(auditLog.id));
+    .orderBy(...newestFirst);
 
 /** The statement of a whole export. */
 export const auditStatement = (db: Database, filter: AuditFilter) => matching(db, filter).toSQL();
@@ -74,7 +88,7 @@ export async function selectAudit(
   db: Database,
   filter: AuditFilter,
   { page, limit, reach }: { page: number; limit: number; reach: number },
-): Promise<{ rows: AuditRow[]; counted: number }> {
+): Promise<{ rows: NamedRow[]; counted: number }> {
   const offset = (page - 1) * limit;
   const some = db
     .select({ one: sql`1`.as('one') })
@@ -83,7 +97,15 @@ export async function selectAudit(
     .limit(reach + 1)
     .as('some');
   const [rows, [all]] = await Promise.all([
-    offset >= reach ? [] : matching(db, filter).limit(limit).offset(offset),
+    offset >= reach
+      ? []
+      : db
+          .select({ ...entryFields, ...nameFields })
+          .from(auditLog)
+          .where(conditionsOf(filter))
+          .orderBy(...newestFirst)
+          .limit(limit)
+          .offset(offset),
     db.select({ counted: sql<number>`count(*)::int` }).from(some),
   ]);
   return { rows, counted: all?.counted ?? 0 };

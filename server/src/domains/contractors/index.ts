@@ -29,6 +29,7 @@ export {
   setOwner,
 } from './owners.ts';
 export {
+  companyNameOf,
   companyNames,
   paymentStatusOf,
   setPaymentStatus,

@@ -34,6 +34,7 @@ export {
   findPeople,
   fullNames,
   isEmailUsed,
+  peopleInJson,
   peopleWithIds,
   type Person,
 } from './repository.ts';
