@@ -208,14 +208,16 @@ test.describe('the browser', () => {
     await expect(page.getByText(words)).toHaveCount(0);
   });
 
-  test('asks nothing of the server on the sign-in page, and its console stays clean', async ({
+  test('asks the server for a passkey's challenge on the sign-in page and nothing else, and its console stays clean', async ({
     page,
   }) => {
     const errors = consoleErrors(page);
     const calls: string[] = [];
     page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()));
     await page.goto('/login', { waitUntil: 'networkidle' });
-    expect(calls).toEqual([]);
+    expect(calls.map((address) => new URL(address).pathname)).toEqual([
+      '/api/v1/authentication/passkey/options',
+    ]);
     await enter(page, 'pro@demo.test');
     await page.waitForLoadState('networkidle');
     expect(errors).toEqual([]);

@@ -95,6 +95,17 @@ test('after the password a passkey is the second step, and the password alone op
   expect((await visitor(app).post('/authentication/factor/passkey/options')).statusCode).toBe(401);
 });
 
+test('any number of sign-ins by password and passkey is no guessing', async () => {
+  const { authenticator } = await withPasskey();
+  for (let round = 0; round < 14; round += 1) {
+    const client = await firstStep();
+    const asked = (await client.post('/authentication/factor/passkey/options')).json();
+    const credential = authenticator.show(asked);
+    const answer = await client.post('/authentication/factor/passkey', { credential });
+    expect(answer.statusCode, answer.body).toBe(200);
+  }
+});
+
 test('whether the session is kept is said with the passkey', async () => {
   const { authenticator } = await withPasskey();
   const { cookies } = await signInWith(authenticator, visitor(app), false);

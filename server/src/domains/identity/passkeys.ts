@@ -39,7 +39,7 @@ import {
   type Purpose,
   type Refusal,
 } from './passkey-challenges.ts';
-import { requireStep } from './proof.ts';
+import { clearAttempts, requireStep } from './proof.ts';
 import { findUser } from './repository.ts';
 import { enter, type SignedIn, type Visitor } from './sign-in.ts';
 
@@ -224,6 +224,7 @@ export async function giveFactorByPasskey(
     refusal: 'invalid_credentials',
     by: (accountId) => ({ address: visitor.address, accountId }),
   });
+  await clearAttempts(deps, user, visitor);
   return enter(deps, user, { ...visitor, keep }, await deps.devices.read(visitor.shown));
 }
 

@@ -69,6 +69,22 @@ export async function requireStep(deps: FactorDeps, given: string | undefined) {
   return { user, keep: step.keep };
 }
 
+/**
+ * Takes back what a sign-in has counted since its password, when its second step was right and
+ * could not be guessed. Throws `too_many_requests`.
+ */
+export async function clearAttempts(
+  deps: FactorDeps,
+  user: Parameters<FactorDeps['devices']['isKnown']>[1] & { email: string },
+  { address, shown }: { address: string; shown: string | undefined },
+): Promise<void> {
+  const device = await deps.devices.read(shown);
+  const isKnown = device !== null && deps.devices.isKnown(device, user);
+  const { email } = user;
+  const attempt = await beginAttempt(deps, { email, device: isKnown ? device : null, address });
+  await attemptWasRight(deps, attempt);
+}
+
 /** Who gives something that could be guessed: their account, browser and address. */
 interface Guesser {
   id: number;
