@@ -208,7 +208,7 @@ test.describe('the browser', () => {
     await expect(page.getByText(words)).toHaveCount(0);
   });
 
-  test('asks the server for a passkey's challenge on the sign-in page and nothing else, and its console stays clean', async ({
+  test('asks the server for the challenge of a passkey on the sign-in page and nothing else, and its console stays clean', async ({
     page,
   }) => {
     const errors = consoleErrors(page);
