@@ -36,7 +36,7 @@ const contractorMenu = [
 const sameOrigin = { 'sec-fetch-site': 'same-origin' };
 
 /** Every staff route by its address. */
-const routes = ['contractors', 'leads/5001', 'emails', 'plans', 'payouts', 'settings'].map(
+const routes = ['contractors', 'leads/5001', 'emails', 'plans', 'payouts', 'staff', 'settings'].map(
   (name) => `/manage/${name}`,
 );
 
@@ -51,6 +51,7 @@ const accounts: Account[] = [
       'Payment Plans',
       'Settings',
       'Payouts',
+      'Staff',
       'Audit log',
     ],
     opens: {
@@ -65,6 +66,7 @@ const accounts: Account[] = [
       },
       '/manage/plans': { there: ['Add plan', 'Edit Free', 'Delete Free'], away: [] },
       '/manage/payouts': { there: ['Payout rules', 'Runs'], away: [] },
+      '/manage/staff': { there: ['Staff', 'Roles', 'Invite'], away: [] },
       '/manage/settings': {
         there: [
           'EDIT SOURCES',

@@ -31,6 +31,8 @@ import * as emails from './emails/templates.ts';
 import * as account from './identity/account.ts';
 import * as factors from './identity/factors.ts';
 import * as passkeys from './identity/passkeys.ts';
+import * as roles from './identity/roles.ts';
+import * as staff from './identity/staff.ts';
 import * as team from './identity/team.ts';
 import * as ownSessions from './identity/own-sessions.ts';
 import * as visits from './identity/visits.ts';
@@ -95,6 +97,8 @@ export const allEndpoints: readonly EndpointSpec[] = [
   payouts,
   payoutSettings,
   team,
+  staff,
+  roles,
   ownSessions,
   visits,
   auditActivity,

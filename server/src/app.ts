@@ -41,6 +41,7 @@ import {
   accessRetention,
   accountOf,
   allRoles,
+  holdRoles,
   applicationContacts,
   fullNames,
   isEmailUsed,
@@ -201,6 +202,7 @@ function money(
     ...edges,
     hooks,
     allRoles,
+    holdRoles,
     completedBetween,
     applicationsWithIds,
     // Staff make accounts for contractors that have paid; one that never pays would wait forever.

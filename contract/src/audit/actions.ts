@@ -4,6 +4,7 @@ import { keysOf } from '../core/map-values.ts';
 export const auditAreas = {
   accounts: 'Sign-in and accounts',
   team: 'Team',
+  staff: 'Staff and roles',
   contractor: 'Contractors',
   marketing: 'Pages and marketing',
   billing: 'Billing',
@@ -94,6 +95,17 @@ const actions = {
   'team-user.invited': { area: 'team', text: 'Team user invited again', own: true },
   'team-user.reactivated': { area: 'team', text: 'Team user reactivated', own: true },
   'team-user.deactivated': { area: 'team', text: 'Team user deactivated', own: true },
+
+  'staff.invited': { area: 'staff', text: 'Member of staff invited' },
+  'staff.invited-again': { area: 'staff', text: 'Member of staff invited again' },
+  'staff.withdrawn': { area: 'staff', text: 'Invitation of a member of staff withdrawn' },
+  'staff.changed': { area: 'staff', text: 'Staff account changed' },
+  'staff.deactivated': { area: 'staff', text: 'Staff account deactivated' },
+  'staff.reactivated': { area: 'staff', text: 'Staff account reactivated' },
+
+  'role.created': { area: 'staff', text: 'Role created' },
+  'role.changed': { area: 'staff', text: 'Role changed' },
+  'role.deleted': { area: 'staff', text: 'Role deleted' },
 
   'contractor.signed-up': { area: 'contractor', text: 'Signed up', own: true },
   'contractor.sign-up-confirmed': {

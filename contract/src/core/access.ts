@@ -18,6 +18,7 @@ export const resources = [
   'manage-lead-distribution',
   'manage-multiple-users',
   'audit',
+  'manage-staff',
   'pre-prod',
 ] as const;
 export type Resource = (typeof resources)[number];
@@ -55,6 +56,8 @@ export interface Holders {
   switched: boolean;
   /** The user is a team user with Limited access. */
   limited?: boolean;
+  /** The account that signed in is one of staff. */
+  staff?: boolean;
 }
 
 /**
@@ -64,7 +67,7 @@ export interface Holders {
  * - `privilege`: one of the pairs, by the rules of `holds`; with `wholeCompany` never for a team
  * user with Limited access; with
  *   `orPreProd` a staff account that has the pair and `pre-prod` `access` needs nothing of the user
- * it is switched into.
+ * it is switched into, and with `orOwnStaff` one that is not switched needs no pair at all.
  * - `staff`: one of the pairs on the authenticated account alone (the Manage area), and every pair
  * of `allOf`.
  * - `signature`: a machine that signs its body with a shared secret; the handler's domain verifies
@@ -79,6 +82,7 @@ export type Access =
       strict?: boolean;
       wholeCompany?: true;
       orPreProd?: true;
+      orOwnStaff?: true;
     }
   | {
       kind: 'staff';
@@ -116,6 +120,18 @@ export const companyAccessTo = (resource: Resource): Access => ({
     [resource, 'manage_access'],
   ],
   wholeCompany: true,
+});
+/**
+ * The same for what belongs to the account itself: staff have it on their own account whatever their
+ * roles. In a contractor's account that opens nothing.
+ */
+export const ownAccessTo = (resource: Resource): Access => ({
+  kind: 'privilege',
+  anyOf: [
+    [resource, 'access'],
+    [resource, 'manage_access'],
+  ],
+  orOwnStaff: true,
 });
 /**
  * Both accounts need one of the pairs, unless the staff account has it and `pre-prod` `access`.
@@ -159,6 +175,7 @@ export function allows(access: Access, holders: Holders | null): boolean {
     return access.anyOf.some(held) && (access.allOf ?? []).every(held);
   }
   if (access.wholeCompany && holders.limited) return false;
+  if (access.orOwnStaff && holders.staff && !holders.switched) return true;
   const preProd = access.orPreProd === true && has(holders.authenticated, 'pre-prod', 'access');
   return access.anyOf.some(
     ([resource, code]) =>
@@ -168,7 +185,7 @@ export function allows(access: Access, holders: Holders | null): boolean {
 }
 
 /** Every pair that exists: what a role can be made of. */
-export const privilegeCatalogue: Record<Resource, readonly Code[]> = {
+export const privilegeCatalogue = {
   'personal-info': ['access', 'manage_access'],
   'manage-contractors': ['access', 'plan_modify', 'account_create'],
   'card-payments': ['access', 'manage_access'],
@@ -187,5 +204,6 @@ export const privilegeCatalogue: Record<Resource, readonly Code[]> = {
   'manage-lead-distribution': ['access'],
   'manage-multiple-users': ['modify'],
   audit: ['manage_access'],
+  'manage-staff': ['access', 'modify'],
   'pre-prod': ['access'],
-};
+} as const satisfies Record<Resource, readonly Code[]>;

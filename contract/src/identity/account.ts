@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { accessTo, anonymous, staffWith } from '../core/access.ts';
+import { anonymous, ownAccessTo, staffWith } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { email, id, instant, messages, outcome, personName } from '../core/fields.ts';
 import { isRecord } from '../core/narrow.ts';
 import { anyContractor, notSwitched, userAt } from '../core/owner.ts';
 import { newPassword, user } from './sessions.ts';
 
-const ownAccount = accessTo('personal-info');
+const ownAccount = ownAccessTo('personal-info');
 const byId = z.object({ id: id() });
 
 /** What the Profile card saves of the account itself. */

@@ -49,6 +49,7 @@ export const holdersOf = (session: Session): Holders => ({
   authenticated: session.privileges,
   switched: session.switched,
   limited: session.user.isLimited,
+  staff: !session.isContractorUser,
 });
 
 /** Whether the session meets `access`. */
@@ -69,3 +70,7 @@ export const isOnboarding = ({
   !user.isLimited &&
   !switched &&
   (needConfirmProviderAgreement || needQuiz);
+
+/** Whether a member of staff is on the own account. */
+export const isOwnStaff = ({ isContractorUser, switched }: Session): boolean =>
+  !isContractorUser && !switched;

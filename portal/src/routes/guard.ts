@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { ApiError } from '../lib/api/api-error.ts';
 import { safeReturn } from '../lib/safe-return.ts';
-import { forgetSession, may, mayBeSignedIn, sessionQuery } from '../lib/session.ts';
+import { forgetSession, isOwnStaff, may, mayBeSignedIn, sessionQuery } from '../lib/session.ts';
 import { tellOtherTabs } from '../lib/session-end.ts';
 import type { Screen } from './screens.ts';
 
@@ -53,9 +53,14 @@ export function opens(screen: Screen, session: Session): boolean {
   return may(session, screen.access);
 }
 
-/** Whether the route of `screen` opens: with its access, or to say itself why it shows nothing. */
+/**
+ * Whether the route of `screen` opens: with its access, to say itself why it shows nothing, or for
+ * staff on their own account.
+ */
 export const admits = (screen: Screen, session: Session): boolean =>
-  screen.explainsItself === true || opens(screen, session);
+  screen.explainsItself === true ||
+  opens(screen, session) ||
+  (screen.ofOwnStaff === true && isOwnStaff(session));
 
 /**
  * Sends someone who is signed in already away from the sign-in page. Without the hint nothing is

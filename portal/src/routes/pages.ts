@@ -21,9 +21,7 @@ const page = <Module extends object>(
   importer,
 });
 
-const unavailable = page(() => import('./unavailable-page.tsx'), 'UnavailablePage');
-
-const built: Partial<Record<ScreenName, Page>> = {
+const built: Record<ScreenName, Page> = {
   main: page(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
   'co-branded': page(() => import('../features/pages/co-branded-page.tsx'), 'CoBrandedPage'),
   'homeowner-flyer': page(() => import('../features/marketing/flyer/flyer-page.tsx'), 'FlyerPage'),
@@ -69,12 +67,13 @@ const built: Partial<Record<ScreenName, Page>> = {
     () => import('../features/payouts/manage/manage-page.tsx'),
     'ManagePayoutsPage',
   ),
+  'manage-staff': page(() => import('../features/identity/staff/staff-page.tsx'), 'StaffPage'),
   'manage-audit': page(() => import('../features/audit/audit-page.tsx'), 'AuditPage'),
   'manage-settings': page(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
 };
 
 /** The page of a screen, loaded when it is first opened. */
-export const pageOf = (name: ScreenName): Page => built[name] ?? unavailable;
+export const pageOf = (name: ScreenName): Page => built[name];
 
 /** Loads a page's code and its data together. */
 export async function loadPage({ importer }: Page, context: LoadContext): Promise<void> {

@@ -15,8 +15,6 @@ export interface Screen {
   path: string;
   /** The menu's label, which is the page's heading too. */
   label: string;
-  /** What the page is for, in one line, where that is said elsewhere than on the page itself. */
-  purpose?: string;
   access: Access;
   /** Real Widget: only with a plan other than Free. */
   paidPlanOnly?: true;
@@ -25,6 +23,8 @@ export interface Screen {
    * the same.
    */
   explainsItself?: true;
+  /** Staff open it for their own account as well; the menu of the account leads there. */
+  ofOwnStaff?: true;
 }
 
 const materials = accessTo('marketing-materials');
@@ -77,6 +77,7 @@ export interface ScreenSearch {
     | 'contractor'
     | 'kind'
     | 'search';
+  'manage-staff': 'tab' | 'search' | 'role' | 'status' | 'factor' | 'order' | 'limit' | 'page';
 }
 
 export const screens = [
@@ -161,6 +162,7 @@ export const screens = [
     path: '/personal-info',
     label: 'Personal Info',
     access: accessTo('personal-info'),
+    ofOwnStaff: true,
   },
   {
     name: 'training-and-faqs',
@@ -178,7 +180,6 @@ export const screens = [
     name: 'manage-contractors',
     path: '/manage/contractors',
     label: 'Contractors',
-    purpose: 'Every contractor account, its plan and its payment status.',
     access: staffWith(['manage-contractors', 'access']),
   },
   {
@@ -191,7 +192,6 @@ export const screens = [
     name: 'manage-emails',
     path: '/manage/emails',
     label: 'E-mails',
-    purpose: 'Templates, events and unsubscribed addresses.',
     access: staffWith(
       ['manage-emails', 'access_templates'],
       ['manage-emails', 'access_unsubscribers'],
@@ -201,7 +201,6 @@ export const screens = [
     name: 'manage-plans',
     path: '/manage/plans',
     label: 'Payment Plans',
-    purpose: 'What contractors can subscribe to, and what each plan includes.',
     access: staffWith(['manage-plans', 'access']),
   },
   {
@@ -209,6 +208,12 @@ export const screens = [
     path: '/manage/payouts',
     label: 'Payouts',
     access: payoutAccess.reading,
+  },
+  {
+    name: 'manage-staff',
+    path: '/manage/staff',
+    label: 'Staff',
+    access: staffWith(['manage-staff', 'access']),
   },
   {
     name: 'manage-audit',
@@ -220,7 +225,6 @@ export const screens = [
     name: 'manage-settings',
     path: '/manage/settings',
     label: 'Settings',
-    purpose: 'Training materials, lead sources, templates and team sizes.',
     access: staffWith(['manage-settings', 'access']),
   },
 ] as const satisfies readonly Screen[];

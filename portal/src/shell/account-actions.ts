@@ -18,7 +18,7 @@ const endSwitch = call<typeof switchBack>({ method: 'POST', path: '/user/switch-
 
 export interface AccountTools {
   client: QueryClient;
-  go(to: '/' | '/login'): Promise<void>;
+  go(to: '/' | '/login' | '/personal-info'): Promise<void>;
 }
 
 /** Signs out behind a splash, clears what is known of the user and goes to the sign-in page. */

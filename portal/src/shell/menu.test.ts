@@ -54,6 +54,7 @@ describe('the sidebar of someone with every privilege', () => {
       'Payment Plans',
       'Settings',
       'Payouts',
+      'Staff',
       'Audit log',
     ]);
   });
@@ -144,6 +145,11 @@ describe('the Manage group', () => {
   it('shows Payment Plans only with access to plans [MKT-190]', () => {
     expect(manage('manage-plans:access')).toEqual(['Payment Plans']);
     expect(manage('manage-contractors:access')).not.toContain('Payment Plans');
+  });
+
+  it('shows Staff only with access to staff', () => {
+    expect(manage('manage-staff:access')).toEqual(['Staff']);
+    expect(manage('manage-staff:modify', 'manage-contractors:access')).not.toContain('Staff');
   });
 
   it('shows the audit log only with its own privilege', () => {

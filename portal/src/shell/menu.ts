@@ -48,6 +48,7 @@ export const menuIcons = {
   'manage-emails': IconMail,
   'manage-plans': IconReceipt,
   'manage-payouts': IconBuildingBank,
+  'manage-staff': IconUser,
   'manage-audit': IconHistory,
   'manage-settings': IconSettings,
 } satisfies Record<ScreenName, unknown>;
@@ -85,6 +86,7 @@ const order: readonly (ScreenName | { label: string; names: readonly ScreenName[
       'manage-plans',
       'manage-settings',
       'manage-payouts',
+      'manage-staff',
       'manage-audit',
     ],
   },

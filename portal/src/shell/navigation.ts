@@ -2,10 +2,10 @@ import { brand } from '../lib/brand.ts';
 import type { AnyRouter } from '@tanstack/react-router';
 import { forgetReload, type PageControl } from './reactions.ts';
 
-/** Goes to one of the two places that the shell itself leads to. */
+/** Goes to one of the places that the shell itself leads to. */
 export const goer =
   (router: AnyRouter) =>
-  async (to: '/' | '/login', returnTo?: string): Promise<void> => {
+  async (to: '/' | '/login' | '/personal-info', returnTo?: string): Promise<void> => {
     const search =
       to === '/login' && returnTo !== undefined && returnTo !== '/'
         ? `?${new URLSearchParams({ returnTo }).toString()}`

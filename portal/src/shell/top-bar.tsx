@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useMantineColorScheme } from '@mantine/core';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { brand } from '../lib/brand.ts';
+import { isOwnStaff } from '../lib/session.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import {
   IconArrowLeft,
@@ -14,6 +15,7 @@ import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconMenu2,
+  IconUser,
 } from '../ui/icons.ts';
 import { Popup, PopupItem } from '../ui/popup.tsx';
 import { logOut, switchBackToOwn, type AccountTools } from './account-actions.ts';
@@ -48,6 +50,14 @@ function AccountMenu({ session, tools }: { session: Session; tools: AccountTools
           onPick={() => void switchBackToOwn(tools)}
         >
           Back to my account
+        </PopupItem>
+      )}
+      {isOwnStaff(session) && (
+        <PopupItem
+          icon={<IconUser size={18} aria-hidden />}
+          onPick={() => void tools.go('/personal-info')}
+        >
+          Personal Info
         </PopupItem>
       )}
       <PopupItem

@@ -6,6 +6,8 @@ import { listMaterials as listPageMaterials } from '@lintel/contract/marketing/f
 import { listMaterials, listCategories } from '@lintel/contract/training/manage';
 import { listContractors } from '@lintel/contract/contractors/manage';
 import { readViews } from '@lintel/contract/contractors/views';
+import { listStaff } from '@lintel/contract/identity/staff';
+import { listStaffRoles } from '@lintel/contract/identity/roles';
 import { readFactors } from '@lintel/contract/identity/factors';
 import { readSessions } from '@lintel/contract/identity/own-sessions';
 import { readActivity } from '@lintel/contract/audit/activity';
@@ -95,6 +97,8 @@ export async function openPortal(path: string, session: Session | null) {
   answer(readActivity, noRows);
   answer(readCompanyExport, { data: null });
   answer(listAudit, { ...noRows, more: false, chosen: { person: null, contractor: null } });
+  answer(listStaff, noRows);
+  answer(listStaffRoles, noPages);
   answer(listPlans, noRows);
   answer(listRoles, []);
   answer(listReconciliations, noRows);

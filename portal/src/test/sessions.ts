@@ -32,6 +32,8 @@ export const staffPrivileges = privileges(
   'manage-plans:access',
   'manage-settings:access',
   'audit:manage_access',
+  'manage-staff:access',
+  'manage-staff:modify',
 );
 
 /** The session of the browser that asks. */

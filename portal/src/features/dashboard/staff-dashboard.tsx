@@ -5,7 +5,7 @@ import type { Session } from '@lintel/contract/identity/sessions';
 import { call } from '../../lib/api/call.ts';
 import { may } from '../../lib/session.ts';
 import { opens } from '../../routes/guard.ts';
-import { screens, type Screen } from '../../routes/screens.ts';
+import { screens, type Screen, type ScreenName } from '../../routes/screens.ts';
 import { menuIcons } from '../../shell/menu.ts';
 import { ClaimList } from './claim-list.tsx';
 import { FlaggedList } from './flagged-list.tsx';
@@ -23,9 +23,18 @@ const contractorCountQuery = queryOptions({
     getContractors({ query: { limit: 10 } }, { signal }).then(({ total }) => total),
 });
 
-const manageScreens = screens.flatMap((screen) =>
-  'purpose' in screen && screen.path.startsWith('/manage/') ? [screen] : [],
-);
+/** What the screens that have a card are for, in one line. */
+const purposes: Partial<Record<ScreenName, string>> = {
+  'manage-contractors': 'Every contractor account, its plan and its payment status.',
+  'manage-emails': 'Templates, events and unsubscribed addresses.',
+  'manage-plans': 'What contractors can subscribe to, and what each plan includes.',
+  'manage-settings': 'Training materials, lead sources, templates and team sizes.',
+};
+
+const manageScreens = screens.flatMap((screen) => {
+  const purpose = purposes[screen.name];
+  return purpose === undefined ? [] : [{ ...screen, purpose }];
+});
 
 /**
  * A card for each screen of the Manage area that is open to a member of staff; Contractors tells

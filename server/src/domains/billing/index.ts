@@ -44,7 +44,7 @@ interface BaseEdges extends Pick<Edges, 'config' | 'database' | 'clock' | 'log'>
 type Deps = BaseEdges &
   Pick<Edges, 'keys' | 'counter'> &
   Pick<GuaranteeDeps, 'completedBetween' | 'applicationsWithIds'> &
-  Pick<PlanDeps, 'allRoles'> &
+  Pick<PlanDeps, 'allRoles' | 'holdRoles'> &
   Pick<SignUpDeps, 'accounts'>;
 
 /** What all of billing depends on. */
@@ -80,7 +80,7 @@ interface BillingPart extends PartWithRows<'payment' | 'paymentIntent'> {
 
 /** Plans, signing up, subscriptions and their payments, the guarantee, and the gateway's side. */
 export function part(edges: Deps): BillingPart {
-  const { config, keys, completedBetween, applicationsWithIds, allRoles } = edges;
+  const { config, keys, completedBetween, applicationsWithIds, allRoles, holdRoles } = edges;
   const deps = billingDeps(edges);
   const { db, clock, gateway } = deps;
   const shown = shownGateway(gateway, config.STRIPE_PUBLISHABLE_KEY);
@@ -89,7 +89,7 @@ export function part(edges: Deps): BillingPart {
   const ofGateway = gatewaySide({ config, keys }, deps);
   return {
     routes: [
-      ...planRoutes({ db, clock, allRoles }),
+      ...planRoutes({ db, clock, allRoles, holdRoles }),
       ...staffRoutes(deps),
       ...reconcileRoutes(deps),
       ...cardRoutes({ ...deps, shownGateway: shown }),

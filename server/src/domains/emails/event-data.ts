@@ -42,6 +42,13 @@ export type EventData = {
   'sign-in-attempts': ToUser & { attempts: number; link: string };
   'new-device': ToUser & OnceLink & { signIn: { device: string; address: string; at: string } };
   'team-user-added': ToUser & OnceLink & { company: Company; addedBy: string };
+  'staff-invited': ToUser & OnceLink & { invitedBy: string; roles: string };
+  'staff-changed': ToUser & { what: string };
+  'new-administrator': ToUser & {
+    administrator: { name: string; email: string };
+    by: string;
+    link: string;
+  };
   'application-step': ApplicationNews;
   'offers-received': ApplicationNews;
   'funding-received': ApplicationNews;

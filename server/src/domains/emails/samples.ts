@@ -3,6 +3,7 @@ import { isOneOf } from '@lintel/contract/core/narrow';
 import type { EventData } from './event-data.ts';
 
 const user = { firstname: 'Jordan', lastname: 'Ellis', email: 'jordan@ellisroofing.example' };
+const colleague = { firstname: 'Sam', lastname: 'Porter', email: 'sam@provider.example' };
 const company = { name: 'Ellis & Sons Roofing' };
 const card = { brand: 'Visa', last4: '4242', expires: '04/2027' };
 const application = {
@@ -80,6 +81,26 @@ const accountSamples = (at: At) => ({
     link: at('/confirm?m=sample'),
     expiresIn: '7 days',
     addedBy: 'Jordan Ellis',
+  },
+  'staff-invited': {
+    user: colleague,
+    to: colleague.email,
+    link: at('/confirm?m=sample'),
+    expiresIn: '7 days',
+    invitedBy: 'Avery Quinn',
+    roles: 'Support, Payer',
+  },
+  'staff-changed': {
+    user: colleague,
+    to: colleague.email,
+    what: 'Your roles are now: Support, Payer.',
+  },
+  'new-administrator': {
+    user: colleague,
+    to: colleague.email,
+    administrator: { name: 'Robin Vega', email: 'robin@provider.example' },
+    by: 'Avery Quinn',
+    link: at('/manage/staff'),
   },
   'finish-sign-up': { to: user.email, link: at('/get-started?m=sample'), expiresIn: '24 hours' },
   'company-export-ready': {
@@ -168,7 +189,7 @@ const moneySamples = (at: At) => ({
     link: at('/payout-tax?action=ach'),
   },
   'payout-run-waiting': {
-    user: { firstname: 'Sam', lastname: 'Porter', email: 'sam@provider.example' },
+    user: colleague,
     run: { id: 104, preparedBy: 'Avery Quinn', payouts: '12 payouts', amount: '$4,210.50' },
     link: at('/manage/payouts?tab=runs'),
   },

@@ -36,6 +36,9 @@ export type AccountDeps = IdentityDeps &
 type AccountEvent =
   | LinkPurpose
   | 'team-user-added'
+  | 'staff-invited'
+  | 'staff-changed'
+  | 'new-administrator'
   | 'account-created'
   | 'email-changed'
   | 'password-changed'

@@ -15,13 +15,26 @@ const everything = keysOf(privilegeCatalogue).flatMap((resource) =>
   pairs(resource, ...privilegeCatalogue[resource]),
 );
 
+/** The built-in role with every privilege. */
+export const administrator = 1;
+
+/** Built-in roles have ids below those that the database gives. */
+export const isBuiltIn = (roleId: number): boolean => roleId < 100;
+
 /** The roles that the product needs to work; their ids are fixed. Staff may be given others. */
 const builtInRoles = [
-  { id: 1, localRole: 'administrator', name: 'Administrator', privileges: everything },
+  {
+    id: administrator,
+    localRole: 'administrator',
+    name: 'Administrator',
+    audience: 'staff',
+    privileges: everything,
+  },
   {
     id: 2,
     localRole: 'support',
     name: 'Support',
+    audience: 'staff',
     privileges: [
       ...pairs('manage-contractors', 'access', 'account_create'),
       ...pairs('payout-tax', 'manage_access'),
@@ -31,6 +44,7 @@ const builtInRoles = [
     id: 3,
     localRole: 'mailer',
     name: 'Unsubscribers',
+    audience: 'staff',
     privileges: pairs('manage-emails', 'access_unsubscribers'),
   },
   {
@@ -38,12 +52,14 @@ const builtInRoles = [
     id: 4,
     localRole: 'payer',
     name: 'Payer',
+    audience: 'staff',
     privileges: pairs('payouts', 'manage_access'),
   },
   {
     id: 10,
     localRole: 'contractor',
     name: 'Contractor',
+    audience: 'plan',
     privileges: (
       [
         'personal-info',
@@ -60,6 +76,7 @@ const builtInRoles = [
     id: 11,
     localRole: 'contractor-reports',
     name: 'Reports',
+    audience: 'plan',
     privileges: [
       ...pairs('reports-applications', 'access', 'read'),
       ...pairs('reports-commissions', 'access', 'read'),
@@ -73,7 +90,7 @@ const builtInRoles = [
  */
 export async function ensureBuiltInRoles(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
-    for (const { id, localRole, name } of builtInRoles) {
+    for (const { id, localRole, name, audience } of builtInRoles) {
       // A role of somebody's own that was called so first keeps all but that.
       await tx
         .update(roles)
@@ -81,8 +98,8 @@ export async function ensureBuiltInRoles(db: Database): Promise<void> {
         .where(and(eq(roles.localRole, localRole), ne(roles.id, id)));
       await tx
         .insert(roles)
-        .values({ id, localRole, name })
-        .onConflictDoUpdate({ target: roles.id, set: { localRole, name } });
+        .values({ id, localRole, name, audience })
+        .onConflictDoUpdate({ target: roles.id, set: { localRole, name, audience } });
     }
     await tx.delete(rolePrivileges).where(
       inArray(

@@ -33,6 +33,7 @@ export {
   applicationContacts,
   findPeople,
   fullNames,
+  holdRoles,
   isEmailUsed,
   peopleInJson,
   peopleWithIds,

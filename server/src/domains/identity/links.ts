@@ -53,6 +53,10 @@ export class AccountLinks {
   get restore(): string {
     return `${this.#publicUrl}/restore`;
   }
+  /** Where staff see the staff accounts. */
+  get staff(): string {
+    return `${this.#publicUrl}/manage/staff`;
+  }
 
   /**
    * Makes a link in the caller's transaction and returns its address. Earlier ones of the same

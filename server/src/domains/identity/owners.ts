@@ -13,6 +13,7 @@ import {
 import { mailLink, type AccountDeps } from './account-mail.ts';
 import type { NewPasswords } from './new-passwords.ts';
 import { findUser, insertUser } from './repository.ts';
+import { administrator } from './built-in-roles.ts';
 import { emailTaken } from './accounts.ts';
 import { newStaffAccount } from '@lintel/contract/identity/sessions';
 import { hashPassword } from './sign-in.ts';
@@ -159,9 +160,6 @@ export async function sendConfirmation(
 /** One line for each field that is wrong. */
 const linesOf = (wrong: readonly (readonly [field: string, message: string])[]): string =>
   wrong.map(([field, message]) => `${field}: ${message}`).join('\n');
-
-/** The id of the built-in role with every privilege. */
-const administrator = 1;
 
 /**
  * Makes a staff account with every privilege, whose holder can look after contractors and leads.

@@ -11,6 +11,7 @@ import { disownable } from './new-device.ts';
 import { findUserByEmail, endSessionsOf, setUser, voidLinks } from './repository.ts';
 import { sendReset } from './queue-jobs.ts';
 import { hashPassword } from './sign-in.ts';
+import { welcomeStaff } from './staff/index.ts';
 
 /**
  * Messages with a reset link to one account in an hour; further requests are answered like the
@@ -90,6 +91,7 @@ export async function setPasswordByLink(
     await voidLinks(tx, user.id, keysOf(linkKinds), at);
     await endSessionsOf(tx, user.id, { reason: 'password changed', at });
     if (first && user.kind === 'owner') await markActivated(tx, user.id, at);
+    if (first && user.kind === 'staff') await welcomeStaff(tx, user.id);
     const action = first ? 'user.confirmed' : 'user.password-reset';
     const entry = {
       action,

@@ -16,7 +16,10 @@ export async function saveNames(
   { firstname, lastname }: { firstname: string; lastname: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await setUser(tx, userId, { firstname, lastname });
+    const user = await findUser(tx, userId);
+    // So that nobody who edits the account meanwhile puts the old names back.
+    const version = (user?.version ?? 0) + 1;
+    await setUser(tx, userId, { firstname, lastname, version });
     await keepContact(tx, userId, { firstName: firstname, lastName: lastname });
     await recordAudit(tx, clock, caller, {
       action: 'user.profile-saved',

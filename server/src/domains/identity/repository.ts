@@ -308,7 +308,8 @@ export async function accountsWithEmail(db: Database, email: string): Promise<nu
 
 /** Staff's privileges are those on the Manage area's resources, and every `manage_` code. */
 const forStaff = sql<boolean>`coalesce(bool_or(
-  ${rolePrivileges.resource} like 'manage-%' or ${rolePrivileges.code} like ${String.raw`manage\_%`}), false)`;
+  ${rolePrivileges.resource} like 'manage-%' or ${rolePrivileges.resource} = 'pre-prod'
+  or ${rolePrivileges.code} like ${String.raw`manage\_%`}), false) or ${roles.audience} = 'staff'`;
 
 /** Every role by its id, and whether only staff may hold it. */
 export const allRoles = (db: Database): Promise<Role[]> =>
@@ -318,3 +319,9 @@ export const allRoles = (db: Database): Promise<Role[]> =>
     .leftJoin(rolePrivileges, eq(rolePrivileges.roleId, roles.id))
     .groupBy(roles.id)
     .orderBy(asc(roles.id));
+
+/** Keeps these roles from being deleted or changed until the transaction ends. */
+export async function holdRoles(tx: Database, ids: readonly number[]): Promise<void> {
+  const held = inArray(roles.id, [...ids]);
+  await tx.select({ id: roles.id }).from(roles).where(held).orderBy(asc(roles.id)).for('share');
+}

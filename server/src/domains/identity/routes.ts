@@ -96,6 +96,7 @@ import { refresh, signIn, signOut, type IdentityDeps, type SignedIn } from './si
 import { viewSession } from './session.ts';
 import { disownSession } from './new-device.ts';
 import { endOneSession, endOtherSessions, readSessions } from './own-sessions.ts';
+import { staffRoutes } from './staff/index.ts';
 import { readVisits, switchBack, switchInto } from './visits.ts';
 import { teamLimits } from '../contractors/index.ts';
 import {
@@ -189,6 +190,7 @@ export const identityRoutes = (deps: Deps): Route[] => [
   ...switchRoutes(deps),
   ...accountRoutes(deps),
   ...teamRoutes(deps),
+  ...staffRoutes(deps),
 ];
 
 const visitorOf = ({ address, userAgent, cookies }: RequestFacts) => ({

@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { roleAudiences } from '@lintel/contract/identity/staff-constants';
 import { contractors } from '../contractors/tables.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
@@ -47,6 +48,8 @@ export const users = pgTable(
     confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     lastSeenAt: timestamp('last_seen_at', { withTimezone: true }),
+    /** Of a staff account: grows with each change of names and roles by other staff. */
+    version: integer().notNull().default(1),
   },
   (table) => [
     uniqueIndex('users_email')
@@ -56,6 +59,9 @@ export const users = pgTable(
       .on(table.contractorId)
       .where(sql`kind = 'owner'`),
     index('users_contractor').on(table.contractorId),
+    index('users_staff')
+      .on(sql`lower(firstname || ' ' || lastname)`, table.id)
+      .where(sql`kind = 'staff' and removed_at is null`),
     index('users_search').using(
       'gin',
       sql`(lower(firstname || ' ' || lastname || ' ' || email)) gin_trgm_ops`,
@@ -63,11 +69,19 @@ export const users = pgTable(
   ],
 );
 
-/** A named bundle of privileges. Plans and staff accounts hold roles. */
+export const roleAudience = pgEnum('role_audience', roleAudiences);
+
+/**
+ * A named bundle of privileges. Staff accounts hold some; plans give the others, which have nothing
+ * of staff's, to contractors.
+ */
 export const roles = pgTable('roles', {
   id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 100 }),
   localRole: text('local_role').notNull().unique(),
   name: text().notNull(),
+  audience: roleAudience().notNull().default('staff'),
+  /** Grows with each change: what an editor started from. */
+  version: integer().notNull().default(1),
 });
 
 export const rolePrivileges = pgTable(
@@ -93,7 +107,10 @@ export const userRoles = pgTable(
       .notNull()
       .references(() => roles.id),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.roleId] })],
+  (table) => [
+    primaryKey({ columns: [table.userId, table.roleId] }),
+    index('user_roles_role').on(table.roleId),
+  ],
 );
 
 export const sessions = pgTable(

@@ -121,7 +121,7 @@ test('a role of one’s own that was called payer before the upgrade keeps its p
     .from(roles)
     .where(inArray(roles.id, [4, 77]))
     .orderBy(roles.id);
-  expect(named).toEqual([
+  expect(named).toMatchObject([
     { id: 4, localRole: 'payer', name: 'Payer' },
     { id: 77, localRole: 'payer-77', name: 'Our payers' },
   ]);

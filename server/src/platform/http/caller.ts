@@ -44,6 +44,7 @@ export const holdersOf = (caller: Caller): Holders => ({
   authenticated: caller.authenticated.privileges,
   switched: caller.switched,
   limited: caller.user.isLimited,
+  staff: caller.authenticated.kind === 'staff',
 });
 
 /** Whether `caller` meets `access`. */

@@ -64,7 +64,11 @@ export function PersonalInfoPage() {
     <>
       <PageHeader
         title="Personal Info"
-        purpose="Your profile, password, devices, company and team."
+        purpose={
+          user.isContractorUser
+            ? 'Your profile, password, devices, company and team.'
+            : 'Your profile, password and devices.'
+        }
       />
       <EditingScope key={user.id}>
         <div className={classes.cards}>

@@ -25,6 +25,8 @@ export interface PlanDeps {
   clock: Clock;
   /** Every role there is: another domain owns them. */
   allRoles(db: Database): Promise<Role[]>;
+  /** Keeps these roles from being deleted or changed until the transaction ends. */
+  holdRoles(tx: Database, ids: readonly number[]): Promise<void>;
 }
 
 /** Creates a plan. Throws field errors. */
@@ -102,9 +104,10 @@ async function lockExisting(tx: Database, id: number): Promise<StoredPlan> {
  */
 async function requireGivable(
   tx: Database,
-  { allRoles }: PlanDeps,
+  { allRoles, holdRoles }: PlanDeps,
   roleIds: readonly number[],
 ): Promise<void> {
+  await holdRoles(tx, roleIds);
   const known = await allRoles(tx);
   for (const id of roleIds) {
     const role = known.find((one) => one.id === id);

@@ -121,6 +121,40 @@ export const accountTemplates: DefaultTemplate[] = [
   },
   {
     ...common,
+    event: 'staff-invited',
+    description: 'Invites a member of staff, with the link to set a password',
+    subject:
+      '{% if invitedBy %}{{ invitedBy }} invited you{% else %}You are invited{% endif %} to the staff of {{ brand.name }}',
+    body: `<h1>Welcome to the staff of {{ brand.name }}</h1>
+<p>Hi {{ user.firstname }},</p>
+<p>{{ invitedBy | default: "A colleague" }} gave you a staff account{% if roles %} with these roles: <strong>{{ roles }}</strong>{% endif %}. Choose a password to get started.</p>
+<p><a class="button" href="{{ link }}">Choose a password</a></p>
+<p class="small">The link works once{% if expiresIn %}, for {{ expiresIn }}{% endif %}. If you did not expect this message, you can ignore it.</p>`,
+  },
+  {
+    ...common,
+    event: 'staff-changed',
+    description: 'Tells a member of staff that the account or its roles were changed',
+    subject: 'Your {{ brand.name }} staff account was changed',
+    body: `<h1>Your staff account was changed</h1>
+<p>Hi {{ user.firstname }},</p>
+<p>{{ what | default: "Your staff account was changed." }}</p>
+<p>If you did not expect this, ask an administrator.</p>`,
+  },
+  {
+    ...common,
+    event: 'new-administrator',
+    description: 'Tells the administrators that somebody else became one',
+    subject:
+      '{{ administrator.name | default: "Someone" }} is now an administrator of {{ brand.name }}',
+    body: `<h1>A new administrator</h1>
+<p>Hi {{ user.firstname }},</p>
+<p>{{ by | default: "A colleague" }} made <strong>{{ administrator.name }}</strong>{% if administrator.email %} ({{ administrator.email }}){% endif %} an administrator of {{ brand.name }}. Administrators may do everything in the portal.</p>
+<p><a class="button" href="{{ link | default: brand.url }}">See the staff accounts</a></p>
+<p>If this should not be so, deactivate the account right away.</p>`,
+  },
+  {
+    ...common,
     event: 'finish-sign-up',
     description: 'The link that lets someone we already know finish signing up',
     subject: 'Finish signing up for {{ brand.name }}',

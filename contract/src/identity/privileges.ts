@@ -1,0 +1,166 @@
+import { privilegeCatalogue, type Privilege, type Resource } from '../core/access.ts';
+import { keysOf, nonEmpty } from '../core/map-values.ts';
+
+type Catalogue = typeof privilegeCatalogue;
+
+/** A pair in one word, as forms and the wire have it: `payouts:manage_access`. */
+export type PrivilegeKey = {
+  [Name in Resource]: `${Name}:${Catalogue[Name][number]}`;
+}[Resource];
+
+/**
+ * What each privilege lets its holder do, in plain words. A pair without words is a type error.
+ * `access` and `read` of a contractor's section are what contractors have; staff need them as well
+ * to see the section while they are in a contractor's account.
+ */
+const words: { [Name in Resource]: { name: string } & Record<Catalogue[Name][number], string> } = {
+  'manage-contractors': {
+    name: 'Contractors',
+    access: 'See all contractors and leads, edit them, and switch into their accounts',
+    plan_modify: 'Change a contractor’s plan and the size of its team',
+    account_create: 'Create the account of a contractor that has paid',
+  },
+  'manage-staff': {
+    name: 'Staff and roles',
+    access: 'See who works here, what each person may do, and all roles',
+    modify: 'Invite and deactivate staff, and make and change roles',
+  },
+  audit: { name: 'Audit log', manage_access: 'Read and export the audit log' },
+  payouts: {
+    name: 'Payouts',
+    manage_access: 'Prepare, release and download payout runs, and change the payout rules',
+  },
+  'payout-tax': {
+    name: 'ACH Info and tax forms',
+    access: 'See and change their bank details and tax form',
+    manage_access: 'Review W-9 forms, and see the ACH Info of contractors',
+  },
+  'manage-emails': {
+    name: 'E-mails',
+    access_templates: 'See e-mail templates, events and messages that failed',
+    modify_templates: 'Change e-mail templates and events, and send messages again',
+    access_unsubscribers: 'See unsubscribed addresses, and add or remove one',
+  },
+  'manage-plans': {
+    name: 'Payment plans',
+    access: 'See the payment plans',
+    modify: 'Add, change and delete payment plans',
+  },
+  'manage-settings': {
+    name: 'Settings',
+    access: 'See the settings',
+    modify: 'Change the settings and training materials',
+  },
+  'manage-lead-fields': {
+    name: 'Lead sources',
+    access: 'See the lead sources and first touches',
+    modify: 'Change the lead sources and first touches',
+  },
+  'manage-lead-distribution': {
+    name: 'Lead distribution',
+    access: 'See and change who gets which leads',
+  },
+  'manage-multiple-users': {
+    name: 'Team sizes',
+    modify: 'Change how many team users each tier may have',
+  },
+  'personal-info': {
+    name: 'Personal Info',
+    access: 'See and change their own profile, company and team',
+    manage_access: 'See and change the profile, company and team of contractors',
+  },
+  'co-branded': {
+    name: 'Co-branded pages',
+    access: 'See and change their own co-branded pages',
+    manage_access: 'See and change the co-branded pages of contractors',
+    manage_page_create: 'Create co-branded pages for contractors',
+    manage_concierge: 'Turn concierge on or off for a page',
+  },
+  'marketing-materials': {
+    name: 'Marketing materials',
+    access: 'Use flyers, images, banners, widgets and invoices',
+    manage_access: 'Use the marketing materials of contractors',
+    manage_modify: 'Change the templates of flyers and social media images',
+  },
+  'reports-applications': {
+    name: 'Applications report',
+    access: 'Open the report of their own customers’ applications',
+    read: 'Read their own customers’ applications',
+    manage_access: 'Open the Applications report of contractors',
+    manage_read: 'Read the applications of contractors’ customers',
+  },
+  'reports-commissions': {
+    name: 'Commissions report',
+    access: 'Open the report of their own commissions',
+    read: 'Read their own commissions',
+    manage_access: 'Open the Commissions report of contractors',
+    manage_read: 'Read the commissions of contractors',
+  },
+  'card-payments': {
+    name: 'Billing',
+    access: 'See their payments, and change their payment card',
+    manage_access: 'See and manage the billing of contractors',
+  },
+  'training-and-faqs': {
+    name: 'Training and FAQs',
+    access: 'Watch the training videos and read the answers',
+    manage_access: 'See the training of contractors',
+  },
+  refer: {
+    name: 'Refer a Friend',
+    access: 'Share their own referral link',
+    manage_access: 'See the referrals of contractors',
+  },
+  'pre-prod': {
+    name: 'Preview',
+    access: 'Edit training materials in a contractor’s account that could not do so itself',
+  },
+};
+
+interface DescribedPrivilege extends Privilege {
+  key: PrivilegeKey;
+  text: string;
+}
+
+export interface PrivilegeGroup {
+  resource: Resource;
+  name: string;
+  privileges: readonly DescribedPrivilege[];
+}
+
+const textOf = (resource: Resource, code: string): string => {
+  const texts: Readonly<Record<string, string>> = words[resource];
+  return texts[code] ?? code;
+};
+
+/** Every privilege with its words, by what it is about, in the order in which it is shown. */
+export const privilegeGroups: readonly PrivilegeGroup[] = keysOf(words).map((resource) => ({
+  resource,
+  name: words[resource].name,
+  privileges: privilegeCatalogue[resource].map((code) => ({
+    resource,
+    code,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a pair of the catalogue, as the type says
+    key: `${resource}:${code}` as PrivilegeKey,
+    text: textOf(resource, code),
+  })),
+}));
+
+const all = privilegeGroups.flatMap(({ privileges }) => privileges);
+
+export const privilegeKeys = nonEmpty(all.map(({ key }) => key));
+
+/** The pair of a word. */
+export function privilegeOf(key: PrivilegeKey): Privilege {
+  const found = all.find((one) => one.key === key);
+  if (found === undefined) throw new Error(`There is no privilege ${key}`);
+  return { resource: found.resource, code: found.code };
+}
+
+/** The words of a pair that exists; null for one that an earlier release knew. */
+export const privilegeKeyOf = ({ resource, code }: Privilege): PrivilegeKey | null =>
+  all.find((one) => one.resource === resource && one.code === code)?.key ?? null;
+
+/** The Manage area, and staff's part of a section: no plan can give it to contractors. */
+export const isForStaff = ({ resource, code }: Privilege): boolean =>
+  resource.startsWith('manage-') || code.startsWith('manage_') || resource === 'pre-prod';

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { id, messages, outcome, text } from '../core/fields.ts';
+import { unowned } from '../core/owner.ts';
+import { isForStaff, privilegeKeys, privilegeOf } from './privileges.ts';
+import { roleAudiences } from './staff-constants.ts';
+import { staffAccess } from './staff.ts';
+
+const ofPortalsRoles = unowned(
+  'Roles belong to the portal; the service refuses whoever lacks a privilege of the role.',
+);
+const byId = z.object({ id: id() });
+
+const named = z.object({ id: z.number(), name: z.string() });
+
+const role = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** Whether staff accounts hold it, or payment plans give it to contractors. */
+  audience: z.enum(roleAudiences),
+  privileges: z.array(z.enum(privilegeKeys)),
+  /** It cannot be changed, only copied. */
+  isBuiltIn: z.boolean(),
+  /** The caller has all of its privileges: without that, it is neither given nor changed. */
+  isWithinReach: z.boolean(),
+  /** How many staff accounts hold it, and the first of them. */
+  holderCount: z.number(),
+  holders: z.array(named),
+  /** The payment plans that give it. */
+  plans: z.array(named),
+  /** Grows with each change: what an editor started from. */
+  version: z.number(),
+});
+export type StaffRole = z.output<typeof role>;
+
+const privileges = () =>
+  z
+    .array(z.enum(privilegeKeys), messages.required)
+    .min(1, 'Choose at least one privilege.')
+    .transform((keys) => privilegeKeys.filter((key) => keys.includes(key)));
+
+const forPlans = 'A payment plan cannot give privileges of staff to contractors.';
+const fitsAudience = ({ audience, privileges: keys }: Pick<StaffRole, 'audience' | 'privileges'>) =>
+  audience === 'staff' || !keys.some((key) => isForStaff(privilegeOf(key)));
+
+const roleFields = z.object({
+  name: text(60),
+  audience: z.enum(roleAudiences),
+  privileges: privileges(),
+});
+export const roleForm = roleFields.refine(fitsAudience, {
+  path: ['privileges'],
+  message: forPlans,
+});
+export type RoleForm = z.output<typeof roleForm>;
+
+export const listStaffRoles = endpoint({
+  name: 'identity.roles',
+  method: 'GET',
+  path: '/manage/roles',
+  summary: 'All roles with their privileges, and who has them',
+  access: staffAccess.reading,
+  response: z.object({ data: z.array(role) }),
+});
+
+export const createRole = endpoint({
+  name: 'identity.create-role',
+  method: 'POST',
+  path: '/manage/roles',
+  summary: 'Make a role of privileges that the caller has',
+  access: staffAccess.changing,
+  encoding: 'json',
+  body: roleForm,
+  response: outcome.extend({ id: z.number() }),
+  errors: ['already_exists'],
+  limit: { max: 120, seconds: 3600, by: 'account' },
+});
+
+export const changeRole = endpoint({
+  name: 'identity.change-role',
+  method: 'POST',
+  path: '/manage/roles/{id}',
+  summary: 'Change a role; it counts with the next request of whoever has it',
+  access: staffAccess.changing,
+  owner: ofPortalsRoles,
+  params: byId,
+  encoding: 'json',
+  /** Whom a role is for does not change. */
+  body: z.object({ name: text(60), privileges: privileges(), version: id() }),
+  response: outcome,
+  errors: ['not_found', 'conflict', 'built_in', 'already_exists'],
+  limit: { max: 120, seconds: 3600, by: 'account' },
+});
+
+export const deleteRole = endpoint({
+  name: 'identity.delete-role',
+  method: 'DELETE',
+  path: '/manage/roles/{id}',
+  summary: 'Delete a role that nobody has and no plan gives',
+  access: staffAccess.changing,
+  owner: ofPortalsRoles,
+  params: byId,
+  response: outcome,
+  errors: ['not_found', 'built_in', 'in_use'],
+  limit: { max: 60, seconds: 3600, by: 'account' },
+});

@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { staffWith, staffWithAll } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { email, id, instant, messages, outcome, personName } from '../core/fields.ts';
+import { filters, limit, listOf, order, page } from '../core/list.ts';
+import { unowned } from '../core/owner.ts';
+import { staffOrders, staffPageSizes, staffStatuses } from './staff-constants.ts';
+
+/** Who may see the staff accounts and the roles, and who may change them. */
+export const staffAccess = {
+  reading: staffWith(['manage-staff', 'access']),
+  changing: staffWithAll(['manage-staff', 'access'], ['manage-staff', 'modify']),
+} as const;
+const allStaff = unowned(
+  'Staff with this privilege look after all staff accounts; the service refuses whoever may do more than they.',
+);
+const byId = z.object({ id: id() });
+const limited = { max: 120, seconds: 3600, by: 'account' } as const;
+
+const named = z.object({ id: z.number(), name: z.string() });
+
+const staffAccount = z.object({
+  id: z.number(),
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  roles: z.array(named),
+  /** `invited` until the link of the invitation was used. */
+  status: z.enum(staffStatuses),
+  /** Signing in takes a code of an authenticator app, too. */
+  hasApp: z.boolean(),
+  lastSeen: instant().nullable(),
+  /**
+   * Why the caller cannot change the account: it is the own one, or it has a privilege that the
+   * caller lacks. Null where it can be changed.
+   */
+  locked: z.enum(['self', 'more']).nullable(),
+  /** Grows with each change of names and roles: what an editor started from. */
+  version: z.number(),
+});
+export type StaffAccount = z.output<typeof staffAccount>;
+
+const roleIds = () =>
+  z
+    .array(id(), messages.required)
+    .min(1, 'Choose at least one role.')
+    .max(50, 'Choose 50 roles maximum')
+    .transform((ids) => [...new Set(ids)]);
+
+export const staffForm = z.object({
+  firstname: personName(),
+  lastname: personName(),
+  roles: roleIds(),
+});
+export type StaffForm = z.output<typeof staffForm>;
+export const invitationForm = staffForm.extend({ email: email(250) });
+
+/** The parts of the screen, in their order. */
+export const staffTabs = ['accounts', 'roles'] as const;
+export const staffTab = z.enum(staffTabs).default('accounts');
+
+/** What the list is narrowed down by. */
+export const staffFilterShape = {
+  search: z.string().trim().max(250).default(''),
+  role: z.union([z.literal('').transform(() => undefined), id()]).optional(),
+  status: z.enum(['', ...staffStatuses]).default(''),
+  /** Whether signing in takes a second factor. */
+  factor: z.enum(['', 'with', 'without']).default(''),
+};
+
+export const listStaff = endpoint({
+  name: 'identity.staff',
+  method: 'GET',
+  path: '/manage/staff',
+  summary: 'The staff accounts with their roles',
+  access: staffAccess.reading,
+  owner: allStaff,
+  query: z.object({
+    page: page(),
+    limit: limit(staffPageSizes, 25),
+    order: order(staffOrders, '+name'),
+    filters: filters(staffFilterShape),
+  }),
+  response: listOf(staffAccount),
+});
+
+export const readStaff = endpoint({
+  name: 'identity.staff-account',
+  method: 'GET',
+  path: '/manage/staff/{id}',
+  summary: 'One staff account',
+  access: staffAccess.reading,
+  owner: allStaff,
+  params: byId,
+  response: staffAccount,
+  errors: ['not_found'],
+});
+
+export const inviteStaff = endpoint({
+  name: 'identity.invite-staff',
+  method: 'POST',
+  path: '/manage/staff',
+  summary: 'Invite a member of staff: the link that is mailed sets the password',
+  access: staffAccess.changing,
+  owner: unowned('A role of staff that the caller may give; the service looks at it.'),
+  encoding: 'json',
+  body: invitationForm,
+  response: outcome.extend({ account: staffAccount }),
+  errors: ['email_already_used'],
+  limit: { max: 20, seconds: 3600, by: 'account' },
+  mailsTo: 'email',
+});
+
+export const changeStaff = endpoint({
+  name: 'identity.change-staff',
+  method: 'POST',
+  path: '/manage/staff/{id}',
+  summary: 'Change names and roles of a staff account; the next request keeps to them',
+  access: staffAccess.changing,
+  owner: allStaff,
+  params: byId,
+  encoding: 'json',
+  body: staffForm.extend({ version: id() }),
+  response: outcome.extend({ account: staffAccount }),
+  errors: ['not_found', 'conflict'],
+  limit: limited,
+});
+
+/** What is done to a staff account at the press of a button. */
+const pressed = <const Name extends string, const What extends string>(
+  name: Name,
+  what: What,
+  summary: string,
+) =>
+  endpoint({
+    name: `identity.${name}`,
+    method: 'POST',
+    path: `/manage/staff/{id}/${what}`,
+    summary,
+    access: staffAccess.changing,
+    owner: allStaff,
+    params: byId,
+    response: outcome,
+    errors: ['not_found', 'conflict'],
+    limit: { max: 60, seconds: 3600, by: 'account' },
+  });
+
+export const inviteStaffAgain = pressed(
+  'invite-staff-again',
+  'invite',
+  'Send the invitation again; the link before stops working',
+);
+export const withdrawStaff = pressed(
+  'withdraw-staff',
+  'withdraw',
+  'Withdraw an invitation that was not used: the e-mail is free again',
+);
+export const deactivateStaff = pressed(
+  'deactivate-staff',
+  'deactivate',
+  'Close a staff account: signed out everywhere at once',
+);
+export const reactivateStaff = pressed(
+  'reactivate-staff',
+  'reactivate',
+  'Let a deactivated staff account in again',
+);

@@ -1,0 +1,203 @@
+import { Checkbox, Modal, Radio, TextInput } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  isForStaff,
+  privilegeGroups,
+  privilegeKeyOf,
+  type PrivilegeGroup,
+} from '@lintel/contract/identity/privileges';
+import type { changeRole, createRole, StaffRole } from '@lintel/contract/identity/roles';
+import { roleAudiences } from '@lintel/contract/identity/staff-constants';
+import { call } from '../../../lib/api/call.ts';
+import { useEditForm, type Labels } from '../../../lib/edit-form/use-edit-form.ts';
+import { closeForm } from '../../../lib/form/ask-first.ts';
+import { useSession } from '../../../lib/session.ts';
+import { showToast } from '../../../lib/toast.ts';
+import { tellFailure } from '../../../lib/unexpected.ts';
+import { ChangedNotice } from '../../../ui/changed-notice.tsx';
+import { FormActions } from '../../../ui/form-actions.tsx';
+import { findRole, staffKey } from './staff-view.ts';
+import classes from './staff.module.css';
+
+const create = call<typeof createRole>(
+  { method: 'POST', path: '/manage/roles', encoding: 'json' },
+  { handles: [500] },
+);
+const change = call<typeof changeRole>(
+  { method: 'POST', path: '/manage/roles/{id}', encoding: 'json' },
+  { handles: [500] },
+);
+
+/** What the form starts with; without a `role` it makes a new one. */
+export interface RoleDraft extends Pick<StaffRole, 'name' | 'audience' | 'privileges'> {
+  role: StaffRole | null;
+}
+
+interface Props {
+  draft: RoleDraft;
+  onClose(): void;
+}
+
+interface Values extends Pick<StaffRole, 'name' | 'audience'> {
+  privileges: string[];
+}
+
+const labels: Labels<Values> = { name: 'Name', privileges: 'Privileges' };
+
+function useRoleForm({ draft, onClose }: Props) {
+  const client = useQueryClient();
+  return useEditForm({
+    item: draft.role,
+    valuesOf: (role): Values => {
+      const { name, audience, privileges } = role ?? draft;
+      return { name, audience, privileges };
+    },
+    labels,
+    rules: () => import('@lintel/contract/identity/roles').then((roles) => roles.roleForm),
+    save: (seen, { audience, ...sent }) =>
+      seen === null
+        ? create({ body: { ...sent, audience } })
+        : change({ params: { id: seen.id }, body: { ...sent, version: seen.version } }),
+    find: findRole,
+    onSaved: async ({ message }) => {
+      showToast(message);
+      // The list first: opened again, the form must start from what is stored now.
+      await client.invalidateQueries({ queryKey: staffKey });
+      onClose();
+    },
+    onFailure: (error, isChoice) => {
+      if (!isChoice) tellFailure(error);
+    },
+    fieldFor: (name) => name.split('.')[0] ?? name,
+  });
+}
+type UsedRoleForm = ReturnType<typeof useRoleForm>;
+
+/** Makes a role, from nothing or as a copy, or changes one. */
+export function RoleModal({ draft, onClose }: Props) {
+  const used = useRoleForm({ draft, onClose });
+  const narrow = useMediaQuery('(max-width: 499px)') ?? false;
+  const { conflict } = used;
+  const close = (): void =>
+    void closeForm(onClose, {
+      dirty: used.dirty,
+      lost: 'Your changes to this role are not saved.',
+    });
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={draft.role === null ? 'Add role' : `Edit ${draft.role.name}`}
+      size={760}
+      fullScreen={narrow}
+      closeOnClickOutside={false}
+    >
+      <form {...used.form}>
+        {conflict && (
+          <ChangedNotice
+            differing={conflict.differing}
+            onKeep={used.saveOver}
+            onTakeTheirs={used.takeTheirs}
+          />
+        )}
+        <div className={classes.roleFields}>
+          <TextInput
+            {...used.field('name')}
+            label="Name"
+            required
+            maxLength={60}
+            autoComplete="off"
+            data-autofocus
+          />
+          {draft.role === null && <AudienceField used={used} />}
+          <PrivilegesField used={used} />
+        </div>
+        <FormActions
+          submit={draft.role === null ? 'Add role' : 'Save'}
+          busy={used.busy}
+          onCancel={close}
+        />
+      </form>
+    </Modal>
+  );
+}
+
+const audienceNames = { staff: 'Staff', plan: 'Payment plans' } as const;
+const audienceTexts = {
+  staff: 'You give it to people under Staff.',
+  plan: 'Plans give it to contractors. It has no privileges of staff.',
+} as const;
+
+function AudienceField({ used: { values, setValue } }: { used: UsedRoleForm }) {
+  return (
+    <Radio.Group
+      label="For"
+      name="audience"
+      value={values.audience}
+      onChange={(chosen) => {
+        const audience = roleAudiences.find((one) => one === chosen) ?? 'staff';
+        setValue('audience', audience);
+        const offered = groupsFor(audience).flatMap(({ privileges }) => privileges);
+        setValue(
+          'privileges',
+          values.privileges.filter((key) => offered.some((one) => one.key === key)),
+        );
+      }}
+    >
+      <div className={classes.choices}>
+        {roleAudiences.map((audience) => (
+          <Radio
+            key={audience}
+            value={audience}
+            label={audienceNames[audience]}
+            description={audienceTexts[audience]}
+          />
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}
+
+/** What a role can be made of: for plans nothing that is staff's. */
+const groupsFor = (audience: StaffRole['audience']): PrivilegeGroup[] =>
+  privilegeGroups
+    .map((group) => ({
+      ...group,
+      privileges: group.privileges.filter((one) => audience === 'staff' || !isForStaff(one)),
+    }))
+    .filter(({ privileges }) => privileges.length > 0);
+
+/** Every privilege in plain words; those that the caller lacks cannot be chosen. */
+function PrivilegesField({ used: { values, errors, setValue } }: { used: UsedRoleForm }) {
+  const session = useSession();
+  const held = session.privileges.map(privilegeKeyOf);
+  const error = errors['privileges'];
+  return (
+    <Checkbox.Group
+      label="What it allows"
+      description="You can choose what you may do yourself."
+      required
+      error={error}
+      value={values.privileges}
+      onChange={(chosen) => setValue('privileges', chosen)}
+    >
+      <div className={classes.groups}>
+        {groupsFor(values.audience).map(({ resource, name, privileges }) => (
+          <fieldset key={resource} className={classes.group}>
+            <legend>{name}</legend>
+            {privileges.map(({ key, text }) => (
+              <Checkbox
+                key={key}
+                value={key}
+                label={text}
+                disabled={!held.includes(key)}
+                aria-invalid={error !== undefined || undefined}
+              />
+            ))}
+          </fieldset>
+        ))}
+      </div>
+    </Checkbox.Group>
+  );
+}

@@ -1,0 +1,210 @@
+import { useState } from 'react';
+import { ActionIcon, Button, Group, Tooltip } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { privilegeGroups } from '@lintel/contract/identity/privileges';
+import type { deleteRole as endpoint, StaffRole } from '@lintel/contract/identity/roles';
+import { call } from '../../../lib/api/call.ts';
+import { mayDelete } from '../../../lib/form/ask-first.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { IconCopy, IconPencil, IconTrash } from '../../../ui/icons.ts';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { RoleModal, type RoleDraft } from './role-modal.tsx';
+import { summaryOf } from './staff-modal.tsx';
+import { staffKey, staffRolesQuery } from './staff-view.ts';
+import classes from './staff.module.css';
+
+interface Tools {
+  mayChange: boolean;
+  onShowHolders(roleId: number): void;
+}
+
+const remove = call<typeof endpoint>({ method: 'DELETE', path: '/manage/roles/{id}' });
+
+const blank: RoleDraft = { role: null, name: '', audience: 'staff', privileges: [] };
+const copyOf = ({ name, audience, privileges }: StaffRole): RoleDraft => ({
+  role: null,
+  name: `Copy of ${name}`.slice(0, 60),
+  audience,
+  privileges,
+});
+const draftOf = (role: StaffRole): RoleDraft => ({ ...role, role });
+
+/** The roles: what they let people do, who has them; made, copied, changed and deleted. */
+export function RolesTab({ mayChange, onShowHolders }: Tools) {
+  const roles = useQuery(staffRolesQuery);
+  const [draft, setDraft] = useState<RoleDraft | null>(null);
+  const tools = { mayChange, onShowHolders, onDraft: setDraft };
+  if (roles.isError)
+    return (
+      <ErrorState text="The roles could not be loaded." onRetry={() => void roles.refetch()} />
+    );
+  if (roles.data === undefined) return <SkeletonRows columns={2} rows={6} />;
+  const of = (audience: StaffRole['audience']) =>
+    roles.data.filter((role) => role.audience === audience);
+  return (
+    <div className={classes.roles}>
+      <RoleGroup
+        title="Roles of staff"
+        text="A person may do what any of their roles allows."
+        roles={of('staff')}
+        tools={tools}
+        action={
+          mayChange && (
+            <Button onClick={() => setDraft(blank)} className={classes.main ?? ''}>
+              Add role
+            </Button>
+          )
+        }
+      />
+      <RoleGroup
+        title="Roles of payment plans"
+        text="Plans give them to contractors. What a plan includes is set under Payment Plans."
+        roles={of('plan')}
+        tools={tools}
+      />
+      {draft !== null && <RoleModal draft={draft} onClose={() => setDraft(null)} />}
+    </div>
+  );
+}
+
+type RoleTools = Tools & { onDraft(draft: RoleDraft): void };
+
+interface GroupProps {
+  title: string;
+  text: string;
+  roles: readonly StaffRole[];
+  tools: RoleTools;
+  action?: React.ReactNode;
+}
+
+const RoleGroup = ({ title, text, roles, tools, action }: GroupProps) => (
+  <section aria-label={title}>
+    <div className={classes.groupHead}>
+      <div>
+        <h2 className={classes.groupTitle}>{title}</h2>
+        <p className={classes.quiet}>{text}</p>
+      </div>
+      {action}
+    </div>
+    <ul className={classes.roleList}>
+      {roles.map((role) => (
+        <RoleCard key={role.id} role={role} tools={tools} />
+      ))}
+    </ul>
+  </section>
+);
+
+function RoleCard({ role, tools }: { role: StaffRole; tools: RoleTools }) {
+  return (
+    <li className={classes.role}>
+      <div className={classes.cardHead}>
+        <div className={classes.cell}>
+          <h3 className={classes.roleName}>
+            {role.name}
+            {role.isBuiltIn && <StatusBadge status="Built in" />}
+          </h3>
+          <span className={classes.quiet}>{summaryOf(role)}</span>
+        </div>
+        {tools.mayChange && <RoleActions role={role} onDraft={tools.onDraft} />}
+      </div>
+      <Holders role={role} onShow={tools.onShowHolders} />
+      <details>
+        <summary className={classes.summary}>
+          {formatCount(role.privileges.length, 'privilege')}
+        </summary>
+        <Privileges role={role} />
+      </details>
+    </li>
+  );
+}
+
+/** Who has it: the first of them by name, and the way to all of them. */
+function Holders({ role, onShow }: { role: StaffRole; onShow(roleId: number): void }) {
+  const { id, audience, holderCount, holders, plans } = role;
+  if (audience === 'plan' && holderCount === 0)
+    return (
+      <p className={classes.holders}>
+        {plans.length === 0
+          ? 'No plan gives it.'
+          : `${formatCount(plans.length, 'plan')}: ${plans.map(({ name }) => name).join(', ')}`}
+      </p>
+    );
+  if (holderCount === 0) return <p className={classes.holders}>Nobody has it.</p>;
+  const names = holders.map(({ name }) => name).join(', ');
+  const others = holderCount - holders.length;
+  return (
+    <p className={classes.holders}>
+      <button type="button" className={classes.link} onClick={() => onShow(id)}>
+        {formatCount(holderCount, 'person', 'people')}
+      </button>
+      : {names}
+      {others > 0 && ` and ${others} more`}
+    </p>
+  );
+}
+
+/** What a role lets people do, in plain words. */
+const Privileges = ({ role: { privileges } }: { role: StaffRole }) => (
+  <dl className={classes.privileges}>
+    {privilegeGroups
+      .map((group) => ({
+        ...group,
+        held: group.privileges.filter(({ key }) => privileges.includes(key)),
+      }))
+      .filter(({ held }) => held.length > 0)
+      .map(({ resource, name, held }) => (
+        <div key={resource}>
+          <dt>{name}</dt>
+          {held.map(({ key, text }) => (
+            <dd key={key}>{text}</dd>
+          ))}
+        </div>
+      ))}
+  </dl>
+);
+
+function RoleActions({ role, onDraft }: { role: StaffRole; onDraft(draft: RoleDraft): void }) {
+  const { busy, run } = useAction({
+    ask: () => mayDelete('Delete role', `Are you sure you want to delete the role “${role.name}”?`),
+    call: () => remove({ params: { id: role.id } }),
+    said: ({ message }) => message,
+    refresh: [staffKey],
+    refreshAlways: true,
+  });
+  const isOpen = !role.isBuiltIn && role.isWithinReach;
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Action label={`Copy ${role.name}`} onClick={() => onDraft(copyOf(role))}>
+        <IconCopy size={16} aria-hidden />
+      </Action>
+      {isOpen && (
+        <>
+          <Action label={`Edit ${role.name}`} onClick={() => onDraft(draftOf(role))}>
+            <IconPencil size={16} aria-hidden />
+          </Action>
+          <Action label={`Delete ${role.name}`} onClick={() => void run()} busy={busy}>
+            <IconTrash size={16} aria-hidden />
+          </Action>
+        </>
+      )}
+    </Group>
+  );
+}
+
+interface ActionProps {
+  label: string;
+  onClick(): void;
+  busy?: boolean;
+  children: React.ReactNode;
+}
+
+const Action = ({ label, onClick, busy = false, children }: ActionProps) => (
+  <Tooltip label={label}>
+    <ActionIcon variant="default" size={32} aria-label={label} onClick={onClick} loading={busy}>
+      {children}
+    </ActionIcon>
+  </Tooltip>
+);

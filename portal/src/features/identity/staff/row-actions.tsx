@@ -1,0 +1,161 @@
+import { useRef } from 'react';
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import type {
+  deactivateStaff,
+  inviteStaffAgain,
+  reactivateStaff,
+  StaffAccount,
+  withdrawStaff,
+} from '@lintel/contract/identity/staff';
+import { call } from '../../../lib/api/call.ts';
+import { openDialog, type DialogText } from '../../../lib/dialog.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import {
+  IconDotsVertical,
+  IconLock,
+  IconMailForward,
+  IconPencil,
+  IconUserPlus,
+  IconX,
+} from '../../../ui/icons.ts';
+import { staffKey } from './staff-view.ts';
+
+const inviteAgain = call<typeof inviteStaffAgain>({
+  method: 'POST',
+  path: '/manage/staff/{id}/invite',
+});
+const withdraw = call<typeof withdrawStaff>({
+  method: 'POST',
+  path: '/manage/staff/{id}/withdraw',
+});
+const deactivate = call<typeof deactivateStaff>({
+  method: 'POST',
+  path: '/manage/staff/{id}/deactivate',
+});
+const reactivate = call<typeof reactivateStaff>({
+  method: 'POST',
+  path: '/manage/staff/{id}/reactivate',
+});
+
+const nameOf = ({ firstname, lastname }: StaffAccount): string => `${firstname} ${lastname}`;
+
+/** Something that is done to an account at the press of a button, after a question where it takes one. */
+const useStaffAction = (
+  send: (input: { params: { id: number } }) => Promise<{ message: string }>,
+  question?: (account: StaffAccount) => DialogText,
+) =>
+  useAction({
+    ask: (account: StaffAccount) =>
+      question === undefined || openDialog({ cancel: 'Cancel', ...question(account) }),
+    call: ({ id }: StaffAccount) => send({ params: { id } }),
+    said: ({ message }) => message,
+    refresh: [staffKey],
+    refreshAlways: true,
+  });
+
+const withdrawing = (account: StaffAccount): DialogText => ({
+  title: 'Withdraw invitation',
+  text: `The link that was sent to ${account.email} stops working.`,
+  confirm: 'Withdraw',
+  tone: 'danger',
+});
+const deactivating = (account: StaffAccount): DialogText => ({
+  title: `Deactivate ${nameOf(account)}`,
+  text: 'The account is signed out everywhere at once and cannot sign in. You can let it in again at any time.',
+  confirm: 'Deactivate',
+  tone: 'danger',
+});
+const reactivating = (account: StaffAccount): DialogText => ({
+  title: `Reactivate ${nameOf(account)}`,
+  text: `The account can sign in again, with these roles: ${account.roles.map(({ name }) => name).join(', ')}.`,
+  confirm: 'Reactivate',
+});
+
+interface Props {
+  account: StaffAccount;
+  onEdit(account: StaffAccount): void;
+}
+
+/** What can be done about an account. */
+export function RowActions({ account, onEdit }: Props) {
+  const again = useStaffAction(inviteAgain);
+  const withdrawn = useStaffAction(withdraw, withdrawing);
+  const closed = useStaffAction(deactivate, deactivating);
+  const opened = useStaffAction(reactivate, reactivating);
+  const button = useRef<HTMLButtonElement>(null);
+  /** The form gives the focus back to where it was; the menu's item will have gone. */
+  const edit = (): void => {
+    button.current?.focus();
+    onEdit(account);
+  };
+  const { status, locked } = account;
+  if (locked === 'more') return <Locked account={account} />;
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon
+          ref={button}
+          variant="default"
+          size={32}
+          aria-label={`Actions for ${nameOf(account)}`}
+        >
+          <IconDotsVertical size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={edit}>
+          Edit
+        </Menu.Item>
+        {status === 'invited' && (
+          <>
+            <Menu.Item
+              leftSection={<IconMailForward size={16} aria-hidden />}
+              onClick={() => void again.run(account)}
+            >
+              Send invitation again
+            </Menu.Item>
+            <Menu.Item
+              color="red"
+              leftSection={<IconX size={16} aria-hidden />}
+              onClick={() => void withdrawn.run(account)}
+            >
+              Withdraw invitation
+            </Menu.Item>
+          </>
+        )}
+        {status === 'active' && locked === null && (
+          <Menu.Item
+            color="red"
+            leftSection={<IconLock size={16} aria-hidden />}
+            onClick={() => void closed.run(account)}
+          >
+            Deactivate
+          </Menu.Item>
+        )}
+        {status === 'deactivated' && (
+          <Menu.Item
+            leftSection={<IconUserPlus size={16} aria-hidden />}
+            onClick={() => void opened.run(account)}
+          >
+            Reactivate
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const why = 'This account has privileges that you do not have.';
+
+const Locked = ({ account }: { account: StaffAccount }) => (
+  <Tooltip label={why}>
+    <ActionIcon
+      variant="transparent"
+      size={32}
+      aria-label={`${nameOf(account)} cannot be changed: ${why}`}
+      aria-disabled
+    >
+      <IconLock size={16} aria-hidden />
+    </ActionIcon>
+  </Tooltip>
+);

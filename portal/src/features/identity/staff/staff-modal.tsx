@@ -1,0 +1,198 @@
+import { Checkbox, Modal, TextInput } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { privilegeGroups, privilegeKeys } from '@lintel/contract/identity/privileges';
+import type { StaffRole } from '@lintel/contract/identity/roles';
+import type { changeStaff, inviteStaff, StaffAccount } from '@lintel/contract/identity/staff';
+import { call } from '../../../lib/api/call.ts';
+import { useEditForm, type Labels } from '../../../lib/edit-form/use-edit-form.ts';
+import { closeForm } from '../../../lib/form/ask-first.ts';
+import { showToast } from '../../../lib/toast.ts';
+import { tellFailure } from '../../../lib/unexpected.ts';
+import { ChangedNotice } from '../../../ui/changed-notice.tsx';
+import { FormActions } from '../../../ui/form-actions.tsx';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { findAccount, staffKey, staffRolesQuery } from './staff-view.ts';
+import classes from './staff.module.css';
+
+const invite = call<typeof inviteStaff>(
+  { method: 'POST', path: '/manage/staff', encoding: 'json' },
+  { handles: [500] },
+);
+const change = call<typeof changeStaff>(
+  { method: 'POST', path: '/manage/staff/{id}', encoding: 'json' },
+  { handles: [500] },
+);
+
+interface Values {
+  firstname: string;
+  lastname: string;
+  email: string;
+  /** The texts of the roles' ids. */
+  roles: string[];
+}
+
+const valuesOf = (account: StaffAccount | null): Values => ({
+  firstname: account?.firstname ?? '',
+  lastname: account?.lastname ?? '',
+  email: account?.email ?? '',
+  roles: (account?.roles ?? []).map(({ id }) => String(id)),
+});
+
+const labels: Labels<Values> = { firstname: 'First name', lastname: 'Last name', roles: 'Roles' };
+
+interface Props {
+  /** The account that is changed; null invites somebody. */
+  account: StaffAccount | null;
+  onClose(): void;
+}
+
+function useStaffForm({ account, onClose }: Props) {
+  const client = useQueryClient();
+  return useEditForm({
+    item: account,
+    valuesOf,
+    labels,
+    rules: () => import('@lintel/contract/identity/staff').then((staff) => staff.invitationForm),
+    save: (seen, { email, ...sent }) =>
+      seen === null
+        ? invite({ body: { ...sent, email } })
+        : change({ params: { id: seen.id }, body: { ...sent, version: seen.version } }),
+    find: findAccount,
+    onSaved: async ({ message }) => {
+      showToast(message);
+      // The list first: opened again, the form must start from what is stored now.
+      await client.invalidateQueries({ queryKey: staffKey });
+      onClose();
+    },
+    onFailure: (error, isChoice) => {
+      if (!isChoice) tellFailure(error);
+    },
+    // One wrong role of several is the field's error.
+    fieldFor: (name) => name.split('.')[0] ?? name,
+  });
+}
+
+/** Invites somebody, or changes names and roles of a staff account. */
+export function StaffModal({ account, onClose }: Props) {
+  const used = useStaffForm({ account, onClose });
+  const narrow = useMediaQuery('(max-width: 499px)') ?? false;
+  const { field, errors, conflict } = used;
+  const close = (): void =>
+    void closeForm(onClose, { dirty: used.dirty, lost: 'What you entered is not saved.' });
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={account === null ? 'Invite staff' : `Edit ${account.firstname} ${account.lastname}`}
+      size={620}
+      fullScreen={narrow}
+      closeOnClickOutside={false}
+    >
+      <form {...used.form}>
+        {conflict && (
+          <ChangedNotice
+            differing={conflict.differing}
+            onKeep={used.saveOver}
+            onTakeTheirs={used.takeTheirs}
+          />
+        )}
+        <div className={classes.fields}>
+          <TextInput
+            {...field('firstname')}
+            label="First name"
+            required
+            maxLength={100}
+            autoComplete="off"
+            data-autofocus
+          />
+          <TextInput
+            {...field('lastname')}
+            label="Last name"
+            required
+            maxLength={100}
+            autoComplete="off"
+          />
+          <TextInput
+            {...field('email')}
+            className={classes.wide ?? ''}
+            label="E-mail"
+            type="email"
+            required
+            maxLength={250}
+            autoComplete="off"
+            disabled={account !== null}
+            description={
+              errors['email'] === undefined &&
+              (account === null
+                ? 'We send a link to it with which the person sets a password. It works for 7 days.'
+                : 'Only its owner can change it.')
+            }
+          />
+          <RolesField used={used} isOwn={account?.locked === 'self'} />
+        </div>
+        <FormActions
+          submit={account === null ? 'Send invitation' : 'Save'}
+          busy={used.busy}
+          onCancel={close}
+        />
+      </form>
+    </Modal>
+  );
+}
+
+/** What a role is about, in few words. */
+export function summaryOf({ privileges }: Pick<StaffRole, 'privileges'>): string {
+  if (privileges.length === privilegeKeys.length) return 'Everything in the portal';
+  return privilegeGroups
+    .filter((group) => group.privileges.some(({ key }) => privileges.includes(key)))
+    .map(({ name }) => name)
+    .join(', ');
+}
+
+interface RolesProps {
+  used: Pick<ReturnType<typeof useStaffForm>, 'values' | 'errors' | 'setValue'>;
+  isOwn: boolean;
+}
+
+/** The roles of staff; those that can do more than the caller cannot be chosen. */
+function RolesField({ used: { values, errors, setValue }, isOwn }: RolesProps) {
+  const roles = useQuery(staffRolesQuery);
+  const found = roles.data?.filter(
+    ({ id, audience }) => audience === 'staff' || values.roles.includes(String(id)),
+  );
+  const error = errors['roles'];
+  return (
+    <Checkbox.Group
+      className={classes.wide ?? ''}
+      label="Roles"
+      description={isOwn ? 'Someone else has to change your own roles.' : undefined}
+      required
+      error={error}
+      value={values.roles}
+      onChange={(chosen) => setValue('roles', chosen)}
+    >
+      <div className={classes.choices}>
+        {found?.map((role) => (
+          <Checkbox
+            key={role.id}
+            value={String(role.id)}
+            label={role.name}
+            description={
+              role.isWithinReach
+                ? summaryOf(role)
+                : 'It has privileges that you do not have, so you cannot give it.'
+            }
+            disabled={isOwn || !role.isWithinReach}
+            aria-invalid={error !== undefined || undefined}
+          />
+        ))}
+        {roles.isError && (
+          <ErrorState text="The roles could not be loaded." onRetry={() => void roles.refetch()} />
+        )}
+        {roles.isPending && <SkeletonRows columns={1} rows={3} />}
+      </div>
+    </Checkbox.Group>
+  );
+}

@@ -1,0 +1,374 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import {
+  changeStaff,
+  deactivateStaff,
+  inviteStaff,
+  listStaff,
+  readStaff,
+  type StaffAccount,
+} from '@lintel/contract/identity/staff';
+import {
+  changeRole,
+  createRole,
+  deleteRole,
+  listStaffRoles,
+  type StaffRole,
+} from '@lintel/contract/identity/roles';
+import type { Session } from '@lintel/contract/identity/sessions';
+import { toastStore } from '../../../lib/toast.ts';
+import { openPortal } from '../../../test/render-portal.tsx';
+import { at, answer, refusal } from '../../../test/server.ts';
+import { privileges, staff, staffPrivileges } from '../../../test/sessions.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+// What is loaded when it is first needed: on a busy machine that takes longer than a test waits.
+beforeAll(async () => {
+  await Promise.all([import('./staff-page.tsx'), import('@lintel/contract/identity/roles')]);
+});
+
+const account = (more: Partial<StaffAccount> = {}): StaffAccount => ({
+  id: 2,
+  firstname: 'Sam',
+  lastname: 'Porter',
+  email: 'support@demo.test',
+  roles: [{ id: 2, name: 'Support' }],
+  status: 'active',
+  hasApp: true,
+  lastSeen: '2026-03-05T18:00:00.000Z',
+  locked: null,
+  version: 3,
+  ...more,
+});
+const role = (more: Partial<StaffRole> = {}): StaffRole => ({
+  id: 2,
+  name: 'Support',
+  audience: 'staff',
+  privileges: ['manage-contractors:access'],
+  isBuiltIn: true,
+  isWithinReach: true,
+  holderCount: 1,
+  holders: [{ id: 2, name: 'Sam Porter' }],
+  plans: [],
+  version: 1,
+  ...more,
+});
+const roles = [
+  role({ id: 1, name: 'Administrator', isWithinReach: false }),
+  role(),
+  role({ id: 120, name: 'Desk', isBuiltIn: false, holderCount: 0, holders: [], version: 4 }),
+  role({
+    id: 10,
+    name: 'Contractor',
+    audience: 'plan',
+    privileges: ['refer:access'],
+    holderCount: 0,
+    holders: [],
+    plans: [{ id: 3, name: 'Pro' }],
+  }),
+];
+
+interface Asked {
+  list: string[];
+}
+async function open(
+  path = '/manage/staff',
+  rows: StaffAccount[] = [account()],
+  session: Session = staff(),
+) {
+  const asked: Asked = { list: [] };
+  const view = await openPortal('/', session);
+  answer(listStaff, ({ url }) => {
+    asked.list.push(new URL(url).search);
+    return { data: rows, total: rows.length };
+  });
+  answer(listStaffRoles, { data: roles });
+  await view.router.navigate({ href: path });
+  return { ...view, asked };
+}
+const openMenu = async (name: string): Promise<void> => {
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
+};
+const pick = async (name: string): Promise<void> => {
+  await userEvent.click(await screen.findByRole('menuitem', { name, hidden: true }));
+};
+const bodyOf = async (request: Request): Promise<unknown> => {
+  const body: unknown = await request.json();
+  return body;
+};
+
+describe('the list of staff', () => {
+  it('shows who works here with roles, status, second step and last use', async () => {
+    await open('/manage/staff', [
+      account(),
+      account({
+        id: 5,
+        firstname: 'New',
+        lastname: 'One',
+        status: 'invited',
+        hasApp: false,
+        lastSeen: null,
+      }),
+    ]);
+    const rows = (await screen.findAllByRole('row')).map(({ textContent }) => textContent);
+    expect(rows[1]).toContain('Sam Portersupport@demo.testSupportActiveOnMar 5, 2026');
+    expect(rows[2]).toContain('InvitedOffNever');
+  });
+
+  it('keeps its filters in the address, and asks the server with them', async () => {
+    const { router, asked } = await open('/manage/staff?status=invited&role=2');
+    const set = await screen.findByRole('list', { name: 'Filters that are set' });
+    await waitFor(() => expect(set.textContent).toBe('Role: SupportStatus: InvitedClear all'));
+    expect(decodeURIComponent(asked.list.at(-1) ?? '')).toContain('filters[status]=invited');
+    await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
+  });
+
+  it('says so when nobody matches, and offers another try when it cannot be loaded', async () => {
+    const { router } = await open('/manage/staff?search=nobody', []);
+    expect(await screen.findByText('Nobody found')).toBeTruthy();
+    answer(listStaff, () => refusal('unexpected'));
+    await router.navigate({ href: '/manage/staff?search=other' });
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+
+  it('changes nothing for whoever only may look', async () => {
+    await open('/manage/staff', [account()], staff(privileges('manage-staff:access')));
+    await screen.findByText('Sam Porter');
+    expect(screen.queryByRole('button', { name: 'Invite' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Actions/ })).toBeNull();
+  });
+
+  it('offers nothing for somebody who may do more, and says why', async () => {
+    await open('/manage/staff', [account({ locked: 'more' })]);
+    expect(
+      await screen.findByRole('button', {
+        name: 'Sam Porter cannot be changed: This account has privileges that you do not have.',
+      }),
+    ).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Actions/ })).toBeNull();
+  });
+});
+
+describe('an invitation', () => {
+  it('asks for names, e-mail and roles that one may give, and is sent', async () => {
+    await open();
+    const sent: unknown[] = [];
+    answer(inviteStaff, async (request) => {
+      sent.push(await bodyOf(request));
+      return { message: 'We sent an invitation to new@x.test.', account: account() };
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Invite' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Invite staff' });
+    const inside = within(dialog);
+    const administrator = await inside.findByRole<HTMLInputElement>('checkbox', {
+      name: 'Administrator',
+    });
+    expect(administrator.disabled).toBe(true);
+    expect(inside.queryByRole('checkbox', { name: 'Contractor' })).toBeNull();
+    await userEvent.click(inside.getByRole('button', { name: 'Send invitation' }));
+    expect(await inside.findByText('Choose at least one role.')).toBeTruthy();
+    await userEvent.type(inside.getByRole('textbox', { name: 'First name' }), 'New');
+    await userEvent.type(inside.getByRole('textbox', { name: 'Last name' }), 'One');
+    await userEvent.type(inside.getByRole('textbox', { name: 'E-mail' }), 'new@x.test');
+    await userEvent.click(inside.getByRole('checkbox', { name: 'Support' }));
+    await userEvent.click(inside.getByRole('button', { name: 'Send invitation' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toEqual([{ firstname: 'New', lastname: 'One', email: 'new@x.test', roles: [2] }]);
+    expect(toastStore.get().at(-1)?.message).toBe('We sent an invitation to new@x.test.');
+  });
+
+  it('marks an e-mail that is used', async () => {
+    await open();
+    answer(inviteStaff, () =>
+      refusal('email_already_used', {
+        email: 'This e-mail is already used by another account.',
+      }),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Invite' }));
+    const inside = within(await screen.findByRole('dialog'));
+    await userEvent.type(inside.getByRole('textbox', { name: 'First name' }), 'New');
+    await userEvent.type(inside.getByRole('textbox', { name: 'Last name' }), 'One');
+    await userEvent.type(inside.getByRole('textbox', { name: 'E-mail' }), 'pro@demo.test');
+    await userEvent.click(await inside.findByRole('checkbox', { name: 'Support' }));
+    await userEvent.click(inside.getByRole('button', { name: 'Send invitation' }));
+    expect(await inside.findByText('This e-mail is already used by another account.')).toBeTruthy();
+  });
+});
+
+describe('an account', () => {
+  it('that somebody else changed first can be saved over theirs, once that was seen', async () => {
+    await open();
+    const versions: unknown[] = [];
+    answer(at(changeStaff, { id: 2 }), async (request) => {
+      const body = (await bodyOf(request)) as { version: number };
+      versions.push(body.version);
+      return body.version === 3
+        ? refusal('conflict')
+        : { message: 'Update successful!', account: account() };
+    });
+    answer(at(readStaff, { id: 2 }), account({ version: 4, lastname: 'Porters' }));
+    await openMenu('Sam Porter');
+    await pick('Edit');
+    const inside = within(await screen.findByRole('dialog', { name: 'Edit Sam Porter' }));
+    await userEvent.type(inside.getByRole('textbox', { name: 'First name' }), 'my');
+    await userEvent.click(inside.getByRole('button', { name: 'Save' }));
+    const notice = await inside.findByRole('alert');
+    expect(notice.textContent).toContain('First name, Last name');
+    await userEvent.click(within(notice).getByRole('button', { name: 'Save mine over it' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(versions).toEqual([3, 4]);
+  });
+
+  it('is deactivated after a question', async () => {
+    await open();
+    let closed = 0;
+    answer(at(deactivateStaff, { id: 2 }), () => {
+      closed += 1;
+      return { message: 'The account is deactivated and signed out everywhere.' };
+    });
+    await openMenu('Sam Porter');
+    await pick('Deactivate');
+    const dialog = await screen.findByRole('dialog', { name: /Deactivate Sam Porter/ });
+    expect(dialog.textContent).toContain('signed out everywhere at once');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Deactivate' }));
+    await waitFor(() => expect(closed).toBe(1));
+  });
+
+  it('of one’s own keeps its roles and is not deactivated', async () => {
+    await open('/manage/staff', [account({ locked: 'self' })]);
+    await openMenu('Sam Porter');
+    expect(screen.queryByRole('menuitem', { name: 'Deactivate', hidden: true })).toBeNull();
+    await pick('Edit');
+    const inside = within(await screen.findByRole('dialog'));
+    expect(
+      (await inside.findByRole<HTMLInputElement>('checkbox', { name: 'Support' })).disabled,
+    ).toBe(true);
+    expect(inside.getByText('Someone else has to change your own roles.')).toBeTruthy();
+  });
+});
+
+describe('the roles', () => {
+  const cards = async () => screen.findAllByRole('heading', { level: 3 });
+
+  it('show what they allow in plain words, who has them, and which plans give them', async () => {
+    const { router } = await open('/manage/staff?tab=roles');
+    expect((await cards()).map(({ textContent }) => textContent)).toEqual([
+      'AdministratorBuilt in',
+      'SupportBuilt in',
+      'Desk',
+      'ContractorBuilt in',
+    ]);
+    const ofStaff = screen.getByRole('region', { name: 'Roles of staff' });
+    expect(ofStaff.textContent).toContain(
+      'See all contractors and leads, edit them, and switch into their accounts',
+    );
+    expect(ofStaff.textContent).toContain('Nobody has it.');
+    expect(screen.getByText('1 plan: Pro')).toBeTruthy();
+    const [first] = within(ofStaff).getAllByRole('button', { name: '1 person' });
+    if (first) await userEvent.click(first);
+    await waitFor(() => expect(router.state.location.search).toEqual({ role: 1 }));
+  });
+
+  it('that are built in can only be copied', async () => {
+    await open('/manage/staff?tab=roles');
+    await cards();
+    expect(screen.queryByRole('button', { name: 'Edit Support' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Delete Support' })).toBeNull();
+    const sent: unknown[] = [];
+    answer(createRole, async (request) => {
+      sent.push(await bodyOf(request));
+      return { message: 'The role was created.', id: 121 };
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Copy Support' }));
+    const inside = within(await screen.findByRole('dialog', { name: 'Add role' }));
+    // What the session does not hold cannot be chosen.
+    expect(
+      inside.getByRole<HTMLInputElement>('checkbox', {
+        name: 'Prepare, release and download payout runs, and change the payout rules',
+      }).disabled,
+    ).toBe(true);
+    await userEvent.click(inside.getByRole('checkbox', { name: 'Read and export the audit log' }));
+    await userEvent.click(inside.getByRole('button', { name: 'Add role' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toEqual([
+      {
+        name: 'Copy of Support',
+        audience: 'staff',
+        privileges: ['manage-contractors:access', 'audit:manage_access'],
+      },
+    ]);
+  });
+
+  it('for plans offer nothing of staff’s', async () => {
+    await open('/manage/staff?tab=roles');
+    await cards();
+    await userEvent.click(screen.getByRole('button', { name: 'Copy Support' }));
+    const inside = within(await screen.findByRole('dialog'));
+    await userEvent.click(inside.getByRole('radio', { name: 'Payment plans' }));
+    expect(inside.queryByRole('checkbox', { name: 'Read and export the audit log' })).toBeNull();
+    await userEvent.click(inside.getByRole('button', { name: 'Add role' }));
+    expect(await inside.findByText('Choose at least one privilege.')).toBeTruthy();
+  });
+
+  it('that somebody else changed first are shown as changed', async () => {
+    await open('/manage/staff?tab=roles');
+    await cards();
+    answer(at(changeRole, { id: 120 }), () => refusal('conflict'));
+    answer(listStaffRoles, {
+      data: [role({ id: 120, name: 'Front desk', isBuiltIn: false, version: 5 })],
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Edit Desk' }));
+    const inside = within(await screen.findByRole('dialog', { name: 'Edit Desk' }));
+    await userEvent.type(inside.getByRole('textbox', { name: 'Name' }), 's');
+    await userEvent.click(inside.getByRole('button', { name: 'Save' }));
+    expect((await inside.findByRole('alert')).textContent).toContain(
+      'It differs from your form in: Name.',
+    );
+    await userEvent.click(inside.getByRole('button', { name: 'Discard mine and reload' }));
+    expect(inside.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe(
+      'Front desk',
+    );
+  });
+
+  it('are deleted after a question; one that is used says so', async () => {
+    await open('/manage/staff?tab=roles');
+    await cards();
+    answer(at(deleteRole, { id: 120 }), () =>
+      refusal('in_use', 'Someone has this role. Give them another one first.'),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Delete Desk' }));
+    const dialog = await screen.findByRole('dialog', { name: /Delete role/ });
+    expect(dialog.textContent).toContain('This action cannot be undone.');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await waitFor(() =>
+      expect(toastStore.get().at(-1)?.message).toBe(
+        'Someone has this role. Give them another one first.',
+      ),
+    );
+  });
+});
+
+describe('Personal Info of staff', () => {
+  it('is in the menu of the account whatever the roles are, and not while switched', async () => {
+    const { router } = await openPortal(
+      '/',
+      staff(privileges('manage-emails:access_unsubscribers')),
+    );
+    await userEvent.click(screen.getByRole('button', { name: /^Account:/ }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Personal Info' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/personal-info'));
+    for (const card of ['Profile', 'Password', 'Two-Step Verification'])
+      expect(await screen.findByRole('heading', { name: card })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Personal Info' })).toBeNull();
+  });
+
+  it('stays closed in a contractor’s account without its privilege', async () => {
+    const own = staff(staffPrivileges.filter(({ resource }) => resource !== 'personal-info'));
+    const { switchedStaff } = await import('../../../test/sessions.ts');
+    await openPortal('/personal-info', switchedStaff(own.privileges.slice()));
+    expect(await screen.findByText('Access denied')).toBeTruthy();
+  });
+});

@@ -1,0 +1,309 @@
+import { useRef, useState } from 'react';
+import { Button, Select } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import type { DataTableColumn } from 'mantine-datatable';
+import type { StaffAccount } from '@lintel/contract/identity/staff';
+import {
+  staffPageSizes,
+  staffStatuses,
+  type StaffStatus,
+} from '@lintel/contract/identity/staff-constants';
+import { formatCount } from '../../../lib/format.ts';
+import { formatMoment } from '../../../lib/format-moment.ts';
+import type { Tone } from '../../../theme.ts';
+import { DataGrid } from '../../../ui/data-grid.tsx';
+import { FilterBar, type FilterChip } from '../../../ui/filter-bar.tsx';
+import { GridFooter } from '../../../ui/grid-footer.tsx';
+import { largestFirst, type GridView } from '../../../ui/grid-view.ts';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { RowActions } from './row-actions.tsx';
+import { StaffModal } from './staff-modal.tsx';
+import {
+  isFiltered,
+  noFilters,
+  staffQuery,
+  staffRolesQuery,
+  type StaffView,
+} from './staff-view.ts';
+import classes from './staff.module.css';
+
+interface Props {
+  view: StaffView;
+  onChange(change: Partial<StaffView>): void;
+  mayChange: boolean;
+}
+
+type OnEdit = ((account: StaffAccount) => void) | null;
+
+/** The staff accounts: find, invite and change them. */
+export function StaffTab({ view, onChange, mayChange }: Props) {
+  const [editing, setEditing] = useState<StaffAccount | 'new' | null>(null);
+  const from = useRef<Element>(null);
+  const open = (account: StaffAccount | 'new'): void => {
+    from.current = document.activeElement;
+    setEditing(account);
+  };
+  const close = (): void => {
+    setEditing(null);
+    // The keyboard goes on where it was.
+    if (from.current instanceof HTMLElement) from.current.focus();
+  };
+  return (
+    <>
+      <StaffFilters view={view} onChange={onChange}>
+        {mayChange && (
+          <Button className={classes.main ?? ''} onClick={() => open('new')}>
+            Invite
+          </Button>
+        )}
+      </StaffFilters>
+      <StaffList view={view} onChange={onChange} onEdit={mayChange ? open : null} />
+      {editing !== null && (
+        <StaffModal account={editing === 'new' ? null : editing} onClose={close} />
+      )}
+    </>
+  );
+}
+
+const statusNames: Record<StaffStatus, string> = {
+  active: 'Active',
+  invited: 'Invited',
+  deactivated: 'Deactivated',
+};
+const statusTones: Record<StaffStatus, Tone> = {
+  active: 'green',
+  invited: 'blue',
+  deactivated: 'grey',
+};
+const factorNames = { with: 'On', without: 'Off' } as const;
+
+const statuses = [
+  { value: '', label: 'All' },
+  ...staffStatuses.map((value) => ({ value, label: statusNames[value] })),
+];
+const factors = [
+  { value: '', label: 'All' },
+  { value: 'with', label: factorNames.with },
+  { value: 'without', label: factorNames.without },
+];
+
+interface FilterProps {
+  view: StaffView;
+  onChange(change: Partial<StaffView>): void;
+  children: React.ReactNode;
+}
+
+/** The list's filters, and those that are set below them. */
+function StaffFilters({ view, onChange, children }: FilterProps) {
+  const roles = (useQuery(staffRolesQuery).data ?? []).filter(
+    ({ audience }) => audience === 'staff',
+  );
+  const chosen = roles.find(({ id }) => id === view.role)?.name;
+  return (
+    <FilterBar chips={chipsOf(view, chosen, onChange)} onClear={() => onChange(noFilters)}>
+      <SearchField
+        value={view.search}
+        onChange={(search) => onChange({ search })}
+        label="Search staff"
+        placeholder="Search by name or e-mail"
+      />
+      <Select
+        label="Role"
+        data={[
+          { value: '', label: 'All' },
+          ...roles.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        value={String(view.role ?? '')}
+        onChange={(role) => onChange({ role: role ? Number(role) : undefined })}
+        className={classes.choice ?? ''}
+      />
+      <Select
+        label="Status"
+        data={statuses}
+        value={view.status}
+        onChange={(status) =>
+          onChange({ status: staffStatuses.find((one) => one === status) ?? '' })
+        }
+        className={classes.choice ?? ''}
+      />
+      <Select
+        label="Two-step"
+        data={factors}
+        value={view.factor}
+        onChange={(factor) =>
+          onChange({ factor: factor === 'with' || factor === 'without' ? factor : '' })
+        }
+        className={classes.choice ?? ''}
+      />
+      {children}
+    </FilterBar>
+  );
+}
+
+function chipsOf(
+  { search, role, status, factor }: StaffView,
+  roleName: string | undefined,
+  onChange: Props['onChange'],
+): FilterChip[] {
+  const set: [label: string, value: string, off: Partial<StaffView>][] = [
+    ['Search', search, { search: '' }],
+    ['Role', role === undefined ? '' : (roleName ?? String(role)), { role: undefined }],
+    ['Status', status === '' ? '' : statusNames[status], { status: '' }],
+    ['Two-step', factor === '' ? '' : factorNames[factor], { factor: '' }],
+  ];
+  return set
+    .filter(([, value]) => value !== '')
+    .map(([label, value, off]) => ({
+      key: label,
+      label: `${label}: ${value}`,
+      onRemove: () => onChange(off),
+    }));
+}
+
+const Name = ({ account: { firstname, lastname, email } }: { account: StaffAccount }) => (
+  <span className={classes.cell}>
+    <strong>
+      {firstname} {lastname}
+    </strong>
+    <span className={classes.quiet}>{email}</span>
+  </span>
+);
+
+const Status = ({ account: { status } }: { account: StaffAccount }) => (
+  <StatusBadge status={statusNames[status]} tone={statusTones[status]} />
+);
+
+const TwoStep = ({ account: { hasApp } }: { account: StaffAccount }) => (
+  <StatusBadge
+    status={hasApp ? factorNames.with : factorNames.without}
+    tone={hasApp ? 'green' : 'amber'}
+  />
+);
+
+const rolesOf = ({ roles }: StaffAccount): string =>
+  roles.map(({ name }) => name).join(', ') || 'None';
+
+const lastUseOf = ({ lastSeen }: StaffAccount): string =>
+  lastSeen === null ? 'Never' : formatMoment(lastSeen);
+
+const columnsWith = (onEdit: OnEdit): DataTableColumn<StaffAccount>[] => [
+  {
+    accessor: 'name',
+    title: 'Name',
+    width: 260,
+    sortable: true,
+    render: (account) => <Name account={account} />,
+  },
+  { accessor: 'roles', title: 'Roles', render: rolesOf },
+  {
+    accessor: 'status',
+    title: 'Status',
+    width: 130,
+    render: (account) => <Status account={account} />,
+  },
+  {
+    accessor: 'hasApp',
+    title: 'Two-step',
+    width: 100,
+    render: (account) => <TwoStep account={account} />,
+  },
+  {
+    accessor: 'lastSeen',
+    title: 'Last used',
+    width: 200,
+    noWrap: true,
+    cellsClassName: 'numbers',
+    ...largestFirst,
+    render: lastUseOf,
+  },
+  ...(onEdit === null
+    ? []
+    : [
+        {
+          accessor: 'actions',
+          title: 'Actions',
+          width: 90,
+          render: (account: StaffAccount) => <RowActions account={account} onEdit={onEdit} />,
+        },
+      ]),
+];
+
+const nothing = (filtered: boolean) => ({
+  title: 'Nobody found',
+  text: filtered
+    ? 'Nobody matches these filters. Remove one to see more.'
+    : 'Staff appear here once they are invited.',
+});
+
+interface ListProps {
+  view: StaffView;
+  onChange(change: Partial<StaffView>): void;
+  onEdit: OnEdit;
+}
+
+/** The accounts: a table, or cards on a phone. */
+function StaffList({ view, onChange, onEdit }: ListProps) {
+  const narrow = useMediaQuery('(max-width: 768px)') ?? false;
+  const list = useQuery(staffQuery(view));
+  const { data } = list;
+  const rows = data?.data;
+  const loading = list.isFetching && list.isPlaceholderData;
+  const paging = {
+    view,
+    onView: ({ order, ...others }: Partial<GridView>) =>
+      onChange({ ...others, ...(order !== undefined && { order: orderNamed(order) }) }),
+    total: data?.total ?? 0,
+    pageSizes: staffPageSizes,
+    summary: data && formatCount(data.total, 'person', 'people'),
+  };
+  if (narrow && !list.isError && rows !== undefined && rows.length > 0)
+    return (
+      <div aria-busy={loading}>
+        <ul className={classes.cards} aria-label="Staff">
+          {rows.map((account) => (
+            <AccountCard key={account.id} account={account} onEdit={onEdit} />
+          ))}
+        </ul>
+        <GridFooter {...paging} />
+      </div>
+    );
+  return (
+    <DataGrid
+      {...paging}
+      label="Staff"
+      columns={columnsWith(onEdit)}
+      rows={rows}
+      loading={loading}
+      failed={list.isError}
+      onRetry={() => void list.refetch()}
+      minWidth={940}
+      pinLast={onEdit !== null}
+      empty={nothing(isFiltered(view))}
+    />
+  );
+}
+
+/** The grid says its order as a text; it knows only those that its columns can be sorted by. */
+const orderNamed = (order: string): StaffView['order'] => {
+  const field = order.slice(1) === 'lastSeen' ? 'lastSeen' : 'name';
+  return `${order.startsWith('-') ? '-' : '+'}${field}`;
+};
+
+/** An account as a card, for phones. */
+const AccountCard = ({ account, onEdit }: { account: StaffAccount; onEdit: OnEdit }) => (
+  <li className={classes.card}>
+    <div className={classes.cardHead}>
+      <Name account={account} />
+      {onEdit !== null && <RowActions account={account} onEdit={onEdit} />}
+    </div>
+    <span>{rolesOf(account)}</span>
+    <span className={classes.badges}>
+      <Status account={account} />
+      <span className={classes.quiet}>Two-step</span>
+      <TwoStep account={account} />
+    </span>
+    <span className={classes.quiet}>Last used: {lastUseOf(account)}</span>
+  </li>
+);

@@ -1,0 +1,305 @@
+import { keysOf } from '@lintel/contract/core/map-values';
+import type { AuditedOf } from '@lintel/contract/audit/actions';
+import type { StaffAccount, StaffForm } from '@lintel/contract/identity/staff';
+import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { countMailTo } from '../../../platform/limits/counter.ts';
+import { insertManager } from '../../contractors/index.ts';
+import type { AccountDeps } from '../account-mail.ts';
+import { emailTaken } from '../accounts.ts';
+import { administrator } from '../built-in-roles.ts';
+import { linkKinds } from '../links.ts';
+import { endSessionsOf, insertUser, setUser, voidLinks } from '../repository.ts';
+import { mailInvitation, tellChange, tellOfAdministrator } from './mail.ts';
+import {
+  findStaff,
+  lockStaffAccount,
+  replaceRoles,
+  selectStaff,
+  type StaffQuery,
+  type StaffRow,
+} from './repository.ts';
+import { selectRoles, type StoredRole } from './role-repository.ts';
+import {
+  beginChange,
+  givableRoles,
+  heldBy,
+  holdsAll,
+  privilegesOf,
+  requireAnotherAdministrator,
+  requireNoMore,
+  type Held,
+} from './rules.ts';
+
+const statusOf = ({ user }: StaffRow): StaffAccount['status'] =>
+  !user.isActive ? 'deactivated' : user.confirmedAt === null ? 'invited' : 'active';
+
+interface Viewer {
+  id: number;
+  held: Held;
+  roles: readonly StoredRole[];
+}
+
+function present(row: StaffRow, { id: viewerId, held, roles }: Viewer): StaffAccount {
+  const { id, firstname, lastname, email, lastSeenAt, version } = row.user;
+  const own = roles.filter((role) => row.roles.some((one) => one.id === role.id));
+  return {
+    id,
+    firstname,
+    lastname,
+    email,
+    roles: row.roles,
+    status: statusOf(row),
+    hasApp: row.hasApp,
+    lastSeen: lastSeenAt?.toISOString() ?? null,
+    locked: id === viewerId ? 'self' : holdsAll(held, privilegesOf(own)) ? null : 'more',
+    version,
+  };
+}
+
+const viewerOf = async (db: Database, { authenticated }: Caller): Promise<Viewer> => ({
+  id: authenticated.id,
+  held: heldBy(authenticated),
+  roles: await selectRoles(db),
+});
+
+export async function readStaffList(
+  { db }: AccountDeps,
+  caller: Caller,
+  query: StaffQuery,
+): Promise<{ data: StaffAccount[]; total: number }> {
+  const viewer = await viewerOf(db, caller);
+  const { rows, total } = await selectStaff(db, query);
+  return { data: rows.map((row) => present(row, viewer)), total };
+}
+
+/** One staff account. Throws `not_found`. */
+export async function readStaffAccount(
+  db: Database,
+  caller: Caller,
+  id: number,
+): Promise<StaffAccount> {
+  const row = await findStaff(db, id);
+  if (row === undefined) throw new AppError('not_found');
+  return present(row, await viewerOf(db, caller));
+}
+
+/**
+ * Makes a staff account and sends the link that sets its password. Throws `email_already_used`, or
+ * an error of `roles`.
+ */
+export async function inviteStaff(
+  deps: AccountDeps,
+  caller: Caller,
+  { email, firstname, lastname, roles }: StaffForm & { email: string },
+): Promise<StaffAccount> {
+  return deps.db.transaction(async (tx) => {
+    const held = await beginChange(tx, caller);
+    const given = await givableRoles(tx, held, roles);
+    const names = { email, firstname, lastname };
+    const user = await insertUser(tx, { kind: 'staff', ...names, createdAt: deps.clock.now() });
+    if (user === undefined) throw emailTaken();
+    await replaceRoles(tx, user.id, roles);
+    await mailInvitation(tx, deps, caller, { user, roles: given });
+    await audit(tx, deps, caller, 'invited', user.id, { roles: namesOf(given) });
+    if (roles.includes(administrator)) await tellOfAdministrator(tx, deps, caller, user);
+    return readStaffAccount(tx, caller, user.id);
+  });
+}
+
+/**
+ * Changes names and roles; the account's next request keeps to the new roles. Throws `not_found`,
+ * `access_denied` where the account can do more than the caller, an error of `roles`, or `conflict`:
+ * changed since `version`, the own roles, or the last administrator.
+ */
+export async function changeStaff(
+  deps: AccountDeps,
+  caller: Caller,
+  id: number,
+  form: StaffForm & { version: number },
+): Promise<StaffAccount> {
+  const { firstname, lastname, roles, version } = form;
+  return deps.db.transaction(async (tx) => {
+    const held = await beginChange(tx, caller);
+    const before = await existing(tx, held, id);
+    if (before.user.version !== version)
+      throw new AppError('conflict', { message: 'This account was changed meanwhile.' });
+    const given = await givableRoles(tx, held, roles);
+    const isOther = !sameRoles(before.roles, given);
+    if (isOther && id === caller.authenticated.id)
+      throw new AppError('conflict', {
+        message: 'You cannot change your own roles. Ask another member of staff to do it.',
+      });
+    const was = before.roles.some((role) => role.id === administrator);
+    const is = roles.includes(administrator);
+    if (was && !is) await requireAnotherAdministrator(tx, id);
+    await setUser(tx, id, { firstname, lastname, version: version + 1 });
+    await replaceRoles(tx, id, roles);
+    const user = { ...before.user, firstname, lastname };
+    await audit(tx, deps, caller, 'changed', id, {
+      changes: changesOf(
+        { ...before.user, roles: namesOf(before.roles) },
+        { ...user, roles: namesOf(given) },
+      ),
+    });
+    const isConfirmed = user.confirmedAt !== null;
+    if (isConfirmed) await keepManager(tx, user, given);
+    if (isOther && isConfirmed)
+      await tellChange(tx, deps, user, `Your roles are now: ${namesOf(given)}.`);
+    if (is && !was) await tellOfAdministrator(tx, deps, caller, user);
+    return readStaffAccount(tx, caller, id);
+  });
+}
+
+/** Sends the invitation again. Throws `not_found`, `access_denied`, or `conflict` once it was used. */
+export async function inviteStaffAgain(
+  deps: AccountDeps,
+  caller: Caller,
+  id: number,
+): Promise<void> {
+  const row = await findStaff(deps.db, id);
+  if (row === undefined) throw new AppError('not_found');
+  await countMailTo(deps.counter, row.user.email, null);
+  await deps.db.transaction(async (tx) => {
+    const invited = await existingInvitation(tx, await beginChange(tx, caller), id);
+    await mailInvitation(tx, deps, caller, invited);
+    await audit(tx, deps, caller, 'invited-again', id);
+  });
+}
+
+/**
+ * Takes an invitation back that was not used: its link stops working and the e-mail is free again.
+ * Throws `not_found`, `access_denied`, or `conflict` once it was used.
+ */
+export async function withdrawStaff(deps: AccountDeps, caller: Caller, id: number): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const { roles } = await existingInvitation(tx, await beginChange(tx, caller), id);
+    const at = deps.clock.now();
+    await setUser(tx, id, { isActive: false, removedAt: at });
+    await replaceRoles(tx, id, []);
+    await voidLinks(tx, id, keysOf(linkKinds), at);
+    await audit(tx, deps, caller, 'withdrawn', id, { roles: namesOf(roles) });
+  });
+}
+
+/**
+ * Closes a staff account: whoever uses it is out with the next request, also while switched into a
+ * contractor. Throws `not_found`, `access_denied`, or `conflict`: the own account, an invitation, or
+ * the last administrator.
+ */
+export async function deactivateStaff(
+  deps: AccountDeps,
+  caller: Caller,
+  id: number,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const row = await existing(tx, await beginChange(tx, caller), id);
+    if (id === caller.authenticated.id)
+      throw new AppError('conflict', { message: 'You cannot deactivate your own account.' });
+    const status = statusOf(row);
+    if (status === 'deactivated') return;
+    if (status === 'invited')
+      throw new AppError('conflict', { message: 'Withdraw the invitation instead.' });
+    if (row.roles.some((role) => role.id === administrator))
+      await requireAnotherAdministrator(tx, id);
+    const at = deps.clock.now();
+    await setUser(tx, id, { isActive: false });
+    await endSessionsOf(tx, id, { reason: 'deactivated by staff', at });
+    await voidLinks(tx, id, keysOf(linkKinds), at);
+    await audit(tx, deps, caller, 'deactivated', id, { roles: namesOf(row.roles) });
+    await tellChange(tx, deps, row.user, 'Your account was deactivated. You cannot sign in.');
+  });
+}
+
+/**
+ * Lets a deactivated account in again, with its roles. Throws `not_found` or `access_denied`; an
+ * active one stays as it is.
+ */
+export async function reactivateStaff(
+  deps: AccountDeps,
+  caller: Caller,
+  id: number,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const row = await existing(tx, await beginChange(tx, caller), id);
+    if (row.user.isActive) return;
+    await setUser(tx, id, { isActive: true });
+    await audit(tx, deps, caller, 'reactivated', id, { roles: namesOf(row.roles) });
+    await tellChange(tx, deps, row.user, 'Your account is active again. You can sign in.');
+    if (row.roles.some((role) => role.id === administrator))
+      await tellOfAdministrator(tx, deps, caller, row.user);
+  });
+}
+
+/** An account that the caller may change, locked. Throws `not_found` or `access_denied`. */
+async function existing(tx: Database, held: Held, id: number): Promise<StaffRow> {
+  const row = await lockStaffAccount(tx, id);
+  if (row === undefined) throw new AppError('not_found');
+  await requireNoMore(tx, held, row);
+  return row;
+}
+
+async function existingInvitation(tx: Database, held: Held, id: number): Promise<StaffRow> {
+  const row = await existing(tx, held, id);
+  if (statusOf(row) !== 'invited')
+    throw new AppError('conflict', { message: 'The invitation was used already.' });
+  return row;
+}
+
+/**
+ * Staff who look after contractors can be chosen as the manager of a contractor and as the owner of
+ * a lead.
+ */
+async function keepManager(
+  tx: Database,
+  { firstname, lastname, email }: { firstname: string; lastname: string; email: string },
+  roles: readonly StoredRole[],
+): Promise<void> {
+  if (!privilegesOf(roles).includes('manage-contractors:access')) return;
+  await insertManager(tx, { firstName: firstname, lastName: lastname, email });
+}
+
+/** The same, once somebody has used the invitation. */
+export async function welcomeStaff(tx: Database, userId: number): Promise<void> {
+  const row = await findStaff(tx, userId);
+  if (row === undefined) return;
+  const ids = row.roles.map(({ id }) => id);
+  await keepManager(tx, row.user, ids.length === 0 ? [] : await selectRoles(tx, ids));
+}
+
+interface Named {
+  id: number;
+  name: string;
+}
+
+const namesOf = (roles: readonly Pick<Named, 'name'>[]): string =>
+  roles.map(({ name }) => name).join(', ');
+
+const sameRoles = (some: readonly Named[], others: readonly Named[]): boolean =>
+  some.length === others.length && some.every(({ id }) => others.some((one) => one.id === id));
+
+type Recorded = Record<'firstname' | 'lastname' | 'roles', string>;
+
+function changesOf(before: Recorded, after: Recorded) {
+  const names = ['firstname', 'lastname', 'roles'] as const;
+  const changed = names.filter((name) => before[name] !== after[name]);
+  return Object.fromEntries(changed.map((name) => [name, { from: before[name], to: after[name] }]));
+}
+
+async function audit(
+  tx: Database,
+  { clock }: AccountDeps,
+  caller: Caller,
+  what: AuditedOf<'staff'>,
+  entityId: number,
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  await recordAudit(tx, clock, caller, {
+    action: `staff.${what}`,
+    entity: 'user',
+    entityId,
+    contractorId: null,
+    details,
+  });
+}

@@ -1,0 +1,74 @@
+import {
+  changeStaff as changeCall,
+  deactivateStaff as deactivateCall,
+  inviteStaff as inviteCall,
+  inviteStaffAgain as inviteAgainCall,
+  listStaff,
+  reactivateStaff as reactivateCall,
+  readStaff,
+  withdrawStaff as withdrawCall,
+} from '@lintel/contract/identity/staff';
+import {
+  changeRole as changeRoleCall,
+  createRole as createRoleCall,
+  deleteRole as deleteRoleCall,
+  listStaffRoles,
+} from '@lintel/contract/identity/roles';
+import { handle, type Route } from '../../../platform/http/route.ts';
+import type { AccountDeps } from '../account-mail.ts';
+import {
+  changeStaff,
+  deactivateStaff,
+  inviteStaff,
+  inviteStaffAgain,
+  reactivateStaff,
+  readStaffAccount,
+  readStaffList,
+  withdrawStaff,
+} from './accounts.ts';
+import { changeRole, createRole, deleteRole, readRoles } from './roles.ts';
+
+export { welcomeStaff } from './accounts.ts';
+
+/** Staff accounts and their roles. */
+export const staffRoutes = (deps: AccountDeps): Route[] => [
+  handle(listStaff, ({ query, caller }) => readStaffList(deps, caller, query)),
+  handle(readStaff, ({ params, caller }) => readStaffAccount(deps.db, caller, params.id)),
+  handle(inviteCall, async ({ body, caller }) => ({
+    message: `We sent an invitation to ${body.email}.`,
+    account: await inviteStaff(deps, caller, body),
+  })),
+  handle(changeCall, async ({ params, body, caller }) => ({
+    message: 'Update successful!',
+    account: await changeStaff(deps, caller, params.id, body),
+  })),
+  handle(inviteAgainCall, async ({ params, caller }) => {
+    await inviteStaffAgain(deps, caller, params.id);
+    return { message: 'We sent the invitation again.' };
+  }),
+  handle(withdrawCall, async ({ params, caller }) => {
+    await withdrawStaff(deps, caller, params.id);
+    return { message: 'The invitation was withdrawn.' };
+  }),
+  handle(deactivateCall, async ({ params, caller }) => {
+    await deactivateStaff(deps, caller, params.id);
+    return { message: 'The account is deactivated and signed out everywhere.' };
+  }),
+  handle(reactivateCall, async ({ params, caller }) => {
+    await reactivateStaff(deps, caller, params.id);
+    return { message: 'The account can sign in again.' };
+  }),
+  handle(listStaffRoles, async ({ caller }) => ({ data: await readRoles(deps, caller) })),
+  handle(createRoleCall, async ({ body, caller }) => ({
+    message: 'The role was created.',
+    id: await createRole(deps, caller, body),
+  })),
+  handle(changeRoleCall, async ({ params, body, caller }) => {
+    await changeRole(deps, caller, params.id, body);
+    return { message: 'Update successful!' };
+  }),
+  handle(deleteRoleCall, async ({ params, caller }) => {
+    await deleteRole(deps, caller, params.id);
+    return { message: 'The role was deleted.' };
+  }),
+];

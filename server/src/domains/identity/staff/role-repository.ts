@@ -1,0 +1,128 @@
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import type { Privilege } from '@lintel/contract/core/access';
+import {
+  privilegeKeyOf,
+  privilegeOf,
+  type PrivilegeKey,
+} from '@lintel/contract/identity/privileges';
+import type { Database } from '../../../platform/db/connect.ts';
+import { planRoles, plans } from '../../billing/plans/tables.ts';
+import { rolePrivileges, roles, userRoles, users } from '../tables.ts';
+
+type RoleRow = typeof roles.$inferSelect;
+export type StoredRole = RoleRow & { privileges: PrivilegeKey[] };
+
+// With its table: the columns of a subquery have the same name.
+const roleId = sql.raw('"roles"."id"');
+
+const pairs = sql<Privilege[]>`coalesce((
+  select json_agg(json_build_object('resource', p.resource, 'code', p.code) order by p.resource, p.code)
+  from ${rolePrivileges} p where p.role_id = ${roleId}), '[]')`;
+
+/** Pairs that only an earlier release knew open nothing, and are left out. */
+const toRole = ({ role, held }: { role: RoleRow; held: Privilege[] }): StoredRole => ({
+  ...role,
+  privileges: held.map(privilegeKeyOf).filter((key) => key !== null),
+});
+
+/** Every role with its privileges, or those with these ids. */
+export async function selectRoles(db: Database, ids?: readonly number[]): Promise<StoredRole[]> {
+  const rows = await db
+    .select({ role: roles, held: pairs })
+    .from(roles)
+    .where(ids && inArray(roles.id, [...ids]))
+    .orderBy(asc(roles.id));
+  return rows.map(toRole);
+}
+
+interface Named {
+  id: number;
+  name: string;
+}
+
+/** The staff accounts that hold each role, deactivated ones too, in the order of their names. */
+export async function selectHolders(db: Database): Promise<Map<number, Named[]>> {
+  const rows = await db
+    .select({
+      roleId: userRoles.roleId,
+      id: users.id,
+      name: sql<string>`btrim(${users.firstname} || ' ' || ${users.lastname})`,
+    })
+    .from(userRoles)
+    .innerJoin(users, eq(users.id, userRoles.userId))
+    .where(and(eq(users.kind, 'staff'), isNull(users.removedAt)))
+    .orderBy(sql`lower(${users.firstname} || ' ' || ${users.lastname})`, asc(users.id));
+  return groupedByRole(rows);
+}
+
+/** The payment plans that give each role. */
+export async function selectPlansOfRoles(db: Database): Promise<Map<number, Named[]>> {
+  const rows = await db
+    .select({ roleId: planRoles.roleId, id: plans.id, name: plans.name })
+    .from(planRoles)
+    .innerJoin(plans, eq(plans.id, planRoles.planId))
+    .orderBy(asc(plans.id));
+  return groupedByRole(rows);
+}
+
+const groupedByRole = (rows: readonly (Named & { roleId: number })[]): Map<number, Named[]> => {
+  const groups = new Map<number, Named[]>();
+  for (const { roleId, id, name } of rows)
+    groups.set(roleId, [...(groups.get(roleId) ?? []), { id, name }]);
+  return groups;
+};
+
+/** A role, locked until the transaction ends: no plan is given it meanwhile. */
+export async function lockRole(tx: Database, id: number): Promise<StoredRole | undefined> {
+  await tx.select({ id: roles.id }).from(roles).where(eq(roles.id, id)).for('update');
+  const [found] = await selectRoles(tx, [id]);
+  return found;
+}
+
+/** Whether another role than this one is called so, in whatever letter case. */
+export async function isNameTaken(tx: Database, name: string, but: number): Promise<boolean> {
+  const same = and(eq(sql`lower(${roles.name})`, name.toLowerCase()), ne(roles.id, but));
+  return (await tx.select({ id: roles.id }).from(roles).where(same)).length > 0;
+}
+
+export async function insertRole(
+  tx: Database,
+  role: Pick<StoredRole, 'localRole' | 'name' | 'audience' | 'privileges'>,
+): Promise<number> {
+  const { privileges, ...values } = role;
+  const [row] = await tx.insert(roles).values(values).returning({ id: roles.id });
+  if (row === undefined) throw new Error('The role was not inserted');
+  await putPrivileges(tx, row.id, privileges);
+  return row.id;
+}
+
+export async function updateRole(
+  tx: Database,
+  { id, name, version, privileges }: Pick<StoredRole, 'id' | 'name' | 'version' | 'privileges'>,
+): Promise<void> {
+  await tx.update(roles).set({ name, version }).where(eq(roles.id, id));
+  await tx.delete(rolePrivileges).where(eq(rolePrivileges.roleId, id));
+  await putPrivileges(tx, id, privileges);
+}
+
+async function putPrivileges(
+  tx: Database,
+  roleId: number,
+  privileges: readonly PrivilegeKey[],
+): Promise<void> {
+  await tx
+    .insert(rolePrivileges)
+    .values(privileges.map((key) => ({ roleId, ...privilegeOf(key) })));
+}
+
+export async function deleteRoleRow(tx: Database, id: number): Promise<void> {
+  await tx.delete(rolePrivileges).where(eq(rolePrivileges.roleId, id));
+  await tx.delete(roles).where(eq(roles.id, id));
+}
+
+/** Whether a staff account, also one that is no more, holds the role, or a plan gives it. */
+export async function isRoleUsed(tx: Database, id: number): Promise<boolean> {
+  const held = await tx.select().from(userRoles).where(eq(userRoles.roleId, id)).limit(1);
+  const given = await tx.select().from(planRoles).where(eq(planRoles.roleId, id)).limit(1);
+  return held.length + given.length > 0;
+}

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import type { AuditedOf } from '@lintel/contract/audit/actions';
+import { isForStaff, privilegeOf, type PrivilegeKey } from '@lintel/contract/identity/privileges';
+import type { RoleForm, StaffRole } from '@lintel/contract/identity/roles';
+import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { AppError, invalidField } from '../../../platform/errors.ts';
+import type { AccountDeps } from '../account-mail.ts';
+import { isBuiltIn } from '../built-in-roles.ts';
+import { tellChange } from './mail.ts';
+import { holdersOf } from './repository.ts';
+import {
+  deleteRoleRow,
+  insertRole,
+  isNameTaken,
+  isRoleUsed,
+  lockRole,
+  selectHolders,
+  selectPlansOfRoles,
+  selectRoles,
+  updateRole,
+  type StoredRole,
+} from './role-repository.ts';
+import { beginChange, heldBy, holdsAll, requireStillChanging, type Held } from './rules.ts';
+
+/** So many holders are named with each role; the list of staff has them all. */
+const mostNames = 5;
+
+/** Every role with its privileges, and who has it. */
+export async function readRoles(
+  { db }: AccountDeps,
+  { authenticated }: Caller,
+): Promise<StaffRole[]> {
+  const held = heldBy(authenticated);
+  const [stored, holders, plans] = await Promise.all([
+    selectRoles(db),
+    selectHolders(db),
+    selectPlansOfRoles(db),
+  ]);
+  return stored.map(({ localRole: _name, ...role }) => {
+    const all = holders.get(role.id) ?? [];
+    return {
+      ...role,
+      isBuiltIn: isBuiltIn(role.id),
+      isWithinReach: holdsAll(held, neededFor(role)),
+      holderCount: all.length,
+      holders: all.slice(0, mostNames),
+      plans: plans.get(role.id) ?? [],
+    };
+  });
+}
+
+/**
+ * What somebody has to hold to make or change a role. A role of plans concerns all contractors of
+ * those plans, as changing a plan does.
+ */
+const neededFor = ({
+  audience,
+  privileges,
+}: Pick<StoredRole, 'audience' | 'privileges'>): PrivilegeKey[] =>
+  audience === 'plan' ? [...privileges, 'manage-plans:modify'] : privileges;
+
+/**
+ * Makes a role. Throws `already_exists` for its name, or an error of `privileges` for one that the
+ * caller lacks.
+ */
+export async function createRole(
+  deps: AccountDeps,
+  caller: Caller,
+  form: RoleForm,
+): Promise<number> {
+  return deps.db.transaction(async (tx) => {
+    const held = await beginChange(tx, caller);
+    requireWithinReach(held, form);
+    await requireFreeName(tx, form.name, 0);
+    const id = await insertRole(tx, { ...form, localRole: `own-${randomUUID()}` });
+    await audit(tx, deps, caller, 'created', id, { ...form, privileges: wordsOf(form.privileges) });
+    return id;
+  });
+}
+
+/**
+ * Changes a role, of which the next request of whoever has it knows; they are told. Throws
+ * `not_found`, `built_in`, `conflict` when it was changed since `version` or the caller would no
+ * longer manage staff, `access_denied` where it can do more than the caller, `already_exists`, or an error of `privileges`.
+ */
+export async function changeRole(
+  deps: AccountDeps,
+  caller: Caller,
+  id: number,
+  form: { name: string; privileges: PrivilegeKey[]; version: number },
+): Promise<void> {
+  const { name, privileges, version } = form;
+  await deps.db.transaction(async (tx) => {
+    const held = await beginChange(tx, caller);
+    const before = await changeable(tx, held, id);
+    if (before.version !== version)
+      throw new AppError('conflict', { message: 'This role was changed meanwhile.' });
+    if (before.audience === 'plan' && privileges.some((key) => isForStaff(privilegeOf(key))))
+      throw invalidField(
+        'privileges',
+        'A payment plan cannot give privileges of staff to contractors.',
+      );
+    requireWithinReach(held, { audience: before.audience, privileges });
+    const given = privileges.filter((key) => !before.privileges.includes(key));
+    const taken = before.privileges.filter((key) => !privileges.includes(key));
+    await requireFreeName(tx, name, id);
+    await updateRole(tx, { id, name, privileges, version: version + 1 });
+    await requireStillChanging(tx, caller);
+    await audit(tx, deps, caller, 'changed', id, {
+      changes: {
+        ...(before.name !== name && { name: { from: before.name, to: name } }),
+        ...(given.length + taken.length > 0 && {
+          privileges: { from: wordsOf(before.privileges), to: wordsOf(privileges) },
+        }),
+      },
+      role: name,
+    });
+    if (given.length + taken.length === 0) return;
+    for (const holder of await holdersOf(tx, [id]))
+      await tellChange(tx, deps, holder, `What people with your role ${name} may do was changed.`);
+  });
+}
+
+/**
+ * Deletes a role. Throws `not_found`, `built_in`, `access_denied`, or `in_use` while somebody has it
+ * or a plan gives it.
+ */
+export async function deleteRole(deps: AccountDeps, caller: Caller, id: number): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const role = await changeable(tx, await beginChange(tx, caller), id);
+    if (await isRoleUsed(tx, id))
+      throw new AppError('in_use', {
+        message:
+          role.audience === 'plan'
+            ? 'A payment plan gives this role. Take it off the plan first.'
+            : 'Someone has this role. Give them another one first.',
+      });
+    await deleteRoleRow(tx, id);
+    await audit(tx, deps, caller, 'deleted', id, {
+      name: role.name,
+      privileges: wordsOf(role.privileges),
+    });
+  });
+}
+
+/** A role that the caller may change, locked. */
+async function changeable(tx: Database, held: Held, id: number): Promise<StoredRole> {
+  const role = await lockRole(tx, id);
+  if (role === undefined) throw new AppError('not_found');
+  if (isBuiltIn(id))
+    throw new AppError('built_in', {
+      message: 'This role is built in and cannot be changed. Copy it instead.',
+    });
+  if (!holdsAll(held, neededFor(role)))
+    throw new AppError('access_denied', {
+      message: 'This role has privileges that you do not have.',
+    });
+  return role;
+}
+
+/** Nobody puts a privilege into a role that they lack themselves. */
+function requireWithinReach(held: Held, role: Pick<StoredRole, 'audience' | 'privileges'>): void {
+  if (!holdsAll(held, neededFor(role)))
+    throw invalidField('privileges', 'Choose only privileges that you have yourself.');
+}
+
+async function requireFreeName(tx: Database, name: string, but: number): Promise<void> {
+  if (await isNameTaken(tx, name, but))
+    throw new AppError('already_exists', {
+      fields: { name: 'Another role is called so already.' },
+    });
+}
+
+const wordsOf = (privileges: readonly PrivilegeKey[]): string => privileges.join(', ');
+
+async function audit(
+  tx: Database,
+  { clock }: AccountDeps,
+  caller: Caller,
+  what: AuditedOf<'role'>,
+  entityId: number,
+  details: Record<string, unknown>,
+): Promise<void> {
+  await recordAudit(tx, clock, caller, {
+    action: `role.${what}`,
+    entity: 'role',
+    entityId,
+    contractorId: null,
+    details,
+  });
+}

@@ -1,0 +1,101 @@
+import { allows } from '@lintel/contract/core/access';
+import { privilegeKeyOf, type PrivilegeKey } from '@lintel/contract/identity/privileges';
+import { staffAccess } from '@lintel/contract/identity/staff';
+import type { Database } from '../../../platform/db/connect.ts';
+import { AppError, invalidField } from '../../../platform/errors.ts';
+import type { Account, Caller } from '../../../platform/http/caller.ts';
+import { accountOf } from '../accounts.ts';
+import { administratorsBut, lockChanges } from './repository.ts';
+import { selectRoles, type StoredRole } from './role-repository.ts';
+
+/** What somebody may do, as the words of its privileges. */
+export type Held = ReadonlySet<PrivilegeKey>;
+
+export const heldBy = ({ privileges }: Pick<Account, 'privileges'>): Held =>
+  new Set(privileges.map(privilegeKeyOf).filter((key) => key !== null));
+
+/**
+ * Begins a change of staff or roles: from here the caller waits for all others that go on, and is
+ * judged by what is stored now. Returns what the caller may do. Throws `access_denied` when that is
+ * no longer enough.
+ */
+export async function beginChange(tx: Database, caller: Caller): Promise<Held> {
+  await lockChanges(tx);
+  const account = await changing(tx, caller);
+  if (account === null) throw new AppError('access_denied');
+  return heldBy(account);
+}
+
+/** The caller's account as it is stored now; null when it may change no staff. */
+async function changing(tx: Database, { authenticated }: Caller): Promise<Account | null> {
+  const account = await accountOf(tx, authenticated.id);
+  const privileges = account?.privileges ?? [];
+  const holders = { user: privileges, authenticated: privileges, switched: false };
+  return allows(staffAccess.changing, holders) ? account : null;
+}
+
+/** Nobody locks themselves out by changing a role that they have. Throws `conflict`. */
+export async function requireStillChanging(tx: Database, caller: Caller): Promise<void> {
+  if ((await changing(tx, caller)) === null)
+    throw new AppError('conflict', {
+      message: 'You would no longer be able to manage staff yourself. Ask someone else to do it.',
+    });
+}
+
+/** Whether somebody holds all of these. */
+export const holdsAll = (held: Held, privileges: readonly PrivilegeKey[]): boolean =>
+  privileges.every((key) => held.has(key));
+
+/** What an account may do by its roles. */
+export const privilegesOf = (roles: readonly StoredRole[]): PrivilegeKey[] =>
+  roles.flatMap(({ privileges }) => privileges);
+
+/** Nobody touches the account of somebody who may do more. Throws `access_denied`. */
+export async function requireNoMore(
+  tx: Database,
+  held: Held,
+  { roles }: { roles: readonly { id: number }[] },
+): Promise<void> {
+  const stored = await selectRoles(
+    tx,
+    roles.map(({ id }) => id),
+  );
+  if (!holdsAll(held, privilegesOf(stored)))
+    throw new AppError('access_denied', {
+      message: 'This account has privileges that you do not have.',
+    });
+}
+
+/**
+ * The roles with these ids, which are to be given to a staff account. Throws an error of `roles` for
+ * one that does not exist, that plans give to contractors, or that can do more than the caller.
+ */
+export async function givableRoles(
+  tx: Database,
+  held: Held,
+  ids: readonly number[],
+): Promise<StoredRole[]> {
+  const found = await selectRoles(tx, ids);
+  if (found.length < ids.length) throw invalidField('roles', 'This role does not exist.');
+  for (const { name, audience, privileges } of found) {
+    if (audience !== 'staff')
+      throw invalidField('roles', `The role ${name} is for payment plans only.`);
+    if (!holdsAll(held, privileges))
+      throw invalidField(
+        'roles',
+        `You cannot give the role ${name}: it has privileges that you do not have.`,
+      );
+  }
+  return found;
+}
+
+/**
+ * Without an administrator nobody could manage everything any more. The caller holds the lock of
+ * changes. Throws `conflict`.
+ */
+export async function requireAnotherAdministrator(tx: Database, userId: number): Promise<void> {
+  if ((await administratorsBut(tx, userId)).length === 0)
+    throw new AppError('conflict', {
+      message: 'This is the last active administrator. Make someone else an administrator first.',
+    });
+}
