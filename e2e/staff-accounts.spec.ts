@@ -1,6 +1,7 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { followMail, openMail } from './support/mail.ts';
 import { expectAccessibleInBoth, password, test } from './support/portal.ts';
+import { addPasskey } from './support/factors.ts';
 import { account, enter, resize, sidebar } from './support/shell.ts';
 
 // Two people in two browsers: slow where the machine is busy.
@@ -50,7 +51,11 @@ test('an administrator makes a role, invites a colleague with it, changes what i
   await colleague.getByRole('textbox', { name: 'Password Confirmation' }).fill(password);
   await colleague.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(colleague).toHaveURL(/\/login/);
-  await enter(colleague, email);
+  await colleague.request.post('/api/v1/authentication', { form: { username: email, password } });
+  await colleague.goto('/');
+  await expect(colleague).toHaveURL(/secure-account/);
+  await addPasskey(colleague.request);
+  await colleague.goto('/');
   await expect(sidebar(colleague).getByRole('link')).toHaveText(['Lintel', 'Payouts']);
 
   await page.getByRole('tab', { name: 'Roles' }).click();

@@ -37,6 +37,19 @@ async function post(
   return answer.json();
 }
 
+/** Gives the account that is signed in a passkey. */
+export async function addPasskey(
+  request: APIRequestContext,
+  baseURL = base(),
+): Promise<Authenticator> {
+  const { id } = await (await request.get('/api/v1/user')).json();
+  const authenticator = new Authenticator(baseURL);
+  const asked = await post(request, `/user/${id}/passkeys/options`);
+  const data = { name: 'Test key', credential: authenticator.make(asked) };
+  await post(request, `/user/${id}/passkeys`, { data });
+  return authenticator;
+}
+
 /** Gives the staff of the demonstration a passkey each, which signs in as often as tests like. */
 export async function addPasskeys(baseURL: string): Promise<Record<string, KeptAuthenticator>> {
   const added = staff.map(async (email) => {
@@ -51,11 +64,7 @@ export async function addPasskeys(baseURL: string): Promise<Record<string, KeptA
       const { code = '' } = codes.find((one) => one.email === email) ?? {};
       await post(request, '/authentication/factor', { form: { code } });
     }
-    const { id } = await (await request.get('/api/v1/user')).json();
-    const authenticator = new Authenticator(baseURL);
-    const asked = await post(request, `/user/${id}/passkeys/options`);
-    const data = { name: 'Test key', credential: authenticator.make(asked) };
-    await post(request, `/user/${id}/passkeys`, { data });
+    const authenticator = await addPasskey(request, baseURL);
     await request.dispose();
     return [email, authenticator.keep()] as const;
   });

@@ -71,6 +71,7 @@ export const createRole = endpoint({
   access: staffAccess.changing,
   encoding: 'json',
   body: roleForm,
+  stepUp: true,
   response: outcome.extend({ id: z.number() }),
   errors: ['already_exists'],
   limit: { max: 120, seconds: 3600, by: 'account' },
@@ -87,6 +88,7 @@ export const changeRole = endpoint({
   encoding: 'json',
   /** Whom a role is for does not change. */
   body: z.object({ name: text(60), privileges: privileges(), version: id() }),
+  stepUp: true,
   response: outcome,
   errors: ['not_found', 'conflict', 'built_in', 'already_exists'],
   limit: { max: 120, seconds: 3600, by: 'account' },
@@ -100,6 +102,7 @@ export const deleteRole = endpoint({
   access: staffAccess.changing,
   owner: ofPortalsRoles,
   params: byId,
+  stepUp: true,
   response: outcome,
   errors: ['not_found', 'built_in', 'in_use'],
   limit: { max: 60, seconds: 3600, by: 'account' },

@@ -27,8 +27,8 @@ const staffAccount = z.object({
   roles: z.array(named),
   /** `invited` until the link of the invitation was used. */
   status: z.enum(staffStatuses),
-  /** Signing in takes a code of an authenticator app, too. */
-  hasApp: z.boolean(),
+  /** What the account proves itself by besides its password. */
+  factors: z.array(z.enum(['passkey', 'app'])),
   lastSeen: instant().nullable(),
   /**
    * Why the caller cannot change the account: it is the own one, or it has a privilege that the
@@ -105,6 +105,7 @@ export const inviteStaff = endpoint({
   owner: unowned('A role of staff that the caller may give; the service looks at it.'),
   encoding: 'json',
   body: invitationForm,
+  stepUp: true,
   response: outcome.extend({ account: staffAccount }),
   errors: ['email_already_used'],
   limit: { max: 20, seconds: 3600, by: 'account' },
@@ -121,6 +122,7 @@ export const changeStaff = endpoint({
   params: byId,
   encoding: 'json',
   body: staffForm.extend({ version: id() }),
+  stepUp: true,
   response: outcome.extend({ account: staffAccount }),
   errors: ['not_found', 'conflict'],
   limit: limited,
@@ -140,6 +142,7 @@ const pressed = <const Name extends string, const What extends string>(
     access: staffAccess.changing,
     owner: allStaff,
     params: byId,
+    stepUp: true,
     response: outcome,
     errors: ['not_found', 'conflict'],
     limit: { max: 60, seconds: 3600, by: 'account' },

@@ -36,7 +36,7 @@ const account = (more: Partial<StaffAccount> = {}): StaffAccount => ({
   email: 'support@demo.test',
   roles: [{ id: 2, name: 'Support' }],
   status: 'active',
-  hasApp: true,
+  factors: ['passkey', 'app'],
   lastSeen: '2026-03-05T18:00:00.000Z',
   locked: null,
   version: 3,
@@ -108,12 +108,12 @@ describe('the list of staff', () => {
         firstname: 'New',
         lastname: 'One',
         status: 'invited',
-        hasApp: false,
+        factors: [],
         lastSeen: null,
       }),
     ]);
     const rows = (await screen.findAllByRole('row')).map(({ textContent }) => textContent);
-    expect(rows[1]).toContain('Sam Portersupport@demo.testSupportActiveOnMar 5, 2026');
+    expect(rows[1]).toContain('Sam Portersupport@demo.testSupportActivePasskey, AppMar 5, 2026');
     expect(rows[2]).toContain('InvitedOffNever');
   });
 

@@ -175,10 +175,12 @@ const Status = ({ account: { status } }: { account: StaffAccount }) => (
   <StatusBadge status={statusNames[status]} tone={statusTones[status]} />
 );
 
-const TwoStep = ({ account: { hasApp } }: { account: StaffAccount }) => (
+const wayNames = { passkey: 'Passkey', app: 'App' } as const;
+
+const TwoStep = ({ account: { factors: ways } }: { account: StaffAccount }) => (
   <StatusBadge
-    status={hasApp ? factorNames.with : factorNames.without}
-    tone={hasApp ? 'green' : 'amber'}
+    status={ways.map((way) => wayNames[way]).join(', ') || factorNames.without}
+    tone={ways.length > 0 ? 'green' : 'amber'}
   />
 );
 
@@ -204,9 +206,9 @@ const columnsWith = (onEdit: OnEdit): DataTableColumn<StaffAccount>[] => [
     render: (account) => <Status account={account} />,
   },
   {
-    accessor: 'hasApp',
+    accessor: 'factors',
     title: 'Two-step',
-    width: 100,
+    width: 130,
     render: (account) => <TwoStep account={account} />,
   },
   {

@@ -51,7 +51,7 @@ function present(row: StaffRow, { id: viewerId, held, roles }: Viewer): StaffAcc
     email,
     roles: row.roles,
     status: statusOf(row),
-    hasApp: row.hasApp,
+    factors: row.factors,
     lastSeen: lastSeenAt?.toISOString() ?? null,
     locked: id === viewerId ? 'self' : holdsAll(held, privilegesOf(own)) ? null : 'more',
     version,

@@ -4,7 +4,7 @@ import type { listStaff } from '@lintel/contract/identity/staff';
 import type { Database } from '../../../platform/db/connect.ts';
 import { containing } from '../../../platform/db/queries.ts';
 import { administrator } from '../built-in-roles.ts';
-import { appFactors, roles, userRoles, users } from '../tables.ts';
+import { appFactors, passkeys, roles, userRoles, users } from '../tables.ts';
 
 export type StaffQuery = Received<typeof listStaff, 'query'>;
 type UserRow = typeof users.$inferSelect;
@@ -12,7 +12,7 @@ type UserRow = typeof users.$inferSelect;
 export interface StaffRow {
   user: UserRow;
   roles: { id: number; name: string }[];
-  hasApp: boolean;
+  factors: ('passkey' | 'app')[];
 }
 
 /** The staff accounts that there are; a withdrawn invitation is none. */
@@ -24,8 +24,12 @@ const fullName = sql`lower(firstname || ' ' || lastname)`;
 // With its table: the columns of a subquery have the same name.
 const accountId = sql.raw('"users"."id"');
 
-const hasApp = sql<boolean>`exists (
+const hasPasskey = sql`exists (select from ${passkeys} k where k.user_id = ${accountId})`;
+const hasApp = sql`exists (
   select from ${appFactors} f where f.user_id = ${accountId} and f.confirmed_at is not null)`;
+const hasFactor = sql`(${hasPasskey} or ${hasApp})`;
+const factorsHeld = sql<StaffRow['factors']>`array_remove(array[
+  case when ${hasPasskey} then 'passkey' end, case when ${hasApp} then 'app' end], null)`;
 
 const rolesHeld = sql<StaffRow['roles']>`coalesce((
   select json_agg(json_build_object('id', r.id, 'name', r.name) order by r.id)
@@ -50,7 +54,7 @@ const conditionsOf = ({ search, role, status, factor }: StaffQuery['filters']): 
       ? undefined
       : sql`exists (select from ${userRoles} h where h.user_id = ${accountId} and h.role_id = ${role})`,
     status === '' ? undefined : isStatus[status],
-    factor === '' ? undefined : factor === 'with' ? hasApp : sql`not ${hasApp}`,
+    factor === '' ? undefined : factor === 'with' ? hasFactor : sql`not ${hasFactor}`,
   );
 
 const orderColumns = {
@@ -60,7 +64,7 @@ const orderColumns = {
   lastSeen: sql`coalesce(${users.lastSeenAt}, timestamptz '-infinity')`,
 };
 
-const fields = { user: users, roles: rolesHeld, hasApp };
+const fields = { user: users, roles: rolesHeld, factors: factorsHeld };
 
 /** A page of the staff accounts, and how many there are. */
 export async function selectStaff(
