@@ -8,9 +8,14 @@ import { showToast, toastLife } from '../../lib/toast.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { IconArrowDown } from '../../ui/icons.ts';
 import { Link } from '../../ui/link.tsx';
-import { StateBox } from '../../ui/state-box.tsx';
-import { AuthCard } from './auth-card.tsx';
-import { isRefusedLink, LinkCard, LinkFailed, LinkLoading, useLink } from './link-states.tsx';
+import {
+  isRefusedLink,
+  LinkCard,
+  LinkFailed,
+  LinkLoading,
+  LinkOver,
+  useLink,
+} from './link-states.tsx';
 import { useSignedOutExit } from './use-signed-out-exit.ts';
 import classes from './link-pages.module.css';
 
@@ -88,21 +93,13 @@ export function ConfirmEmailPage() {
   );
 }
 
-function InvalidEmailLink() {
-  return (
-    <AuthCard>
-      <StateBox
-        level={1}
-        icon="alert"
-        tone="amber"
-        title="Link is invalid"
-        text="It has expired or was already used. If your e-mail has not changed yet, ask for another link under Personal Info."
-        action={
-          <Link to="/login" look="button">
-            Go to sign in
-          </Link>
-        }
-      />
-    </AuthCard>
-  );
-}
+const InvalidEmailLink = () => (
+  <LinkOver
+    text="If your e-mail has not changed yet, ask for another link under Personal Info."
+    action={
+      <Link to="/login" look="button">
+        Go to sign in
+      </Link>
+    }
+  />
+);

@@ -12,13 +12,13 @@ import { clearTab } from '../../lib/storage.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Link } from '../../ui/link.tsx';
-import { StateBox } from '../../ui/state-box.tsx';
-import { AccountField, AuthCard } from './auth-card.tsx';
+import { AccountField } from './auth-card.tsx';
 import {
   isRefusedLink,
   LinkCard,
   LinkFailed,
   LinkLoading,
+  LinkOver,
   useLink,
   type LinkOwner,
 } from './link-states.tsx';
@@ -114,21 +114,13 @@ export function DisownPage() {
   );
 }
 
-function InvalidDeviceLink() {
-  return (
-    <AuthCard>
-      <StateBox
-        level={1}
-        icon="alert"
-        tone="amber"
-        title="Link is invalid"
-        text="It has expired or was already used. If you do not recognize a sign-in, choose a new password: it signs your account out everywhere."
-        action={
-          <Link to="/restore" look="button">
-            Choose a new password
-          </Link>
-        }
-      />
-    </AuthCard>
-  );
-}
+const InvalidDeviceLink = () => (
+  <LinkOver
+    text="If you do not recognize a sign-in, choose a new password: it signs your account out everywhere."
+    action={
+      <Link to="/restore" look="button">
+        Choose a new password
+      </Link>
+    }
+  />
+);

@@ -7,6 +7,7 @@ import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/call.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';
 import { Link } from '../../ui/link.tsx';
+import { StateBox } from '../../ui/state-box.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { AuthCard, AuthTitle } from './auth-card.tsx';
 import classes from './link-pages.module.css';
@@ -133,6 +134,24 @@ export function LinkFailed({
         <ErrorState text={messageOf(error)} onRetry={onRetry} />
       </div>
     </LinkCard>
+  );
+}
+
+/** The page of a link that is over: what that means, and what to do instead. */
+export function LinkOver({ text, action }: { text: string; action: ReactNode }) {
+  return (
+    <AuthCard>
+      <div className={classes.over}>
+        <StateBox
+          level={1}
+          icon="alert"
+          tone="amber"
+          title="Link is invalid"
+          text={`It has expired or was already used. ${text}`}
+          action={action}
+        />
+      </div>
+    </AuthCard>
   );
 }
 

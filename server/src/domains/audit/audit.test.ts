@@ -142,6 +142,38 @@ describe('an entry tells', () => {
     ]);
   });
 
+  test('in plain words: fields by what screens call them, sums in dollars', async () => {
+    const id = await insert({
+      at: app.clock.now(),
+      action: 'page.updated',
+      entity: 'page',
+      details: {
+        fdAgreement: { from: false, to: true },
+        logoKey: { from: null, to: 'logo-1.png' },
+        priceCents: { from: 9900, to: 129_050 },
+        totalCents: 23_880,
+        changed: ['bankName', 'accNumber'],
+        somethingNew: 7,
+      },
+    });
+    const { changes, facts } = (await admin.get(`/manage/audit/${id}`)).json();
+    const byField = Object.fromEntries(
+      changes.map((change: { field: string }) => [change.field, change]),
+    );
+    expect(byField).toMatchObject({
+      'Funding Designation Agreement': { before: 'No', after: 'Yes' },
+      'Logo file': { before: null, after: 'logo-1.png' },
+      Price: { before: '$99.00', after: '$1,290.50' },
+    });
+    expect(facts).toEqual(
+      expect.arrayContaining([
+        { name: 'Total', value: '$238.80' },
+        { name: 'Fields changed', value: 'Bank name, Account number' },
+        { name: 'Something new', value: '7' },
+      ]),
+    );
+  });
+
   test('of what nobody signed in did, and of what the catalogue does not know', async () => {
     const base = { at: app.clock.now(), entity: 'thing', entity_id: '5' };
     await insert({ ...base, action: 'thing.was-done' });

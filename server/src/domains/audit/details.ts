@@ -1,5 +1,7 @@
+import { auditFieldText } from '@lintel/contract/audit/field-words';
 import type { AuditChange, AuditDetails } from '@lintel/contract/audit/log';
 import { isRecord } from '@lintel/contract/core/narrow';
+import { dollarsText } from '../../platform/money.ts';
 
 type Fact = AuditDetails['facts'][number];
 
@@ -23,8 +25,8 @@ export function readDetails(details: Readonly<Record<string, unknown>>): {
   if (from !== undefined || to !== undefined) found.push(...between('', from, to));
   if (before !== undefined || after !== undefined) found.push(...between('', before, after));
   for (const [name, value] of Object.entries(others)) {
-    if (isPair(value)) found.push(...between(titleOf(name), value['from'], value['to']));
-    else facts.push({ name: titleOf(name), value: textOf(value) ?? '' });
+    if (isPair(value)) found.push(...between(name, value['from'], value['to']));
+    else facts.push({ name: auditFieldText(name), value: textOf(value, name) ?? '' });
   }
   return { changes: found, facts: facts.filter(({ value }) => value !== '') };
 }
@@ -41,41 +43,35 @@ const listed = (change: unknown): AuditChange[] =>
 
 const byField = (changes: Readonly<Record<string, unknown>>): AuditChange[] =>
   Object.entries(changes).flatMap(([name, value]) =>
-    isPair(value) ? between(titleOf(name), value['from'], value['to']) : [],
+    isPair(value) ? between(name, value['from'], value['to']) : [],
   );
 
 /** Two values; of two records the fields in which they differ. */
-function between(field: string, from: unknown, to: unknown): AuditChange[] {
+function between(of: string, from: unknown, to: unknown): AuditChange[] {
+  const field = auditFieldText(of);
   if (isRecord(from) || isRecord(to)) {
     const [one, other] = [isRecord(from) ? from : {}, isRecord(to) ? to : {}];
     const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
     return names
       .filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]))
       .map((name) => ({
-        field: [field, titleOf(name)].filter(Boolean).join(': '),
-        before: textOf(one[name]),
-        after: textOf(other[name]),
+        field: [field, auditFieldText(name)].filter(Boolean).join(': '),
+        before: textOf(one[name], name),
+        after: textOf(other[name], name),
       }));
   }
-  return [{ field: field || 'Value', before: textOf(from), after: textOf(to) }];
+  return [{ field: field || 'Value', before: textOf(from, of), after: textOf(to, of) }];
 }
 
-/** `pageName` as `Page name`; what is in words already stays so. */
-function titleOf(name: string): string {
-  const words = name
-    .replace(
-      /([a-z\d])([A-Z])/g,
-      (_all, end: string, start: string) => `${end} ${start.toLowerCase()}`,
-    )
-    .replace(/[-_]/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** A value in words; null for none. Sums in cents have that in their name and stay as they are. */
-function textOf(value: unknown): string | null {
+/** A value in words; null for none. Sums in cents have that in their name, and are told in dollars. */
+function textOf(value: unknown, name = ''): string | null {
+  if (typeof value === 'number' && name.endsWith('Cents')) return dollarsText(value);
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'string' || typeof value === 'number') return clipped(String(value));
+  // The names of fields.
+  if (name === 'changed' && Array.isArray(value))
+    return value.map((field) => auditFieldText(String(field))).join(', ');
   const isPlain = Array.isArray(value) && value.every((one) => typeof one !== 'object');
   return clipped(isPlain ? value.join(', ') : JSON.stringify(value));
 }

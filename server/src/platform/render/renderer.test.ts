@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
+import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestRenderer, silent } from '../../../test/renderer.ts';
@@ -255,4 +256,18 @@ test('closing while the browser has just started refuses the drawing, and nothin
   while (closing.stats().chromium.pid === null) await sleep(1);
   await closing.close();
   expect((await ended).map(({ status }) => status)).toContain('rejected');
+});
+
+test('an engine that is closed while it starts is no trouble to the operator, one that cannot start is', async () => {
+  const told: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void told.push(line) });
+  const closing = openTestRenderer({ log });
+  const started = closing.warmUp();
+  await closing.close();
+  await started;
+  expect(told).toEqual([]);
+  const impatient = openTestRenderer({ log, bounds: { ...usualBounds, patience: 0 } });
+  await impatient.warmUp();
+  await impatient.close();
+  expect(told.join('')).toContain('a rendering engine could not be started');
 });

@@ -32,6 +32,7 @@ export function openRenderer({
   const source = findChromium(chromiumPath, cacheDir);
   const helper = new HelperEngine(bounds, log);
   const chromium = new ChromiumEngine(source, bounds, log, helper);
+  let closed = false;
   return {
     png: (input) => chromium.png(input),
     pngFast: (input) => helper.png(input),
@@ -49,12 +50,15 @@ export function openRenderer({
         chromium.png({ html: '<p>Ready</p>', width: 8, height: 8 }),
         helper.warmUp(),
       ]);
+      // A process that is stopped while its engines start has no trouble.
+      if (closed) return;
       for (const one of started)
         if (one.status === 'rejected')
           log.error({ err: errorOf(one.reason) }, 'a rendering engine could not be started');
     },
     stats: () => ({ chromium: chromium.stats(), helper: helper.stats() }),
     async close() {
+      closed = true;
       helper.close();
       await chromium.close();
     },

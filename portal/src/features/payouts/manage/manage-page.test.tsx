@@ -167,6 +167,27 @@ describe('a run that waits', () => {
     ).toBeTruthy();
   });
 
+  it('is a card on a phone, with its buttons in sight', async () => {
+    const usual = window.matchMedia;
+    window.matchMedia = (query) =>
+      Object.assign({}, usual(query), { matches: query.includes('max-width') });
+    try {
+      await open('/manage/payouts?tab=runs', () => waits());
+      const list = await screen.findByRole('list', { name: 'Payout runs' });
+      const card = within(list).getByRole('listitem');
+      expect(card.textContent).toContain('Waits for release');
+      expect(card.textContent).toContain('$825.00');
+      expect(screen.queryByRole('table')).toBeNull();
+      const calls = takeCalls(releasePayoutRun, () => ({ message: 'Ready.', run: run() }));
+      await press('Release run 104');
+      await inDialog('Release this run?', 'Release');
+      expect(await screen.findByText('Ready.')).toBeTruthy();
+      expect(calls.map(({ path }) => path)).toEqual(['/payout-run/104/release']);
+    } finally {
+      window.matchMedia = usual;
+    }
+  });
+
   it('tells whoever prepared it that somebody else has to release it', async () => {
     await open('/manage/payouts?tab=runs', () => waits({ releasable: false }));
     expect(await screen.findByText('Somebody else has to release it.')).toBeTruthy();

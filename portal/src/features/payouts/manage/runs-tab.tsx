@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import type { DataTableColumn } from 'mantine-datatable';
 import type { listPayoutRuns, PayoutRun } from '@lintel/contract/payouts/runs';
 import { payoutPageSizes } from '@lintel/contract/payouts/constants';
@@ -8,6 +9,7 @@ import { call } from '../../../lib/api/call.ts';
 import { formatMoment } from '../../../lib/format-moment.ts';
 import { formatCount, formatMoney, formatShortDate } from '../../../lib/format.ts';
 import { DataGrid } from '../../../ui/data-grid.tsx';
+import { GridFooter } from '../../../ui/grid-footer.tsx';
 import { type GridView, largestFirst } from '../../../ui/grid-view.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { runLabels } from '../words.ts';
@@ -151,6 +153,26 @@ const Delivery = ({ run, actions: { busy, download, confirm } }: RowProps) => (
   </>
 );
 
+/** Its payouts, and what can be done with it. */
+const RunButtons = ({ run, actions }: RowProps) =>
+  run.state === 'canceled' ? null : (
+    <span className={classes.actions}>
+      <Button
+        size="compact-md"
+        variant="subtle"
+        aria-label={`Payouts of run ${run.id}`}
+        onClick={() => actions.open(run)}
+      >
+        {formatCount(run.count, 'payout')}
+      </Button>
+      {run.state === 'prepared' ? (
+        <Decision run={run} actions={actions} />
+      ) : (
+        <Delivery run={run} actions={actions} />
+      )}
+    </span>
+  );
+
 /** The grid's columns, with what can be done with a run. */
 const runColumns = (actions: Actions): DataTableColumn<PayoutRun>[] => [
   ...facts,
@@ -159,50 +181,72 @@ const runColumns = (actions: Actions): DataTableColumn<PayoutRun>[] => [
     title: '',
     width: 340,
     textAlign: 'right',
-    render: (run) =>
-      run.state === 'canceled' ? null : (
-        <span className={classes.actions}>
-          <Button
-            size="compact-md"
-            variant="subtle"
-            aria-label={`Payouts of run ${run.id}`}
-            onClick={() => actions.open(run)}
-          >
-            {formatCount(run.count, 'payout')}
-          </Button>
-          {run.state === 'prepared' ? (
-            <Decision run={run} actions={actions} />
-          ) : (
-            <Delivery run={run} actions={actions} />
-          )}
-        </span>
-      ),
+    render: (run) => <RunButtons run={run} actions={actions} />,
   },
 ];
+
+/** A run on a phone, where the table's buttons would be out of sight. */
+const RunCard = ({ run, actions }: RowProps) => (
+  <li className={classes.card}>
+    <Status run={run} />
+    <div className={classes.pair}>
+      <div>
+        <span className={classes.quiet}>Prepared</span>
+        <By at={run.preparedAt} by={run.preparedBy} />
+      </div>
+      <span className={classes.sum}>{formatMoney(run.total)}</span>
+    </div>
+    <p className={classes.quiet}>
+      {[
+        run.payees > 0 ? `To ${formatCount(run.payees, 'contractor')}` : '',
+        run.effectiveOn === null ? '' : `Bank day ${formatShortDate(run.effectiveOn)}`,
+      ]
+        .filter((part) => part !== '')
+        .join(' · ')}
+    </p>
+    <RunButtons run={run} actions={actions} />
+  </li>
+);
 
 /** The runs: those that wait for a release, the files of the others, and what became of them. */
 export function RunsTab() {
   const [view, setView] = useState(firstRuns);
   const [opened, setOpened] = useState<PayoutRun | null>(null);
   const list = useQuery(runsQuery(view));
-  const actions = useRunActions();
+  const actions = { ...useRunActions(), open: setOpened };
+  const narrow = useMediaQuery('(max-width: 768px)') ?? false;
+  const rows = list.data?.data;
+  const paging = {
+    view,
+    total: list.data?.total ?? 0,
+    onView: (part: Partial<GridView>) => setView((now) => ({ ...now, ...part })),
+    pageSizes: payoutPageSizes,
+    summary: list.data && formatCount(list.data.total, 'run'),
+  };
   return (
     <>
-      <DataGrid
-        label="Payout runs"
-        columns={runColumns({ ...actions, open: setOpened })}
-        rows={list.data?.data}
-        total={list.data?.total ?? 0}
-        view={view}
-        onView={(part) => setView((now) => ({ ...now, ...part }))}
-        pageSizes={payoutPageSizes}
-        loading={list.isPlaceholderData}
-        failed={list.isError}
-        onRetry={() => void list.refetch()}
-        minWidth={1080}
-        summary={list.data && formatCount(list.data.total, 'run')}
-        empty={{ title: 'No runs yet', text: 'A run is prepared where payouts are due.' }}
-      />
+      {narrow && !list.isError && rows !== undefined && rows.length > 0 ? (
+        <div aria-busy={list.isPlaceholderData}>
+          <ul className={classes.cards} aria-label="Payout runs">
+            {rows.map((run) => (
+              <RunCard key={run.id} run={run} actions={actions} />
+            ))}
+          </ul>
+          <GridFooter {...paging} />
+        </div>
+      ) : (
+        <DataGrid
+          {...paging}
+          label="Payout runs"
+          columns={runColumns(actions)}
+          rows={rows}
+          loading={list.isPlaceholderData}
+          failed={list.isError}
+          onRetry={() => void list.refetch()}
+          minWidth={1080}
+          empty={{ title: 'No runs yet', text: 'A run is prepared where payouts are due.' }}
+        />
+      )}
       {opened !== null && <RunModal run={opened} onClose={() => setOpened(null)} />}
     </>
   );
