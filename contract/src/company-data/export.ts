@@ -53,6 +53,19 @@ export const askForCompanyExport = endpoint({
   stepUp: true,
 });
 
+export const openCompanyExport = endpoint({
+  name: 'company-data.open-export',
+  method: 'POST',
+  path: '/contractor/{id}/data-export/open',
+  summary:
+    'Ask again who it is before the download, which is a navigation and cannot; how the export stands',
+  ...ofOwner,
+  response: z.object({ data: companyExport.nullable() }),
+  errors: ['not_found'],
+  limit: { max: 60, seconds: 3600, by: 'account' },
+  stepUp: true,
+});
+
 export const downloadCompanyExport = endpoint({
   name: 'company-data.download-export',
   method: 'GET',
@@ -63,4 +76,5 @@ export const downloadCompanyExport = endpoint({
   response: { file: 'application/zip' },
   errors: ['not_found'],
   limit: { max: 20, seconds: 3600, by: 'account' },
+  stepUp: true,
 });

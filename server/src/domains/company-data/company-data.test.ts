@@ -261,9 +261,25 @@ test('nobody but the owner may ask, see or download it', async () => {
     expect((await client.get(at(101))).statusCode).toBe(status);
     expect((await client.post(at(101))).statusCode).toBe(status);
     expect((await client.get(`${at(101)}/file`)).statusCode).toBe(status);
+    expect((await client.post(`${at(101)}/open`)).statusCode).toBe(status);
   }
   expect(await audited()).toEqual(before);
   await run(`update users set team_access = 'Limited' where id = 16`);
+});
+
+test('ten minutes after signing in it asks again who it is, for asking as for downloading', async () => {
+  await made();
+  const late = await signedInAs(app, 'pro@demo.test');
+  late.provesItself = false;
+  app.clock.pass(11 * 60);
+  for (const answer of [
+    await late.post(at(101)),
+    await late.post(`${at(101)}/open`),
+    await late.get(`${at(101)}/file`),
+  ])
+    expect([answer.statusCode, answer.json().error]).toEqual([403, 'step_up_required']);
+  expect((await late.get(at(101))).json()).toMatchObject({ data: { state: 'ready' } });
+  pro = await signedInAs(app, 'pro@demo.test');
 });
 
 test('a link on another website downloads nothing', async () => {
@@ -298,11 +314,11 @@ test('the job runs twice, and twice at a time, without harm', async () => {
   const told = (await messages()).length;
   await Promise.all([job?.run(ids), job?.run(ids)]);
   const ready = await stateOf();
-  const first = await fetched();
+  const first = (await fetched())['manifest.json']?.toString();
   await job?.run(ids);
   await app.work();
   expect(await stateOf()).toEqual(ready);
-  expect(await fetched()).toEqual(first);
+  expect((await fetched())['manifest.json']?.toString()).toBe(first);
   expect((await messages()).length - told).toBe(1);
 });
 

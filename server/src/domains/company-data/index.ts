@@ -1,6 +1,7 @@
 import {
   askForCompanyExport,
   downloadCompanyExport,
+  openCompanyExport,
   readCompanyExport,
 } from '@lintel/contract/company-data/export';
 import { brandOf } from '../../platform/brand.ts';
@@ -48,6 +49,9 @@ export function part({ config, database: { db }, clock, files, log, mail, data }
 
 const exportRoutes = (deps: ExportDeps): Route[] => [
   handle(readCompanyExport, async ({ owned }) => ({
+    data: await readExport(deps, owned.contractorId),
+  })),
+  handle(openCompanyExport, async ({ owned }) => ({
     data: await readExport(deps, owned.contractorId),
   })),
   handle(askForCompanyExport, async ({ owned, caller }) => ({

@@ -2,6 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { act, screen } from '@testing-library/react';
 import {
   askForCompanyExport,
+  openCompanyExport,
   readCompanyExport,
   type CompanyExport,
 } from '@lintel/contract/company-data/export';
@@ -24,6 +25,7 @@ const made = (change: Partial<CompanyExport> = {}): CompanyExport => ({
 const ready = made({ state: 'ready', bytes: 3_400_000, expiresAt: '2026-03-12T18:00:00.000Z' });
 const isMade = (data: CompanyExport | null): void =>
   answer(at(readCompanyExport, { id: 7 }), { data });
+const isOpened = (data: CompanyExport): void => answer(at(openCompanyExport, { id: 7 }), { data });
 const open = () => renderAlone(<DataExportCard contractorId={7} />);
 
 afterEach(() => void vi.restoreAllMocks());
@@ -56,6 +58,7 @@ it('one that is being prepared is asked about until it is ready', async () => {
 
 it('a ready one says how large it is and until when it is there, and is downloaded', async () => {
   isMade(ready);
+  isOpened(ready);
   const saved = vi.spyOn(files, 'saveFrom').mockImplementation(() => undefined);
   open();
   await screen.findByText('Ready');
@@ -73,7 +76,7 @@ it('one that is removed meanwhile is not downloaded, and can be asked for anew',
   const saved = vi.spyOn(files, 'saveFrom').mockImplementation(() => undefined);
   open();
   await screen.findByText('Ready');
-  isMade(made({ state: 'expired' }));
+  isOpened(made({ state: 'expired' }));
   await press('Download');
   expect(await screen.findByText(/Your last export was removed after 7 days/)).toBeTruthy();
   expect(saved).not.toHaveBeenCalled();

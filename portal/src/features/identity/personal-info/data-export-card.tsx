@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import type {
   askForCompanyExport as askEndpoint,
   CompanyExport,
+  openCompanyExport,
   readCompanyExport,
 } from '@lintel/contract/company-data/export';
 import { call } from '../../../lib/api/call.ts';
@@ -25,6 +26,11 @@ const getExport = call<typeof readCompanyExport>({
 const askForExport = call<typeof askEndpoint>({
   method: 'POST',
   path: '/contractor/{id}/data-export',
+});
+
+const openExport = call<typeof openCompanyExport>({
+  method: 'POST',
+  path: '/contractor/{id}/data-export/open',
 });
 
 /** While an export is prepared, how often it is asked whether it is ready, in milliseconds. */
@@ -104,9 +110,10 @@ function Standing({ contractorId, made }: { contractorId: number; made: CompanyE
 function Ready({ contractorId, made }: { contractorId: number; made: CompanyExport }) {
   const client = useQueryClient();
   const download = useAction({
-    // The download itself is a navigation, which can neither renew a session nor tell a failure.
-    call: () => client.fetchQuery({ ...dataExportQuery(contractorId), staleTime: 0 }),
+    // The download itself is a navigation, which can neither ask who it is nor tell a failure.
+    call: () => openExport({ params: { id: contractorId } }),
     onAnswer: ({ data }) => {
+      client.setQueryData(dataExportQuery(contractorId).queryKey, { data });
       if (data?.state === 'ready')
         saveFrom(`${basePath}/contractor/${contractorId}/data-export/file`, '');
     },
