@@ -78,6 +78,11 @@ const actions = {
     own: true,
   },
   'user.recovery-code-used': { area: 'accounts', text: 'Recovery code used', own: true },
+  'user.factors-reset': {
+    area: 'accounts',
+    text: 'Two-step verification reset by staff',
+    own: true,
+  },
   'user.email-change-asked': {
     area: 'accounts',
     text: 'Change of the sign-in e-mail asked for',

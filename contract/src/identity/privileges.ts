@@ -23,7 +23,8 @@ const words: { [Name in Resource]: { name: string } & Record<Catalogue[Name][num
   'manage-staff': {
     name: 'Staff and roles',
     access: 'See who works here, what each person may do, and all roles',
-    modify: 'Invite and deactivate staff, and make and change roles',
+    modify:
+      'Invite and deactivate staff, reset their two-step verification, and make and change roles',
   },
   audit: { name: 'Audit log', manage_access: 'Read and export the audit log' },
   payouts: {

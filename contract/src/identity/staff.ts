@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { staffWith, staffWithAll } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { email, id, instant, messages, outcome, personName } from '../core/fields.ts';
+import { email, id, instant, messages, outcome, personName, text } from '../core/fields.ts';
 import { filters, limit, listOf, order, page } from '../core/list.ts';
 import { unowned } from '../core/owner.ts';
 import { staffOrders, staffPageSizes, staffStatuses } from './staff-constants.ts';
@@ -168,3 +168,22 @@ export const reactivateStaff = pressed(
   'reactivate',
   'Let a deactivated staff account in again',
 );
+
+/** Why somebody's second factors are taken away, for the audit log. */
+export const resetForm = z.object({ reason: text(250) });
+
+export const resetStaffFactors = endpoint({
+  name: 'identity.reset-staff-factors',
+  method: 'POST',
+  path: '/manage/staff/{id}/reset-factors',
+  summary: 'Take the second factors of a colleague away who has lost them; signed out everywhere',
+  access: staffAccess.changing,
+  owner: allStaff,
+  params: byId,
+  encoding: 'json',
+  body: resetForm,
+  stepUp: true,
+  response: outcome,
+  errors: ['not_found', 'conflict'],
+  limit: { max: 30, seconds: 3600, by: 'account' },
+});

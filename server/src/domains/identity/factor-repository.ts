@@ -88,6 +88,13 @@ export async function deleteApp(tx: Database, userId: number): Promise<boolean> 
   return rows.some(({ confirmedAt }) => confirmedAt !== null);
 }
 
+/** Takes all that an account proves itself by besides its password. */
+export async function removeAllFactors(tx: Database, userId: number): Promise<void> {
+  await deleteApp(tx, userId);
+  await deleteRecoveryCodes(tx, userId);
+  await tx.delete(passkeys).where(eq(passkeys.userId, userId));
+}
+
 /** Takes the recovery codes away. */
 export async function deleteRecoveryCodes(tx: Database, userId: number): Promise<void> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));

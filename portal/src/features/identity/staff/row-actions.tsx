@@ -15,6 +15,7 @@ import {
   IconLock,
   IconMailForward,
   IconPencil,
+  IconRotate,
   IconUserPlus,
   IconX,
 } from '../../../ui/icons.ts';
@@ -74,10 +75,11 @@ const reactivating = (account: StaffAccount): DialogText => ({
 interface Props {
   account: StaffAccount;
   onEdit(account: StaffAccount): void;
+  onReset(account: StaffAccount): void;
 }
 
 /** What can be done about an account. */
-export function RowActions({ account, onEdit }: Props) {
+export function RowActions({ account, onEdit, onReset }: Props) {
   const again = useStaffAction(inviteAgain);
   const withdrawn = useStaffAction(withdraw, withdrawing);
   const closed = useStaffAction(deactivate, deactivating);
@@ -122,6 +124,17 @@ export function RowActions({ account, onEdit }: Props) {
               Withdraw invitation
             </Menu.Item>
           </>
+        )}
+        {account.factors.length > 0 && locked === null && (
+          <Menu.Item
+            leftSection={<IconRotate size={16} aria-hidden />}
+            onClick={() => {
+              button.current?.focus();
+              onReset(account);
+            }}
+          >
+            Reset two-step verification
+          </Menu.Item>
         )}
         {status === 'active' && locked === null && (
           <Menu.Item

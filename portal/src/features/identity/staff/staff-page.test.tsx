@@ -7,6 +7,7 @@ import {
   inviteStaff,
   listStaff,
   readStaff,
+  resetStaffFactors,
   type StaffAccount,
 } from '@lintel/contract/identity/staff';
 import {
@@ -235,6 +236,26 @@ describe('an account', () => {
     expect(dialog.textContent).toContain('signed out everywhere at once');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Deactivate' }));
     await waitFor(() => expect(closed).toBe(1));
+  });
+
+  it('loses its second factors for a reason', async () => {
+    await open();
+    const sent: unknown[] = [];
+    answer(at(resetStaffFactors, { id: 2 }), async (request) => {
+      sent.push(await bodyOf(request));
+      return { message: 'Two-step verification was reset.' };
+    });
+    await openMenu('Sam Porter');
+    await pick('Reset two-step verification');
+    const inside = within(
+      await screen.findByRole('dialog', { name: 'Reset two-step verification of Sam Porter' }),
+    );
+    await userEvent.click(inside.getByRole('button', { name: 'Reset' }));
+    expect(await inside.findByText('This field is required.')).toBeTruthy();
+    await userEvent.type(inside.getByRole('textbox', { name: 'Reason' }), 'Lost the phone');
+    await userEvent.click(inside.getByRole('button', { name: 'Reset' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toEqual([{ reason: 'Lost the phone' }]);
   });
 
   it('of one’s own keeps its roles and is not deactivated', async () => {

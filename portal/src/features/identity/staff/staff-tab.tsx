@@ -18,6 +18,7 @@ import { GridFooter } from '../../../ui/grid-footer.tsx';
 import { largestFirst, type GridView } from '../../../ui/grid-view.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { ResetModal } from './reset-modal.tsx';
 import { RowActions } from './row-actions.tsx';
 import { StaffModal } from './staff-modal.tsx';
 import {
@@ -35,18 +36,25 @@ interface Props {
   mayChange: boolean;
 }
 
-type OnEdit = ((account: StaffAccount) => void) | null;
+/** What can be done about an account; null where nothing can. */
+type Tools = Record<'onEdit' | 'onReset', (account: StaffAccount) => void> | null;
 
 /** The staff accounts: find, invite and change them. */
 export function StaffTab({ view, onChange, mayChange }: Props) {
   const [editing, setEditing] = useState<StaffAccount | 'new' | null>(null);
+  const [resetting, setResetting] = useState<StaffAccount | null>(null);
   const from = useRef<Element>(null);
   const open = (account: StaffAccount | 'new'): void => {
     from.current = document.activeElement;
     setEditing(account);
   };
+  const reset = (account: StaffAccount): void => {
+    from.current = document.activeElement;
+    setResetting(account);
+  };
   const close = (): void => {
     setEditing(null);
+    setResetting(null);
     // The keyboard goes on where it was.
     if (from.current instanceof HTMLElement) from.current.focus();
   };
@@ -59,10 +67,15 @@ export function StaffTab({ view, onChange, mayChange }: Props) {
           </Button>
         )}
       </StaffFilters>
-      <StaffList view={view} onChange={onChange} onEdit={mayChange ? open : null} />
+      <StaffList
+        view={view}
+        onChange={onChange}
+        tools={mayChange ? { onEdit: open, onReset: reset } : null}
+      />
       {editing !== null && (
         <StaffModal account={editing === 'new' ? null : editing} onClose={close} />
       )}
+      {resetting !== null && <ResetModal account={resetting} onClose={close} />}
     </>
   );
 }
@@ -190,7 +203,7 @@ const rolesOf = ({ roles }: StaffAccount): string =>
 const lastUseOf = ({ lastSeen }: StaffAccount): string =>
   lastSeen === null ? 'Never' : formatMoment(lastSeen);
 
-const columnsWith = (onEdit: OnEdit): DataTableColumn<StaffAccount>[] => [
+const columnsWith = (tools: Tools): DataTableColumn<StaffAccount>[] => [
   {
     accessor: 'name',
     title: 'Name',
@@ -220,14 +233,14 @@ const columnsWith = (onEdit: OnEdit): DataTableColumn<StaffAccount>[] => [
     ...largestFirst,
     render: lastUseOf,
   },
-  ...(onEdit === null
+  ...(tools === null
     ? []
     : [
         {
           accessor: 'actions',
           title: 'Actions',
           width: 90,
-          render: (account: StaffAccount) => <RowActions account={account} onEdit={onEdit} />,
+          render: (account: StaffAccount) => <RowActions account={account} {...tools} />,
         },
       ]),
 ];
@@ -242,11 +255,11 @@ const nothing = (filtered: boolean) => ({
 interface ListProps {
   view: StaffView;
   onChange(change: Partial<StaffView>): void;
-  onEdit: OnEdit;
+  tools: Tools;
 }
 
 /** The accounts: a table, or cards on a phone. */
-function StaffList({ view, onChange, onEdit }: ListProps) {
+function StaffList({ view, onChange, tools }: ListProps) {
   const narrow = useMediaQuery('(max-width: 768px)') ?? false;
   const list = useQuery(staffQuery(view));
   const { data } = list;
@@ -265,7 +278,7 @@ function StaffList({ view, onChange, onEdit }: ListProps) {
       <div aria-busy={loading}>
         <ul className={classes.cards} aria-label="Staff">
           {rows.map((account) => (
-            <AccountCard key={account.id} account={account} onEdit={onEdit} />
+            <AccountCard key={account.id} account={account} tools={tools} />
           ))}
         </ul>
         <GridFooter {...paging} />
@@ -275,13 +288,13 @@ function StaffList({ view, onChange, onEdit }: ListProps) {
     <DataGrid
       {...paging}
       label="Staff"
-      columns={columnsWith(onEdit)}
+      columns={columnsWith(tools)}
       rows={rows}
       loading={loading}
       failed={list.isError}
       onRetry={() => void list.refetch()}
       minWidth={940}
-      pinLast={onEdit !== null}
+      pinLast={tools !== null}
       empty={nothing(isFiltered(view))}
     />
   );
@@ -294,11 +307,11 @@ const orderNamed = (order: string): StaffView['order'] => {
 };
 
 /** An account as a card, for phones. */
-const AccountCard = ({ account, onEdit }: { account: StaffAccount; onEdit: OnEdit }) => (
+const AccountCard = ({ account, tools }: { account: StaffAccount; tools: Tools }) => (
   <li className={classes.card}>
     <div className={classes.cardHead}>
       <Name account={account} />
-      {onEdit !== null && <RowActions account={account} onEdit={onEdit} />}
+      {tools !== null && <RowActions account={account} {...tools} />}
     </div>
     <span>{rolesOf(account)}</span>
     <span className={classes.badges}>

@@ -6,6 +6,7 @@ import {
   listStaff,
   reactivateStaff as reactivateCall,
   readStaff,
+  resetStaffFactors as resetCall,
   withdrawStaff as withdrawCall,
 } from '@lintel/contract/identity/staff';
 import {
@@ -26,6 +27,7 @@ import {
   readStaffList,
   withdrawStaff,
 } from './accounts.ts';
+import { resetStaffFactors } from './factor-reset.ts';
 import { changeRole, createRole, deleteRole, readRoles } from './roles.ts';
 
 export { welcomeStaff } from './accounts.ts';
@@ -57,6 +59,10 @@ export const staffRoutes = (deps: AccountDeps): Route[] => [
   handle(reactivateCall, async ({ params, caller }) => {
     await reactivateStaff(deps, caller, params.id);
     return { message: 'The account can sign in again.' };
+  }),
+  handle(resetCall, async ({ params, body, caller }) => {
+    await resetStaffFactors(deps, caller, params.id, body.reason);
+    return { message: 'Two-step verification was reset. The account is signed out everywhere.' };
   }),
   handle(listStaffRoles, async ({ caller }) => ({ data: await readRoles(deps, caller) })),
   handle(createRoleCall, async ({ body, caller }) => ({

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../../test/app.ts';
+import { mailTo } from '../../../../test/mail.ts';
+
+let app: TestApp;
+let admin: TestClient;
+const run = (query: string) => app.deps.database.pool.query(query);
+beforeAll(async () => {
+  app = await createTestApp();
+  admin = await signedInAs(app, 'admin@demo.test');
+});
+afterAll(() => app.close());
+
+const reset = (id: number, by = admin, body: object = { reason: 'Lost the phone' }) =>
+  by.post(`/manage/staff/${id}/reset-factors`, body);
+const factorsOf = async (id: number) => {
+  const { rows } = await run(
+    `select (select count(*) from app_factors where user_id = ${id}) + (select count(*) from passkeys where user_id = ${id})
+      + (select count(*) from recovery_codes where user_id = ${id}) as n`,
+  );
+  return Number(rows[0].n);
+};
+
+test('a reset takes app and recovery codes away, ends the sessions, is told, and audited with its reason', async () => {
+  await run(`insert into recovery_codes (user_id, hash, created_at) values (2, 'x', now())`);
+  const support = await signedInAs(app, 'support@demo.test');
+  expect(await factorsOf(2)).toBeGreaterThan(1);
+  expect((await reset(2)).statusCode).toBe(200);
+  expect(await factorsOf(2)).toBe(0);
+  expect((await support.get('/user')).statusCode).toBe(401);
+  expect((await admin.get('/manage/staff/2')).json().factors).toEqual([]);
+  const [mail] = await mailTo(app, 'support@demo.test');
+  expect([mail?.event, mail?.text]).toEqual([
+    'two-step-changed',
+    expect.stringContaining('was reset by our staff'),
+  ]);
+  const { rows } = await run(
+    `select actor_id, entity_id, details->>'reason' as reason from audit_log where action = 'user.factors-reset'`,
+  );
+  expect(rows).toEqual([{ actor_id: 1, entity_id: '2', reason: 'Lost the phone' }]);
+  const again = await reset(2);
+  expect([again.statusCode, again.json().message]).toEqual([
+    409,
+    'This account has no second factor.',
+  ]);
+});
+
+test('nobody resets the own account, that of somebody who may do more, or one that is not of staff', async () => {
+  const own = await reset(1);
+  expect([own.statusCode, own.json().error]).toEqual([409, 'conflict']);
+  await run(`insert into roles (id, local_role, name) values (500, 'own-managers', 'Managers')`);
+  await run(
+    `insert into role_privileges values (500, 'manage-staff', 'access'), (500, 'manage-staff', 'modify')`,
+  );
+  await run(`update user_roles set role_id = 500 where user_id = 4`);
+  const manager = await signedInAs(app, 'payer@demo.test');
+  expect((await reset(1, manager)).statusCode).toBe(403);
+  for (const id of [11, 16, 999_999]) expect((await reset(id)).statusCode).toBe(404);
+  expect(await factorsOf(1)).toBeGreaterThan(0);
+});
+
+test('a reset takes a reason and the privilege', async () => {
+  for (const body of [{}, { reason: ' ' }, { reason: 'x'.repeat(251) }])
+    expect((await reset(4, admin, body)).statusCode).toBe(422);
+  for (const email of ['mailer@demo.test', 'pro@demo.test'])
+    expect((await reset(4, await signedInAs(app, email))).statusCode).toBe(403);
+  expect(await factorsOf(4)).toBeGreaterThan(0);
+});
