@@ -53,6 +53,7 @@ const accounts: Account[] = [
       'Payouts',
       'Staff',
       'Audit log',
+      'Privacy requests',
     ],
     opens: {
       '/manage/contractors': {

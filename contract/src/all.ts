@@ -51,6 +51,7 @@ import * as payoutMethods from './payouts/method.ts';
 import * as payoutSettings from './payouts/settings.ts';
 import * as w9 from './payouts/w9.ts';
 import * as payouts from './payouts/runs.ts';
+import * as privacyRequests from './privacy/requests.ts';
 import * as retention from './privacy/retention.ts';
 import * as settingsAgreement from './settings/agreement.ts';
 import * as settingsTeam from './settings/team.ts';
@@ -112,6 +113,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   settingsAgreement,
   settingsTeam,
   retention,
+  privacyRequests,
   widgets,
   widgetSites,
   applications,

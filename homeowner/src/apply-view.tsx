@@ -24,7 +24,7 @@ export function ApplyView({
         </p>
         <ApplicationForm page={page} island={island} />
       </main>
-      <PageFooter page={page} brand={brand} />
+      <PageFooter page={page} brand={brand} framed />
     </>
   );
 }

@@ -2,10 +2,12 @@ import { renderToString } from 'react-dom/server';
 import type { Brand } from '@lintel/contract/brand';
 import type { PageEmbed } from '@lintel/contract/marketing/embeds';
 import type { PublicPage } from '@lintel/contract/pages/page';
+import type { PrivacyView } from '@lintel/contract/privacy/page';
 import type { Assets } from './assets.ts';
 import { ApplyView } from './apply-view.tsx';
 import { Document } from './document.tsx';
 import { NotFound } from './not-found.tsx';
+import { PrivacyPage, titleOf } from './privacy-page.tsx';
 import { PublicPageView } from './public-page.tsx';
 
 /**
@@ -68,6 +70,32 @@ export function renderNotFound({ brand }: { brand: Brand }): string {
       embed={null}
     >
       <NotFound brand={brand} />
+    </Document>,
+  );
+}
+
+/** The pages where homeowners ask for their data, and follow the links to it. */
+export function renderPrivacy({
+  page,
+  brand,
+  view,
+}: {
+  page: PublicPage | null;
+  brand: Brand;
+  view: PrivacyView;
+}): string {
+  return document(
+    <Document
+      title={`${titleOf(view)} | ${page?.companyName ?? brand.name}`}
+      description="Get a copy of your personal data, or have it deleted."
+      url={null}
+      image={null}
+      brand={brand}
+      assets={null}
+      data={null}
+      embed={null}
+    >
+      <PrivacyPage page={page} brand={brand} view={view} />
     </Document>,
   );
 }

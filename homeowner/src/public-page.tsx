@@ -39,7 +39,7 @@ export function PublicPageView({ page, brand, island, embed }: PublicPageProps) 
         <Apply page={page} island={island} />
         <Questions page={page} brand={brand} />
       </main>
-      <PageFooter page={page} brand={brand} />
+      <PageFooter page={page} brand={brand} framed={embed !== null} />
     </>
   );
 }

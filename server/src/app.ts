@@ -3,6 +3,7 @@ import { allEndpoints } from '@lintel/contract/all';
 import { setValidationMessages } from '@lintel/contract/core/validation-messages';
 import { demoApps } from './demo/people.ts';
 import {
+  applicationPerson,
   applicationRetention,
   applicationsWithIds,
   completedBetween,
@@ -26,6 +27,7 @@ import {
 import { part as companyData } from './domains/company-data/index.ts';
 import {
   agreementCounts,
+  contractorPlan,
   lockAutoOfTiers,
   noteFailedActivation,
   part as contractors,
@@ -33,6 +35,7 @@ import {
 import { part as dashboard } from './domains/dashboard/index.ts';
 import {
   forgetMessages,
+  mailPerson,
   messageRetention,
   part as emails,
   type EmailDeps,
@@ -46,6 +49,7 @@ import {
   fullNames,
   isEmailUsed,
   part as identity,
+  staffHolding,
   teamBeyond,
   teamsBeyond,
 } from './domains/identity/index.ts';
@@ -59,7 +63,7 @@ import {
 } from './domains/marketing/index.ts';
 import { part as pages, type PageRenderer } from './domains/pages/index.ts';
 import { part as payouts, taxFormRetention } from './domains/payouts/index.ts';
-import { part as privacy } from './domains/privacy/index.ts';
+import { part as privacy, requestRetention } from './domains/privacy/index.ts';
 import { part as settings } from './domains/settings/index.ts';
 import { part as training } from './domains/training/index.ts';
 import { housekeeping } from './platform/housekeeping-jobs.ts';
@@ -69,6 +73,7 @@ import { IdempotencyKeys } from './platform/idempotency/keys.ts';
 import { givenUpJobs } from './platform/jobs/retention.ts';
 import { CallCounter } from './platform/limits/counter.ts';
 import { joined, type Edges, type Part } from './platform/part.ts';
+import type { PersonSource } from './platform/persons.ts';
 import type { RetentionSource } from './platform/retention.ts';
 
 /** What the whole stands on; the edges (clock, files, lenders, renderer, mail) are handed in. */
@@ -114,7 +119,16 @@ export function composeDomains(deps: AppDeps) {
     training(withMail),
     dashboard(edges),
     audit(edges),
-    privacy({ ...edges, accountOf, namesOf: fullNames, sources: retentionSources() }),
+    privacy({
+      ...withMail,
+      accountOf,
+      namesOf: fullNames,
+      sources: retentionSources(),
+      persons: personSources(deps.config.BUSINESS_TIME_ZONE),
+      contactsOf: applicationContacts,
+      companyOf: async (db, id) => (await contractorPlan(db, id)).contractor.companyName,
+      staffFor: (db) => staffHolding(db, { resource: 'privacy', code: 'manage_access' }),
+    }),
     settings({
       database,
       clock,
@@ -178,6 +192,13 @@ export const retentionSources = (): RetentionSource[] => [
   givenUpJobs,
   ...accessRetention,
   taxFormRetention,
+  ...requestRetention,
+];
+
+/** All that holds something of people by their e-mail address. */
+const personSources = (timeZone: string): PersonSource[] => [
+  applicationPerson(forgetting, timeZone),
+  mailPerson(timeZone),
 ];
 
 /**

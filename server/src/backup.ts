@@ -4,20 +4,27 @@ import { errorOf } from './platform/errors.ts';
 
 /**
  * `npm run backup -- [--without-key] <new folder>` and `npm run restore -- <backup>`: the embedded
- * database and its files, out of `DATA_DIR` and into it.
+ * database and its files, out of `DATA_DIR` and into it. `--deletions-of <folder>` after `restore`
+ * names an installation, or a later backup, that knows of deletions since.
  */
 const [what, ...given] = process.argv.slice(2);
-const options = given.filter((word) => word.startsWith('--'));
-const folder = given.find((word) => !word.startsWith('--')) ?? '';
+const deletionsAt = given.indexOf('--deletions-of');
+const deletionsOf = deletionsAt === -1 ? undefined : (given[deletionsAt + 1] ?? '');
+const words = given.filter((_word, at) => deletionsAt === -1 || at !== deletionsAt + 1);
+const options = words.filter((word) => word.startsWith('--'));
+const folder = words.find((word) => !word.startsWith('--')) ?? '';
 const withKey = !options.includes('--without-key');
 try {
   const { DATABASE_URL, DATA_DIR } = readConfig(process.env);
-  const unknown = options.find((option) => what === 'restore' || option !== '--without-key');
+  const known = what === 'restore' ? '--deletions-of' : '--without-key';
+  const unknown = options.find((option) => option !== known);
   if (unknown !== undefined) throw new Error(`npm run ${what} knows no ${unknown}`);
   if (folder === '') throw new Error(`Please name a folder: npm run ${what} -- <folder>`);
   if (DATABASE_URL !== undefined)
     throw new Error('A database of DATABASE_URL has tools of its own: see docs/operations.md');
-  await (what === 'restore' ? restore(folder, DATA_DIR) : backUp(DATA_DIR, folder, { withKey }));
+  await (what === 'restore'
+    ? restore(folder, DATA_DIR, deletionsOf === undefined ? {} : { deletionsOf })
+    : backUp(DATA_DIR, folder, { withKey }));
   const kept = withKey
     ? ''
     : `, without its key: keep ${DATA_DIR}/encryption.key or ENCRYPTION_KEY elsewhere, or nobody can read what is sealed in it`;

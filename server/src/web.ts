@@ -93,6 +93,7 @@ interface HomeownerBuild {
     input: Parameters<PageRenderer['renderPage']>[0] & { assets: Assets | null },
   ): string;
   renderNotFound(input: { brand: Brand }): string;
+  renderPrivacy(input: Parameters<PageRenderer['renderPrivacy']>[0]): string;
 }
 
 const address = (file: string): string => `/homeowner/${file}`;
@@ -116,6 +117,7 @@ export async function loadRenderer(appFolder: string, log: Logger): Promise<Page
     renderPage: (input) =>
       current.built.renderPublicPage({ ...input, assets: input.alive ? current.assets : null }),
     renderNotFound: (brand) => current.built.renderNotFound({ brand }),
+    renderPrivacy: (input) => current.built.renderPrivacy(input),
   };
 }
 

@@ -130,7 +130,9 @@ export class TestClient {
     const answer = await this.#app.inject({
       ...options,
       method,
-      url: /^\/(p\/|embeds\/|unsubscribe|outbox|sandbox\/)/.test(path) ? path : `/api/v1${path}`,
+      url: /^\/(p\/|embeds\/|privacy\/|unsubscribe|outbox|sandbox\/)/.test(path)
+        ? path
+        : `/api/v1${path}`,
       cookies: this.cookies,
       headers: {
         'sec-fetch-site': 'same-origin',

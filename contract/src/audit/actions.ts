@@ -221,6 +221,21 @@ const actions = {
 
   'retention.saved': { area: 'privacy', text: 'Retention of personal data changed' },
   'retention.rehearsed': { area: 'privacy', text: 'Removal of personal data rehearsed' },
+  'privacy-request.received': { area: 'privacy', text: 'Privacy request received' },
+  'privacy-request.extended': { area: 'privacy', text: 'Privacy request put off' },
+  'privacy-request.rejected': { area: 'privacy', text: 'Privacy request rejected' },
+  'privacy-request.fulfilled': { area: 'privacy', text: 'Privacy request fulfilled' },
+  'privacy-request.copy-fetched': { area: 'privacy', text: 'Copy of personal data downloaded' },
+  'privacy-request.removed': {
+    area: 'privacy',
+    text: 'Customer’s data removed at the customer’s request',
+    own: true,
+  },
+  'privacy-request.finished': {
+    area: 'privacy',
+    text: 'Deletion finished that something had held up',
+  },
+  'privacy-request.replayed': { area: 'privacy', text: 'Deletions repeated after a restore' },
   'retention.run': { area: 'privacy', text: 'Personal data removed by the nightly run' },
 
   'audit.exported': { area: 'audit', text: 'Audit log exported' },

@@ -19,6 +19,7 @@ export const resources = [
   'manage-multiple-users',
   'audit',
   'manage-staff',
+  'privacy',
   'pre-prod',
 ] as const;
 export type Resource = (typeof resources)[number];
@@ -205,5 +206,6 @@ export const privilegeCatalogue = {
   'manage-multiple-users': ['modify'],
   audit: ['manage_access'],
   'manage-staff': ['access', 'modify'],
+  privacy: ['manage_access'],
   'pre-prod': ['access'],
 } as const satisfies Record<Resource, readonly Code[]>;

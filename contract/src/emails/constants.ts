@@ -35,6 +35,10 @@ export const builtInEvents = [
   'lead-created',
   'finish-sign-up',
   'company-export-ready',
+  'privacy-link',
+  'privacy-news',
+  'privacy-removed',
+  'privacy-due',
 ] as const;
 export type BuiltInEvent = (typeof builtInEvents)[number];
 
@@ -60,6 +64,9 @@ export const accountEvents = [
   'homeowner-offers',
   'price-change',
   'company-export-ready',
+  'privacy-link',
+  'privacy-news',
+  'privacy-removed',
 ] as const satisfies readonly BuiltInEvent[];
 
 /** The wire's template types. */

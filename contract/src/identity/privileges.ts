@@ -31,6 +31,10 @@ const words: { [Name in Resource]: { name: string } & Record<Catalogue[Name][num
     name: 'Payouts',
     manage_access: 'Prepare, release and download payout runs, and change the payout rules',
   },
+  privacy: {
+    name: 'Privacy requests',
+    manage_access: 'Answer homeowners who ask for a copy of their data or for deletion',
+  },
   'payout-tax': {
     name: 'ACH Info and tax forms',
     access: 'See and change their bank details and tax form',

@@ -51,6 +51,13 @@ const rules = {
     min: 84,
     max: 120,
   },
+  requests: {
+    label: 'Privacy requests',
+    help: 'The e-mail address of a homeowner who asked for a copy or for deletion, counted from the answer.',
+    standard: 24,
+    min: 24,
+    max: 60,
+  },
 } as const satisfies Record<string, RetentionRule>;
 
 export type RetentionKind = keyof typeof rules;
@@ -85,3 +92,23 @@ export const holdReasons = {
   commission: 'A commission for it has not been paid out yet.',
 } as const;
 export type HoldReason = keyof typeof holdReasons;
+
+/** What a homeowner may ask for. */
+export const requestKinds = { copy: 'Copy of the data', deletion: 'Deletion' } as const;
+export type RequestKind = keyof typeof requestKinds;
+
+/** How far a request is once its e-mail address is proved. */
+export const requestStates = {
+  open: 'Open',
+  fulfilled: 'Fulfilled',
+  rejected: 'Rejected',
+} as const;
+export type RequestState = keyof typeof requestStates;
+
+/** Within so many days a request is answered, and by so many it can be put off once (CCPA 1798.130). */
+export const answerDays = 45;
+/** So many days before, staff are told. */
+export const warningDays = 7;
+/** So long the link that proves an address works, in hours, and the one to a copy, in days. */
+export const proofHours = 24;
+export const copyDays = 14;

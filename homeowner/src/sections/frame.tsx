@@ -1,6 +1,7 @@
 import type { Brand } from '@lintel/contract/brand';
 import { phoneText } from '@lintel/contract/core/field-rules';
 import type { PublicPage } from '@lintel/contract/pages/page';
+import { privacyTexts } from '../privacy-texts.ts';
 
 const initials = (name: string): string =>
   name
@@ -58,8 +59,39 @@ export function CompanyHeader({ page, framed }: { page: PublicPage; framed: bool
   );
 }
 
-/** Who is behind the page, and what it is not. */
-export function PageFooter({ page, brand }: { page: PublicPage; brand: Brand }) {
+/** The top of a page that belongs to no contractor. */
+export const ProviderHeader = ({ brand }: { brand: Brand }) => (
+  <header className="company">
+    <div className="wrap company-row">
+      <span className="company-name">{brand.name}</span>
+    </div>
+  </header>
+);
+
+const Help = ({ brand }: { brand: Brand }) => (
+  <p>
+    Help: <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>, {brand.phone}
+  </p>
+);
+
+export const ProviderFooter = ({ brand }: { brand: Brand }) => (
+  <footer>
+    <div className="wrap">
+      <Help brand={brand} />
+    </div>
+  </footer>
+);
+
+/** Who is behind the page, and what it is not. `framed`: links leave the frame. */
+export function PageFooter({
+  page,
+  brand,
+  framed = false,
+}: {
+  page: PublicPage;
+  brand: Brand;
+  framed?: boolean;
+}) {
   return (
     <footer>
       <div className="wrap">
@@ -69,8 +101,15 @@ export function PageFooter({ page, brand }: { page: PublicPage; brand: Brand }) 
           terms depend on your credit, your income and your state.
         </p>
         <p>
-          Help: <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>, {brand.phone}
+          <a
+            href={`/p/${page.pageName}/privacy`}
+            rel="noopener"
+            target={framed ? '_blank' : undefined}
+          >
+            {privacyTexts.link}
+          </a>
         </p>
+        <Help brand={brand} />
       </div>
     </footer>
   );

@@ -69,6 +69,10 @@ const built: Record<ScreenName, Page> = {
   ),
   'manage-staff': page(() => import('../features/identity/staff/staff-page.tsx'), 'StaffPage'),
   'manage-audit': page(() => import('../features/audit/audit-page.tsx'), 'AuditPage'),
+  'manage-privacy': page(
+    () => import('../features/privacy/requests/requests-page.tsx'),
+    'RequestsPage',
+  ),
   'manage-settings': page(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
 };
 

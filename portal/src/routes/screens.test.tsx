@@ -97,6 +97,7 @@ describe('a signed-in user who is allowed', () => {
   );
   it('opens Payouts', manages('manage-payouts', '/manage/payouts', 'Payouts'));
   it('opens Audit log', manages('manage-audit', '/manage/audit', 'Audit log'));
+  it('opens Privacy requests', manages('manage-privacy', '/manage/privacy', 'Privacy requests'));
   it(
     'opens Settings [MKT-021] [ADM-011]',
     manages('manage-settings', '/manage/settings', 'Settings'),

@@ -67,6 +67,7 @@ export interface ScreenSearch {
     | 'w9form';
   'manage-emails': 'tab';
   'manage-payouts': 'tab';
+  'manage-privacy': 'state' | 'search' | 'order' | 'page' | 'limit' | 'request';
   'manage-audit':
     | 'currentPeriod'
     | 'customStart'
@@ -220,6 +221,12 @@ export const screens = [
     path: '/manage/audit',
     label: 'Audit log',
     access: staffWith(['audit', 'manage_access']),
+  },
+  {
+    name: 'manage-privacy',
+    path: '/manage/privacy',
+    label: 'Privacy requests',
+    access: staffWith(['privacy', 'manage_access']),
   },
   {
     name: 'manage-settings',

@@ -56,6 +56,7 @@ describe('the sidebar of someone with every privilege', () => {
       'Payouts',
       'Staff',
       'Audit log',
+      'Privacy requests',
     ]);
   });
 });
@@ -159,6 +160,16 @@ describe('the Manage group', () => {
     ]);
     expect(manage('manage-contractors:access', 'manage-settings:access')).not.toContain(
       'Audit log',
+    );
+  });
+
+  it('shows the privacy requests only with their own privilege', () => {
+    expect(manage('manage-contractors:access', 'privacy:manage_access')).toEqual([
+      'Contractors',
+      'Privacy requests',
+    ]);
+    expect(manage('manage-settings:access', 'audit:manage_access')).not.toContain(
+      'Privacy requests',
     );
   });
 

@@ -50,6 +50,7 @@ export const menuIcons = {
   'manage-payouts': IconBuildingBank,
   'manage-staff': IconUser,
   'manage-audit': IconHistory,
+  'manage-privacy': IconUser,
   'manage-settings': IconSettings,
 } satisfies Record<ScreenName, unknown>;
 
@@ -88,6 +89,7 @@ const order: readonly (ScreenName | { label: string; names: readonly ScreenName[
       'manage-payouts',
       'manage-staff',
       'manage-audit',
+      'manage-privacy',
     ],
   },
 ];

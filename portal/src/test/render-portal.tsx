@@ -12,6 +12,7 @@ import { readFactors } from '@lintel/contract/identity/factors';
 import { readSessions } from '@lintel/contract/identity/own-sessions';
 import { readActivity } from '@lintel/contract/audit/activity';
 import { readCompanyExport } from '@lintel/contract/company-data/export';
+import { listPrivacyRequests } from '@lintel/contract/privacy/requests';
 import { listAudit } from '@lintel/contract/audit/log';
 import { readVisits } from '@lintel/contract/identity/visits';
 import { listPlans, listRoles } from '@lintel/contract/billing/plans';
@@ -99,6 +100,7 @@ export async function openPortal(path: string, session: Session | null) {
   answer(listAudit, { ...noRows, more: false, chosen: { person: null, contractor: null } });
   answer(listStaff, noRows);
   answer(listStaffRoles, noPages);
+  answer(listPrivacyRequests, { data: [], total: 0, overdue: 0, soon: 0 });
   answer(listPlans, noRows);
   answer(listRoles, []);
   answer(listReconciliations, noRows);

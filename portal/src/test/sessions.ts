@@ -34,6 +34,7 @@ export const staffPrivileges = privileges(
   'audit:manage_access',
   'manage-staff:access',
   'manage-staff:modify',
+  'privacy:manage_access',
 );
 
 /** The session of the browser that asks. */

@@ -9,6 +9,7 @@ import { isApplicationOf } from './report-repository.ts';
 import { applicationReportRoutes, applicationRoutes } from './routes.ts';
 import type { InviteDeps } from './way-back.ts';
 
+export { applicationPerson } from './person.ts';
 export { applicationRetention, messagesAbout, type ForgetDeps } from './retention.ts';
 export { chooseOffer, withdrawApplication } from './choice.ts';
 export { readByToken, startApplication, submitApplication } from './intake.ts';

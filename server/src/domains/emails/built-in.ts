@@ -7,6 +7,7 @@ import { insertTemplate, selectOwnTexts, updateOwnText } from './template-reposi
 import { accountTemplates } from './defaults/account.ts';
 import { applicationTemplates } from './defaults/applications.ts';
 import { billingTemplates } from './defaults/billing.ts';
+import { privacyTemplates } from './defaults/privacy.ts';
 import { supportTemplates } from './defaults/support.ts';
 
 export const defaultTemplates: readonly DefaultTemplate[] = [
@@ -14,6 +15,7 @@ export const defaultTemplates: readonly DefaultTemplate[] = [
   ...applicationTemplates,
   ...billingTemplates,
   ...supportTemplates,
+  ...privacyTemplates,
 ];
 
 /** The product's own text for an event; undefined for events that staff made. */

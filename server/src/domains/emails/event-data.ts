@@ -87,6 +87,18 @@ export type EventData = {
   };
   'finish-sign-up': { to: string } & OnceLink;
   'company-export-ready': ToContractor & { until: string };
+  'privacy-link': { to: string } & OnceLink & { company?: Company; request: { kind: string } };
+  'privacy-news': {
+    to: string;
+    /** A sentence each; texts of people among them are escaped like everything. */
+    news: { title: string; lines: string[] };
+    link?: string;
+    button?: string;
+  };
+  'privacy-removed': ToContractor & {
+    removed: { name: string; applications: string; on: string };
+  };
+  'privacy-due': ToUser & { request: { id: number; kind: string; due: string }; link: string };
 };
 
 /** An event with its data. */

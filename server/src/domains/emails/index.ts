@@ -16,6 +16,7 @@ import type { Config } from '../../platform/config.ts';
 import { outbox, showsOutbox, type OutboxDeps } from './pages/outbox.ts';
 import { unsubscribePage, type UnsubscribePageDeps } from './pages/unsubscribe.ts';
 
+export { mailPerson } from './person.ts';
 export { forgetMessages, messageRetention } from './retention.ts';
 export { ensureBuiltInEmails } from './built-in.ts';
 export type { EmailOf, EmailRequest, OnceLink, ToUser } from './event-data.ts';

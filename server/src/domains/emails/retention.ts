@@ -45,6 +45,19 @@ export const forgetMessages = (tx: Database, starts: readonly string[], now: Dat
     now,
   );
 
+/** The same for what went to an address by `until`. Returns how many there were. */
+export async function forgetMessagesTo(
+  tx: Database,
+  { email, until, now }: { email: string; until: Date; now: Date },
+): Promise<number> {
+  const where = sql`lower("to") = ${email.toLowerCase()} and created_at <= ${stamp(until)} and anonymised_at is null`;
+  const { rows } = await tx.execute<{ count: string }>(
+    sql`select count(*) from email_messages where ${where}`,
+  );
+  await forgetWhere(tx, where, now);
+  return Number(rows[0]?.count);
+}
+
 async function forgetWhere(tx: Database, where: SQL, now: Date): Promise<void> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     with found as (select id, status from email_messages where ${where} and anonymised_at is null for update)

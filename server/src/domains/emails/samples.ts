@@ -230,12 +230,43 @@ const supportSamples = (at: At) => ({
   },
 });
 
+const privacySamples = (at: At) => ({
+  'privacy-link': {
+    to: 'nora@homeowner.example',
+    link: at('/privacy/sample'),
+    expiresIn: '24 hours',
+    company,
+    request: { kind: 'Copy of the data' },
+  },
+  'privacy-news': {
+    to: 'nora@homeowner.example',
+    news: {
+      title: 'The copy of your data is ready',
+      lines: ['You asked for a copy of what we hold about you.', 'The link works for 14 days.'],
+    },
+    link: at('/privacy/copy/sample'),
+    button: 'Get my copy',
+  },
+  'privacy-removed': {
+    user,
+    company,
+    link: at('/reports-applications'),
+    removed: { name: 'Nora Quill', applications: '1042, 1077', on: 'March 5, 2026' },
+  },
+  'privacy-due': {
+    user,
+    request: { id: 104, kind: 'Deletion', due: 'March 12, 2026' },
+    link: at('/manage/privacy'),
+  },
+});
+
 /** Made-up values for each event. */
 const samples = (at: At): EventData => ({
   ...accountSamples(at),
   ...applicationSamples(at),
   ...moneySamples(at),
   ...supportSamples(at),
+  ...privacySamples(at),
 });
 
 /**

@@ -8,7 +8,7 @@ import { publicPageRoutes } from './public-page.ts';
 import { isPageOf, pageLogos } from './repository.ts';
 import { pageRoutes } from './routes.ts';
 
-export { drawPage, type DrawDeps, type PageRenderer } from './present.ts';
+export { drawPage, drawPrivacyPage, type DrawDeps, type PageRenderer } from './present.ts';
 export { pagePolicy } from './public-page.ts';
 export {
   findActivePage,

@@ -2,6 +2,7 @@ import type { Source } from '@lintel/contract/applications/constants';
 import type { Brand } from '@lintel/contract/brand';
 import type { PageEmbed } from '@lintel/contract/marketing/embeds';
 import type { CoBrandedPage, PublicPage } from '@lintel/contract/pages/page';
+import type { PrivacyView } from '@lintel/contract/privacy/page';
 import type { PageRow } from './repository.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { contractorPlan } from '../contractors/index.ts';
@@ -48,6 +49,7 @@ interface PageDrawing {
 export interface PageRenderer {
   renderPage(input: PageDrawing & { page: PublicPage; brand: Brand; pageUrl: string }): string;
   renderNotFound(brand: Brand): string;
+  renderPrivacy(input: { page: PublicPage | null; brand: Brand; view: PrivacyView }): string;
 }
 
 export interface DrawDeps {
@@ -70,6 +72,17 @@ export async function drawPage(
     brand: deps.brand,
     pageUrl: `${deps.publicUrl}/p/${row.pageName}`,
   });
+}
+
+/** A privacy page, in the looks of a stored page or, without one, of the provider. */
+export async function drawPrivacyPage(
+  { db, brand, renderer }: DrawDeps,
+  row: PageRow | undefined,
+  view: PrivacyView,
+): Promise<string> {
+  if (row === undefined) return renderer.renderPrivacy({ page: null, brand, view });
+  const { contractor } = await contractorPlan(db, row.contractorId);
+  return renderer.renderPrivacy({ page: presentPublicPage(row, contractor.phone), brand, view });
 }
 
 const presentPublicPage = (row: PageRow, phone: string): PublicPage => ({

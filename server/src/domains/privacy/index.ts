@@ -1,23 +1,69 @@
+import { brandOf } from '../../platform/brand.ts';
 import { onJob } from '../../platform/jobs/job.ts';
 import type { Edges, Part } from '../../platform/part.ts';
+import type { PageRenderer } from '../pages/index.ts';
+import type { RequestDeps } from './requests/deps.ts';
+import { privacyPages } from './requests/pages.ts';
+import { keepErasure, replayErasures, tendRequests } from './requests/queue-jobs.ts';
+import { replay, storeErasure } from './requests/replay.ts';
+import { requestRoutes } from './requests/routes.ts';
+import { tend } from './requests/tend.ts';
 import { runRetention } from './retention/queue-jobs.ts';
 import { retentionRoutes, type RetentionDeps } from './retention/routes.ts';
 import { runDue } from './retention/run.ts';
 
+export { requestRetention } from './requests/retention.ts';
 export { runKey, runRetention } from './retention/queue-jobs.ts';
 export { countAllDue } from './retention/run.ts';
 
-type Deps = Pick<Edges, 'database' | 'clock' | 'log'> &
-  Pick<RetentionDeps, 'accountOf' | 'namesOf' | 'sources'>;
+type Deps = Pick<Edges, 'config' | 'database' | 'clock' | 'log' | 'keys' | 'files' | 'counter'> &
+  Pick<RetentionDeps, 'accountOf' | 'namesOf' | 'sources'> &
+  Pick<RequestDeps, 'mail' | 'persons' | 'contactsOf' | 'companyOf' | 'staffFor'> & {
+    renderer: PageRenderer;
+  };
 
-/** For how long persons are kept. */
-export function part({ database, ...others }: Deps): Part {
-  const retention = { db: database.db, ...others };
+/** For how long persons are kept, and what homeowners ask about their data. */
+export function part(deps: Deps): Part {
+  const { database, clock, log, config, keys, files, counter, namesOf } = deps;
+  const common = { db: database.db, clock, log, namesOf };
+  const retention: RetentionDeps = {
+    ...common,
+    accountOf: deps.accountOf,
+    sources: deps.sources,
+  };
+  const requests: RequestDeps = {
+    ...common,
+    counter,
+    files,
+    mail: deps.mail,
+    publicUrl: config.publicUrl,
+    timeZone: config.BUSINESS_TIME_ZONE,
+    copyKey: keys.derive('privacy copy'),
+    erasureKey: keys.derive('erased address'),
+    persons: deps.persons,
+    contactsOf: deps.contactsOf,
+    companyOf: deps.companyOf,
+    staffFor: deps.staffFor,
+  };
   const nightly = onJob(runRetention, () => runDue(retention));
+  const tending = onJob(tendRequests, () => tend(requests));
+  const replaying = onJob(replayErasures, () => replay(requests));
+  // A night on which nothing ran is made up for.
+  const catchUp = 24 * 3_600_000;
   return {
-    routes: retentionRoutes(retention),
-    jobs: [nightly],
-    // A night on which nothing ran is made up for.
-    schedules: [{ pattern: '23 6 * * *', handler: nightly, catchUp: 24 * 3_600_000 }],
+    routes: [...retentionRoutes(retention), ...requestRoutes(requests)],
+    pages: privacyPages({ ...requests, brand: brandOf(config), renderer: deps.renderer }),
+    jobs: [
+      nightly,
+      tending,
+      replaying,
+      onJob(keepErasure, (erasure) => storeErasure({ files }, erasure)),
+    ],
+    schedules: [
+      // A restored database is told of deletions as soon as a worker starts.
+      { pattern: '3 6 * * *', handler: replaying, catchUp, atStart: true },
+      { pattern: '13 6 * * *', handler: tending, catchUp },
+      { pattern: '23 6 * * *', handler: nightly, catchUp },
+    ],
   };
 }

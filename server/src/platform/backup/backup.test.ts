@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -151,4 +151,17 @@ test('nothing is overwritten, and what is no installation or no backup is told',
   );
   await expect(restore(at('backup'), at('restored'))).rejects.toThrow('holds a database already');
   await expect(restore(at('nowhere'), at('fresh'))).rejects.toThrow('is not a backup');
+});
+
+test('a restore takes along which deletions somebody else knows, and says what is no such folder', async () => {
+  const key = `erasures/${'a'.repeat(64)}/1795399980000`;
+  const knows = at('knows-deletions');
+  await diskStore(join(knows, 'files')).write(key, Buffer.from('a'));
+  await mkdir(at('without-deletions/pg18'), { recursive: true });
+  await expect(
+    restore(at('without-deletions'), at('told'), { deletionsOf: at('nowhere') }),
+  ).rejects.toThrow('is neither an installation nor a backup');
+  await restore(at('without-deletions'), at('told'), { deletionsOf: knows });
+  const listed = await diskStore(join(at('told'), 'files')).list({ after: 'erasures/', limit: 5 });
+  expect(listed.map((file) => file.key)).toEqual([key]);
 });

@@ -55,16 +55,30 @@ export async function backUp(
   await rename(partial, target);
 }
 
+/** Where the file store keeps which addresses had their data deleted. */
+const erasuresFolder = 'files/erasures';
+
 /**
  * Makes an installation of a backup: `dataDir` must hold none yet. The server starts on it as on
- * any other.
+ * any other. `deletionsOf` is an installation, or a later backup, that knows of deletions of
+ * personal data since: the server repeats them at its start.
  */
-export async function restore(backup: string, dataDir: string): Promise<void> {
+export async function restore(
+  backup: string,
+  dataDir: string,
+  { deletionsOf }: { deletionsOf?: string } = {},
+): Promise<void> {
   if (!existsSync(join(backup, 'pg18'))) throw new Error(`${backup} is not a backup`);
+  if (deletionsOf !== undefined && !existsSync(join(deletionsOf, 'files')))
+    throw new Error(`${deletionsOf} is neither an installation nor a backup`);
   if (existsSync(join(dataDir, 'pg18')))
     throw new Error(`${dataDir} holds a database already: please name a new folder by DATA_DIR`);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await copyOthers(backup, dataDir);
+  if (deletionsOf !== undefined && existsSync(join(deletionsOf, erasuresFolder))) {
+    await mkdir(join(dataDir, 'files'), { recursive: true, mode: 0o700 });
+    await copyTree(join(deletionsOf, erasuresFolder), join(dataDir, erasuresFolder));
+  }
   const partial = join(dataDir, 'pg18.restored');
   await rm(partial, { recursive: true, force: true });
   await copyTree(join(backup, 'pg18'), partial);

@@ -163,7 +163,7 @@ const Rules = ({ render }: { render: (kind: RetentionKind) => ReactNode }) => (
           <dd>
             {render(kind)}
             <span className={classes.quiet}>
-              {min} to {max} months
+              Can be {min} to {max}
             </span>
           </dd>
         </div>

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { staffWith } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { email, id, instant, messages, outcome, text } from '../core/fields.ts';
+import { limit, listOf, order, page } from '../core/list.ts';
+import { keysOf } from '../core/map-values.ts';
+import { unowned } from '../core/owner.ts';
+import { requestKinds, requestStates } from './constants.ts';
+
+/** Who answers homeowners who ask for their data. */
+export const privacyAccess = staffWith(['privacy', 'manage_access']);
+const allRequests = unowned('Staff with this privilege answer the requests of all homeowners.');
+
+const kinds = keysOf(requestKinds);
+const states = keysOf(requestStates);
+
+/** What the public page sends. */
+export const privacyQuestion = z.object({
+  email: email(),
+  kind: z.enum(kinds, messages.required),
+});
+
+export const privacyPageSizes = [10, 25, 50, 100] as const;
+export const privacyOrders = ['due', 'received'] as const;
+/** What the list is narrowed down by. */
+export const requestFilters = {
+  all: 'All',
+  open: 'Open',
+  overdue: 'Overdue',
+  fulfilled: 'Fulfilled',
+  rejected: 'Rejected',
+} as const;
+const filters = keysOf(requestFilters);
+
+/** The request that a screen shows besides its list. */
+export const openedRequest = z.union([z.literal('').transform(() => undefined), id()]).optional();
+
+const row = z.object({
+  id: z.number(),
+  kind: z.enum(kinds),
+  state: z.enum(states),
+  /** Empty once it was removed, long after the answer. */
+  email: z.string(),
+  /** Whose page it was asked on; null where that is not known. */
+  companyName: z.string().nullable(),
+  receivedAt: instant(),
+  dueAt: instant(),
+  overdue: z.boolean(),
+  /** It was put off once. */
+  extended: z.boolean(),
+  decidedAt: instant().nullable(),
+  version: z.number(),
+});
+export type PrivacyRequest = z.output<typeof row>;
+
+export const listPrivacyRequests = endpoint({
+  name: 'privacy.requests',
+  method: 'GET',
+  path: '/manage/privacy-requests',
+  summary: 'What homeowners asked for: copies and deletions of their data, with their due dates',
+  access: privacyAccess,
+  owner: allRequests,
+  query: z.object({
+    state: z.union([z.literal('').transform(() => 'all' as const), z.enum(filters)]).default('all'),
+    search: z.string().trim().max(250).default(''),
+    page: page(),
+    limit: limit(privacyPageSizes, 25),
+    order: order(privacyOrders, '+due'),
+  }),
+  /** `overdue` and `soon` count the open ones of all pages that are late, and due in a week. */
+  response: listOf(row).extend({ overdue: z.number(), soon: z.number() }),
+});
+
+const kept = z.object({ what: z.string(), why: z.string() });
+
+export const readPrivacyRequest = endpoint({
+  name: 'privacy.request',
+  method: 'GET',
+  path: '/manage/privacy-requests/{id}',
+  summary: 'One request, with what there is of the person and what a deletion would keep',
+  access: privacyAccess,
+  owner: allRequests,
+  params: z.object({ id: id() }),
+  response: row.extend({
+    /** What there is now, of an open one; what was done, of another. */
+    found: z.array(z.object({ what: z.string(), count: z.number() })),
+    kept: z.array(kept),
+    /** Why it was put off, or rejected; empty otherwise. */
+    extensionReason: z.string(),
+    reason: z.string(),
+    decidedBy: z.string().nullable(),
+    /** Until when the person can fetch the copy; null without one. */
+    copyUntil: instant().nullable(),
+  }),
+  errors: ['not_found'],
+});
+export type PrivacyRequestDetails = z.output<(typeof readPrivacyRequest)['response']>;
+
+const decision = { version: z.number().int().positive() };
+const told = outcome.extend({ request: row });
+
+export const extendPrivacyRequest = endpoint({
+  name: 'privacy.extend-request',
+  method: 'POST',
+  path: '/manage/privacy-requests/{id}/extend',
+  summary: 'Put a request off by 45 days, once, and tell the person why',
+  access: privacyAccess,
+  owner: allRequests,
+  params: z.object({ id: id() }),
+  body: z.object({ ...decision, reason: text(1000) }),
+  response: told,
+  errors: ['not_found', 'conflict'],
+});
+
+export const rejectPrivacyRequest = endpoint({
+  name: 'privacy.reject-request',
+  method: 'POST',
+  path: '/manage/privacy-requests/{id}/reject',
+  summary: 'Reject a request and tell the person why',
+  access: privacyAccess,
+  owner: allRequests,
+  params: z.object({ id: id() }),
+  body: z.object({ ...decision, reason: text(1000) }),
+  response: told,
+  errors: ['not_found', 'conflict'],
+});
+
+export const fulfilPrivacyRequest = endpoint({
+  name: 'privacy.fulfil-request',
+  method: 'POST',
+  path: '/manage/privacy-requests/{id}/fulfil',
+  summary: 'Send the person a link to the copy, or delete what nothing else needs',
+  access: privacyAccess,
+  owner: allRequests,
+  params: z.object({ id: id() }),
+  body: z.object(decision),
+  // It hands out, or destroys, all that is known of somebody.
+  stepUp: true,
+  response: told,
+  errors: ['not_found', 'conflict'],
+  limit: { max: 30, seconds: 60, by: 'account' },
+});

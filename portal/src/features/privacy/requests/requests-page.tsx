@@ -1,0 +1,79 @@
+import { lazy, Suspense } from 'react';
+import { Select } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { requestFilters } from '@lintel/contract/privacy/requests';
+import { keysOf } from '@lintel/contract/core/map-values';
+import { formatCount } from '../../../lib/format.ts';
+import { useListView } from '../../../lib/list-view.ts';
+import { Card } from '../../../ui/card.tsx';
+import { FilterBar } from '../../../ui/filter-bar.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { RequestsList } from './requests-list.tsx';
+import { listQuery, requestsView } from './requests-view.ts';
+import classes from './requests.module.css';
+
+const route = getRouteApi('/portal/manage/privacy');
+
+const RequestModal = lazy(() =>
+  import('./request-modal.tsx').then((module) => ({ default: module.RequestModal })),
+);
+
+const states = keysOf(requestFilters).map((value) => ({ value, label: requestFilters[value] }));
+const named = (value: string | null) =>
+  keysOf(requestFilters).find((one) => one === value) ?? 'all';
+
+/** What homeowners asked for: copies of their data and deletions, for staff who answer them. */
+export function RequestsPage() {
+  const { view, change } = useListView(requestsView, route.useSearch(), route.useNavigate());
+  const list = useQuery(listQuery(view));
+  const { overdue = 0, soon = 0 } = list.data ?? {};
+  return (
+    <>
+      <PageHeader
+        title="Privacy requests"
+        purpose="Homeowners who want a copy of their data, or have it deleted. Each is answered within 45 days."
+      />
+      {overdue + soon > 0 && (
+        <p className={classes.due} role="status" data-overdue={overdue > 0 || undefined}>
+          {[
+            overdue > 0 && `${formatCount(overdue, 'request')} overdue`,
+            soon > 0 && `${formatCount(soon, 'request')} due within a week`,
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </p>
+      )}
+      <Card bare>
+        <FilterBar>
+          <Select
+            label="State"
+            data={states}
+            value={view.state}
+            allowDeselect={false}
+            onChange={(state) => change({ state: named(state), page: 1 })}
+            w={160}
+          />
+          <SearchField
+            value={view.search}
+            onChange={(search) => change({ search, page: 1 })}
+            label="Search the privacy requests"
+            placeholder="E-mail address"
+          />
+        </FilterBar>
+        <RequestsList
+          list={list}
+          view={view}
+          onView={change}
+          onOpen={(request) => change({ request })}
+        />
+      </Card>
+      <Suspense>
+        {view.request !== undefined && (
+          <RequestModal id={view.request} onClose={() => change({ request: undefined })} />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,176 @@
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { creditBands, offerKindLabels } from '@lintel/contract/applications/constants';
+import { phoneText } from '@lintel/contract/core/field-rules';
+import { keysOf } from '@lintel/contract/core/map-values';
+import { holdReasons, type HoldReason } from '@lintel/contract/privacy/constants';
+import { momentText } from '../../platform/days.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { dollarsText } from '../../platform/money.ts';
+import type { CopiedItem, Kept, PersonSource, RemovedAt } from '../../platform/persons.ts';
+import { findPageAndCompany, selectOffers, type Application, type Offer } from './repository.ts';
+import { anonymise, openHold, type ApplicationHold, type ForgetDeps } from './retention.ts';
+import { applications } from './tables.ts';
+
+/** What homeowners have applied for, at whichever contractor. */
+export const applicationPerson = (deps: ForgetDeps, timeZone: string): PersonSource => ({
+  name: 'Applications',
+  copy: (db, email) => copyOf(db, email, timeZone),
+  look: async (db, email, now) => {
+    const rows = await selectHeld(db, deps, { email, until: now, now });
+    return { count: rows.length, kept: keptOf(rows) };
+  },
+  erase: async (tx, erasing) => {
+    const rows = await selectHeld(tx, deps, erasing, true);
+    await keepApart(tx, erasing.email);
+    const removed = rows.filter(({ reasons }) => reasons.length === 0);
+    await anonymise(tx, deps, removed, erasing.now);
+    const kept = keptOf(rows);
+    return {
+      count: removed.length,
+      kept,
+      waits: kept.length > 0,
+      removedAt: byContractor(removed),
+    };
+  },
+  addresses: (db, { afterId, limit }) =>
+    db
+      .select({ id: applications.id, email: applications.email })
+      .from(applications)
+      .where(and(gt(applications.id, afterId), isNull(applications.anonymisedAt)))
+      .orderBy(asc(applications.id))
+      .limit(limit),
+});
+
+interface HeldRow {
+  id: number;
+  contractorId: number;
+  personName: string;
+  reasons: HoldReason[];
+}
+
+/** A person's applications that began by `until`, each with what keeps it. */
+async function selectHeld(
+  db: Database,
+  { holds }: ForgetDeps,
+  { email, until, now }: { email: string; until: Date; now: Date },
+  locked = false,
+): Promise<HeldRow[]> {
+  const all: ApplicationHold[] = [openHold(now), ...holds];
+  const reasons = sql.join(
+    all.map(({ reason, holds: condition }) => sql`case when ${condition} then ${reason}::text end`),
+    sql`, `,
+  );
+  const { rows } = await db.execute<{
+    id: string;
+    contractorId: number;
+    personName: string;
+    reasons: HoldReason[];
+  }>(sql`
+    select a.id, a.contractor_id "contractorId", a.applicant_name "personName",
+      array_to_json(array_remove(array[${reasons}], null)) reasons
+    from applications a where lower(a.email) = ${email} and a.anonymised_at is null
+      and a.started_at <= ${until.toISOString()}::timestamptz
+    order by a.id ${locked ? sql`for update` : sql``}`);
+  return rows.map((row) => ({ ...row, id: Number(row.id) }));
+}
+
+/** Of one homeowner at one contractor, also what stays for now counts once with what goes. */
+async function keepApart(tx: Database, email: string): Promise<void> {
+  await tx.execute(sql`
+    with person as (select contractor_id, coalesce(max(person_key), gen_random_uuid()::text) as key
+      from applications where lower(email) = ${email} group by contractor_id)
+    update applications set person_key = person.key from person
+    where applications.contractor_id = person.contractor_id and lower(applications.email) = ${email}`);
+}
+
+const count = (number: number): string => `${number} application${number === 1 ? '' : 's'}`;
+
+function keptOf(rows: readonly HeldRow[]): Kept[] {
+  return keysOf(holdReasons).flatMap((reason) => {
+    const held = rows.filter(({ reasons }) => reasons[0] === reason);
+    return held.length === 0
+      ? []
+      : [
+          {
+            what: count(held.length),
+            why: `${holdReasons[reason]} It is removed when that is over.`,
+          },
+        ];
+  });
+}
+
+function byContractor(rows: readonly HeldRow[]): RemovedAt[] {
+  const ids = [...new Set(rows.map(({ contractorId }) => contractorId))];
+  return ids.map((contractorId) => {
+    const own = rows.filter((row) => row.contractorId === contractorId);
+    const personName = own.findLast((row) => row.personName !== '')?.personName ?? '';
+    return { contractorId, applicationIds: own.map(({ id }) => id), personName };
+  });
+}
+
+async function copyOf(db: Database, email: string, timeZone: string): Promise<CopiedItem[]> {
+  const rows = await db
+    .select()
+    .from(applications)
+    .where(and(eq(sql`lower(${applications.email})`, email), isNull(applications.anonymisedAt)))
+    .orderBy(asc(applications.id));
+  const items: CopiedItem[] = [];
+  for (const row of rows) {
+    const { shownName: companyName } = await findPageAndCompany(db, row.pageId);
+    items.push(itemOf(row, await selectOffers(db, row), { companyName, timeZone }));
+  }
+  return items;
+}
+
+function itemOf(
+  application: Application,
+  offers: readonly Offer[],
+  { companyName, timeZone }: { companyName: string; timeZone: string },
+): CopiedItem {
+  const at = (time: Date | null): string => (time === null ? '' : momentText(time, timeZone));
+  const { draft, requestedAmountCents: cents, creditBand: band } = application;
+  const amount = cents === null ? (draft.requestedAmount ?? '') : dollarsText(cents);
+  const facts: [string, string][] = [
+    ['Contractor', companyName],
+    ['Name', application.applicantName],
+    ['E-mail', application.email],
+    ['Phone', phoneText(application.phone)],
+    ['City', application.city || (draft.city ?? '')],
+    ['State', application.state || (draft.state ?? '')],
+    ['Project', application.project || (draft.project ?? '')],
+    ['Project address', application.projectAddress || (draft.projectAddress ?? '')],
+    ['Amount asked for', amount],
+    ['Credit, as you rated it', band === null ? (draft.creditBand ?? '') : creditBands[band]],
+    ['Begun', at(application.startedAt)],
+    ['Sent', at(application.completedAt)],
+    ['Agreed that lenders look at it', at(application.consentAt)],
+    ['Network address', application.address ?? ''],
+    ['Answered by lenders', at(application.answeredAt)],
+    ['Approved', at(application.approvedAt)],
+    ['Paid out', at(application.fundedAt)],
+    ['Withdrawn', at(application.withdrawnAt)],
+    ['Information that a lender asked for', application.informationWanted?.what ?? ''],
+    ...offers.map((offer): [string, string] => [
+      `Offer of ${offer.lenderName}`,
+      offerText(offer, at),
+    ]),
+  ];
+  return {
+    title: `Application ${application.id}`,
+    facts: facts.filter(([, value]) => value !== ''),
+  };
+}
+
+function offerText(offer: Offer, at: (time: Date | null) => string): string {
+  const { aprBasisPoints: apr, termMonths, monthlyPaymentCents: monthly } = offer;
+  const parts = [
+    `${offerKindLabels[offer.kind]}, ${dollarsText(offer.amountCents)}`,
+    apr === null ? '' : `${apr / 100}% a year`,
+    termMonths === null ? '' : `${termMonths} months`,
+    monthly === null ? '' : `${dollarsText(monthly)} a month`,
+    `received ${at(offer.receivedAt)}`,
+    offer.chosenAt === null ? '' : `chosen ${at(offer.chosenAt)}`,
+    offer.fundedAmountCents === null ? '' : `paid out ${dollarsText(offer.fundedAmountCents)}`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}

@@ -1,0 +1,72 @@
+import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { momentText } from '../../platform/days.ts';
+import type { PersonSource } from '../../platform/persons.ts';
+import { findUnsubscriber } from './preference-repository.ts';
+import { forgetMessagesTo } from './retention.ts';
+import { emailMessages } from './tables.ts';
+
+/** So many messages a copy lists, the newest. */
+const mostListed = 1000;
+
+const sentTo = (email: string) =>
+  and(eq(sql`lower("to")`, email), isNull(emailMessages.anonymisedAt));
+
+/** What was mailed to people, and that they want no more of it. */
+export const mailPerson = (timeZone: string): PersonSource => ({
+  name: 'E-mails',
+  copy: async (db, email) => {
+    const messages = await db
+      .select({ at: emailMessages.createdAt, subject: emailMessages.subject })
+      .from(emailMessages)
+      .where(sentTo(email))
+      .orderBy(desc(emailMessages.id))
+      .limit(mostListed);
+    const unsubscribed = await findUnsubscriber(db, email);
+    const facts = messages.map(
+      ({ at, subject }) => [momentText(at, timeZone), subject ?? ''] as const,
+    );
+    return [
+      ...(facts.length === 0 ? [] : [{ title: 'E-mails to you', facts }]),
+      ...(unsubscribed === undefined
+        ? []
+        : [
+            {
+              title: 'No more news',
+              facts: [['Unsubscribed', momentText(unsubscribed.date, timeZone)] as const],
+            },
+          ]),
+    ];
+  },
+  look: async (db, email) => {
+    const [row] = await db
+      .select({ count: sql<string>`count(*)` })
+      .from(emailMessages)
+      .where(sentTo(email));
+    return { count: Number(row?.count), kept: await keptOf(db, email) };
+  },
+  erase: async (tx, { email, until, now }) => ({
+    count: await forgetMessagesTo(tx, { email, until, now }),
+    kept: await keptOf(tx, email),
+    waits: false,
+    removedAt: [],
+  }),
+  addresses: async (db, { afterId, limit }) => {
+    const rows = await db
+      .select({ id: emailMessages.id, email: emailMessages.to })
+      .from(emailMessages)
+      .where(and(gt(emailMessages.id, afterId), isNull(emailMessages.anonymisedAt)))
+      .orderBy(asc(emailMessages.id))
+      .limit(limit);
+    return rows.map(({ id, email }) => ({ id, email: email ?? '' }));
+  },
+});
+
+const keptOf = async (db: Parameters<typeof findUnsubscriber>[0], email: string) =>
+  (await findUnsubscriber(db, email)) === undefined
+    ? []
+    : [
+        {
+          what: 'The address in the list of those who unsubscribed',
+          why: 'So that nobody writes to it again by mistake, as the CAN-SPAM Act asks.',
+        },
+      ];

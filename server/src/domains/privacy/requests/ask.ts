@@ -1,0 +1,126 @@
+import {
+  answerDays,
+  proofHours,
+  requestKinds,
+  type RequestKind,
+} from '@lintel/contract/privacy/constants';
+import { recordAudit } from '../../../platform/audit/audit.ts';
+import { hashSecret, newSecret } from '../../../platform/crypto/secrets.ts';
+import { sql } from 'drizzle-orm';
+import { dayText } from '../../../platform/days.ts';
+import { queueEmail } from '../../emails/index.ts';
+import type { RequestDeps } from './deps.ts';
+import {
+  deleteRequest,
+  findOpen,
+  findUnproven,
+  insertRequest,
+  prove,
+  type RequestRow,
+} from './repository.ts';
+
+const dayMs = 86_400_000;
+/** Messages that one address gets a day because somebody typed it here. */
+const mailsADay = 3;
+
+/**
+ * Notes what somebody asks for with an e-mail address and sends that address a link: whoever asks
+ * cannot tell whether anything is known of it, nor whether the message was one too many.
+ */
+export async function ask(
+  deps: RequestDeps,
+  question: { email: string; kind: RequestKind; page: { id: number; companyName: string } | null },
+): Promise<void> {
+  const { db, clock, counter, mail, publicUrl } = deps;
+  const email = question.email.trim().toLowerCase();
+  const counted = await counter.count(`privacy:${hashSecret(email)}`, 86_400);
+  if (counted > mailsADay) return;
+  const secret = newSecret();
+  const now = clock.now();
+  await db.transaction(async (tx) => {
+    await insertRequest(tx, {
+      kind: question.kind,
+      email,
+      pageId: question.page?.id ?? null,
+      createdAt: now,
+      secretHash: hashSecret(secret),
+      secretExpiresAt: new Date(now.getTime() + proofHours * 3_600_000),
+    });
+    await queueEmail(tx, mail, {
+      event: 'privacy-link',
+      key: `privacy-link:${hashSecret(secret).slice(0, 32)}`,
+      data: {
+        to: email,
+        link: `${publicUrl}/privacy/${secret}`,
+        expiresIn: `${proofHours} hours`,
+        request: { kind: requestKinds[question.kind] },
+        ...(question.page && { company: { name: question.page.companyName } }),
+      },
+    });
+  });
+}
+
+/** The request behind a link that nobody has used yet; null for whatever leads to none. */
+export const behindLink = async (
+  { db, clock }: RequestDeps,
+  secret: string,
+): Promise<RequestRow | null> => (await findUnproven(db, hashSecret(secret), clock.now())) ?? null;
+
+/**
+ * The owner of the address confirms: from now on the days count. A link works once. What is open
+ * already for the same address stays the one request, and is returned. Null for a link that leads
+ * to none.
+ */
+export async function confirm(
+  deps: RequestDeps,
+  secret: string,
+  address: string,
+): Promise<RequestRow | null> {
+  const { db, clock, mail, timeZone } = deps;
+  return db.transaction(async (tx) => {
+    const now = clock.now();
+    const found = await findUnproven(tx, hashSecret(secret), now);
+    if (found === undefined) return null;
+    // Two links for one address take turns.
+    await tx.execute(
+      sql`select pg_advisory_xact_lock(hashtextextended(${`privacy ${found.email}`}, 0))`,
+    );
+    const dueAt = new Date(now.getTime() + answerDays * dayMs);
+    const request = await prove(tx, found.id, { receivedAt: now, dueAt });
+    if (request === null) {
+      // Another call took the link meanwhile, or the same was asked before.
+      const open = await findOpen(tx, found);
+      if (open !== undefined && open.id !== found.id) await deleteRequest(tx, found.id);
+      return open ?? null;
+    }
+    await recordAudit(
+      tx,
+      clock,
+      { address },
+      {
+        action: 'privacy-request.received',
+        entity: 'privacy-request',
+        entityId: request.id,
+        contractorId: null,
+        details: { kind: request.kind, due: dueAt.toISOString() },
+      },
+    );
+    await queueEmail(tx, mail, {
+      event: 'privacy-news',
+      key: `privacy-request:${request.id}:received`,
+      data: {
+        to: request.email,
+        news: {
+          title: 'We received your request',
+          lines: [
+            request.kind === 'copy'
+              ? 'You asked for a copy of the personal data that we hold about this e-mail address.'
+              : 'You asked us to delete the personal data that we hold about this e-mail address.',
+            `We answer by ${dayText(dueAt, timeZone)}. The number of your request is ${request.id}.`,
+          ],
+        },
+      },
+    });
+    return request;
+  });
+}

@@ -1,0 +1,158 @@
+import { copyDays } from '@lintel/contract/privacy/constants';
+import type { Brand } from '@lintel/contract/brand';
+import { recordAudit } from '../../../platform/audit/audit.ts';
+import { hashSecret, newSecret, seal, unseal } from '../../../platform/crypto/secrets.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { dayText, momentText } from '../../../platform/days.ts';
+import type { CopiedItem } from '../../../platform/persons.ts';
+import { paperTools, providerHead } from '../../../platform/typeset/paper.ts';
+import { Typesetter, visible } from '../../../platform/typeset/typesetter.ts';
+import type { RequestDeps } from './deps.ts';
+import { findByCopy, type RequestRow } from './repository.ts';
+
+/** A copy as it is stored, sealed. */
+interface Copy {
+  email: string;
+  madeAt: string;
+  parts: { name: string; items: CopiedItem[] }[];
+}
+
+const dayMs = 86_400_000;
+const contextOf = (id: number): string => `privacy copy ${id}`;
+
+/** Gathers what is known of an address, sealed, with the secret of the link to it. */
+export async function makeCopy(
+  tx: Database,
+  { clock, copyKey, persons }: RequestDeps,
+  { id, email }: RequestRow,
+) {
+  const now = clock.now();
+  const parts: Copy['parts'] = [];
+  for (const source of persons)
+    parts.push({ name: source.name, items: await source.copy(tx, email) });
+  const copy: Copy = { email, madeAt: now.toISOString(), parts };
+  const secret = newSecret();
+  return {
+    secret,
+    counts: parts.map(({ name, items }) => ({ what: name, count: items.length })),
+    stored: {
+      copySealed: seal(copyKey, JSON.stringify(copy), contextOf(id)),
+      copyHash: hashSecret(secret),
+      copyExpiresAt: new Date(now.getTime() + copyDays * dayMs),
+    },
+  };
+}
+
+/** The request with its copy behind a link; null for whatever leads to none. */
+export async function openCopy(
+  { db, clock, copyKey }: RequestDeps,
+  secret: string,
+): Promise<{ request: RequestRow; copy: Copy } | null> {
+  const request = await findByCopy(db, hashSecret(secret), clock.now());
+  if (request === undefined || request.copySealed === null) return null;
+  const text = unseal(copyKey, request.copySealed, contextOf(request.id));
+  if (text === null) return null;
+  const copy: Copy = JSON.parse(text);
+  return { request, copy };
+}
+
+/** Notes that the copy was fetched, from where. */
+export const noteFetched = (
+  { db, clock }: RequestDeps,
+  { id }: RequestRow,
+  { address, format }: { address: string; format: 'json' | 'pdf' },
+): Promise<void> =>
+  recordAudit(
+    db,
+    clock,
+    { address },
+    {
+      action: 'privacy-request.copy-fetched',
+      entity: 'privacy-request',
+      entityId: id,
+      contractorId: null,
+      details: { format },
+    },
+  );
+
+/** For another program to read. */
+export function copyJson({ email, madeAt, parts }: Copy): Buffer {
+  const data = parts.map(({ name, items }) => ({
+    name,
+    items: items.map(({ title, facts }) => ({
+      title,
+      facts: facts.map(([label, value]) => ({ label, value })),
+    })),
+  }));
+  return Buffer.from(`${JSON.stringify({ email, madeAt, data }, null, 2)}\n`);
+}
+
+const layout = String.raw`
+#let d = json(bytes(sys.inputs.data))
+${paperTools}
+#set document(title: d.title, author: d.brand.name)
+#set text(font: "Inter", size: 9.5pt, fill: ink, lang: "en", hyphenate: false)
+#set par(leading: 0.56em, spacing: 0.9em, justify: false)
+#set page(
+  paper: "us-letter",
+  margin: (x: 54pt, top: 54pt, bottom: 60pt),
+  footer: context {
+    set text(size: 8pt, fill: quiet)
+    grid(
+      columns: (1fr, auto),
+      gutter: 24pt,
+      words(d.footer),
+      [Page #here().page() of #counter(page).final().first()],
+    )
+  },
+)
+${providerHead('Your personal data', 18)}
+#par(words(d.intro))
+#for part in d.parts {
+  v(14pt, weak: true)
+  block(sticky: true, text(size: 13pt, weight: 600, fill: accent, words(part.name)))
+  if part.items.len() == 0 { text(fill: quiet, "Nothing.") }
+  for item in part.items {
+    block(above: 12pt, below: 6pt, sticky: true, bold(words(item.title)))
+    table(
+      columns: (150pt, 1fr),
+      align: left,
+      inset: (x: 6pt, y: 4.5pt),
+      stroke: (bottom: 0.5pt + line-color, rest: none),
+      ..item.facts.map(((name, value)) => (text(fill: quiet, words(name)), words(value))).flatten(),
+    )
+  }
+}
+`;
+
+/** Draws copies for people to read. */
+export class CopyPaper {
+  readonly #typesetter = new Typesetter(layout);
+  readonly #brand: Brand;
+  readonly #timeZone: string;
+
+  constructor(brand: Brand, timeZone: string) {
+    this.#brand = brand;
+    this.#timeZone = timeZone;
+  }
+
+  pdf({ email, madeAt, parts }: Copy, requestId: number): Buffer {
+    const { name, primaryColor, accentColor, logoUrl, supportEmail } = this.#brand;
+    const at = new Date(madeAt);
+    const data = {
+      title: 'Your personal data',
+      accent: primaryColor,
+      second: accentColor,
+      brand: { name },
+      mark: logoUrl === null,
+      facts: [
+        ['Request', String(requestId)],
+        ['Made on', dayText(at, this.#timeZone)],
+      ],
+      intro: `This is what ${name} held about ${email} on ${momentText(at, this.#timeZone)}. Payments and payouts of contractors are not part of it, nor the accounts of people who work with us.`,
+      footer: `${name} · ${supportEmail}`,
+      parts: parts.map((part) => ({ name: part.name, items: part.items })),
+    };
+    return this.#typesetter.pdf(visible(data), {}, at);
+  }
+}

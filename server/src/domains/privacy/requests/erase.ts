@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm';
+import { recordAudit, type Doer } from '../../../platform/audit/audit.ts';
+import { hashSecret, sign } from '../../../platform/crypto/secrets.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { dayText } from '../../../platform/days.ts';
+import { enqueue } from '../../../platform/jobs/job.ts';
+import type { Erasing, Kept, RemovedAt } from '../../../platform/persons.ts';
+import { queueEmail } from '../../emails/index.ts';
+import type { RequestDeps } from './deps.ts';
+import { keepErasure } from './queue-jobs.ts';
+import { dropCopies } from './repository.ts';
+import { erasures } from './tables.ts';
+
+export const hashOfAddress = (key: Uint8Array, email: string): string =>
+  sign(key, email.trim().toLowerCase());
+
+export interface Erased {
+  found: { what: string; count: number }[];
+  kept: Kept[];
+  waits: boolean;
+}
+
+/**
+ * Deletes what nothing else needs of an address, in the caller's transaction, tells the contractors
+ * concerned, and remembers the address as a hash so that a restored database can be told. Again it
+ * finds what is left.
+ */
+export async function eraseAddress(
+  tx: Database,
+  deps: RequestDeps,
+  { by, ...erasing }: Erasing & { by: Doer },
+): Promise<Erased> {
+  const { persons, erasureKey } = deps;
+  const erased: Erased = { found: [], kept: [], waits: false };
+  const removedAt: RemovedAt[] = [];
+  for (const source of persons) {
+    const done = await source.erase(tx, erasing);
+    erased.found.push({ what: source.name, count: done.count });
+    erased.kept.push(...done.kept);
+    erased.waits ||= done.waits;
+    removedAt.push(...done.removedAt);
+  }
+  await dropCopies(tx, { email: erasing.email });
+  await remember(tx, hashOfAddress(erasureKey, erasing.email), erasing.until);
+  for (const removed of removedAt)
+    await tellContractor(tx, deps, removed, { by, now: erasing.now });
+  return erased;
+}
+
+/** Notes a deletion here, and in a job in the file store. */
+async function remember(tx: Database, hash: string, until: Date): Promise<void> {
+  await noteErasure(tx, hash, until);
+  await enqueue(tx, keepErasure, { hash, until: until.toISOString() }, { key: `erasure:${hash}` });
+}
+
+/** Notes a deletion; the latest time of an address counts. */
+export async function noteErasure(tx: Database, hash: string, until: Date): Promise<void> {
+  await tx
+    .insert(erasures)
+    .values({ hash, until })
+    .onConflictDoUpdate({
+      target: erasures.hash,
+      set: { until: sql`greatest(${erasures.until}, excluded.until)` },
+    });
+}
+
+/** Tells a contractor's people, who may keep the customer elsewhere, too. */
+async function tellContractor(
+  tx: Database,
+  deps: RequestDeps,
+  { contractorId, applicationIds, personName }: RemovedAt,
+  { by, now }: { by: Doer; now: Date },
+): Promise<void> {
+  const { mail, clock, publicUrl, timeZone } = deps;
+  const key = hashSecret(`${contractorId} ${applicationIds.join(' ')}`).slice(0, 32);
+  const company = { name: await deps.companyOf(tx, contractorId) };
+  for (const { userId, firstname, lastname, email } of await deps.contactsOf(tx, contractorId))
+    await queueEmail(tx, mail, {
+      event: 'privacy-removed',
+      key: `privacy-removed:${key}:${userId}`,
+      contractorId,
+      data: {
+        user: { firstname, lastname, email },
+        company,
+        link: `${publicUrl}/reports-applications`,
+        removed: {
+          name: personName === '' ? 'A customer' : personName,
+          applications: applicationIds.join(', '),
+          on: dayText(now, timeZone),
+        },
+      },
+    });
+  await recordAudit(tx, clock, by, {
+    action: 'privacy-request.removed',
+    entity: 'applications',
+    contractorId,
+    details: { applications: applicationIds },
+  });
+}
+
+/** Deletes again what a restore brought back, or what was held up; the contractor was told before. */
+export const eraseQuietly = ({ db, persons }: RequestDeps, erasing: Erasing): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    let waits = false;
+    for (const source of persons) if ((await source.erase(tx, erasing)).waits) waits = true;
+    return waits;
+  });

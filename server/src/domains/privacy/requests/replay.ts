@@ -1,0 +1,82 @@
+import { recordAudit } from '../../../platform/audit/audit.ts';
+import { oneByOne } from '../../../platform/jobs/one-by-one.ts';
+import type { RequestDeps } from './deps.ts';
+import { eraseQuietly, hashOfAddress, noteErasure } from './erase.ts';
+import { erasures } from './tables.ts';
+
+const folder = 'erasures/';
+const listed = 500;
+const batch = 1000;
+
+/** `erasures/<hash>/<milliseconds>`: the list of keys says it all, no file has to be read. */
+const keyOf = (hash: string, until: Date): string => `${folder}${hash}/${until.getTime()}`;
+
+/** Writes a deletion into the file store. Again it changes nothing. */
+export const storeErasure = (
+  { files }: Pick<RequestDeps, 'files'>,
+  { hash, until }: { hash: string; until: string },
+): Promise<void> => files.write(keyOf(hash, new Date(until)), Buffer.from(hash));
+
+/** All deletions that the file store knows, with the latest time of each. */
+async function storedErasures({ files }: Pick<RequestDeps, 'files'>): Promise<Map<string, Date>> {
+  const found = new Map<string, Date>();
+  for (let after = folder; ;) {
+    const keys = await files.list({ after, limit: listed });
+    const own = keys.map(({ key }) => key).filter((key) => key.startsWith(folder));
+    for (const key of own) {
+      const [, hash, time] = /^erasures\/([0-9a-f]{64})\/(\d{1,15})$/.exec(key) ?? [];
+      if (hash === undefined) continue;
+      const until = new Date(Number(time));
+      if (until > (found.get(hash) ?? new Date(0))) found.set(hash, until);
+    }
+    const last = keys.at(-1);
+    if (last === undefined || own.length < keys.length || keys.length < listed) return found;
+    after = last.key;
+  }
+}
+
+/**
+ * Deletes again what a restored database has brought back: the file store, which is not restored
+ * with it, knows deletions that the database does not. Whatever only the database knows is written
+ * into the file store. May run twice.
+ */
+export async function replay(deps: RequestDeps): Promise<void> {
+  const { db, clock, erasureKey, persons } = deps;
+  const rows = await db.select().from(erasures);
+  const known = new Map(rows.map(({ hash, until }) => [hash, until]));
+  const stored = await storedErasures(deps);
+  for (const { hash, until } of rows)
+    if ((stored.get(hash)?.getTime() ?? 0) < until.getTime())
+      await storeErasure(deps, { hash, until: until.toISOString() });
+  const missing = new Map(
+    [...stored].filter(([hash, until]) => until > (known.get(hash) ?? new Date(0))),
+  );
+  if (missing.size === 0) return;
+  const addresses = new Map<string, Date>();
+  for (const source of persons)
+    for (let afterId = 0; ;) {
+      const page = await source.addresses(db, { afterId, limit: batch });
+      for (const { email } of page) {
+        const until = email === '' ? undefined : missing.get(hashOfAddress(erasureKey, email));
+        if (until !== undefined) addresses.set(email.trim().toLowerCase(), until);
+      }
+      const last = page.at(-1);
+      if (last === undefined || page.length < batch) break;
+      afterId = last.id;
+    }
+  const left = await oneByOne(addresses, {
+    log: deps.log,
+    work: ([email, until]) => eraseQuietly(deps, { email, until, now: clock.now() }),
+    failed: () => 'A deletion was not repeated',
+  });
+  // What failed is found missing again at the next time.
+  if (left.length > 0) throw new Error(`${left.length} deletions were not repeated`);
+  await db.transaction(async (tx) => {
+    for (const [hash, until] of missing) await noteErasure(tx, hash, until);
+    await recordAudit(tx, clock, null, {
+      action: 'privacy-request.replayed',
+      entity: 'privacy-request',
+      details: { deletions: missing.size, addresses: addresses.size },
+    });
+  });
+}

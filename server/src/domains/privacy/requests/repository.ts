@@ -1,0 +1,203 @@
+import { and, asc, count, desc, eq, gt, isNotNull, lt, lte, ne, sql, type SQL } from 'drizzle-orm';
+import { warningDays } from '@lintel/contract/privacy/constants';
+import type { listPrivacyRequests } from '@lintel/contract/privacy/requests';
+import type { Received } from '@lintel/contract/core/endpoint';
+import type { Database } from '../../../platform/db/connect.ts';
+import { containing } from '../../../platform/db/queries.ts';
+import { coBrandedPages } from '../../pages/tables.ts';
+import { privacyRequests } from './tables.ts';
+
+export type RequestRow = typeof privacyRequests.$inferSelect;
+type NewRequest = typeof privacyRequests.$inferInsert;
+
+const dayMs = 86_400_000;
+
+export async function insertRequest(db: Database, request: NewRequest): Promise<void> {
+  await db.insert(privacyRequests).values(request);
+}
+
+/** The request that waits for its address to be proved by this link, while the link works. */
+export async function findUnproven(
+  db: Database,
+  secretHash: string,
+  now: Date,
+): Promise<RequestRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(privacyRequests)
+    .where(
+      and(eq(privacyRequests.secretHash, secretHash), gt(privacyRequests.secretExpiresAt, now)),
+    );
+  return row?.state === 'unproven' ? row : undefined;
+}
+
+/** The request whose copy this link leads to, while it does. */
+export async function findByCopy(
+  db: Database,
+  copyHash: string,
+  now: Date,
+): Promise<RequestRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(privacyRequests)
+    .where(and(eq(privacyRequests.copyHash, copyHash), gt(privacyRequests.copyExpiresAt, now)));
+  return row;
+}
+
+/** Locked until the transaction ends, so that two answers take turns. */
+export async function lockRequest(tx: Database, id: number): Promise<RequestRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(privacyRequests)
+    .where(and(eq(privacyRequests.id, id), ne(privacyRequests.state, 'unproven')))
+    .for('update');
+  return row;
+}
+
+export async function setRequest(
+  tx: Database,
+  id: number,
+  values: Partial<NewRequest>,
+): Promise<RequestRow> {
+  const [row] = await tx
+    .update(privacyRequests)
+    .set({ ...values, version: sql`${privacyRequests.version} + 1` })
+    .where(eq(privacyRequests.id, id))
+    .returning();
+  if (row === undefined) throw new Error(`No privacy request ${id}`);
+  return row;
+}
+
+/** Takes the proof of a link, once. Null when another call was faster, or the same is open already. */
+export async function prove(
+  tx: Database,
+  id: number,
+  { receivedAt, dueAt }: { receivedAt: Date; dueAt: Date },
+): Promise<RequestRow | null> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    update privacy_requests r set state = 'open', secret_hash = null, received_at = ${receivedAt.toISOString()}::timestamptz,
+      due_at = ${dueAt.toISOString()}::timestamptz
+    where id = ${id} and state = 'unproven'
+      and not exists (select from privacy_requests o where o.state = 'open' and o.email = r.email and o.kind = r.kind)
+    returning id`);
+  if (rows.length === 0) return null;
+  const [row] = await tx.select().from(privacyRequests).where(eq(privacyRequests.id, id));
+  return row ?? null;
+}
+
+export async function deleteRequest(tx: Database, id: number): Promise<void> {
+  await tx.delete(privacyRequests).where(eq(privacyRequests.id, id));
+}
+
+/** The open request of an address for the same thing. */
+export async function findOpen(
+  db: Database,
+  { email, kind }: Pick<RequestRow, 'email' | 'kind'>,
+): Promise<RequestRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(privacyRequests)
+    .where(
+      and(
+        eq(privacyRequests.state, 'open'),
+        eq(privacyRequests.email, email),
+        eq(privacyRequests.kind, kind),
+      ),
+    );
+  return row;
+}
+
+const isOpen = eq(privacyRequests.state, 'open');
+const isProved = ne(privacyRequests.state, 'unproven');
+
+function conditionOf(state: Received<typeof listPrivacyRequests, 'query'>['state'], now: Date) {
+  if (state === 'all') return undefined;
+  if (state === 'overdue') return and(isOpen, lt(privacyRequests.dueAt, now));
+  return eq(privacyRequests.state, state);
+}
+
+const withPage = (db: Database) =>
+  db
+    .select({ request: privacyRequests, companyName: coBrandedPages.companyName })
+    .from(privacyRequests)
+    .leftJoin(coBrandedPages, eq(coBrandedPages.id, privacyRequests.pageId));
+
+/** A page of the proved requests; open ones that are late and due soon are counted besides. */
+export async function selectRequests(
+  db: Database,
+  query: Received<typeof listPrivacyRequests, 'query'>,
+  now: Date,
+) {
+  const where = and(
+    isProved,
+    conditionOf(query.state, now),
+    query.search === ''
+      ? undefined
+      : sql`${privacyRequests.email} like ${containing(query.search)}`,
+  );
+  const column = query.order.field === 'due' ? privacyRequests.dueAt : privacyRequests.receivedAt;
+  const direction = query.order.descending ? desc : asc;
+  const soon = new Date(now.getTime() + warningDays * dayMs);
+  const isLate = lt(privacyRequests.dueAt, now);
+  const [rows, total, overdue, due] = await Promise.all([
+    withPage(db)
+      .where(where)
+      // What is open first: the rest has no date to keep.
+      .orderBy(
+        sql`${privacyRequests.state} <> 'open'`,
+        direction(column),
+        direction(privacyRequests.id),
+      )
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit),
+    countOf(db, where),
+    countOf(db, and(isOpen, isLate)),
+    countOf(db, and(isOpen, lte(privacyRequests.dueAt, soon), sql`not ${isLate}`)),
+  ]);
+  return { rows, total, overdue, soon: due };
+}
+
+async function countOf(db: Database, where: SQL | undefined): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(privacyRequests).where(where);
+  return row?.total ?? 0;
+}
+
+export async function findRequest(db: Database, id: number) {
+  const [row] = await withPage(db).where(and(eq(privacyRequests.id, id), isProved));
+  return row;
+}
+
+/** Open requests that are due by then. */
+export const selectDueBy = (db: Database, by: Date): Promise<RequestRow[]> =>
+  db
+    .select()
+    .from(privacyRequests)
+    .where(and(isOpen, lte(privacyRequests.dueAt, by)))
+    .orderBy(asc(privacyRequests.id));
+
+/** Deletions that something has held up. */
+export const selectWaiting = (db: Database): Promise<RequestRow[]> =>
+  db
+    .select()
+    .from(privacyRequests)
+    .where(eq(privacyRequests.waits, true))
+    .orderBy(asc(privacyRequests.id));
+
+/** Drops copies whose links have ended, and all copies for an address that asked for deletion. */
+export async function dropCopies(
+  db: Database,
+  of: { endedBy: Date } | { email: string },
+): Promise<void> {
+  const which =
+    'email' in of
+      ? eq(privacyRequests.email, of.email)
+      : lte(privacyRequests.copyExpiresAt, of.endedBy);
+  await db
+    .update(privacyRequests)
+    .set({ copySealed: null, copyHash: null })
+    .where(and(which, isNotNull(privacyRequests.copySealed)));
+}
+
+/** Requests that never were confirmed. */
+export const isForgotten = (now: Date) =>
+  sql`state = 'unproven' and secret_expires_at < ${new Date(now.getTime() - 7 * dayMs).toISOString()}::timestamptz`;

@@ -1,0 +1,616 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { rm } from 'node:fs/promises';
+import { removedPerson } from '@lintel/contract/privacy/constants';
+import type { PrivacyView } from '@lintel/contract/privacy/page';
+import type { PrivacyRequest, PrivacyRequestDetails } from '@lintel/contract/privacy/requests';
+import { consentVersion } from '@lintel/contract/applications/constants';
+import { readPdf } from '../../../../test/pdf.ts';
+import {
+  createTestApp,
+  signedInAs,
+  visitor,
+  type TestApp,
+  type TestClient,
+} from '../../../../test/app.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let app: TestApp;
+let admin: TestClient;
+let pro: TestClient;
+beforeAll(async () => {
+  app = await createTestApp();
+  admin = await signedInAs(app, 'admin@demo.test');
+  pro = await signedInAs(app, 'pro@demo.test');
+});
+afterAll(() => app.close());
+
+const query = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  (await app.deps.database.pool.query<Row>(text, values)).rows;
+
+const viewIn = (html: string): PrivacyView =>
+  JSON.parse(html.replace(/^.*<\/title>/s, '')) as PrivacyView;
+const form = (
+  client: TestClient,
+  path: string,
+  fields: Record<string, string> = {},
+  from = '198.51.100.30',
+) =>
+  client.call('POST', path, {
+    payload: new URLSearchParams(fields).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    remoteAddress: from,
+  });
+let networks = 0;
+const ask = async (email: string, kind: string, page = 'summit-roofing') => {
+  networks += 1;
+  const answer = await form(
+    visitor(app),
+    `/p/${page}/privacy`,
+    { email, kind },
+    `203.0.113.${networks}`,
+  );
+  return { status: answer.statusCode, view: viewIn(answer.body) };
+};
+/** What the newest message of an event to an address says. */
+const mailTo = async (email: string, event: string): Promise<string> => {
+  await app.work();
+  const [row] = await query<{ text: string; subject: string }>(
+    'select subject, text from email_messages where lower("to") = lower($1) and event = $2 order by id desc limit 1',
+    [email, event],
+  );
+  return row === undefined ? '' : `${row.subject}\n${row.text ?? ''}`;
+};
+const pathIn = (mail: string): string => /\/privacy\/[\w/-]+/.exec(mail)?.[0] ?? 'no link';
+const confirmedRequest = async (
+  email: string,
+  kind: 'copy' | 'deletion',
+): Promise<PrivacyRequest> => {
+  await ask(email, kind);
+  const answer = await form(visitor(app), pathIn(await mailTo(email, 'privacy-link')));
+  expect(viewIn(answer.body).step, answer.body).toBe('received');
+  const { data } = (
+    await admin.get(`/manage/privacy-requests?state=open&search=${encodeURIComponent(email)}`)
+  ).json();
+  expect(data).toHaveLength(1);
+  return data[0];
+};
+const details = async (id: number): Promise<PrivacyRequestDetails> =>
+  (await admin.get(`/manage/privacy-requests/${id}`)).json();
+const decide = (id: number, what: 'fulfil' | 'reject' | 'extend', body: object, client = admin) =>
+  client.post(`/manage/privacy-requests/${id}/${what}`, body);
+
+const person = {
+  firstName: 'Nora',
+  lastName: 'Quill',
+  city: 'Austin',
+  state: 'TX',
+  creditBand: 'good',
+  requestedAmount: 12_500,
+  project: 'Painting',
+  projectAddress: '7 Elm Street',
+};
+/** Sends an application of somebody at a page; its id. */
+const send = async (
+  email: string,
+  { page = 'summit-roofing', ...more }: Record<string, string> = {},
+) => {
+  const client = visitor(app);
+  const { token } = (await client.post(`/homeowner/pages/${page}/applications`, {})).json();
+  const phone = `512555${String(1000 + networks)}`;
+  const answer = await client.post(`/homeowner/applications/${token}/submit`, {
+    ...person,
+    ...more,
+    email,
+    phone,
+    consent: true,
+    consentVersion,
+  });
+  expect(answer.statusCode, answer.body).toBe(200);
+  const [row] = await query<{ id: string }>('select id from applications order by id desc limit 1');
+  return { id: Number(row?.id), token: String(token) };
+};
+/** Lets an application be over. */
+const end = (id: number) =>
+  query('update applications set withdrawn_at = now() where id = $1', [id]);
+
+describe('the page', () => {
+  test('shows the form for the page of a contractor, and nothing for a page that is none', async () => {
+    const answer = await visitor(app).get('/p/summit-roofing/privacy');
+    expect(answer.statusCode).toBe(200);
+    expect(viewIn(answer.body)).toEqual({
+      step: 'ask',
+      email: '',
+      kind: 'copy',
+      errors: {},
+      months: 24,
+    });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    for (const path of [
+      '/p/no-such-page/privacy',
+      '/privacy/aaaa',
+      '/privacy/copy/aaaa',
+      '/privacy/copy/aaaa/data.json',
+    ]) {
+      const none = await visitor(app).get(path);
+      expect([none.statusCode, viewIn(none.body).step], path).toEqual([404, 'invalid']);
+    }
+  });
+
+  test('marks what is wrong and asks nothing', async () => {
+    const { status, view } = await ask('not an address', 'everything');
+    expect(status).toBe(422);
+    expect(view).toMatchObject({ step: 'ask', email: 'not an address' });
+    expect(Object.keys(view.step === 'ask' ? view.errors : {})).toEqual(['email', 'kind']);
+  });
+
+  test('answers the same whether an address is known or not, and writes to it either way', async () => {
+    await send('known@example.com');
+    const known = await ask('known@example.com', 'copy');
+    const unknown = await ask('stranger@example.com', 'copy');
+    expect([known.status, known.view.step]).toEqual([200, 'asked']);
+    expect({ ...unknown.view, email: '' }).toEqual({ ...known.view, email: '' });
+    for (const email of ['known@example.com', 'stranger@example.com'])
+      expect(await mailTo(email, 'privacy-link')).toContain('Look at the request');
+  });
+
+  test('writes to an address three times a day at most, and does not say so', async () => {
+    for (let time = 0; time < 5; time += 1)
+      expect((await ask('often@example.com', 'copy')).view.step).toBe('asked');
+    await app.work();
+    expect(
+      await query(`select 1 from email_messages where "to" = 'often@example.com'`),
+    ).toHaveLength(3);
+  });
+
+  test('takes 20 requests an hour from a network', async () => {
+    const client = visitor(app);
+    for (let time = 0; time < 20; time += 1)
+      expect(
+        (
+          await form(
+            client,
+            '/p/summit-roofing/privacy',
+            { email: `n${time}@example.com`, kind: 'copy' },
+            '192.0.2.9',
+          )
+        ).statusCode,
+      ).toBe(200);
+    const refused = await form(
+      client,
+      '/p/summit-roofing/privacy',
+      { email: 'n@example.com', kind: 'copy' },
+      '192.0.2.9',
+    );
+    expect([refused.statusCode, viewIn(refused.body).step]).toEqual([429, 'busy']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  });
+});
+
+describe('the link', () => {
+  test('is only looked at by a GET, and counts once by a POST; then the 45 days begin', async () => {
+    await ask('Link@Example.com', 'deletion');
+    const path = pathIn(await mailTo('link@example.com', 'privacy-link'));
+    const looked = viewIn((await visitor(app).get(path)).body);
+    expect(looked).toEqual({ step: 'confirm', email: 'link@example.com', kind: 'deletion' });
+    const list = async () =>
+      (await admin.get('/manage/privacy-requests?search=link@example.com')).json();
+    expect((await list()).total).toBe(0);
+    const answers = await Promise.all([form(visitor(app), path), form(visitor(app), path)]);
+    // Pressed twice, it is one request.
+    expect(answers.map(({ body }) => viewIn(body).step)).toEqual(['received', 'received']);
+    const { data } = await list();
+    expect(data).toHaveLength(1);
+    expect(data[0]).toMatchObject({
+      kind: 'deletion',
+      state: 'open',
+      email: 'link@example.com',
+      overdue: false,
+      companyName: 'Summit Roofing LLC',
+    });
+    expect(Date.parse(data[0].dueAt) - Date.parse(data[0].receivedAt)).toBe(45 * 86_400_000);
+    expect((await form(visitor(app), path)).statusCode).toBe(404);
+    expect(await mailTo('link@example.com', 'privacy-news')).toContain('We received your request');
+    expect(
+      await query(
+        "select 1 from audit_log where action = 'privacy-request.received' and entity_id = $1 and address is not null",
+        [String(data[0].id)],
+      ),
+    ).toHaveLength(1);
+  });
+
+  test('ends after 24 hours', async () => {
+    await ask('late@example.com', 'copy');
+    const path = pathIn(await mailTo('late@example.com', 'privacy-link'));
+    await query(
+      "update privacy_requests set secret_expires_at = now() - interval '1 hour' where email = 'late@example.com'",
+    );
+    expect((await visitor(app).get(path)).statusCode).toBe(404);
+    expect((await form(visitor(app), path)).statusCode).toBe(404);
+  });
+
+  test('for what is asked already leads to the request that is open', async () => {
+    const { id } = await confirmedRequest('twice@example.com', 'copy');
+    await ask('twice@example.com', 'copy');
+    const answer = await form(
+      visitor(app),
+      pathIn(await mailTo('twice@example.com', 'privacy-link')),
+    );
+    expect(viewIn(answer.body)).toMatchObject({ step: 'received', number: id });
+    expect(
+      (await admin.get('/manage/privacy-requests?search=twice@example.com')).json().total,
+    ).toBe(1);
+  });
+});
+
+describe('staff', () => {
+  test('without the privilege, contractors and their team see and do nothing, switched or not', async () => {
+    const { id, version } = await confirmedRequest('door@example.com', 'copy');
+    const support = await signedInAs(app, 'support@demo.test');
+    const team = await signedInAs(app, 'team@demo.test');
+    for (const client of [support, team, pro, visitor(app)])
+      for (const [method, path] of [
+        ['GET', ''],
+        ['GET', `/${id}`],
+        ['POST', `/${id}/fulfil`],
+        ['POST', `/${id}/reject`],
+        ['POST', `/${id}/extend`],
+      ] as const)
+        expect([401, 403]).toContain(
+          (
+            await client.call(
+              method,
+              `/manage/privacy-requests${path}`,
+              method === 'POST' ? { payload: { version, reason: 'x' } } : {},
+            )
+          ).statusCode,
+        );
+    const switched = await (await signedInAs(app, 'support@demo.test')).switchInto(11);
+    expect((await switched.get('/manage/privacy-requests')).statusCode).toBe(403);
+    expect(await details(id)).toMatchObject({ state: 'open' });
+  });
+
+  test('see nothing of an address that nobody has proved', async () => {
+    await ask('unproved@example.com', 'deletion');
+    const [row] = await query<{ id: number }>(
+      "select id from privacy_requests where email = 'unproved@example.com'",
+    );
+    expect((await admin.get(`/manage/privacy-requests/${row?.id}`)).statusCode).toBe(404);
+    expect((await decide(row?.id ?? 0, 'fulfil', { version: 1 })).statusCode).toBe(404);
+  });
+
+  test('put a request off once, with a reason that the person reads', async () => {
+    const { id, version, dueAt } = await confirmedRequest('extend@example.com', 'copy');
+    const answer = await decide(id, 'extend', { version, reason: 'We wait for a  lender.' });
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { request } = answer.json();
+    expect(Date.parse(request.dueAt) - Date.parse(dueAt)).toBe(45 * 86_400_000);
+    expect(request.extended).toBe(true);
+    expect(await mailTo('extend@example.com', 'privacy-news')).toContain('We wait for a lender.');
+    const again = await decide(id, 'extend', { version: request.version, reason: 'More' });
+    expect([again.statusCode, again.json().error]).toEqual([409, 'conflict']);
+    expect((await decide(id, 'extend', { version: request.version, reason: ' ' })).statusCode).toBe(
+      422,
+    );
+  });
+
+  test('reject with a reason', async () => {
+    const { id, version } = await confirmedRequest('reject@example.com', 'deletion');
+    await decide(id, 'reject', { version, reason: 'The law keeps it.' });
+    expect(await details(id)).toMatchObject({
+      state: 'rejected',
+      reason: 'The law keeps it.',
+      decidedBy: 'Avery Quinn',
+      found: [],
+    });
+    expect(await mailTo('reject@example.com', 'privacy-news')).toContain('The law keeps it.');
+    expect((await decide(id, 'fulfil', { version: version + 1 })).statusCode).toBe(409);
+  });
+
+  test('filter by state, find by address, and see what is late first', async () => {
+    const { id } = await confirmedRequest('overdue@example.com', 'copy');
+    await query("update privacy_requests set due_at = now() - interval '1 day' where id = $1", [
+      id,
+    ]);
+    const late = (await admin.get('/manage/privacy-requests?state=overdue')).json();
+    expect(late.data.map((one: PrivacyRequest) => one.id)).toEqual([id]);
+    expect(late).toMatchObject({ overdue: 1, total: 1 });
+    const all = (await admin.get('/manage/privacy-requests')).json();
+    expect(all.data[0]).toMatchObject({ id, overdue: true });
+    const rejected = (await admin.get('/manage/privacy-requests?state=rejected')).json();
+    expect(rejected.data.map((one: PrivacyRequest) => one.email)).toEqual(['reject@example.com']);
+    expect((await admin.get('/manage/privacy-requests?search=%25')).json().total).toBe(0);
+  });
+
+  test('are told a week before a request is due, once for each date', async () => {
+    const { id } = await confirmedRequest('soon@example.com', 'copy');
+    await query("update privacy_requests set due_at = now() + interval '6 days' where id = $1", [
+      id,
+    ]);
+    const handler = app.composed.jobs.find(({ job }) => job.id === 'privacy.tend-requests');
+    await handler?.run({});
+    await handler?.run({});
+    expect(await mailTo('admin@demo.test', 'privacy-due')).toContain(
+      `Privacy request ${id} is due on`,
+    );
+    const keys = await query<{ key: string }>('select key from email_messages where key like $1', [
+      `privacy-due:${id}:%`,
+    ]);
+    expect(new Set(keys.map(({ key }) => key)).size).toBe(keys.length);
+    expect(keys.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a copy', () => {
+  const hostile = {
+    firstName: '#set page(width: 1pt) *Nora*',
+    lastName: '</script>Quill',
+    projectAddress: '#read("/etc/passwd") \u202E$x$',
+  };
+
+  test('is everything of this address and nothing of another, as data and as a document, by a link that ends', async () => {
+    const email = 'copy@example.com';
+    const { id: applicationId } = await send(email, {
+      firstName: 'Nora',
+      lastName: 'O’Quill',
+      projectAddress: hostile.projectAddress,
+    });
+    await send('copy@example.com', { page: 'oak-and-iron' });
+    await send('xcopy@example.com', { lastName: 'Other' });
+    await app.work();
+    const { id, version } = await confirmedRequest(email, 'copy');
+    expect(await details(id)).toMatchObject({
+      found: [{ what: 'Applications', count: 2 }, { what: 'E-mails' }],
+      kept: [],
+    });
+    const both = await Promise.all([
+      decide(id, 'fulfil', { version }),
+      decide(id, 'fulfil', { version }),
+    ]);
+    expect(both.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['200', '409']);
+    const path = pathIn(await mailTo(email, 'privacy-news'));
+    const shown = viewIn((await visitor(app).get(path)).body);
+    expect(shown).toMatchObject({
+      step: 'copy',
+      email,
+      pdf: `${path}/data.pdf`,
+      json: `${path}/data.json`,
+    });
+    const json = await visitor(app).get(`${path}/data.json`);
+    expect(json.headers['content-disposition']).toBe('attachment; filename="personal-data.json"');
+    const copy = json.json();
+    expect(copy.email).toBe(email);
+    const [first, second] = copy.data[0].items;
+    expect(first.title).toBe(`Application ${applicationId}`);
+    expect(second.facts).toContainEqual({ label: 'Contractor', value: 'Oak & Iron Remodeling' });
+    const facts = Object.fromEntries(
+      first.facts.map(({ label, value }: { label: string; value: string }) => [label, value]),
+    );
+    expect(facts).toMatchObject({
+      Name: 'Nora O’Quill',
+      'E-mail': email,
+      City: 'Austin',
+      'Amount asked for': '$12,500.00',
+      'Project address': hostile.projectAddress,
+    });
+    expect(Object.keys(facts).some((label) => label.startsWith('Offer of '))).toBe(true);
+    expect(json.body).not.toContain('Other');
+    // Nothing of staff's own notes.
+    expect(json.body).not.toContain('repeated');
+    const pdf = await visitor(app).get(`${path}/data.pdf`);
+    expect(pdf.headers['content-type']).toBe('application/pdf');
+    const text = (await readPdf(pdf.rawPayload)).text;
+    expect(text).toContain('Nora O’Quill');
+    expect(text).toContain('#read("/etc/passwd") $x$');
+    expect(text).not.toContain('root:');
+    expect(
+      await query(
+        "select details from audit_log where action = 'privacy-request.copy-fetched' order by id",
+      ),
+    ).toEqual([{ details: { format: 'json' } }, { details: { format: 'pdf' } }]);
+    // It is stored sealed, and not in the message log or the list.
+    const [row] = await query<{ copy_sealed: string }>(
+      'select copy_sealed from privacy_requests where id = $1',
+      [id],
+    );
+    expect(row?.copy_sealed).not.toContain('Nora');
+    app.clock.pass(14 * 86_400 + 1);
+    expect((await visitor(app).get(path)).statusCode).toBe(404);
+    expect((await visitor(app).get(`${path}/data.json`)).statusCode).toBe(404);
+    await app.composed.jobs.find(({ job }) => job.id === 'privacy.tend-requests')?.run({});
+    expect(await query('select copy_sealed from privacy_requests where id = $1', [id])).toEqual([
+      { copy_sealed: null },
+    ]);
+    app.clock.pass(-(14 * 86_400 + 1));
+  });
+
+  test('of somebody of whom nothing is known says so, without a failure', async () => {
+    const { id, version } = await confirmedRequest('nobody@example.com', 'copy');
+    expect((await decide(id, 'fulfil', { version })).statusCode).toBe(200);
+    const path = pathIn(await mailTo('nobody@example.com', 'privacy-news'));
+    const { data } = (await visitor(app).get(`${path}/data.json`)).json();
+    expect(data[0]).toEqual({ name: 'Applications', items: [] });
+    const pdf = await visitor(app).get(`${path}/data.pdf`);
+    expect((await readPdf(pdf.rawPayload)).text).toContain('Nothing.');
+  });
+});
+
+describe('a deletion', () => {
+  test('takes the person out at every contractor, tells them, keeps what is under way and finishes later', async () => {
+    const email = 'gone@example.com';
+    const done = await send(email);
+    const elsewhere = await send('Gone@example.com', { page: 'oak-and-iron' });
+    const open = await send(email);
+    await app.work();
+    await end(done.id);
+    await end(elsewhere.id);
+    const { id, version } = await confirmedRequest(email, 'deletion');
+    const seen = await details(id);
+    expect(seen.found[0]).toEqual({ what: 'Applications', count: 3 });
+    expect(seen.kept[0]?.why).toContain('still under way with a lender');
+    const both = await Promise.all([
+      decide(id, 'fulfil', { version }),
+      decide(id, 'fulfil', { version }),
+    ]);
+    expect(both.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['200', '409']);
+    const names = async (ids: number[]) =>
+      (
+        await query<{ applicant_name: string }>(
+          'select applicant_name from applications where id = any($1) order by id',
+          [ids],
+        )
+      ).map((row) => row.applicant_name);
+    expect(await names([done.id, elsewhere.id, open.id])).toEqual([
+      removedPerson,
+      removedPerson,
+      'Nora Quill',
+    ]);
+    const told = await mailTo(email, 'privacy-news');
+    expect(told).toContain('Your data were deleted');
+    expect(told).toContain('still under way with a lender');
+    const { data } = (await pro.get(`/reports-applications/${done.id}`)).json();
+    expect(data).toMatchObject({
+      applicantName: removedPerson,
+      applicantEmail: '',
+      requestedAmount: 12_500,
+    });
+    const contractor = await query<{ text: string; contractor_id: number }>(
+      "select text, contractor_id from email_messages where event = 'privacy-removed' order by contractor_id",
+    );
+    expect(new Set(contractor.map(({ contractor_id: whose }) => whose))).toEqual(
+      new Set([101, 102]),
+    );
+    expect(contractor[0]?.text).toContain(`applications now read`);
+    expect(contractor[0]?.text).toContain(String(done.id));
+    expect(contractor[0]?.text).not.toContain(String(elsewhere.id));
+    const removed = await query<{ contractor_id: number; details: object }>(
+      "select contractor_id, details from audit_log where action = 'privacy-request.removed' order by contractor_id",
+    );
+    expect(removed[0]).toEqual({ contractor_id: 101, details: { applications: [done.id] } });
+    // The link that the browser kept opens nothing any more; that of the open one does.
+    expect((await visitor(app).get(`/homeowner/applications/${done.token}`)).statusCode).toBe(404);
+    expect((await visitor(app).get(`/homeowner/applications/${open.token}`)).statusCode).toBe(200);
+    // Of one homeowner, what went and what stays count once in the guarantee.
+    const keys = await query('select distinct person_key from applications where id = any($1)', [
+      [done.id, open.id],
+    ]);
+    expect(keys).toHaveLength(1);
+    const tend = app.composed.jobs.find(({ job }) => job.id === 'privacy.tend-requests');
+    await tend?.run({});
+    expect(await names([open.id])).toEqual(['Nora Quill']);
+    await end(open.id);
+    await tend?.run({});
+    await tend?.run({});
+    expect(await names([open.id])).toEqual([removedPerson]);
+    expect(
+      await query(
+        "select 1 from audit_log where action = 'privacy-request.finished' and entity_id = $1",
+        [String(id)],
+      ),
+    ).toHaveLength(1);
+  });
+
+  test('empties the messages that went to the person, and a copy that lies ready', async () => {
+    const email = 'mails@example.com';
+    const { id: applicationId } = await send(email);
+    await app.work();
+    await end(applicationId);
+    const copy = await confirmedRequest(email, 'copy');
+    await decide(copy.id, 'fulfil', { version: copy.version });
+    const path = pathIn(await mailTo(email, 'privacy-news'));
+    const { id, version } = await confirmedRequest(email, 'deletion');
+    await app.work();
+    await decide(id, 'fulfil', { version });
+    await app.work();
+    const left = await query<{ event: string }>(
+      'select event from email_messages where lower("to") = $1',
+      [email],
+    );
+    expect(left.map(({ event }) => event)).toEqual(['privacy-news']);
+    expect((await visitor(app).get(path)).statusCode).toBe(404);
+    expect(
+      await query(`select 1 from email_messages where html like '%Nora Quill%' and key like $1`, [
+        `application-${applicationId}-%`,
+      ]),
+    ).toEqual([]);
+  });
+
+  test('leaves what somebody with the same address begins afterwards', async () => {
+    const email = 'again@example.com';
+    await end((await send(email)).id);
+    const { id, version } = await confirmedRequest(email, 'deletion');
+    await decide(id, 'fulfil', { version });
+    app.clock.pass(60);
+    const later = await send(email);
+    await end(later.id);
+    await app.composed.jobs.find(({ job }) => job.id === 'privacy.replay-erasures')?.run({});
+    await app.composed.jobs.find(({ job }) => job.id === 'privacy.tend-requests')?.run({});
+    expect(
+      await query('select applicant_name from applications where id = $1', [later.id]),
+    ).toEqual([{ applicant_name: 'Nora Quill' }]);
+  });
+
+  test('is repeated after a restore that brought the person back, and again does nothing', async () => {
+    const email = 'restored@example.com';
+    const { id: applicationId } = await send(email);
+    await end(applicationId);
+    const [before] = await query<{ row: object }>(
+      'select to_jsonb(a) as row from applications a where id = $1',
+      [applicationId],
+    );
+    const { id, version } = await confirmedRequest(email, 'deletion');
+    await decide(id, 'fulfil', { version });
+    await app.work();
+    const [{ hash } = { hash: '' }] = await query<{ hash: string }>(
+      'select hash from erasures order by until desc limit 1',
+    );
+    expect(hash).toMatch(/^[0-9a-f]{64}$/);
+    // The database of yesterday: neither the deletion nor its note is in it.
+    await query('delete from erasures where hash = $1', [hash]);
+    await query(
+      `update applications a set applicant_name = r.applicant_name, email = r.email, phone = r.phone, anonymised_at = null
+       from jsonb_populate_record(null::applications, $2) r where a.id = $1`,
+      [applicationId, JSON.stringify(before?.row)],
+    );
+    expect(
+      await query('select applicant_name from applications where id = $1', [applicationId]),
+    ).toEqual([{ applicant_name: 'Nora Quill' }]);
+    const replay = app.composed.jobs.find(({ job }) => job.id === 'privacy.replay-erasures');
+    await replay?.run({});
+    await replay?.run({});
+    expect(
+      await query('select applicant_name, email from applications where id = $1', [applicationId]),
+    ).toEqual([{ applicant_name: removedPerson, email: '' }]);
+    expect(
+      await query("select details from audit_log where action = 'privacy-request.replayed'"),
+    ).toEqual([{ details: { deletions: 1, addresses: 1 } }]);
+    expect(await query('select 1 from erasures where hash = $1', [hash])).toHaveLength(1);
+  });
+
+  test('is written into the file store again when that has lost it', async () => {
+    const folder = `${app.deps.config.DATA_DIR}/files/erasures`;
+    await rm(folder, { recursive: true, force: true });
+    await app.composed.jobs.find(({ job }) => job.id === 'privacy.replay-erasures')?.run({});
+    const keys = await app.deps.files.list({ after: 'erasures/', limit: 500 });
+    const [row] = await query<{ count: string }>('select count(*) from erasures');
+    expect(keys.filter(({ key }) => key.startsWith('erasures/'))).toHaveLength(Number(row?.count));
+  });
+
+  test('requests that nobody confirmed go after a week, answered ones lose their address after two years', async () => {
+    const old = await confirmedRequest('old-answer@example.com', 'copy');
+    await decide(old.id, 'reject', { version: old.version, reason: 'Nothing is known.' });
+    await ask('never-confirmed@example.com', 'copy');
+    await query(
+      "update privacy_requests set secret_expires_at = now() - interval '8 days' where state = 'unproven'",
+    );
+    await query(
+      "update privacy_requests set decided_at = decided_at - interval '25 months' where state = 'rejected'",
+    );
+    await app.composed.jobs.find(({ job }) => job.id === 'privacy.retention')?.run({});
+    expect(await query("select 1 from privacy_requests where state = 'unproven'")).toEqual([]);
+    expect(
+      await query("select distinct email, reason from privacy_requests where state = 'rejected'"),
+    ).toEqual([{ email: '', reason: '' }]);
+  });
+});
