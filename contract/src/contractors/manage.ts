@@ -21,6 +21,8 @@ export const contractorRow = z.object({
   user: z
     .object({ id: z.number(), firstname: z.string(), lastname: z.string(), email: z.string() })
     .nullable(),
+  /** Whether the owner's account has a second factor. */
+  hasFactor: z.boolean(),
   companyName: z.string(),
   firstName: z.string(),
   lastName: z.string(),

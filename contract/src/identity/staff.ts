@@ -3,7 +3,7 @@ import { staffWith, staffWithAll } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { email, id, instant, messages, outcome, personName, text } from '../core/fields.ts';
 import { filters, limit, listOf, order, page } from '../core/list.ts';
-import { unowned } from '../core/owner.ts';
+import { anyContractor, unowned } from '../core/owner.ts';
 import { staffOrders, staffPageSizes, staffStatuses } from './staff-constants.ts';
 
 /** Who may see the staff accounts and the roles, and who may change them. */
@@ -181,6 +181,28 @@ export const resetStaffFactors = endpoint({
   owner: allStaff,
   params: byId,
   encoding: 'json',
+  body: resetForm,
+  stepUp: true,
+  response: outcome,
+  errors: ['not_found', 'conflict'],
+  limit: { max: 30, seconds: 3600, by: 'account' },
+});
+
+/** Whoever makes contractors' accounts looks after those who cannot get in as well. */
+export const contractorResetAccess = staffWithAll(
+  ['manage-contractors', 'access'],
+  ['manage-contractors', 'account_create'],
+);
+
+export const resetContractorFactors = endpoint({
+  name: 'identity.reset-contractor-factors',
+  method: 'POST',
+  path: '/manage/user/{id}/reset-factors',
+  summary:
+    "Take the second factors of a contractor's account away that has lost them; signed out everywhere",
+  access: contractorResetAccess,
+  owner: anyContractor,
+  params: byId,
   body: resetForm,
   stepUp: true,
   response: outcome,

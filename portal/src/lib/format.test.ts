@@ -70,10 +70,12 @@ const shortMonth = [
   'dashboard/claim-list',
   'dashboard/flagged-list',
   'emails/',
+  'identity/staff/',
   'leads/',
   'marketing/templates/',
   'payouts/manage/',
   'payouts/review/',
+  'privacy/',
   'settings/',
   'training/manage/',
 ];

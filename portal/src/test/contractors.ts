@@ -17,6 +17,7 @@ export const contractorRow = (change: Partial<ContractorRow> = {}): ContractorRo
   contractorId: change.id ?? 7,
   hasUser: true,
   userId: 11,
+  hasFactor: false,
   user: { id: 11, firstname: 'Priya', lastname: 'Natarajan', email: 'pro@demo.test' },
   companyName: 'Summit Roofing LLC',
   firstName: 'Priya',

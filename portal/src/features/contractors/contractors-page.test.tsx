@@ -5,6 +5,7 @@ import { listContractors, createAccount } from '@lintel/contract/contractors/man
 import { readManaged } from '@lintel/contract/contractors/edit';
 import { listManagers } from '@lintel/contract/leads/lead';
 import { readW9ForReview } from '@lintel/contract/payouts/w9';
+import { resetContractorFactors } from '@lintel/contract/identity/staff';
 import { sendConfirmation } from '@lintel/contract/identity/account';
 import {
   chooseColumns,
@@ -410,6 +411,31 @@ describe('the actions of a row', () => {
     await openActions('Waiting');
     await userEvent.click(await screen.findByRole('menuitem', inPopup('Send confirmation e-mail')));
     await waitFor(() => expect(screen.getAllByText('Undefined error')).toHaveLength(2));
+  });
+
+  it('take away the second factor of an owner who has lost it, with a reason', async () => {
+    await openList(undefined, [row({ companyName: 'Locked out', hasFactor: true }), kitchens]);
+    const reasons: unknown[] = [];
+    answer(at(resetContractorFactors, { id: 11 }), async (request) => {
+      reasons.push(await request.json());
+      return { message: 'Two-step verification was reset.' };
+    });
+    await openActions('Locked out');
+    await userEvent.click(
+      await screen.findByRole('menuitem', inPopup('Reset two-step verification')),
+    );
+    const inside = within(
+      await screen.findByRole('dialog', {
+        name: 'Reset two-step verification of Priya Natarajan',
+      }),
+    );
+    await userEvent.click(inside.getByRole('button', { name: 'Reset' }));
+    expect(await inside.findByText('This field is required.')).toBeTruthy();
+    await userEvent.type(inside.getByRole('textbox', { name: /Reason/ }), 'Lost the phone');
+    await userEvent.click(inside.getByRole('button', { name: 'Reset' }));
+    expect(await screen.findByText('Two-step verification was reset.')).toBeTruthy();
+    expect(reasons).toEqual([{ reason: 'Lost the phone' }]);
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /Reset/ })).toBeNull());
   });
 
   it('send the confirmation again by the user’s id [ADM-403]', async () => {

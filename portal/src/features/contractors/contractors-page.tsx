@@ -9,6 +9,7 @@ import { switchInto } from '../../shell/account-actions.ts';
 import { goer } from '../../shell/navigation.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { loadResetFactors } from '../identity/index.ts';
 import { ContractorFilterBar } from './contractor-filters.tsx';
 import { ContractorList } from './contractor-list.tsx';
 import { contractorsView, isFiltered } from './contractors-view.ts';
@@ -16,6 +17,7 @@ import { ListTools, useColumns } from './list-tools.tsx';
 import { contractorsKey, contractorsQuery, viewsQuery } from './requests.ts';
 import {
   calledBy,
+  resetFactors,
   rightsOf,
   useSendConfirmation,
   type Rights,
@@ -29,6 +31,7 @@ type RowDialog =
   | { kind: 'account'; row: ContractorRow }
   | { kind: 'edit'; row: ContractorRow }
   | { kind: 'switch'; row: ContractorRow }
+  | { kind: 'factors'; row: ContractorRow }
   | { kind: 'w9'; row: { id: number } };
 
 /**
@@ -44,6 +47,7 @@ function useRowTools(rights: Rights) {
     rights,
     onSwitch: (row) => setDialog({ kind: 'switch', row }),
     onEdit: (row) => setDialog({ kind: 'edit', row }),
+    onResetFactors: (row) => setDialog({ kind: 'factors', row }),
     onOpenW9: (row) => setDialog({ kind: 'w9', row }),
     onCreateAccount: (row) => setDialog({ kind: 'account', row }),
     onSendConfirmation: ({ userId }) => void (userId !== null && sendConfirmation.run(userId)),
@@ -111,6 +115,7 @@ const EditModal = lazy(() =>
 const SwitchModal = lazy(() =>
   import('./switch-modal.tsx').then((module) => ({ default: module.SwitchModal })),
 );
+const ResetFactorsModal = lazy(loadResetFactors);
 const W9ReviewModal = lazy(() =>
   import('../payouts/index.ts').then((module) => ({
     default: module.W9ReviewModal,
@@ -137,6 +142,13 @@ function RowDialogs({ dialog, rights, onClose }: Props) {
       )}
       {dialog.kind === 'w9' && (
         <W9ReviewModal contractorId={dialog.row.id} onClose={onClose} onSaved={refresh} />
+      )}
+      {dialog.kind === 'factors' && (
+        <ResetFactorsModal
+          name={dialog.row.fullName || calledBy(dialog.row)}
+          onReset={(body) => resetFactors({ params: { id: dialog.row.userId ?? 0 }, body })}
+          onClose={onClose}
+        />
       )}
       {dialog.kind === 'switch' && (
         <SwitchModal

@@ -22,6 +22,7 @@ const actionsOf = async (
     onOpenW9: nothing,
     onCreateAccount: nothing,
     onSendConfirmation: nothing,
+    onResetFactors: nothing,
   };
   const { unmount } = renderAlone(<RowActions row={row(change)} tools={tools} />);
   await userEvent.click(screen.getByRole('button', { name: 'Actions for Summit Roofing LLC' }));
@@ -48,6 +49,12 @@ it('a row offers Send confirmation e-mail with a user whose activation is empty 
     'Edit account',
   ]);
   expect(await actionsOf(nobody)).not.toContain('Send confirmation e-mail');
+});
+
+it('a row offers to reset a second factor where there is one, to whoever makes accounts', async () => {
+  expect(await actionsOf({ hasFactor: true })).toContain('Reset two-step verification');
+  expect(await actionsOf({ hasFactor: true }, false)).not.toContain('Reset two-step verification');
+  expect(await actionsOf({ hasFactor: false })).not.toContain('Reset two-step verification');
 });
 
 it('a row offers Edit account in any case [ADM-040]', async () => {

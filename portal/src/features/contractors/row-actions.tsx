@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ContractorRow, createAccount as endpoint } from '@lintel/contract/contractors/manage';
 import { staffWith } from '@lintel/contract/core/access';
 import type { Session } from '@lintel/contract/identity/sessions';
+import type { resetContractorFactors } from '@lintel/contract/identity/staff';
 import type { sendConfirmation as confirmAccount } from '@lintel/contract/identity/account';
 import { payoutAccess } from '@lintel/contract/payouts/access';
 import { accepted } from '../../lib/api/accepted.ts';
@@ -11,7 +12,13 @@ import { may } from '../../lib/session.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';
 import { failureText } from '../../lib/unexpected.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { IconDotsVertical, IconMailForward, IconPencil, IconUserPlus } from '../../ui/icons.ts';
+import {
+  IconDotsVertical,
+  IconLock,
+  IconMailForward,
+  IconPencil,
+  IconUserPlus,
+} from '../../ui/icons.ts';
 import { contractorsKey } from './requests.ts';
 
 const changingPlans = staffWith(['manage-contractors', 'plan_modify']);
@@ -33,6 +40,7 @@ export interface RowTools {
   onOpenW9(row: ContractorRow): void;
   onCreateAccount(row: ContractorRow): void;
   onSendConfirmation(row: ContractorRow): void;
+  onResetFactors(row: ContractorRow): void;
 }
 
 /**
@@ -113,6 +121,12 @@ export function useCreateAccount() {
   });
 }
 
+/** Takes the second factors of a row's owner away who has lost them. */
+export const resetFactors = call<typeof resetContractorFactors>(
+  { method: 'POST', path: '/manage/user/{id}/reset-factors' },
+  { handles: [500] },
+);
+
 /** Sends the confirmation e-mail of a row's owner again. */
 export const useSendConfirmation = () =>
   useAction({
@@ -147,6 +161,14 @@ export function RowActions({ row, tools }: { row: ContractorRow; tools: RowTools
             onClick={() => tools.onSendConfirmation(row)}
           >
             Send confirmation e-mail
+          </Menu.Item>
+        )}
+        {row.hasFactor && tools.rights.accounts && (
+          <Menu.Item
+            leftSection={<IconLock size={16} aria-hidden />}
+            onClick={() => tools.onResetFactors(row)}
+          >
+            Reset two-step verification
           </Menu.Item>
         )}
         <Menu.Item

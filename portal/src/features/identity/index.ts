@@ -11,3 +11,7 @@ export const twoStepSection = {
       default: module.TwoStepRuleSection,
     })),
 };
+
+/** Loads the dialog that takes the second factors of an account away. */
+export const loadResetFactors = () =>
+  import('./reset-factors-modal.tsx').then((module) => ({ default: module.ResetFactorsModal }));

@@ -76,9 +76,17 @@ async function plansOf(db: Database, tier: ContractorFilters['tier']): Promise<S
 const anyOf = (branches: readonly SQL[]): SQL =>
   branches.length === 0 ? sql`false` : sql`(${sql.join([...branches], sql` or `)})`;
 
+/** Whether the owner has a second factor. */
+const ownerHasFactor = sql<boolean>`(exists (select from passkeys where user_id = ${contractors.ownerId})
+  or exists (select from app_factors where user_id = ${contractors.ownerId} and confirmed_at is not null))`;
+
 const rowsOf = (db: Database) =>
   db
-    .select({ contractor: contractors, plan: { id: plans.id, name: plans.name, tier: plans.tier } })
+    .select({
+      contractor: contractors,
+      plan: { id: plans.id, name: plans.name, tier: plans.tier },
+      hasFactor: ownerHasFactor,
+    })
     .from(contractors)
     .leftJoin(plans, eq(plans.id, contractors.planId));
 export type GridRow = Awaited<ReturnType<typeof rowsOf>>[number];

@@ -39,7 +39,7 @@ const taxFormOf = (stored: Stored) => ({
  * A contractor as the staff's grid shows it. `leadTemplate` is the CRM's address of a lead, with
  * `{id}` in it.
  */
-function presentRow({ contractor, plan }: GridRow, leadTemplate: string): ContractorRow {
+function presentRow({ contractor, plan, hasFactor }: GridRow, leadTemplate: string): ContractorRow {
   const { id, companyName, firstName, lastName, email, phone, leadId, paymentStatus } = contractor;
   return {
     id,
@@ -47,6 +47,7 @@ function presentRow({ contractor, plan }: GridRow, leadTemplate: string): Contra
     hasUser: contractor.ownerId !== null,
     userId: contractor.ownerId,
     user: userOf(contractor),
+    hasFactor,
     companyName,
     firstName,
     lastName,

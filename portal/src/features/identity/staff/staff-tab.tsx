@@ -1,14 +1,15 @@
 import { useRef, useState } from 'react';
 import { Button, Select } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DataTableColumn } from 'mantine-datatable';
-import type { StaffAccount } from '@lintel/contract/identity/staff';
+import type { resetStaffFactors, StaffAccount } from '@lintel/contract/identity/staff';
 import {
   staffPageSizes,
   staffStatuses,
   type StaffStatus,
 } from '@lintel/contract/identity/staff-constants';
+import { call } from '../../../lib/api/call.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { formatMoment } from '../../../lib/format-moment.ts';
 import type { Tone } from '../../../theme.ts';
@@ -18,17 +19,23 @@ import { GridFooter } from '../../../ui/grid-footer.tsx';
 import { largestFirst, type GridView } from '../../../ui/grid-view.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { ResetModal } from './reset-modal.tsx';
+import { ResetFactorsModal } from '../reset-factors-modal.tsx';
 import { RowActions } from './row-actions.tsx';
 import { StaffModal } from './staff-modal.tsx';
 import {
   isFiltered,
   noFilters,
+  staffKey,
   staffQuery,
   staffRolesQuery,
   type StaffView,
 } from './staff-view.ts';
 import classes from './staff.module.css';
+
+const resetFactors = call<typeof resetStaffFactors>(
+  { method: 'POST', path: '/manage/staff/{id}/reset-factors', encoding: 'json' },
+  { handles: [500] },
+);
 
 interface Props {
   view: StaffView;
@@ -43,6 +50,7 @@ type Tools = Record<'onEdit' | 'onReset', (account: StaffAccount) => void> | nul
 export function StaffTab({ view, onChange, mayChange }: Props) {
   const [editing, setEditing] = useState<StaffAccount | 'new' | null>(null);
   const [resetting, setResetting] = useState<StaffAccount | null>(null);
+  const client = useQueryClient();
   const from = useRef<Element>(null);
   const open = (account: StaffAccount | 'new'): void => {
     from.current = document.activeElement;
@@ -75,7 +83,17 @@ export function StaffTab({ view, onChange, mayChange }: Props) {
       {editing !== null && (
         <StaffModal account={editing === 'new' ? null : editing} onClose={close} />
       )}
-      {resetting !== null && <ResetModal account={resetting} onClose={close} />}
+      {resetting !== null && (
+        <ResetFactorsModal
+          name={`${resetting.firstname} ${resetting.lastname}`}
+          onReset={async (body) => {
+            const answer = await resetFactors({ params: { id: resetting.id }, body });
+            await client.invalidateQueries({ queryKey: staffKey });
+            return answer;
+          }}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

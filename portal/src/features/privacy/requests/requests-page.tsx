@@ -51,7 +51,6 @@ export function RequestsPage() {
             label="State"
             data={states}
             value={view.state}
-            allowDeselect={false}
             onChange={(state) => change({ state: named(state), page: 1 })}
             w={160}
           />

@@ -66,3 +66,36 @@ test('a reset takes a reason and the privilege', async () => {
     expect((await reset(4, await signedInAs(app, email))).statusCode).toBe(403);
   expect(await factorsOf(4)).toBeGreaterThan(0);
 });
+
+test('whoever makes accounts of contractors resets the factors of one, which is told and audited', async () => {
+  const support = await signedInAs(app, 'support@demo.test');
+  const path = (id: number): string => `/manage/user/${id}/reset-factors`;
+  const reason = 'Lost the phone, called back at the known number';
+  const nothing = await support.post(path(12), { reason });
+  expect([nothing.statusCode, nothing.json().message]).toEqual([
+    409,
+    'This account has no second factor.',
+  ]);
+  const owner = await signedInAs(app, 'brand@demo.test');
+  await run(
+    `insert into passkeys (user_id, name, credential_id, public_key, counter, synced, session_id, created_at)
+     values (12, 'Key', 'of-brand', '', 0, false, gen_random_uuid(), now())`,
+  );
+  expect((await support.post(path(12), { reason: '' })).statusCode).toBe(422);
+  expect((await support.post(path(12), { reason })).statusCode).toBe(200);
+  expect(await factorsOf(12)).toBe(0);
+  expect((await owner.get('/user')).statusCode).toBe(401);
+  const [mail] = await mailTo(app, 'brand@demo.test');
+  expect([mail?.event, mail?.text]).toEqual([
+    'two-step-changed',
+    expect.stringContaining('was reset by our staff'),
+  ]);
+  const { rows } = await run(
+    `select contractor_id, details from audit_log where action = 'user.factors-reset' and entity_id = '12'`,
+  );
+  expect(rows).toEqual([{ contractor_id: 102, details: { reason, factors: ['passkey'] } }]);
+  // Staff are another matter, and nobody else may.
+  expect((await support.post(path(1), { reason })).statusCode).toBe(404);
+  for (const email of ['mailer@demo.test', 'payer@demo.test', 'pro@demo.test', 'team@demo.test'])
+    expect((await (await signedInAs(app, email)).post(path(12), { reason })).statusCode).toBe(403);
+});

@@ -1,8 +1,10 @@
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { mailAbout, type AccountDeps } from '../account-mail.ts';
-import { removeAllFactors } from '../factor-repository.ts';
-import { endSessionsOf } from '../repository.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { mailAbout, type AccountDeps, type Addressee } from '../account-mail.ts';
+import { removeAllFactors, waysOf } from '../factor-repository.ts';
+import { lockAccount } from '../factors.ts';
+import { endSessionsOf, findUser } from '../repository.ts';
 import { lockStaffAccount } from './repository.ts';
 import { beginChange, requireNoMore } from './rules.ts';
 
@@ -26,23 +28,62 @@ export async function resetStaffFactors(
       throw new AppError('conflict', {
         message: 'You cannot reset your own two-step verification. Ask another member of staff.',
       });
-    if (row.factors.length === 0)
-      throw new AppError('conflict', { message: 'This account has no second factor.' });
-    await removeAllFactors(tx, id);
-    await endSessionsOf(tx, id, { reason: 'second factors reset', at: deps.clock.now() });
-    await recordAudit(tx, deps.clock, caller, {
-      action: 'user.factors-reset',
-      entity: 'user',
-      entityId: id,
-      contractorId: null,
-      details: { reason, factors: row.factors },
-    });
-    await mailAbout(tx, deps, row.user, (common) => ({
-      event: 'two-step-changed',
-      data: {
-        ...common,
-        what: 'Your two-step verification was reset by our staff. You are signed out everywhere, and set it up again when you sign in.',
-      },
-    }));
+    if (row.factors.length === 0) throw nothingToReset();
+    await takeAway(tx, deps, caller, { user: row.user, reason, factors: row.factors });
   });
+}
+
+/**
+ * The same for an account of a contractor. Throws `not_found` for any other, or `conflict` when
+ * there is nothing to reset.
+ */
+export async function resetContractorFactors(
+  deps: AccountDeps,
+  caller: Caller,
+  id: number,
+  reason: string,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await lockAccount(tx, id);
+    const user = await findUser(tx, id);
+    if (user === undefined || user.kind === 'staff' || user.removedAt !== null)
+      throw new AppError('not_found');
+    const factors = (await waysOf(tx, id)).filter((way) => way !== 'recovery-code');
+    if (factors.length === 0) throw nothingToReset();
+    await takeAway(tx, deps, caller, { user, reason, factors });
+  });
+}
+
+const nothingToReset = (): AppError =>
+  new AppError('conflict', { message: 'This account has no second factor.' });
+
+interface Reset {
+  user: Addressee;
+  reason: string;
+  factors: readonly string[];
+}
+
+/** Removes all factors, ends the sessions, and tells and notes it. */
+async function takeAway(
+  tx: Database,
+  deps: AccountDeps,
+  caller: Caller,
+  { user, reason, factors }: Reset,
+): Promise<void> {
+  await removeAllFactors(tx, user.id);
+  await endSessionsOf(tx, user.id, { reason: 'second factors reset', at: deps.clock.now() });
+  await recordAudit(tx, deps.clock, caller, {
+    action: 'user.factors-reset',
+    entity: 'user',
+    entityId: user.id,
+    contractorId: user.contractorId,
+    details: { reason, factors },
+  });
+  await mailAbout(tx, deps, user, (common) => ({
+    event: 'two-step-changed',
+    data: {
+      ...common,
+      what: 'Your two-step verification was reset by our staff. You are signed out everywhere, and can set it up again when you sign in.',
+    },
+  }));
 }

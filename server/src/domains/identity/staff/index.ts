@@ -6,6 +6,7 @@ import {
   listStaff,
   reactivateStaff as reactivateCall,
   readStaff,
+  resetContractorFactors as resetContractorCall,
   resetStaffFactors as resetCall,
   withdrawStaff as withdrawCall,
 } from '@lintel/contract/identity/staff';
@@ -27,7 +28,7 @@ import {
   readStaffList,
   withdrawStaff,
 } from './accounts.ts';
-import { resetStaffFactors } from './factor-reset.ts';
+import { resetContractorFactors, resetStaffFactors } from './factor-reset.ts';
 import { changeRole, createRole, deleteRole, readRoles } from './roles.ts';
 
 export { welcomeStaff } from './accounts.ts';
@@ -62,6 +63,10 @@ export const staffRoutes = (deps: AccountDeps): Route[] => [
   }),
   handle(resetCall, async ({ params, body, caller }) => {
     await resetStaffFactors(deps, caller, params.id, body.reason);
+    return { message: 'Two-step verification was reset. The account is signed out everywhere.' };
+  }),
+  handle(resetContractorCall, async ({ params, body, caller }) => {
+    await resetContractorFactors(deps, caller, params.id, body.reason);
     return { message: 'Two-step verification was reset. The account is signed out everywhere.' };
   }),
   handle(listStaffRoles, async ({ caller }) => ({ data: await readRoles(deps, caller) })),

@@ -1,0 +1,54 @@
+import { Modal, Text, Textarea } from '@mantine/core';
+import { useContractForm } from '../../lib/form/use-contract-form.ts';
+import { showToast, toastLife } from '../../lib/toast.ts';
+import { tellFailure } from '../../lib/unexpected.ts';
+import { FormActions } from '../../ui/form-actions.tsx';
+
+interface Props {
+  /** Whose factors they are. */
+  name: string;
+  onReset: (body: { reason: string }) => Promise<{ message: string }>;
+  onClose(): void;
+}
+
+/** Takes the second factors of an account away whose owner has lost them; asks why. */
+export function ResetFactorsModal({ name, onReset, onClose }: Props) {
+  const { form, field, busy } = useContractForm({
+    initial: { reason: '' },
+    rules: () => import('@lintel/contract/identity/staff').then((staff) => staff.resetForm),
+    onSubmit: async (body) => {
+      const { message } = await onReset(body);
+      showToast(message, 'success', toastLife.long);
+      onClose();
+    },
+    onFailure: tellFailure,
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Reset two-step verification of ${name}`}
+      size={520}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form {...form}>
+        <Text c="dimmed">
+          Only if you are sure who asks you. Passkeys, authenticator app and recovery codes stop
+          working, the account is signed out everywhere, and its owner is told by e-mail.
+        </Text>
+        <Textarea
+          {...field('reason')}
+          label="Reason"
+          description="It is kept in the audit log."
+          required
+          maxLength={250}
+          rows={3}
+          mt="md"
+          data-autofocus
+        />
+        <FormActions submit="Reset" busy={busy} onCancel={onClose} />
+      </form>
+    </Modal>
+  );
+}
