@@ -14,7 +14,7 @@ import { AppError } from '../../platform/errors.ts';
 import { companyNames, findCompanies } from '../contractors/index.ts';
 import { accountsWithEmail, findPeople, peopleWithIds } from '../identity/index.ts';
 import { readDetails } from './details.ts';
-import { namesIn, namesOf, presentActivity, presentEntry } from './present.ts';
+import { namesIn, namesOf, presentActivity, presentEntry, type Names } from './present.ts';
 import { findEntry, selectAudit, type About, type AuditFilter } from './repository.ts';
 
 export interface LogDeps {
@@ -52,11 +52,9 @@ export async function readLog(deps: LogDeps, query: Query): Promise<Answered<typ
   const { db } = deps;
   const { page, limit, person, contractor } = query;
   const filter = await filterOf(deps, query);
-  const [{ rows, counted }, chosen] = await Promise.all([
-    selectAudit(db, filter, { page, limit, reach: auditReach }),
-    chosenIn(db, { person, contractor }),
-  ]);
+  const { rows, counted } = await selectAudit(db, filter, { page, limit, reach: auditReach });
   const names = namesIn(rows);
+  const chosen = await chosenIn(db, { person, contractor }, names);
   return {
     data: rows.map((row) => presentEntry(row, names)),
     total: Math.min(counted, auditReach),
@@ -69,19 +67,22 @@ export async function readLog(deps: LogDeps, query: Query): Promise<Answered<typ
 async function chosenIn(
   db: Database,
   { person, contractor }: Pick<AuditFilters, 'person' | 'contractor'>,
+  shown: Names,
 ): Promise<Answered<typeof listAudit>['chosen']> {
-  const [people, companies] = await Promise.all([
-    peopleWithIds(db, person === undefined ? [] : [person]),
-    companyNames(db, contractor === undefined ? [] : [contractor]),
-  ]);
-  const found = person === undefined ? undefined : people.get(person);
-  const company = contractor === undefined ? undefined : companies.get(contractor);
+  // Where there are entries, they bring the names along.
+  const found = person === undefined ? undefined : await personIn(db, person, shown);
+  const company = contractor === undefined ? undefined : await companyIn(db, contractor, shown);
   return {
     person: found === undefined ? null : { id: found.id, name: found.name, email: found.email },
     contractor:
       contractor === undefined || company === undefined ? null : { id: contractor, name: company },
   };
 }
+
+const personIn = async (db: Database, id: number, { people }: Names) =>
+  people.get(id) ?? (await peopleWithIds(db, [id])).get(id);
+const companyIn = async (db: Database, id: number, { companies }: Names) =>
+  companies.get(id) ?? (await companyNames(db, [id])).get(id);
 
 /** One entry with its details. Throws `not_found`. */
 export async function readEntry(db: Database, id: number): Promise<AuditDetails> {

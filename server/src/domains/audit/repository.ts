@@ -59,14 +59,6 @@ export const entryFields = {
 
 const newestFirst = [desc(auditLog.at), desc(auditLog.id)] as const;
 
-/** The account that an entry is about, or that did it, where its id stands as a text. */
-const accountInEntity = sql`case when ${auditLog.entity} = 'user' and ${auditLog.entityId} ~ '^[1-9][0-9]{0,8}$' then ${auditLog.entityId}::int end`;
-
-/** The names that an entry is shown with: a page of them needs no second question. */
-const nameFields = {
-  people: peopleInJson(sql`array[${auditLog.actorId}, ${auditLog.userId}, ${accountInEntity}]`),
-  company: companyNameOf(auditLog.contractorId),
-};
 type NamedRow = AuditRow & { people: Person[] | null; company: string | null };
 
 /** The entries that match, the newest first. */
@@ -97,18 +89,38 @@ export async function selectAudit(
     .limit(reach + 1)
     .as('some');
   const [rows, [all]] = await Promise.all([
-    offset >= reach
-      ? []
-      : db
-          .select({ ...entryFields, ...nameFields })
-          .from(auditLog)
-          .where(conditionsOf(filter))
-          .orderBy(...newestFirst)
-          .limit(limit)
-          .offset(offset),
+    offset >= reach ? [] : withNames(db, matching(db, filter), { limit, offset }),
     db.select({ counted: sql<number>`count(*)::int` }).from(some),
   ]);
   return { rows, counted: all?.counted ?? 0 };
+}
+
+/** A page of entries with the names that they are shown with, so that no second question is needed. */
+function withNames(
+  db: Database,
+  entries: ReturnType<typeof matching>,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<NamedRow[]> {
+  // Below the page: no name is looked up for the entries that come before it.
+  const entry = entries.limit(limit).offset(offset).as('entry');
+  const account = sql`case when ${entry.entity} = 'user' and ${entry.entityId} ~ '^[1-9][0-9]{0,8}$' then ${entry.entityId}::int end`;
+  return db
+    .select({
+      id: entry.id,
+      at: entry.at,
+      actorId: entry.actorId,
+      userId: entry.userId,
+      contractorId: entry.contractorId,
+      action: entry.action,
+      entity: entry.entity,
+      entityId: entry.entityId,
+      details: entry.details,
+      address: entry.address,
+      people: peopleInJson(sql`array[${entry.actorId}, ${entry.userId}, ${account}]`),
+      company: companyNameOf(entry.contractorId),
+    })
+    .from(entry)
+    .orderBy(desc(entry.at), desc(entry.id));
 }
 
 export async function findEntry(db: Database, id: number): Promise<AuditRow | undefined> {
