@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { openMail } from './support/mail.ts';
 import { expectAccessible, test } from './support/portal.ts';
 import { enter } from './support/shell.ts';
@@ -13,8 +13,18 @@ async function typeItem(
   price: string,
 ): Promise<void> {
   await row(page, place).getByLabel('Description').fill(description);
-  await row(page, place).getByLabel('Unit price').click();
-  await page.keyboard.type(price);
+  await typeOver(row(page, place).getByLabel('Unit price'), price);
+}
+
+/** Clicks a number and types another one: the click selects it, a moment later. */
+async function typeOver(field: Locator, number: string): Promise<void> {
+  await field.click();
+  await expect
+    .poll(() =>
+      field.evaluate((input: HTMLInputElement) => input.selectionStart !== input.selectionEnd),
+    )
+    .toBe(true);
+  await field.page().keyboard.type(number);
 }
 
 test('a contractor fills in an invoice and its PDF opens in a new window [ACC-045] [ACC-403]', async ({
