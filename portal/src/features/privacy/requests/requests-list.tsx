@@ -78,9 +78,9 @@ interface Props extends Opens {
   onView(change: Partial<GridView>): void;
 }
 
-/** The requests: a table, or cards on a phone. */
+/** The requests: a table, or cards where its columns do not fit. */
 export function RequestsList({ list, view, onView, onOpen }: Props) {
-  const narrow = useMediaQuery('(max-width: 768px)') ?? false;
+  const narrow = useMediaQuery('(max-width: 1000px)') ?? false;
   const rows = list.data?.data;
   const total = list.data?.total ?? 0;
   const loading = list.isFetching && list.isPlaceholderData;

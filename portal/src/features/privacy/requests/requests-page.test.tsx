@@ -102,7 +102,7 @@ describe('the screen Privacy requests', () => {
         decidedBy: 'Dana Whitfield',
         version: 2,
       });
-      return { message: 'The data were deleted.', request };
+      return { message: 'The data was deleted.', request };
     });
     await userEvent.click(await view.findByRole('button', { name: 'Delete the data' }));
     const question = within(
@@ -113,7 +113,7 @@ describe('the screen Privacy requests', () => {
     expect(await view.findByText('What was deleted')).toBeTruthy();
     expect(view.queryByRole('button', { name: 'Delete the data' })).toBeNull();
     expect(sent).toEqual([{ version: 1 }]);
-    expect(toastStore.get().at(-1)).toMatchObject({ message: 'The data were deleted.' });
+    expect(toastStore.get().at(-1)).toMatchObject({ message: 'The data was deleted.' });
   });
 
   it('sends a copy without a question, and says when somebody else was faster', async () => {

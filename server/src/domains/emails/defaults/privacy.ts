@@ -33,7 +33,7 @@ export const privacyTemplates: DefaultTemplate[] = [
     type: 1,
     description: 'Tells a contractor that a customer had personal data deleted',
     subject: 'A customer had personal data deleted',
-    body: `<h1>A customer’s data were deleted</h1>
+    body: `<h1>A customer’s data was deleted</h1>
 <p>Hi {{ user.firstname }},</p>
 <p>{{ removed.name }} asked us on {{ removed.on }} to delete personal data, as privacy laws allow. In your reports these applications now read “Personal data removed”: {{ removed.applications }}. Amounts and dates stay.</p>
 <p>Please delete what you keep about this customer elsewhere, too, unless a law or a contract needs it.</p>

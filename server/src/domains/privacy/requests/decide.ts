@@ -203,7 +203,7 @@ async function erase(
   });
   await tell(tx, deps, request, {
     what: 'fulfilled',
-    title: 'Your data were deleted',
+    title: 'Your data was deleted',
     lines: [
       'We deleted the personal data that we held about this e-mail address. The contractors you applied with were told.',
       'Kept for now:',

@@ -467,7 +467,7 @@ describe('a deletion', () => {
       'Nora Quill',
     ]);
     const told = await mailTo(email, 'privacy-news');
-    expect(told).toContain('Your data were deleted');
+    expect(told).toContain('Your data was deleted');
     expect(told).toContain('still under way with a lender');
     const { data } = (await pro.get(`/reports-applications/${done.id}`)).json();
     expect(data).toMatchObject({

@@ -46,7 +46,7 @@ export const requestRoutes = (deps: RequestDeps): Route[] => [
     const said =
       kind === 'copy'
         ? 'The person gets a link to the copy.'
-        : 'The data were deleted, and the person was told.';
+        : 'The data was deleted, and the person was told.';
     return answerOf(deps, params.id, said);
   }),
 ];
