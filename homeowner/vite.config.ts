@@ -1,16 +1,18 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { catalogue } from '../scripts/lib/catalogue.ts';
 
 /**
- * Two builds: the island's scripts for the browser, and with `BUILD_SSR=1` the renderer for the
- * server.
+ * The island's scripts for the browser, once for each language (`BUILD_LANGUAGE`), and with
+ * `BUILD_SSR=1` the renderer for the server, which speaks all.
  */
 const ssr = process.env['BUILD_SSR'] === '1';
+const language = process.env['BUILD_LANGUAGE'];
 
 export default defineConfig({
   root: import.meta.dirname,
-  base: '/homeowner/',
-  plugins: [react()],
+  base: language === undefined ? '/homeowner/' : `/homeowner/${language}/`,
+  plugins: [react(), catalogue(import.meta.dirname, ssr ? undefined : language)],
   // React's client alone is 68 kB gzipped of the 70 kB that the page may have; Preact runs the same
   // components in 5.
   resolve: {
@@ -27,7 +29,7 @@ export default defineConfig({
   build: ssr
     ? { ssr: 'src/entry-server.tsx', outDir: 'dist/ssr', target: 'node20', minify: false }
     : {
-        outDir: 'dist/client',
+        outDir: `dist/client/${language}`,
         manifest: true,
         target: 'es2022',
         rolldownOptions: { input: 'src/entry-client.tsx' },

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { languages } from '@lintel/contract/core/language';
 import { defaultRates } from '@lintel/contract/marketing/calculator';
 import type { CalculatorPage } from '@lintel/contract/marketing/embeds';
 
@@ -33,12 +34,12 @@ const budgets = [
       'src/features/dashboard/dashboard-page.tsx',
     ],
   },
-  {
-    name: 'public page',
-    dist: 'homeowner/dist/client',
-    limit: 70_000,
+  ...languages.map((language) => ({
+    name: `public page, ${language}`,
+    dist: `homeowner/dist/client/${language}`,
+    limit: 20_000,
     entries: ['src/entry-client.tsx'],
-  },
+  })),
 ];
 
 function filesOf(manifest: Manifest, entries: readonly string[]): Set<string> {

@@ -9,14 +9,17 @@ export function ApplyView({
   page,
   brand,
   island,
+  query,
 }: {
   page: PublicPage;
   brand: Brand;
   island: IslandData;
+  /** What the address asks for besides the language. */
+  query: Record<string, string>;
 }) {
   return (
     <>
-      <CompanyHeader page={page} framed />
+      <CompanyHeader page={page} query={query} framed />
       <main className="wrap narrow apply-alone">
         <h1 tabIndex={-1}>See what you qualify for</h1>
         <p className="note">

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Brand } from '@lintel/contract/brand';
+import { languageParameter, languages, localeOf } from '@lintel/contract/core/language';
 import type { PageEmbed } from '@lintel/contract/marketing/embeds';
 import type { IslandData } from './application/island-data.ts';
 import type { Assets } from './assets.ts';
 import { colorsOf } from './embed-colors.ts';
+import { locale } from './language.ts';
 import css from './page.css?inline';
 
 interface DocumentProps {
@@ -42,7 +44,7 @@ export function Document({
 }: DocumentProps) {
   const colors = colorsOf(brand, embed);
   return (
-    <html lang="en" data-embed={embed?.view}>
+    <html lang={locale()} data-embed={embed?.view}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -53,12 +55,24 @@ export function Document({
         {url === null ? (
           <meta name="robots" content="noindex" />
         ) : (
-          <link rel="canonical" href={url} />
+          <>
+            <link rel="canonical" href={url} />
+            {languages.map((one) => (
+              <link
+                key={one}
+                rel="alternate"
+                hrefLang={localeOf[one]}
+                href={`${url}?${languageParameter}=${one}`}
+              />
+            ))}
+            <link rel="alternate" hrefLang="x-default" href={url} />
+          </>
         )}
         <link rel="icon" href={`data:image/svg+xml,${encodeURIComponent(iconOf(brand))}`} />
         <meta property="og:title" content={title} />
         <meta property="og:description" content={description} />
         <meta property="og:type" content="website" />
+        <meta property="og:locale" content={locale().replace('-', '_')} />
         {url !== null && <meta property="og:url" content={url} />}
         {url !== null && image !== null && (
           <meta property="og:image" content={new URL(image, url).href} />

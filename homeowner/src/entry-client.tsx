@@ -2,6 +2,14 @@ import { hydrateRoot } from 'react-dom/client';
 import type { IslandData } from './application/island-data.ts';
 import { ApplicationIsland } from './application/island.tsx';
 import './fonts.css';
+import { language, speakAs } from './language.ts';
+
+speakAs(document);
+// While developing the texts of all languages are there; a build has those of its own alone.
+if (import.meta.env.DEV) {
+  const { overwriteGetLocale } = await import('../dist/messages/runtime.js');
+  overwriteGetLocale(language);
+}
 
 // Only the form comes to life; everything else on the page is plain HTML.
 const data = document.getElementById('island')?.textContent;

@@ -1,14 +1,20 @@
+import * as m from '#messages';
 import { renderToString } from 'react-dom/server';
 import type { Brand } from '@lintel/contract/brand';
+import type { Language } from '@lintel/contract/core/language';
 import type { PageEmbed } from '@lintel/contract/marketing/embeds';
 import type { PublicPage } from '@lintel/contract/pages/page';
 import type { PrivacyView } from '@lintel/contract/privacy/page';
 import type { Assets } from './assets.ts';
 import { ApplyView } from './apply-view.tsx';
+import { overwriteGetLocale } from '../dist/messages/runtime.js';
 import { Document } from './document.tsx';
+import { inLanguage, language } from './language.ts';
 import { NotFound } from './not-found.tsx';
 import { PrivacyPage, titleOf } from './privacy-page.tsx';
 import { PublicPageView } from './public-page.tsx';
+
+overwriteGetLocale(language);
 
 /**
  * The public page as a whole HTML document: readable without any script, the form comes to life
@@ -17,17 +23,24 @@ import { PublicPageView } from './public-page.tsx';
 export function renderPublicPage(input: {
   page: PublicPage;
   brand: Brand;
+  language: Language;
+  /** What the address asks for besides the language. */
+  query: Record<string, string>;
   source: string;
   pageUrl: string;
   assets: Assets | null;
   /** Given when it is drawn for a frame on somebody's website. */
   embed?: PageEmbed;
 }): string {
-  const { page, brand, assets, embed = null } = input;
+  return inLanguage(input.language, () => publicPage(input));
+}
+
+function publicPage(input: Parameters<typeof renderPublicPage>[0]): string {
+  const { page, brand, query, assets, embed = null } = input;
   // A frame's content has no address of its own to be found by.
   const pageUrl = embed === null ? input.pageUrl : null;
-  const title = `${page.title || `Financing for your project`} | ${page.companyName}`;
-  const description = `See monthly payment options for your home improvement project with ${page.companyName}. Checking does not affect your credit score.`;
+  const title = `${page.title || m.page_title()} | ${page.companyName}`;
+  const description = m.page_description({ company: page.companyName });
   const data = {
     pageId: page.id,
     pageName: page.pageName,
@@ -35,6 +48,7 @@ export function renderPublicPage(input: {
     brandName: brand.name,
     phone: page.phone,
     source: input.source,
+    language: input.language,
   };
   return document(
     <Document
@@ -48,29 +62,31 @@ export function renderPublicPage(input: {
       embed={embed}
     >
       {embed?.view === 'apply' ? (
-        <ApplyView page={page} brand={brand} island={data} />
+        <ApplyView page={page} brand={brand} island={data} query={query} />
       ) : (
-        <PublicPageView page={page} brand={brand} island={data} embed={embed} />
+        <PublicPageView page={page} brand={brand} island={data} query={query} embed={embed} />
       )}
     </Document>,
   );
 }
 
 /** What an unknown address shows. */
-export function renderNotFound({ brand }: { brand: Brand }): string {
-  return document(
-    <Document
-      title={`Page not found | ${brand.name}`}
-      description="This page does not exist."
-      url={null}
-      image={null}
-      brand={brand}
-      assets={null}
-      data={null}
-      embed={null}
-    >
-      <NotFound brand={brand} />
-    </Document>,
+export function renderNotFound({ brand, language }: { brand: Brand; language: Language }): string {
+  return inLanguage(language, () =>
+    document(
+      <Document
+        title={`${m.not_found_title()} | ${brand.name}`}
+        description={m.not_found_heading()}
+        url={null}
+        image={null}
+        brand={brand}
+        assets={null}
+        data={null}
+        embed={null}
+      >
+        <NotFound brand={brand} />
+      </Document>,
+    ),
   );
 }
 
@@ -78,25 +94,29 @@ export function renderNotFound({ brand }: { brand: Brand }): string {
 export function renderPrivacy({
   page,
   brand,
+  language,
   view,
 }: {
   page: PublicPage | null;
   brand: Brand;
+  language: Language;
   view: PrivacyView;
 }): string {
-  return document(
-    <Document
-      title={`${titleOf(view)} | ${page?.companyName ?? brand.name}`}
-      description="Get a copy of your personal data, or have it deleted."
-      url={null}
-      image={null}
-      brand={brand}
-      assets={null}
-      data={null}
-      embed={null}
-    >
-      <PrivacyPage page={page} brand={brand} view={view} />
-    </Document>,
+  return inLanguage(language, () =>
+    document(
+      <Document
+        title={`${titleOf(view)} | ${page?.companyName ?? brand.name}`}
+        description="Get a copy of your personal data, or have it deleted."
+        url={null}
+        image={null}
+        brand={brand}
+        assets={null}
+        data={null}
+        embed={null}
+      >
+        <PrivacyPage page={page} brand={brand} view={view} />
+      </Document>,
+    ),
   );
 }
 

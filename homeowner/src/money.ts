@@ -1,11 +1,14 @@
-const whole = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 0,
-});
-const cents = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+import { locale } from './language.ts';
 
 /** `$15,000` */
-export const dollarsWhole = (amount: number): string => whole.format(amount);
+export const dollarsWhole = (amount: number): string => text(amount, 0);
 /** `$312.45` */
-export const dollarsAndCents = (amount: number): string => cents.format(amount);
+export const dollarsAndCents = (amount: number): string => text(amount, 2);
+
+const text = (amount: number, digits: number): string =>
+  new Intl.NumberFormat(locale(), {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(amount);

@@ -11,6 +11,8 @@ interface PublicPageProps {
   page: PublicPage;
   brand: Brand;
   island: IslandData;
+  /** What the address asks for besides the language. */
+  query: Record<string, string>;
   /** Null: the page stands by itself. */
   embed: PageEmbed | null;
 }
@@ -19,13 +21,13 @@ interface PublicPageProps {
  * The page in the order in which a homeowner asks: who, what does it cost, how does it work, is it
  * safe, the form.
  */
-export function PublicPageView({ page, brand, island, embed }: PublicPageProps) {
+export function PublicPageView({ page, brand, island, query, embed }: PublicPageProps) {
   return (
     <>
       <a className="skip" href="#apply">
         Skip to the application
       </a>
-      <CompanyHeader page={page} framed={embed !== null} />
+      <CompanyHeader page={page} query={query} framed={embed !== null} />
       <main>
         <Hero
           page={page}

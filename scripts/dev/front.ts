@@ -12,7 +12,7 @@ import { root } from '../lib/stale.mjs';
 
 /** What the server itself answers; every other address is the portal's. */
 const ofServer =
-  /^\/(api\/|p\/|embeds\/|homeowner\/assets\/|outbox|unsubscribe|sandbox\/|healthz|readyz)/;
+  /^\/(api\/|p\/|embeds\/|homeowner\/(?:en|es)\/assets\/|outbox|unsubscribe|sandbox\/|healthz|readyz)/;
 /** Documents in which the homeowner's form comes to life. */
 const publicPages = /^\/p\//;
 
@@ -84,12 +84,15 @@ export async function openFront({ port, apiPort, ready }: FrontOptions): Promise
   ): Promise<void> {
     const drawn = await fetch(`http://127.0.0.1:${apiPort}${url}`, {
       redirect: 'manual',
-      headers: { cookie: request.headers.cookie ?? '', host: request.headers.host ?? '' },
+      headers: headersOf(request, ['cookie', 'host', 'accept-language']),
     });
     const location = drawn.headers.get('location');
     const html = (await drawn.text())
-      .replaceAll(/<link rel="(?:modulepreload|stylesheet)" href="\/homeowner\/assets\/[^>]*>/g, '')
-      .replace(/src="\/homeowner\/assets\/[^"]*"/, 'src="/src/entry-client.tsx"');
+      .replaceAll(
+        /<link rel="(?:modulepreload|stylesheet)" href="\/homeowner\/\w+\/assets\/[^>]*>/g,
+        '',
+      )
+      .replace(/src="\/homeowner\/\w+\/assets\/[^"]*"/, 'src="/src/entry-client.tsx"');
     const page = await homeowner.transformIndexHtml(url, html);
     response.writeHead(drawn.status, {
       'content-type': 'text/html; charset=utf-8',
@@ -109,6 +112,9 @@ export async function openFront({ port, apiPort, ready }: FrontOptions): Promise
   };
   return { http, portal, homeowner, close };
 }
+
+const headersOf = ({ headers }: IncomingMessage, names: string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, String(headers[name] ?? '')]));
 
 /** A workspace's Vite that answers inside our own server, its messages on an address of its own. */
 const openVite = (workspace: string, server: Server): Promise<ViteDevServer> =>

@@ -38,7 +38,7 @@ export const builds = [
     name: 'homeowner',
     inputs: ['homeowner/'],
     product: 'homeowner/dist/ssr/entry-server.js',
-    configs: ['homeowner', 'homeowner --ssr'],
+    configs: ['homeowner en', 'homeowner es', 'homeowner --ssr'],
   },
   {
     name: 'embeds',
@@ -56,11 +56,14 @@ export const builds = [
 
 /**
  * Runs one build of a workspace; gives its exit code.
- * @param {string} config the folder, with `--ssr` behind it for the build that the server loads
+ * @param {string} config the folder, with `--ssr` behind it for the build that the server loads, or with the language of what browsers load
  */
 export function bundle(config) {
-  const [folder = '', ...options] = config.split(' ');
-  const mode = options.length > 0 ? { env: { BUILD_SSR: '1' } } : {};
+  const [folder = '', option] = config.split(' ');
+  const mode =
+    option === undefined
+      ? {}
+      : { env: option === '--ssr' ? { BUILD_SSR: '1' } : { BUILD_LANGUAGE: option } };
   const args = [
     vite,
     'build',

@@ -3,16 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { defaultBrand } from '@lintel/contract/brand';
+import { languages } from '@lintel/contract/core/language';
 import { openTestLog } from '../test/edges.ts';
 import { loadRenderer } from './web.ts';
 
 test('pages that were built badly leave those of the build before, and the log says so', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lintel-web-'));
   const dist = join(folder, 'homeowner/dist');
-  await mkdir(join(dist, 'client/.vite'), { recursive: true });
+  for (const language of languages)
+    await mkdir(join(dist, `client/${language}/.vite`), { recursive: true });
   await mkdir(join(dist, 'ssr'));
   const manifest = { 'src/entry-client.tsx': { file: 'assets/entry.js' } };
-  await writeFile(join(dist, 'client/.vite/manifest.json'), JSON.stringify(manifest));
+  for (const language of languages)
+    await writeFile(join(dist, `client/${language}/.vite/manifest.json`), JSON.stringify(manifest));
   const program = `export const renderNotFound = () => 'first build';`;
   await writeFile(join(dist, 'ssr/entry-server.js'), program);
   await writeFile(join(dist, 'ssr/package.json'), '{"type":"module"}');
@@ -26,7 +29,7 @@ test('pages that were built badly leave those of the build before, and the log s
     await expect
       .poll(() => warnings)
       .toEqual(['the new pages could not be loaded; the previous build stays']);
-    expect(renderer.renderNotFound(defaultBrand)).toBe('first build');
+    expect(renderer.renderNotFound({ brand: defaultBrand, language: 'en' })).toBe('first build');
   } finally {
     for (const listener of added) process.off('message', listener);
     await rm(folder, { recursive: true, force: true });

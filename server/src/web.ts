@@ -1,10 +1,10 @@
+import type { Language } from '@lintel/contract/core/language';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import type { Brand } from '@lintel/contract/brand';
 import type { PageRenderer } from './domains/pages/index.ts';
 import { brandOf } from './platform/brand.ts';
 import { closeWhenStopping, registerHealth, type Readiness } from './platform/http/health.ts';
@@ -92,11 +92,9 @@ interface HomeownerBuild {
   renderPublicPage(
     input: Parameters<PageRenderer['renderPage']>[0] & { assets: Assets | null },
   ): string;
-  renderNotFound(input: { brand: Brand }): string;
+  renderNotFound(input: Parameters<PageRenderer['renderNotFound']>[0]): string;
   renderPrivacy(input: Parameters<PageRenderer['renderPrivacy']>[0]): string;
 }
-
-const address = (file: string): string => `/homeowner/${file}`;
 
 /**
  * The built renderer of the public pages, with the addresses of the scripts and styles of the same
@@ -115,8 +113,11 @@ export async function loadRenderer(appFolder: string, log: Logger): Promise<Page
   });
   return {
     renderPage: (input) =>
-      current.built.renderPublicPage({ ...input, assets: input.alive ? current.assets : null }),
-    renderNotFound: (brand) => current.built.renderNotFound({ brand }),
+      current.built.renderPublicPage({
+        ...input,
+        assets: input.alive ? current.assets[input.language] : null,
+      }),
+    renderNotFound: (input) => current.built.renderNotFound(input),
     renderPrivacy: (input) => current.built.renderPrivacy(input),
   };
 }
@@ -125,20 +126,25 @@ export async function loadRenderer(appFolder: string, log: Logger): Promise<Page
 async function loadHomeowner(
   appFolder: string,
   version: string,
-): Promise<{ built: HomeownerBuild; assets: Assets }> {
+): Promise<{ built: HomeownerBuild; assets: Record<Language, Assets> }> {
   const dist = join(appFolder, 'homeowner/dist');
+  const [en, es] = await Promise.all([assetsOf(dist, 'en'), assetsOf(dist, 'es')]);
+  const program = `${pathToFileURL(join(dist, 'ssr/entry-server.js')).href}${version}`;
+  const built: HomeownerBuild = await import(/* @vite-ignore */ program);
+  return { built, assets: { en, es } };
+}
+
+/** What a page in a language loads. */
+async function assetsOf(dist: string, language: Language): Promise<Assets> {
   const manifest: Record<string, ManifestChunk> = JSON.parse(
-    await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8'),
+    await readFile(join(dist, `client/${language}/.vite/manifest.json`), 'utf8'),
   );
   const entry = manifest['src/entry-client.tsx'];
   if (entry === undefined) throw new Error('The public page was not built: run npm run build');
-  const preload = (entry.imports ?? []).map((name) => address(manifest[name]?.file ?? ''));
-  const assets: Assets = {
+  const address = (file: string): string => `/homeowner/${language}/${file}`;
+  return {
     script: address(entry.file),
     styles: (entry.css ?? []).map(address),
-    preload,
+    preload: (entry.imports ?? []).map((name) => address(manifest[name]?.file ?? '')),
   };
-  const program = `${pathToFileURL(join(dist, 'ssr/entry-server.js')).href}${version}`;
-  const built: HomeownerBuild = await import(/* @vite-ignore */ program);
-  return { built, assets };
 }

@@ -12,6 +12,7 @@ import {
   phone,
   text,
 } from '../core/fields.ts';
+import { languages } from '../core/language.ts';
 import { mapValues } from '../core/map-values.ts';
 import { bySecret, publicId } from '../core/owner.ts';
 import {
@@ -122,6 +123,8 @@ export type HomeownerOffer = z.output<typeof homeownerOffer>;
 export const homeownerApplication = z.object({
   token: z.string(),
   status: z.enum(homeownerStatuses),
+  /** In which its homeowner is written to. */
+  language: z.enum(languages),
   draft: z.partialRecord(applicationForm.keyof(), z.string().optional()),
   offers: z.array(homeownerOffer),
   /**
@@ -146,6 +149,7 @@ export const startApplication = endpoint({
   params: z.object({ pageName: z.string().max(100) }),
   body: z.object({
     source: z.string().max(40).default('page'),
+    language: z.enum(languages).default('en'),
     draft: applicationDraft.default({}),
   }),
   response: homeownerApplication,
@@ -178,6 +182,20 @@ export const saveDraft = endpoint({
   response: homeownerApplication,
   errors: ['not_found', 'application_closed'],
   limit: { max: 240, seconds: 60, by: 'address' },
+});
+
+export const setLanguage = endpoint({
+  name: 'applications.set-language',
+  method: 'POST',
+  path: '/homeowner/applications/{token}/language',
+  summary: 'Say in which language the homeowner reads pages and messages',
+  access: anonymous,
+  owner: bySecret,
+  params: byToken,
+  body: z.object({ language: z.enum(languages) }),
+  response: homeownerApplication,
+  errors: ['not_found'],
+  limit: { max: 60, seconds: 60, by: 'address' },
 });
 
 export const submitApplication = endpoint({

@@ -50,6 +50,10 @@ export const read = call<typeof contract.readApplication>({
   method: 'GET',
   path: '/homeowner/applications/{token}',
 });
+export const setLanguage = call<typeof contract.setLanguage>({
+  method: 'POST',
+  path: '/homeowner/applications/{token}/language',
+});
 export const keep = call<typeof contract.saveDraft>({
   method: 'POST',
   path: '/homeowner/applications/{token}',

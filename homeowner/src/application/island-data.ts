@@ -1,3 +1,5 @@
+import type { Language } from '@lintel/contract/core/language';
+
 /** What the server hands to the form's script. */
 export interface IslandData {
   pageId: number;
@@ -7,4 +9,5 @@ export interface IslandData {
   /** The contractor's phone, ten digits, or empty. */
   phone: string;
   source: string;
+  language: Language;
 }

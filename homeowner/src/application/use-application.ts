@@ -61,6 +61,7 @@ export function useApplication(data: IslandData) {
   );
 
   useBeginning(data, take, patch);
+  useLanguage(data, state.application);
   useFollowing(state.application, {
     turn,
     // That lenders take long is over once one has answered; another refusal stays to be read.
@@ -132,13 +133,13 @@ interface Calling {
 
 /** What the person does to the application itself. The first of these starts it. */
 function useCalls(
-  { pageName, source }: IslandData,
+  { pageName, source, language }: IslandData,
   values: ApplicationDraft,
   { token, take, attempt }: Calling,
 ) {
   const begun = async (draft: ApplicationDraft): Promise<{ token: string }> => {
     if (token.current === null)
-      take(await api.start({ params: { pageName }, body: { source, draft } }));
+      take(await api.start({ params: { pageName }, body: { source, language, draft } }));
     return open();
   };
   const open = (): { token: string } => ({ token: token.current ?? '' });
@@ -177,6 +178,17 @@ function refused(state: ApplicationState, { message, fields }: api.CallError): A
   );
   const problem = Object.keys(errors).length > 0 ? null : message;
   return { ...state, busy: false, errors, problem, refusals: state.refusals + 1 };
+}
+
+/** Messages are written in the language that the page is read in. */
+function useLanguage({ language }: IslandData, application: HomeownerApplication | null): void {
+  const token = application?.token;
+  const differs = application !== null && application.language !== language;
+  useEffect(() => {
+    // Without an answer the messages stay in the other language, which stops nobody.
+    if (token !== undefined && differs)
+      api.setLanguage({ params: { token }, body: { language } }).catch(() => undefined);
+  }, [token, differs, language]);
 }
 
 /** The link's statement does not stay in the address, where somebody else could read it. */

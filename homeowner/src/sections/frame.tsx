@@ -1,6 +1,7 @@
 import type { Brand } from '@lintel/contract/brand';
 import { phoneText } from '@lintel/contract/core/field-rules';
 import type { PublicPage } from '@lintel/contract/pages/page';
+import { LanguageSwitch } from './language-switch.tsx';
 import { privacyTexts } from '../privacy-texts.ts';
 
 const initials = (name: string): string =>
@@ -35,16 +36,28 @@ function Logo({ page, framed }: { page: PublicPage; framed: boolean }) {
   );
 }
 
+const nothing: Record<string, string> = {};
+
 /**
  * The contractor comes first: logo, name and a phone number to tap. `framed`: links leave the
  * frame.
  */
-export function CompanyHeader({ page, framed }: { page: PublicPage; framed: boolean }) {
+export function CompanyHeader({
+  page,
+  framed,
+  query = nothing,
+}: {
+  page: PublicPage;
+  framed: boolean;
+  /** What the address asks for besides the language, which the switch of languages keeps. */
+  query?: Record<string, string>;
+}) {
   return (
     <header className="company">
       <div className="wrap company-row">
         <Logo page={page} framed={framed} />
         <span className="company-name">{page.companyName}</span>
+        <LanguageSwitch query={query} />
         {page.phone !== '' && (
           <a
             className="call"

@@ -90,6 +90,7 @@ test('a draft is kept as typed, takes nothing that could not be sent, and comes 
   expect(answer.json()).toEqual({
     token,
     status: 'draft',
+    language: 'en',
     draft: { requestedAmount: '$15,000', email: '', city: 'Austin' },
     offers: [],
     information: null,

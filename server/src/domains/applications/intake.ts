@@ -1,4 +1,5 @@
 import type { ApplicationDraft, ApplicationForm } from '@lintel/contract/applications/homeowner';
+import type { Language } from '@lintel/contract/core/language';
 import type { Source } from '@lintel/contract/applications/constants';
 import type { Clock } from '../../platform/clock.ts';
 import { hashSecret, newSecret } from '../../platform/crypto/secrets.ts';
@@ -25,7 +26,13 @@ type Reading = Pick<IntakeDeps, 'db' | 'clock'>;
  */
 export async function startApplication(
   { db, clock }: Omit<IntakeDeps, 'tell'>,
-  start: { pageName: string; source: Source; draft: ApplicationDraft; address: string },
+  start: {
+    pageName: string;
+    source: Source;
+    language?: Language;
+    draft: ApplicationDraft;
+    address: string;
+  },
 ): Promise<string> {
   const page = await findPublicPage(db, start.pageName);
   if (page === undefined) throw new AppError('not_found');
@@ -34,6 +41,7 @@ export async function startApplication(
     contractorId: page.contractorId,
     pageId: page.id,
     source: start.source,
+    language: start.language ?? 'en',
     tokenHash: hashSecret(token),
     reference: newSecret().slice(0, 24),
     draft: start.draft,
@@ -55,6 +63,18 @@ export async function keepDraft(
     if (application.completedAt !== null) throw new AppError('application_closed');
     const whole = { ...application.draft, ...draft };
     await repository.setApplication(tx, application, { draft: whole, ...nameOf(whole) });
+  });
+}
+
+/** Keeps the language that the homeowner reads. */
+export async function setLanguage(
+  { db, clock }: Reading,
+  token: string,
+  language: Language,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const application = await lockByToken(tx, token, clock.now());
+    await repository.setApplication(tx, application, { language });
   });
 }
 

@@ -23,6 +23,7 @@ import { chooseOffer, withdrawApplication } from './choice.ts';
 import {
   keepDraft,
   readByToken,
+  setLanguage,
   startApplication,
   submitApplication,
   type IntakeDeps,
@@ -44,6 +45,7 @@ export const applicationRoutes = (
     const token = await startApplication(deps, {
       pageName: params.pageName,
       source,
+      language: body.language,
       draft: body.draft,
       address,
     });
@@ -52,6 +54,10 @@ export const applicationRoutes = (
   handle(contract.readApplication, ({ params }) => view(deps, params.token)),
   handle(contract.saveDraft, async ({ params, body }) => {
     await keepDraft(deps, params.token, body.draft);
+    return view(deps, params.token);
+  }),
+  handle(contract.setLanguage, async ({ params, body }) => {
+    await setLanguage(deps, params.token, body.language);
     return view(deps, params.token);
   }),
   handle(contract.submitApplication, async ({ params, body, request }) => {
@@ -127,6 +133,7 @@ function presentToHomeowner(
   return {
     token,
     status: statusOf(application),
+    language: application.language,
     draft: application.draft,
     offers: offers.map(presentOffer),
     information: informationOf(application),

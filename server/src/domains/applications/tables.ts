@@ -14,6 +14,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { type ApplicationDraft } from '@lintel/contract/applications/homeowner';
+import type { Language } from '@lintel/contract/core/language';
 import { creditBandKeys, offerKinds, sources } from '@lintel/contract/applications/constants';
 import { coBrandedPages } from '../pages/tables.ts';
 
@@ -50,10 +51,19 @@ export const applications = pgTable(
     requestedAmountCents: bigint('requested_amount_cents', { mode: 'number' }),
     project: text().notNull().default(''),
     projectAddress: text('project_address').notNull().default(''),
+    /** What the homeowner would like to pay a month, as far as told. */
+    monthlyBudgetCents: bigint('monthly_budget_cents', { mode: 'number' }),
+    /** The language that its homeowner reads. */
+    language: text().$type<Language>().notNull().default('en'),
     startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
     completedAt: timestamp('completed_at', { withTimezone: true }),
     consentAt: timestamp('consent_at', { withTimezone: true }),
     consentVersion: text('consent_version'),
+    /**
+     * When the homeowner agreed to calls and text messages by automated means; null when not, or
+     * no longer.
+     */
+    textsAgreedAt: timestamp('texts_agreed_at', { withTimezone: true }),
     address: inet(),
     /** When the lenders answered, with or without offers. */
     answeredAt: timestamp('answered_at', { withTimezone: true }),

@@ -1,5 +1,6 @@
 import type { Source } from '@lintel/contract/applications/constants';
 import type { Brand } from '@lintel/contract/brand';
+import type { Language } from '@lintel/contract/core/language';
 import type { PageEmbed } from '@lintel/contract/marketing/embeds';
 import type { CoBrandedPage, PublicPage } from '@lintel/contract/pages/page';
 import type { PrivacyView } from '@lintel/contract/privacy/page';
@@ -38,6 +39,9 @@ export function presentPage(
 }
 
 interface PageDrawing {
+  language: Language;
+  /** What its address asks for besides the language, which the switch of languages keeps. */
+  query: Record<string, string>;
   source: Source;
   /** False for a picture of the page: it gets no scripts. */
   alive: boolean;
@@ -48,8 +52,13 @@ interface PageDrawing {
 /** Draws the public pages as whole HTML documents. */
 export interface PageRenderer {
   renderPage(input: PageDrawing & { page: PublicPage; brand: Brand; pageUrl: string }): string;
-  renderNotFound(brand: Brand): string;
-  renderPrivacy(input: { page: PublicPage | null; brand: Brand; view: PrivacyView }): string;
+  renderNotFound(input: { brand: Brand; language: Language }): string;
+  renderPrivacy(input: {
+    page: PublicPage | null;
+    brand: Brand;
+    language: Language;
+    view: PrivacyView;
+  }): string;
 }
 
 export interface DrawDeps {
@@ -78,11 +87,13 @@ export async function drawPage(
 export async function drawPrivacyPage(
   { db, brand, renderer }: DrawDeps,
   row: PageRow | undefined,
+  language: Language,
   view: PrivacyView,
 ): Promise<string> {
-  if (row === undefined) return renderer.renderPrivacy({ page: null, brand, view });
+  if (row === undefined) return renderer.renderPrivacy({ page: null, brand, language, view });
   const { contractor } = await contractorPlan(db, row.contractorId);
-  return renderer.renderPrivacy({ page: presentPublicPage(row, contractor.phone), brand, view });
+  const page = presentPublicPage(row, contractor.phone);
+  return renderer.renderPrivacy({ page, brand, language, view });
 }
 
 const presentPublicPage = (row: PageRow, phone: string): PublicPage => ({

@@ -105,3 +105,33 @@ test("the page's scripts are kept for ever, and nothing above their folder is se
   ])
     expect((await app.app.inject({ url })).body).not.toContain('secret');
 });
+
+test('a page speaks the language that its address names, that was chosen, or that the browser speaks', async () => {
+  const languageIn = async (path: string, headers: Record<string, string> = {}) => {
+    const { headers: said } = await open(path, headers);
+    expect(said['vary']).toContain('Accept-Language');
+    return said['content-language'];
+  };
+  const page = '/p/oak-and-iron';
+  expect(await languageIn(page)).toBe('en-US');
+  expect(await languageIn(page, { 'accept-language': 'es-MX,es;q=0.9,en;q=0.5' })).toBe('es-US');
+  expect(await languageIn(page, { 'accept-language': 'fr, es;q=0.2, en;q=0.8' })).toBe('en-US');
+  expect(await languageIn(page, { 'accept-language': ';;q=,*'.repeat(2000) })).toBe('en-US');
+  const spanish = { 'accept-language': 'es' };
+  expect(await languageIn(page, { ...spanish, cookie: 'lang=en' })).toBe('en-US');
+  expect(await languageIn(`${page}?lang=es`, { cookie: 'lang=en' })).toBe('es-US');
+  expect(await languageIn(`${page}?lang=fr`, { ...spanish, cookie: 'lang=xx' })).toBe('es-US');
+  expect(await languageIn(`${page}?lang[]=es`)).toBe('en-US');
+  expect(await languageIn('/p/nobody', spanish)).toBe('es-US');
+});
+
+test('the language that an address names is remembered, in an answer that no cache keeps', async () => {
+  const page = await open('/p/oak-and-iron?lang=es');
+  expect(page.headers['cache-control']).toBe('private, no-cache');
+  expect(page.cookies).toMatchObject([
+    { name: 'lang', value: 'es', path: '/', httpOnly: true, sameSite: 'Lax' },
+  ]);
+  const again = await open('/p/oak-and-iron?lang=es', { cookie: 'lang=es' });
+  expect(again.cookies).toEqual([]);
+  expect(again.headers['cache-control']).toContain('public');
+});

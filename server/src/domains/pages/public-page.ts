@@ -2,7 +2,9 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { sources } from '@lintel/contract/applications/constants';
 import { pageName } from '@lintel/contract/pages/page';
+import type { Language } from '@lintel/contract/core/language';
 import { etagOf, holdsTag } from '../../platform/http/etag.ts';
+import { languageOf, sayLanguage } from '../../platform/http/language.ts';
 import { drawPage, type DrawDeps } from './present.ts';
 import { findPublicPage, type PageRow } from './repository.ts';
 
@@ -51,10 +53,16 @@ export const publicPageRoutes =
       async (request, reply) => {
         const { data: tidy } = pageName.safeParse(request.params.pageName);
         const page = tidy === undefined ? undefined : await findPublicPage(deps.db, tidy);
-        if (page === undefined)
-          return sendDocument(request, reply.status(404), deps.renderer.renderNotFound(deps.brand));
-        if (page.pageName === request.params.pageName)
-          return sendDocument(request, reply, await draw(deps, page, request.query));
+        const language = languageOf(request);
+        if (page === undefined) {
+          const { brand, renderer } = deps;
+          const html = renderer.renderNotFound({ brand, language });
+          return sendDocument(request, reply.status(404), language, html);
+        }
+        if (page.pageName === request.params.pageName) {
+          const html = await draw(deps, page, language, request.query);
+          return sendDocument(request, reply, language, html);
+        }
         return leadTo(page, reply, {
           isTidied: page.pageName === tidy,
           search: new URL(request.url, deps.publicUrl).search,
@@ -76,17 +84,33 @@ function leadTo(
   return reply.redirect(`/p/${current}${search}`, isTidied ? 301 : 308);
 }
 
-function draw(deps: PublicPageDeps, row: PageRow, query: Record<string, unknown>): Promise<string> {
+function draw(
+  deps: PublicPageDeps,
+  row: PageRow,
+  language: Language,
+  query: Record<string, unknown>,
+): Promise<string> {
   const source = sources.find((one) => one === query['source']) ?? 'page';
-  return drawPage(deps, row, { source, alive: query['preview'] !== '1' });
+  const kept = source === 'page' ? {} : { source };
+  return drawPage(deps, row, { language, query: kept, source, alive: query['preview'] !== '1' });
 }
 
-function sendDocument(request: FastifyRequest, reply: FastifyReply, html: string): FastifyReply {
+function sendDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  language: Language,
+  html: string,
+): FastifyReply {
+  const isOwn = sayLanguage(request, reply, language);
   const etag = etagOf(html);
   const found = reply.statusCode === 200;
   void reply.headers({
     'content-security-policy': pagePolicy("'self'"),
-    'cache-control': found ? 'public, max-age=60, stale-while-revalidate=300' : 'no-store',
+    'cache-control': !found
+      ? 'no-store'
+      : isOwn
+        ? 'private, no-cache'
+        : 'public, max-age=60, stale-while-revalidate=300',
     ...(found && { etag }),
   });
   if (found && holdsTag(request.headers['if-none-match'], etag)) return reply.status(304).send();

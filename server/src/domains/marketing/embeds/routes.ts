@@ -6,6 +6,8 @@ import { bannerPicture, findBanner, type BannerPicturesDeps } from '../banners/b
 import { sendContent, framePolicy, sendFrame } from './answers.ts';
 import { visitOf, type EmbedRequest, type VisitDeps } from './visit.ts';
 import { colorSchemes, type WidgetKind } from '@lintel/contract/marketing/constants';
+import type { Language } from '@lintel/contract/core/language';
+import { frameLanguage } from '../../../platform/http/language.ts';
 import type { CalmPage, PageEmbed, WidgetColors } from '@lintel/contract/marketing/embeds';
 import { drawPage, pagePolicy, type DrawDeps, type PageRow } from '../../pages/index.ts';
 import { calculatorRates } from '../../settings/index.ts';
@@ -90,7 +92,12 @@ interface Drawn {
   html: string;
   policy: string;
 }
-type Draw = (page: PageRow, query: Query, ancestors: string) => Promise<Drawn>;
+interface Drawing {
+  query: Query;
+  language: Language;
+  ancestors: string;
+}
+type Draw = (page: PageRow, drawing: Drawing) => Promise<Drawn>;
 
 /**
  * The pages of the frames: the calculator, the whole public page, and its application form alone.
@@ -114,7 +121,12 @@ function frame(
       if (visit === null) return sendCalm(deps, request, reply.status(404), unknownPage);
       if (visit.refused)
         return sendCalm(deps, request, reply.status(403), notListed(deps.publicUrl, visit.page));
-      const { html, policy } = await options.draw(visit.page, request.query, visit.ancestors);
+      const { html, policy } = await options.draw(visit.page, {
+        query: request.query,
+        language: frameLanguage(request),
+        ancestors: visit.ancestors,
+      });
+      void reply.header('vary', 'Accept-Language');
       return sendFrame(request, reply, html, policy);
     },
   );
@@ -122,7 +134,7 @@ function frame(
 
 const calculator =
   (deps: FrameDeps): Draw =>
-  async (page, query, ancestors) => {
+  async (page, { query, ancestors }) => {
     const html = deps.embeds.renderCalculator({
       companyName: page.companyName,
       offersUrl:
@@ -137,7 +149,7 @@ const calculator =
 
 const publicPage =
   (deps: FrameDeps, view: PageEmbed['view']): Draw =>
-  async (page, query, ancestors) => {
+  async (page, { query, language, ancestors }) => {
     const embed: PageEmbed = {
       view,
       colors: colorsOf(query),
@@ -146,10 +158,23 @@ const publicPage =
     };
     const source = view === 'apply' ? 'real-widget' : 'full-page';
     return {
-      html: await drawPage(deps, page, { source, alive: true, embed }),
+      html: await drawPage(deps, page, {
+        language,
+        query: textsOf(query),
+        source,
+        alive: true,
+        embed,
+      }),
       policy: pagePolicy(ancestors),
     };
   };
+
+const textsOf = (query: Query): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  );
 
 /** The colours that the code names; the default scheme's where it names none. */
 function colorsOf(query: Query): WidgetColors {

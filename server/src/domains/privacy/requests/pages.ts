@@ -4,6 +4,7 @@ import { pageName } from '@lintel/contract/pages/page';
 import type { PrivacyView } from '@lintel/contract/privacy/page';
 import { privacyQuestion } from '@lintel/contract/privacy/requests';
 import { AppError } from '../../../platform/errors.ts';
+import { languageOf, sayLanguage } from '../../../platform/http/language.ts';
 import { networkOf } from '../../../platform/http/caller-address.ts';
 import { dayText } from '../../../platform/days.ts';
 import {
@@ -54,7 +55,12 @@ export const privacyPages =
     const show =
       (answer: (request: Given) => Promise<Shown>) =>
       async (request: Given, reply: FastifyReply): Promise<FastifyReply> =>
-        send(deps, reply, await answer(request).catch((error: unknown) => refused(reply, error)));
+        send(
+          deps,
+          request,
+          reply,
+          await answer(request).catch((error: unknown) => refused(reply, error)),
+        );
     app.get(
       '/p/:pageName/privacy',
       hidden,
@@ -85,7 +91,7 @@ export const privacyPages =
         const file = await fetched(deps, paper, request, format).catch((error: unknown) =>
           refused(reply, error),
         );
-        if ('view' in file) return send(deps, reply, file);
+        if ('view' in file) return send(deps, request, reply, file);
         return reply
           .headers({
             'cache-control': 'no-store',
@@ -100,11 +106,15 @@ export const privacyPages =
 
 async function send(
   deps: PrivacyPageDeps,
+  request: FastifyRequest,
   reply: FastifyReply,
   shown: Shown,
 ): Promise<FastifyReply> {
   const { db, publicUrl, brand, renderer } = deps;
-  const html = await drawPrivacyPage({ db, publicUrl, brand, renderer }, shown.page, shown.view);
+  const language = languageOf(request);
+  const drawing = { db, publicUrl, brand, renderer };
+  const html = await drawPrivacyPage(drawing, shown.page, language, shown.view);
+  sayLanguage(request, reply, language);
   return reply
     .status(shown.status ?? 200)
     .headers({

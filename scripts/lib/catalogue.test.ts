@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { catalogueProblems } from './catalogue.ts';
+
+const counted = (one: string, other: string) => [{ match: { 'n=one': one, 'n=other': other } }];
+
+test('a whole catalogue has no problems', () => {
+  const en = { hello: 'Hello {name}', offers: counted('One offer', '{n} offers'), $schema: 'x' };
+  const es = { hello: 'Hola, {name}', offers: counted('Una oferta', '{n} ofertas') };
+  expect(catalogueProblems({ en, es })).toEqual([]);
+});
+
+test('a text that a language lacks, that is empty, or that names something else is a problem', () => {
+  const en = { hello: 'Hello {name}', bye: 'Bye', offers: counted('One', '{n} offers') };
+  const es = { hello: 'Hola', bye: ' ', more: 'Más', offers: counted('Una', '') };
+  expect(catalogueProblems({ en, es })).toEqual([
+    'en: "more" is missing',
+    'es: "hello" has other placeholders than English',
+    'es: "bye" is empty',
+    'es: "offers" is empty',
+  ]);
+});

@@ -1,0 +1,99 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { compile } from '@inlang/paraglide-js';
+import type { Plugin } from 'vite';
+import { languages } from '../../contract/src/core/language.ts';
+
+const format = fileURLToPath(
+  new URL('../../node_modules/@inlang/plugin-message-format/dist/index.js', import.meta.url),
+);
+
+type Message = string | { match: Record<string, string> }[];
+type Catalogue = Record<string, Message>;
+
+/** The texts of a message, one for each of its forms. */
+const formsOf = (message: Message): string[] =>
+  typeof message === 'string' ? [message] : message.flatMap(({ match }) => Object.values(match));
+
+const placeholdersOf = (message: Message): string =>
+  [...new Set(formsOf(message).flatMap((text) => text.match(/\{[^}]+\}/g) ?? []))]
+    .toSorted()
+    .join(' ');
+
+/**
+ * What is wrong with catalogues: a key that one language lacks, an empty text, other placeholders
+ * than English has. By language, then key.
+ */
+export function catalogueProblems(catalogues: Readonly<Record<string, Catalogue>>): string[] {
+  const keys = [...new Set(Object.values(catalogues).flatMap((one) => Object.keys(one)))];
+  return Object.entries(catalogues).flatMap(([language, texts]) =>
+    keys.flatMap((key) => {
+      if (key.startsWith('$')) return [];
+      const message = texts[key];
+      if (message === undefined) return [`${language}: "${key}" is missing`];
+      if (formsOf(message).some((text) => text.trim() === ''))
+        return [`${language}: "${key}" is empty`];
+      const english = catalogues['en']?.[key];
+      return english === undefined || placeholdersOf(english) === placeholdersOf(message)
+        ? []
+        : [`${language}: "${key}" has other placeholders than English`];
+    }),
+  );
+}
+
+/**
+ * Compiles `messages/{language}.json` of a workspace into typed functions at `dist/messages`:
+ * `messages.js` takes the language when it is called, `messages/{language}.js` holds one alone.
+ * Throws when a language lacks a text.
+ */
+async function compileCatalogue(folder: string): Promise<void> {
+  const catalogues: Record<string, Catalogue> = {};
+  for (const language of languages)
+    catalogues[language] = JSON.parse(
+      await readFile(join(folder, `messages/${language}.json`), 'utf8'),
+    );
+  const problems = catalogueProblems(catalogues);
+  if (problems.length > 0)
+    throw new Error(`The message catalogue of ${folder} is not whole:\n${problems.join('\n')}`);
+  const project = join(folder, 'dist/catalogue.inlang');
+  await mkdir(project, { recursive: true });
+  const settings = {
+    baseLocale: 'en',
+    locales: languages,
+    modules: [format],
+    'plugin.inlang.messageFormat': { pathPattern: join(folder, 'messages/{locale}.json') },
+    telemetry: 'off',
+  };
+  await writeFile(join(project, 'settings.json'), JSON.stringify(settings));
+  await compile({
+    project,
+    outdir: join(folder, 'dist/messages'),
+    outputStructure: 'locale-modules',
+    strategy: ['globalVariable', 'baseLocale'],
+    emitTsDeclarations: true,
+    emitGitIgnore: false,
+    emitPrettierIgnore: false,
+    emitReadme: false,
+  });
+}
+
+/**
+ * The message catalogue of a workspace as `#messages`. A build for one language holds that
+ * language's texts alone.
+ */
+export function catalogue(folder: string, language?: string): Plugin {
+  const compiled = join(folder, 'dist/messages');
+  return {
+    name: 'message-catalogue',
+    enforce: 'pre',
+    buildStart: () => compileCatalogue(folder),
+    resolveId: (source) => {
+      if (source !== '#messages') return null;
+      return join(compiled, language === undefined ? 'messages.js' : `messages/${language}.js`);
+    },
+    async handleHotUpdate({ file }) {
+      if (file.startsWith(join(folder, 'messages/'))) await compileCatalogue(folder);
+    },
+  };
+}
