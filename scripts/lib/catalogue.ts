@@ -44,7 +44,7 @@ export function catalogueProblems(catalogues: Readonly<Record<string, Catalogue>
 
 /**
  * Compiles `messages/{language}.json` of a workspace into typed functions at `dist/messages`:
- * `messages.js` takes the language when it is called, `messages/{language}.js` holds one alone.
+ * `messages.js` takes the language when it is called, `one-by-one/{language}.js` holds one alone.
  * Throws when a language lacks a text.
  */
 async function compileCatalogue(folder: string): Promise<void> {
@@ -76,6 +76,32 @@ async function compileCatalogue(folder: string): Promise<void> {
     emitPrettierIgnore: false,
     emitReadme: false,
   });
+  for (const language of languages) await splitTexts(join(folder, 'dist/messages'), language);
+}
+
+/**
+ * Gives each text of a language a module of its own, so that it goes where it is used: into the
+ * script that is there at once, or into one that comes later.
+ */
+async function splitTexts(compiled: string, language: string): Promise<void> {
+  const source = await readFile(join(compiled, `messages/${language}.js`), 'utf8');
+  const texts = source.split(/^(?=export const )/m).slice(1);
+  const target = join(compiled, `one-by-one/${language}`);
+  await mkdir(target, { recursive: true });
+  const names = await Promise.all(
+    texts.map(async (text) => {
+      const [, name = ''] = /^export const (\w+)/.exec(text) ?? [];
+      const registry = `import * as registry from '../../registry.js';\n`;
+      await writeFile(join(target, `${name}.js`), `${registry}${text}`);
+      return name;
+    }),
+  );
+  const all = names.map((name) => `export { ${name} } from './${language}/${name}.js';\n`);
+  await writeFile(join(compiled, `one-by-one/${language}.js`), all.join(''));
+  await writeFile(
+    join(compiled, 'package.json'),
+    JSON.stringify({ type: 'module', sideEffects: false }),
+  );
 }
 
 /**
@@ -90,7 +116,7 @@ export function catalogue(folder: string, language?: string): Plugin {
     buildStart: () => compileCatalogue(folder),
     resolveId: (source) => {
       if (source !== '#messages') return null;
-      return join(compiled, language === undefined ? 'messages.js' : `messages/${language}.js`);
+      return join(compiled, language === undefined ? 'messages.js' : `one-by-one/${language}.js`);
     },
     async handleHotUpdate({ file }) {
       if (file.startsWith(join(folder, 'messages/'))) await compileCatalogue(folder);

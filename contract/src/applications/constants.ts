@@ -63,6 +63,9 @@ export const consentVersion = '2026-11';
 export const offerKinds = ['loan', 'heloc', 'direct', 'creditcard'] as const;
 export type OfferKind = (typeof offerKinds)[number];
 
+/** Whether a lender may change the rate of what it has lent. */
+export const rateTypes = ['fixed', 'variable'] as const;
+
 /** What contractors call the kinds of offers. */
 export const offerKindLabels: Record<OfferKind, string> = {
   loan: 'Loan',

@@ -21,6 +21,7 @@ import {
   consentVersion,
   homeownerStatuses,
   offerKinds,
+  rateTypes,
 } from './constants.ts';
 import {
   amountText,
@@ -111,6 +112,15 @@ export const homeownerOffer = z.object({
   apr: z.number().nullable(),
   termMonths: z.number().nullable(),
   monthlyPayment: dollars().nullable(),
+  rateType: z.enum(rateTypes).nullable(),
+  /** The rate after an introductory one that ends with the term. */
+  laterApr: z.number().nullable(),
+  fees: dollars().nullable(),
+  securedByHome: z.boolean(),
+  /** All monthly payments together; null where the lender tells no payment or term. */
+  totalOfPayments: dollars().nullable(),
+  /** What borrowing costs: all payments and fees, less the amount. */
+  totalCost: dollars().nullable(),
   /** The homeowner's choice: at most one of the offers. */
   chosen: z.boolean(),
   approved: z.boolean(),

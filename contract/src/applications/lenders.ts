@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { optionalText, text } from '../core/fields.ts';
 import { unowned } from '../core/owner.ts';
-import { offerKinds } from './constants.ts';
+import { offerKinds, rateTypes } from './constants.ts';
 
 const reference = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/);
 const offerReference = z.string().min(1).max(100);
@@ -21,6 +21,14 @@ const lenderOffer = z.object({
   termMonths: z.number().int().positive().max(480).nullable().default(null),
   monthlyPayment: z.number().positive().max(10_000_000).multipleOf(0.01).nullable().default(null),
   qualified: z.boolean().default(false),
+  /** Whether the rate can change while the loan runs; not said: unknown. */
+  rateType: z.enum(rateTypes).nullable().default(null),
+  /** The rate after an introductory one that ends with the term, in percent a year. */
+  laterApr: z.number().min(0).max(99).nullable().default(null),
+  /** What is paid besides interest, in dollars: 0 says that there are no fees. */
+  fees: z.number().min(0).max(1_000_000).multipleOf(0.01).nullable().default(null),
+  /** Whether the home secures it; not said: as its kind usually is. */
+  securedByHome: z.boolean().nullable().default(null),
 });
 export type LenderOffer = z.output<typeof lenderOffer>;
 

@@ -1,9 +1,12 @@
 import { FormSteps } from './form-steps.tsx';
 import type { IslandData } from './island-data.ts';
-import { Offers } from './offers.tsx';
+import { later } from './later.tsx';
 import { NoOffers, Searching, Withdrawn } from './results.tsx';
 import { useApplication } from './use-application.ts';
 import { WayBack } from './way-back.tsx';
+
+/** What comes after sending is fetched while the form is filled in. */
+const Offers = later(() => import('./offers.tsx').then((module) => module.Offers));
 
 /** The application form and what comes of it: drawn on the server, alive in the browser. */
 export function ApplicationIsland(data: IslandData) {

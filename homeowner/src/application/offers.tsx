@@ -1,15 +1,18 @@
-import { useState, type ReactNode } from 'react';
+import * as m from '#messages';
+import { useState } from 'react';
 import type { HomeownerApplication, HomeownerOffer } from '@lintel/contract/applications/homeowner';
-import { dollarsAndCents, dollarsWhole } from '../money.ts';
+import {
+  kindName,
+  Meaning,
+  measureNames,
+  measures,
+  OfferCard,
+  sorted,
+  Terms,
+  type Measure,
+} from './offer-cards.tsx';
 import { CallLink, Heading, StartOver, type ResultProps } from './results.tsx';
 import { Sheet } from './sheet.tsx';
-
-const kindNames: Record<HomeownerOffer['kind'], string> = {
-  loan: 'Personal loan',
-  heloc: 'Home equity line of credit',
-  direct: 'Direct project funding',
-  creditcard: '0% introductory credit card',
-};
 
 /** What lenders offer, which of it was chosen, and how far that is. */
 export function Offers({ data, used }: ResultProps) {
@@ -28,19 +31,12 @@ export function Offers({ data, used }: ResultProps) {
     if (worked) setTimeout(() => document.getElementById('standing')?.focus());
   };
   const list = (
-    <ul className="offers">
-      {others.map((offer) => (
-        <OfferCard
-          key={offer.id}
-          offer={offer}
-          action={
-            isDecided || offer.withdrawn ? null : (
-              <ChooseButton offer={offer} instead={chosen !== undefined} onClick={setAsked} />
-            )
-          }
-        />
-      ))}
-    </ul>
+    <OfferList
+      shown={others}
+      offers={offers}
+      instead={chosen !== undefined}
+      onChoose={isDecided ? null : setAsked}
+    />
   );
   return (
     <>
@@ -48,13 +44,13 @@ export function Offers({ data, used }: ResultProps) {
       <Standing data={data} application={application} chosen={chosen} />
       {chosen && (
         <ul className="offers">
-          <OfferCard offer={chosen} action={null} />
+          <OfferCard offer={chosen} offers={offers} />
         </ul>
       )}
-      {chosen && others.length > 0 && !isDecided && <h4 className="others">Other offers</h4>}
+      {chosen && others.length > 0 && !isDecided && <h4 className="others">{m.offer_others()}</h4>}
       {isDecided && others.length > 0 ? (
         <details>
-          <summary>Other offers ({others.length})</summary>
+          <summary>{m.offer_others_count({ count: others.length })}</summary>
           {list}
         </details>
       ) : (
@@ -63,7 +59,7 @@ export function Offers({ data, used }: ResultProps) {
       <div className="ends">
         {chosen?.funded !== true && (
           <button type="button" className="plain" onClick={() => setAsked('withdraw')}>
-            Withdraw my application
+            {m.offer_withdraw()}
           </button>
         )}
         <StartOver used={used} />
@@ -86,12 +82,59 @@ export function Offers({ data, used }: ResultProps) {
   );
 }
 
+interface OfferListProps {
+  shown: HomeownerOffer[];
+  /** All of the application. */
+  offers: HomeownerOffer[];
+  /** Another one was chosen: these would take its place. */
+  instead: boolean;
+  /** Null when nothing can be chosen any more. */
+  onChoose: ((offer: HomeownerOffer) => void) | null;
+}
+
+/** The offers to choose from, in the order that the homeowner wants. */
+function OfferList({ shown, offers, instead, onChoose }: OfferListProps) {
+  const [by, setBy] = useState<Measure>('payment');
+  return (
+    <>
+      {shown.length > 1 && (
+        <div className="field sort">
+          <label htmlFor="sort-offers">{m.offer_sort()}</label>
+          <select
+            id="sort-offers"
+            value={by}
+            onChange={({ target }) =>
+              setBy(measureNames.find((name) => name === target.value) ?? 'payment')
+            }
+          >
+            {measureNames.map((name) => (
+              <option key={name} value={name}>
+                {measures[name].order()}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      <ul className="offers">
+        {sorted(shown, by).map((offer) => (
+          <OfferCard key={offer.id} offer={offer} offers={offers}>
+            {onChoose !== null && !offer.withdrawn && (
+              <ChooseButton offer={offer} instead={instead} onClick={onChoose} />
+            )}
+          </OfferCard>
+        ))}
+      </ul>
+      {shown.length > 0 && <p className="note">{m.offer_cost_note()}</p>}
+    </>
+  );
+}
+
 function titleOf(count: number, chosen: HomeownerOffer | undefined): string {
-  if (chosen?.funded) return 'Your project is funded';
-  if (chosen?.approved) return 'Your financing is approved';
-  if (chosen) return `You chose ${chosen.lenderName}`;
-  if (count === 0) return 'There are no offers left';
-  return count === 1 ? 'You have one offer' : `You have ${count} offers`;
+  if (chosen?.funded) return m.offer_title_funded();
+  if (chosen?.approved) return m.offer_title_approved();
+  if (chosen) return m.offer_title_chosen({ lender: chosen.lenderName });
+  if (count === 0) return m.offer_title_none();
+  return count === 1 ? m.offer_title_one() : m.offer_title_many({ count });
 }
 
 interface StandingProps {
@@ -105,19 +148,10 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 /** What happens now, and what the homeowner does about it. It is read out when it changes. */
 function Standing({ data, application: { offers, information }, chosen }: StandingProps) {
   if (chosen === undefined && !offers.some(({ withdrawn }) => !withdrawn)) {
-    return (
-      <p className="notice">
-        The lenders have withdrawn their offers. You can start a new application at any time.
-      </p>
-    );
+    return <p className="notice">{m.offer_all_gone()}</p>;
   }
   if (chosen === undefined) {
-    return (
-      <p>
-        Choose the one that suits you. Choosing does not bind you, and you can change your mind
-        until the lender has approved it.
-      </p>
-    );
+    return <p>{m.offer_lead()}</p>;
   }
   return (
     <div
@@ -184,29 +218,6 @@ const deadlineText = (until: Date): string =>
     ? `Please send it by ${day.format(until)}. After that the offer expires.`
     : `The offer expired on ${day.format(until)}. If you send it now, the lender can still approve it.`;
 
-function OfferCard({ offer, action }: { offer: HomeownerOffer; action: ReactNode }) {
-  const mark = offer.funded
-    ? 'Funded'
-    : offer.approved
-      ? 'Approved'
-      : offer.chosen
-        ? 'Your choice'
-        : offer.withdrawn
-          ? 'No longer available'
-          : null;
-  return (
-    <li className={offer.chosen ? 'offer chosen' : 'offer'}>
-      <div>
-        <p className="kind">{kindNames[offer.kind]}</p>
-        <h4>{offer.lenderName}</h4>
-      </div>
-      <Facts offer={offer} />
-      {mark !== null && <p className={offer.withdrawn ? 'help' : 'mark'}>{mark}</p>}
-      {action}
-    </li>
-  );
-}
-
 interface ChooseButtonProps {
   offer: HomeownerOffer;
   /** Another one was chosen: this is no longer what the page is about. */
@@ -214,36 +225,17 @@ interface ChooseButtonProps {
   onClick(offer: HomeownerOffer): void;
 }
 
-const ChooseButton = ({ offer, instead, onClick }: ChooseButtonProps) => (
-  <button
-    type="button"
-    className={instead ? 'button second' : 'button'}
-    onClick={() => onClick(offer)}
-    aria-label={`Choose the offer of ${offer.lenderName}, ${kindNames[offer.kind]}${instead ? ', instead' : ''}`}
-  >
-    {instead ? 'Choose this one instead' : 'Choose this offer'}
-  </button>
-);
-
-function Facts({ offer }: { offer: HomeownerOffer }) {
-  const facts: [term: string, text: string | null][] = [
-    ['Amount', dollarsWhole(offer.amount)],
-    ['APR', offer.apr === null ? null : `${offer.apr}%`],
-    ['Term', offer.termMonths === null ? null : `${offer.termMonths} months`],
-    ['Monthly', offer.monthlyPayment === null ? null : dollarsAndCents(offer.monthlyPayment)],
-  ];
+function ChooseButton({ offer, instead, onClick }: ChooseButtonProps) {
+  const named = { lender: offer.lenderName, kind: kindName(offer) };
   return (
-    <dl>
-      {facts.map(
-        ([term, text]) =>
-          text !== null && (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>{text}</dd>
-            </div>
-          ),
-      )}
-    </dl>
+    <button
+      type="button"
+      className="button second"
+      onClick={() => onClick(offer)}
+      aria-label={instead ? m.offer_choose_instead_label(named) : m.offer_choose_label(named)}
+    >
+      {instead ? m.offer_choose_instead() : m.offer_choose()}
+    </button>
   );
 }
 
@@ -258,32 +250,32 @@ interface ChoiceSheetProps {
 
 /** What is chosen and what it leads to, before it is done. */
 function ChoiceSheet({ data, offer, replaced, ...rest }: ChoiceSheetProps) {
-  const { lenderName } = offer;
-  const title = replaced
-    ? `You chose ${replaced.lenderName}. Choose ${lenderName} instead?`
-    : `Choose the offer of ${lenderName}?`;
+  const lender = offer.lenderName;
+  const before = replaced?.lenderName;
   return (
     <Sheet
       {...rest}
-      title={title}
-      confirm={replaced ? `Choose ${lenderName}` : 'Yes, choose it'}
-      cancel="Back to the offers"
+      title={
+        before === undefined
+          ? m.offer_sheet_title({ lender })
+          : m.offer_sheet_title_instead({ before, lender })
+      }
+      confirm={
+        before === undefined ? m.offer_sheet_confirm() : m.offer_sheet_confirm_instead({ lender })
+      }
+      cancel={m.offer_sheet_cancel()}
     >
       <div className="offer">
-        <p className="kind">
-          {kindNames[offer.kind]} of {lenderName}
-        </p>
-        <Facts offer={offer} />
+        <p className="kind">{m.offer_sheet_of({ kind: kindName(offer), lender })}</p>
+        <Terms offer={offer} />
+        <Meaning offer={offer} />
       </div>
-      <h4>What happens then</h4>
+      <h4>{m.offer_sheet_then()}</h4>
       <ul className="leads">
-        {replaced && <li>{replaced.lenderName} is told that you no longer want its offer.</li>}
-        <li>
-          {lenderName} contacts you and asks for what it still needs. Before it decides it may make
-          a hard credit check.
-        </li>
-        <li>{data.companyName} sees your choice and can plan the work.</li>
-        <li>You can choose another offer until {lenderName} has approved this one.</li>
+        {before !== undefined && <li>{m.offer_sheet_replaced({ before })}</li>}
+        <li>{m.offer_sheet_contact({ lender })}</li>
+        <li>{m.offer_sheet_contractor({ company: data.companyName })}</li>
+        <li>{m.offer_sheet_change({ lender })}</li>
       </ul>
     </Sheet>
   );
@@ -291,16 +283,13 @@ function ChoiceSheet({ data, offer, replaced, ...rest }: ChoiceSheetProps) {
 
 const WithdrawSheet = ({ data, used, onClose }: ResultProps & { onClose(): void }) => (
   <Sheet
-    title="Withdraw your application?"
-    confirm="Withdraw it"
-    cancel="Keep it"
+    title={m.offer_withdraw_title()}
+    confirm={m.offer_withdraw_confirm()}
+    cancel={m.offer_withdraw_cancel()}
     busy={used.busy}
     onClose={onClose}
     onConfirm={() => void used.withdraw().then(onClose)}
   >
-    <p>
-      {data.companyName} and the lender that you chose, if you chose one, are told. Your offers end.
-      You can start a new application at any time.
-    </p>
+    <p>{m.offer_withdraw_text({ company: data.companyName })}</p>
   </Sheet>
 );

@@ -1,3 +1,4 @@
+import { unsaid } from '../../../test/offers.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { consentVersion } from '@lintel/contract/applications/constants';
 import type { HomeownerApplication, HomeownerOffer } from '@lintel/contract/applications/homeowner';
@@ -306,6 +307,7 @@ test('offers that come after the withdrawal are told to nobody, and money that w
     termMonths: 60,
     monthlyPayment: 190,
     qualified: false,
+    ...unsaid,
   };
   await recordLenderEvent(deps, 'test', {
     ...event,

@@ -1,3 +1,4 @@
+import { unsaid } from '../../../test/offers.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { consentVersion } from '@lintel/contract/applications/constants';
@@ -61,6 +62,7 @@ async function sent() {
     termMonths: 60,
     monthlyPayment: 180.35,
     qualified: false,
+    ...unsaid,
   } as const;
   const events: LenderEvent[] = [
     { ...base('offers'), type: 'offers.received', offers: [offer] },
@@ -74,7 +76,7 @@ async function sent() {
     { ...base('approved'), type: 'application.approved', offer: 'o-1' },
     { ...base('funded'), type: 'offer.funded', offer: 'o-1', amount: 8999.99 },
   ];
-  return { deps, token, application, events, told };
+  return { deps, token, application, base, offer, events, told };
 }
 
 const post = (body: string, signature: string) =>
@@ -233,5 +235,34 @@ test('the contractor hears of every step once, however often the network tells i
     'application-step: was asked for more information by the lender',
     'application-step: was approved',
     'funding-received: received the funding',
+  ]);
+});
+
+test('a homeowner reads what an offer costs in all, and what makes it special', async () => {
+  const { deps, token, base, offer } = await sent();
+  const terms = { rateType: 'variable', laterApr: 24.99, fees: 99.5, securedByHome: null } as const;
+  await recordLenderEvent(deps, 'webhook', {
+    ...base('terms'),
+    type: 'offers.received',
+    offers: [
+      { ...offer, ...terms },
+      { ...offer, reference: 'o-2', kind: 'heloc', monthlyPayment: null },
+      { ...offer, reference: 'o-3', kind: 'direct', monthlyPayment: 149.99, fees: 0 },
+    ],
+  });
+  const answer = await visitor(app).get(`/homeowner/applications/${token}`);
+  // Sixty payments of $180.35 are $10,821.
+  expect(answer.json().offers).toMatchObject([
+    {
+      rateType: 'variable',
+      laterApr: 24.99,
+      fees: 99.5,
+      totalOfPayments: 10_821,
+      totalCost: 1920.5,
+      securedByHome: false,
+    },
+    { rateType: null, fees: null, totalOfPayments: null, totalCost: null, securedByHome: true },
+    // Rounded payments that come to less than the amount cost nothing.
+    { fees: 0, totalOfPayments: 8999.4, totalCost: 0 },
   ]);
 });

@@ -192,6 +192,10 @@ const toRow = (
   termMonths: offer.termMonths,
   monthlyPaymentCents: offer.monthlyPayment === null ? null : toCents(offer.monthlyPayment),
   isQualified: offer.qualified,
+  rateType: offer.rateType,
+  laterAprBasisPoints: offer.laterApr === null ? null : Math.round(offer.laterApr * 100),
+  feesCents: offer.fees === null ? null : toCents(offer.fees),
+  securedByHome: offer.securedByHome,
   receivedAt: now,
 });
 

@@ -161,16 +161,32 @@ function statusOf(application: Application): HomeownerApplication['status'] {
   return application.hasOffers ? 'offers' : 'no_offers';
 }
 
-const presentOffer = (offer: Offer): HomeownerOffer => ({
-  id: offer.id,
-  kind: offer.kind,
-  lenderName: offer.lenderName,
-  amount: toDollars(offer.amountCents),
-  apr: offer.aprBasisPoints === null ? null : offer.aprBasisPoints / 100,
-  termMonths: offer.termMonths,
-  monthlyPayment: offer.monthlyPaymentCents === null ? null : toDollars(offer.monthlyPaymentCents),
-  chosen: offer.chosenAt !== null,
-  approved: offer.approvedAt !== null,
-  funded: offer.fundedAt !== null,
-  withdrawn: offer.withdrawnAt !== null,
-});
+const percentOf = (basisPoints: number | null) => (basisPoints === null ? null : basisPoints / 100);
+const dollarsOf = (cents: number | null) => (cents === null ? null : toDollars(cents));
+
+function presentOffer(offer: Offer): HomeownerOffer {
+  const { amountCents, monthlyPaymentCents: monthly, termMonths, feesCents } = offer;
+  const total = monthly === null || termMonths === null ? null : monthly * termMonths;
+  return {
+    id: offer.id,
+    kind: offer.kind,
+    lenderName: offer.lenderName,
+    amount: toDollars(amountCents),
+    apr: percentOf(offer.aprBasisPoints),
+    termMonths,
+    monthlyPayment: dollarsOf(monthly),
+    rateType: offer.rateType,
+    laterApr: percentOf(offer.laterAprBasisPoints),
+    fees: dollarsOf(feesCents),
+    // A home equity line without the home is none.
+    securedByHome: offer.securedByHome ?? offer.kind === 'heloc',
+    totalOfPayments: dollarsOf(total),
+    // Rounded payments may come out a few cents below the amount.
+    totalCost:
+      total === null ? null : toDollars(Math.max(0, total + (feesCents ?? 0) - amountCents)),
+    chosen: offer.chosenAt !== null,
+    approved: offer.approvedAt !== null,
+    funded: offer.fundedAt !== null,
+    withdrawn: offer.withdrawnAt !== null,
+  };
+}

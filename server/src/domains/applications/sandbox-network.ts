@@ -54,10 +54,16 @@ interface Terms {
   apr: number;
   months: number;
   qualified?: boolean;
+  isVariable?: true;
+  /** The rate after an introductory one, in hundredths of a percent. */
+  laterApr?: number;
+  /** In cents. */
+  fees?: number;
 }
 
 function offer(application: LenderApplication, terms: Terms): LenderOffer {
   const { kind, lender, amountCents, apr, months, qualified = false } = terms;
+  const { isVariable = false, laterApr, fees = 0 } = terms;
   return {
     reference: `${application.reference}.${kind}.${lender.split(' ')[0]?.toLowerCase() ?? ''}`,
     kind,
@@ -67,6 +73,10 @@ function offer(application: LenderApplication, terms: Terms): LenderOffer {
     termMonths: months,
     monthlyPayment: toDollars(monthlyPayment(amountCents, apr, months)),
     qualified,
+    rateType: isVariable ? 'variable' : 'fixed',
+    laterApr: laterApr === undefined ? null : laterApr / 100,
+    fees: toDollars(fees),
+    securedByHome: kind === 'heloc',
   };
 }
 
@@ -88,6 +98,8 @@ export function sandboxOffers(application: LenderApplication): LenderOffer[] {
         apr,
         months: 240,
         qualified: true,
+        isVariable: true,
+        fees: 49_500,
       }),
     );
   }
@@ -110,6 +122,7 @@ export function sandboxOffers(application: LenderApplication): LenderOffer[] {
         amountCents: whole(100, 1_500_000),
         apr: 0,
         months: 18,
+        laterApr: 2499,
       }),
     );
   }

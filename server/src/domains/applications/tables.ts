@@ -15,7 +15,12 @@ import {
 } from 'drizzle-orm/pg-core';
 import { type ApplicationDraft } from '@lintel/contract/applications/homeowner';
 import type { Language } from '@lintel/contract/core/language';
-import { creditBandKeys, offerKinds, sources } from '@lintel/contract/applications/constants';
+import {
+  creditBandKeys,
+  offerKinds,
+  sources,
+  type rateTypes,
+} from '@lintel/contract/applications/constants';
 import { coBrandedPages } from '../pages/tables.ts';
 
 export const creditBand = pgEnum('credit_band', creditBandKeys);
@@ -163,6 +168,12 @@ export const offers = pgTable(
     termMonths: integer('term_months'),
     monthlyPaymentCents: bigint('monthly_payment_cents', { mode: 'number' }),
     isQualified: boolean('is_qualified').notNull().default(false),
+    /** Null in these four: the lender did not say. */
+    rateType: text('rate_type').$type<(typeof rateTypes)[number]>(),
+    /** The rate after an introductory one, in hundredths of a percent a year. */
+    laterAprBasisPoints: integer('later_apr_basis_points'),
+    feesCents: bigint('fees_cents', { mode: 'number' }),
+    securedByHome: boolean('secured_by_home'),
     receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
     /**
      * When the homeowner chose it. At most one offer of an application has this: the living choice.

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { consentVersion } from '@lintel/contract/applications/constants';
 import { createTestApp, visitor, type TestApp } from '../../../test/app.ts';
+import { unsaid } from '../../../test/offers.ts';
 import { mailTo } from '../../../test/mail.ts';
 import { seal } from '../../platform/crypto/secrets.ts';
 import { recordLenderEvent } from './index.ts';
@@ -81,7 +82,9 @@ test('offers that lenders send one by one make one message', async () => {
       application: row.reference,
       createdAt: app.clock.now().toISOString(),
       type: 'offers.received',
-      offers: [{ ...offer, apr: 7, termMonths: 60, monthlyPayment: 180, qualified: false }],
+      offers: [
+        { ...offer, apr: 7, termMonths: 60, monthlyPayment: 180, qualified: false, ...unsaid },
+      ],
     });
   }
   expect(await offersMails('onebyone@example.com')).toEqual([]);

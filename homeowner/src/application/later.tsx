@@ -1,0 +1,45 @@
+import * as m from '#messages';
+import { useEffect, useState, type ComponentType } from 'react';
+
+/**
+ * A part of the page whose script is fetched once the page rests, or when it is first shown. Where
+ * it cannot be fetched, the person is told and can try again.
+ */
+export function later<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  let loaded: ComponentType<Props> | null = null;
+  const fetchOnce = async (): Promise<void> => {
+    loaded ??= await load();
+  };
+  if (typeof window !== 'undefined')
+    window.addEventListener('load', () =>
+      setTimeout(() => void fetchOnce().catch(() => undefined)),
+    );
+  return function Later(props: Props) {
+    const [state, setState] = useState<'waiting' | 'there' | 'failed'>(
+      loaded === null ? 'waiting' : 'there',
+    );
+    useEffect(() => {
+      if (state !== 'waiting') return;
+      fetchOnce().then(
+        () => setState('there'),
+        () => setState('failed'),
+      );
+    }, [state]);
+    if (loaded !== null) {
+      const Loaded = loaded;
+      return <Loaded {...props} />;
+    }
+    return state === 'failed' ? (
+      <div className="problem" role="alert">
+        <p>{m.later_failed()}</p>
+        <button type="button" className="plain" onClick={() => setState('waiting')}>
+          {m.later_again()}
+        </button>
+      </div>
+    ) : (
+      <p role="status">{m.later_loading()}</p>
+    );
+  };
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { HomeownerOffer } from '@lintel/contract/applications/homeowner';
+import { bestIn, measureNames, sorted } from './offer-cards.tsx';
+
+const offer = (id: number, terms: Partial<HomeownerOffer>): HomeownerOffer => ({
+  id,
+  kind: 'loan',
+  lenderName: `Lender ${id}`,
+  amount: 10_000,
+  apr: 9,
+  termMonths: 60,
+  monthlyPayment: 207.58,
+  rateType: 'fixed',
+  laterApr: null,
+  fees: 0,
+  securedByHome: false,
+  totalOfPayments: 12_454.8,
+  totalCost: 2454.8,
+  chosen: false,
+  approved: false,
+  funded: false,
+  withdrawn: false,
+  ...terms,
+});
+
+const long = offer(1, { monthlyPayment: 120, totalCost: 4400, apr: 10 });
+const short = offer(2, { monthlyPayment: 300, totalCost: 800, apr: 9 });
+const large = offer(3, { amount: 15_000, monthlyPayment: 310, totalCost: 900, apr: 9 });
+const untold = offer(4, { monthlyPayment: null, totalCost: null, apr: null });
+const gone = offer(5, { monthlyPayment: 1, totalCost: 1, apr: 0, amount: 90_000, withdrawn: true });
+const all = [gone, untold, large, short, long];
+
+test('offers stand in the order that is asked for; what is unknown or gone comes last', () => {
+  const order = measureNames.map((by) => sorted(all, by).map(({ id }) => id));
+  expect(order).toEqual([
+    [1, 2, 3, 4, 5],
+    [2, 3, 1, 4, 5],
+    [2, 3, 1, 4, 5],
+    [3, 1, 2, 4, 5],
+  ]);
+});
+
+test('an offer is told to be the best in what no other living one beats', () => {
+  expect(all.map((one) => bestIn(one, all))).toEqual([
+    [],
+    [],
+    ['rate', 'amount'],
+    ['cost', 'rate'],
+    ['payment'],
+  ]);
+});
+
+test('a single offer, and one of equals, is the best in nothing', () => {
+  expect(bestIn(long, [long])).toEqual([]);
+  expect(bestIn(long, [long, gone])).toEqual([]);
+  expect(bestIn(offer(1, {}), [offer(1, {}), offer(2, {})])).toEqual([]);
+});

@@ -1,0 +1,180 @@
+import * as m from '#messages';
+import type { ReactNode } from 'react';
+import type { HomeownerOffer } from '@lintel/contract/applications/homeowner';
+import { locale } from '../language.ts';
+import { dollarsAndCents, dollarsWhole } from '../money.ts';
+
+const kindNames: Record<HomeownerOffer['kind'], () => string> = {
+  loan: m.offer_kind_loan,
+  heloc: m.offer_kind_heloc,
+  direct: m.offer_kind_direct,
+  creditcard: m.offer_kind_creditcard,
+};
+
+export const kindName = ({ kind }: HomeownerOffer): string => kindNames[kind]();
+
+/** `8.25%`; a rate comes in percent. */
+const rateText = (percent: number): string =>
+  new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 2 }).format(
+    percent / 100,
+  );
+
+/**
+ * What offers are compared by: the smaller figure is the better one. An offer without a figure comes
+ * last and is never the best.
+ */
+export const measures = {
+  payment: {
+    of: ({ monthlyPayment }: HomeownerOffer) => monthlyPayment,
+    order: m.offer_sort_payment,
+    best: m.offer_best_payment,
+  },
+  cost: {
+    of: ({ totalCost }: HomeownerOffer) => totalCost,
+    order: m.offer_sort_cost,
+    best: m.offer_best_cost,
+  },
+  rate: {
+    of: ({ apr }: HomeownerOffer) => apr,
+    order: m.offer_sort_rate,
+    best: m.offer_best_rate,
+  },
+  amount: {
+    of: ({ amount }: HomeownerOffer) => -amount,
+    order: m.offer_sort_amount,
+    best: m.offer_best_amount,
+  },
+} as const;
+export type Measure = keyof typeof measures;
+export const measureNames: readonly Measure[] = ['payment', 'cost', 'rate', 'amount'];
+
+/** Offers by a measure, the best first; what can no longer be chosen comes last. */
+export function sorted(offers: readonly HomeownerOffer[], by: Measure): HomeownerOffer[] {
+  const figure = (offer: HomeownerOffer): number =>
+    measures[by].of(offer) ?? Number.MAX_SAFE_INTEGER;
+  return offers.toSorted(
+    (a, b) => Number(a.withdrawn) - Number(b.withdrawn) || figure(a) - figure(b) || a.id - b.id,
+  );
+}
+
+/** What an offer is the best in, among those that can be had. Alone, or equal to all, it is in none. */
+export function bestIn(offer: HomeownerOffer, offers: readonly HomeownerOffer[]): Measure[] {
+  const living = offers.filter(({ withdrawn }) => !withdrawn);
+  if (offer.withdrawn || living.length < 2) return [];
+  return measureNames.filter((name) => {
+    const own = measures[name].of(offer);
+    const figures = living.map(measures[name].of).filter((figure) => figure !== null);
+    return own !== null && own === Math.min(...figures) && own < Math.max(...figures);
+  });
+}
+
+interface OfferCardProps {
+  offer: HomeownerOffer;
+  /** All of the application, to tell what this one is the best in. */
+  offers: readonly HomeownerOffer[];
+  children?: ReactNode;
+}
+
+/** An offer with its terms. `children`: what can be done with it. */
+export function OfferCard({ offer, offers, children }: OfferCardProps) {
+  const state = stateOf(offer);
+  return (
+    <li className={offer.chosen ? 'offer chosen' : 'offer'}>
+      <div>
+        <p className="kind">{kindName(offer)}</p>
+        <h4>{offer.lenderName}</h4>
+      </div>
+      <Badges names={bestIn(offer, offers)} />
+      <Terms offer={offer} />
+      <Meaning offer={offer} />
+      {state !== null && <p className={offer.withdrawn ? 'help' : 'mark'}>{state}</p>}
+      {children}
+    </li>
+  );
+}
+
+function stateOf({ funded, approved, chosen, withdrawn }: HomeownerOffer): string | null {
+  if (funded) return m.offer_state_funded();
+  if (approved) return m.offer_state_approved();
+  if (chosen) return m.offer_state_chosen();
+  return withdrawn ? m.offer_state_gone() : null;
+}
+
+const Badges = ({ names }: { names: readonly Measure[] }) =>
+  names.length > 0 && (
+    <ul className="badges">
+      {names.map((name) => (
+        <li key={name}>{measures[name].best()}</li>
+      ))}
+    </ul>
+  );
+
+const orAsk = (value: number | null, text: (value: number) => string): string =>
+  value === null ? m.offer_untold() : text(value);
+
+/**
+ * The terms, in the same order and words for every kind of offer, as Regulation Z names them
+ * (12 CFR 1026.18).
+ */
+export function Terms({ offer }: { offer: HomeownerOffer }) {
+  const { apr, rateType, termMonths, monthlyPayment, totalOfPayments, fees, totalCost } = offer;
+  const kindOfRate =
+    rateType === null ? '' : rateType === 'fixed' ? m.offer_fixed() : m.offer_variable();
+  const terms: [term: string, text: string, note?: string][] = [
+    [m.offer_payment(), orAsk(monthlyPayment, dollarsAndCents)],
+    [m.offer_amount(), dollarsWhole(offer.amount)],
+    [m.offer_apr(), orAsk(apr, rateText), apr === null ? '' : kindOfRate],
+    [m.offer_term(), orAsk(termMonths, (months) => m.offer_months({ months }))],
+    [m.offer_total(), orAsk(totalOfPayments, dollarsAndCents)],
+    [
+      m.offer_fees(),
+      orAsk(fees, (value) => (value === 0 ? m.offer_no_fees() : dollarsAndCents(value))),
+    ],
+    [m.offer_cost(), orAsk(totalCost, dollarsAndCents)],
+  ];
+  return (
+    <dl>
+      {terms.map(([term, text, note]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>
+            {text}
+            {note ? <small> {note}</small> : null}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What is special about the rate and the security, one sentence each. */
+function meaningsOf(offer: HomeownerOffer): string[] {
+  const { rateType, securedByHome, laterApr, termMonths, apr } = offer;
+  const meanings: string[] = [];
+  if (laterApr !== null && termMonths !== null && apr !== null) {
+    const terms = { months: termMonths, later: rateText(laterApr) };
+    meanings.push(
+      apr === 0
+        ? m.offer_meaning_zero_later(terms)
+        : m.offer_meaning_later({ ...terms, apr: rateText(apr) }),
+    );
+  } else if (rateType !== null)
+    meanings.push(rateType === 'fixed' ? m.offer_meaning_fixed() : m.offer_meaning_variable());
+  if (securedByHome) meanings.push(m.offer_meaning_lien());
+  return meanings;
+}
+
+/** What could be a surprise stands out. */
+export function Meaning({ offer }: { offer: HomeownerOffer }) {
+  const meanings = meaningsOf(offer);
+  const matters = offer.securedByHome || offer.laterApr !== null || offer.rateType === 'variable';
+  return (
+    meanings.length > 0 && (
+      <div className={matters ? 'meaning' : 'note'}>
+        {meanings.map((meaning) => (
+          <p key={meaning}>{meaning}</p>
+        ))}
+      </div>
+    )
+  );
+}
