@@ -112,18 +112,22 @@ const Badges = ({ names }: { names: readonly Measure[] }) =>
 const orAsk = (value: number | null, text: (value: number) => string): string =>
   value === null ? m.offer_untold() : text(value);
 
+function rateNote({ rateType, laterApr }: HomeownerOffer): string {
+  if (laterApr !== null) return m.offer_introductory();
+  if (rateType === null) return '';
+  return rateType === 'fixed' ? m.offer_fixed() : m.offer_variable();
+}
+
 /**
  * The terms, in the same order and words for every kind of offer, as Regulation Z names them
  * (12 CFR 1026.18).
  */
 export function Terms({ offer }: { offer: HomeownerOffer }) {
-  const { apr, rateType, termMonths, monthlyPayment, totalOfPayments, fees, totalCost } = offer;
-  const kindOfRate =
-    rateType === null ? '' : rateType === 'fixed' ? m.offer_fixed() : m.offer_variable();
+  const { apr, termMonths, monthlyPayment, totalOfPayments, fees, totalCost } = offer;
   const terms: [term: string, text: string, note?: string][] = [
     [m.offer_payment(), orAsk(monthlyPayment, dollarsAndCents)],
     [m.offer_amount(), dollarsWhole(offer.amount)],
-    [m.offer_apr(), orAsk(apr, rateText), apr === null ? '' : kindOfRate],
+    [m.offer_apr(), orAsk(apr, rateText), apr === null ? '' : rateNote(offer)],
     [m.offer_term(), orAsk(termMonths, (months) => m.offer_months({ months }))],
     [m.offer_total(), orAsk(totalOfPayments, dollarsAndCents)],
     [
