@@ -29,11 +29,12 @@ it('limits every call that mails or stores something for a visitor or a contract
   expect(without.toSorted()).toEqual(Object.keys(limitedOtherwise).toSorted());
 });
 
-it('limits every call with a file, whoever sends it from a contractor', () => {
+it('limits every call with a file, whoever sends it from a contractor or as a homeowner', () => {
   const uploads = changing.filter(
     ({ files, streams }) => files !== undefined || streams !== undefined,
   );
-  for (const { name, limit } of uploads) expect([name, limit?.by]).toEqual([name, 'account']);
+  for (const { name, limit, access } of uploads)
+    expect([name, limit?.by]).toEqual([name, access.kind === 'anonymous' ? 'address' : 'account']);
   expect(uploads.length).toBeGreaterThan(3);
 });
 

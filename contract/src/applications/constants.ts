@@ -102,3 +102,38 @@ export const consentMissing = 'Please agree, so that lenders may look at your ap
  */
 export const consentText = (companyName: string, brandName: string): string =>
   `I agree that ${companyName} and ${brandName} may share this application with lenders, that lenders may make a soft credit check, which does not change my credit score, and that ${companyName}, ${brandName} and these lenders may contact me about it by phone, text message and e-mail, also by automatic means. Agreeing is not needed to buy anything.`;
+
+/** What homeowners upload for lenders: by what its bytes are, with the endings of its names. */
+export const documentTypes = {
+  'application/pdf': ['pdf'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/png': ['png'],
+  'image/heic': ['heic', 'heif'],
+} as const;
+export type DocumentType = keyof typeof documentTypes;
+
+/** Bytes of a document, and how many an application can have that its lender has not refused. */
+export const documentLimits = { bytes: 20 * 1024 * 1024, each: 20 } as const;
+
+/** What can be wrong with a document. */
+export const documentProblems = {
+  missing: 'Please choose a file.',
+  empty: 'This file is empty.',
+  size: 'A file cannot be more than 20 MB.',
+  type: 'Please choose a PDF or a picture (JPEG, PNG, HEIC).',
+  mismatch: 'This file is something else than its name says. Please save it anew and try again.',
+  active: 'This PDF has scripts or attached files. Please print it into a new PDF and try again.',
+  count: 'You have sent as many files as one application can have. Please call the lender.',
+  broken: 'The file did not arrive whole. Please try again.',
+} as const;
+export type DocumentProblem = keyof typeof documentProblems;
+
+/** What a lender asks the homeowner for: to be uploaded here, or to be told in another way. */
+export const requestKinds = ['document', 'information'] as const;
+export const requestStates = ['open', 'fulfilled', 'withdrawn'] as const;
+
+/**
+ * `waiting`: stored, and still the homeowner's to remove. `sending`: on its way to the lender.
+ * `sent`: the lender has it. `accepted` and `rejected`: what the lender said of it.
+ */
+export const documentStates = ['waiting', 'sending', 'sent', 'accepted', 'rejected'] as const;

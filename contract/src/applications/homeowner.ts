@@ -13,15 +13,19 @@ import {
   text,
 } from '../core/fields.ts';
 import { languages } from '../core/language.ts';
-import { mapValues } from '../core/map-values.ts';
+import { keysOf, mapValues } from '../core/map-values.ts';
 import { bySecret, publicId } from '../core/owner.ts';
 import {
   amountRange,
   consentMissing,
   consentVersion,
+  documentStates,
+  documentTypes,
   homeownerStatuses,
   offerKinds,
   rateTypes,
+  requestKinds,
+  requestStates,
 } from './constants.ts';
 import {
   amountText,
@@ -32,6 +36,7 @@ import {
   type FieldDescription,
   type OptionOf,
 } from './fields.ts';
+import { actors, stepKeys } from './progress.ts';
 import { amountOf, applicationRules, isAmount } from './rules.ts';
 
 /** Dollars from a form (`15,000` and `$15,000` too) or from JSON. */
@@ -127,8 +132,34 @@ export const homeownerOffer = z.object({
   funded: z.boolean(),
   /** The lender took it back: it can no longer be chosen. */
   withdrawn: z.boolean(),
+  /** Ten digits, or empty. */
+  lenderPhone: z.string(),
 });
 export type HomeownerOffer = z.output<typeof homeownerOffer>;
+
+/** A document as the homeowner sees it: never its content. */
+const homeownerDocument = z.object({
+  id: z.number(),
+  name: z.string(),
+  bytes: z.number(),
+  state: z.enum(documentStates),
+  /** Why the lender rejected it. */
+  reason: z.string(),
+  uploadedAt: instant(),
+});
+export type HomeownerDocument = z.output<typeof homeownerDocument>;
+
+/** Something that the lender of the choice asked for. */
+const homeownerRequest = z.object({
+  id: z.number(),
+  kind: z.enum(requestKinds),
+  what: z.string(),
+  how: z.string(),
+  until: instant().nullable(),
+  state: z.enum(requestStates),
+  documents: z.array(homeownerDocument),
+});
+export type HomeownerRequest = z.output<typeof homeownerRequest>;
 
 export const homeownerApplication = z.object({
   token: z.string(),
@@ -144,6 +175,19 @@ export const homeownerApplication = z.object({
   information: z
     .object({ what: z.string(), how: z.string(), until: instant().nullable() })
     .nullable(),
+  /** All that the lender of the choice has asked for, as it was asked for. */
+  requests: z.array(homeownerRequest),
+  /** When each thing happened; null for what did not. */
+  times: z.object({
+    sent: instant().nullable(),
+    answered: instant().nullable(),
+    chosen: instant().nullable(),
+    approved: instant().nullable(),
+    funded: instant().nullable(),
+    withdrawn: instant().nullable(),
+  }),
+  /** What happens next, and who does it. */
+  next: z.object({ step: z.enum(stepKeys), actor: z.enum(actors) }),
 });
 export type HomeownerApplication = z.output<typeof homeownerApplication>;
 
@@ -281,4 +325,47 @@ export const openWayBack = endpoint({
   response: homeownerApplication,
   errors: ['invalid_link'],
   limit: { max: 30, seconds: 60, by: 'address' },
+});
+
+export const followApplication = endpoint({
+  name: 'applications.follow',
+  method: 'GET',
+  path: '/homeowner/applications/{token}/events',
+  summary:
+    'Server-sent events of an application: `ready` once it is followed, `changed` whenever it should be read anew. It ends after some minutes; browsers come back by themselves.',
+  access: anonymous,
+  owner: bySecret,
+  params: byToken,
+  response: { file: 'text/event-stream' },
+  errors: ['not_found', 'busy'],
+  limit: { max: 60, seconds: 60, by: 'address' },
+});
+
+export const uploadDocument = endpoint({
+  name: 'applications.upload-document',
+  method: 'POST',
+  path: '/homeowner/applications/{token}/requests/{requestId}/documents',
+  summary: 'Upload a document that the lender has asked for',
+  access: anonymous,
+  owner: bySecret,
+  params: byToken.extend({ requestId: id() }),
+  encoding: 'multipart',
+  streams: 'file',
+  streamedTypes: keysOf(documentTypes),
+  response: homeownerApplication,
+  errors: ['not_found', 'application_closed', 'busy'],
+  limit: { max: 60, seconds: 3600, by: 'address' },
+});
+
+export const removeDocument = endpoint({
+  name: 'applications.remove-document',
+  method: 'DELETE',
+  path: '/homeowner/applications/{token}/documents/{documentId}',
+  summary: 'Remove a document that is not on its way to the lender yet',
+  access: anonymous,
+  owner: bySecret,
+  params: byToken.extend({ documentId: id() }),
+  response: homeownerApplication,
+  errors: ['not_found', 'conflict'],
+  limit: { max: 60, seconds: 60, by: 'address' },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { optionalText, text } from '../core/fields.ts';
+import { optionalPhone, optionalText, text } from '../core/fields.ts';
 import { unowned } from '../core/owner.ts';
 import { offerKinds, rateTypes } from './constants.ts';
 
@@ -29,8 +29,18 @@ const lenderOffer = z.object({
   fees: z.number().min(0).max(1_000_000).multipleOf(0.01).nullable().default(null),
   /** Whether the home secures it; not said: as its kind usually is. */
   securedByHome: z.boolean().nullable().default(null),
+  /** Where the homeowner reaches the lender; ten digits, or empty. */
+  lenderPhone: optionalPhone().optional(),
 });
 export type LenderOffer = z.output<typeof lenderOffer>;
+
+/** The lender's own name of something that it asks for: the same one is asked for once. */
+const requestReference = z.string().min(1).max(100);
+const until = z.iso.datetime().optional();
+/** For the homeowner to read: how it is sent. */
+const how = optionalText(300).default('');
+const aboutRequest = { ...eventBase, offer: offerReference, request: requestReference };
+const aboutDocument = { ...aboutRequest, document: z.string().min(1).max(100) };
 
 /**
  * What a lender network tells. `id` is the network's own id of the event: the same id is booked
@@ -46,9 +56,30 @@ export const lenderEvent = z.discriminatedUnion('type', [
     ...eventBase,
     type: z.literal('information.requested'),
     offer: offerReference,
-    /** For the homeowner to read: what is wanted, and where it goes. */
+    /** Left out by a lender that asks for one thing at a time. */
+    request: requestReference.optional(),
+    /** For the homeowner to read. */
     what: optionalText(500).default(''),
-    how: optionalText(300).default(''),
+    how,
+    until,
+  }),
+  z.object({
+    ...eventBase,
+    type: z.literal('documents.requested'),
+    offer: offerReference,
+    documents: z
+      .array(z.object({ request: requestReference, what: text(500), how, until }))
+      .min(1)
+      .max(20),
+  }),
+  z.object({ ...aboutRequest, type: z.literal('request.fulfilled') }),
+  z.object({ ...aboutRequest, type: z.literal('request.withdrawn') }),
+  z.object({ ...aboutDocument, type: z.literal('document.accepted') }),
+  z.object({
+    ...aboutDocument,
+    type: z.literal('document.rejected'),
+    /** For the homeowner to read: what is wrong with it. */
+    reason: text(300),
   }),
   z.object({ ...eventBase, type: z.literal('application.approved'), offer: offerReference }),
   z.object({

@@ -1,6 +1,8 @@
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
+import { changed } from './changed.ts';
+import { removeAllFiles, withdrawRequests } from './documents/requests.ts';
 import { lockByToken, type IntakeDeps } from './intake.ts';
 import { tellOf } from './news.ts';
 import { tellChoice, tellGivenUp } from './queue-jobs.ts';
@@ -44,6 +46,7 @@ export async function chooseOffer(
     requireChangeable(application, living, offer);
     if ((living?.id ?? null) !== replaces) throw changedMeanwhile(living);
     await choose(tx, { application, offer, living, now });
+    await changed(tx, application);
     const step =
       living === undefined
         ? `chose an offer of ${offer.lenderName}`
@@ -96,7 +99,7 @@ interface Choosing {
  */
 async function choose(tx: Database, { application, offer, living, now }: Choosing): Promise<void> {
   const choice = application.choices + 1;
-  if (living !== undefined) await endChoice(tx, application, living, { replacedAt: now });
+  if (living !== undefined) await endChoice(tx, application, living, { replacedAt: now, now });
   await setOffer(tx, offer, { chosenAt: now, replacedAt: null });
   await setApplication(tx, application, {
     choices: choice,
@@ -113,11 +116,13 @@ async function choose(tx: Database, { application, offer, living, now }: Choosin
  */
 export async function endChoice(
   tx: Database,
-  { id, choices }: Application,
+  application: Application,
   living: Offer,
-  ended: { replacedAt?: Date },
+  { now, ...ended }: { replacedAt?: Date; now: Date },
 ): Promise<void> {
+  const { id, choices } = application;
   await setOffer(tx, living, { chosenAt: null, ...ended });
+  await withdrawRequests(tx, application, { offerId: living.id, now });
   const choice = choices + 1;
   const told = { applicationId: id, offerId: living.id, choice };
   await enqueue(tx, tellGivenUp, told, { key: `tell-given-up-${living.id}-${choice}` });
@@ -141,7 +146,9 @@ export async function withdrawApplication(
       throw closed('This application was paid out already. Please call the lender.');
     }
     const living = choiceOf(await selectOffers(tx, application));
-    if (living !== undefined) await endChoice(tx, application, living, {});
+    if (living !== undefined) await endChoice(tx, application, living, { now });
+    await withdrawRequests(tx, application, { now });
+    await removeAllFiles(tx, application);
     const choices = application.choices + 1;
     await setApplication(tx, application, {
       withdrawnAt: now,
@@ -149,6 +156,7 @@ export async function withdrawApplication(
       informationRequestedAt: null,
       informationWanted: null,
     });
+    await changed(tx, application);
     await tellOf(tx, tell, application, {
       event: 'application-step',
       what: 'withdrawn',

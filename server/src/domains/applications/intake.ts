@@ -8,6 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
 import { toCents } from '../../platform/money.ts';
 import { findPublicPage } from '../pages/index.ts';
+import { changed } from './changed.ts';
 import * as repository from './repository.ts';
 import { findFlags } from './flags-repository.ts';
 import { tellOf, type Tell } from './news.ts';
@@ -125,6 +126,7 @@ export async function submitApplication(
       { ...application, ...sent },
       { event: 'application-step', what: 'sent', step },
     );
+    await changed(tx, application);
     await enqueue(tx, askLenders, { applicationId: id }, { key: `ask-lenders-${id}` });
   });
 }

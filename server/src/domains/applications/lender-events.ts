@@ -3,7 +3,9 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { toCents } from '../../platform/money.ts';
+import { changed } from './changed.ts';
 import { choiceOf, endChoice } from './choice.ts';
+import { askFor, noteOutcome, withdrawRequests } from './documents/requests.ts';
 import { tellOf, type Tell } from './news.ts';
 import {
   insertOffers,
@@ -45,6 +47,7 @@ export async function recordLenderEvent(
       .returning({ id: lenderEvents.id });
     if (booked.length === 0) return { duplicate: true };
     const counts = await applyEvent(tx, application, event, now);
+    await changed(tx, application);
     if (counts) await tellAbout(tx, deps.tell, application, event);
     if (
       event.type === 'offers.received' &&
@@ -80,11 +83,9 @@ async function applyEvent(
   if (event.type === 'offer.withdrawn') return takeBack(db, about);
   if (!isExpected(about)) return false;
   if (event.type === 'application.approved') return approve(db, about);
-  const { what, how } = event;
-  await setApplication(db, application, {
-    informationRequestedAt: application.informationRequestedAt ?? now,
-    informationWanted: { what, how },
-  });
+  if (event.type === 'information.requested' || event.type === 'documents.requested')
+    await askFor(db, about, event);
+  else await noteOutcome(db, about, event);
   return true;
 }
 
@@ -139,14 +140,26 @@ async function tellAbout(
       amounts: { funded },
     });
   }
+  const step = steps[event.type];
+  // What a homeowner sends to a lender, and what the lender says of it, is between the two.
+  if (step === null) return undefined;
+  const what =
+    event.type === 'documents.requested' || event.type === 'information.requested'
+      ? 'information.requested'
+      : event.type;
   return say({
     event: 'application-step',
-    what: `${event.type}-${event.offer}-${application.choices}`,
-    step: steps[event.type],
+    what: `${what}-${event.offer}-${application.choices}`,
+    step,
   });
 }
 
 const steps = {
+  'documents.requested': 'was asked for more information by the lender',
+  'request.fulfilled': null,
+  'request.withdrawn': null,
+  'document.accepted': null,
+  'document.rejected': null,
   'information.requested': 'was asked for more information by the lender',
   'application.approved': 'was approved',
   'offer.withdrawn': 'lost an offer, because the lender took it back',
@@ -197,6 +210,7 @@ const toRow = (
   feesCents: offer.fees === null ? null : toCents(offer.fees),
   securedByHome: offer.securedByHome,
   receivedAt: now,
+  lenderPhone: offer.lenderPhone ?? '',
 });
 
 /** An approved offer is the homeowner's choice, also when it was chosen at the lender's. */
@@ -221,7 +235,7 @@ async function fund(
   if (offer.fundedAt !== null) return true;
   const isOther = living !== undefined && living.id !== offer.id;
   const staysOther = isOther && living.fundedAt !== null;
-  if (isOther && !staysOther) await endChoice(db, application, living, { replacedAt: now });
+  if (isOther && !staysOther) await endChoice(db, application, living, { replacedAt: now, now });
   const chosenAt = staysOther ? null : (offer.chosenAt ?? now);
   const approvedAt = offer.approvedAt ?? now;
   await setOffer(db, offer, {
@@ -231,6 +245,7 @@ async function fund(
     fundedAt: now,
     fundedAmountCents: cents,
   });
+  if (!staysOther) await withdrawRequests(db, application, { now });
   await setApplication(db, application, {
     approvedAt: application.approvedAt ?? now,
     fundedAt: application.fundedAt ?? now,
@@ -249,6 +264,7 @@ async function takeBack(
 ): Promise<boolean> {
   if (offer.fundedAt !== null || offer.withdrawnAt !== null) return false;
   await setOffer(db, offer, { withdrawnAt: now, chosenAt: null, approvedAt: null });
+  await withdrawRequests(db, application, { offerId: offer.id, now });
   if (living?.id === offer.id)
     await setApplication(db, application, {
       informationRequestedAt: null,

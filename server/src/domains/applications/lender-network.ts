@@ -1,4 +1,5 @@
-import type { CreditBand, OfferKind } from '@lintel/contract/applications/constants';
+import { Readable } from 'node:stream';
+import type { CreditBand, DocumentType, OfferKind } from '@lintel/contract/applications/constants';
 import { signatureOf } from '../../platform/crypto/secrets.ts';
 import { toDollars } from '../../platform/money.ts';
 
@@ -30,6 +31,22 @@ export interface ChosenOffer {
   choice: number;
 }
 
+/** A document that a lender has asked for. */
+export interface LenderDocument {
+  /** Our name of it; also the idempotency key of the call. */
+  reference: string;
+  /** The offer, and the lender's own name of what it asked for. */
+  offer: string;
+  request: string;
+  name: string;
+  contentType: DocumentType;
+  bytes: number;
+  /** Hexadecimal. */
+  sha256: string;
+  /** Its bytes as they come. */
+  open(): Promise<AsyncIterable<Buffer>>;
+}
+
 /**
  * The network of lenders behind the product. Each call may be repeated with the same arguments and
  * then change nothing. The answers arrive later as lender events, in any order and possibly more
@@ -41,6 +58,8 @@ export interface LenderNetwork {
   choose(application: LenderApplication, offer: ChosenOffer): Promise<void>;
   /** The homeowner has chosen another offer, or withdrawn the application. */
   giveUp(application: LenderApplication, offer: ChosenOffer): Promise<void>;
+  /** Resolves once the lender has the document. */
+  sendDocument(application: LenderApplication, document: LenderDocument): Promise<void>;
 }
 
 /**
@@ -48,20 +67,31 @@ export interface LenderNetwork {
  * does not accept, for the queue to retry.
  */
 export function webhookNetwork(options: { url: string; secret: string }): LenderNetwork {
-  const post = async (path: string, key: string, body: object): Promise<void> => {
-    const text = JSON.stringify(body);
-    const answer = await fetch(`${options.url.replace(/\/+$/, '')}${path}`, {
+  const { url, secret } = options;
+  const call = async (
+    path: string,
+    { headers, ...request }: { headers: Record<string, string>; body: BodyInit; seconds: number },
+  ): Promise<void> => {
+    const { seconds, body } = request;
+    const answer = await fetch(`${url.replace(/\/+$/, '')}${path}`, {
       method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'idempotency-key': key,
-        'lintel-signature': signatureOf(options.secret, text, new Date()),
-      },
-      body: text,
-      signal: AbortSignal.timeout(20_000),
+      headers,
+      body,
+      // What is a stream cannot be read twice; Node asks to say so.
+      ...(body instanceof ReadableStream && { duplex: 'half' }),
+      signal: AbortSignal.timeout(seconds * 1000),
       redirect: 'error',
     });
     if (!answer.ok) throw new Error(`The lender network answered ${answer.status}`);
+  };
+  const post = async (path: string, key: string, body: object): Promise<void> => {
+    const text = JSON.stringify(body);
+    const headers = {
+      'content-type': 'application/json',
+      'idempotency-key': key,
+      'lintel-signature': signatureOf(secret, text, new Date()),
+    };
+    await call(path, { headers, body: text, seconds: 20 });
   };
   return {
     name: 'webhook',
@@ -70,6 +100,22 @@ export function webhookNetwork(options: { url: string; secret: string }): Lender
       post('/choices', keyOf(application, offer), choiceOnTheWire(application, offer)),
     giveUp: (application, offer) =>
       post('/given-up', keyOf(application, offer), choiceOnTheWire(application, offer)),
+    async sendDocument({ reference: application }, { open, contentType, ...document }) {
+      const { reference, offer, request, name, bytes, sha256 } = document;
+      const facts = { application, offer, request, document: reference, name, bytes, sha256 };
+      // The facts hold the hash of the body, so their signature covers both, and the body can be
+      // sent as it is read.
+      const said = Buffer.from(JSON.stringify(facts)).toString('base64url');
+      const headers = {
+        'content-type': contentType,
+        'idempotency-key': `${application}.document.${reference}`,
+        'lintel-document': said,
+        'lintel-signature': signatureOf(secret, said, new Date()),
+      };
+      const stream = Readable.from(await open(), { objectMode: false });
+      const body = Readable.toWeb(stream) as ReadableStream;
+      await call('/documents', { headers, body, seconds: 60 }).finally(() => stream.destroy());
+    },
   };
 }
 

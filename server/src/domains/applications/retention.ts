@@ -3,6 +3,8 @@ import { removedPerson, type HoldReason } from '@lintel/contract/privacy/constan
 import type { Database } from '../../platform/db/connect.ts';
 import { dequeueAbout } from '../../platform/jobs/job.ts';
 import type { Due, RetentionSource } from '../../platform/retention.ts';
+import { deleteAllOf } from './documents/repository.ts';
+import { removeLater } from './documents/requests.ts';
 import { lastUse } from './tables.ts';
 
 /** What keeps an application's homeowner: a condition on the application `a`. */
@@ -113,6 +115,7 @@ export async function anonymise(
   await tx.execute(
     sql`delete from application_keys where contractor_id in ${contractors} and application_id in ${ids}`,
   );
+  await removeLater(tx, await deleteAllOf(tx, which));
   await dequeueAbout(
     tx,
     which.flatMap(({ id }) => messagesAbout(id).map((start) => `email-news:${start}`)),

@@ -1,9 +1,15 @@
+import { createHash } from 'node:crypto';
 import type { LenderOffer, LenderEvent } from '@lintel/contract/applications/lenders';
 import { toDollars } from '../../platform/money.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
-import type { ChosenOffer, LenderApplication, LenderNetwork } from './lender-network.ts';
+import type {
+  ChosenOffer,
+  LenderApplication,
+  LenderDocument,
+  LenderNetwork,
+} from './lender-network.ts';
 import { deliverSandboxEvent } from './queue-jobs.ts';
 
 // The rules are published in docs/sandbox-lenders.md; change both together.
@@ -47,6 +53,17 @@ export function monthlyPayment(
   return Math.round((amountCents * rate) / (1 - (1 + rate) ** -months));
 }
 
+/** Where the sandbox's lenders are reached: numbers that belong to nobody. */
+const lenderPhones: Record<string, string> = {
+  'Keystone Home Credit': '8005550150',
+  'Bright Harbor Bank': '8005550151',
+  'Tallgrass Lending': '8005550152',
+  'Copperline Finance': '8005550153',
+  'Hearth Equity': '8005550154',
+  'Mainstreet Direct': '8005550155',
+  'Juniper Card': '8005550156',
+};
+
 interface Terms {
   kind: LenderOffer['kind'];
   lender: string;
@@ -77,6 +94,7 @@ function offer(application: LenderApplication, terms: Terms): LenderOffer {
     laterApr: laterApr === undefined ? null : laterApr / 100,
     fees: toDollars(fees),
     securedByHome: kind === 'heloc',
+    lenderPhone: lenderPhones[lender] ?? '',
   };
 }
 
@@ -144,6 +162,26 @@ export const sandboxWish = {
   how: 'Send them to documents@lenders.example, or call (800) 555-0150.',
 };
 
+/** The same, as requests that are fulfilled by uploads. */
+const sandboxDocuments = [
+  {
+    request: 'license',
+    what: 'A copy of your driver’s license',
+    how: 'A photo of the front is enough.',
+  },
+  { request: 'pay-stubs', what: 'Your last two pay stubs', how: '' },
+];
+
+/** What a lender wants that waits for ever. */
+const sandboxCall = {
+  request: 'employment',
+  what: 'A call to confirm where you work',
+  how: 'Call us at (800) 555-0150 on weekdays from 8 am to 6 pm Eastern Time.',
+};
+
+/** A photo that nobody can read, by its name. */
+const isBlurry = ({ name }: LenderDocument): boolean => /blurry/i.test(name);
+
 /** Lenders pay out what they offered. */
 const fundedAmount = (offer: ChosenOffer): number => toDollars(offer.amountCents);
 
@@ -198,8 +236,14 @@ export function sandboxNetwork(
       const about = { offer: offer.reference };
       const say = (key: string, steps: number, told: Told) =>
         tell(application.reference, `${key}-${offer.choice}`, steps * pace.decision, told);
-      await say('information', 0, { type: 'information.requested', ...about, ...sandboxWish });
-      if (outcome !== 'waiting')
+      await say('documents', 0, {
+        type: 'documents.requested',
+        ...about,
+        documents: sandboxDocuments,
+      });
+      if (outcome === 'waiting')
+        await say('information', 0, { type: 'information.requested', ...about, ...sandboxCall });
+      else
         await say('approved', 1, { type: 'application.approved', ...about });
       if (outcome === 'funded')
         await say('funded', 2, { type: 'offer.funded', ...about, amount: fundedAmount(offer) });
@@ -207,5 +251,21 @@ export function sandboxNetwork(
     // What was still on its way for this choice is no longer wanted; what the lender has said
     // already stays said.
     async giveUp() {},
+    async sendDocument(application, document) {
+      const hash = createHash('sha256');
+      for await (const chunk of await document.open()) hash.update(chunk);
+      if (hash.digest('hex') !== document.sha256) throw new Error('The document arrived changed');
+      const { offer, request, reference } = document;
+      const about = { offer, request, document: reference };
+      const say = (key: string, told: Told) =>
+        tell(application.reference, `${key}-${reference}`, pace.decision, told);
+      if (isBlurry(document)) {
+        const reason = 'We cannot read it. Please take another photo in good light.';
+        await say('rejected', { type: 'document.rejected', ...about, reason });
+        return;
+      }
+      await say('accepted', { type: 'document.accepted', ...about });
+      await say('fulfilled', { type: 'request.fulfilled', offer, request });
+    },
   };
 }

@@ -174,6 +174,8 @@ export const offers = pgTable(
     laterAprBasisPoints: integer('later_apr_basis_points'),
     feesCents: bigint('fees_cents', { mode: 'number' }),
     securedByHome: boolean('secured_by_home'),
+    /** Where the homeowner reaches the lender; ten digits, or empty. */
+    lenderPhone: text('lender_phone').notNull().default(''),
     receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
     /**
      * When the homeowner chose it. At most one offer of an application has this: the living choice.

@@ -68,6 +68,8 @@ async function readParts(request: FastifyRequest, spec: EndpointSpec) {
 export interface Upload {
   /** As the sender calls it. */
   name: string;
+  /** The type that the sender says; what the bytes are may be something else. */
+  type: string;
   /** Ends early when the file is longer than allowed, and fails when the sender breaks off. */
   content: Readable;
   /** Whether it was cut off at the limit; known once `content` has ended. */
@@ -89,7 +91,12 @@ export async function openUpload(
     .file({ limits, throwFileSizeLimit: false })
     .catch(() => undefined);
   if (part?.fieldname === field)
-    return { name: part.filename, content: part.file, isTooLarge: () => part.file.truncated };
+    return {
+      name: part.filename ?? '',
+      type: part.mimetype,
+      content: part.file,
+      isTooLarge: () => part.file.truncated,
+    };
   part?.file.resume();
   throw new AppError('bad_request', { message: `A file is expected in ${field}.` });
 }

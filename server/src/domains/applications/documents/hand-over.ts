@@ -1,0 +1,134 @@
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { onJob, type JobHandler } from '../../../platform/jobs/job.ts';
+import type { Schedule } from '../../../platform/jobs/worker.ts';
+import { changed } from '../changed.ts';
+import type { LenderNetwork } from '../lender-network.ts';
+import { findOffer, lockApplication, readLenderFacts } from '../repository.ts';
+import { forgetFiles, removeFiles, sendDocument } from './queue-jobs.ts';
+import {
+  deleteDocuments,
+  dropFiles,
+  lockDocument,
+  lockKeptLongEnough,
+  selectRequests,
+  setDocument,
+  type HomeownerDocument,
+  type LenderRequest,
+} from './repository.ts';
+import { removeLater } from './requests.ts';
+import type { SealedFile, SealedFiles } from './sealed-files.ts';
+
+export interface HandOverDeps {
+  db: Database;
+  clock: Clock;
+  lenders: LenderNetwork;
+  sealed: SealedFiles;
+}
+
+/** So many days after the lender confirmed that it has a document, our copy goes. */
+const keptDays = 30;
+const dayMs = 86_400_000;
+const batch = 100;
+
+interface DocumentId {
+  contractorId: number;
+  applicationId: number;
+  documentId: number;
+}
+
+export const documentJobs = (deps: HandOverDeps): JobHandler[] => [
+  onJob(sendDocument, (which) => handOver(deps, which)),
+  onJob(removeFiles, async ({ keys }) => {
+    for (const key of keys) await deps.sealed.remove(key);
+  }),
+];
+
+export const documentSchedules = (deps: HandOverDeps): Schedule[] => [
+  {
+    pattern: '13 5 * * *',
+    handler: onJob(forgetFiles, () => forget(deps)),
+    catchUp: dayMs,
+  },
+];
+
+/**
+ * Hands a document to its lender. May run twice: the lender tells a second time by the document's
+ * reference, and what the lender has said of it meanwhile stays.
+ */
+async function handOver(deps: HandOverDeps, which: DocumentId): Promise<void> {
+  const { db, clock, lenders, sealed } = deps;
+  const taken = await take(db, which);
+  if (taken === null) return;
+  const { document, request, file } = taken;
+  const { facts } = await readLenderFacts(db, document.applicationId);
+  const application = { contractorId: document.contractorId, id: document.applicationId };
+  const offer = await findOffer(db, application, request.offerId);
+  if (offer === undefined) throw new Error(`No offer ${request.offerId}`);
+  const { reference, name, contentType, bytes, sha256 } = document;
+  const about = { offer: offer.reference, request: request.reference };
+  await lenders.sendDocument(facts, {
+    ...about,
+    reference,
+    name,
+    contentType,
+    bytes,
+    sha256,
+    open: () => sealed.open(file),
+  });
+  await db.transaction(async (tx) => {
+    await lockApplication(tx, application);
+    const now = await lockDocument(tx, document);
+    if (now === undefined) return;
+    await setDocument(tx, now, {
+      sentAt: now.sentAt ?? clock.now(),
+      ...(now.state === 'sending' && { state: 'sent' as const }),
+    });
+    await changed(tx, application);
+  });
+}
+
+interface Taken {
+  document: HomeownerDocument;
+  request: LenderRequest;
+  file: SealedFile;
+}
+
+/** From now on it is on its way. Null for one that is not to be sent, or has been. */
+async function take(
+  db: Database,
+  { contractorId, applicationId, documentId }: DocumentId,
+): Promise<Taken | null> {
+  return db.transaction(async (tx) => {
+    const application = { contractorId, id: applicationId };
+    // Its homeowner may be withdrawing it right now.
+    await lockApplication(tx, application);
+    const seen = await lockDocument(tx, { contractorId, id: documentId });
+    const { fileKey, sealedKey } = seen ?? {};
+    if (seen === undefined || (seen.state !== 'waiting' && seen.state !== 'sending')) return null;
+    if (!fileKey || !sealedKey) return null;
+    const request = (await selectRequests(tx, application)).find(({ id }) => id === seen.requestId);
+    if (request?.state !== 'open') {
+      await removeLater(tx, await deleteDocuments(tx, application, [seen.id]));
+      await changed(tx, application);
+      return null;
+    }
+    if (seen.state === 'waiting') {
+      await setDocument(tx, seen, { state: 'sending' });
+      await changed(tx, application);
+    }
+    return { document: seen, request, file: { fileKey, sealedKey } };
+  });
+}
+
+/** Takes the files that lenders have had for long enough; what was done is not due any more. */
+async function forget({ db, clock }: HandOverDeps): Promise<void> {
+  const before = new Date(clock.now().getTime() - keptDays * dayMs);
+  for (let found = batch; found === batch;) {
+    found = await db.transaction(async (tx) => {
+      const due = await lockKeptLongEnough(tx, { before, limit: batch });
+      await removeLater(tx, await dropFiles(tx, due));
+      return due.length;
+    });
+  }
+}

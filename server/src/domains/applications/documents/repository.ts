@@ -1,0 +1,204 @@
+import { and, asc, count, eq, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/db/connect.ts';
+import type { Exact } from '../../../platform/db/queries.ts';
+import type { Application } from '../repository.ts';
+import { homeownerDocuments, lenderRequests } from './tables.ts';
+
+export type LenderRequest = typeof lenderRequests.$inferSelect;
+export type HomeownerDocument = typeof homeownerDocuments.$inferSelect;
+type NewRequest = typeof lenderRequests.$inferInsert;
+type NewDocument = typeof homeownerDocuments.$inferInsert;
+
+type OfApplication = Pick<Application, 'contractorId' | 'id'>;
+const requestsOf = ({ contractorId, id }: OfApplication) =>
+  and(eq(lenderRequests.contractorId, contractorId), eq(lenderRequests.applicationId, id));
+const documentsOf = ({ contractorId, id }: OfApplication) =>
+  and(eq(homeownerDocuments.contractorId, contractorId), eq(homeownerDocuments.applicationId, id));
+
+/** Notes what a lender asks for; what it has asked for before stays as it is. */
+export async function insertRequests(db: Database, rows: NewRequest[]): Promise<void> {
+  if (rows.length > 0) await db.insert(lenderRequests).values(rows).onConflictDoNothing();
+}
+
+/** As they were asked for. */
+export async function selectRequests(
+  db: Database,
+  application: OfApplication,
+): Promise<LenderRequest[]> {
+  return db
+    .select()
+    .from(lenderRequests)
+    .where(requestsOf(application))
+    .orderBy(asc(lenderRequests.id));
+}
+
+export async function setRequests<Values extends Partial<NewRequest>>(
+  db: Database,
+  application: OfApplication,
+  ids: readonly number[],
+  values: Exact<Partial<NewRequest>, Values>,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .update(lenderRequests)
+    .set(values)
+    .where(and(requestsOf(application), inArray(lenderRequests.id, [...ids])));
+}
+
+export async function insertDocument<Values extends NewDocument>(
+  db: Database,
+  values: Exact<NewDocument, Values>,
+): Promise<number> {
+  const [row] = await db
+    .insert(homeownerDocuments)
+    .values(values)
+    .returning({ id: homeownerDocuments.id });
+  if (row === undefined) throw new Error('The document was not inserted');
+  return row.id;
+}
+
+/** As they were uploaded. */
+export async function selectDocuments(
+  db: Database,
+  application: OfApplication,
+): Promise<HomeownerDocument[]> {
+  return db
+    .select()
+    .from(homeownerDocuments)
+    .where(documentsOf(application))
+    .orderBy(asc(homeownerDocuments.id));
+}
+
+/** How many documents an application has, and how many of them no lender has rejected. */
+export async function countDocuments(
+  db: Database,
+  application: OfApplication,
+): Promise<{ all: number; living: number }> {
+  const [row] = await db
+    .select({
+      all: count(),
+      living: count(sql`case when ${homeownerDocuments.state} <> 'rejected' then 1 end`),
+    })
+    .from(homeownerDocuments)
+    .where(documentsOf(application));
+  return row ?? { all: 0, living: 0 };
+}
+
+/** One of a contractor's documents, locked until the transaction ends. */
+export async function lockDocument(
+  db: Database,
+  { contractorId, id }: { contractorId: number; id: number },
+): Promise<HomeownerDocument | undefined> {
+  const [row] = await db
+    .select()
+    .from(homeownerDocuments)
+    .where(and(eq(homeownerDocuments.contractorId, contractorId), eq(homeownerDocuments.id, id)))
+    .for('update');
+  return row;
+}
+
+export async function setDocument<Values extends Partial<NewDocument>>(
+  db: Database,
+  { contractorId, id }: Pick<HomeownerDocument, 'contractorId' | 'id'>,
+  values: Exact<Partial<NewDocument>, Values>,
+): Promise<void> {
+  await db
+    .update(homeownerDocuments)
+    .set(values)
+    .where(and(eq(homeownerDocuments.contractorId, contractorId), eq(homeownerDocuments.id, id)));
+}
+
+/** Forgets documents, and gives the keys of the files that nothing names any more. */
+export async function deleteDocuments(
+  db: Database,
+  application: OfApplication,
+  ids: readonly number[],
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .delete(homeownerDocuments)
+    .where(and(documentsOf(application), inArray(homeownerDocuments.id, [...ids])))
+    .returning({ fileKey: homeownerDocuments.fileKey });
+  return rows.flatMap(({ fileKey }) => fileKey ?? []);
+}
+
+/** Forgets everything that lenders asked for in these applications, and gives the keys of the files. */
+export async function deleteAllOf(
+  db: Database,
+  which: readonly { contractorId: number; id: number }[],
+): Promise<string[]> {
+  const contractors = which.map(({ contractorId }) => contractorId);
+  const ids = which.map(({ id }) => id);
+  const rows = await db
+    .delete(homeownerDocuments)
+    .where(
+      and(
+        inArray(homeownerDocuments.contractorId, contractors),
+        inArray(homeownerDocuments.applicationId, ids),
+      ),
+    )
+    .returning({ fileKey: homeownerDocuments.fileKey });
+  await db
+    .delete(lenderRequests)
+    .where(
+      and(
+        inArray(lenderRequests.contractorId, contractors),
+        inArray(lenderRequests.applicationId, ids),
+      ),
+    );
+  return rows.flatMap(({ fileKey }) => fileKey ?? []);
+}
+
+/** Takes the files from documents of an application, whose rows stay, and gives their keys. */
+export async function dropFiles(
+  db: Database,
+  documents: readonly Pick<HomeownerDocument, 'contractorId' | 'id' | 'fileKey'>[],
+): Promise<string[]> {
+  for (const one of documents)
+    if (one.fileKey !== null) await setDocument(db, one, { fileKey: null, sealedKey: null });
+  return documents.flatMap(({ fileKey }) => fileKey ?? []);
+}
+
+/** Of all contractors: files that lenders have had since before a moment, or have rejected. */
+export async function lockKeptLongEnough(
+  db: Database,
+  { before, limit }: { before: Date; limit: number },
+): Promise<HomeownerDocument[]> {
+  return db
+    .select()
+    .from(homeownerDocuments)
+    .where(
+      and(
+        isNotNull(homeownerDocuments.fileKey),
+        or(lt(homeownerDocuments.sentAt, before), eq(homeownerDocuments.state, 'rejected')),
+      ),
+    )
+    .limit(limit)
+    .for('update', { skipLocked: true });
+}
+
+/** Which of these files a document names. */
+export async function namedFiles(db: Database, keys: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ key: homeownerDocuments.fileKey })
+    .from(homeownerDocuments)
+    .where(inArray(homeownerDocuments.fileKey, [...keys]));
+  return rows.flatMap(({ key }) => key ?? []);
+}
+
+/** Whether a lender still waits for something besides this request. */
+export async function hasOpenRequest(db: Database, request: LenderRequest): Promise<boolean> {
+  const rows = await db
+    .select({ id: lenderRequests.id })
+    .from(lenderRequests)
+    .where(
+      and(
+        requestsOf({ contractorId: request.contractorId, id: request.applicationId }),
+        eq(lenderRequests.offerId, request.offerId),
+        eq(lenderRequests.state, 'open'),
+        ne(lenderRequests.id, request.id),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}

@@ -1,0 +1,195 @@
+import type { LenderEvent } from '@lintel/contract/applications/lenders';
+import type { Database } from '../../../platform/db/connect.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { enqueue } from '../../../platform/jobs/job.ts';
+import { setApplication, type Application, type Offer } from '../repository.ts';
+import { removeFiles } from './queue-jobs.ts';
+import {
+  deleteDocuments,
+  dropFiles,
+  hasOpenRequest,
+  insertRequests,
+  selectDocuments,
+  selectRequests,
+  setDocument,
+  setRequests,
+  type LenderRequest,
+} from './repository.ts';
+
+type Asking = Extract<LenderEvent, { type: 'information.requested' | 'documents.requested' }>;
+type Telling = Extract<LenderEvent, { request: string; type: `${'request' | 'document'}.${string}` }>;
+
+interface About {
+  application: Application;
+  offer: Offer;
+  now: Date;
+}
+
+/**
+ * Notes what the lender of the choice asks for. From the first time on the application waits for
+ * its homeowner. What was asked for before, under the same name, stays as it is; only a lender that
+ * gives no names asks for one thing, in its newest words.
+ */
+export async function askFor(
+  db: Database,
+  { application, offer, now }: About,
+  event: Asking,
+): Promise<void> {
+  const asked =
+    event.type === 'documents.requested'
+      ? event.documents.map(({ request, ...rest }) => ({
+          ...rest,
+          reference: request,
+          kind: 'document' as const,
+        }))
+      : [
+          {
+            reference: event.request ?? '',
+            kind: 'information' as const,
+            what: event.what,
+            how: event.how,
+            until: event.until,
+          },
+        ];
+  const { contractorId, id: applicationId } = application;
+  await insertRequests(
+    db,
+    asked.map(({ until, ...rest }) => ({
+      ...rest,
+      contractorId,
+      applicationId,
+      offerId: offer.id,
+      until: until === undefined ? null : new Date(until),
+      requestedAt: now,
+    })),
+  );
+  const own = (await selectRequests(db, application)).filter(({ offerId }) => offerId === offer.id);
+  const unnamed = own.find(({ reference }) => reference === '');
+  const [first] = asked;
+  if (unnamed !== undefined && first?.reference === '')
+    await setRequests(db, application, [unnamed.id], {
+      what: first.what,
+      how: first.how,
+      until: first.until === undefined ? null : new Date(first.until),
+      state: 'open',
+      endedAt: null,
+    });
+  const waits = own.some(
+    ({ state, reference }) => state === 'open' || (reference === '' && first?.reference === ''),
+  );
+  if (waits)
+    await setApplication(db, application, {
+      informationRequestedAt: application.informationRequestedAt ?? now,
+      informationWanted: {
+        what: asked.map(({ what }) => what).join('; '),
+        how: asked.find(({ how }) => how !== '')?.how ?? '',
+      },
+    });
+}
+
+/**
+ * Books what became of a request or a document. Throws `not_found` for one that is not known, so
+ * that the network tries again later.
+ */
+export async function noteOutcome(
+  db: Database,
+  { application, offer, now }: About,
+  event: Telling,
+): Promise<void> {
+  const request = (await selectRequests(db, application)).find(
+    ({ offerId, reference }) => offerId === offer.id && reference === event.request,
+  );
+  if (request === undefined) throw new AppError('not_found');
+  if (event.type === 'request.fulfilled' || event.type === 'request.withdrawn')
+    return endRequest(db, application, request, {
+      state: event.type === 'request.fulfilled' ? 'fulfilled' : 'withdrawn',
+      endedAt: now,
+    });
+  return decide(db, application, request, event);
+}
+
+async function endRequest(
+  db: Database,
+  application: Application,
+  request: LenderRequest,
+  ended: { state: 'fulfilled' | 'withdrawn'; endedAt: Date },
+): Promise<void> {
+  if (request.state !== 'open') return;
+  await setRequests(db, application, [request.id], ended);
+  await dropUnsent(db, application, [request.id]);
+  if (!(await hasOpenRequest(db, request)))
+    await setApplication(db, application, {
+      informationRequestedAt: null,
+      informationWanted: null,
+    });
+}
+
+async function decide(
+  db: Database,
+  application: Application,
+  request: LenderRequest,
+  event: Extract<Telling, { document: string }>,
+): Promise<void> {
+  const document = (await selectDocuments(db, application)).find(
+    ({ requestId, reference }) => requestId === request.id && reference === event.document,
+  );
+  if (document === undefined) throw new AppError('not_found');
+  const decidedAt = new Date(event.createdAt);
+  // Of two words about one document the later one counts, whenever it arrives.
+  if (document.decidedAt !== null && document.decidedAt >= decidedAt) return;
+  const isRejected = event.type === 'document.rejected';
+  await setDocument(db, document, {
+    state: isRejected ? 'rejected' : 'accepted',
+    reason: isRejected ? event.reason : '',
+    decidedAt,
+    sentAt: document.sentAt ?? decidedAt,
+  });
+  // The lender has no use for it, and so have we.
+  if (isRejected) await removeLater(db, await dropFiles(db, [document]));
+}
+
+/**
+ * Ends what the lender of an offer, or of any, still waits for. What has not been sent to it is
+ * removed.
+ */
+export async function withdrawRequests(
+  db: Database,
+  application: Application,
+  of: { offerId?: number; now: Date },
+): Promise<void> {
+  const open = (await selectRequests(db, application)).filter(
+    ({ state, offerId }) => state === 'open' && (of.offerId ?? offerId) === offerId,
+  );
+  const ids = open.map(({ id }) => id);
+  await setRequests(db, application, ids, { state: 'withdrawn', endedAt: of.now });
+  await dropUnsent(db, application, ids);
+}
+
+/** The homeowner has ended the application: no file of it is kept any longer. */
+export async function removeAllFiles(db: Database, application: Application): Promise<void> {
+  await removeLater(db, await dropFiles(db, await selectDocuments(db, application)));
+}
+
+/** What is on its way to the lender at this moment stays, for it to arrive or to be given up there. */
+async function dropUnsent(
+  db: Database,
+  application: Application,
+  requestIds: readonly number[],
+): Promise<void> {
+  const unsent = (await selectDocuments(db, application)).filter(
+    ({ requestId, state }) => requestIds.includes(requestId) && state === 'waiting',
+  );
+  await removeLater(
+    db,
+    await deleteDocuments(
+      db,
+      application,
+      unsent.map(({ id }) => id),
+    ),
+  );
+}
+
+/** Removes files once the transaction has committed. */
+export async function removeLater(db: Database, keys: readonly string[]): Promise<void> {
+  if (keys.length > 0) await enqueue(db, removeFiles, { keys: [...keys] });
+}

@@ -1,0 +1,197 @@
+import {
+  documentLimits,
+  documentProblems,
+  type DocumentProblem,
+} from '@lintel/contract/applications/constants';
+import { newSecret } from '../../../platform/crypto/secrets.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { AppError, invalidField } from '../../../platform/errors.ts';
+import { networkOf } from '../../../platform/http/caller-address.ts';
+import type { Upload } from '../../../platform/http/multipart.ts';
+import { enqueue } from '../../../platform/jobs/job.ts';
+import { AtOnce } from '../../../platform/limits/at-once.ts';
+import { CallCounter } from '../../../platform/limits/counter.ts';
+import { changed } from '../changed.ts';
+import { lockByToken, readByToken, type IntakeDeps } from '../intake.ts';
+import type { Application } from '../repository.ts';
+import { checkDocument, RefusedDocument, type DocumentFacts } from './check-content.ts';
+import { tidyName } from './names.ts';
+import { sendDocument } from './queue-jobs.ts';
+import {
+  countDocuments,
+  deleteDocuments,
+  insertDocument,
+  lockDocument,
+  selectRequests,
+  type LenderRequest,
+} from './repository.ts';
+import { removeLater } from './requests.ts';
+import type { SealedFile, SealedFiles } from './sealed-files.ts';
+
+export interface DocumentDeps extends IntakeDeps {
+  sealed: SealedFiles;
+}
+
+/** So long a document stays the homeowner's to remove, in seconds. Then it goes to the lender. */
+const secondThoughts = 20;
+/** Uploads of one application in a day, refused ones too, and all documents that it can ever have. */
+const uploadsADay = 60;
+const rowsAtMost = 100;
+/** How long a document may take to arrive, in milliseconds. */
+const patience = 10 * 60_000;
+
+const underWay = new AtOnce();
+const placesOf = (address: string, { id }: Application) => [
+  { name: 'all', max: 40 },
+  { name: `network:${networkOf(address)}`, max: 8 },
+  { name: `application:${id}`, max: 4 },
+];
+
+interface Uploading {
+  token: string;
+  requestId: number;
+  address: string;
+  /** Opens the file, which may have so many bytes. */
+  open(maxBytes: number): Promise<Upload>;
+}
+
+/**
+ * Takes a document for a lender while it arrives, and has it sent to the lender a moment later.
+ * Throws `not_found` for a request of another application, `application_closed` for one that is
+ * over, a field error for what is no document, `busy` when too many arrive at a time.
+ */
+export async function uploadDocument(
+  deps: DocumentDeps,
+  { token, requestId, address, open }: Uploading,
+): Promise<void> {
+  const { db, clock, sealed } = deps;
+  const { application } = await readByToken(deps, token);
+  await findOpen(db, application, requestId);
+  await new CallCounter(db, clock).take(`documents:${application.id}`, uploadsADay, 86_400);
+  const leave = underWay.enter(placesOf(address, application));
+  if (leave === null) throw new AppError('busy', { retryAfter: 10 });
+  try {
+    await mayHaveAnother(db, application);
+    const upload = await open(documentLimits.bytes);
+    const stored = await store(sealed, upload);
+    await keep(deps, token, requestId, stored).catch(async (error: unknown) => {
+      await sealed.remove(stored.fileKey);
+      throw error;
+    });
+  } catch (error) {
+    throw error instanceof RefusedDocument ? refusal(error.problem) : error;
+  } finally {
+    leave();
+  }
+}
+
+const refusal = (problem: DocumentProblem): AppError =>
+  invalidField('file', documentProblems[problem]);
+
+const isOver = (application: Application, request: LenderRequest): boolean =>
+  application.withdrawnAt !== null || application.fundedAt !== null || request.state !== 'open';
+
+async function findOpen(
+  db: Database,
+  application: Application,
+  requestId: number,
+): Promise<LenderRequest> {
+  const request = (await selectRequests(db, application)).find(({ id }) => id === requestId);
+  if (request?.kind !== 'document') throw new AppError('not_found');
+  if (isOver(application, request))
+    throw new AppError('application_closed', {
+      message: 'The lender does not wait for this any more.',
+    });
+  return request;
+}
+
+async function mayHaveAnother(db: Database, application: Application): Promise<void> {
+  const { all, living } = await countDocuments(db, application);
+  if (living >= documentLimits.each || all >= rowsAtMost) throw new RefusedDocument('count');
+}
+
+type Stored = SealedFile & DocumentFacts & { name: string };
+
+async function store(sealed: SealedFiles, upload: Upload): Promise<Stored> {
+  const { passing, facts } = checkDocument(arriving(upload), upload);
+  const late = setTimeout(
+    () => upload.content.destroy(new Error('It takes too long')),
+    patience,
+  ).unref();
+  try {
+    const file = await sealed.store(passing);
+    const known = facts();
+    return { ...file, ...known, name: tidyName(upload.name, known.type) };
+  } finally {
+    clearTimeout(late);
+    // The rest of a refused file is let pass, so that its sender comes to read the answer.
+    upload.content.resume();
+  }
+}
+
+async function* arriving(upload: Upload): AsyncGenerator<Buffer> {
+  try {
+    const chunks: AsyncIterable<Buffer> = upload.content.iterator({ destroyOnReturn: false });
+    for await (const chunk of chunks) yield chunk;
+  } catch {
+    throw new RefusedDocument('broken');
+  }
+  if (upload.isTooLarge()) throw new RefusedDocument('size');
+}
+
+/** Only now it counts: several that arrived at a time take turns here. */
+async function keep(
+  { db, clock }: DocumentDeps,
+  token: string,
+  requestId: number,
+  stored: Stored,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const now = clock.now();
+    const application = await lockByToken(tx, token, now);
+    await findOpen(tx, application, requestId);
+    await mayHaveAnother(tx, application);
+    const { contractorId, id: applicationId } = application;
+    const { type: contentType, ...file } = stored;
+    const reference = newSecret().slice(0, 24);
+    const documentId = await insertDocument(tx, {
+      ...file,
+      contentType,
+      contractorId,
+      applicationId,
+      requestId,
+      reference,
+      uploadedAt: now,
+    });
+    await enqueue(
+      tx,
+      sendDocument,
+      { contractorId, applicationId, documentId },
+      {
+        key: `send-document-${documentId}`,
+        runAt: new Date(now.getTime() + secondThoughts * 1000),
+      },
+    );
+    await changed(tx, application);
+  });
+}
+
+/**
+ * Removes a document that is not on its way yet. Throws `not_found` for one of another application,
+ * `conflict` once it is on its way.
+ */
+export async function removeDocument(
+  { db, clock }: DocumentDeps,
+  { token, documentId }: { token: string; documentId: number },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const application = await lockByToken(tx, token, clock.now());
+    const { contractorId } = application;
+    const document = await lockDocument(tx, { contractorId, id: documentId });
+    if (document?.applicationId !== application.id) throw new AppError('not_found');
+    if (document.state !== 'waiting')
+      throw new AppError('conflict', { message: 'The lender has this file already.' });
+    await removeLater(tx, await deleteDocuments(tx, application, [document.id]));
+    await changed(tx, application);
+  });
+}

@@ -1,0 +1,135 @@
+import { sql } from 'drizzle-orm';
+import type { PoolClient } from 'pg';
+import type { Database, OpenDatabase } from './connect.ts';
+
+const channel = 'lintel_notices';
+
+/**
+ * Tells all processes that something about `topic` has changed, once the caller's transaction has
+ * committed. A topic is a short name with an id, and no secret.
+ */
+export const say = async (tx: Database, topic: string): Promise<void> =>
+  void (await tx.execute(sql`select pg_notify(${channel}, ${topic})`));
+
+/** In milliseconds: how often the connection is asked for a sign of life, and the pauses between tries. */
+const pace = { sign: 15_000, shortest: 250, longest: 15_000 } as const;
+
+interface NoticesOptions {
+  /** The connection was lost; it is opened again by itself. */
+  onTrouble(error: Error): void;
+}
+
+/**
+ * What other processes say, by one connection of this process that listens while anybody here wants
+ * to know. Whatever may have been missed while it was away counts as said: everybody is told, and
+ * looks for themselves.
+ */
+export class Notices {
+  readonly #database: OpenDatabase;
+  readonly #options: NoticesOptions;
+  readonly #hearers = new Map<string, Set<() => void>>();
+  #pool: OpenDatabase | null = null;
+  #client: PoolClient | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #opening = false;
+  #pause: number = pace.shortest;
+  #closed = false;
+
+  constructor(database: OpenDatabase, options: NoticesOptions) {
+    this.#database = database;
+    this.#options = options;
+  }
+
+  /** Calls `told` for whatever is said about the topic, until the returned function is called. */
+  hear(topic: string, told: () => void): () => void {
+    const own = this.#hearers.get(topic) ?? new Set();
+    this.#hearers.set(topic, own);
+    own.add(told);
+    if (this.#client === null) void this.#open();
+    return () => {
+      own.delete(told);
+      if (own.size === 0 && this.#hearers.get(topic) === own) this.#hearers.delete(topic);
+      if (this.#hearers.size === 0) this.#leave();
+    };
+  }
+
+  /** Whether the connection stands: until then nothing is heard. */
+  isListening(): boolean {
+    return this.#client !== null;
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#hearers.clear();
+    this.#leave();
+  }
+
+  async #open(): Promise<void> {
+    if (this.#opening || this.#closed || this.#hearers.size === 0) return;
+    this.#opening = true;
+    clearTimeout(this.#timer);
+    try {
+      this.#pool ??= this.#database.apart(1);
+      const client = await this.#pool.pool.connect();
+      client.on('error', (error) => this.#lose(client, error));
+      client.on('notification', ({ payload = '' }) => this.#tell(this.#hearers.get(payload)));
+      try {
+        await client.query(`listen ${channel}`);
+      } catch (error) {
+        client.release(true);
+        throw error;
+      }
+      if (this.#closed || this.#hearers.size === 0) return client.release(true);
+      this.#client = client;
+      this.#pause = pace.shortest;
+      this.#askForSign(client);
+      // What was said before, nobody here has heard.
+      for (const hearers of this.#hearers.values()) this.#tell(hearers);
+    } catch (error) {
+      this.#options.onTrouble(error instanceof Error ? error : new Error(String(error)));
+      this.#again();
+    } finally {
+      this.#opening = false;
+    }
+  }
+
+  #tell(hearers: ReadonlySet<() => void> | undefined): void {
+    for (const told of hearers ?? []) told();
+  }
+
+  /** A connection that a router has forgotten says nothing, and would be waited for without end. */
+  #askForSign(client: PoolClient): void {
+    this.#timer = setTimeout(() => {
+      if (this.#client !== client) return;
+      const late = setTimeout(
+        () => this.#lose(client, new Error('The database gives no sign of life')),
+        pace.sign,
+      ).unref();
+      client
+        .query('select 1')
+        .then(() => this.#client === client && this.#askForSign(client))
+        .catch((error: Error) => this.#lose(client, error))
+        .finally(() => clearTimeout(late));
+    }, pace.sign).unref();
+  }
+
+  #lose(client: PoolClient, error: Error): void {
+    if (this.#client !== client) return;
+    this.#leave();
+    this.#options.onTrouble(error);
+    this.#again();
+  }
+
+  #again(): void {
+    if (this.#closed) return;
+    this.#timer = setTimeout(() => void this.#open(), this.#pause).unref();
+    this.#pause = Math.min(this.#pause * 2, pace.longest);
+  }
+
+  #leave(): void {
+    clearTimeout(this.#timer);
+    const client = this.#client;
+    this.#client = null;
+    client?.release(true);
+  }
+}

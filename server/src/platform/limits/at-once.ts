@@ -1,0 +1,29 @@
+/** So many things at a time under one name. */
+interface Place {
+  name: string;
+  max: number;
+}
+
+/** Counts what goes on in this process at one time. */
+export class AtOnce {
+  readonly #counts = new Map<string, number>();
+
+  /**
+   * Takes a place under each of the names, and gives what leaves them again; null when one of them
+   * is full.
+   */
+  enter(places: readonly Place[]): (() => void) | null {
+    if (places.some(({ name, max }) => (this.#counts.get(name) ?? 0) >= max)) return null;
+    for (const { name } of places) this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
+    let left = false;
+    return () => {
+      if (left) return;
+      left = true;
+      for (const { name } of places) {
+        const count = (this.#counts.get(name) ?? 1) - 1;
+        if (count === 0) this.#counts.delete(name);
+        else this.#counts.set(name, count);
+      }
+    };
+  }
+}
