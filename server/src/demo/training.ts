@@ -101,6 +101,7 @@ async function seedVideo(
   const content = createReadStream(join(edges.folder, `${video.file}.mp4`));
   const { key } = await storeVideo(deps, {
     name: `${video.file}.mp4`,
+    type: 'video/mp4',
     content,
     isTooLarge: () => false,
   });

@@ -11,6 +11,7 @@ import {
 } from '../../../test/app.ts';
 import { mailTo } from '../../../test/mail.ts';
 import { recordLenderEvent, type LenderNetwork } from './index.ts';
+import { SealedFiles } from './documents/sealed-files.ts';
 import { applicationJobs } from './jobs.ts';
 import type { Tell } from './news.ts';
 
@@ -90,6 +91,7 @@ async function toldToLenders(): Promise<string[]> {
     submit: async () => {},
     choose: note('choose'),
     giveUp: note('give up'),
+    sendDocument: async () => {},
   };
   const { db } = app.deps.database;
   const deps = {
@@ -100,6 +102,7 @@ async function toldToLenders(): Promise<string[]> {
     linkKey: new Uint8Array(32),
     publicUrl: '',
     write: async () => {},
+    sealed: new SealedFiles(new Uint8Array(32), app.deps.files),
   };
   const handlers = applicationJobs(deps);
   const jobs = await sql(
@@ -230,7 +233,7 @@ test('the homeowner reads what the lender waits for and until when; without a wo
   await app.work();
   const { information } = await read();
   expect(information?.what).toContain('pay stubs');
-  expect(information?.how).toContain('documents@lenders.example');
+  expect(information?.how).toContain('(800) 555-0150');
   // The home equity offer of this application is labelled Qualified.
   expect(information?.until).toBeNull();
   await sql('update applications set is_qualified = false where id = $1', [row.id]);

@@ -1,6 +1,11 @@
+import type { FastifyPluginAsync } from 'fastify';
 import { ofContractor } from '../../platform/http/ownership.ts';
 import type { Edges, PartWithRows } from '../../platform/part.ts';
 import { notifyContractor, queueEmail, type EmailDeps } from '../emails/index.ts';
+import { Notices } from '../../platform/db/notices.ts';
+import { documentSchedules } from './documents/hand-over.ts';
+import { documentFiles, SealedFiles } from './documents/sealed-files.ts';
+import { Followers } from './follow.ts';
 import { applicationJobs } from './jobs.ts';
 import type { LenderNetwork } from './lender-network.ts';
 import type { Tell } from './news.ts';
@@ -18,7 +23,7 @@ export { recordLenderEvent } from './lender-events.ts';
 export { webhookNetwork, type LenderNetwork } from './lender-network.ts';
 export { sandboxNetwork, sandboxOffers, sandboxWish } from './sandbox-network.ts';
 
-interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'keys'> {
+interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'keys' | 'files' | 'log'> {
   lenders: LenderNetwork;
   mail: EmailDeps;
 }
@@ -29,6 +34,8 @@ export function part({
   database,
   clock,
   keys,
+  files,
+  log,
   lenders,
   mail,
 }: Deps): PartWithRows<'application'> {
@@ -41,13 +48,32 @@ export function part({
     });
   const write: InviteDeps['write'] = (tx, { key, contractorId, to, ...data }) =>
     queueEmail(tx, mail, { event: 'homeowner-offers', key, contractorId, data: { to, ...data } });
-  const common = { db, clock, config, tell, linkKey: keys.derive('homeowner link') };
+  const sealed = new SealedFiles(keys.derive('homeowner documents'), files);
+  const notices = new Notices(database, {
+    onTrouble: (error) => log.warn({ err: error }, 'what other processes say is not heard'),
+  });
+  const followers = new Followers(notices);
+  const common = { db, clock, config, tell, sealed, linkKey: keys.derive('homeowner link') };
   return {
-    routes: [...applicationRoutes(common), ...applicationReportRoutes({ ...common, pool })],
+    routes: [
+      ...applicationRoutes({ ...common, followers }),
+      ...applicationReportRoutes({ ...common, pool }),
+    ],
     finders: {
       application: ofContractor((contractorId, id) => isApplicationOf(db, contractorId, id)),
     },
     ownData: applicationData({ db, pool, clock, timeZone: config.BUSINESS_TIME_ZONE }),
     jobs: applicationJobs({ ...common, lenders, publicUrl, write }),
+    schedules: documentSchedules({ ...common, lenders }),
+    files: [documentFiles],
+    pages: endStreams(followers),
   };
 }
+
+/** A server that closes waits for its answers, and streams would not end by themselves. */
+const endStreams =
+  (followers: Followers): FastifyPluginAsync =>
+  // oxlint-disable-next-line typescript/require-await -- a plugin is asynchronous
+  async (app) => {
+    app.addHook('preClose', async () => followers.close());
+  };

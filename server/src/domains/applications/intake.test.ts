@@ -94,6 +94,16 @@ test('a draft is kept as typed, takes nothing that could not be sent, and comes 
     draft: { requestedAmount: '$15,000', email: '', city: 'Austin' },
     offers: [],
     information: null,
+    requests: [],
+    times: {
+      sent: null,
+      answered: null,
+      chosen: null,
+      approved: null,
+      funded: null,
+      withdrawn: null,
+    },
+    next: { step: 'fillIn', actor: 'homeowner' },
   });
 });
 

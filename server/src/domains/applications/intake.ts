@@ -19,7 +19,7 @@ export interface IntakeDeps {
   clock: Clock;
   tell: Tell;
 }
-type Reading = Pick<IntakeDeps, 'db' | 'clock'>;
+export type Reading = Pick<IntakeDeps, 'db' | 'clock'>;
 
 /**
  * Starts an application on a public page and returns the secret that opens it. Throws `not_found`

@@ -1,4 +1,5 @@
 import { onJob, type JobHandler } from '../../platform/jobs/job.ts';
+import { documentJobs, type HandOverDeps } from './documents/hand-over.ts';
 import type { LenderNetwork } from './lender-network.ts';
 import type { Tell } from './news.ts';
 import { recordLenderEvent } from './lender-events.ts';
@@ -12,7 +13,7 @@ import {
 import { findOffer, readLenderFacts } from './repository.ts';
 import { invite, type InviteDeps } from './way-back.ts';
 
-export interface ApplicationJobDeps extends InviteDeps {
+export interface ApplicationJobDeps extends InviteDeps, HandOverDeps {
   lenders: LenderNetwork;
   tell: Tell;
 }
@@ -38,6 +39,7 @@ export const applicationJobs = (deps: ApplicationJobDeps): JobHandler[] => {
     return [facts, { ...offer, choice }] as const;
   };
   return [
+    ...documentJobs(deps),
     onJob(askLenders, async ({ applicationId }) =>
       lenders.submit((await readLenderFacts(db, applicationId)).facts),
     ),

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { CreditBand, DocumentType, OfferKind } from '@lintel/contract/applications/constants';
 import { signatureOf } from '../../platform/crypto/secrets.ts';
 import { toDollars } from '../../platform/money.ts';
@@ -77,8 +76,8 @@ export function webhookNetwork(options: { url: string; secret: string }): Lender
       method: 'POST',
       headers,
       body,
-      // What is a stream cannot be read twice; Node asks to say so.
-      ...(body instanceof ReadableStream && { duplex: 'half' }),
+      // Node wants to be told that a stream is sent before an answer comes.
+      ...(typeof body !== 'string' && { duplex: 'half' }),
       signal: AbortSignal.timeout(seconds * 1000),
       redirect: 'error',
     });
@@ -112,9 +111,7 @@ export function webhookNetwork(options: { url: string; secret: string }): Lender
         'lintel-document': said,
         'lintel-signature': signatureOf(secret, said, new Date()),
       };
-      const stream = Readable.from(await open(), { objectMode: false });
-      const body = Readable.toWeb(stream) as ReadableStream;
-      await call('/documents', { headers, body, seconds: 60 }).finally(() => stream.destroy());
+      await call('/documents', { headers, body: await open(), seconds: 60 });
     },
   };
 }

@@ -7,6 +7,12 @@ import { momentText } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { dollarsText } from '../../platform/money.ts';
 import type { CopiedItem, Kept, PersonSource, RemovedAt } from '../../platform/persons.ts';
+import {
+  selectDocuments,
+  selectRequests,
+  type HomeownerDocument,
+  type LenderRequest,
+} from './documents/repository.ts';
 import { findPageAndCompany, selectOffers, type Application, type Offer } from './repository.ts';
 import { anonymise, openHold, type ApplicationHold, type ForgetDeps } from './retention.ts';
 import { applications } from './tables.ts';
@@ -117,14 +123,44 @@ async function copyOf(db: Database, email: string, timeZone: string): Promise<Co
   const items: CopiedItem[] = [];
   for (const row of rows) {
     const { shownName: companyName } = await findPageAndCompany(db, row.pageId);
-    items.push(itemOf(row, await selectOffers(db, row), { companyName, timeZone }));
+    const asked = {
+      requests: await selectRequests(db, row),
+      documents: await selectDocuments(db, row),
+    };
+    items.push(itemOf(row, await selectOffers(db, row), asked, { companyName, timeZone }));
   }
   return items;
+}
+
+interface Asked {
+  requests: readonly LenderRequest[];
+  documents: readonly HomeownerDocument[];
+}
+
+const stateWords: Record<HomeownerDocument['state'], string> = {
+  waiting: 'not sent to the lender yet',
+  sending: 'on its way to the lender',
+  sent: 'sent to the lender',
+  accepted: 'accepted by the lender',
+  rejected: 'not taken by the lender',
+};
+
+function documentText(document: HomeownerDocument, at: (time: Date | null) => string): string {
+  const { name, bytes, uploadedAt, state, reason, fileKey } = document;
+  const parts = [
+    `${name}, ${Math.ceil(bytes / 1024)} KB`,
+    `uploaded ${at(uploadedAt)}`,
+    stateWords[state],
+    reason,
+    fileKey === null ? 'we no longer have the file' : 'we still have the file',
+  ];
+  return parts.filter(Boolean).join(', ');
 }
 
 function itemOf(
   application: Application,
   offers: readonly Offer[],
+  { requests, documents }: Asked,
   { companyName, timeZone }: { companyName: string; timeZone: string },
 ): CopiedItem {
   const at = (time: Date | null): string => (time === null ? '' : momentText(time, timeZone));
@@ -153,6 +189,14 @@ function itemOf(
     ...offers.map((offer): [string, string] => [
       `Offer of ${offer.lenderName}`,
       offerText(offer, at),
+    ]),
+    ...requests.map(({ what, requestedAt, state }): [string, string] => [
+      'A lender asked for',
+      `${what}, ${at(requestedAt)}, ${state}`,
+    ]),
+    ...documents.map((document): [string, string] => [
+      'Document that you uploaded',
+      documentText(document, at),
     ]),
   ];
   return {

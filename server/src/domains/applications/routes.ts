@@ -9,8 +9,6 @@ import {
   reportApplication,
   reportApplications,
 } from '@lintel/contract/applications/report';
-import type { HomeownerApplication, HomeownerOffer } from '@lintel/contract/applications/homeowner';
-import { expiryOf } from '@lintel/contract/applications/progress';
 import type { Config } from '../../platform/config.ts';
 import { isSigned } from '../../platform/crypto/secrets.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -18,8 +16,9 @@ import { handle, type RequestFacts, type Route } from '../../platform/http/route
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { Exports } from '../../platform/spreadsheet/exports.ts';
-import { toDollars } from '../../platform/money.ts';
 import { chooseOffer, withdrawApplication } from './choice.ts';
+import { removeDocument, uploadDocument, type DocumentDeps } from './documents/upload.ts';
+import type { Followers } from './follow.ts';
 import {
   keepDraft,
   readByToken,
@@ -29,15 +28,15 @@ import {
   type IntakeDeps,
 } from './intake.ts';
 import { recordLenderEvent } from './lender-events.ts';
+import { presentToHomeowner, readWhole } from './present-homeowner.ts';
 import { openWayBack } from './way-back.ts';
 import { exportReport } from './export.ts';
 import { readFlagged } from './flags-repository.ts';
 import { readCounts, readGraphs } from './graphs.ts';
 import { readOne, readReport } from './report.ts';
-import type { Application, Offer } from './repository.ts';
 
 export const applicationRoutes = (
-  deps: IntakeDeps & { config: Config; linkKey: Uint8Array },
+  deps: DocumentDeps & { config: Config; linkKey: Uint8Array; followers: Followers },
 ): Route[] => [
   handle(contract.startApplication, async ({ params, body, request }) => {
     const source = sources.find((one) => one === body.source) ?? 'page';
@@ -79,6 +78,22 @@ export const applicationRoutes = (
     return view(deps, params.token);
   }),
   handle(contract.openWayBack, async ({ body }) => view(deps, await openWayBack(deps, body))),
+  handle(contract.followApplication, async ({ params, request }) => {
+    const { application } = await readByToken(deps, params.token);
+    return {
+      content: deps.followers.open(application, request.address),
+      // Neither packed nor gathered by whatever stands between.
+      headers: { 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' },
+    };
+  }),
+  handle(contract.uploadDocument, async ({ params, request, upload }) => {
+    await uploadDocument(deps, { ...params, address: request.address, open: upload });
+    return view(deps, params.token);
+  }),
+  handle(contract.removeDocument, async ({ params }) => {
+    await removeDocument(deps, params);
+    return view(deps, params.token);
+  }),
   handle(receiveLenderEvent, async ({ body, request }) => {
     requireSignature(deps, request);
     return { received: true as const, ...(await recordLenderEvent(deps, 'webhook', body)) };
@@ -86,8 +101,7 @@ export const applicationRoutes = (
 ];
 
 async function view(deps: IntakeDeps, token: string) {
-  const { application, offers } = await readByToken(deps, token);
-  return presentToHomeowner(token, application, offers);
+  return presentToHomeowner(token, await readWhole(deps, token), deps.clock.now());
 }
 
 function requireSignature(
@@ -122,71 +136,4 @@ export function applicationReportRoutes({ config, ...edges }: ReportRouteDeps): 
     handle(readAnalytics, ({ query, owned }) => readCounts(deps, owned.contractorId, query)),
     handle(listFlaggedApplications, ({ query }) => readFlagged(deps.db, query)),
   ];
-}
-
-/** The application as its homeowner sees it. */
-function presentToHomeowner(
-  token: string,
-  application: Application,
-  offers: Offer[],
-): HomeownerApplication {
-  return {
-    token,
-    status: statusOf(application),
-    language: application.language,
-    draft: application.draft,
-    offers: offers.map(presentOffer),
-    information: informationOf(application),
-  };
-}
-
-/** What a lender waits for: nothing any more once it has approved. */
-function informationOf(application: Application): HomeownerApplication['information'] {
-  const {
-    informationRequestedAt: since,
-    informationWanted: wanted,
-    approvedAt,
-    isQualified,
-  } = application;
-  if (since === null || approvedAt !== null) return null;
-  const { what = '', how = '' } = wanted ?? {};
-  return { what, how, until: isQualified ? null : expiryOf(since).toISOString() };
-}
-
-function statusOf(application: Application): HomeownerApplication['status'] {
-  // Money that was paid out is a fact, whatever was withdrawn.
-  if (application.withdrawnAt !== null && application.fundedAt === null) return 'withdrawn';
-  if (application.completedAt === null) return 'draft';
-  if (application.answeredAt === null) return 'searching';
-  return application.hasOffers ? 'offers' : 'no_offers';
-}
-
-const percentOf = (basisPoints: number | null) => (basisPoints === null ? null : basisPoints / 100);
-const dollarsOf = (cents: number | null) => (cents === null ? null : toDollars(cents));
-
-function presentOffer(offer: Offer): HomeownerOffer {
-  const { amountCents, monthlyPaymentCents: monthly, termMonths, feesCents } = offer;
-  const total = monthly === null || termMonths === null ? null : monthly * termMonths;
-  return {
-    id: offer.id,
-    kind: offer.kind,
-    lenderName: offer.lenderName,
-    amount: toDollars(amountCents),
-    apr: percentOf(offer.aprBasisPoints),
-    termMonths,
-    monthlyPayment: dollarsOf(monthly),
-    rateType: offer.rateType,
-    laterApr: percentOf(offer.laterAprBasisPoints),
-    fees: dollarsOf(feesCents),
-    // A home equity line without the home is none.
-    securedByHome: offer.securedByHome ?? offer.kind === 'heloc',
-    totalOfPayments: dollarsOf(total),
-    // Rounded payments may come out a few cents below the amount.
-    totalCost:
-      total === null ? null : toDollars(Math.max(0, total + (feesCents ?? 0) - amountCents)),
-    chosen: offer.chosenAt !== null,
-    approved: offer.approvedAt !== null,
-    funded: offer.fundedAt !== null,
-    withdrawn: offer.withdrawnAt !== null,
-  };
 }

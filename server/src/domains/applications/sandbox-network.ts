@@ -243,8 +243,7 @@ export function sandboxNetwork(
       });
       if (outcome === 'waiting')
         await say('information', 0, { type: 'information.requested', ...about, ...sandboxCall });
-      else
-        await say('approved', 1, { type: 'application.approved', ...about });
+      else await say('approved', 1, { type: 'application.approved', ...about });
       if (outcome === 'funded')
         await say('funded', 2, { type: 'offer.funded', ...about, amount: fundedAmount(offer) });
     },

@@ -13,6 +13,6 @@ export function tidyName(given: string, type: DocumentType): string {
     .replace(/[^\p{L}\p{M}\p{N} ().,_+-]/gu, '')
     .replace(/\s+/g, ' ')
     .replace(/^[ .-]+|[ .]+$/g, '');
-  const short = [...bare].slice(0, longest).join('').trim();
+  const short = Array.from(bare).slice(0, longest).join('').trim();
   return `${short === '' ? 'document' : short}.${documentTypes[type][0]}`;
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/connect.ts';
 import type { Exact } from '../../../platform/db/queries.ts';
 import type { Application } from '../repository.ts';
@@ -184,21 +184,4 @@ export async function namedFiles(db: Database, keys: readonly string[]): Promise
     .from(homeownerDocuments)
     .where(inArray(homeownerDocuments.fileKey, [...keys]));
   return rows.flatMap(({ key }) => key ?? []);
-}
-
-/** Whether a lender still waits for something besides this request. */
-export async function hasOpenRequest(db: Database, request: LenderRequest): Promise<boolean> {
-  const rows = await db
-    .select({ id: lenderRequests.id })
-    .from(lenderRequests)
-    .where(
-      and(
-        requestsOf({ contractorId: request.contractorId, id: request.applicationId }),
-        eq(lenderRequests.offerId, request.offerId),
-        eq(lenderRequests.state, 'open'),
-        ne(lenderRequests.id, request.id),
-      ),
-    )
-    .limit(1);
-  return rows.length > 0;
 }

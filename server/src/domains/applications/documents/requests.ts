@@ -7,7 +7,6 @@ import { removeFiles } from './queue-jobs.ts';
 import {
   deleteDocuments,
   dropFiles,
-  hasOpenRequest,
   insertRequests,
   selectDocuments,
   selectRequests,
@@ -17,7 +16,10 @@ import {
 } from './repository.ts';
 
 type Asking = Extract<LenderEvent, { type: 'information.requested' | 'documents.requested' }>;
-type Telling = Extract<LenderEvent, { request: string; type: `${'request' | 'document'}.${string}` }>;
+type Telling = Extract<
+  LenderEvent,
+  { request: string; type: `${'request' | 'document'}.${string}` }
+>;
 
 interface About {
   application: Application;
@@ -63,9 +65,10 @@ export async function askFor(
       requestedAt: now,
     })),
   );
-  const own = (await selectRequests(db, application)).filter(({ offerId }) => offerId === offer.id);
-  const unnamed = own.find(({ reference }) => reference === '');
   const [first] = asked;
+  const unnamed = (await openRequests(db, application, offer, 'any')).find(
+    ({ reference }) => reference === '',
+  );
   if (unnamed !== undefined && first?.reference === '')
     await setRequests(db, application, [unnamed.id], {
       what: first.what,
@@ -74,17 +77,49 @@ export async function askFor(
       state: 'open',
       endedAt: null,
     });
-  const waits = own.some(
-    ({ state, reference }) => state === 'open' || (reference === '' && first?.reference === ''),
+  await noteWaiting(db, application, offer, now);
+}
+
+const openRequests = async (
+  db: Database,
+  application: Application,
+  offer: Offer,
+  which: 'open' | 'any' = 'open',
+): Promise<LenderRequest[]> =>
+  (await selectRequests(db, application)).filter(
+    ({ offerId, state }) => offerId === offer.id && (which === 'any' || state === 'open'),
   );
-  if (waits)
-    await setApplication(db, application, {
-      informationRequestedAt: application.informationRequestedAt ?? now,
-      informationWanted: {
-        what: asked.map(({ what }) => what).join('; '),
-        how: asked.find(({ how }) => how !== '')?.how ?? '',
-      },
-    });
+
+const joined = (texts: string[], between: string): string =>
+  [...new Set(texts)].filter(Boolean).join(between);
+
+/** The application waits for its homeowner for as long as its lender waits for anything. */
+async function noteWaiting(
+  db: Database,
+  application: Application,
+  offer: Offer,
+  now: Date,
+): Promise<void> {
+  const open = await openRequests(db, application, offer);
+  await setApplication(
+    db,
+    application,
+    open.length === 0
+      ? { informationRequestedAt: null, informationWanted: null }
+      : {
+          informationRequestedAt: application.informationRequestedAt ?? now,
+          informationWanted: {
+            what: joined(
+              open.map(({ what }) => what),
+              '; ',
+            ),
+            how: joined(
+              open.map(({ how }) => how),
+              ' ',
+            ),
+          },
+        },
+  );
 }
 
 /**
@@ -101,27 +136,22 @@ export async function noteOutcome(
   );
   if (request === undefined) throw new AppError('not_found');
   if (event.type === 'request.fulfilled' || event.type === 'request.withdrawn')
-    return endRequest(db, application, request, {
+    return endRequest(db, { application, offer, now }, request, {
       state: event.type === 'request.fulfilled' ? 'fulfilled' : 'withdrawn',
-      endedAt: now,
     });
   return decide(db, application, request, event);
 }
 
 async function endRequest(
   db: Database,
-  application: Application,
+  { application, offer, now }: About,
   request: LenderRequest,
-  ended: { state: 'fulfilled' | 'withdrawn'; endedAt: Date },
+  ended: { state: 'fulfilled' | 'withdrawn' },
 ): Promise<void> {
   if (request.state !== 'open') return;
-  await setRequests(db, application, [request.id], ended);
+  await setRequests(db, application, [request.id], { ...ended, endedAt: now });
   await dropUnsent(db, application, [request.id]);
-  if (!(await hasOpenRequest(db, request)))
-    await setApplication(db, application, {
-      informationRequestedAt: null,
-      informationWanted: null,
-    });
+  await noteWaiting(db, application, offer, now);
 }
 
 async function decide(

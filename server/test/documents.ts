@@ -1,0 +1,28 @@
+import { documentLimits } from '@lintel/contract/applications/constants';
+import { blackPng } from './pictures.ts';
+
+/** Small documents of each kind that homeowners upload, as phones and banks make them. */
+export const pdf = (text = 'Pay stub'): Buffer =>
+  Buffer.from(
+    `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n% ${text}\ntrailer<</Root 1 0 R>>\n%%EOF\n`,
+  );
+export const jpeg = (): Buffer =>
+  Buffer.concat([
+    Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]),
+    Buffer.from('JFIF\0'),
+    Buffer.alloc(200, 7),
+    Buffer.from([0xff, 0xd9]),
+  ]);
+export const png = (): Buffer => Buffer.from(blackPng(10));
+export const heic = (major = 'heic', others = ['mif1', 'heic']): Buffer => {
+  const brands = Buffer.from(`ftyp${major}\0\0\0\0${others.join('')}`, 'latin1');
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(brands.length + 4);
+  return Buffer.concat([size, brands, Buffer.alloc(100, 3)]);
+};
+
+/** A PDF of exactly so many bytes. */
+export function pdfOf(bytes: number = documentLimits.bytes): Buffer {
+  const [head, end] = [Buffer.from('%PDF-1.4\n'), Buffer.from('\n%%EOF\n')];
+  return Buffer.concat([head, Buffer.alloc(bytes - head.length - end.length, 65), end]);
+}
