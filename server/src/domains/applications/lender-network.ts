@@ -111,9 +111,22 @@ export function webhookNetwork(options: { url: string; secret: string }): Lender
         'lintel-document': said,
         'lintel-signature': signatureOf(secret, said, new Date()),
       };
-      await call('/documents', { headers, body: await open(), seconds: 60 });
+      await call('/documents', { headers, body: streamOf(await open()), seconds: 60 });
     },
   };
+}
+
+/** A body that is sent as it is read. */
+function streamOf(chunks: AsyncIterable<Buffer>): ReadableStream<Uint8Array> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  return new ReadableStream({
+    pull: async (controller) => {
+      const { done, value } = await iterator.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: async () => void (await iterator.return?.()),
+  });
 }
 
 const keyOf = ({ reference }: LenderApplication, offer: ChosenOffer): string =>
