@@ -20,6 +20,7 @@ const offer = (id: number, terms: Partial<HomeownerOffer>): HomeownerOffer => ({
   approved: false,
   funded: false,
   withdrawn: false,
+  lenderPhone: '',
   ...terms,
 });
 
