@@ -1,3 +1,5 @@
+import type { Language } from '../core/language.ts';
+
 /** What the product sends e-mail about; these events exist always and are protected. */
 export const builtInEvents = [
   'account-created',
@@ -16,7 +18,22 @@ export const builtInEvents = [
   'application-step',
   'offers-received',
   'funding-received',
+  'homeowner-received',
+  'homeowner-received-es',
   'homeowner-offers',
+  'homeowner-offers-es',
+  'homeowner-choice',
+  'homeowner-choice-es',
+  'homeowner-information',
+  'homeowner-information-es',
+  'homeowner-approved',
+  'homeowner-approved-es',
+  'homeowner-funded',
+  'homeowner-funded-es',
+  'homeowner-expiring',
+  'homeowner-expiring-es',
+  'homeowner-withdrawn',
+  'homeowner-withdrawn-es',
   'payment-succeeded',
   'payment-failed',
   'payment-confirm',
@@ -61,13 +78,39 @@ export const accountEvents = [
   'new-administrator',
   'payout-method-changed',
   'finish-sign-up',
-  'homeowner-offers',
+  'homeowner-information',
+  'homeowner-information-es',
+  'homeowner-approved',
+  'homeowner-approved-es',
+  'homeowner-funded',
+  'homeowner-funded-es',
+  'homeowner-withdrawn',
+  'homeowner-withdrawn-es',
   'price-change',
   'company-export-ready',
   'privacy-link',
   'privacy-news',
   'privacy-removed',
 ] as const satisfies readonly BuiltInEvent[];
+
+/**
+ * Messages to homeowners that they can unsubscribe from, whatever a template says. They lead to
+ * something personal, so they go to that address alone; what a lender needs and decides is among the
+ * `accountEvents`.
+ */
+export const personalEvents = [
+  'homeowner-received',
+  'homeowner-received-es',
+  'homeowner-offers',
+  'homeowner-offers-es',
+  'homeowner-choice',
+  'homeowner-choice-es',
+  'homeowner-expiring',
+  'homeowner-expiring-es',
+] as const satisfies readonly BuiltInEvent[];
+
+/** The language of an event's messages: those in Spanish are called like the English ones with `-es`. */
+export const languageOfEvent = (event: string): Language => (event.endsWith('-es') ? 'es' : 'en');
 
 /** The wire's template types. */
 export const templateTypes = [

@@ -89,6 +89,7 @@ interface Seeding {
 /** A clock that is set by hand, and no notifications: the past sends no e-mail. */
 const at = (time: Date) => ({ now: () => time });
 const tell = async (): Promise<void> => {};
+const homeowner = { tell, takeBack: tell };
 const dayMs = 86_400_000;
 const later = (time: Date, minutes: number): Date => new Date(time.getTime() + minutes * 60_000);
 
@@ -144,7 +145,7 @@ async function seedOne(db: Database, { index, form, started, now, pageName }: On
   );
   if (stage === 'draft') return;
   await submitApplication(
-    { db, tell, clock: at(later(started, 9)) },
+    { db, tell, homeowner, clock: at(later(started, 9)) },
     { token, form, consentVersion, address },
   );
   const { application } = await readByToken({ db, clock }, token);
@@ -165,7 +166,7 @@ async function seedOne(db: Database, { index, form, started, now, pageName }: On
     createdAt: started.toISOString(),
   });
   const offers = sandboxOffers({ ...facts, page });
-  await recordLenderEvent({ db, tell, clock: at(later(started, 10)) }, 'sandbox', {
+  await recordLenderEvent({ db, tell, homeowner, clock: at(later(started, 10)) }, 'sandbox', {
     ...event('offers'),
     type: 'offers.received',
     offers,
@@ -215,13 +216,19 @@ async function seedChoice(
   const not = (when: Date): Date => new Date(Math.min(when.getTime(), now.getTime()));
   if (stage === 'offers') return;
   if (stage === 'withdrawn') {
-    await withdrawApplication({ db, tell, clock: at(not(later(time, 9 * 24 * 60))) }, token);
+    await withdrawApplication(
+      { db, tell, homeowner, clock: at(not(later(time, 9 * 24 * 60))) },
+      token,
+    );
     return;
   }
   const { offers } = await readByToken({ db, clock: at(time) }, token);
   const offer = offers.find(({ kind }) => kind === wantedKind(index)) ?? offers[0];
   if (offer === undefined) return;
-  await chooseOffer({ db, tell, clock: at(time) }, { token, offerId: offer.id, replaces: null });
+  await chooseOffer(
+    { db, tell, homeowner, clock: at(time) },
+    { token, offerId: offer.id, replaces: null },
+  );
   await dequeue(db, `tell-choice-${offer.id}-1`);
   if (stage === 'chosen') return;
   const book = async (
@@ -229,7 +236,7 @@ async function seedChoice(
     body: Parameters<typeof recordLenderEvent>[2],
   ): Promise<void> => {
     await recordLenderEvent(
-      { db, tell, clock: at(not(later(time, days * 24 * 60))) },
+      { db, tell, homeowner, clock: at(not(later(time, days * 24 * 60))) },
       'sandbox',
       body,
     );

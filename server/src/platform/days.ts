@@ -1,5 +1,6 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { dayIn } from '@lintel/contract/core/days';
+import { localeOf, type Language } from '@lintel/contract/core/language';
 
 /** Days are `yyyy-mm-dd`, months `yyyy-mm`, as a calendar on the wall of a time zone shows them. */
 
@@ -8,9 +9,9 @@ export { dayIn };
 /** A day as forms and tables have it: `03/05/2026`. */
 export const usDay = (day: string): string => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1');
 
-/** The day at `instant` in a sentence: `March 5, 2026`. */
-export const dayText = (instant: Date, timeZone: string): string =>
-  instant.toLocaleDateString('en-US', {
+/** The day at `instant` in a sentence: `March 5, 2026`, or `5 de marzo de 2026`. */
+export const dayText = (instant: Date, timeZone: string, language: Language = 'en'): string =>
+  instant.toLocaleDateString(localeOf[language], {
     timeZone,
     year: 'numeric',
     month: 'long',

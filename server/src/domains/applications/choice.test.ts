@@ -9,6 +9,7 @@ import {
   type TestApp,
   type TestClient,
 } from '../../../test/app.ts';
+import { silentHomeowner } from '../../../test/homeowner.ts';
 import { mailTo } from '../../../test/mail.ts';
 import { recordLenderEvent, type LenderNetwork } from './index.ts';
 import { SealedFiles } from './documents/sealed-files.ts';
@@ -99,10 +100,8 @@ async function toldToLenders(): Promise<string[]> {
     clock: app.clock,
     lenders,
     tell: async () => {},
-    linkKey: new Uint8Array(32),
-    publicUrl: '',
-    write: async () => {},
     sealed: new SealedFiles(new Uint8Array(32), app.deps.files),
+    homeowner: silentHomeowner,
   };
   const handlers = applicationJobs(deps);
   const jobs = await sql(
@@ -196,7 +195,7 @@ test('what the lender of a given-up offer says late changes nothing, but money t
   await choose(mainstreet, keystone.id);
   const heard: string[] = [];
   const tell: Tell = async (_tx, { event }) => void heard.push(event);
-  const deps = { db: app.deps.database.db, clock: app.clock, tell };
+  const deps = { db: app.deps.database.db, clock: app.clock, tell, homeowner: silentHomeowner };
   const base = (id: string) => ({
     id: `late-${row.reference}-${id}`,
     application: row.reference,
@@ -247,7 +246,12 @@ test('the homeowner reads what the lender waits for and until when; without a wo
 test('an offer that its lender takes back is no longer the choice and cannot be chosen', async () => {
   const { read, choose, keystone, mainstreet, row, form } = await offered();
   await choose(keystone);
-  const deps = { db: app.deps.database.db, clock: app.clock, tell: async () => {} };
+  const deps = {
+    db: app.deps.database.db,
+    clock: app.clock,
+    tell: async () => {},
+    homeowner: silentHomeowner,
+  };
   const createdAt = app.clock.now().toISOString();
   const takeBack = (offer: string) =>
     recordLenderEvent(deps, 'test', {
@@ -299,6 +303,7 @@ test('offers that come after the withdrawal are told to nobody, and money that w
     db: app.deps.database.db,
     clock: app.clock,
     tell: async (_tx: object, { event }: { event: string }) => void told.push(event),
+    homeowner: silentHomeowner,
   };
   const event = { application: row.reference, createdAt: app.clock.now().toISOString() };
   const late = {

@@ -3,6 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
 import { changed } from './changed.ts';
 import { removeAllFiles, withdrawRequests } from './documents/requests.ts';
+import { aboutChoice, type HomeownerMessages } from './homeowner-news.ts';
 import { lockByToken, type IntakeDeps } from './intake.ts';
 import { tellOf } from './news.ts';
 import { tellChoice, tellGivenUp } from './queue-jobs.ts';
@@ -32,7 +33,7 @@ export interface Choice {
  * when it can no longer be changed, `not_found` for an offer of another application.
  */
 export async function chooseOffer(
-  { db, clock, tell }: IntakeDeps,
+  { db, clock, tell, homeowner }: IntakeDeps,
   { token, offerId, replaces }: Choice,
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -45,8 +46,11 @@ export async function chooseOffer(
     if (living?.id === offer.id) return;
     requireChangeable(application, living, offer);
     if ((living?.id ?? null) !== replaces) throw changedMeanwhile(living);
-    await choose(tx, { application, offer, living, now });
+    const chosen = await choose(tx, homeowner, { application, offer, living, now });
     await changed(tx, application);
+    const { lenderName } = offer;
+    const key = `${offer.id}-${chosen}`;
+    await homeowner.tell(tx, application, { what: 'choice', key, lenderName });
     const step =
       living === undefined
         ? `chose an offer of ${offer.lenderName}`
@@ -95,11 +99,16 @@ interface Choosing {
 
 /**
  * Makes an offer the living choice. The lender of the one before is told, and what that one waited
- * for is no longer wanted.
+ * for is no longer wanted. Returns which choice of the application it is.
  */
-async function choose(tx: Database, { application, offer, living, now }: Choosing): Promise<void> {
+async function choose(
+  tx: Database,
+  homeowner: HomeownerMessages,
+  { application, offer, living, now }: Choosing,
+): Promise<number> {
   const choice = application.choices + 1;
-  if (living !== undefined) await endChoice(tx, application, living, { replacedAt: now, now });
+  if (living !== undefined)
+    await endChoice(tx, homeowner, { application, living, ended: { replacedAt: now }, now });
   await setOffer(tx, offer, { chosenAt: now, replacedAt: null });
   await setApplication(tx, application, {
     choices: choice,
@@ -108,21 +117,29 @@ async function choose(tx: Database, { application, offer, living, now }: Choosin
   });
   const told = { applicationId: application.id, offerId: offer.id, choice };
   await enqueue(tx, tellChoice, told, { key: `tell-choice-${offer.id}-${choice}` });
+  return choice;
+}
+
+interface Ending {
+  application: Application;
+  living: Offer;
+  ended: { replacedAt?: Date };
+  now: Date;
 }
 
 /**
- * Ends the living choice and lets its lender know. The caller counts it among the application's
- * choices.
+ * Ends the living choice and lets its lender know. The homeowner hears nothing of it that has not
+ * left yet. The caller counts it among the application's choices.
  */
 export async function endChoice(
   tx: Database,
-  application: Application,
-  living: Offer,
-  { now, ...ended }: { replacedAt?: Date; now: Date },
+  homeowner: HomeownerMessages,
+  { application, living, ended, now }: Ending,
 ): Promise<void> {
   const { id, choices } = application;
   await setOffer(tx, living, { chosenAt: null, ...ended });
   await withdrawRequests(tx, application, { offerId: living.id, now });
+  await homeowner.takeBack(tx, application, aboutChoice);
   const choice = choices + 1;
   const told = { applicationId: id, offerId: living.id, choice };
   await enqueue(tx, tellGivenUp, told, { key: `tell-given-up-${living.id}-${choice}` });
@@ -134,7 +151,7 @@ export async function endChoice(
  * and after the funding.
  */
 export async function withdrawApplication(
-  { db, clock, tell }: IntakeDeps,
+  { db, clock, tell, homeowner }: IntakeDeps,
   token: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -146,7 +163,8 @@ export async function withdrawApplication(
       throw closed('This application was paid out already. Please call the lender.');
     }
     const living = choiceOf(await selectOffers(tx, application));
-    if (living !== undefined) await endChoice(tx, application, living, { now });
+    if (living !== undefined)
+      await endChoice(tx, homeowner, { application, living, ended: {}, now });
     await withdrawRequests(tx, application, { now });
     await removeAllFiles(tx, application);
     const choices = application.choices + 1;
@@ -162,5 +180,7 @@ export async function withdrawApplication(
       what: 'withdrawn',
       step: 'withdrew the application',
     });
+    await homeowner.takeBack(tx, application, ['received', 'offers', ...aboutChoice]);
+    await homeowner.tell(tx, application, { what: 'withdrawn' });
   });
 }

@@ -1,18 +1,18 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { ofContractor } from '../../platform/http/ownership.ts';
 import type { Edges, PartWithRows } from '../../platform/part.ts';
-import { notifyContractor, queueEmail, type EmailDeps } from '../emails/index.ts';
+import { notifyContractor, type EmailDeps } from '../emails/index.ts';
 import { Notices } from '../../platform/db/notices.ts';
 import { documentSchedules } from './documents/hand-over.ts';
 import { documentFiles, SealedFiles } from './documents/sealed-files.ts';
 import { Followers } from './follow.ts';
-import { applicationJobs } from './jobs.ts';
+import { homeownerMessages } from './homeowner-news.ts';
+import { applicationJobs, applicationSchedules } from './jobs.ts';
 import type { LenderNetwork } from './lender-network.ts';
 import type { Tell } from './news.ts';
 import { applicationData } from './own-data.ts';
 import { isApplicationOf } from './report-repository.ts';
 import { applicationReportRoutes, applicationRoutes } from './routes.ts';
-import type { InviteDeps } from './way-back.ts';
 
 export { applicationPerson } from './person.ts';
 export { applicationRetention, messagesAbout, type ForgetDeps } from './retention.ts';
@@ -46,14 +46,15 @@ export function part({
       ...news,
       data: { ...data, link: `${publicUrl}/reports-applications?application=${applicationId}` },
     });
-  const write: InviteDeps['write'] = (tx, { key, contractorId, to, ...data }) =>
-    queueEmail(tx, mail, { event: 'homeowner-offers', key, contractorId, data: { to, ...data } });
   const sealed = new SealedFiles(keys.derive('homeowner documents'), files);
   const notices = new Notices(database, {
     onTrouble: (error) => log.warn({ err: error }, 'what other processes say is not heard'),
   });
   const followers = new Followers(notices);
-  const common = { db, clock, config, tell, sealed, linkKey: keys.derive('homeowner link') };
+  const linkKey = keys.derive('homeowner link');
+  const timeZone = config.BUSINESS_TIME_ZONE;
+  const homeowner = homeownerMessages({ clock, mail, publicUrl, linkKey, timeZone });
+  const common = { db, clock, config, tell, homeowner, sealed, linkKey };
   return {
     routes: [
       ...applicationRoutes({ ...common, followers }),
@@ -62,9 +63,12 @@ export function part({
     finders: {
       application: ofContractor((contractorId, id) => isApplicationOf(db, contractorId, id)),
     },
-    ownData: applicationData({ db, pool, clock, timeZone: config.BUSINESS_TIME_ZONE }),
-    jobs: applicationJobs({ ...common, lenders, publicUrl, write }),
-    schedules: documentSchedules({ ...common, lenders }),
+    ownData: applicationData({ db, pool, clock, timeZone }),
+    jobs: applicationJobs({ ...common, lenders }),
+    schedules: [
+      ...documentSchedules({ ...common, lenders }),
+      ...applicationSchedules({ ...common, log }),
+    ],
     files: [documentFiles],
     pages: endStreams(followers),
   };

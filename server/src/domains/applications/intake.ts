@@ -11,6 +11,7 @@ import { findPublicPage } from '../pages/index.ts';
 import { changed } from './changed.ts';
 import * as repository from './repository.ts';
 import { findFlags } from './flags-repository.ts';
+import type { HomeownerMessages } from './homeowner-news.ts';
 import { tellOf, type Tell } from './news.ts';
 import { askLenders } from './queue-jobs.ts';
 
@@ -18,6 +19,7 @@ export interface IntakeDeps {
   db: Database;
   clock: Clock;
   tell: Tell;
+  homeowner: HomeownerMessages;
 }
 export type Reading = Pick<IntakeDeps, 'db' | 'clock'>;
 
@@ -26,7 +28,7 @@ export type Reading = Pick<IntakeDeps, 'db' | 'clock'>;
  * for an unknown page.
  */
 export async function startApplication(
-  { db, clock }: Omit<IntakeDeps, 'tell'>,
+  { db, clock }: Reading,
   start: {
     pageName: string;
     source: Source;
@@ -91,7 +93,7 @@ export interface Submission {
  * transaction. A second time changes nothing.
  */
 export async function submitApplication(
-  { db, clock, tell }: IntakeDeps,
+  { db, clock, tell, homeowner }: IntakeDeps,
   { token, form, consentVersion, address }: Submission,
 ): Promise<void> {
   const now = clock.now();
@@ -127,6 +129,7 @@ export async function submitApplication(
       { event: 'application-step', what: 'sent', step },
     );
     await changed(tx, application);
+    await homeowner.tell(tx, { ...application, ...columns, ...sent }, { what: 'received' });
     await enqueue(tx, askLenders, { applicationId: id }, { key: `ask-lenders-${id}` });
   });
 }

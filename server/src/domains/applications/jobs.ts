@@ -1,21 +1,22 @@
 import { onJob, type JobHandler } from '../../platform/jobs/job.ts';
 import { documentJobs, type HandOverDeps } from './documents/hand-over.ts';
+import type { Schedule } from '../../platform/jobs/worker.ts';
 import type { LenderNetwork } from './lender-network.ts';
-import type { Tell } from './news.ts';
-import { recordLenderEvent } from './lender-events.ts';
+import { recordLenderEvent, type LenderEventDeps } from './lender-events.ts';
 import {
   askLenders,
   deliverSandboxEvent,
   inviteHomeowner,
+  remindExpiring,
   tellChoice,
   tellGivenUp,
 } from './queue-jobs.ts';
 import { findOffer, readLenderFacts } from './repository.ts';
-import { invite, type InviteDeps } from './way-back.ts';
+import { remindOfExpiry, type RemindDeps } from './expiry.ts';
+import { invite } from './invitation.ts';
 
-export interface ApplicationJobDeps extends InviteDeps, HandOverDeps {
+export interface ApplicationJobDeps extends LenderEventDeps, HandOverDeps {
   lenders: LenderNetwork;
-  tell: Tell;
 }
 
 /**
@@ -51,3 +52,12 @@ export const applicationJobs = (deps: ApplicationJobDeps): JobHandler[] => {
     }),
   ];
 };
+
+/** In the morning of the business: nobody is reminded in the night. */
+export const applicationSchedules = (deps: RemindDeps): Schedule[] => [
+  {
+    pattern: '0 15 * * *',
+    handler: onJob(remindExpiring, () => remindOfExpiry(deps)),
+    catchUp: 86_400_000,
+  },
+];

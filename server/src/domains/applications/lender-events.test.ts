@@ -10,6 +10,7 @@ import {
   webhookSecret,
   type TestApp,
 } from '../../../test/app.ts';
+import { silentHomeowner } from '../../../test/homeowner.ts';
 import { recordLenderEvent, startApplication, submitApplication, readByToken } from './index.ts';
 import type { Tell } from './news.ts';
 import { signatureOf } from '../../platform/crypto/secrets.ts';
@@ -39,7 +40,7 @@ async function sent() {
   const tell: Tell = async (_tx, { event, data }) => {
     told.push(`${event}: ${(data['application'] as { step: string }).step}`);
   };
-  const deps = { db: app.deps.database.db, clock: app.clock, tell };
+  const deps = { db: app.deps.database.db, clock: app.clock, tell, homeowner: silentHomeowner };
   const token = await startApplication(deps, {
     pageName: 'oak-and-iron',
     source: 'page',

@@ -6,6 +6,8 @@ import { toCents } from '../../platform/money.ts';
 import { changed } from './changed.ts';
 import { choiceOf, endChoice } from './choice.ts';
 import { askFor, noteOutcome, withdrawRequests } from './documents/requests.ts';
+import { aboutChoice, type HomeownerMessages } from './homeowner-news.ts';
+import { tellHomeownerOf, type Booked } from './lender-news.ts';
 import { tellOf, type Tell } from './news.ts';
 import {
   insertOffers,
@@ -17,7 +19,14 @@ import {
   type Offer,
 } from './repository.ts';
 import { lenderEvents, type offers } from './tables.ts';
-import { queueInvitation } from './way-back.ts';
+import { queueInvitation } from './invitation.ts';
+
+export interface LenderEventDeps {
+  db: Database;
+  clock: Clock;
+  tell: Tell;
+  homeowner: HomeownerMessages;
+}
 
 /**
  * Books what a lender network tells, in one transaction. Events may come twice (the second changes
@@ -26,7 +35,7 @@ import { queueInvitation } from './way-back.ts';
  * the network tries again later.
  */
 export async function recordLenderEvent(
-  deps: { db: Database; clock: Clock; tell: Tell },
+  deps: LenderEventDeps,
   network: string,
   event: LenderEvent,
 ): Promise<{ duplicate: boolean }> {
@@ -46,9 +55,12 @@ export async function recordLenderEvent(
       .onConflictDoNothing()
       .returning({ id: lenderEvents.id });
     if (booked.length === 0) return { duplicate: true };
-    const counts = await applyEvent(tx, application, event, now);
+    const counts = await applyEvent(tx, deps.homeowner, { application, event, now });
     await changed(tx, application);
-    if (counts) await tellAbout(tx, deps.tell, application, event);
+    if (counts) {
+      await tellAbout(tx, deps.tell, application, event);
+      await tellHomeownerOf(tx, deps.homeowner, { application, event, now });
+    }
     if (
       event.type === 'offers.received' &&
       event.offers.length > 0 &&
@@ -69,9 +81,8 @@ export async function recordLenderEvent(
  */
 async function applyEvent(
   db: Database,
-  application: Application,
-  event: LenderEvent,
-  now: Date,
+  homeowner: HomeownerMessages,
+  { application, event, now }: Booked,
 ): Promise<boolean> {
   if (event.type === 'offers.received') return addOffers(db, application, event.offers, now);
   const offers = await selectOffers(db, application);
@@ -79,8 +90,8 @@ async function applyEvent(
   if (offer === undefined) throw new AppError('not_found');
   const about = { application, offer, living: choiceOf(offers), now };
   // Money that was paid out is a fact, whatever was chosen.
-  if (event.type === 'offer.funded') return fund(db, about, toCents(event.amount));
-  if (event.type === 'offer.withdrawn') return takeBack(db, about);
+  if (event.type === 'offer.funded') return fund(db, homeowner, about, toCents(event.amount));
+  if (event.type === 'offer.withdrawn') return takeBack(db, homeowner, about);
   if (!isExpected(about)) return false;
   if (event.type === 'application.approved') return approve(db, about);
   if (event.type === 'information.requested' || event.type === 'documents.requested')
@@ -229,13 +240,15 @@ async function approve(db: Database, { application, offer, now }: About): Promis
  */
 async function fund(
   db: Database,
+  homeowner: HomeownerMessages,
   { application, offer, living, now }: About,
   cents: number,
 ): Promise<boolean> {
   if (offer.fundedAt !== null) return true;
   const isOther = living !== undefined && living.id !== offer.id;
   const staysOther = isOther && living.fundedAt !== null;
-  if (isOther && !staysOther) await endChoice(db, application, living, { replacedAt: now, now });
+  if (isOther && !staysOther)
+    await endChoice(db, homeowner, { application, living, ended: { replacedAt: now }, now });
   const chosenAt = staysOther ? null : (offer.chosenAt ?? now);
   const approvedAt = offer.approvedAt ?? now;
   await setOffer(db, offer, {
@@ -260,16 +273,19 @@ async function fund(
  */
 async function takeBack(
   db: Database,
+  homeowner: HomeownerMessages,
   { application, offer, living, now }: About,
 ): Promise<boolean> {
   if (offer.fundedAt !== null || offer.withdrawnAt !== null) return false;
   await setOffer(db, offer, { withdrawnAt: now, chosenAt: null, approvedAt: null });
   await withdrawRequests(db, application, { offerId: offer.id, now });
-  if (living?.id === offer.id)
+  if (living?.id === offer.id) {
     await setApplication(db, application, {
       informationRequestedAt: null,
       informationWanted: null,
       approvedAt: null,
     });
+    await homeowner.takeBack(db, application, aboutChoice);
+  }
   return application.withdrawnAt === null;
 }

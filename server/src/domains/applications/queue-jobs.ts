@@ -43,6 +43,13 @@ export const inviteHomeowner = job({
   maxAttempts: 12,
 });
 
+/** Reminds homeowners of what a lender still waits for, before its time is over. */
+export const remindExpiring = job({
+  id: 'applications.remind-expiring',
+  payload: z.unknown(),
+  maxAttempts: 5,
+});
+
 /** An answer of the sandbox network on its way. */
 export const deliverSandboxEvent = job({
   id: 'applications.sandbox-event',

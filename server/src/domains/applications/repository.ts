@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, notInArray, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lte, notInArray, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
 import type { Exact } from '../../platform/db/queries.ts';
 import { contractors } from '../contractors/tables.ts';
@@ -87,6 +87,26 @@ export async function lockApplication(
   const [row] = await db.select().from(applications).where(where).for('update');
   return row;
 }
+
+/**
+ * Applications whose lender has waited for information since a moment of that time and still does,
+ * the longest first. Where an offer is labeled Qualified, the waiting has no end.
+ */
+export const selectWaiting = (
+  db: Database,
+  { after, until }: { after: Date; until: Date },
+): Promise<Of[]> =>
+  db
+    .select({ contractorId: applications.contractorId, id: applications.id })
+    .from(applications)
+    .where(
+      and(
+        sql`information_requested_at is not null and approved_at is null and funded_at is null and withdrawn_at is null and anonymised_at is null and not is_qualified`,
+        gt(applications.informationRequestedAt, after),
+        lte(applications.informationRequestedAt, until),
+      ),
+    )
+    .orderBy(asc(applications.informationRequestedAt), asc(applications.id));
 
 export async function setApplication<Values extends Partial<NewApplication>>(
   db: Database,

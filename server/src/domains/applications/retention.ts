@@ -5,6 +5,7 @@ import { dequeueAbout } from '../../platform/jobs/job.ts';
 import type { Due, RetentionSource } from '../../platform/retention.ts';
 import { deleteAllOf } from './documents/repository.ts';
 import { removeLater } from './documents/requests.ts';
+import { homeownerKeys } from './homeowner-news.ts';
 import { lastUse } from './tables.ts';
 
 /** What keeps an application's homeowner: a condition on the application `a`. */
@@ -126,5 +127,7 @@ export async function anonymise(
 /** How the keys of the messages about an application begin. */
 export const messagesAbout = (id: number): string[] => [
   `application-${id}-`,
+  homeownerKeys(id),
+  // Of an earlier version.
   `homeowner-offers-${id}-`,
 ];

@@ -126,6 +126,12 @@ export const applications = pgTable(
     index('applications_last_use')
       .on(lastUse, table.id)
       .where(sql`anonymised_at is null`),
+    // Lenders that wait for information, over all contractors.
+    index('applications_waiting')
+      .on(table.informationRequestedAt, table.id)
+      .where(
+        sql`information_requested_at is not null and approved_at is null and funded_at is null and withdrawn_at is null and anonymised_at is null and not is_qualified`,
+      ),
     // A homeowner who asks for the own data is looked for at every contractor.
     index('applications_homeowner').on(sql`lower(email)`, table.id),
     index('applications_funded')

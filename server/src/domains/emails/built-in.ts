@@ -6,6 +6,7 @@ import { emailCategories, emailEvents, emailTemplates } from './tables.ts';
 import { insertTemplate, selectOwnTexts, updateOwnText } from './template-repository.ts';
 import { accountTemplates } from './defaults/account.ts';
 import { applicationTemplates } from './defaults/applications.ts';
+import { homeownerTemplates } from './defaults/homeowner.ts';
 import { billingTemplates } from './defaults/billing.ts';
 import { privacyTemplates } from './defaults/privacy.ts';
 import { supportTemplates } from './defaults/support.ts';
@@ -13,6 +14,7 @@ import { supportTemplates } from './defaults/support.ts';
 export const defaultTemplates: readonly DefaultTemplate[] = [
   ...accountTemplates,
   ...applicationTemplates,
+  ...homeownerTemplates,
   ...billingTemplates,
   ...supportTemplates,
   ...privacyTemplates,

@@ -3,7 +3,8 @@ import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { isBusy } from '../../platform/render/render-error.ts';
 import { findEvent } from './events.ts';
-import { isAccountEvent } from './pages/unsubscribe.ts';
+import type { Foot } from './rendering/layout.ts';
+import { goesToOwnerAlone } from './pages/unsubscribe.ts';
 import { FieldError, type MailRenderer } from './rendering/renderer.ts';
 import { sampleOf } from './samples.ts';
 
@@ -43,7 +44,7 @@ export async function tryOut(
   renderer: MailRenderer,
   template: Checked,
   sample: Record<string, unknown>,
-  unsubscribeUrl: string | null,
+  foot: Foot,
 ): Promise<Tried | { problem: TemplateProblem }> {
   try {
     for (const field of ['to', 'bcc'] as const)
@@ -53,7 +54,7 @@ export async function tryOut(
       return { problem: { field: 'subject', line: 1, column: 1, message: 'The subject is empty' } };
     return {
       subject,
-      ...(await renderer.body(template.body, sample, { subject, unsubscribeUrl })),
+      ...(await renderer.body(template.body, sample, { subject, ...foot })),
     };
   } catch (error) {
     if (error instanceof FieldError) return { problem: error.problem };
@@ -70,9 +71,9 @@ export async function tryStrictly(
   renderer: MailRenderer,
   template: Checked,
   sample: Record<string, unknown>,
-  unsubscribeUrl: string | null,
+  foot: Foot,
 ): Promise<Tried | { problem: TemplateProblem }> {
-  const result = await tryOut(renderer, template, sample, unsubscribeUrl);
+  const result = await tryOut(renderer, template, sample, foot);
   if ('problem' in result || result.removed === null) return result;
   const written = await renderer.problemIn(template.body);
   return { problem: { field: 'body', line: 1, message: result.removed, ...written, column: 1 } };
@@ -84,7 +85,10 @@ export async function requireRendering(
   template: Checked,
   sample: Record<string, unknown>,
 ): Promise<void> {
-  const result = await tryStrictly(renderer, template, sample, null);
+  const result = await tryStrictly(renderer, template, sample, {
+    unsubscribeUrl: null,
+    language: 'en',
+  });
   if (!('problem' in result)) return;
   const { field, line, message } = result.problem;
   throw invalidField(field, field === 'body' ? `Line ${line}: ${message}` : message);
@@ -99,7 +103,7 @@ export async function requireOwner(
   template: { to: string; bcc: string },
   { event, sample }: { event: string | null; sample: Record<string, unknown> },
 ): Promise<void> {
-  if (event === null || !isAccountEvent(event)) return;
+  if (event === null || !goesToOwnerAlone(event)) return;
   const message = 'Messages about an account go to that account alone.';
   if (template.bcc !== '') throw invalidField('bcc', message);
   const [to, ...others] = await renderer

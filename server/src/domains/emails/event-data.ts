@@ -30,76 +30,93 @@ type Card = { brand: string; last4: string; expires: string };
 type Price = { plan: string; new: string; from: string; installments: number; first: string };
 type Payout = { amount: string; period: string; account: string };
 
-/** What the templates of each event may use besides `brand`; amounts and days as texts. */
-export type EventData = {
-  'account-created': ToUser & { company?: Company; link: string };
-  'confirm-account': ToUser & OnceLink & { company?: Company };
-  'reset-password': ToUser & OnceLink;
-  'change-email': ToUser & OnceLink & { newEmail: string; oldEmail: string };
-  'email-changed': ToUser & { newEmail: string; oldEmail: string };
-  'password-changed': ToUser & { link?: string };
-  'two-step-changed': ToUser & { what: string };
-  'sign-in-attempts': ToUser & { attempts: number; link: string };
-  'new-device': ToUser & OnceLink & { signIn: { device: string; address: string; at: string } };
-  'team-user-added': ToUser & OnceLink & { company: Company; addedBy: string };
-  'staff-invited': ToUser & OnceLink & { invitedBy: string; roles: string };
-  'staff-changed': ToUser & { what: string };
-  'new-administrator': ToUser & {
-    administrator: { name: string; email: string };
-    by: string;
-    link: string;
-  };
-  'application-step': ApplicationNews;
-  'offers-received': ApplicationNews;
-  'funding-received': ApplicationNews;
-  'homeowner-offers': {
-    to: string;
-    company: Company & { phone: string };
-    offers: number;
-    link: string;
-  };
-  'payment-succeeded': ToContractor & { payment: Payment & { receipt: string }; card?: Card };
-  'payment-failed': ToContractor & {
-    payment: Payment & { reason: string; next: string };
-    card?: Card;
-  };
-  'payment-confirm': ToContractor & { payment: Payment & { next: string }; card?: Card };
-  'card-expiring': ToContractor & { card: Card };
-  'price-change': ToContractor & { price: Price & { old: string; replaces?: string } };
-  'renewal-reminder': ToContractor & { price: Price };
-  'guarantee-claim': ToContractor & { claim: { status: string; amount?: string; note?: string } };
-  'w9-status': ToContractor & { w9: { status: string; comment: string } };
-  'payout-method-changed': ToContractor & {
-    payout: { bank: string; account: string; holdDays: number };
-  };
-  'payout-sent': ToContractor & { payout: Payout };
-  'payout-returned': ToContractor & { payout: Payout & { reason: string } };
-  'payout-run-waiting': ToUser & {
-    run: { id: number; preparedBy: string; payouts: string; amount: string };
-    link: string;
-  };
-  'widget-code': ToUser & { company: Company; widget: { name: string; code: string } };
-  'invoice-link': { to: string; company: Company; link: string };
-  'ask-question': ToUser & { company: Company; question: { subject: string; text: string } };
-  'lead-created': {
-    lead: { company: string; name: string; email: string; phone: string; state: string };
-    link: string;
-  };
-  'finish-sign-up': { to: string } & OnceLink;
-  'company-export-ready': ToContractor & { until: string };
-  'privacy-link': { to: string } & OnceLink & { company?: Company; request: { kind: string } };
-  'privacy-news': {
-    to: string;
-    /** A sentence each; texts of people among them are escaped like everything. */
-    news: { title: string; lines: string[] };
-    link?: string;
-    button?: string;
-  };
-  'privacy-removed': ToContractor & {
-    removed: { name: string; applications: string; on: string };
-  };
-  'privacy-due': ToUser & { request: { id: number; kind: string; due: string }; link: string };
+/** To a homeowner: nothing that was typed, because anybody can type somebody else's address. */
+type ToHomeowner = { to: string; company: Company & { phone: string } };
+/** With the way back to the application. */
+type WithWayBack = ToHomeowner & { link: string };
+type OfLender = WithWayBack & { lender: string };
+/** What a lender wants and how it is sent, in its own words, and the last day for it. */
+type Wanted = OfLender & { what: string; how: string; until: string };
+
+/** Each of these is there in English and in Spanish. */
+type HomeownerEvents = {
+  'homeowner-received': WithWayBack;
+  'homeowner-offers': WithWayBack & { offers: number };
+  'homeowner-choice': OfLender;
+  /** `until` is empty where the lender's time has no end. */
+  'homeowner-information': Wanted;
+  'homeowner-approved': OfLender;
+  'homeowner-funded': OfLender;
+  'homeowner-expiring': Wanted & { days: number };
+  'homeowner-withdrawn': ToHomeowner;
 };
+type InSpanish<Events> = { [Event in keyof Events as `${Event & string}-es`]: Events[Event] };
+
+/** What the templates of each event may use besides `brand`; amounts and days as texts. */
+export type EventData = HomeownerEvents &
+  InSpanish<HomeownerEvents> & {
+    'account-created': ToUser & { company?: Company; link: string };
+    'confirm-account': ToUser & OnceLink & { company?: Company };
+    'reset-password': ToUser & OnceLink;
+    'change-email': ToUser & OnceLink & { newEmail: string; oldEmail: string };
+    'email-changed': ToUser & { newEmail: string; oldEmail: string };
+    'password-changed': ToUser & { link?: string };
+    'two-step-changed': ToUser & { what: string };
+    'sign-in-attempts': ToUser & { attempts: number; link: string };
+    'new-device': ToUser & OnceLink & { signIn: { device: string; address: string; at: string } };
+    'team-user-added': ToUser & OnceLink & { company: Company; addedBy: string };
+    'staff-invited': ToUser & OnceLink & { invitedBy: string; roles: string };
+    'staff-changed': ToUser & { what: string };
+    'new-administrator': ToUser & {
+      administrator: { name: string; email: string };
+      by: string;
+      link: string;
+    };
+    'application-step': ApplicationNews;
+    'offers-received': ApplicationNews;
+    'funding-received': ApplicationNews;
+    'payment-succeeded': ToContractor & { payment: Payment & { receipt: string }; card?: Card };
+    'payment-failed': ToContractor & {
+      payment: Payment & { reason: string; next: string };
+      card?: Card;
+    };
+    'payment-confirm': ToContractor & { payment: Payment & { next: string }; card?: Card };
+    'card-expiring': ToContractor & { card: Card };
+    'price-change': ToContractor & { price: Price & { old: string; replaces?: string } };
+    'renewal-reminder': ToContractor & { price: Price };
+    'guarantee-claim': ToContractor & { claim: { status: string; amount?: string; note?: string } };
+    'w9-status': ToContractor & { w9: { status: string; comment: string } };
+    'payout-method-changed': ToContractor & {
+      payout: { bank: string; account: string; holdDays: number };
+    };
+    'payout-sent': ToContractor & { payout: Payout };
+    'payout-returned': ToContractor & { payout: Payout & { reason: string } };
+    'payout-run-waiting': ToUser & {
+      run: { id: number; preparedBy: string; payouts: string; amount: string };
+      link: string;
+    };
+    'widget-code': ToUser & { company: Company; widget: { name: string; code: string } };
+    'invoice-link': { to: string; company: Company; link: string };
+    'ask-question': ToUser & { company: Company; question: { subject: string; text: string } };
+    'lead-created': {
+      lead: { company: string; name: string; email: string; phone: string; state: string };
+      link: string;
+    };
+    'finish-sign-up': { to: string } & OnceLink;
+    'company-export-ready': ToContractor & { until: string };
+    'privacy-link': { to: string } & OnceLink & { company?: Company; request: { kind: string } };
+    'privacy-news': {
+      to: string;
+      /** A sentence each; texts of people among them are escaped like everything. */
+      news: { title: string; lines: string[] };
+      link?: string;
+      button?: string;
+    };
+    'privacy-removed': ToContractor & {
+      removed: { name: string; applications: string; on: string };
+    };
+    'privacy-due': ToUser & { request: { id: number; kind: string; due: string }; link: string };
+  };
 
 /** An event with its data. */
 export type EmailOf<Event extends BuiltInEvent = BuiltInEvent> = {

@@ -122,6 +122,7 @@ test('categories have an id and a name [ADM-425]', async () => {
   expect(data.map(({ category }: { category: string }) => category)).toEqual([
     'Account',
     'Applications',
+    'Homeowners',
     'Billing',
     'Payouts',
     'Support and leads',

@@ -17,10 +17,10 @@ import { outbox, showsOutbox, type OutboxDeps } from './pages/outbox.ts';
 import { unsubscribePage, type UnsubscribePageDeps } from './pages/unsubscribe.ts';
 
 export { mailPerson } from './person.ts';
-export { forgetMessages, messageRetention } from './retention.ts';
+export { forgetMessages, messageRetention, takeBackMessages } from './retention.ts';
 export { ensureBuiltInEmails } from './built-in.ts';
 export type { EmailOf, EmailRequest, OnceLink, ToUser } from './event-data.ts';
-export { countUnsent, leftAt } from './message-repository.ts';
+export { countUnsent, hasMessage, leftAt } from './message-repository.ts';
 export { notifyContractor, queueEmail, type ContractorNews, type EmailDeps } from './queue.ts';
 export { showsOutbox } from './pages/outbox.ts';
 export { insertTemplate } from './template-repository.ts';

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gte, isNotNull, isNull, not, or, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
+import { hasRow } from '../../platform/db/queries.ts';
 import { hasJob } from '../../platform/jobs/job.ts';
 import { sendKeyOf } from './queue-jobs.ts';
 import { emailMessages } from './tables.ts';
@@ -18,6 +19,10 @@ export async function insertMessage(
     .returning({ id: emailMessages.id });
   return row?.id ?? null;
 }
+
+/** Whether the cause has made a message already, whatever became of it. */
+export const hasMessage = (db: Database, key: string): Promise<boolean> =>
+  hasRow(db, emailMessages, eq(emailMessages.key, key));
 
 /** When the message of a key was handed over; null when it was not, or there is none. */
 export async function leftAt(db: Database, key: string): Promise<Date | null> {

@@ -1,10 +1,16 @@
 import type { Logger } from 'pino';
 import { isAddress } from '@lintel/contract/core/fields';
+import { languageOfEvent } from '@lintel/contract/emails/constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { errorOf } from '../../platform/errors.ts';
 import { defaultTemplateOf } from './built-in.ts';
 import type { MessageRow } from './message-repository.ts';
-import { isAccountEvent, unsubscribeUrl } from './pages/unsubscribe.ts';
+import {
+  goesToOwnerAlone,
+  isAccountEvent,
+  isPersonalEvent,
+  unsubscribeUrl,
+} from './pages/unsubscribe.ts';
 import type { EmailDeps, Payload } from './queue.ts';
 import type { Mailbox } from '../../platform/mail/transport.ts';
 import { isBusy } from '../../platform/render/render-error.ts';
@@ -48,7 +54,7 @@ const attemptsForTemplate = 4;
 
 /**
  * Decides what a message says and to whom. Messages about the account go in any case, others only
- * by an enabled template. `attempt` counts from 1: a template is rendered again when the machine
+ * by an enabled template and to those who have not unsubscribed. `attempt` counts from 1: a template is rendered again when the machine
  * was busy, and gives way at once when it is wrong.
  */
 export async function prepare(
@@ -63,8 +69,9 @@ export async function prepare(
   const stored = payload.draft
     ? { ...payload.draft, from: deps.fromAddress, to: '{{ to }}', bcc: '' }
     : await enabledTemplate(db, event);
-  const own = !payload.draft && isAccountEvent(event) ? ownSource(deps, event) : null;
-  const first = stored ?? own;
+  const own = !payload.draft && goesToOwnerAlone(event) ? ownSource(deps, event) : null;
+  // Staff may take a message out of use that its reader could do without.
+  const first = stored ?? (isAccountEvent(event) ? own : null);
   if (!first) return { status: 'suppressed', reason: 'No template is enabled for this event' };
   try {
     return await renderFor(db, deps, event, first, payload);
@@ -102,15 +109,17 @@ async function renderFor(
 ): Promise<Prepared> {
   const { renderer } = deps;
   const { data } = payload;
-  const mayStop = source.unsubscribe && !isAccountEvent(event);
+  const mayStop = isPersonalEvent(event) || (source.unsubscribe && !isAccountEvent(event));
+  const language = languageOfEvent(event);
   const wanted = async (all: Mailbox[]): Promise<Mailbox[]> => {
     const addresses = all.map(({ address }) => address);
     const gone =
       mayStop && !payload.draft ? await unsubscribedOf(db, addresses) : new Set<string>();
     return all.filter(({ address }) => !gone.has(address.toLowerCase()));
   };
-  // A link that opens an account goes to its owner only, whatever a template says.
-  const owner = isAccountEvent(event) && !payload.draft ? (data.to ?? data.user?.email) : undefined;
+  // A link that opens something personal goes to its owner only, whatever a template says.
+  const owner =
+    goesToOwnerAlone(event) && !payload.draft ? (data.to ?? data.user?.email) : undefined;
   const named =
     owner === undefined
       ? await renderer.addresses('to', source.to, data)
@@ -127,9 +136,13 @@ async function renderFor(
   const bcc =
     owner === undefined ? await wanted(await renderer.addresses('bcc', source.bcc, data)) : [];
   const subject = await renderer.subject(source.subject, data);
-  const url = mayStop ? unsubscribeUrl(deps, to[0].address) : null;
+  const url = mayStop ? unsubscribeUrl(deps, to[0].address, language) : null;
   const asker = askerOf(event, payload);
-  const { html, text } = await renderer.body(source.body, data, { subject, unsubscribeUrl: url });
+  const { html, text } = await renderer.body(source.body, data, {
+    subject,
+    unsubscribeUrl: url,
+    language,
+  });
   return {
     rendered: {
       from: source.from,

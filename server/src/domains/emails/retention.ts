@@ -32,18 +32,35 @@ export const messageRetention: RetentionSource = {
   },
 };
 
+/** The messages whose keys begin so. Each start ends with a dash, and the next character is a dot. */
+const aboutThese = (starts: readonly string[]): SQL => sql`
+  id in (select m.id from json_array_elements_text(${JSON.stringify(starts)}::json) as start(text)
+    join email_messages m on m.key ~>=~ start.text and m.key ~<~ (left(start.text, -1) || '.'))`;
+
+/**
+ * Takes back the messages whose keys begin so and that have not left, because they are no longer
+ * true; nobody can send a failed one of them again. What is being handed over this moment leaves.
+ */
+export async function takeBackMessages(
+  tx: Database,
+  starts: readonly string[],
+  now: Date,
+): Promise<void> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    with found as (select id from email_messages
+      where ${aboutThese(starts)} and status in ('queued', 'failed') for update skip locked)
+    update email_messages set status = 'suppressed', payload = null, settled_at = ${stamp(now)},
+      reason = 'It was no longer true'
+    from found where email_messages.id = found.id returning found.id`);
+  for (const { id } of rows) await dequeue(tx, sendKey(Number(id)));
+}
+
 /**
  * Empties the messages whose keys begin so, and takes back those that have not left: they tell of
  * somebody who was taken out.
  */
 export const forgetMessages = (tx: Database, starts: readonly string[], now: Date): Promise<void> =>
-  // From the start itself up to where its last character, a dash, would be the next one.
-  forgetWhere(
-    tx,
-    sql`id in (select m.id from json_array_elements_text(${JSON.stringify(starts)}::json) as start(text)
-      join email_messages m on m.key ~>=~ start.text and m.key ~<~ (left(start.text, -1) || '.'))`,
-    now,
-  );
+  forgetWhere(tx, aboutThese(starts), now);
 
 /** The same for what went to an address by `until`. Returns how many there were. */
 export async function forgetMessagesTo(

@@ -1,4 +1,4 @@
-import { notificationOptions } from '@lintel/contract/emails/constants';
+import { languageOfEvent, notificationOptions } from '@lintel/contract/emails/constants';
 import * as notifications from '@lintel/contract/emails/notifications';
 import * as queue from '@lintel/contract/emails/queue';
 import * as templates from '@lintel/contract/emails/templates';
@@ -29,7 +29,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findPreference, savePreference, selectUnsubscribers } from './preference-repository.ts';
-import { resubscribeAddress, unsubscribeAddress } from './pages/unsubscribe.ts';
+import { isPersonalEvent, resubscribeAddress, unsubscribeAddress } from './pages/unsubscribe.ts';
+import type { Foot } from './rendering/layout.ts';
 import { selectBuiltIn, selectFailed } from './message-repository.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { findTemplate, selectTemplates, selectVersions } from './template-repository.ts';
@@ -187,8 +188,8 @@ const viewHeaders = {
 /** Trying a template out: nothing of it is stored. */
 const draftRoutes = (deps: Deps): Route[] => [
   handle(queue.previewTemplate, async ({ body }) => {
-    const { sample } = await sampleFor(deps.db, deps.publicUrl, body.usedFor);
-    const result = await tryStrictly(deps.renderer, body, sample, footLink(deps, body.unsubscribe));
+    const { event, sample } = await sampleFor(deps.db, deps.publicUrl, body.usedFor);
+    const result = await tryStrictly(deps.renderer, body, sample, footOf(deps, event, body));
     const shown = { ...sample, brand: deps.renderer.brandData };
     if ('problem' in result)
       return { subject: '', html: '', text: '', problem: result.problem, sample: shown };
@@ -209,13 +210,9 @@ const draftRoutes = (deps: Deps): Route[] => [
   handle(queue.viewTemplate, async ({ params }) => {
     const row = await findTemplate(deps.db, params.id);
     if (row === undefined) throw new AppError('not_found');
-    const { sample } = await sampleFor(deps.db, deps.publicUrl, row.template.eventId);
-    const result = await tryOut(
-      deps.renderer,
-      row.template,
-      sample,
-      footLink(deps, row.template.unsubscribe),
-    );
+    const { event, sample } = await sampleFor(deps.db, deps.publicUrl, row.template.eventId);
+    const foot = footOf(deps, event, row.template);
+    const result = await tryOut(deps.renderer, row.template, sample, foot);
     const html =
       'problem' in result
         ? `<!doctype html><p>${escapeHtml(result.problem.message)}</p>`
@@ -224,5 +221,13 @@ const draftRoutes = (deps: Deps): Route[] => [
   }),
 ];
 
-const footLink = ({ publicUrl }: Deps, wanted: boolean): string | null =>
-  wanted ? `${publicUrl}/unsubscribe?m=sample` : null;
+/** The foot of a preview: whoever can unsubscribe sees how. */
+const footOf = (
+  { publicUrl }: Deps,
+  event: string | null,
+  { unsubscribe }: { unsubscribe: boolean },
+): Foot => ({
+  unsubscribeUrl:
+    unsubscribe || isPersonalEvent(event ?? '') ? `${publicUrl}/unsubscribe?m=sample` : null,
+  language: languageOfEvent(event ?? ''),
+});

@@ -124,12 +124,42 @@ const applicationSamples = (at: At) => {
     'application-step': of({ step: 'sent the application' }),
     'offers-received': of({ step: 'received 3 offers', offersUpTo: '$27,750', amount: '$27,750' }),
     'funding-received': of({ step: 'received the funding', funded: '$18,500' }),
-    'homeowner-offers': {
-      company: { ...company, phone: '(512) 555-0117' },
-      to: 'casey@nguyen.example',
-      offers: 3,
-      link: at('/p/ellis-roofing#back=sample'),
-    },
+  };
+};
+
+const homeownerSamples = (at: At) => {
+  const toHomeowner = {
+    to: 'casey@nguyen.example',
+    company: { ...company, phone: '(512) 555-0117' },
+  };
+  const news = { ...toHomeowner, link: at('/p/ellis-roofing#back=sample') };
+  const ofLender = { ...news, lender: 'Keystone Home Credit' };
+  const wanted = {
+    ...ofLender,
+    what: 'Your last two pay stubs',
+    how: 'Upload them on your status page, or fax them to (512) 555-0188.',
+  };
+  const [english, spanish] = [
+    { ...wanted, until: 'March 5, 2026' },
+    { ...wanted, until: '5 de marzo de 2026' },
+  ];
+  return {
+    'homeowner-received': news,
+    'homeowner-received-es': news,
+    'homeowner-offers': { ...news, offers: 3 },
+    'homeowner-offers-es': { ...news, offers: 3 },
+    'homeowner-choice': ofLender,
+    'homeowner-choice-es': ofLender,
+    'homeowner-information': english,
+    'homeowner-information-es': spanish,
+    'homeowner-approved': ofLender,
+    'homeowner-approved-es': ofLender,
+    'homeowner-funded': ofLender,
+    'homeowner-funded-es': ofLender,
+    'homeowner-expiring': { ...english, days: 7 },
+    'homeowner-expiring-es': { ...spanish, days: 7 },
+    'homeowner-withdrawn': toHomeowner,
+    'homeowner-withdrawn-es': toHomeowner,
   };
 };
 
@@ -264,6 +294,7 @@ const privacySamples = (at: At) => ({
 const samples = (at: At): EventData => ({
   ...accountSamples(at),
   ...applicationSamples(at),
+  ...homeownerSamples(at),
   ...moneySamples(at),
   ...supportSamples(at),
   ...privacySamples(at),

@@ -2,6 +2,7 @@ import { textOn } from '@lintel/contract/core/color';
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { Brand } from '@lintel/contract/brand';
+import { localeOf, type Language } from '@lintel/contract/core/language';
 import { escapeHtml } from '../escape-html.ts';
 
 const styles = ({ primaryColor }: Brand): string => `
@@ -40,6 +41,8 @@ export interface Page {
   wide?: boolean;
   /** A sentence of the policy besides the common ones. */
   policy?: string;
+  /** English unless given. */
+  language?: Language;
   /** The page's Referrer-Policy; none unless given. */
   referrer?: 'same-origin';
 }
@@ -65,7 +68,7 @@ export function sendPage(reply: FastifyReply, brand: Brand, page: Page): Fastify
     'x-robots-tag': 'noindex',
   });
   return reply.type('text/html; charset=utf-8').send(`<!doctype html>
-<html lang="en">
+<html lang="${localeOf[page.language ?? 'en']}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

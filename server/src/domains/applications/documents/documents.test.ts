@@ -8,6 +8,7 @@ import type {
 } from '@lintel/contract/applications/homeowner';
 import { heic, jpeg, pdf, pdfOf, png } from '../../../../test/documents.ts';
 import { createTestApp, signedInAs, visitor, type TestApp } from '../../../../test/app.ts';
+import { silentHomeowner } from '../../../../test/homeowner.ts';
 import { isSigned } from '../../../platform/crypto/secrets.ts';
 import { recordLenderEvent, webhookNetwork } from '../index.ts';
 import { applicationData } from '../own-data.ts';
@@ -86,7 +87,12 @@ async function asked() {
   const withdraw = () => call(`applications/${token}/withdraw`);
   const tell = (key: string, told: object) =>
     recordLenderEvent(
-      { db: app.deps.database.db, clock: app.clock, tell: async () => {} },
+      {
+        db: app.deps.database.db,
+        clock: app.clock,
+        tell: async () => {},
+        homeowner: silentHomeowner,
+      },
       'sandbox',
       {
         id: `test-${row.reference}-${key}`,

@@ -29,21 +29,6 @@ ${facts}
 ${button}`,
   },
   {
-    category: 'Applications',
-    type: 1,
-    to: toUser,
-    unsubscribe: false,
-    event: 'homeowner-offers',
-    description: 'Tells a homeowner that offers are there, with the link back to them',
-    subject: 'Your financing {% if offers == 1 %}offer is{% else %}offers are{% endif %} here',
-    body: `<h1>{% if offers == 1 %}You have an offer{% else %}You have {{ offers }} offers{% endif %}</h1>
-<p>Hello,</p>
-<p>Lenders have answered the application that you sent through {{ company.name }}. You can look at {% if offers == 1 %}the offer{% else %}the offers{% endif %} any time, on any device.</p>
-<p><a class="button" href="{{ link }}">See my {% if offers == 1 %}offer{% else %}offers{% endif %}</a></p>
-<p>To keep your application private, the page asks for the last four digits of your phone number. The link works for 90 days.</p>
-<p class="small">{% if company.phone != "" %}Questions? Call {{ company.name }} at {{ company.phone }}. {% endif %}If you did not apply, ignore this message: without the phone number nobody can open the application.</p>`,
-  },
-  {
     ...common,
     event: 'offers-received',
     description: 'A homeowner received offers',

@@ -3,6 +3,7 @@ import type { BuiltInEvent } from '@lintel/contract/emails/constants';
 export const categoryNames = [
   'Account',
   'Applications',
+  'Homeowners',
   'Billing',
   'Payouts',
   'Support and leads',

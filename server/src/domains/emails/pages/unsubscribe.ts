@@ -4,6 +4,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { networkOf } from '../../../platform/http/caller-address.ts';
+import { languageOf } from '../../../platform/http/language.ts';
 import type { CallCounter } from '../../../platform/limits/counter.ts';
 import { escapeHtml } from '../../../platform/escape-html.ts';
 import {
@@ -12,7 +13,12 @@ import {
   insertUnsubscriber,
 } from '../preference-repository.ts';
 import { sendPage, type Page } from '../../../platform/http/page.ts';
-import { accountEvents, type UnsubscribeSource } from '@lintel/contract/emails/constants';
+import { languageParameter, type Language } from '@lintel/contract/core/language';
+import {
+  accountEvents,
+  personalEvents,
+  type UnsubscribeSource,
+} from '@lintel/contract/emails/constants';
 import { recordAudit, type Doer } from '../../../platform/audit/audit.ts';
 import { seal, unseal } from '../../../platform/crypto/secrets.ts';
 
@@ -26,7 +32,11 @@ const context = 'unsubscribe';
 export const unsubscribeUrl = (
   options: { publicUrl: string; mailKey: Uint8Array },
   email: string,
-): string => `${options.publicUrl}/unsubscribe?m=${seal(options.mailKey, email, context)}`;
+  language: Language = 'en',
+): string => {
+  const link = `${options.publicUrl}/unsubscribe?m=${seal(options.mailKey, email, context)}`;
+  return language === 'en' ? link : `${link}&${languageParameter}=${language}`;
+};
 
 /** The address that an unsubscribe link states, or null when it is no link of ours. */
 const addressOfLink = (mailKey: Uint8Array, token: string): string | null =>
@@ -72,6 +82,14 @@ export async function resubscribeAddress(
 export const isAccountEvent = (event: string): boolean =>
   accountEvents.some((one) => one === event);
 
+/** Whether a homeowner can unsubscribe from it, whatever its template says. */
+export const isPersonalEvent = (event: string): boolean =>
+  personalEvents.some((one) => one === event);
+
+/** What leads to something personal goes to whom it is about and to nobody else. */
+export const goesToOwnerAlone = (event: string): boolean =>
+  isAccountEvent(event) || isPersonalEvent(event);
+
 export interface UnsubscribePageDeps {
   db: Database;
   clock: Clock;
@@ -95,19 +113,23 @@ const callsAMinute = 120;
  */
 export function unsubscribePage(app: FastifyInstance, deps: UnsubscribePageDeps): void {
   const { db, clock, brand } = deps;
-  const answer = (reply: FastifyReply, page: Page): FastifyReply => sendPage(reply, brand, page);
+  const answer = (reply: FastifyReply, language: Language, page: Page): FastifyReply =>
+    sendPage(reply, brand, { ...page, language });
   app.get('/unsubscribe', { schema: { hide: true } }, async (request: LinkRequest, reply) => {
+    const language = languageOf(request);
     const email = await addressOf(deps, request, reply);
-    if (typeof email !== 'string') return answer(reply.status(email.status), email.page);
+    if (typeof email !== 'string') return answer(reply.status(email.status), language, email.page);
     const stored = await findUnsubscriber(db, email);
-    return answer(
-      reply,
-      stored === undefined ? question(email) : done(email, stored.source === 'manual'),
-    );
+    const page =
+      stored === undefined
+        ? question(words[language], email)
+        : done(words[language], email, stored.source === 'manual');
+    return answer(reply, language, page);
   });
   app.post('/unsubscribe', { schema: { hide: true } }, async (request: LinkRequest, reply) => {
+    const language = languageOf(request);
     const email = await addressOf(deps, request, reply);
-    if (typeof email !== 'string') return answer(reply.status(email.status), email.page);
+    if (typeof email !== 'string') return answer(reply.status(email.status), language, email.page);
     const undo = request.body?.['undo'] === '1';
     const by = { address: request.address };
     await db.transaction(async (tx) => {
@@ -115,10 +137,11 @@ export function unsubscribePage(app: FastifyInstance, deps: UnsubscribePageDeps)
       else await unsubscribeAddress(tx, { clock, email, source: 'manual', by });
     });
     const stored = await findUnsubscriber(db, email);
-    return answer(
-      reply,
-      stored === undefined ? undone(email) : done(email, stored.source === 'manual'),
-    );
+    const page =
+      stored === undefined
+        ? undone(words[language], email)
+        : done(words[language], email, stored.source === 'manual');
+    return answer(reply, language, page);
   });
 }
 
@@ -128,6 +151,7 @@ async function addressOf(
   request: LinkRequest,
   reply: FastifyReply,
 ): Promise<string | { status: number; page: Page }> {
+  const said = words[languageOf(request)];
   try {
     await deps.counter.take(`unsubscribe:${networkOf(request.address)}`, callsAMinute, 60);
   } catch (error) {
@@ -135,12 +159,12 @@ async function addressOf(
     if (error.retryAfter !== undefined) void reply.header('retry-after', error.retryAfter);
     return {
       status: error.status,
-      page: { title: 'One moment', content: paragraph(error.message) },
+      page: { title: said.wait, content: paragraph(said.tooOften) },
     };
   }
   const { m } = request.query;
   const email = typeof m === 'string' && m.length < 2000 ? addressOfLink(deps.mailKey, m) : null;
-  return email ?? { status: 404, page: invalid(deps.brand) };
+  return email ?? { status: 404, page: invalid(said, deps.brand) };
 }
 
 const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
@@ -150,26 +174,85 @@ const strong = (text: string): string => `<strong>${escapeHtml(text)}</strong>`;
 const form = (field: string, value: string, label: string, look = ''): string =>
   `<form method="post"><input type="hidden" name="${field}" value="${value}"><button${look}>${label}</button></form>`;
 
-const question = (email: string): Page => ({
-  title: 'Unsubscribe?',
-  content: `<p>We will no longer send news and notifications to ${strong(email)}.</p>
-${form('List-Unsubscribe', 'One-Click', 'Unsubscribe')}
-<p class="soft">Messages about an account, such as a link to reset its password, are still sent when somebody asks for them.</p>`,
+interface Words {
+  ask: string;
+  asked(email: string): string;
+  still: string;
+  unsubscribe: string;
+  done: string;
+  none(email: string): string;
+  mistake: string;
+  again: string;
+  undone: string;
+  asBefore(email: string): string;
+  invalid: string;
+  cutOff(mailbox: string): string;
+  wait: string;
+  tooOften: string;
+}
+
+/** Whoever reads messages in Spanish finds this page in Spanish. */
+const words: Record<Language, Words> = {
+  en: {
+    ask: 'Unsubscribe?',
+    asked: (email) => `We will no longer send news and notifications to ${email}.`,
+    still:
+      'Messages about an account, such as a link to reset its password, are still sent when somebody asks for them. So is what a lender needs for a financing application or decides about it.',
+    unsubscribe: 'Unsubscribe',
+    done: 'You are unsubscribed',
+    none: (email) => `${email} gets no more news and notifications.`,
+    mistake: 'Was that a mistake?',
+    again: 'Subscribe again',
+    undone: 'You are subscribed',
+    asBefore: (email) => `${email} gets messages as before.`,
+    invalid: 'This link is not valid',
+    cutOff: (mailbox) =>
+      `It may have been cut off on its way. Please open it from the message again, or write to ${mailbox}.`,
+    wait: 'One moment',
+    tooOften: 'Too many attempts. Please wait a moment and try again.',
+  },
+  es: {
+    ask: '¿Cancelar la suscripción?',
+    asked: (email) => `Ya no enviaremos novedades ni avisos a ${email}.`,
+    still:
+      'Los mensajes sobre una cuenta, como el enlace para cambiar la contraseña, se siguen enviando cuando alguien los pide. También lo que una entidad de crédito necesita para una solicitud de financiamiento o decide sobre ella.',
+    unsubscribe: 'Cancelar la suscripción',
+    done: 'Su suscripción está cancelada',
+    none: (email) => `${email} ya no recibirá novedades ni avisos.`,
+    mistake: '¿Fue un error?',
+    again: 'Suscribirme de nuevo',
+    undone: 'Su suscripción está activa',
+    asBefore: (email) => `${email} recibirá mensajes como antes.`,
+    invalid: 'Este enlace no es válido',
+    cutOff: (mailbox) =>
+      `Es posible que se haya cortado en el camino. Ábralo de nuevo desde el mensaje o escriba a ${mailbox}.`,
+    wait: 'Un momento',
+    tooOften: 'Demasiados intentos. Espere un momento y vuelva a intentarlo.',
+  },
+};
+
+const question = (said: Words, email: string): Page => ({
+  title: said.ask,
+  content: `<p>${said.asked(strong(email))}</p>
+${form('List-Unsubscribe', 'One-Click', said.unsubscribe)}
+<p class="soft">${said.still}</p>`,
 });
 
-const done = (email: string, mayUndo: boolean): Page => ({
-  title: 'You are unsubscribed',
-  content: `<p>${strong(email)} gets no more news and notifications.</p>
-${mayUndo ? `<p class="soft">Was that a mistake?</p>${form('undo', '1', 'Subscribe again', ' class="plain"')}` : ''}`,
+const done = (said: Words, email: string, mayUndo: boolean): Page => ({
+  title: said.done,
+  content: `<p>${said.none(strong(email))}</p>
+${mayUndo ? `<p class="soft">${said.mistake}</p>${form('undo', '1', said.again, ' class="plain"')}` : ''}`,
 });
 
-const undone = (email: string): Page => ({
-  title: 'You are subscribed',
-  content: `<p>${strong(email)} gets messages as before.</p>${form('List-Unsubscribe', 'One-Click', 'Unsubscribe', ' class="plain"')}`,
+const undone = (said: Words, email: string): Page => ({
+  title: said.undone,
+  content: `<p>${said.asBefore(strong(email))}</p>${form('List-Unsubscribe', 'One-Click', said.unsubscribe, ' class="plain"')}`,
 });
 
-const invalid = ({ supportEmail }: Brand): Page => ({
-  title: 'This link is not valid',
-  content: `<p>It may have been cut off on its way. Please open it from the message again, or write to
-<a href="mailto:${escapeHtml(supportEmail)}">${escapeHtml(supportEmail)}</a>.</p>`,
-});
+const invalid = (said: Words, { supportEmail }: Brand): Page => {
+  const mailbox = escapeHtml(supportEmail);
+  return {
+    title: said.invalid,
+    content: `<p>${said.cutOff(`<a href="mailto:${mailbox}">${mailbox}</a>`)}</p>`,
+  };
+};

@@ -1,15 +1,21 @@
 import type { Brand } from '@lintel/contract/brand';
 import { textOn } from '@lintel/contract/core/color';
+import { localeOf, type Language } from '@lintel/contract/core/language';
 import { escapeHtml } from '../../../platform/escape-html.ts';
 
-export interface LayoutInput {
+/** What stands below a message. */
+export interface Foot {
+  unsubscribeUrl: string | null;
+  language: Language;
+}
+
+export interface LayoutInput extends Foot {
   brand: Brand;
   title: string;
   /** What the inbox shows after the subject. */
   preheader: string;
   /** HTML. */
   body: string;
-  unsubscribeUrl: string | null;
 }
 
 /**
@@ -22,8 +28,9 @@ export const layout = ({
   preheader,
   body,
   unsubscribeUrl,
+  language,
 }: LayoutInput): string => `<!doctype html>
-<html lang="en">
+<html lang="${localeOf[language]}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -43,7 +50,7 @@ export const layout = ({
 <tr><td class="content">
 ${body}
 </td></tr>
-<tr><td class="foot">${footOf(brand, unsubscribeUrl)}</td></tr>
+<tr><td class="foot">${footOf(brand, { unsubscribeUrl, language })}</td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr></table>
@@ -56,19 +63,30 @@ const mark = ({ name, logoUrl }: Brand): string =>
     ? escapeHtml(name)
     : `<img src="${escapeHtml(logoUrl)}" alt="${escapeHtml(name)}" height="36" style="display:block;border:0;height:36px;width:auto">`;
 
-const footOf = (brand: Brand, unsubscribeUrl: string | null): string => {
-  const { name, supportEmail, phone } = brand;
-  const contact = `${escapeHtml(name)} &middot; <a href="mailto:${escapeHtml(supportEmail)}">${escapeHtml(supportEmail)}</a> &middot; ${escapeHtml(phone)}`;
-  return unsubscribeUrl === null ? contact : `${contact}<br>${unsubscribeLine(unsubscribeUrl)}`;
+const unsubscribeWords: Record<Language, { question: string; action: string }> = {
+  en: { question: 'Don’t want these messages?', action: 'Unsubscribe' },
+  es: { question: '¿Ya no quiere recibir estos mensajes?', action: 'Cancelar la suscripción' },
 };
 
-export const unsubscribeLine = (url: string): string =>
-  `Don&#39;t want these messages? <a href="${escapeHtml(url)}">Unsubscribe</a>`;
+const footOf = (brand: Brand, { unsubscribeUrl, language }: Foot): string => {
+  const { name, supportEmail, phone } = brand;
+  const contact = `${escapeHtml(name)} &middot; <a href="mailto:${escapeHtml(supportEmail)}">${escapeHtml(supportEmail)}</a> &middot; ${escapeHtml(phone)}`;
+  return unsubscribeUrl === null
+    ? contact
+    : `${contact}<br>${unsubscribeLine(unsubscribeUrl, language)}`;
+};
+
+export function unsubscribeLine(url: string, language: Language): string {
+  const { question, action } = unsubscribeWords[language];
+  return `${escapeHtml(question)} <a href="${escapeHtml(url)}">${escapeHtml(action)}</a>`;
+}
 
 /** The same foot for the text part. */
-export const textFoot = (brand: Brand, unsubscribeUrl: string | null): string => {
+export const textFoot = (brand: Brand, { unsubscribeUrl, language }: Foot): string => {
   const contact = `-- \n${brand.name}\n${brand.supportEmail}\n${brand.phone}`;
-  return unsubscribeUrl === null ? contact : `${contact}\n\nUnsubscribe: ${unsubscribeUrl}`;
+  return unsubscribeUrl === null
+    ? contact
+    : `${contact}\n\n${unsubscribeWords[language].action}: ${unsubscribeUrl}`;
 };
 
 const font = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";

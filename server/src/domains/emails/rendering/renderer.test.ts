@@ -26,7 +26,7 @@ const body = (
   source: string,
   data: Record<string, unknown> = {},
   unsubscribeUrl: string | null = null,
-) => renderer.body(source, data, { subject: 'Subject', unsubscribeUrl });
+) => renderer.body(source, data, { subject: 'Subject', unsubscribeUrl, language: 'en' });
 
 async function problemOf(work: () => Promise<unknown>) {
   try {
@@ -48,6 +48,7 @@ test.each(builtInEvents)(
     const { html, text } = await renderer.body(template?.body ?? '', sample, {
       subject,
       unsubscribeUrl: null,
+      language: 'en',
     });
     expect(subject).toMatch(/^\S.{8,80}\S$/);
     for (const part of [html, text])
@@ -67,7 +68,7 @@ test('the frame bears the brand, its colors and contact, and names no other addr
   const { html, text } = await rendererOf(brand).body(
     '<p><a class="button" href="https://x.example">Go</a></p>',
     {},
-    { subject: 'S', unsubscribeUrl: null },
+    { subject: 'S', unsubscribeUrl: null, language: 'en' },
   );
   expect(html).toContain(
     '<img src="https://acme.example/logo.png" alt="Acme &amp; Co" height="36"',

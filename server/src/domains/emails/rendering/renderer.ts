@@ -9,7 +9,7 @@ import type { EscapingName } from '../../../platform/liquid/liquid.ts';
 import type { Mailbox } from '../../../platform/mail/transport.ts';
 import { isBusy, RenderError } from '../../../platform/render/render-error.ts';
 import { mailboxesIn } from './mailboxes.ts';
-import { layout, textFoot, unsubscribeLine } from './layout.ts';
+import { layout, textFoot, unsubscribeLine, type Foot } from './layout.ts';
 
 /** A field of a template is wrong, or makes something wrong of these data. */
 export class FieldError extends Error {
@@ -84,10 +84,11 @@ export class MailRenderer {
   async body(
     source: string,
     data: Data,
-    frame: { subject: string; unsubscribeUrl: string | null },
+    frame: { subject: string } & Foot,
   ): Promise<{ html: string; text: string; removed: string | null }> {
     const { brand } = this.#options;
-    const { subject, unsubscribeUrl } = frame;
+    const { subject, unsubscribeUrl, language } = frame;
+    const foot = { unsubscribeUrl, language };
     const body = await this.#render('body', 'html', source, data);
     if (body.length > longestBody)
       throw problemAt('body', 'This makes more than a message can hold');
@@ -98,11 +99,11 @@ export class MailRenderer {
       body,
     );
     const whole = /<html[\s>]/i.test(html)
-      ? withLine(html, unsubscribeUrl)
-      : layout({ brand, title: subject, preheader, body: html, unsubscribeUrl });
+      ? withLine(html, foot)
+      : layout({ brand, title: subject, preheader, body: html, ...foot });
     return {
       html: await this.#work('body', tooHeavy, 'inline-styles', whole),
-      text: `${text}\n\n${textFoot(brand, unsubscribeUrl)}\n`,
+      text: `${text}\n\n${textFoot(brand, foot)}\n`,
       removed,
     };
   }
@@ -152,9 +153,9 @@ const problemAt = (field: Field, message: string): FieldError =>
 const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
 /** A whole document keeps its own looks; only the way to unsubscribe is put at its end. */
-function withLine(html: string, unsubscribeUrl: string | null): string {
+function withLine(html: string, { unsubscribeUrl, language }: Foot): string {
   if (unsubscribeUrl === null) return html;
-  const line = `<p style="margin:24px 0;text-align:center;font-size:13px">${unsubscribeLine(unsubscribeUrl)}</p>`;
+  const line = `<p style="margin:24px 0;text-align:center;font-size:13px">${unsubscribeLine(unsubscribeUrl, language)}</p>`;
   const end = html.toLowerCase().lastIndexOf('</body>');
   return end === -1 ? html + line : html.slice(0, end) + line + html.slice(end);
 }

@@ -5,6 +5,7 @@ import { mapValues } from '@lintel/contract/core/map-values';
 import { retentionSources } from '../../../app.ts';
 import { recordLenderEvent } from '../../applications/index.ts';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../../test/app.ts';
+import { silentHomeowner } from '../../../../test/homeowner.ts';
 import { openTestLog } from '../../../../test/edges.ts';
 import { bounds, countAllDue, runDue } from './run.ts';
 import { monthsBefore } from './settings.ts';
@@ -284,7 +285,12 @@ test('an anonymised application is opened by no link any more, and a payout that
   const { db } = app.deps.database;
   const told: object[] = [];
   const booked = await recordLenderEvent(
-    { db, clock: app.clock, tell: (_tx, news) => Promise.resolve(void told.push(news)) },
+    {
+      db,
+      clock: app.clock,
+      tell: (_tx, news) => Promise.resolve(void told.push(news)),
+      homeowner: silentHomeowner,
+    },
     'webhook',
     {
       type: 'offer.funded',

@@ -1,0 +1,417 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { consentVersion } from '@lintel/contract/applications/constants';
+import type { LenderEvent } from '@lintel/contract/applications/lenders';
+import { createTestApp, visitor, type TestApp } from '../../../test/app.ts';
+import { unsaid } from '../../../test/offers.ts';
+import { mailTo, type Mail } from '../../../test/mail.ts';
+import { signatureOf } from '../../platform/crypto/secrets.ts';
+import { webhookSecret } from '../../../test/app.ts';
+import { remindExpiring } from './queue-jobs.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await sql('delete from call_counters');
+});
+
+const sql = async (text: string, values: unknown[] = []) =>
+  (await app.deps.database.pool.query(text, values)).rows;
+
+/** The sandbox would answer by itself; here the test does. */
+const lendersAreSilent = () =>
+  sql(
+    "delete from graphile_worker._private_jobs where key like any(array['ask-lenders-%', 'tell-%'])",
+  );
+
+let made = 0;
+type Language = 'en' | 'es';
+
+/** Somebody who has sent an application whose lenders answer when the test says so. */
+async function applied(language: Language = 'en', email = `reader-${(made += 1)}@example.com`) {
+  const call = (path: string, payload: object) =>
+    visitor(app).call('POST', `/homeowner/${path}`, {
+      payload,
+      remoteAddress: `203.0.113.${made % 250}`,
+    });
+  const { token } = (await call('pages/oak-and-iron/applications', { language })).json();
+  const form = {
+    firstName: 'Hana',
+    lastName: 'Home',
+    email,
+    phone: '(512) 555-0147',
+    city: 'Austin',
+    state: 'TX',
+    creditBand: 'good',
+    requestedAmount: 22_000,
+    project: 'Kitchen',
+  };
+  const send = () =>
+    call(`applications/${token}/submit`, { ...form, consent: true, consentVersion });
+  expect((await send()).statusCode).toBe(200);
+  await lendersAreSilent();
+  const [row] = await sql(
+    'select id, contractor_id, reference from applications order by id desc limit 1',
+  );
+  const tell = async (event: Partial<LenderEvent> & { id?: string }) => {
+    const id = event.id ?? `${String(event.type)}-${row.id}-${Math.random()}`;
+    const createdAt = app.clock.now().toISOString();
+    const payload = JSON.stringify({ application: row.reference, createdAt, ...event, id });
+    const answer = await app.app.inject({
+      method: 'POST',
+      url: '/api/v1/integrations/lenders/events',
+      payload,
+      headers: {
+        'content-type': 'application/json',
+        'lintel-signature': signatureOf(webhookSecret, payload, app.clock.now()),
+      },
+    });
+    expect(answer.statusCode, answer.body).toBe(200);
+    return { id };
+  };
+  const offer = (name: string) => ({
+    reference: `${row.reference}.${name}`,
+    kind: 'loan' as const,
+    lenderName: name,
+    amount: 20_000,
+    apr: 8,
+    termMonths: 84,
+    monthlyPayment: 310,
+    qualified: false,
+    ...unsaid,
+  });
+  const offered = async () => {
+    await tell({ type: 'offers.received', offers: [offer('Keystone'), offer('Mainstreet')] });
+    await sql('update graphile_worker._private_jobs set run_at = now() where key = $1', [
+      `invite-homeowner-${row.id}`,
+    ]);
+  };
+  const read = async () => (await visitor(app).get(`/homeowner/applications/${token}`)).json();
+  const choose = async (name: string, replaces: string | null = null) => {
+    const { offers } = await read();
+    const idOf = (lender: string | null) =>
+      offers.find(({ lenderName }: { lenderName: string }) => lenderName === lender)?.id ?? null;
+    const answer = await call(`applications/${token}/offers/${idOf(name)}/choose`, {
+      replaces: idOf(replaces),
+    });
+    expect(answer.statusCode, answer.body).toBe(200);
+    await lendersAreSilent();
+  };
+  return {
+    id: Number(row.id),
+    email,
+    send,
+    tell,
+    offered,
+    choose,
+    about: (name: string) => ({ offer: `${row.reference}.${name}` }),
+    withdraw: () => call(`applications/${token}/withdraw`, {}),
+    mails: () => mailTo(app, email),
+    events: async () => (await mailTo(app, email)).map(({ event }) => event).toReversed(),
+    waiting: () =>
+      sql('select event, status from email_messages where key like $1 order by id', [
+        `homeowner-${row.id}-%`,
+      ]),
+  };
+}
+const remind = () =>
+  app.composed.schedules
+    .find(({ handler }) => handler.job.id === remindExpiring.id)
+    ?.handler.run({});
+const day = 86_400;
+
+/** What each message says in its language, and nothing that anybody has typed. */
+const said: Record<Language, Record<string, string[]>> = {
+  en: {
+    'homeowner-received': ['We received your financing application', 'Oak & Iron', '#back='],
+    'homeowner-offers': ['Your financing offers are here', 'You have 2 offers', '#back='],
+    'homeowner-choice': [
+      'You chose the offer of Keystone',
+      'until Keystone has approved',
+      '#back=',
+    ],
+    'homeowner-information': [
+      'Keystone needs something from you',
+      'Your pay stubs',
+      'Fax them',
+      '#back=',
+    ],
+    'homeowner-expiring': [
+      'Keystone still needs something from you by',
+      '7 days are left',
+      'Your pay stubs',
+      '#back=',
+    ],
+    'homeowner-approved': ['Keystone approved your financing', 'You are approved', '#back='],
+    'homeowner-funded': ['Keystone paid out the money', 'Your project is funded', '#back='],
+  },
+  es: {
+    'homeowner-received-es': ['Recibimos su solicitud', 'Oak & Iron', '#back='],
+    'homeowner-offers-es': [
+      'Sus ofertas de financiamiento están listas',
+      'Tiene 2 ofertas',
+      '#back=',
+    ],
+    'homeowner-choice-es': ['Usted eligió la oferta de Keystone', 'no haya aprobado', '#back='],
+    'homeowner-information-es': [
+      'Keystone necesita algo de usted',
+      'Your pay stubs',
+      'Fax them',
+      '#back=',
+    ],
+    'homeowner-expiring-es': [
+      'Keystone todavía necesita algo',
+      'Quedan 7 días',
+      'Your pay stubs',
+      '#back=',
+    ],
+    'homeowner-approved-es': ['Keystone aprobó su financiamiento', 'está aprobado', '#back='],
+    'homeowner-funded-es': ['Keystone entregó el dinero', 'está financiado', '#back='],
+  },
+};
+
+test.each(['en', 'es'] as const)(
+  'a homeowner who reads %s hears of each step once, in that language, however often it is told',
+  async (language) => {
+    const { offered, choose, tell, about, send, mails, email } = await applied(language);
+    await send();
+    await offered();
+    await app.work();
+    await choose('Keystone');
+    const wanted = { what: 'Your pay stubs', how: 'Fax them' };
+    const { id } = await tell({ type: 'information.requested', ...about('Keystone'), ...wanted });
+    await tell({ id, type: 'information.requested', ...about('Keystone'), ...wanted });
+    app.clock.pass(43 * day);
+    await remind();
+    await remind();
+    app.clock.pass(-43 * day);
+    await app.work();
+    await tell({ type: 'application.approved', ...about('Keystone') });
+    await tell({ type: 'application.approved', ...about('Keystone') });
+    await app.work();
+    await tell({ type: 'offer.funded', ...about('Keystone'), amount: 20_000 });
+    await tell({ type: 'offer.funded', ...about('Keystone'), amount: 20_000 });
+    const got = (await mails()).toReversed();
+    expect(got.map(({ event }) => event)).toEqual(Object.keys(said[language]));
+    for (const mail of got) {
+      for (const words of said[language][mail.event] ?? [])
+        expect(`${mail.subject}\n${mail.text}`).toContain(words);
+      for (const typed of ['Hana', 'Home,', '22,000', '0147', email])
+        expect(mail.html).not.toContain(typed);
+      expect(mail.html).toContain(`<html lang="${language}-US"`);
+    }
+  },
+);
+
+test('what has ended before it left is told to nobody: another choice, an approval, a withdrawal', async () => {
+  const { offered, choose, tell, about, events, waiting } = await applied();
+  await offered();
+  await app.work();
+  await choose('Keystone');
+  await tell({ type: 'information.requested', ...about('Keystone'), what: 'A', how: 'B' });
+  await choose('Mainstreet', 'Keystone');
+  expect(await events()).toEqual(['homeowner-received', 'homeowner-offers', 'homeowner-choice']);
+  await tell({ type: 'information.requested', ...about('Mainstreet'), what: 'A', how: 'B' });
+  await tell({ type: 'application.approved', ...about('Mainstreet') });
+  // What is late, and what concerns a choice that was given up, is no news.
+  await tell({ type: 'information.requested', ...about('Mainstreet'), what: 'A', how: 'B' });
+  await tell({ type: 'information.requested', ...about('Keystone'), what: 'A', how: 'B' });
+  expect((await events()).slice(3)).toEqual(['homeowner-approved']);
+  expect((await waiting()).map(({ event, status }) => `${event} ${status}`)).toEqual([
+    'homeowner-received sent',
+    'homeowner-offers sent',
+    'homeowner-choice suppressed',
+    'homeowner-information suppressed',
+    'homeowner-choice sent',
+    'homeowner-information suppressed',
+    'homeowner-approved sent',
+  ]);
+});
+
+test('nobody can send again what is no longer true', async () => {
+  const { offered, choose, id } = await applied();
+  await offered();
+  await app.work();
+  await choose('Keystone');
+  await app.work();
+  const key = `homeowner-${id}-choice-%`;
+  await sql("update email_messages set status = 'failed' where key like $1", [key]);
+  await choose('Mainstreet', 'Keystone');
+  const states = await sql('select status from email_messages where key like $1 order by id', [
+    key,
+  ]);
+  expect(states.map(({ status }) => status)).toEqual(['suppressed', 'queued']);
+});
+
+test('a withdrawal is confirmed without a link, and nothing else leaves after it', async () => {
+  const { offered, choose, withdraw, tell, about, mails } = await applied('es');
+  await offered();
+  await choose('Keystone');
+  await withdraw();
+  await withdraw();
+  await tell({ type: 'application.approved', ...about('Keystone') });
+  const got = await mails();
+  expect(got.map(({ event }) => event)).toEqual(['homeowner-withdrawn-es']);
+  expect(got[0]?.subject).toBe('Usted retiró su solicitud de financiamiento');
+  expect(got[0]?.html).not.toMatch(/#back=|\/p\//);
+});
+
+test('who has unsubscribed hears only what the lender needs and decides, and the withdrawal', async () => {
+  const { offered, choose, tell, about, events, email } = await applied();
+  const first = (await mailTo(app, email))[0] ?? ({} as Mail);
+  const link = /Unsubscribe: http:\/\/localhost:3000(\S+)/.exec(first.text)?.[1] ?? '';
+  expect((await visitor(app).post(link)).statusCode).toBe(200);
+  await offered();
+  await app.work();
+  await choose('Keystone');
+  await tell({ type: 'information.requested', ...about('Keystone'), what: 'A', how: 'B' });
+  app.clock.pass(45 * day);
+  await remind();
+  app.clock.pass(-45 * day);
+  await app.work();
+  await tell({ type: 'application.approved', ...about('Keystone') });
+  await app.work();
+  await tell({ type: 'offer.funded', ...about('Keystone'), amount: 20_000 });
+  expect(await events()).toEqual([
+    'homeowner-received',
+    'homeowner-information',
+    'homeowner-approved',
+    'homeowner-funded',
+  ]);
+  for (const { event, text } of (await mailTo(app, email)).slice(0, 3))
+    expect([event, text.includes('Unsubscribe')]).toEqual([event, false]);
+  // Subscribing again is on the same page.
+  await visitor(app).call('POST', link, {
+    payload: 'undo=1',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  const again = await applied('en', email);
+  expect((await again.events()).at(-1)).toBe('homeowner-received');
+});
+
+test('the foot and the page to unsubscribe are in the language of the message', async () => {
+  const { mails } = await applied('es');
+  const [mail] = await mails();
+  const link =
+    /Cancelar la suscripción: http:\/\/localhost:3000(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  const page = await visitor(app).get(link);
+  expect(page.body).toContain('<html lang="es-US">');
+  expect(page.body).toContain('Cancelar la suscripción');
+  expect((await visitor(app).post(link)).body).toContain('Su suscripción está cancelada');
+});
+
+test('somebody who chooses to and fro, or applies again and again, mails an address a few times a day', async () => {
+  const email = 'flooded@example.com';
+  const { offered, choose } = await applied('en', email);
+  await offered();
+  for (let round = 0; round < 4; round += 1) {
+    await choose('Keystone', round === 0 ? null : 'Mainstreet');
+    await app.work();
+    await choose('Mainstreet', 'Keystone');
+    await app.work();
+  }
+  for (let round = 0; round < 6; round += 1) await applied('en', email.toUpperCase());
+  await app.work();
+  const counts = await sql(
+    'select event, count(*)::int as count from email_messages where lower("to") = $1 group by event order by event',
+    [email],
+  );
+  expect(Object.fromEntries(counts.map(({ event, count }) => [event, count]))).toEqual({
+    'homeowner-choice': 5,
+    'homeowner-offers': 1,
+    'homeowner-received': 4,
+  });
+});
+
+test('somebody whose limit is used up by others still hears from the lender', async () => {
+  const { offered, choose, tell, about, events, email } = await applied();
+  for (let round = 0; round < 12; round += 1) await applied('en', email);
+  await offered();
+  await choose('Keystone');
+  await tell({ type: 'information.requested', ...about('Keystone'), what: 'A', how: 'B' });
+  expect(await events()).toContain('homeowner-information');
+});
+
+test('homeowners are reminded seven and two days before the end, and not after it or of what has no end', async () => {
+  const wanting = await applied();
+  const qualified = await applied();
+  for (const one of [wanting, qualified]) {
+    await one.offered();
+    await one.choose('Keystone');
+    await one.tell({
+      type: 'information.requested',
+      ...one.about('Keystone'),
+      what: 'A',
+      how: 'B',
+    });
+  }
+  await sql('update applications set is_qualified = true where id = $1', [qualified.id]);
+  const seen: number[] = [];
+  for (let passed = 0; passed <= 52; passed += 1) {
+    await remind();
+    seen.push((await wanting.events()).filter((event) => event === 'homeowner-expiring').length);
+    app.clock.pass(day);
+  }
+  app.clock.pass(-53 * day);
+  expect([seen.indexOf(1), seen.indexOf(2), Math.max(...seen)]).toEqual([43, 48, 2]);
+  expect(await qualified.events()).not.toContain('homeowner-expiring');
+});
+
+test('a homeowner whose data were removed hears nothing more', async () => {
+  const { offered, choose, tell, about, id, waiting } = await applied();
+  await offered();
+  await app.work();
+  await choose('Keystone');
+  await sql("update applications set anonymised_at = now(), email = '' where id = $1", [id]);
+  const before = (await waiting()).length;
+  await tell({ type: 'offer.funded', ...about('Keystone'), amount: 20_000 });
+  expect(await waiting()).toHaveLength(before);
+});
+
+test('several documents are asked for in one message, a rejected one again, and none once the lender has them', async () => {
+  const { offered, choose, tell, about, id, mails, waiting } = await applied();
+  await offered();
+  await app.work();
+  await choose('Keystone');
+  const until = new Date(app.clock.now().getTime() + 10 * day * 1000).toISOString();
+  const documents = [
+    { request: 'license', what: 'Driver license', how: 'Upload it.', until },
+    { request: 'stubs', what: 'Pay stubs', how: 'Upload it.' },
+  ];
+  await tell({ type: 'documents.requested', ...about('Keystone'), documents });
+  const [asked] = await mails();
+  expect(asked?.event).toBe('homeowner-information');
+  expect(asked?.text).toMatch(/Driver license; Pay stubs[\s\S]*Upload it\.[\s\S]*Until/);
+  const [request] = await sql(
+    "select id, contractor_id from lender_requests where application_id = $1 and reference = 'license'",
+    [id],
+  );
+  await sql(
+    `insert into homeowner_documents (contractor_id, application_id, request_id, reference, name, content_type, bytes, sha256, uploaded_at, state)
+     values ($1, $2, $3, 'd-1', 'a.pdf', 'application/pdf', 1, '', now(), 'sent')`,
+    [request.contractor_id, id, request.id],
+  );
+  const rejected = {
+    ...about('Keystone'),
+    request: 'license',
+    document: 'd-1',
+    reason: 'It is cut off',
+  };
+  await tell({ type: 'document.rejected', ...rejected });
+  expect((await mails())[0]?.text).toContain('Driver license (It is cut off)');
+  await tell({
+    type: 'information.requested',
+    ...about('Keystone'),
+    request: 'more',
+    what: 'A',
+    how: 'B',
+  });
+  for (const name of ['license', 'stubs', 'more'])
+    await tell({ type: 'request.fulfilled', ...about('Keystone'), request: name });
+  expect((await waiting()).at(-1)).toMatchObject({
+    event: 'homeowner-information',
+    status: 'suppressed',
+  });
+});

@@ -1,0 +1,174 @@
+import { phoneText } from '@lintel/contract/core/field-rules';
+import type { Language } from '@lintel/contract/core/language';
+import { wayBackDays } from '@lintel/contract/applications/constants';
+import type { Clock } from '../../platform/clock.ts';
+import { hashSecret } from '../../platform/crypto/secrets.ts';
+import { dayText } from '../../platform/days.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { CallCounter } from '../../platform/limits/counter.ts';
+import {
+  hasMessage,
+  queueEmail,
+  takeBackMessages,
+  type EmailDeps,
+  type EmailOf,
+} from '../emails/index.ts';
+import { findPageAndCompany, type Application } from './repository.ts';
+import { wayBackAddress } from './way-back.ts';
+
+interface OfLender {
+  lenderName: string;
+}
+/** What a lender waits for, in its own words, and how long. */
+interface Wanted extends OfLender {
+  wanted: { what: string; how: string };
+}
+
+/** What a homeowner hears of the own application. `key` tells occasions of one kind apart. */
+export type HomeownerNews =
+  | { what: 'received' }
+  | { what: 'offers'; offers: number; newest: number }
+  | ({ what: 'choice'; key: string } & OfLender)
+  /** `until` is null where the lender's time has no end. */
+  | ({ what: 'information'; key: string; until: Date | null } & Wanted)
+  | ({ what: 'approved'; key: string } & OfLender)
+  | ({ what: 'funded'; key: string } & OfLender)
+  | ({ what: 'expiring'; key: string; until: Date; days: number } & Wanted)
+  | { what: 'withdrawn' };
+export type HomeownerNewsKind = HomeownerNews['what'];
+
+/** What a homeowner has been told of a choice, and is no longer so without it. */
+export const aboutChoice = ['choice', 'information', 'approved', 'expiring'] as const;
+
+export interface HomeownerMessages {
+  /**
+   * Tells a homeowner something in the caller's transaction, once, however often it is booked. One
+   * whose address has had too many messages today is not told.
+   */
+  tell(tx: Database, application: Application, news: HomeownerNews): Promise<void>;
+  /** Takes back what waits to be sent and is no longer true. */
+  takeBack(
+    tx: Database,
+    application: Pick<Application, 'id'>,
+    kinds: readonly HomeownerNewsKind[],
+  ): Promise<void>;
+}
+
+export interface HomeownerNewsDeps {
+  clock: Clock;
+  mail: EmailDeps;
+  publicUrl: string;
+  linkKey: Uint8Array;
+  timeZone: string;
+}
+
+const dayMs = 86_400_000;
+
+/** How the keys of all messages to the homeowner of an application begin. */
+export const homeownerKeys = (id: number): string => `homeowner-${id}-`;
+
+export const homeownerMessages = (deps: HomeownerNewsDeps): HomeownerMessages => ({
+  tell: (tx, application, news) => tellHomeowner(tx, deps, application, news),
+  takeBack: (tx, { id }, kinds) =>
+    takeBackMessages(
+      tx,
+      kinds.map((kind) => `${homeownerKeys(id)}${kind}-`),
+      deps.clock.now(),
+    ),
+});
+
+async function tellHomeowner(
+  tx: Database,
+  deps: HomeownerNewsDeps,
+  application: Application,
+  news: HomeownerNews,
+): Promise<void> {
+  if (application.anonymisedAt !== null || application.email === '') return;
+  const key = `${homeownerKeys(application.id)}${news.what}-${occasionOf(news)}`;
+  if (await hasMessage(tx, key)) return;
+  if (!(await mayWrite(tx, deps.clock, application.email, news.what))) return;
+  const { pageName, shownName, phone } = await findPageAndCompany(tx, application.pageId);
+  const until = new Date(deps.clock.now().getTime() + wayBackDays * dayMs);
+  const about: About = {
+    to: application.email,
+    company: { name: shownName, phone: phoneText(phone) },
+    link: wayBackAddress(deps, application, { pageName, until }),
+    language: application.language,
+    day: (at) => dayText(at, deps.timeZone, application.language),
+  };
+  const { contractorId } = application;
+  await queueEmail(tx, deps.mail, { ...emailOf(news, about), key, contractorId });
+}
+
+function occasionOf(news: HomeownerNews): string {
+  if (news.what === 'received' || news.what === 'withdrawn') return 'once';
+  return news.what === 'offers' ? String(news.newest) : news.key;
+}
+
+/** What anybody can bring about by typing somebody else's address, and what only a lender can. */
+const byLenders: readonly HomeownerNewsKind[] = ['information', 'approved', 'funded', 'expiring'];
+/** So many messages one address gets in a day: of one kind, and of all that share a limit. */
+const aDay = { ofKind: 5, inAll: 10 } as const;
+const daySeconds = 86_400;
+
+async function mayWrite(
+  tx: Database,
+  clock: Clock,
+  email: string,
+  kind: HomeownerNewsKind,
+): Promise<boolean> {
+  const counter = new CallCounter(tx, clock);
+  const address = hashSecret(email.toLowerCase());
+  const from = byLenders.includes(kind) ? 'lender' : 'anybody';
+  const ofKind = await counter.count(`homeowner-mail:${kind}:${address}`, daySeconds);
+  if (ofKind > aDay.ofKind) return false;
+  return (await counter.count(`homeowner-mail:by-${from}:${address}`, daySeconds)) <= aDay.inAll;
+}
+
+interface About {
+  to: string;
+  company: { name: string; phone: string };
+  link: string;
+  language: Language;
+  day(at: Date): string;
+}
+
+/** The message in the homeowner's language. */
+function emailOf(news: HomeownerNews, { language, day, ...toHomeowner }: About): EmailOf {
+  const es = language === 'es';
+  switch (news.what) {
+    case 'received':
+      return { event: es ? 'homeowner-received-es' : 'homeowner-received', data: toHomeowner };
+    case 'offers': {
+      const data = { ...toHomeowner, offers: news.offers };
+      return { event: es ? 'homeowner-offers-es' : 'homeowner-offers', data };
+    }
+    case 'choice': {
+      const data = { ...toHomeowner, lender: news.lenderName };
+      return { event: es ? 'homeowner-choice-es' : 'homeowner-choice', data };
+    }
+    case 'information': {
+      const until = news.until === null ? '' : day(news.until);
+      const data = { ...toHomeowner, lender: news.lenderName, ...news.wanted, until };
+      return { event: es ? 'homeowner-information-es' : 'homeowner-information', data };
+    }
+    case 'approved': {
+      const data = { ...toHomeowner, lender: news.lenderName };
+      return { event: es ? 'homeowner-approved-es' : 'homeowner-approved', data };
+    }
+    case 'funded': {
+      const data = { ...toHomeowner, lender: news.lenderName };
+      return { event: es ? 'homeowner-funded-es' : 'homeowner-funded', data };
+    }
+    case 'expiring': {
+      const { lenderName: lender, wanted, days } = news;
+      const data = { ...toHomeowner, lender, ...wanted, until: day(news.until), days };
+      return { event: es ? 'homeowner-expiring-es' : 'homeowner-expiring', data };
+    }
+    case 'withdrawn': {
+      const { to, company } = toHomeowner;
+      const data = { to, company };
+      return { event: es ? 'homeowner-withdrawn-es' : 'homeowner-withdrawn', data };
+    }
+  }
+}

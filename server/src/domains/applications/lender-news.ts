@@ -1,0 +1,98 @@
+import type { LenderEvent } from '@lintel/contract/applications/lenders';
+import { expiryOf } from '@lintel/contract/applications/progress';
+import type { Database } from '../../platform/db/connect.ts';
+import { selectDocuments, selectRequests } from './documents/repository.ts';
+import { aboutChoice, type HomeownerMessages } from './homeowner-news.ts';
+import { lockApplication, selectOffers, type Application, type Offer } from './repository.ts';
+
+/** An event of a lender that was booked; the application is as it was before. */
+export interface Booked {
+  application: Application;
+  event: LenderEvent;
+  now: Date;
+}
+
+/**
+ * What the homeowner hears of an event. Offers are gathered first (`queueInvitation`), and what the
+ * news before said and is no longer so is taken back.
+ */
+export async function tellHomeownerOf(
+  tx: Database,
+  homeowner: HomeownerMessages,
+  { application, event, now }: Booked,
+): Promise<void> {
+  if (event.type === 'offers.received' || event.type === 'offer.withdrawn') return;
+  const offers = await selectOffers(tx, application);
+  const offer = offers.find(({ reference }) => reference === event.offer);
+  if (offer === undefined) return;
+  const { lenderName } = offer;
+  if (event.type === 'application.approved' || event.type === 'offer.funded') {
+    const what = event.type === 'offer.funded' ? 'funded' : 'approved';
+    await homeowner.takeBack(
+      tx,
+      application,
+      what === 'funded' ? aboutChoice : ['information', 'expiring'],
+    );
+    const key = `${offer.id}-${application.choices}`;
+    return homeowner.tell(tx, application, { what, key, lenderName });
+  }
+  const asked = await askedIn(tx, application, offer, event);
+  if (asked === null) return takeBackAnswered(tx, homeowner, application);
+  // What comes late, after the approval, is wanted no more.
+  if (application.approvedAt !== null) return;
+  const ends = application.isQualified ? null : expiryOf(application.informationRequestedAt ?? now);
+  const { until, ...wanted } = asked;
+  return homeowner.tell(tx, application, {
+    what: 'information',
+    key: event.id,
+    lenderName,
+    wanted,
+    until: until ?? ends,
+  });
+}
+
+/** What an event asks of the homeowner; null for one that asks for nothing. */
+async function askedIn(
+  tx: Database,
+  application: Application,
+  offer: Offer,
+  event: LenderEvent,
+): Promise<{ what: string; how: string; until: Date | null } | null> {
+  if (event.type === 'information.requested')
+    return { what: event.what, how: event.how, until: dateOf(event.until) };
+  if (event.type === 'documents.requested') {
+    const { documents } = event;
+    const firstEnd = documents.flatMap(({ until }) => until ?? []).toSorted()[0];
+    return {
+      what: documents.map(({ what }) => what).join('; '),
+      how: [...new Set(documents.map(({ how }) => how))].filter(Boolean).join(' '),
+      until: dateOf(firstEnd),
+    };
+  }
+  if (event.type !== 'document.rejected') return null;
+  const request = (await selectRequests(tx, application)).find(
+    ({ offerId, reference }) => offerId === offer.id && reference === event.request,
+  );
+  if (request === undefined || request.state !== 'open') return null;
+  // Of two words about one document the later one counts, whenever it arrives.
+  const isRejected = (await selectDocuments(tx, application)).some(
+    ({ requestId, reference, state }) =>
+      requestId === request.id && reference === event.document && state === 'rejected',
+  );
+  if (!isRejected) return null;
+  return { what: `${request.what} (${event.reason})`, how: request.how, until: request.until };
+}
+
+const dateOf = (said: string | undefined): Date | null =>
+  said === undefined ? null : new Date(said);
+
+/** Once nothing is wanted any more, nobody is asked for it. */
+async function takeBackAnswered(
+  tx: Database,
+  homeowner: HomeownerMessages,
+  application: Application,
+): Promise<void> {
+  const present = await lockApplication(tx, application);
+  if (present?.informationRequestedAt === null)
+    await homeowner.takeBack(tx, application, ['information', 'expiring']);
+}

@@ -1,0 +1,239 @@
+import { personalEvents, type BuiltInEvent } from '@lintel/contract/emails/constants';
+import { toUser, type DefaultTemplate } from './template.ts';
+
+interface Said {
+  event: BuiltInEvent;
+  description: string;
+  subject: string;
+  body: string;
+}
+
+const english = {
+  privacy:
+    '<p>To keep your application private, the page asks for the last four digits of your phone number. The link works for 90 days.</p>',
+  foot: '<p class="small">{% if company.phone != "" %}Questions? Call {{ company.name }} at {{ company.phone }}. {% endif %}If you did not apply, ignore this message: without the phone number nobody can open the application.</p>',
+  button: (label: string) => `<p><a class="button" href="{{ link }}">${label}</a></p>`,
+};
+const spanish = {
+  privacy:
+    '<p>Para proteger su solicitud, la página le pide los últimos cuatro dígitos de su número de teléfono. El enlace funciona durante 90 días.</p>',
+  foot: '<p class="small">{% if company.phone != "" %}¿Tiene preguntas? Llame a {{ company.name }} al {{ company.phone }}. {% endif %}Si usted no envió ninguna solicitud, ignore este mensaje: sin el número de teléfono nadie puede abrirla.</p>',
+  button: english.button,
+};
+
+/** What a lender wants, how it is sent, and until when. */
+const wanted = (titles: { what: string; how: string; until: string }): string =>
+  `<table class="facts">
+  {% if what != "" %}<tr><td>${titles.what}</td><td>{{ what }}</td></tr>{% endif %}
+  {% if how != "" %}<tr><td>${titles.how}</td><td>{{ how }}</td></tr>{% endif %}
+  {% if until != "" %}<tr><td>${titles.until}</td><td>{{ until }}</td></tr>{% endif %}
+</table>`;
+const wantedInEnglish = wanted({ what: 'What', how: 'How to send it', until: 'Until' });
+const wantedInSpanish = wanted({ what: 'Qué', how: 'Cómo enviarlo', until: 'Hasta' });
+
+/** Each message in both languages: what differs is the words. */
+const inEnglish: Said[] = [
+  {
+    event: 'homeowner-received',
+    description: 'Tells a homeowner that the application was received, with the link back to it',
+    subject: 'We received your financing application',
+    body: `<h1>We received your application</h1>
+<p>Hello,</p>
+<p>Thank you for applying through {{ company.name }}. Lenders are looking at your application now, and we write to you when offers are there. Most lenders answer within minutes.</p>
+<p>You can come back to your application any time, on any device:</p>
+${english.button('Open my application')}
+${english.privacy}
+${english.foot}`,
+  },
+  {
+    event: 'homeowner-offers',
+    description: 'Tells a homeowner that offers are there, with the link back to them',
+    subject: 'Your financing {% if offers == 1 %}offer is{% else %}offers are{% endif %} here',
+    body: `<h1>{% if offers == 1 %}You have an offer{% else %}You have {{ offers }} offers{% endif %}</h1>
+<p>Hello,</p>
+<p>Lenders have answered the application that you sent through {{ company.name }}. You can look at {% if offers == 1 %}the offer{% else %}the offers{% endif %} any time, on any device.</p>
+${english.button('See my {% if offers == 1 %}offer{% else %}offers{% endif %}')}
+${english.privacy}
+${english.foot}`,
+  },
+  {
+    event: 'homeowner-choice',
+    description: 'Confirms to a homeowner which offer was chosen',
+    subject: 'You chose the offer of {{ lender }}',
+    body: `<h1>We told {{ lender }} about your choice</h1>
+<p>Hello,</p>
+<p>You chose the offer of {{ lender }} for your project with {{ company.name }}. {{ lender }} looks at your application next. If they need something from you, we write to you.</p>
+<p>You can choose another offer until {{ lender }} has approved this one.</p>
+${english.button('See where it stands')}
+${english.privacy}
+${english.foot}`,
+  },
+  {
+    event: 'homeowner-information',
+    description: 'Tells a homeowner what the lender wants, until when, and how to send it',
+    subject: '{{ lender }} needs something from you',
+    body: `<h1>{{ lender }} needs something from you</h1>
+<p>Hello,</p>
+<p>To decide on the financing of your project with {{ company.name }}, {{ lender }} needs more information.</p>
+${wantedInEnglish}
+{% if until != "" %}<p>Please send it soon: after {{ until }} the decision expires.</p>
+{% endif %}${english.button('Open my application')}
+${english.privacy}
+${english.foot}`,
+  },
+  {
+    event: 'homeowner-approved',
+    description: 'Tells a homeowner that the lender has approved',
+    subject: '{{ lender }} approved your financing',
+    body: `<h1>You are approved</h1>
+<p>Hello,</p>
+<p>Good news: {{ lender }} approved the financing of your project with {{ company.name }}.</p>
+<p>What happens next: agree with {{ company.name }} on when the work starts. {{ lender }} then pays out, and we write to you.</p>
+${english.button('See where it stands')}
+${english.privacy}
+${english.foot}`,
+  },
+  {
+    event: 'homeowner-funded',
+    description: 'Tells a homeowner that the lender has paid out',
+    subject: '{{ lender }} paid out the money for your project',
+    body: `<h1>Your project is funded</h1>
+<p>Hello,</p>
+<p>{{ lender }} has paid out the money for your project with {{ company.name }}.</p>
+<p>Please keep the documents of {{ lender }}. For everything about your payments, turn to them.</p>
+${english.button('Open my application')}
+${english.privacy}
+${english.foot}`,
+  },
+  {
+    event: 'homeowner-expiring',
+    description: 'Reminds a homeowner of what the lender still waits for, before it expires',
+    subject: '{{ lender }} still needs something from you by {{ until }}',
+    body: `<h1>{% if days == 1 %}One day is left{% else %}{{ days }} days are left{% endif %}</h1>
+<p>Hello,</p>
+<p>{{ lender }} still waits for information about your project with {{ company.name }}. After {{ until }} the decision expires, and you would have to apply again.</p>
+${wantedInEnglish}
+<p>If you have sent it already, there is nothing more to do.</p>
+${english.button('Open my application')}
+${english.privacy}
+${english.foot}`,
+  },
+  {
+    event: 'homeowner-withdrawn',
+    description: 'Confirms to a homeowner that the application was withdrawn',
+    subject: 'You withdrew your financing application',
+    body: `<h1>Your application is withdrawn</h1>
+<p>Hello,</p>
+<p>As you asked, we ended the application that you sent through {{ company.name }}. If you had chosen an offer, its lender knows. The links of our earlier messages no longer open it.</p>
+<p>You can apply again any time.</p>
+<p class="small">{% if company.phone != "" %}Questions? Call {{ company.name }} at {{ company.phone }}. {% endif %}If you never applied, there is nothing to do.</p>`,
+  },
+];
+
+const inSpanish: Said[] = [
+  {
+    event: 'homeowner-received-es',
+    description: 'The same as homeowner-received, in Spanish',
+    subject: 'Recibimos su solicitud de financiamiento',
+    body: `<h1>Recibimos su solicitud</h1>
+<p>Hola:</p>
+<p>Gracias por presentar su solicitud a través de {{ company.name }}. Las entidades de crédito la están revisando, y le escribiremos cuando haya ofertas. La mayoría responde en pocos minutos.</p>
+<p>Puede volver a su solicitud en cualquier momento y desde cualquier dispositivo:</p>
+${spanish.button('Abrir mi solicitud')}
+${spanish.privacy}
+${spanish.foot}`,
+  },
+  {
+    event: 'homeowner-offers-es',
+    description: 'The same as homeowner-offers, in Spanish',
+    subject:
+      '{% if offers == 1 %}Su oferta de financiamiento está lista{% else %}Sus ofertas de financiamiento están listas{% endif %}',
+    body: `<h1>{% if offers == 1 %}Tiene una oferta{% else %}Tiene {{ offers }} ofertas{% endif %}</h1>
+<p>Hola:</p>
+<p>Las entidades de crédito respondieron a la solicitud que usted envió a través de {{ company.name }}. Puede ver {% if offers == 1 %}la oferta{% else %}las ofertas{% endif %} en cualquier momento y desde cualquier dispositivo.</p>
+${spanish.button('{% if offers == 1 %}Ver mi oferta{% else %}Ver mis ofertas{% endif %}')}
+${spanish.privacy}
+${spanish.foot}`,
+  },
+  {
+    event: 'homeowner-choice-es',
+    description: 'The same as homeowner-choice, in Spanish',
+    subject: 'Usted eligió la oferta de {{ lender }}',
+    body: `<h1>Le avisamos a {{ lender }} de su elección</h1>
+<p>Hola:</p>
+<p>Usted eligió la oferta de {{ lender }} para su proyecto con {{ company.name }}. Ahora {{ lender }} revisa su solicitud. Si necesita algo de usted, le escribiremos.</p>
+<p>Puede elegir otra oferta mientras {{ lender }} no haya aprobado esta.</p>
+${spanish.button('Ver cómo va mi solicitud')}
+${spanish.privacy}
+${spanish.foot}`,
+  },
+  {
+    event: 'homeowner-information-es',
+    description: 'The same as homeowner-information, in Spanish',
+    subject: '{{ lender }} necesita algo de usted',
+    body: `<h1>{{ lender }} necesita algo de usted</h1>
+<p>Hola:</p>
+<p>Para decidir sobre el financiamiento de su proyecto con {{ company.name }}, {{ lender }} necesita más información.</p>
+${wantedInSpanish}
+{% if until != "" %}<p>Envíelo pronto, por favor: después del {{ until }}, la decisión vence.</p>
+{% endif %}${spanish.button('Abrir mi solicitud')}
+${spanish.privacy}
+${spanish.foot}`,
+  },
+  {
+    event: 'homeowner-approved-es',
+    description: 'The same as homeowner-approved, in Spanish',
+    subject: '{{ lender }} aprobó su financiamiento',
+    body: `<h1>Su financiamiento está aprobado</h1>
+<p>Hola:</p>
+<p>Buenas noticias: {{ lender }} aprobó el financiamiento de su proyecto con {{ company.name }}.</p>
+<p>Lo que sigue: acuerde con {{ company.name }} cuándo empieza el trabajo. Después, {{ lender }} entrega el dinero y le escribiremos.</p>
+${spanish.button('Ver cómo va mi solicitud')}
+${spanish.privacy}
+${spanish.foot}`,
+  },
+  {
+    event: 'homeowner-funded-es',
+    description: 'The same as homeowner-funded, in Spanish',
+    subject: '{{ lender }} entregó el dinero para su proyecto',
+    body: `<h1>Su proyecto está financiado</h1>
+<p>Hola:</p>
+<p>{{ lender }} entregó el dinero para su proyecto con {{ company.name }}.</p>
+<p>Guarde los documentos de {{ lender }}. Para todo lo relacionado con sus pagos, comuníquese con esa entidad.</p>
+${spanish.button('Abrir mi solicitud')}
+${spanish.privacy}
+${spanish.foot}`,
+  },
+  {
+    event: 'homeowner-expiring-es',
+    description: 'The same as homeowner-expiring, in Spanish',
+    subject: '{{ lender }} todavía necesita algo de usted antes del {{ until }}',
+    body: `<h1>{% if days == 1 %}Queda un día{% else %}Quedan {{ days }} días{% endif %}</h1>
+<p>Hola:</p>
+<p>{{ lender }} todavía espera información sobre su proyecto con {{ company.name }}. Después del {{ until }} la decisión vence, y usted tendría que presentar otra solicitud.</p>
+${wantedInSpanish}
+<p>Si ya lo envió, no tiene que hacer nada más.</p>
+${spanish.button('Abrir mi solicitud')}
+${spanish.privacy}
+${spanish.foot}`,
+  },
+  {
+    event: 'homeowner-withdrawn-es',
+    description: 'The same as homeowner-withdrawn, in Spanish',
+    subject: 'Usted retiró su solicitud de financiamiento',
+    body: `<h1>Su solicitud fue retirada</h1>
+<p>Hola:</p>
+<p>Como usted lo pidió, cerramos la solicitud que envió a través de {{ company.name }}. Si había elegido una oferta, la entidad de crédito ya lo sabe. Los enlaces de nuestros mensajes anteriores ya no la abren.</p>
+<p>Puede presentar otra solicitud cuando quiera.</p>
+<p class="small">{% if company.phone != "" %}¿Tiene preguntas? Llame a {{ company.name }} al {{ company.phone }}. {% endif %}Si usted nunca presentó una solicitud, no tiene que hacer nada.</p>`,
+  },
+];
+
+/** To homeowners, about their applications: nothing in them advertises anything. */
+export const homeownerTemplates: DefaultTemplate[] = [...inEnglish, ...inSpanish].map((said) => ({
+  ...said,
+  category: 'Homeowners',
+  type: 1,
+  to: toUser,
+  unsubscribe: personalEvents.some((event) => event === said.event),
+}));
