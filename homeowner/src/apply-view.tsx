@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { Brand } from '@lintel/contract/brand';
 import type { PublicPage } from '@lintel/contract/pages/page';
 import type { IslandData } from './application/island-data.ts';
@@ -21,10 +22,8 @@ export function ApplyView({
     <>
       <CompanyHeader page={page} query={query} framed />
       <main className="wrap narrow apply-alone">
-        <h1 tabIndex={-1}>See what you qualify for</h1>
-        <p className="note">
-          Free, takes about two minutes, and does not affect your credit score.
-        </p>
+        <h1 tabIndex={-1}>{m.page_apply()}</h1>
+        <p className="note">{m.page_note()}</p>
         <ApplicationForm page={page} island={island} />
       </main>
       <PageFooter page={page} brand={brand} framed />

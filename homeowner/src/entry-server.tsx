@@ -106,7 +106,7 @@ export function renderPrivacy({
     document(
       <Document
         title={`${titleOf(view)} | ${page?.companyName ?? brand.name}`}
-        description="Get a copy of your personal data, or have it deleted."
+        description={m.privacy_description()}
         url={null}
         image={null}
         brand={brand}

@@ -1,8 +1,11 @@
+import * as m from '#messages';
 import type { ReactNode } from 'react';
 import type { Brand } from '@lintel/contract/brand';
 import type { PublicPage } from '@lintel/contract/pages/page';
+import { answerDays, copyDays, proofHours } from '@lintel/contract/privacy/constants';
 import type { PrivacyView } from '@lintel/contract/privacy/page';
-import { privacyTexts as texts } from './privacy-texts.ts';
+import { dayText } from './day.ts';
+import { problemWords } from './problems.ts';
 import { CompanyHeader, PageFooter, ProviderFooter, ProviderHeader } from './sections/frame.tsx';
 
 interface Props {
@@ -28,7 +31,7 @@ export function PrivacyPage({ page, brand, view }: Props) {
         <Step page={page} brand={brand} view={view} />
         {page !== null && (
           <p className="note">
-            <a href={`/p/${page.pageName}`}>{texts.back(page.companyName)}</a>
+            <a href={`/p/${page.pageName}`}>{m.privacy_back({ company: page.companyName })}</a>
           </p>
         )}
       </main>
@@ -37,7 +40,16 @@ export function PrivacyPage({ page, brand, view }: Props) {
   );
 }
 
-export const titleOf = ({ step }: PrivacyView): string => texts[step].title;
+const titles: Record<PrivacyView['step'], () => string> = {
+  ask: m.privacy_ask,
+  asked: m.privacy_asked,
+  confirm: m.privacy_confirm,
+  received: m.privacy_received,
+  copy: m.privacy_copy,
+  invalid: m.privacy_invalid,
+  busy: m.privacy_busy,
+};
+export const titleOf = ({ step }: PrivacyView): string => titles[step]();
 
 function Step({ page, brand, view }: Props) {
   switch (view.step) {
@@ -47,53 +59,57 @@ function Step({ page, brand, view }: Props) {
       );
     case 'asked':
       return (
-        <Said title={texts.asked.title}>
-          <p>{texts.asked.text(view.email)}</p>
-          <p>{texts.asked.more}</p>
+        <Said title={titleOf(view)}>
+          <p>{m.privacy_asked_text({ email: view.email })}</p>
+          <p>{m.privacy_asked_more({ hours: String(proofHours) })}</p>
         </Said>
       );
     case 'confirm':
       return (
-        <Said title={texts.confirm.title}>
-          <p>{texts.confirm[view.kind](view.email)}</p>
+        <Said title={titleOf(view)}>
+          <p>{confirming[view.kind].text({ email: view.email })}</p>
           <form method="post" className="actions">
-            <button className="button">{texts.confirm.submit[view.kind]}</button>
+            <button className="button">{confirming[view.kind].submit()}</button>
           </form>
-          <p className="note">{texts.confirm.not}</p>
+          <p className="note">{m.privacy_not()}</p>
         </Said>
       );
     case 'received':
       return (
-        <Said title={texts.received.title}>
-          <p>{texts.received.text(view.number, view.due)}</p>
-          <p>{texts.received.more}</p>
+        <Said title={titleOf(view)}>
+          <p>{m.privacy_received_text({ number: String(view.number), due: dayText(view.due) })}</p>
+          <p>{m.privacy_received_more({ days: String(answerDays) })}</p>
         </Said>
       );
     case 'copy':
       return (
-        <Said title={texts.copy.title}>
-          <p>{texts.copy.text(view.email)}</p>
+        <Said title={titleOf(view)}>
+          <p>{m.privacy_copy_text({ email: view.email })}</p>
           <p className="actions">
             <a className="button" href={view.pdf}>
-              {texts.copy.pdf}
+              {m.privacy_pdf()}
             </a>
             <a className="button second" href={view.json}>
-              {texts.copy.json}
+              {m.privacy_json()}
             </a>
           </p>
-          <p className="note">{texts.copy.until(view.until)}</p>
+          <p className="note">
+            {m.privacy_until({ until: dayText(view.until), days: String(copyDays) })}
+          </p>
         </Said>
       );
     case 'invalid':
       return (
-        <Said title={texts.invalid.title}>
-          <p>{texts.invalid.text}</p>
+        <Said title={titleOf(view)}>
+          <p>{m.privacy_invalid_text()}</p>
         </Said>
       );
     case 'busy':
       return (
-        <Said title={texts.busy.title}>
-          <p>{view.message}</p>
+        <Said title={titleOf(view)}>
+          <p>
+            {m.privacy_busy_text({ minutes: String(Math.max(2, Math.ceil(view.seconds / 60))) })}
+          </p>
         </Said>
       );
   }
@@ -113,16 +129,23 @@ interface AskProps {
 }
 
 const kinds = ['copy', 'deletion'] as const;
+const confirming = {
+  copy: { choice: m.privacy_kind_copy, text: m.privacy_confirm_copy, submit: m.privacy_yes_copy },
+  deletion: {
+    choice: m.privacy_kind_deletion,
+    text: m.privacy_confirm_deletion,
+    submit: m.privacy_yes_deletion,
+  },
+};
 
 function Ask({ companyName, brandName, view: { email, kind, errors, months } }: AskProps) {
-  const { ask } = texts;
   return (
     <>
-      <h1>{ask.title}</h1>
-      <p className="lead">{ask.lead(companyName, brandName)}</p>
-      <form method="post" className="card" aria-label={ask.form} noValidate>
+      <h1>{m.privacy_ask()}</h1>
+      <p className="lead">{m.privacy_lead({ company: companyName, brand: brandName })}</p>
+      <form method="post" className="card" aria-label={m.privacy_form()} noValidate>
         <div className="field">
-          <label htmlFor="email">{ask.email}</label>
+          <label htmlFor="email">{m.privacy_email()}</label>
           <input
             id="email"
             name="email"
@@ -133,34 +156,34 @@ function Ask({ companyName, brandName, view: { email, kind, errors, months } }: 
             aria-describedby="email-help"
           />
           <p id="email-help" className={errors.email === undefined ? 'help' : 'error'}>
-            {errors.email ?? ask.emailHelp}
+            {errors.email === undefined ? m.privacy_email_help() : problemWords(errors.email)}
           </p>
         </div>
         <fieldset className="field bands">
-          <legend>{ask.kind}</legend>
+          <legend>{m.privacy_kind()}</legend>
           {kinds.map((one) => (
             <label key={one} className="band-choice">
               <input type="radio" name="kind" value={one} defaultChecked={kind === one} />
-              {ask.kinds[one]}
+              {confirming[one].choice()}
             </label>
           ))}
           {errors.kind !== undefined && (
             <p className="error" role="alert">
-              {errors.kind}
+              {problemWords(errors.kind)}
             </p>
           )}
         </fieldset>
         <p className="actions">
-          <button className="button">{ask.submit}</button>
+          <button className="button">{m.privacy_submit()}</button>
         </p>
       </form>
-      <h2>{ask.what}</h2>
+      <h2>{m.privacy_what()}</h2>
       <ul className="leads">
-        {ask.kept.map((one) => (
+        {[m.privacy_kept_filled(), m.privacy_kept_offers(), m.privacy_kept_consent()].map((one) => (
           <li key={one}>{one}</li>
         ))}
       </ul>
-      <p className="note">{ask.howLong(months)}</p>
+      <p className="note">{m.privacy_how_long({ months: String(months) })}</p>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { Brand } from '@lintel/contract/brand';
 import type { PageEmbed } from '@lintel/contract/marketing/embeds';
 import type { PublicPage } from '@lintel/contract/pages/page';
@@ -25,14 +26,14 @@ export function PublicPageView({ page, brand, island, query, embed }: PublicPage
   return (
     <>
       <a className="skip" href="#apply">
-        Skip to the application
+        {m.page_skip()}
       </a>
       <CompanyHeader page={page} query={query} framed={embed !== null} />
       <main>
         <Hero
           page={page}
           button={
-            embed === null ? 'See my options' : embed.offersButton && 'See Your Personalized Offers'
+            embed === null ? m.page_hero_button() : embed.offersButton && m.page_hero_button_frame()
           }
         />
         <Steps concierge={page.concierge} companyName={page.companyName} />
@@ -51,19 +52,14 @@ function Hero({ page, button }: { page: PublicPage; button: string | false }) {
     <section className="hero">
       <div className="wrap hero-grid">
         <div>
-          <h1>{page.title || 'Start your project now, pay over time'}</h1>
-          <p className="lead">
-            {page.companyName} works with several lenders. One short form shows what each of them
-            offers you.
-          </p>
+          <h1>{page.title || m.page_hero_title()}</h1>
+          <p className="lead">{m.page_hero_lead({ company: page.companyName })}</p>
           {button !== false && (
             <a className="button" href="#apply">
               {button}
             </a>
           )}
-          <p className="note">
-            Free, takes about two minutes, and does not affect your credit score.
-          </p>
+          <p className="note">{m.page_note()}</p>
         </div>
         <PaymentExample />
       </div>

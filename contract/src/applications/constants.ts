@@ -54,6 +54,8 @@ export const sourceLabels: Record<Source, string> = {
 
 /** Requested amounts, in dollars. */
 export const amountRange = { min: 1_000, max: 150_000 } as const;
+/** What a homeowner would like to pay a month, in dollars. */
+export const budgetRange = { min: 25, max: 5_000 } as const;
 
 /**
  * The version of the consent text that a homeowner agrees to. A changed text gets a new version.

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { anonymous } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { collapsed, composed, latinNamePattern } from '../core/field-rules.ts';
 import {
   dollars,
   email,
@@ -8,7 +9,6 @@ import {
   instant,
   messages,
   optionalText,
-  personName,
   phone,
   text,
 } from '../core/fields.ts';
@@ -16,7 +16,6 @@ import { languages } from '../core/language.ts';
 import { keysOf, mapValues } from '../core/map-values.ts';
 import { bySecret, publicId } from '../core/owner.ts';
 import {
-  amountRange,
   consentMissing,
   consentVersion,
   documentStates,
@@ -28,7 +27,6 @@ import {
   requestStates,
 } from './constants.ts';
 import {
-  amountText,
   applicationFields,
   optionsOf,
   type ApplicationField,
@@ -37,31 +35,67 @@ import {
   type OptionOf,
 } from './fields.ts';
 import { actors, stepKeys } from './progress.ts';
+import { problemText } from './problems.ts';
 import { amountOf, applicationRules, isAmount } from './rules.ts';
 
+type Optional<Field> = Field extends { optional: true } ? true : false;
+
+interface Range {
+  min: number;
+  max: number;
+}
+const rangeText = ({ min, max }: Range): string => problemText({ key: 'amount', min, max });
+
 /** Dollars from a form (`15,000` and `$15,000` too) or from JSON. */
-const requestedAmount = z
-  .union([z.number(), z.string().trim().min(1).transform(amountOf)], messages.required)
-  .pipe(
-    z
-      .number(amountText)
-      .min(amountRange.min, amountText)
-      .max(amountRange.max, amountText)
-      .refine(isAmount, amountText),
-  );
+function amount(range: Range) {
+  const text = rangeText(range);
+  return z
+    .union([z.number(), z.string().trim().min(1).transform(amountOf)], messages.required)
+    .pipe(
+      z
+        .number(text)
+        .min(range.min, text)
+        .max(range.max, text)
+        .refine((value) => isAmount(value, range), text),
+    );
+}
+
+const nothing = z
+  .string()
+  .trim()
+  .pipe(z.literal(''))
+  .transform(() => null);
+/** The same, but it may be empty or left out: then it is null. */
+const optionalAmount = (range: Range) =>
+  z.union([z.null(), nothing, amount(range)], rangeText(range)).default(null);
+
+/** A homeowner's name may have any letters of the Latin script. */
+const nameOf = (max: number) =>
+  z
+    .string(messages.required)
+    .transform((typed) => collapsed(composed(typed)))
+    .pipe(
+      z
+        .string()
+        .min(1, messages.required)
+        .max(max, messages.max(max))
+        .regex(latinNamePattern, messages.name),
+    );
 
 type SchemaOf<Field> = Field extends { kind: 'amount' }
-  ? typeof requestedAmount
+  ? Optional<Field> extends true
+    ? ReturnType<typeof optionalAmount>
+    : ReturnType<typeof amount>
   : Field extends { kind: 'choice'; options: infer Options }
     ? z.ZodType<OptionOf<Options>, OptionOf<Options>>
-    : Field extends { optional: true }
+    : Optional<Field> extends true
       ? z.ZodDefault<z.ZodType<string, string>>
       : z.ZodType<string, string>;
 
 function schemaOf(field: FieldDescription): z.ZodType {
   switch (field.kind) {
     case 'name':
-      return personName(field.max);
+      return nameOf(field.max);
     case 'email':
       return email(field.max);
     case 'text':
@@ -69,7 +103,7 @@ function schemaOf(field: FieldDescription): z.ZodType {
     case 'phone':
       return phone();
     case 'amount':
-      return requestedAmount;
+      return field.optional ? optionalAmount(field) : amount(field);
     case 'choice':
       return z.enum(
         optionsOf(field.options).map(([value]) => value),
@@ -89,7 +123,8 @@ export type ApplicationForm = z.output<typeof applicationForm>;
 
 /** White space, signs between digits: so many characters more than what is kept may be typed. */
 const slack = 100;
-const draftLimit = (field: FieldDescription): number => ('max' in field ? field.max : 0) + slack;
+const draftLimit = (field: FieldDescription): number =>
+  ('max' in field && field.kind !== 'amount' ? field.max : 0) + slack;
 
 /** Empty, or what the form's rule for the field takes; kept as typed. */
 const drafted = (description: FieldDescription, field: ApplicationField) =>
@@ -98,7 +133,7 @@ const drafted = (description: FieldDescription, field: ApplicationField) =>
     .max(draftLimit(description))
     .superRefine((value, context) => {
       const problem = value.trim() === '' ? null : applicationRules[field](value);
-      if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+      if (problem !== null) context.addIssue({ code: 'custom', message: problemText(problem) });
     });
 
 /**
@@ -167,6 +202,8 @@ export const homeownerApplication = z.object({
   /** In which its homeowner is written to. */
   language: z.enum(languages),
   draft: z.partialRecord(applicationForm.keyof(), z.string().optional()),
+  /** What the homeowner would like to pay a month, as sent; null when not told. */
+  monthlyBudget: dollars().nullable(),
   offers: z.array(homeownerOffer),
   /**
    * What the lender of the chosen offer waits for, as far as it has said, and until when; null

@@ -1,15 +1,13 @@
 import {
   collapsed,
+  composed,
   emailPattern,
-  messages,
-  namePattern,
+  latinNamePattern,
   phoneDigits,
   phonePattern,
 } from '../core/field-rules.ts';
 import { keysOf, mapValues } from '../core/map-values.ts';
-import { amountRange } from './constants.ts';
 import {
-  amountText,
   applicationFields,
   optionsOf,
   type ApplicationField,
@@ -17,14 +15,15 @@ import {
   type FieldDescription,
   type OptionOf,
 } from './fields.ts';
+import type { Problem } from './problems.ts';
 
 /**
  * The application form's rules without schemas, for the page that must stay small;
  * `applicationForm` is held to the same by a test.
  */
 
-/** What is wrong with a typed value, in words for the person; null when nothing is. */
-type Rule = (typed: string) => string | null;
+/** What is wrong with a typed value; null when nothing is. */
+type Rule = (typed: string) => Problem | null;
 
 /**
  * Dollars as typed (`15,000` and `$15,000` too). Plain decimal digits only: neither `0x10` nor
@@ -36,43 +35,54 @@ export function amountOf(typed: string): number {
 }
 
 /** Within the range, and whole cents. */
-export const isAmount = (value: number): boolean =>
-  value >= amountRange.min &&
-  value <= amountRange.max &&
-  Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
+export const isAmount = (value: number, { min, max }: { min: number; max: number }): boolean =>
+  value >= min && value <= max && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
+
+const required: Problem = { key: 'required' };
 
 const filled =
   (max: number, more: Rule = () => null): Rule =>
   (typed) => {
     const value = collapsed(typed);
-    if (value === '') return messages.required;
-    return value.length > max ? messages.max(max) : more(value);
+    if (value === '') return required;
+    return value.length > max ? { key: 'max', max } : more(value);
   };
 const matches =
-  (pattern: RegExp, message: string): Rule =>
+  (pattern: RegExp, key: 'email' | 'name' | 'phone'): Rule =>
   (value) =>
-    pattern.test(value) ? null : message;
+    pattern.test(value) ? null : { key };
 
-const phone = matches(phonePattern, messages.phone);
+const phone = matches(phonePattern, 'phone');
 
 function ruleOf(field: FieldDescription): Rule {
+  const rule = answeredRuleOf(field);
+  return 'optional' in field && field.optional
+    ? (typed) => (collapsed(typed) === '' ? null : rule(typed))
+    : rule;
+}
+
+function answeredRuleOf(field: FieldDescription): Rule {
   switch (field.kind) {
     case 'name':
-      return filled(field.max, matches(namePattern, messages.name));
+      return (typed) => filled(field.max, matches(latinNamePattern, 'name'))(composed(typed));
     case 'email':
-      return filled(field.max, matches(emailPattern, messages.email));
-    case 'text': {
-      const rule = filled(field.max);
-      return field.optional ? (typed) => (collapsed(typed) === '' ? null : rule(typed)) : rule;
-    }
+      return filled(field.max, matches(emailPattern, 'email'));
+    case 'text':
+      return filled(field.max);
     case 'phone':
-      return (typed) => (phoneDigits(typed) === '' ? messages.required : phone(phoneDigits(typed)));
-    case 'amount':
+      return (typed) => (phoneDigits(typed) === '' ? required : phone(phoneDigits(typed)));
+    case 'amount': {
+      const { min, max } = field;
       return (typed) =>
-        typed.trim() === '' ? messages.required : isAmount(amountOf(typed)) ? null : amountText;
+        typed.trim() === ''
+          ? required
+          : isAmount(amountOf(typed), field)
+            ? null
+            : { key: 'amount', min, max };
+    }
     case 'choice': {
       const values = optionsOf(field.options).map(([value]) => value);
-      return (typed) => (values.includes(typed) ? null : messages.required);
+      return (typed) => (values.includes(typed) ? null : required);
     }
   }
 }
@@ -83,8 +93,8 @@ export const applicationRules = mapValues(applicationFields, ruleOf);
 export function problemsOf(
   fields: readonly ApplicationField[],
   values: Partial<Record<ApplicationField, string | undefined>>,
-): Partial<Record<ApplicationField, string>> {
-  const problems: Partial<Record<ApplicationField, string>> = {};
+): Partial<Record<ApplicationField, Problem>> {
+  const problems: Partial<Record<ApplicationField, Problem>> = {};
   for (const field of fields) {
     const problem = applicationRules[field](values[field] ?? '');
     if (problem !== null) problems[field] = problem;

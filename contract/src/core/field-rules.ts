@@ -24,6 +24,10 @@ export const emailPattern =
 
 /** A person's first or last name. */
 export const namePattern = /^(?=.*[A-Za-z])[A-Za-z .'’-]+$/;
+/** The same for a homeowner, whose name is written as it is: José Muñoz. */
+export const latinNamePattern = /^(?=.*\p{Script=Latin})[\p{Script=Latin} .'’-]+$/u;
+/** A letter and its accent as one sign: some keyboards and programs send two. */
+export const composed = (text: string): string => text.normalize('NFC');
 
 /** A phone number without its separators and without a leading +1. */
 export const phoneDigits = (value: string): string =>

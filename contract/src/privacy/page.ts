@@ -1,13 +1,14 @@
+import type { Problem } from '../applications/problems.ts';
 import type { RequestKind } from './constants.ts';
 
-/** What the public privacy pages show, one after the other. Days are texts. */
+/** What the public privacy pages show, one after the other. Days are `yyyy-mm-dd`. */
 export type PrivacyView =
   /** The form, with what is wrong with it; for how many months applications are kept. */
   | {
       step: 'ask';
       email: string;
       kind: string;
-      errors: { email?: string; kind?: string };
+      errors: { email?: Problem; kind?: Problem };
       months: number;
     }
   /** The link was sent, whatever is known of the address. */
@@ -18,4 +19,5 @@ export type PrivacyView =
   /** The copy, with the addresses of its files. */
   | { step: 'copy'; email: string; until: string; pdf: string; json: string }
   | { step: 'invalid' }
-  | { step: 'busy'; message: string };
+  /** Refused for now; after so many seconds it may work. */
+  | { step: 'busy'; seconds: number };

@@ -1,18 +1,32 @@
+import * as m from '#messages';
 import type * as contract from '@lintel/contract/applications/homeowner';
 import { clientOf, pathOf } from '@lintel/contract/core/client';
-import type { ErrorBody } from '@lintel/contract/core/errors';
+import type { ErrorBody, ErrorCode } from '@lintel/contract/core/errors';
 
-/** A call that failed: what is wrong with which field, or one sentence for the person. */
+/** A call that failed: why, what is wrong with which field, and one sentence for the person. */
 export class CallError extends Error {
   override readonly name = 'CallError';
+  readonly code: ErrorCode | null;
   readonly status: number;
   readonly fields: Record<string, string>;
 
-  constructor(status: number, message: string, fields: Record<string, string> = {}) {
-    super(message);
+  /** `answer` is null where nobody answered. */
+  constructor(status: number, answer: Partial<ErrorBody> | null) {
+    const code = answer?.error ?? null;
+    super(sentenceOf(status, code));
     this.status = status;
-    this.fields = fields;
+    this.code = code;
+    this.fields = answer?.fields ?? {};
   }
+}
+
+/** The server speaks English, so the page has words of its own for what it answers. */
+function sentenceOf(status: number, code: ErrorCode | null): string {
+  if (status === 0) return m.problem_offline();
+  if (code === 'too_many_requests') return m.problem_often();
+  if (code === 'invalid_link') return m.problem_link();
+  if (code === 'not_found') return m.problem_gone();
+  return status === 409 ? m.problem_closed() : m.problem_server();
 }
 
 const call = clientOf(async ({ method, path, params, body }) => {
@@ -24,22 +38,12 @@ const call = clientOf(async ({ method, path, params, body }) => {
     }),
   };
   const answer = await fetch(`/api/v1${pathOf(path, params)}`, init).catch(() => {
-    throw new CallError(
-      0,
-      'You seem to be offline. Nothing is lost. Please try again when you are connected.',
-    );
+    throw new CallError(0, null);
   });
+  // A proxy's page is no JSON.
   const read = () => answer.json().catch(() => ({}));
   if (answer.ok) return read();
-  // A proxy's page has neither.
-  const { message, fields }: Partial<ErrorBody> = await read();
-  throw new CallError(
-    answer.status,
-    answer.status >= 500 || !message
-      ? 'Something went wrong on our side. Nothing is lost. Please try again.'
-      : message,
-    fields,
-  );
+  throw new CallError(answer.status, await read());
 });
 
 export const start = call<typeof contract.startApplication>({
@@ -71,10 +75,7 @@ export const withdraw = call<typeof contract.withdrawApplication>({
   path: '/homeowner/applications/{token}/withdraw',
 });
 
-const wayBack = call<typeof contract.openWayBack>({ method: 'POST', path: '/homeowner/way-back' });
-export const openWayBack = (body: { link: string; phoneEnding: string }) =>
-  wayBack({ body }).catch((error: CallError) => {
-    throw error.status === 404
-      ? new CallError(404, 'This link no longer works. You can start a new application.')
-      : error;
-  });
+export const openWayBack = call<typeof contract.openWayBack>({
+  method: 'POST',
+  path: '/homeowner/way-back',
+});

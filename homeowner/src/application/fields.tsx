@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { ReactNode } from 'react';
 import {
   applicationFields,
@@ -5,6 +6,7 @@ import {
   type ApplicationField,
   type FieldDescription,
 } from '@lintel/contract/applications/fields';
+import { exampleOf, helpOf, labelOf, optionText } from './field-texts.ts';
 
 interface FieldProps {
   name: ApplicationField;
@@ -31,7 +33,6 @@ export function Field(props: FieldProps) {
 interface LineLook {
   type?: string;
   inputMode?: 'decimal' | 'tel' | 'email';
-  placeholder?: string;
   /** For what is written with signs between its digits. */
   maxLength?: number;
   /** Puts what is typed into its usual form. */
@@ -45,27 +46,23 @@ const looks: Record<Exclude<Kind, 'choice'>, LineLook> = {
   phone: {
     type: 'tel',
     inputMode: 'tel',
-    placeholder: '555-555-0123',
     maxLength: 20,
     mask: phoneMask,
   },
-  amount: { inputMode: 'decimal', placeholder: '$15,000', maxLength: 12, mask: amountMask },
+  amount: { inputMode: 'decimal', maxLength: 12, mask: amountMask },
 };
 
 function Line({ field, ...props }: FieldProps & { field: Described<Exclude<Kind, 'choice'>> }) {
   const { mask = (value: string) => value, maxLength, ...look } = looks[field.kind];
-  const isOptional = field.kind === 'text' && field.optional === true;
+  const isOptional = 'optional' in field && field.optional;
   return (
-    <Labelled
-      {...props}
-      field={field}
-      label={isOptional ? `${field.label} (optional)` : field.label}
-    >
+    <Labelled {...props}>
       <input
         {...stateOf(props)}
         {...look}
+        placeholder={exampleOf(props.name)}
         autoComplete={field.autoComplete}
-        maxLength={'max' in field ? field.max : maxLength}
+        maxLength={maxLength ?? ('max' in field ? field.max : undefined)}
         required={!isOptional}
         onChange={(event) => props.onChange(mask(event.target.value))}
         onBlur={props.onLeave}
@@ -76,17 +73,17 @@ function Line({ field, ...props }: FieldProps & { field: Described<Exclude<Kind,
 
 function List({ field, ...props }: FieldProps & { field: Described<'choice'> }) {
   return (
-    <Labelled {...props} field={field} label={field.label}>
+    <Labelled {...props}>
       <select
         {...stateOf(props)}
         autoComplete={field.autoComplete}
         required
         onChange={(event) => props.onChange(event.target.value)}
       >
-        <option value="">Please select</option>
+        <option value="">{m.form_select()}</option>
         {optionsOf(field.options).map(([value, label]) => (
           <option key={value} value={value}>
-            {label}
+            {optionText(value, label)}
           </option>
         ))}
       </select>
@@ -103,7 +100,7 @@ function Radios({
 }: FieldProps & { field: Described<'choice'> }) {
   return (
     <fieldset className="field bands" aria-describedby={error ? `error-${name}` : undefined}>
-      <legend>{field.label}</legend>
+      <legend>{labelOf(name)}</legend>
       {optionsOf(field.options).map(([option, label]) => (
         <label key={option} className="band-choice">
           <input
@@ -113,7 +110,7 @@ function Radios({
             checked={value === option}
             onChange={() => onChange(option)}
           />
-          <span>{label}</span>
+          <span>{optionText(option, label)}</span>
         </label>
       ))}
       {error && (
@@ -150,16 +147,10 @@ function amountMask(value: string): string {
   return `$${grouped}${cents.length > 0 ? `.${(cents[0] ?? '').slice(0, 2)}` : ''}`;
 }
 
-function Labelled({
-  name,
-  label,
-  field: { help },
-  error,
-  children,
-}: FieldProps & { field: FieldDescription; label: string; children: ReactNode }) {
+function Labelled({ name, error, children }: FieldProps & { children: ReactNode }) {
   return (
     <div className="field">
-      <label htmlFor={`field-${name}`}>{label}</label>
+      <label htmlFor={`field-${name}`}>{labelOf(name)}</label>
       {children}
       {error ? (
         <p className="error" id={`error-${name}`}>
@@ -167,7 +158,7 @@ function Labelled({
         </p>
       ) : (
         <p className="help" id={`help-${name}`}>
-          {help}
+          {helpOf(name)}
         </p>
       )}
     </div>

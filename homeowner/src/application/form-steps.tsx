@@ -1,7 +1,11 @@
+import * as m from '#messages';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { consentMissing, consentText } from '@lintel/contract/applications/constants';
 import { applicationSteps, type ApplicationField } from '@lintel/contract/applications/fields';
-import { applicationRules, isFilledIn, problemsOf } from '@lintel/contract/applications/rules';
+import type { ApplicationDraft } from '@lintel/contract/applications/homeowner';
+import { isFilledIn, problemsOf } from '@lintel/contract/applications/rules';
+import { problemWords } from '../problems.ts';
+import { stepTitle } from './field-texts.ts';
 import { Field } from './fields.tsx';
 import type { IslandData } from './island-data.ts';
 import type { UsedApplication } from './use-application.ts';
@@ -12,6 +16,17 @@ const allFields = applicationSteps.flatMap(({ fields }) => fields);
 const stepOf = (field: string): number =>
   applicationSteps.findIndex(({ fields }) => fields.some((name) => name === field));
 
+/** What is wrong with these fields, each by its name, in words. */
+function wrongIn(
+  fields: readonly ApplicationField[],
+  values: ApplicationDraft,
+): Record<string, string> {
+  const words: Record<string, string> = {};
+  for (const [name, problem] of Object.entries(problemsOf(fields, values)))
+    words[name] = problemWords(problem);
+  return words;
+}
+
 /** The form in short steps. Each goes on when all its fields keep the contract's rules. */
 export function FormSteps({ data, used }: { data: IslandData; used: UsedApplication }) {
   const [step, setStep] = useState(0);
@@ -19,6 +34,7 @@ export function FormSteps({ data, used }: { data: IslandData; used: UsedApplicat
   const form = useRef<HTMLFormElement>(null);
   const heading = useFocusOnChange(step);
   const { errors, values } = used;
+  const current = applicationSteps[step];
   const alive = useAlive();
   const afterPress = useAfterPress();
   useRefusals(used, step, setStep, form);
@@ -33,7 +49,7 @@ export function FormSteps({ data, used }: { data: IslandData; used: UsedApplicat
       <fieldset className="whole" disabled={!alive}>
         <Progress step={step} />
         <h3 ref={heading} tabIndex={-1}>
-          {applicationSteps[step]?.title}
+          {current && stepTitle(current.name)}
         </h3>
         {fieldsOf(step).map((name) => (
           <Field
@@ -44,7 +60,8 @@ export function FormSteps({ data, used }: { data: IslandData; used: UsedApplicat
             onChange={(value) => used.change(name, value)}
             onLeave={() => {
               const value = values[name];
-              if (value?.trim()) afterPress(() => used.mark(name, applicationRules[name](value)));
+              if (value?.trim())
+                afterPress(() => used.mark(name, wrongIn([name], values)[name] ?? null));
             }}
           />
         ))}
@@ -92,7 +109,7 @@ function useSending(used: UsedApplication, at: { step: number; agreed: boolean; 
   const fields = isLast ? allFields : fieldsOf(at.step);
   return async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const problems: Record<string, string> = problemsOf(fields, values);
+    const problems = wrongIn(fields, values);
     if (isLast && !at.agreed) problems['consent'] = consentMissing;
     if (Object.keys(problems).length > 0) return refuse(problems);
     if (!isLast) return (await used.keep(fields)) ? at.next() : undefined;
@@ -105,11 +122,11 @@ function Actions({ step, busy, onBack }: { step: number; busy: boolean; onBack()
     <div className="actions">
       {step > 0 && (
         <button type="button" className="plain" onClick={onBack}>
-          Back
+          {m.form_back()}
         </button>
       )}
       <button className="button" disabled={busy}>
-        {busy ? 'One moment…' : step === lastStep ? 'See my offers' : 'Continue'}
+        {busy ? m.form_busy() : step === lastStep ? m.form_send() : m.form_continue()}
       </button>
     </div>
   );
@@ -118,14 +135,8 @@ function Actions({ step, busy, onBack }: { step: number; busy: boolean; onBack()
 function Progress({ step }: { step: number }) {
   return (
     <div className="progress">
-      <p>
-        Step {step + 1} of {applicationSteps.length}
-      </p>
-      <progress
-        max={applicationSteps.length}
-        value={step + 1}
-        aria-label="Progress of the application"
-      />
+      <p>{m.form_step_of({ step: String(step + 1), count: String(applicationSteps.length) })}</p>
+      <progress max={applicationSteps.length} value={step + 1} aria-label={m.form_progress()} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { useEffect, useRef } from 'react';
 import { phoneText } from '@lintel/contract/core/field-rules';
 import type { IslandData } from './island-data.ts';
@@ -22,12 +23,9 @@ export function Heading({ children }: { children: string }) {
 export function Searching() {
   return (
     <div className="searching" role="status">
-      <Heading>Lenders are looking at your application</Heading>
-      <progress aria-label="Waiting for lenders" />
-      <p>
-        This takes a few seconds. You can leave this page: your offers will be here when you come
-        back, and we e-mail you a link that opens them on any device.
-      </p>
+      <Heading>{m.result_searching()}</Heading>
+      <progress aria-label={m.result_waiting()} />
+      <p>{m.result_searching_text()}</p>
     </div>
   );
 }
@@ -36,15 +34,11 @@ export function Searching() {
 export function NoOffers({ data, used }: ResultProps) {
   return (
     <>
-      <Heading>No lender has an offer for you today</Heading>
-      <p>
-        This is not a verdict on you or your project. Lenders only look at a few numbers, and those
-        can change. It is often worth trying a smaller amount or applying with someone in your
-        household.
-      </p>
+      <Heading>{m.result_none()}</Heading>
+      <p>{m.result_none_text()}</p>
       {data.phone !== '' && (
         <p>
-          {data.companyName} may know another way: <CallLink phone={data.phone} />
+          {m.result_none_call({ company: data.companyName })} <CallLink phone={data.phone} />
         </p>
       )}
       <StartOver used={used} />
@@ -56,11 +50,8 @@ export function NoOffers({ data, used }: ResultProps) {
 export function Withdrawn({ data, used }: ResultProps) {
   return (
     <>
-      <Heading>Your application is withdrawn</Heading>
-      <p>
-        {data.companyName} and the lender that you chose, if you chose one, know about it. Nothing
-        more happens, and links in our messages no longer open it.
-      </p>
+      <Heading>{m.result_withdrawn()}</Heading>
+      <p>{m.result_withdrawn_text({ company: data.companyName })}</p>
       <StartOver used={used} />
     </>
   );
@@ -73,7 +64,7 @@ export const CallLink = ({ phone }: { phone: string }) => (
 export function StartOver({ used }: { used: UsedApplication }) {
   return (
     <button type="button" className="plain" onClick={used.startOver}>
-      Start a new application
+      {m.result_start_over()}
     </button>
   );
 }

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { useEffect, useRef, type ReactNode } from 'react';
 
 interface SheetProps {
@@ -52,7 +53,7 @@ export function Sheet({ title, children, confirm, onConfirm, busy, cancel, onClo
           {cancel}
         </button>
         <button type="button" className="button" disabled={busy} onClick={onConfirm}>
-          {busy ? 'One moment…' : confirm}
+          {busy ? m.form_busy() : confirm}
         </button>
       </div>
     </dialog>

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { consentVersion, wayBackFragment } from '@lintel/contract/applications/constants';
 import type { ApplicationField } from '@lintel/contract/applications/fields';
@@ -5,7 +6,8 @@ import type {
   ApplicationDraft,
   HomeownerApplication,
 } from '@lintel/contract/applications/homeowner';
-import type { FilledForm } from '@lintel/contract/applications/rules';
+import { applicationRules, type FilledForm } from '@lintel/contract/applications/rules';
+import { problemWords } from '../problems.ts';
 import * as api from './api.ts';
 import { useFollowing } from './following.ts';
 import type { IslandData } from './island-data.ts';
@@ -34,9 +36,6 @@ const empty: ApplicationState = {
   busy: false,
   link: null,
 };
-
-const late =
-  'The lenders are taking longer than usual. We will e-mail you as soon as they have answered.';
 
 type Change = (part: Partial<ApplicationState>) => void;
 type Take = (application: HomeownerApplication, values: ApplicationDraft) => void;
@@ -69,9 +68,9 @@ export function useApplication(data: IslandData) {
       setState((now) => ({
         ...now,
         application,
-        problem: now.problem === late ? null : now.problem,
+        problem: now.problem === m.problem_late() ? null : now.problem,
       })),
-    late: () => patch({ problem: late }),
+    late: () => patch({ problem: m.problem_late() }),
   });
 
   /**
@@ -105,7 +104,7 @@ export function useApplication(data: IslandData) {
     ...fieldActions(setState),
     ...useCalls(data, state.values, { token, take, attempt }),
     comeBack: async (link: string, phoneEnding: string) => {
-      if (!(await attempt(() => api.openWayBack({ link, phoneEnding })))) return;
+      if (!(await attempt(() => api.openWayBack({ body: { link, phoneEnding } })))) return;
       leaveLink();
       patch({ link: null });
     },
@@ -172,12 +171,35 @@ const fieldActions = (setState: (next: (now: ApplicationState) => ApplicationSta
     setState((now) => ({ ...now, errors, refusals: now.refusals + 1 })),
 });
 
-function refused(state: ApplicationState, { message, fields }: api.CallError): ApplicationState {
+function refused(state: ApplicationState, error: api.CallError): ApplicationState {
   const errors = Object.fromEntries(
-    Object.entries(fields).map(([name, problem]) => [name.replace(/^draft\./, ''), problem]),
+    Object.entries(error.fields).map(([path, said]) => {
+      const name = path.replace(/^draft\./, '');
+      return [name, wordsOfField(name, state.values) ?? said];
+    }),
   );
-  const problem = Object.keys(errors).length > 0 ? null : message;
+  const problem = Object.keys(errors).length > 0 ? null : wordsOf(error, state.application);
   return { ...state, busy: false, errors, problem, refusals: state.refusals + 1 };
+}
+
+/** What only the server has found wrong with a field of ours, in the language of the page. */
+function wordsOfField(name: string, values: ApplicationDraft): string | null {
+  if (name === 'phoneEnding') return m.way_back_wrong();
+  if (!isField(name)) return null;
+  const problem = applicationRules[name](values[name] ?? '');
+  return problem === null ? m.form_wrong_answer() : problemWords(problem);
+}
+const isField = (name: string): name is ApplicationField => Object.hasOwn(applicationRules, name);
+
+/** Why a call failed, by what the application has become meanwhile. */
+function wordsOf(error: api.CallError, application: HomeownerApplication | null): string {
+  const chosen = application?.offers.find((offer) => offer.chosen);
+  if (error.code === 'conflict')
+    return chosen ? m.problem_chosen({ lender: chosen.lenderName }) : m.problem_choice_ended();
+  if (error.code !== 'application_closed') return error.message;
+  if (application?.status === 'withdrawn') return m.problem_withdrawn();
+  if (chosen?.funded) return m.problem_funded();
+  return chosen?.approved ? m.problem_approved({ lender: chosen.lenderName }) : error.message;
 }
 
 /** Messages are written in the language that the page is read in. */

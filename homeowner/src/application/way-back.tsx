@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { useState, type FormEvent } from 'react';
 import { CallLink, Heading, type ResultProps } from './results.tsx';
 
@@ -10,17 +11,14 @@ export function WayBack({ data, used, link }: ResultProps & { link: string }) {
   const send = (event: FormEvent): void => {
     event.preventDefault();
     if (/^\d{4}$/.test(ending)) void used.comeBack(link, ending);
-    else used.refuse({ phoneEnding: 'Please enter four digits.' });
+    else used.refuse({ phoneEnding: m.way_back_four() });
   };
   return (
     <form onSubmit={send} noValidate aria-busy={used.busy}>
-      <Heading>Welcome back</Heading>
-      <p>
-        To keep your application private, we ask for the end of the phone number that you applied
-        with.
-      </p>
+      <Heading>{m.way_back_title()}</Heading>
+      <p>{m.way_back_text()}</p>
       <div className="field">
-        <label htmlFor="phone-ending">Last four digits of your phone number</label>
+        <label htmlFor="phone-ending">{m.way_back_label()}</label>
         <input
           id="phone-ending"
           className="short"
@@ -43,16 +41,15 @@ export function WayBack({ data, used, link }: ResultProps & { link: string }) {
       </div>
       <div className="actions">
         <button type="button" className="plain" onClick={used.leaveWayBack}>
-          Not now
+          {m.way_back_not_now()}
         </button>
         <button className="button" disabled={used.busy}>
-          {used.busy ? 'One moment…' : 'Open my application'}
+          {used.busy ? m.form_busy() : m.way_back_open()}
         </button>
       </div>
       {data.phone !== '' && (
         <p className="note">
-          Changed your number, or the link doesn’t work? {data.companyName} can help:{' '}
-          <CallLink phone={data.phone} />
+          {m.way_back_help({ company: data.companyName })} <CallLink phone={data.phone} />
         </p>
       )}
     </form>

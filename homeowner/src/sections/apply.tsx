@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { phoneText } from '@lintel/contract/core/field-rules';
 import type { PublicPage } from '@lintel/contract/pages/page';
 import type { IslandData } from '../application/island-data.ts';
@@ -9,10 +10,10 @@ export function ApplicationForm({ page, island }: { page: PublicPage; island: Is
     <>
       <noscript>
         <p className="notice">
-          The form needs JavaScript.{' '}
+          {m.page_scripts()}{' '}
           {page.phone === ''
-            ? `Please ask ${page.companyName} to help you apply.`
-            : `Please call ${page.companyName} at ${phoneText(page.phone)}: they will help you apply.`}
+            ? m.page_scripts_ask({ company: page.companyName })
+            : m.page_scripts_call({ company: page.companyName, phone: phoneText(page.phone) })}
         </p>
       </noscript>
       <div id="application">
@@ -26,7 +27,7 @@ export function Apply({ page, island }: { page: PublicPage; island: IslandData }
   return (
     <section className="apply" id="apply" aria-labelledby="apply-title">
       <div className="wrap narrow">
-        <h2 id="apply-title">See what you qualify for</h2>
+        <h2 id="apply-title">{m.page_apply()}</h2>
         <ApplicationForm page={page} island={island} />
       </div>
     </section>

@@ -1,31 +1,21 @@
+import * as m from '#messages';
 import type { Brand } from '@lintel/contract/brand';
 import type { PublicPage } from '@lintel/contract/pages/page';
 
 /** How it goes on, in three steps. */
 export function Steps({ concierge, companyName }: { concierge: boolean; companyName: string }) {
+  const company = companyName;
   const steps = [
-    [
-      'Tell us about your project',
-      'What you’re planning, roughly what it costs, and how to reach you.',
-    ],
-    [
-      'Compare real offers',
-      'Lenders answer within seconds. You see amount, rate, term and monthly payment side by side.',
-    ],
+    [m.page_step_tell(), m.page_step_tell_text()],
+    [m.page_step_compare(), m.page_step_compare_text()],
     concierge
-      ? [
-          'We take it from there',
-          `A financing specialist calls you, helps with the paperwork and keeps ${companyName} informed.`,
-        ]
-      : [
-          'Choose and get started',
-          `Pick the offer that suits you. ${companyName} can begin once the lender has approved it.`,
-        ],
+      ? [m.page_step_specialist(), m.page_step_specialist_text({ company })]
+      : [m.page_step_choose(), m.page_step_choose_text({ company })],
   ];
   return (
     <section className="band" aria-labelledby="steps-title">
       <div className="wrap">
-        <h2 id="steps-title">How it works</h2>
+        <h2 id="steps-title">{m.page_steps()}</h2>
         <ol className="steps">
           {steps.map(([title, text]) => (
             <li key={title}>
@@ -41,33 +31,18 @@ export function Steps({ concierge, companyName }: { concierge: boolean; companyN
 
 /** The kinds of offers that this contractor's page can bring. */
 export function Options({ page }: { page: PublicPage }) {
+  const company = page.companyName;
   const options = [
-    [
-      'Personal loan',
-      'A fixed rate and equal monthly payments. Your home is not used as security.',
-      true,
-    ],
-    [
-      'Home equity line of credit',
-      'Borrow against the value of your home and draw what you need when you need it.',
-      page.helocOffer,
-    ],
-    [
-      'Direct project funding',
-      `The lender pays ${page.companyName} directly as your project moves along.`,
-      page.fdAgreement,
-    ],
-    [
-      '0% introductory credit cards',
-      'For smaller projects that you want to pay off within the introductory period.',
-      page.creditCards,
-    ],
+    [m.page_way_loan(), m.page_way_loan_text(), true],
+    [m.page_way_heloc(), m.page_way_heloc_text(), page.helocOffer],
+    [m.page_way_direct(), m.page_way_direct_text({ company }), page.fdAgreement],
+    [m.page_way_cards(), m.page_way_cards_text(), page.creditCards],
   ] as const;
   const offered = options.filter(([, , isOffered]) => isOffered);
   return (
     <section aria-labelledby="options-title">
       <div className="wrap">
-        <h2 id="options-title">Ways to pay</h2>
+        <h2 id="options-title">{m.page_ways()}</h2>
         <ul className="options">
           {offered.map(([title, text]) => (
             <li key={title}>
@@ -86,16 +61,9 @@ export function CreditCheck({ brand }: { brand: Brand }) {
   return (
     <section className="band" aria-labelledby="credit-title">
       <div className="wrap narrow">
-        <h2 id="credit-title">What happens to your credit score</h2>
-        <p>
-          Looking at offers uses a soft credit check. Only you can see it, and it does not change
-          your score. If you choose an offer and go ahead, the lender asks for your permission
-          before a full credit check, which other lenders can see.
-        </p>
-        <p>
-          {brand.name} passes your application to lenders for this purpose only and never sells it
-          as an advertising lead.
-        </p>
+        <h2 id="credit-title">{m.page_credit()}</h2>
+        <p>{m.page_credit_text()}</p>
+        <p>{m.page_credit_brand({ brand: brand.name })}</p>
       </div>
     </section>
   );
@@ -103,31 +71,16 @@ export function CreditCheck({ brand }: { brand: Brand }) {
 
 export function Questions({ page, brand }: { page: PublicPage; brand: Brand }) {
   const questions = [
-    [
-      'Does it cost anything to see my options?',
-      'No. Checking is free, and you do not have to accept any offer.',
-    ],
-    [
-      'How soon do I hear from lenders?',
-      'Most offers appear within seconds after you send the form, on this page.',
-    ],
-    [
-      'What if my credit is not perfect?',
-      'Apply anyway: lenders look at different things. If nobody has an offer, we tell you right away.',
-    ],
-    [
-      `Is ${brand.name} a lender?`,
-      `No. ${brand.name} connects homeowners, contractors and lenders. The lender you choose makes the decision.`,
-    ],
-    [
-      'When is my contractor paid?',
-      `After your loan is approved you receive the money, or the lender pays ${page.companyName} directly, depending on the offer.`,
-    ],
+    [m.page_question_cost(), m.page_answer_cost()],
+    [m.page_question_soon(), m.page_answer_soon()],
+    [m.page_question_perfect(), m.page_answer_perfect()],
+    [m.page_question_lender({ brand: brand.name }), m.page_answer_lender({ brand: brand.name })],
+    [m.page_question_paid(), m.page_answer_paid({ company: page.companyName })],
   ];
   return (
     <section aria-labelledby="questions-title">
       <div className="wrap narrow">
-        <h2 id="questions-title">Questions and answers</h2>
+        <h2 id="questions-title">{m.page_questions()}</h2>
         {questions.map(([question, answer]) => (
           <details key={question}>
             <summary>{question}</summary>

@@ -1,8 +1,8 @@
+import * as m from '#messages';
 import type { Brand } from '@lintel/contract/brand';
 import { phoneText } from '@lintel/contract/core/field-rules';
 import type { PublicPage } from '@lintel/contract/pages/page';
 import { LanguageSwitch } from './language-switch.tsx';
-import { privacyTexts } from '../privacy-texts.ts';
 
 const initials = (name: string): string =>
   name
@@ -22,7 +22,7 @@ function Logo({ page, framed }: { page: PublicPage; framed: boolean }) {
       <img
         className="logo"
         src={page.logoUrl}
-        alt={`Logo of ${page.companyName}`}
+        alt={m.page_logo({ company: page.companyName })}
         width={96}
         height={48}
       />
@@ -62,7 +62,10 @@ export function CompanyHeader({
           <a
             className="call"
             href={`tel:+1${page.phone}`}
-            aria-label={`Call ${page.companyName} at ${phoneText(page.phone)}`}
+            aria-label={m.page_call({
+              company: page.companyName,
+              phone: phoneText(page.phone),
+            })}
           >
             {phoneText(page.phone)}
           </a>
@@ -83,7 +86,7 @@ export const ProviderHeader = ({ brand }: { brand: Brand }) => (
 
 const Help = ({ brand }: { brand: Brand }) => (
   <p>
-    Help: <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>, {brand.phone}
+    {m.page_help()} <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>, {brand.phone}
   </p>
 );
 
@@ -119,7 +122,7 @@ export function PageFooter({
             rel="noopener"
             target={framed ? '_blank' : undefined}
           >
-            {privacyTexts.link}
+            {m.privacy_link()}
           </a>
         </p>
         <Help brand={brand} />

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { example, examplePayment } from '@lintel/contract/marketing/payment-example';
 import { dollarsWhole } from '../money.ts';
 
@@ -7,12 +8,12 @@ const amounts = [5_000, 15_000, 30_000];
 export function PaymentExample() {
   return (
     <figure className="example">
-      <figcaption>What it could cost a month</figcaption>
+      <figcaption>{m.page_example()}</figcaption>
       <table>
         <thead>
           <tr>
-            <th scope="col">Project</th>
-            <th scope="col">Monthly payment</th>
+            <th scope="col">{m.page_example_project()}</th>
+            <th scope="col">{m.page_example_payment()}</th>
           </tr>
         </thead>
         <tbody>
@@ -21,16 +22,13 @@ export function PaymentExample() {
               <th scope="row">{dollarsWhole(amount)}</th>
               <td>
                 {dollarsWhole(examplePayment(amount))}
-                <span>/month</span>
+                <span>{m.page_example_month()}</span>
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      <p>
-        Estimates at {example.apr}% APR over {example.months / 12} years. Your rate and term depend
-        on the lender and on your credit.
-      </p>
+      <p>{m.page_example_note({ apr: String(example.apr), years: String(example.months / 12) })}</p>
     </figure>
   );
 }

@@ -154,6 +154,7 @@ async function seedOne(db: Database, { index, form, started, now, pageName }: On
     ...form,
     reference: application.reference,
     requestedAmountCents: form.requestedAmount * 100,
+    monthlyBudgetCents: form.monthlyBudget === null ? null : form.monthlyBudget * 100,
   };
   const page = {
     helocOffer: pageName !== 'summit-windows',
@@ -289,5 +290,7 @@ function formOf(index: number): ApplicationForm {
     project: projects[index % projects.length] ?? 'Other',
     // Every third has said where the work will be done.
     projectAddress: index % 3 === 0 ? `${100 + ((index * 37) % 900)} Juniper Street` : '',
+    // Every fourth what a month may cost.
+    monthlyBudget: index % 4 === 0 ? 100 + ((index * 25) % 600) : null,
   };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { consentVersion } from '@lintel/contract/applications/constants';
+import { readLenderFacts } from './repository.ts';
 import { createTestApp, visitor, type TestApp, type TestClient } from '../../../test/app.ts';
 
 let app: TestApp;
@@ -72,6 +73,36 @@ test('the project address is kept as sent, and may be left out or empty', async 
   expect(Object.keys(long.json().fields)).toEqual(['projectAddress']);
 });
 
+test('what a month may cost is kept with the draft, sent with the form and handed to the lenders; it may be left out', async () => {
+  const token = await start({ monthlyBudget: '$250' });
+  const seen = async () => (await homeowner.get(`/homeowner/applications/${token}`)).json();
+  expect(await seen()).toMatchObject({ draft: { monthlyBudget: '$250' }, monthlyBudget: null });
+  await homeowner.post(`/homeowner/applications/${token}/submit`, {
+    ...form,
+    ...consent,
+    monthlyBudget: '$250.50',
+  });
+  expect(await seen()).toMatchObject({ draft: { monthlyBudget: '250.5' }, monthlyBudget: 250.5 });
+  const { id } = await rowOf(token);
+  expect((await readLenderFacts(app.deps.database.db, Number(id))).facts.monthlyBudgetCents).toBe(
+    25_050,
+  );
+  expect((await rowOf(await submitted())).monthly_budget_cents).toBeNull();
+  const refused = await homeowner.post(`/homeowner/applications/${await start()}/submit`, {
+    ...form,
+    ...consent,
+    monthlyBudget: '5001',
+  });
+  expect(refused.json().fields).toEqual({
+    monthlyBudget: 'Please enter an amount between $25 and $5,000.',
+  });
+});
+
+test('a homeowner is called as the own name is written', async () => {
+  const token = await submitted({ firstName: 'José', lastName: 'Mun\u0303oz' });
+  expect((await rowOf(token)).applicant_name).toBe('José Muñoz');
+});
+
 test('a draft is kept as typed, takes nothing that could not be sent, and comes back with the secret', async () => {
   const token = await start();
   await homeowner.post(`/homeowner/applications/${token}`, {
@@ -92,6 +123,7 @@ test('a draft is kept as typed, takes nothing that could not be sent, and comes 
     status: 'draft',
     language: 'en',
     draft: { requestedAmount: '$15,000', email: '', city: 'Austin' },
+    monthlyBudget: null,
     offers: [],
     information: null,
     requests: [],

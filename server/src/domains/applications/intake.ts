@@ -100,10 +100,11 @@ export async function submitApplication(
   await db.transaction(async (tx) => {
     const application = await lockByToken(tx, token, now);
     if (application.completedAt !== null) return;
-    const { firstName, lastName, requestedAmount, ...columns } = form;
+    const { firstName, lastName, requestedAmount, monthlyBudget, ...columns } = form;
     const sent = {
       applicantName: `${firstName} ${lastName}`,
       requestedAmountCents: toCents(requestedAmount),
+      monthlyBudgetCents: monthlyBudget === null ? null : toCents(monthlyBudget),
     };
     const { id, contractorId } = application;
     await repository.setApplication(tx, application, {
@@ -115,7 +116,13 @@ export async function submitApplication(
         { id, contractorId, email: columns.email, phone: columns.phone, address },
         now,
       ),
-      draft: { ...columns, firstName, lastName, requestedAmount: String(requestedAmount) },
+      draft: {
+        ...columns,
+        firstName,
+        lastName,
+        requestedAmount: String(requestedAmount),
+        monthlyBudget: monthlyBudget === null ? '' : String(monthlyBudget),
+      },
       completedAt: now,
       consentAt: now,
       consentVersion,

@@ -30,6 +30,7 @@ const form = {
   state: 'TX',
   creditBand: 'good',
   requestedAmount: 9000,
+  monthlyBudget: null,
   project: 'Roofing',
   projectAddress: '',
 } as const;

@@ -14,6 +14,8 @@ export interface LenderApplication {
   state: string;
   creditBand: CreditBand;
   requestedAmountCents: number;
+  /** What the homeowner would like to pay a month; null when not told. */
+  monthlyBudgetCents: number | null;
   project: string;
   /** What the contractor's page allows. */
   page: { helocOffer: boolean; fdAgreement: boolean; creditCards: boolean };
@@ -131,9 +133,14 @@ function streamOf(chunks: AsyncIterable<Buffer>): ReadableStream<Uint8Array> {
 
 const keyOf = ({ reference }: LenderApplication, offer: ChosenOffer): string =>
   `${reference}.${offer.reference}.${offer.choice}`;
-const onTheWire = ({ requestedAmountCents, ...rest }: LenderApplication) => ({
+const onTheWire = ({
+  requestedAmountCents,
+  monthlyBudgetCents: budget,
+  ...rest
+}: LenderApplication) => ({
   ...rest,
   requestedAmount: toDollars(requestedAmountCents),
+  ...(budget !== null && { monthlyBudget: toDollars(budget) }),
 });
 const choiceOnTheWire = (
   application: LenderApplication,

@@ -165,6 +165,8 @@ function itemOf(
 ): CopiedItem {
   const at = (time: Date | null): string => (time === null ? '' : momentText(time, timeZone));
   const { draft, requestedAmountCents: cents, creditBand: band } = application;
+  const { monthlyBudgetCents: monthly } = application;
+  const budget = monthly === null ? (draft.monthlyBudget ?? '') : dollarsText(monthly);
   const amount = cents === null ? (draft.requestedAmount ?? '') : dollarsText(cents);
   const facts: [string, string][] = [
     ['Contractor', companyName],
@@ -176,6 +178,7 @@ function itemOf(
     ['Project', application.project || (draft.project ?? '')],
     ['Project address', application.projectAddress || (draft.projectAddress ?? '')],
     ['Amount asked for', amount],
+    ['Monthly payment that you had in mind', budget],
     ['Credit, as you rated it', band === null ? (draft.creditBand ?? '') : creditBands[band]],
     ['Begun', at(application.startedAt)],
     ['Sent', at(application.completedAt)],

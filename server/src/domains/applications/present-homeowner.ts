@@ -53,6 +53,8 @@ export function presentToHomeowner(
     status: statusOf(application),
     language: application.language,
     draft: application.draft,
+    monthlyBudget:
+      application.monthlyBudgetCents === null ? null : toDollars(application.monthlyBudgetCents),
     offers: offers.map(presentOffer),
     information: informationOf(application),
     // What other lenders asked for went with their offers.

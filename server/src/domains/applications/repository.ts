@@ -171,15 +171,15 @@ export async function readLenderFacts(
   ) {
     throw new Error(`Application ${applicationId} was not sent`);
   }
-  const { reference, draft, email, phone, city, state, creditBand, requestedAmountCents, project } =
-    row.application;
+  const { reference, draft, email, phone, city, state, project } = row.application;
+  const { creditBand, requestedAmountCents, monthlyBudgetCents } = row.application;
   const { firstName = '', lastName = '' } = draft;
   const { helocOffer, fdAgreement, ccAcceptance } = row.page;
   const page = { helocOffer, fdAgreement, creditCards: ccAcceptance === 'Yes' };
   const about = { reference, firstName, lastName, email, phone, city, state };
   return {
     contractorId: row.application.contractorId,
-    facts: { ...about, creditBand, requestedAmountCents, project, page },
+    facts: { ...about, creditBand, requestedAmountCents, monthlyBudgetCents, project, page },
   };
 }
 

@@ -110,7 +110,7 @@ export async function anonymise(
   // A secret that no browser can have: what is stored elsewhere is the hash of one.
   await tx.execute(sql`
     update applications set applicant_name = ${removedPerson}, email = '', phone = '', city = '', project_address = '',
-      draft = '{}', address = null, information_wanted = null, token_hash = 'removed-' || gen_random_uuid(),
+      draft = '{}', address = null, information_wanted = null, monthly_budget_cents = null, token_hash = 'removed-' || gen_random_uuid(),
       person_key = coalesce(person_key, gen_random_uuid()::text), anonymised_at = ${stamp(now)}
     where contractor_id in ${contractors} and id in ${ids} and anonymised_at is null`);
   await tx.execute(

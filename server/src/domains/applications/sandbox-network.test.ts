@@ -17,6 +17,7 @@ const application = (
   state: 'TX',
   creditBand,
   requestedAmountCents: cents,
+  monthlyBudgetCents: null,
   project: 'Roofing',
   page,
 });

@@ -1,12 +1,13 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Brand } from '@lintel/contract/brand';
+import { applicationRules } from '@lintel/contract/applications/rules';
 import { pageName } from '@lintel/contract/pages/page';
 import type { PrivacyView } from '@lintel/contract/privacy/page';
 import { privacyQuestion } from '@lintel/contract/privacy/requests';
 import { AppError } from '../../../platform/errors.ts';
 import { languageOf, sayLanguage } from '../../../platform/http/language.ts';
 import { networkOf } from '../../../platform/http/caller-address.ts';
-import { dayText } from '../../../platform/days.ts';
+import { dayIn } from '../../../platform/days.ts';
 import {
   drawPrivacyPage,
   findPublicPage,
@@ -131,7 +132,7 @@ async function send(
 function refused(reply: FastifyReply, error: unknown): Shown {
   if (!(error instanceof AppError)) throw error;
   if (error.retryAfter !== undefined) void reply.header('retry-after', error.retryAfter);
-  return { status: error.status, view: { step: 'busy', message: error.message } };
+  return { status: error.status, view: { step: 'busy', seconds: error.retryAfter ?? 60 } };
 }
 
 const invalid: Shown = { status: 404, view: { step: 'invalid' } };
@@ -160,9 +161,8 @@ async function asked(deps: PrivacyPageDeps, request: Given): Promise<Shown> {
   const { body = {} } = request;
   const given = privacyQuestion.safeParse(body);
   if (!given.success) {
-    const wrong = (field: string) =>
-      given.error.issues.find(({ path }) => path[0] === field)?.message;
-    const [email, kind] = [wrong('email'), wrong('kind')];
+    const email = applicationRules.email(typedText(body['email']));
+    const isKindWrong = given.error.issues.some(({ path }) => path[0] === 'kind');
     return {
       page,
       status: 422,
@@ -170,7 +170,7 @@ async function asked(deps: PrivacyPageDeps, request: Given): Promise<Shown> {
         step: 'ask',
         email: typedText(body['email']),
         kind: typedText(body['kind']),
-        errors: { ...(email && { email }), ...(kind && { kind }) },
+        errors: { ...(email && { email }), ...(isKindWrong && { kind: { key: 'required' } }) },
         months: await keptFor(deps),
       },
     };
@@ -202,7 +202,7 @@ async function confirmed(deps: PrivacyPageDeps, request: Given): Promise<Shown> 
   const found = await confirm(deps, request.params.secret, request.address);
   if (found === null || found.dueAt === null) return invalid;
   const { id: number, kind, pageId, dueAt } = found;
-  const due = dayText(dueAt, deps.timeZone);
+  const due = dayIn(dueAt, deps.timeZone);
   return { page: await pageWith(deps, pageId), view: { step: 'received', number, kind, due } };
 }
 
@@ -213,7 +213,7 @@ async function copyPage(deps: PrivacyPageDeps, request: Given): Promise<Shown> {
   if (found === null) return invalid;
   const { request: asking, copy } = found;
   const at = `/privacy/copy/${secret}/data`;
-  const until = asking.copyExpiresAt === null ? '' : dayText(asking.copyExpiresAt, deps.timeZone);
+  const until = asking.copyExpiresAt === null ? '' : dayIn(asking.copyExpiresAt, deps.timeZone);
   return {
     page: await pageWith(deps, asking.pageId),
     view: { step: 'copy', email: copy.email, until, pdf: `${at}.pdf`, json: `${at}.json` },

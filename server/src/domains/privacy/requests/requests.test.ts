@@ -115,6 +115,18 @@ const end = (id: number) =>
   query('update applications set withdrawn_at = now() where id = $1', [id]);
 
 describe('the page', () => {
+  test('says what is wrong with which answer, so that each language has its own words', async () => {
+    const path = '/p/summit-roofing/privacy';
+    const none = await form(visitor(app), path, { email: 'not an address', kind: '' });
+    expect(none.statusCode).toBe(422);
+    expect(viewIn(none.body)).toMatchObject({
+      step: 'ask',
+      errors: { email: { key: 'email' }, kind: { key: 'required' } },
+    });
+    const empty = await form(visitor(app), path, { email: ' ', kind: 'copy' });
+    expect(viewIn(empty.body)).toMatchObject({ errors: { email: { key: 'required' } } });
+  });
+
   test('shows the form for the page of a contractor, and nothing for a page that is none', async () => {
     const answer = await visitor(app).get('/p/summit-roofing/privacy');
     expect(answer.statusCode).toBe(200);

@@ -1,0 +1,27 @@
+import { messages } from '../core/field-rules.ts';
+
+/**
+ * What can be wrong with an answer of the form, with the numbers that the words need. The
+ * homeowner's page says it in its own language; `problemText` has the English words of the server
+ * and the portal.
+ */
+export type Problem =
+  | { key: 'required' | 'email' | 'name' | 'phone' }
+  | { key: 'max'; max: number }
+  | { key: 'amount'; min: number; max: number };
+
+const dollars = (amount: number): string => `$${amount.toLocaleString('en-US')}`;
+
+export function problemText(problem: Problem): string {
+  switch (problem.key) {
+    case 'max':
+      return messages.max(problem.max);
+    case 'amount':
+      return `Please enter an amount between ${dollars(problem.min)} and ${dollars(problem.max)}.`;
+    case 'required':
+    case 'email':
+    case 'name':
+    case 'phone':
+      return messages[problem.key];
+  }
+}

@@ -1,0 +1,73 @@
+import * as m from '#messages';
+import type { CreditBand, projects } from '@lintel/contract/applications/constants';
+import {
+  applicationFields,
+  type ApplicationField,
+  type ApplicationStep,
+} from '@lintel/contract/applications/fields';
+import { dollarsWhole } from '../money.ts';
+
+const steps: Record<ApplicationStep, () => string> = {
+  project: m.form_step_project,
+  person: m.form_step_person,
+  home: m.form_step_home,
+};
+export const stepTitle = (step: ApplicationStep): string => steps[step]();
+
+const labels: Record<ApplicationField, () => string> = {
+  firstName: m.form_first_name,
+  lastName: m.form_last_name,
+  email: m.form_email,
+  phone: m.form_phone,
+  city: m.form_city,
+  state: m.form_state,
+  project: m.form_project,
+  projectAddress: m.form_address,
+  requestedAmount: m.form_amount,
+  monthlyBudget: m.form_budget,
+  creditBand: m.form_credit,
+};
+/** What a field is called: with the word for what may be left empty. */
+export function labelOf(name: ApplicationField): string {
+  const field = applicationFields[name];
+  const label = labels[name]();
+  return 'optional' in field && field.optional ? m.form_optional({ label }) : label;
+}
+
+/** What stands below a field while nothing is wrong with it. */
+export function helpOf(name: ApplicationField): string | undefined {
+  const field = applicationFields[name];
+  if (field.kind === 'amount')
+    return m.form_amount_help({ min: dollarsWhole(field.min), max: dollarsWhole(field.max) });
+  return name === 'projectAddress' ? m.form_address_help() : undefined;
+}
+
+const examples: Partial<Record<ApplicationField, string>> = {
+  phone: '555-555-0123',
+  requestedAmount: '$15,000',
+  monthlyBudget: '$250',
+};
+/** How an answer may look, shown while there is none. */
+export const exampleOf = (name: ApplicationField): string | undefined => examples[name];
+
+/** Words that are sent, as a person reads them. States are called the same in both languages. */
+const options: Record<(typeof projects)[number] | CreditBand, () => string> = {
+  Roofing: m.form_roofing,
+  'Windows and doors': m.form_windows,
+  Siding: m.form_siding,
+  Solar: m.form_solar,
+  Kitchen: m.form_kitchen,
+  Bathroom: m.form_bathroom,
+  'Heating and cooling': m.form_heating,
+  Painting: m.form_painting,
+  'Decking and outdoor': m.form_decking,
+  Other: m.form_other,
+  excellent: m.form_excellent,
+  good: m.form_good,
+  fair: m.form_fair,
+  limited: m.form_limited,
+  poor: m.form_poor,
+};
+const isTold = (value: string): value is keyof typeof options => Object.hasOwn(options, value);
+export const optionText = (value: string, label: string): string =>
+  isTold(value) ? options[value]() : label;

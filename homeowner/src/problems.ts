@@ -1,0 +1,24 @@
+import * as m from '#messages';
+import type { Problem } from '@lintel/contract/applications/problems';
+import { dollarsWhole } from './money.ts';
+
+/** What is wrong with an answer, in the language of the page. */
+export function problemWords(problem: Problem): string {
+  switch (problem.key) {
+    case 'required':
+      return m.form_required();
+    case 'email':
+      return m.form_wrong_email();
+    case 'name':
+      return m.form_wrong_name();
+    case 'phone':
+      return m.form_wrong_phone();
+    case 'max':
+      return m.form_wrong_max({ max: String(problem.max) });
+    case 'amount':
+      return m.form_wrong_amount({
+        min: dollarsWhole(problem.min),
+        max: dollarsWhole(problem.max),
+      });
+  }
+}
