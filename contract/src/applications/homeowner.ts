@@ -1,19 +1,9 @@
 import { z } from 'zod';
 import { anonymous } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { collapsed, composed, latinNamePattern } from '../core/field-rules.ts';
-import {
-  dollars,
-  email,
-  id,
-  instant,
-  messages,
-  optionalText,
-  phone,
-  text,
-} from '../core/fields.ts';
+import { dollars, id, instant, messages } from '../core/fields.ts';
 import { languages } from '../core/language.ts';
-import { keysOf, mapValues } from '../core/map-values.ts';
+import { keysOf } from '../core/map-values.ts';
 import { bySecret, publicId } from '../core/owner.ts';
 import {
   consentMissing,
@@ -26,122 +16,8 @@ import {
   requestKinds,
   requestStates,
 } from './constants.ts';
-import {
-  applicationFields,
-  optionsOf,
-  type ApplicationField,
-  type ApplicationFields,
-  type FieldDescription,
-  type OptionOf,
-} from './fields.ts';
+import { applicationDraft, applicationForm } from './form.ts';
 import { actors, stepKeys } from './progress.ts';
-import { problemText } from './problems.ts';
-import { amountOf, applicationRules, isAmount } from './rules.ts';
-
-type Optional<Field> = Field extends { optional: true } ? true : false;
-
-interface Range {
-  min: number;
-  max: number;
-}
-const rangeText = ({ min, max }: Range): string => problemText({ key: 'amount', min, max });
-
-/** Dollars from a form (`15,000` and `$15,000` too) or from JSON. */
-function amount(range: Range) {
-  const text = rangeText(range);
-  return z
-    .union([z.number(), z.string().trim().min(1).transform(amountOf)], messages.required)
-    .pipe(
-      z
-        .number(text)
-        .min(range.min, text)
-        .max(range.max, text)
-        .refine((value) => isAmount(value, range), text),
-    );
-}
-
-const nothing = z
-  .string()
-  .trim()
-  .pipe(z.literal(''))
-  .transform(() => null);
-/** The same, but it may be empty or left out: then it is null. */
-const optionalAmount = (range: Range) =>
-  z.union([z.null(), nothing, amount(range)], rangeText(range)).default(null);
-
-/** A homeowner's name may have any letters of the Latin script. */
-const nameOf = (max: number) =>
-  z
-    .string(messages.required)
-    .transform((typed) => collapsed(composed(typed)))
-    .pipe(
-      z
-        .string()
-        .min(1, messages.required)
-        .max(max, messages.max(max))
-        .regex(latinNamePattern, messages.name),
-    );
-
-type SchemaOf<Field> = Field extends { kind: 'amount' }
-  ? Optional<Field> extends true
-    ? ReturnType<typeof optionalAmount>
-    : ReturnType<typeof amount>
-  : Field extends { kind: 'choice'; options: infer Options }
-    ? z.ZodType<OptionOf<Options>, OptionOf<Options>>
-    : Optional<Field> extends true
-      ? z.ZodDefault<z.ZodType<string, string>>
-      : z.ZodType<string, string>;
-
-function schemaOf(field: FieldDescription): z.ZodType {
-  switch (field.kind) {
-    case 'name':
-      return nameOf(field.max);
-    case 'email':
-      return email(field.max);
-    case 'text':
-      return field.optional ? optionalText(field.max).default('') : text(field.max);
-    case 'phone':
-      return phone();
-    case 'amount':
-      return field.optional ? optionalAmount(field) : amount(field);
-    case 'choice':
-      return z.enum(
-        optionsOf(field.options).map(([value]) => value),
-        messages.required,
-      );
-  }
-}
-
-/** The application form. A homeowner sends it whole; the draft takes any part of it. */
-export const applicationForm = z.object(
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a mapped record's values have one type; each field's own is told by its description
-  mapValues(applicationFields, schemaOf) as {
-    [Field in ApplicationField]: SchemaOf<ApplicationFields[Field]>;
-  },
-);
-export type ApplicationForm = z.output<typeof applicationForm>;
-
-/** White space, signs between digits: so many characters more than what is kept may be typed. */
-const slack = 100;
-const draftLimit = (field: FieldDescription): number =>
-  ('max' in field && field.kind !== 'amount' ? field.max : 0) + slack;
-
-/** Empty, or what the form's rule for the field takes; kept as typed. */
-const drafted = (description: FieldDescription, field: ApplicationField) =>
-  z
-    .string()
-    .max(draftLimit(description))
-    .superRefine((value, context) => {
-      const problem = value.trim() === '' ? null : applicationRules[field](value);
-      if (problem !== null) context.addIssue({ code: 'custom', message: problemText(problem) });
-    });
-
-/**
- * What may be kept while the form is half filled: any part of it, but nothing that could not be
- * sent.
- */
-export const applicationDraft = z.object(mapValues(applicationFields, drafted)).partial();
-export type ApplicationDraft = z.output<typeof applicationDraft>;
 
 /** An offer as the homeowner sees it. Amounts in dollars, the rate in percent a year. */
 export const homeownerOffer = z.object({

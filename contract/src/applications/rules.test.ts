@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { keysOf } from '../core/map-values.ts';
-import { applicationDraft, applicationForm } from './homeowner.ts';
+import { applicationDraft, applicationForm } from './form.ts';
 import { applicationFields, type ApplicationField } from './fields.ts';
 import { problemText } from './problems.ts';
 import { applicationRules, problemsOf } from './rules.ts';

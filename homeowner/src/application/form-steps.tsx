@@ -2,7 +2,7 @@ import * as m from '#messages';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { consentMissing, consentText } from '@lintel/contract/applications/constants';
 import { applicationSteps, type ApplicationField } from '@lintel/contract/applications/fields';
-import type { ApplicationDraft } from '@lintel/contract/applications/homeowner';
+import type { ApplicationDraft } from '@lintel/contract/applications/form';
 import { isFilledIn, problemsOf } from '@lintel/contract/applications/rules';
 import { problemWords } from '../problems.ts';
 import { stepTitle } from './field-texts.ts';

@@ -2,10 +2,8 @@ import * as m from '#messages';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { consentVersion, wayBackFragment } from '@lintel/contract/applications/constants';
 import type { ApplicationField } from '@lintel/contract/applications/fields';
-import type {
-  ApplicationDraft,
-  HomeownerApplication,
-} from '@lintel/contract/applications/homeowner';
+import type { ApplicationDraft } from '@lintel/contract/applications/form';
+import type { HomeownerApplication } from '@lintel/contract/applications/homeowner';
 import { applicationRules, type FilledForm } from '@lintel/contract/applications/rules';
 import { problemWords } from '../problems.ts';
 import * as api from './api.ts';

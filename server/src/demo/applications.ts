@@ -1,4 +1,4 @@
-import { type ApplicationForm } from '@lintel/contract/applications/homeowner';
+import { type ApplicationForm } from '@lintel/contract/applications/form';
 import {
   creditBandKeys,
   projects,

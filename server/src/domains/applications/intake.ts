@@ -1,4 +1,4 @@
-import type { ApplicationDraft, ApplicationForm } from '@lintel/contract/applications/homeowner';
+import type { ApplicationDraft, ApplicationForm } from '@lintel/contract/applications/form';
 import type { Language } from '@lintel/contract/core/language';
 import type { Source } from '@lintel/contract/applications/constants';
 import type { Clock } from '../../platform/clock.ts';

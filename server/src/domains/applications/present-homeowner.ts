@@ -53,8 +53,7 @@ export function presentToHomeowner(
     status: statusOf(application),
     language: application.language,
     draft: application.draft,
-    monthlyBudget:
-      application.monthlyBudgetCents === null ? null : toDollars(application.monthlyBudgetCents),
+    monthlyBudget: dollarsOf(application.monthlyBudgetCents),
     offers: offers.map(presentOffer),
     information: informationOf(application),
     // What other lenders asked for went with their offers.

@@ -13,7 +13,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { type ApplicationDraft } from '@lintel/contract/applications/homeowner';
+import { type ApplicationDraft } from '@lintel/contract/applications/form';
 import type { Language } from '@lintel/contract/core/language';
 import {
   creditBandKeys,
