@@ -66,6 +66,10 @@ async function expectNoShift(page: Page): Promise<void> {
   expect(await page.evaluate(() => window.shifts)).toEqual([]);
 }
 
+/** The page is no wider than its window. */
+const expectNoSidewaysScroll = async (page: Page): Promise<void> =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+
 test('all widgets work on a website with the strictest policy, which leaves out the style of the banner alone, and nothing moves', async ({
   page,
 }) => {
@@ -92,8 +96,11 @@ test('all widgets work on a website with the strictest policy, which leaves out 
 });
 
 for (const width of [320, 360, 390])
-  test(`a banner fits a page that is ${width} pixels wide, in its shape`, async ({ page }) => {
+  test(`a banner fits a page that is ${width} pixels wide, by the picture that is made for phones`, async ({
+    page,
+  }) => {
     const { banner } = await codesOf(page);
+    await watchShifts(page);
     await page.setViewportSize({ width, height: 800 });
     await page.goto(site.put({ body: `<h1>Roofs</h1>${banner.code}${paragraphs('After')}` }));
     const image = page
@@ -101,23 +108,25 @@ for (const width of [320, 360, 390])
       .getByRole('img');
     await expect
       .poll(() => image.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth))
-      .toBe(728);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(
-      true,
-    );
+      .toBe(320);
+    await expectNoSidewaysScroll(page);
+    await expectNoShift(page);
     const box = await image.boundingBox();
-    expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(728 / 90, 0);
+    expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(3.2, 1);
   });
 
-for (const [name, host, width] of [
-  ['wide', '<div>', 1000],
-  ['280 pixels narrow', '<div style="width: 280px">', 400],
-  ['narrow, on a phone', '<div>', 320],
+for (const [name, host, width, lang] of [
+  ['wide', '<div>', 1000, 'en'],
+  ['280 pixels narrow', '<div style="width: 280px">', 400, 'en'],
+  ['narrow, on a phone', '<div>', 320, 'en'],
+  ['wide', '<div>', 1000, 'es'],
+  ['280 pixels narrow', '<div style="width: 280px">', 400, 'es'],
+  ['narrow, on a phone', '<div>', 320, 'es'],
 ] as const)
-  test(`a calculator in a column that is ${name} keeps its room from the first paint on`, async ({
+  test(`a calculator (${lang}) in a column that is ${name} keeps its room from the first paint on`, async ({
     page,
   }) => {
-    const { calculator: one } = await codesOf(page);
+    const { calculator: one } = await codesOf(page, `&border=1&hideLink=0&lang=${lang}`);
     await watchShifts(page);
     await page.setViewportSize({ width, height: 1200 });
     await page.goto(
@@ -127,9 +136,7 @@ for (const [name, host, width] of [
     );
     await alive(calculator(page));
     await expectNoShift(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(
-      true,
-    );
+    await expectNoSidewaysScroll(page);
     const frame = calculator(page).locator('html');
     expect(
       await frame.evaluate((html) => [
@@ -222,6 +229,62 @@ test('without scripts there are plain links to the page, and no empty space', as
   await plain.getByRole('link', { name: 'Apply now' }).click();
   await expect(plain).toHaveURL(`${ours()}/p/summit-roofing?source=real-widget`);
   await context.close();
+});
+
+test('a visitor whose browser speaks Spanish meets every widget in Spanish, and English where the code says so', async ({
+  browser,
+  page,
+}) => {
+  const auto = await codesOf(page);
+  const english = await codesOf(page, '&border=1&hideLink=0&lang=en');
+  const context = await browser.newContext({ locale: 'es-MX' });
+  const visitor = await context.newPage();
+  await visitor.setViewportSize({ width: 360, height: 800 });
+  await watchShifts(visitor);
+  const { calculator: one, button, fullPage, banner } = auto;
+  const body = `<main><h1>Techos</h1>${banner.code}${one.html}${one.script}${button.html}${english.calculator.html}${fullPage.html}</main>`;
+  await visitor.goto(site.put({ body }));
+  const frame = calculator(visitor);
+  await alive(frame);
+  await expect(frame.locator('html')).toHaveAttribute('lang', 'es-US');
+  await expect(
+    visitor.locator('iframe[title="Calculadora de pagos mensuales de Summit Roofing LLC"]'),
+  ).toBeVisible();
+  await frame.getByLabel('Monto del préstamo', { exact: true }).fill('30000');
+  await expect(frame.getByText('$497.88', { exact: true })).toBeVisible();
+  await expect(frame.getByText(/^84 pagos con una APR de 9.99%/)).toBeVisible();
+  await expect(
+    calculator(visitor, 1).getByRole('heading', { name: 'Monthly payment calculator' }),
+  ).toBeVisible();
+  await expect(
+    visitor.locator('[data-lintel=full-page] iframe').contentFrame().locator('html'),
+  ).toHaveAttribute('lang', 'es-US');
+  await expectAccessible(visitor);
+  await expectNoSidewaysScroll(visitor);
+  await visitor.getByRole('button', { name: 'Solicite ahora' }).press('Enter');
+  const dialog = visitor.getByRole('dialog', { name: 'Solicite ahora' });
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cerrar' }).click();
+  await expect(dialog).toBeHidden();
+  await context.close();
+});
+
+test('a calculator whose code says Spanish leads on in Spanish, in the font of the product', async ({
+  page,
+}) => {
+  const { calculator: one } = await codesOf(page, '&border=1&hideLink=0&lang=es');
+  const font = page.waitForResponse(/\/embeds\/inter\.woff2/);
+  await page.goto(site.put({ body: `<main><h1>Roofs</h1>${one.html}</main>${one.script}` }));
+  expect((await font).status()).toBe(200);
+  const frame = calculator(page);
+  await alive(frame);
+  await expectAccessible(page);
+  await expect(frame.getByRole('link', { name: 'Vea sus ofertas personalizadas' })).toHaveAttribute(
+    'href',
+    `${ours()}/p/summit-roofing?source=calculator&lang=es`,
+  );
+  await page.goto(one.html.match(/href="([^"]*)"/)?.[1]?.replaceAll('&amp;', '&') ?? '');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es-US');
 });
 
 test('the calculator is used by keyboard and by screen readers, and its button leads to the page', async ({

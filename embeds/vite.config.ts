@@ -1,4 +1,7 @@
-import { defineConfig, type EnvironmentOptions } from 'vite';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
+import { catalogue } from '../scripts/lib/catalogue.ts';
 
 /** A script that stands alone: one file, no globals but those it asks for. */
 const script = (name: string, input: string): EnvironmentOptions => ({
@@ -12,6 +15,26 @@ const script = (name: string, input: string): EnvironmentOptions => ({
   },
 });
 
+/** A plugin for one of the builds. */
+const only = (build: string, plugin: Plugin): Plugin => ({
+  ...plugin,
+  applyToEnvironment: ({ name }) => name === build,
+});
+
+/** The catalogue for a script that speaks one language, or for the pages, which speak all. */
+const texts = (build: string, language?: string): Plugin =>
+  only(build, catalogue(import.meta.dirname, language));
+
+/** The product's font beside the scripts. */
+const font = (): Plugin => ({
+  name: 'font',
+  async generateBundle() {
+    const file = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
+    const source = await readFile(fileURLToPath(import.meta.resolve(file)));
+    this.emitFile({ type: 'asset', fileName: 'inter.woff2', source });
+  },
+});
+
 /**
  * Each script is a build of its own, so that none shares a chunk; the pages of the frames are drawn
  * by the server.
@@ -20,9 +43,15 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/embeds/',
   publicDir: false,
+  plugins: [
+    texts('calculator', 'en'),
+    texts('calculator_es', 'es'),
+    texts('pages'),
+    only('loader', font()),
+  ],
   builder: {
     buildApp: async (builder) => {
-      for (const name of ['loader', 'calculator', 'frame', 'pages']) {
+      for (const name of ['loader', 'calculator', 'calculator_es', 'frame', 'pages']) {
         const environment = builder.environments[name];
         if (environment === undefined) throw new Error(`No build is called ${name}`);
         await builder.build(environment);
@@ -32,6 +61,7 @@ export default defineConfig({
   environments: {
     loader: script('v1', 'src/loader/v1.ts'),
     calculator: script('calculator', 'src/calculator/calculator.ts'),
+    calculator_es: script('calculator.es', 'src/calculator/calculator.ts'),
     frame: script('frame', 'src/frame/frame.ts'),
     pages: {
       consumer: 'server',

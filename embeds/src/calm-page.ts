@@ -1,15 +1,43 @@
-import type { CalmPage } from '@lintel/contract/marketing/embeds';
+import * as m from '#messages';
+import { phoneText } from '@lintel/contract/core/field-rules';
+import type { CalmPage, CalmReason } from '@lintel/contract/marketing/embeds';
+import { frameDocument } from './document.ts';
 import { escapeHtml } from './html.ts';
 import css from './calm-page.css?inline';
 
-/**
- * What a frame shows in the widget's stead: a few quiet words, and the way to the page where there
- * is one.
- */
-export function renderCalm({ heading, text, link }: CalmPage): string {
+interface Words {
+  heading: string;
+  text: string;
+  /** Where there is something to press. */
+  link: { href: string; label: string } | null;
+}
+
+function wordsOf(reason: CalmReason): Words {
+  if (reason.kind === 'unknown')
+    return { heading: m.calm_unknown_heading(), text: m.calm_unknown_text(), link: null };
+  const company = reason.companyName;
+  if (reason.kind === 'not-listed')
+    return {
+      heading: m.calm_not_listed_heading(),
+      text: m.calm_not_listed_text({ company }),
+      link: { href: reason.url, label: m.calm_not_listed_link({ company }) },
+    };
+  const phone = phoneText(reason.phone);
+  const call = { href: `tel:+1${reason.phone}`, label: m.calm_closed_call({ phone }) };
+  return {
+    heading: m.calm_closed_heading(),
+    text: m.calm_closed_text({ company }),
+    link: phone === '' ? null : call,
+  };
+}
+
+/** What a frame shows in the widget's stead: a few quiet words, and what to do instead. */
+export function renderCalm({ reason, font }: CalmPage): string {
+  const { heading, text, link } = wordsOf(reason);
   const way =
     link === null
       ? ''
       : `<p><a href="${escapeHtml(link.href)}" target="_blank" rel="noopener">${escapeHtml(link.label)}</a></p>`;
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(heading)}</title><style>${css}</style></head><body><main><h1>${escapeHtml(heading)}</h1><p>${escapeHtml(text)}</p>${way}</main></body></html>`;
+  const body = `<main><h1>${escapeHtml(heading)}</h1><p>${escapeHtml(text)}</p>${way}</main>`;
+  return frameDocument({ title: heading, css, font, body });
 }

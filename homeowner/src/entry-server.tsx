@@ -10,7 +10,7 @@ import { ApplyView } from './apply-view.tsx';
 import { overwriteGetLocale } from '../dist/messages/runtime.js';
 import { Document } from './document.tsx';
 import { inLanguage, language } from './language.ts';
-import { NotFound } from './not-found.tsx';
+import { Closed, NotFound } from './not-found.tsx';
 import { PrivacyPage, titleOf } from './privacy-page.tsx';
 import { PublicPageView } from './public-page.tsx';
 
@@ -85,6 +85,32 @@ export function renderNotFound({ brand, language }: { brand: Brand; language: La
         embed={null}
       >
         <NotFound brand={brand} />
+      </Document>,
+    ),
+  );
+}
+
+/** What a page that was closed shows: whom to call. `phone` is ten digits, or empty. */
+export function renderClosed(input: {
+  companyName: string;
+  phone: string;
+  brand: Brand;
+  language: Language;
+}): string {
+  const { companyName, phone, brand } = input;
+  return inLanguage(input.language, () =>
+    document(
+      <Document
+        title={`${m.closed_title()} | ${companyName}`}
+        description={m.closed_heading()}
+        url={null}
+        image={null}
+        brand={brand}
+        assets={null}
+        data={null}
+        embed={null}
+      >
+        <Closed brand={brand} companyName={companyName} phone={phone} />
       </Document>,
     ),
   );

@@ -1,5 +1,6 @@
 import * as m from '#messages';
 import type { Brand } from '@lintel/contract/brand';
+import { phoneText } from '@lintel/contract/core/field-rules';
 
 /** An address that belongs to no contractor. */
 export function NotFound({ brand }: { brand: Brand }) {
@@ -7,10 +8,40 @@ export function NotFound({ brand }: { brand: Brand }) {
     <main className="missing">
       <h1>{m.not_found_heading()}</h1>
       <p>{m.not_found_text()}</p>
-      <p>
-        {m.not_found_help()} <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>,{' '}
-        {brand.phone}
-      </p>
+      <Help brand={brand} />
     </main>
   );
 }
+
+interface ClosedProps {
+  brand: Brand;
+  companyName: string;
+  /** Ten digits, or empty. */
+  phone: string;
+}
+
+/** A page that its contractor no longer has: its address may stand in print for years. */
+export function Closed({ brand, companyName, phone }: ClosedProps) {
+  return (
+    <main className="missing">
+      <h1>{m.closed_heading()}</h1>
+      <p>{m.closed_text({ company: companyName })}</p>
+      {phone !== '' && (
+        <p>
+          <a className="button" href={`tel:+1${phone}`}>
+            {m.closed_call({ phone: phoneText(phone) })}
+          </a>
+        </p>
+      )}
+      <p>{m.closed_applied({ brand: brand.name })}</p>
+      <Help brand={brand} />
+    </main>
+  );
+}
+
+const Help = ({ brand }: { brand: Brand }) => (
+  <p>
+    {m.not_found_help()} <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>,{' '}
+    {brand.phone}
+  </p>
+);

@@ -93,6 +93,7 @@ interface HomeownerBuild {
     input: Parameters<PageRenderer['renderPage']>[0] & { assets: Assets | null },
   ): string;
   renderNotFound(input: Parameters<PageRenderer['renderNotFound']>[0]): string;
+  renderClosed(input: Parameters<PageRenderer['renderClosed']>[0]): string;
   renderPrivacy(input: Parameters<PageRenderer['renderPrivacy']>[0]): string;
 }
 
@@ -118,6 +119,7 @@ export async function loadRenderer(appFolder: string, log: Logger): Promise<Page
         assets: input.alive ? current.assets[input.language] : null,
       }),
     renderNotFound: (input) => current.built.renderNotFound(input),
+    renderClosed: (input) => current.built.renderClosed(input),
     renderPrivacy: (input) => current.built.renderPrivacy(input),
   };
 }

@@ -102,6 +102,8 @@ export async function openTestEdges(
       renderPage: ({ page, source }) =>
         `<!doctype html><title>${page.companyName}</title><p>${source}</p>`,
       renderNotFound: () => '<!doctype html><title>Not found</title>',
+      renderClosed: ({ companyName, phone }) =>
+        `<!doctype html><title>Closed</title><p>${companyName} ${phone}</p>`,
       renderPrivacy: ({ page, view }) =>
         `<!doctype html><title>${page?.companyName ?? 'none'}</title>${JSON.stringify(view)}`,
     },

@@ -5,9 +5,15 @@ const script = (text: string) => ({ content: Buffer.from(text), etag: etagOf(tex
 
 /** Stands in for the built embeds: pages that say what they were made of. */
 export const testEmbeds: EmbedFiles = {
-  scripts: { v1: script('"loader"'), calculator: script('"calculator"'), frame: script('"frame"') },
+  scripts: {
+    v1: script('"loader"'),
+    calculator: script('"calculator"'),
+    'calculator.es': script('"calculadora"'),
+    frame: script('"frame"'),
+  },
+  font: script('font'),
   renderCalculator: (page) =>
     `<!doctype html><style>main{color:red}</style><pre>${JSON.stringify(page)}</pre>`,
-  renderCalm: ({ heading, text }) =>
-    `<!doctype html><style>main{color:grey}</style><h1>${heading}</h1><p>${text}</p>`,
+  renderCalm: (page) =>
+    `<!doctype html><style>main{color:grey}</style><pre>${JSON.stringify(page)}</pre>`,
 };

@@ -38,6 +38,9 @@ export const bannerSizes = [
 ] as const;
 export type BannerSize = (typeof bannerSizes)[number]['size'];
 
+/** What a phone shows in the place of a banner that is wider than it: shrunk, it could not be read. */
+export const phoneBanner = { size: '320x100', width: 320, height: 100, upTo: 600 } as const;
+
 export const bannerDesigns = [
   { id: 1, name: 'Clear Sky' },
   { id: 2, name: 'Front Porch' },

@@ -1,3 +1,4 @@
+import type { Language } from '../core/language.ts';
 import type { CalculatorRates } from './calculator.ts';
 
 /**
@@ -27,14 +28,16 @@ export interface WidgetColors {
 
 /** What the calculator's page is made of. */
 export interface CalculatorPage {
+  language: Language;
   companyName: string;
   /** Where the offers are, or null when their button is hidden. */
   offersUrl: string | null;
   colors: WidgetColors;
   border: boolean;
   rates: CalculatorRates;
-  /** Address of its script. */
+  /** Addresses of its script, which speaks the page's language, and of the product's font. */
   script: string;
+  font: string;
 }
 
 /** How the public page is drawn for a frame on somebody's website. */
@@ -48,12 +51,19 @@ export interface PageEmbed {
   script: string;
 }
 
-/** A page for a frame that cannot show its widget. */
+/** A page for a frame that cannot show its widget, and why. */
 export interface CalmPage {
-  heading: string;
-  text: string;
-  link: { href: string; label: string } | null;
+  language: Language;
+  /** Address of the product's font. */
+  font: string;
+  reason: CalmReason;
 }
+export type CalmReason =
+  | { kind: 'unknown' }
+  /** The page was closed; `phone` is ten digits, or empty. */
+  | { kind: 'closed'; companyName: string; phone: string }
+  /** The website is not on the contractor's list; `url` is the page's own address. */
+  | { kind: 'not-listed'; companyName: string; url: string };
 
 /** The room that is kept for the full page in pixels, in a narrow and in a wide column. */
 export const fullPageHeights = { narrow: 4800, wide: 3700 } as const;

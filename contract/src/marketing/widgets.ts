@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { accessTo } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { color, email, id, messages, optionalId, outcome, wholeNumber } from '../core/fields.ts';
+import { languages } from '../core/language.ts';
 import { inBody, inQuery, ownContractor, pageAt, sharedAt } from '../core/owner.ts';
 import { bannerSizes, realWidget } from './constants.ts';
 
@@ -13,6 +14,8 @@ const orDefault = <Schema extends z.ZodType>(schema: Schema) =>
 const ofPage = z.object({ pageId: id() });
 /** `0` shows the offers button or the link, `1` hides it. */
 const hideLink = orDefault(z.enum(['0', '1']).default('0'));
+/** The language of what visitors read; without one it is their browser's. */
+const lang = orDefault(z.enum(languages).optional());
 const limit = { max: 30, seconds: 3600, by: 'account' } as const;
 
 /** The address that a code is sent to; white space goes, wherever it is. */
@@ -37,6 +40,7 @@ const calculatorOptions = z.object({
   /** `1` with a border, `0` without. */
   border: orDefault(z.enum(['0', '1']).default('1')),
   hideLink,
+  lang,
 });
 
 const thePath = sharedAt(inQuery('pageId'), 'It repeats the path and is not read.');
@@ -136,6 +140,7 @@ const realOptions = z.object({
   ),
   textButton: z.string().trim().max(40).default(''),
   hideLink,
+  lang,
 });
 
 export const realCode = endpoint({
@@ -196,6 +201,8 @@ const bannerOptions = z
     width: wholeNumber().default(930),
     height: wholeNumber().default(180),
     hideLink,
+    /** A picture has one language. */
+    lang: orDefault(z.enum(languages).default('en')),
   })
   .refine(
     ({ width, height }) => bannerSizes.some((one) => one.width === width && one.height === height),

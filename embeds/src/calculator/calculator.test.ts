@@ -1,13 +1,16 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
+import type { Language } from '@lintel/contract/core/language';
 import { colorSchemes } from '@lintel/contract/marketing/constants';
 import { defaultRates } from '@lintel/contract/marketing/calculator';
 import type { CalculatorPage } from '@lintel/contract/marketing/embeds';
+import { renderCalculator } from '../pages.ts';
+import { speakAs } from '../language.ts';
 import { readAmount, startCalculator } from './form.ts';
-import { renderCalculator } from './page.ts';
 
 const [standard] = colorSchemes;
 const page: CalculatorPage = {
+  language: 'en',
   companyName: `Sons & "Daughters" </title><script>alert(1)</script>`,
   offersUrl: 'https://pay.example/p/sons?source=calculator',
   colors: {
@@ -18,9 +21,16 @@ const page: CalculatorPage = {
   border: true,
   rates: defaultRates,
   script: '/embeds/calculator.js?v=1',
+  font: '/embeds/inter.woff2?v=1',
 };
 const show = (changes: Partial<CalculatorPage> = {}): void => {
   document.documentElement.innerHTML = renderCalculator({ ...page, ...changes });
+};
+/** What the page holds in this language, with its scripts alive. */
+const start = (language: Language): void => {
+  show({ language });
+  speakAs(language);
+  startCalculator();
 };
 const said = (): string => document.getElementById('payment')?.textContent ?? '';
 const details = (): string => document.getElementById('details')?.textContent ?? '';
@@ -31,7 +41,10 @@ const set = (selector: string, value: string): void => {
   field?.dispatchEvent(new Event('input', { bubbles: true }));
 };
 
-beforeEach(() => show());
+beforeEach(() => {
+  speakAs('en');
+  show();
+});
 
 test('the page shows its first estimate without a script, and says that it is one', () => {
   expect(said()).toBe('$248.94');
@@ -93,4 +106,18 @@ test('a name cannot get out of its place, and the border can be left out', () =>
   expect(document.querySelector('main')?.classList).toContain('line');
   show({ border: false });
   expect(document.querySelector('main')?.classList).not.toContain('line');
+});
+
+test('in Spanish the page and what the script says are Spanish, with American money', () => {
+  start('es');
+  expect(document.documentElement.outerHTML).not.toMatch(/Loan|score|years|payments|interest/);
+  expect(document.title).toMatch(/^Calculadora de pagos mensuales/);
+  expect(said()).toBe('$248.94');
+  expect(details()).toBe(
+    '84 pagos con una APR de 9.99%. Total: $20,911.08, de los cuales $5,911.08 son intereses.',
+  );
+  set('#amount', '999');
+  expect(details()).toBe('Escriba un monto entre $1,000 y $150,000.');
+  set('#slider', '42500');
+  expect(document.querySelector<HTMLInputElement>('#amount')?.value).toBe('42,500');
 });

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { keysOf } from '@lintel/contract/core/map-values';
 import { isOneOf } from '@lintel/contract/core/narrow';
 import {
@@ -5,7 +6,7 @@ import {
   loanAmount,
   type CalculatorRates,
 } from '@lintel/contract/marketing/calculator';
-import { describe } from './words.ts';
+import { describe, range, whole } from './words.ts';
 
 /** An element of the page, which must be there. */
 function find<Kind extends HTMLElement>(selector: string, kind: new () => Kind): Kind {
@@ -45,31 +46,25 @@ export function startCalculator(): void {
     const rate = rates[band];
     const words =
       dollars === null
-        ? {
-            payment: '$ –',
-            details: `Please enter an amount ${byId('amount-help').textContent.replace('From', 'from')}.`,
-          }
+        ? { payment: '$ –', details: m.calculator_amount_wrong(range()) }
         : describe(estimateLoan(Math.round(dollars * 100), rate, months), rate, months);
     byId('payment').textContent = words.payment;
     byId('details').textContent = words.details;
     clearTimeout(quiet);
     quiet = window.setTimeout(
-      () => (byId('said').textContent = `${words.payment} a month. ${words.details}`),
+      () => (byId('said').textContent = m.calculator_said(words)),
       quietFor,
     );
   };
 
-  slider.addEventListener(
-    'input',
-    () => (amount.value = Number(slider.value).toLocaleString('en-US')),
-  );
+  slider.addEventListener('input', () => (amount.value = whole(Number(slider.value))));
   amount.addEventListener(
     'input',
     () => (slider.value = String(readAmount(amount.value) ?? slider.value)),
   );
   amount.addEventListener('change', () => {
     const dollars = readAmount(amount.value);
-    if (dollars !== null) amount.value = dollars.toLocaleString('en-US');
+    if (dollars !== null) amount.value = whole(dollars);
   });
   form.addEventListener('input', update);
   form.addEventListener('submit', (event) => event.preventDefault());

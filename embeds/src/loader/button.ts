@@ -1,5 +1,7 @@
 import type { HostMessage } from '@lintel/contract/marketing/embeds';
-import { addressOf, frameFor, labelOf } from './frame.ts';
+import { dialog_close as inEnglish } from '../../messages/en.json';
+import { dialog_close as inSpanish } from '../../messages/es.json';
+import { addressOf, frameFor, isSpanish, labelOf } from './frame.ts';
 import { lockScroll } from './scroll-lock.ts';
 
 const opened: HostMessage = { lintel: 'open' };
@@ -27,7 +29,7 @@ export function mountButton(
   button.style.cssText = `background:#${color1};color:#${ink};width:${width}px;outline-color:#${color2};margin-bottom:${Math.max(0, height - 56)}px`;
   let open: (() => void) | undefined;
   on(button, 'click', () => {
-    open ??= buildDialog(root, frameFor(place, addressOf(origin, 'apply', place)), button, origin);
+    open ??= buildDialog(root, place, button, origin);
     open();
   });
   root.append(button);
@@ -46,14 +48,15 @@ function edge(next: HTMLElement): HTMLElement {
 /** The dialog with the form, which is kept when it is closed; gives what opens it. */
 function buildDialog(
   root: ShadowRoot,
-  frame: HTMLIFrameElement,
+  place: HTMLElement,
   button: HTMLElement,
   origin: string,
 ): () => void {
+  const frame = frameFor(place, addressOf(origin, 'apply', place));
   const dialog = element('dialog', '');
   const close = element('button', '×');
   dialog.setAttribute('aria-label', frame.title);
-  close.setAttribute('aria-label', 'Close');
+  close.setAttribute('aria-label', isSpanish(place) ? inSpanish : inEnglish);
   on(close, 'click', () => dialog.close());
   let tell: (() => void) | undefined;
   on(frame, 'load', () => {

@@ -1,5 +1,5 @@
 /** The options of a code that its frame is drawn with. */
-const options = ['color1', 'color2', 'color3', 'border', 'hidelink'];
+const options = ['color1', 'color2', 'color3', 'border', 'hidelink', 'lang'];
 
 /**
  * The address of a placeholder's frame: its options, and where it stands, which the server counts
@@ -11,8 +11,15 @@ export function addressOf(origin: string, path: string, { dataset }: HTMLElement
   return `${origin}/embeds/${path}/${dataset['page']}?${query}`;
 }
 
-/** What the place says in plain words: the text of its link. */
-export const labelOf = (place: HTMLElement): string => (place.textContent ?? '').trim();
+/** Whether the place speaks Spanish: as its code says, else as the browser would have it. */
+export const isSpanish = ({ dataset }: HTMLElement): boolean =>
+  /^es/i.test(
+    dataset['lang'] ?? navigator.languages.find((spoken) => /^(en|es)\b/i.test(spoken)) ?? '',
+  );
+
+/** What the place says in plain words: the text of its link, or what its code has in Spanish. */
+export const labelOf = (place: HTMLElement): string =>
+  (isSpanish(place) && place.dataset['es']) || (place.textContent ?? '').trim();
 
 /** A frame that is named by the plain link it stands for. */
 export function frameFor(place: HTMLElement, src: string): HTMLIFrameElement {

@@ -12,6 +12,7 @@ export { drawPage, drawPrivacyPage, type DrawDeps, type PageRenderer } from './p
 export { pagePolicy } from './public-page.ts';
 export {
   findActivePage,
+  findClosedPageById,
   findPublicPage,
   findPublicPageById,
   pageNames,

@@ -4,7 +4,7 @@ import type { Language } from '@lintel/contract/core/language';
 import type { PageEmbed } from '@lintel/contract/marketing/embeds';
 import type { CoBrandedPage, PublicPage } from '@lintel/contract/pages/page';
 import type { PrivacyView } from '@lintel/contract/privacy/page';
-import type { PageRow } from './repository.ts';
+import type { ClosedPage, PageRow } from './repository.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { contractorPlan } from '../contractors/index.ts';
 
@@ -53,6 +53,8 @@ interface PageDrawing {
 export interface PageRenderer {
   renderPage(input: PageDrawing & { page: PublicPage; brand: Brand; pageUrl: string }): string;
   renderNotFound(input: { brand: Brand; language: Language }): string;
+  /** What a page that was closed says; `phone` is ten digits, or empty. */
+  renderClosed(input: ClosedPage & { brand: Brand; language: Language }): string;
   renderPrivacy(input: {
     page: PublicPage | null;
     brand: Brand;

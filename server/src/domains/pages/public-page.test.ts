@@ -65,16 +65,39 @@ test('a name that nobody has is a page of its own that no cache keeps', async ()
   }
 });
 
-test('an inactive page is no longer public', async () => {
+test('a page that was closed says whom to call, in an answer that no cache keeps', async () => {
   const turn = (on: boolean) =>
     app.deps.database.pool.query(
       "update co_branded_pages set is_active = $1 where page_name = 'summit-windows'",
       [on],
     );
   await turn(false);
-  expect((await open('/p/summit-windows')).statusCode).toBe(404);
+  for (const path of ['/p/summit-windows?source=flyer&lang=es', '/p/Summit%20Windows']) {
+    const closed = await open(path);
+    expect(closed.statusCode).toBe(410);
+    expect(closed.headers['cache-control']).toBe('no-store');
+    expect(closed.body).toContain('<p>Summit Windows & Doors 3035550110</p>');
+  }
+  expect((await open('/p/summit-windows?lang=es')).headers['content-language']).toBe('es-US');
   await turn(true);
   expect((await open('/p/summit-windows')).statusCode).toBe(200);
+});
+
+test('a closed page of a contractor whose owner was deactivated is not found, and tells nothing', async () => {
+  const { pool } = app.deps.database;
+  const turn = async (on: boolean) => {
+    await pool.query(
+      "update co_branded_pages set is_active = $1 where page_name = 'summit-windows'",
+      [on],
+    );
+    await pool.query("update users set is_active = $1 where email = 'pro@demo.test'", [on]);
+  };
+  await turn(false);
+  const answer = await open('/p/summit-windows');
+  await turn(true);
+  expect(answer.statusCode).toBe(404);
+  expect(answer.body).toContain('Not found');
+  expect(answer.body).not.toContain('Summit');
 });
 
 test('a page may load its own parts only, and be framed by the portal only', async () => {

@@ -6,7 +6,7 @@ import type { Language } from '@lintel/contract/core/language';
 import { etagOf, holdsTag } from '../../platform/http/etag.ts';
 import { languageOf, sayLanguage } from '../../platform/http/language.ts';
 import { drawPage, type DrawDeps } from './present.ts';
-import { findPublicPage, type PageRow } from './repository.ts';
+import { findClosedPage, findPublicPage, type PageRow } from './repository.ts';
 
 /**
  * The policy of a public page: it may load its own parts only. `ancestors` may frame it, as the
@@ -54,11 +54,7 @@ export const publicPageRoutes =
         const { data: tidy } = pageName.safeParse(request.params.pageName);
         const page = tidy === undefined ? undefined : await findPublicPage(deps.db, tidy);
         const language = languageOf(request);
-        if (page === undefined) {
-          const { brand, renderer } = deps;
-          const html = renderer.renderNotFound({ brand, language });
-          return sendDocument(request, reply.status(404), language, html);
-        }
+        if (page === undefined) return sendMissing(deps, request, reply, tidy);
         if (page.pageName === request.params.pageName) {
           const html = await draw(deps, page, language, request.query);
           return sendDocument(request, reply, language, html);
@@ -70,6 +66,22 @@ export const publicPageRoutes =
       },
     );
   };
+
+/** A closed page says who to call; a name that nobody has is not found. */
+async function sendMissing(
+  { db, brand, renderer }: PublicPageDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: string | undefined,
+): Promise<FastifyReply> {
+  const language = languageOf(request);
+  const closed = name === undefined ? undefined : await findClosedPage(db, name);
+  const html =
+    closed === undefined
+      ? renderer.renderNotFound({ brand, language })
+      : renderer.renderClosed({ ...closed, brand, language });
+  return sendDocument(request, reply.status(closed === undefined ? 404 : 410), language, html);
+}
 
 /**
  * Redirects to the page's own address. A former name may be used again, so nobody may cache where

@@ -113,14 +113,22 @@ test('whoever asks for a name while it is given up does not get it', async () =>
   }
 });
 
-test('a closed page is found by none of its names, and they stay taken', async () => {
+test('a closed page says at each of its names whom to call, and they stay taken', async () => {
   const turn = (on: boolean) =>
     app.deps.database.pool.query('update co_branded_pages set is_active = $1 where id = 1000', [
       on,
     ]);
   await turn(false);
-  for (const path of ['/p/summit-roofs', '/p/summit-roofing'])
-    expect((await open(path)).statusCode).toBe(404);
+  for (const path of ['/p/summit-roofs', '/p/summit-roofing']) {
+    const closed = await open(path);
+    expect([closed.statusCode, closed.headers['location']]).toEqual([410, undefined]);
+    expect(closed.body).toContain('Test Company 3035550110');
+  }
+  const started = await visitor(app).post('/homeowner/pages/summit-roofing/applications', {
+    source: 'flyer',
+    draft: {},
+  });
+  expect(started.statusCode).toBe(404);
   expect((await name(rival, ofRival, 'summit-roofing')).json()).toMatchObject(taken);
   await turn(true);
 });

@@ -1,8 +1,10 @@
-import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
 import { hasRow } from '../../platform/db/queries.ts';
 import type { FileKind } from '../../platform/files/sweep-jobs.ts';
 import { files } from '../../platform/tables.ts';
+import { contractors } from '../contractors/tables.ts';
+import { users } from '../identity/tables.ts';
 import { coBrandedPages, heldPageNames } from './tables.ts';
 
 export type PageRow = typeof coBrandedPages.$inferSelect;
@@ -138,6 +140,48 @@ async function findRenamedPage(db: Database, formerName: string): Promise<PageRo
     )
     .where(and(eq(heldPageNames.name, formerName), eq(coBrandedPages.isActive, true)));
   return row?.page;
+}
+
+/** Who is to be called about a page that was closed. */
+export interface ClosedPage {
+  companyName: string;
+  /** Ten digits, or empty. */
+  phone: string;
+}
+
+/**
+ * A closed page at a public address, also when the address is one that it had before. Not one of a
+ * contractor whose owner was deactivated: nobody is sent there.
+ */
+export const findClosedPage = (db: Database, pageName: string): Promise<ClosedPage | undefined> =>
+  closedPage(db, eq(heldPageNames.name, pageName));
+
+/** The same by the page's id. */
+export const findClosedPageById = (db: Database, pageId: number): Promise<ClosedPage | undefined> =>
+  closedPage(db, eq(coBrandedPages.id, pageId));
+
+async function closedPage(db: Database, which: SQL): Promise<ClosedPage | undefined> {
+  const [row] = await db
+    .select({ companyName: coBrandedPages.companyName, phone: contractors.phone })
+    .from(coBrandedPages)
+    .innerJoin(
+      heldPageNames,
+      and(
+        eq(heldPageNames.contractorId, coBrandedPages.contractorId),
+        eq(heldPageNames.pageId, coBrandedPages.id),
+      ),
+    )
+    .innerJoin(contractors, eq(contractors.id, coBrandedPages.contractorId))
+    .leftJoin(users, eq(users.id, contractors.ownerId))
+    .where(
+      and(
+        which,
+        eq(coBrandedPages.isActive, false),
+        or(isNull(users.id), eq(users.isActive, true)),
+      ),
+    )
+    .limit(1);
+  return row;
 }
 
 /** The active page with this id, whosever it is. */

@@ -53,7 +53,8 @@ export function sayLanguage(
   return true;
 }
 
-function askedLanguage({ query }: FastifyRequest): Language | null {
+/** The language that an address names, if any. */
+export function askedLanguage({ query }: FastifyRequest): Language | null {
   const asked =
     query !== null && typeof query === 'object' && languageParameter in query
       ? query[languageParameter]

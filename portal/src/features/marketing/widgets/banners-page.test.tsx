@@ -65,8 +65,9 @@ describe('the banners page', () => {
   it('shows the banner live with the theme, the size and the link that are chosen [MKT-074] [MKT-075] [MKT-076] [MKT-078] [MKT-225]', async () => {
     const { second } = await openBanners();
     await userEvent.click(screen.getByRole('combobox', { name: 'Banner theme' }));
+    const themes = within(screen.getByRole('listbox', { name: 'Banner theme', hidden: true }));
     expect(
-      screen.getAllByRole('option', { hidden: true }).map(({ textContent }) => textContent),
+      themes.getAllByRole('option', { hidden: true }).map(({ textContent }) => textContent),
     ).toEqual(['Clear Sky', 'Front Porch']);
     await userEvent.click(screen.getByRole('option', { name: 'Front Porch', hidden: true }));
     expect(screen.getAllByRole('radio')).toHaveLength(6);
@@ -98,6 +99,20 @@ describe('the banners page', () => {
     await userEvent.click(screen.getByRole('combobox', { name: 'Choose your co-branded page' }));
     await userEvent.click(screen.getByRole('option', { name: 'summit-solar', hidden: true }));
     await waitFor(() => expect(first.at(-1)).toEqual({ ...standard, pageId: '1001' }));
+  });
+
+  it('draws the banner in the language that is chosen, and says what phones show', async () => {
+    const { first } = await openBanners();
+    expect(
+      screen.getByText(
+        '930 pixels wide and 180 high. Phones show it as 320 × 100, so that it can be read.',
+      ),
+    ).toBeTruthy();
+    await userEvent.click(screen.getByRole('combobox', { name: 'Language' }));
+    await userEvent.click(screen.getByRole('option', { name: 'Spanish', hidden: true }));
+    await waitFor(() => expect(first.at(-1)).toEqual({ ...standard, lang: 'es' }));
+    await userEvent.click(screen.getByRole('radio', { name: '300 × 250' }));
+    expect(screen.getByText('300 pixels wide and 250 high.')).toBeTruthy();
   });
 
   it('asks for the account that is switched into', async () => {

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { Select, Switch } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { languages, languagesInEnglish } from '@lintel/contract/core/language';
+import { phoneBanner } from '@lintel/contract/marketing/constants';
 import type { listBanners, listBannerSizes } from '@lintel/contract/marketing/widgets';
 import { call } from '../../../lib/api/call.ts';
 import { unexpectedError } from '../../../lib/unexpected.ts';
@@ -90,10 +92,12 @@ function Banner({ contractorId, pageId, userId, lists }: Place & { lists: Banner
     design: lists.designs[0]?.id ?? 1,
     size: { size: '930x180', width: 930, height: 180 },
     linked: true,
+    lang: undefined,
   });
-  const { design, size, linked } = choice;
+  const { design, size, linked, lang } = choice;
   const { width, height } = size;
-  const options = { userId, pageId, width, height, hideLink: linked ? '0' : '1' } as const;
+  const hideLink = linked ? '0' : '1';
+  const options = { userId, pageId, width, height, hideLink, lang } as const;
   return (
     <WidgetLayout
       contractorId={contractorId}
@@ -105,13 +109,21 @@ function Banner({ contractorId, pageId, userId, lists }: Place & { lists: Banner
       failure={`${unexpectedError()}!`}
       preview={{
         title: 'Preview of the banner',
-        text: `${width} pixels wide and ${height} high.`,
+        text: sizeInWords(size),
         room: { aspectRatio: width / height, height: 'auto' },
         maxWidth: width,
       }}
     />
   );
 }
+
+/** How large the banner is, and what phones show where it is too wide for them. */
+const sizeInWords = ({ width, height }: BannerSize): string =>
+  `${width} pixels wide and ${height} high.${
+    width > phoneBanner.width
+      ? ` Phones show it as ${phoneBanner.width} × ${phoneBanner.height}, so that it can be read.`
+      : ''
+  }`;
 
 /** A size with its label, in pixels. */
 interface BannerSize {
@@ -130,6 +142,8 @@ interface BannerChoice {
   size: BannerSize;
   /** Whether a click leads to the co-branded page. */
   linked: boolean;
+  /** Undefined: English. */
+  lang: 'es' | undefined;
 }
 
 interface Props {
@@ -147,6 +161,14 @@ function BannerControls({ lists: { designs, sizes }, choice, onChange }: Props) 
         data={designs.map(({ id, name }) => ({ value: String(id), label: name }))}
         value={String(choice.design)}
         onChange={(id) => onChange({ ...choice, design: Number(id) })}
+        maw={360}
+      />
+      <Select
+        label="Language"
+        data={languages.map((one) => ({ value: one, label: languagesInEnglish[one] }))}
+        value={choice.lang ?? 'en'}
+        onChange={(chosen) => onChange({ ...choice, lang: chosen === 'es' ? 'es' : undefined })}
+        allowDeselect={false}
         maw={360}
       />
       <OptionPills

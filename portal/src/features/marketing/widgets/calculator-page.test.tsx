@@ -68,6 +68,17 @@ describe('the calculator page', () => {
     await waitFor(() => expect(asked.at(-1)).toEqual(chosen));
   });
 
+  it('leaves the language to the visitor at first, and takes the one that is chosen', async () => {
+    const { asked } = await openCalculator();
+    expect(asked).toEqual([standard]);
+    await userEvent.click(screen.getByRole('combobox', { name: 'Language' }));
+    await userEvent.click(screen.getByRole('option', { name: 'Spanish', hidden: true }));
+    await waitFor(() => expect(asked.at(-1)).toEqual({ ...standard, lang: 'es' }));
+    await userEvent.click(screen.getByRole('combobox', { name: 'Language' }));
+    await userEvent.click(screen.getByRole('option', { name: 'English', hidden: true }));
+    await waitFor(() => expect(asked.at(-1)).toEqual({ ...standard, lang: 'en' }));
+  });
+
   it('leaves out the border and the offers button when it is told to [MKT-085] [MKT-086] [MKT-225]', async () => {
     const { asked } = await openCalculator();
     await userEvent.click(screen.getByRole('switch', { name: 'Without the border' }));

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Switch } from '@mantine/core';
 import { calculatorHeights } from '@lintel/contract/marketing/calculator';
+import type { Language } from '@lintel/contract/core/language';
 import { colorSchemes } from '@lintel/contract/marketing/constants';
 import { ColorSchemePicker } from '../../../ui/color-scheme-picker.tsx';
 import {
@@ -10,7 +11,7 @@ import {
   type Place,
 } from '../marketing-page.tsx';
 import { calculatorQuery, mailCalculatorCode, standardScheme } from './requests.ts';
-import { OffersSwitch, WidgetLayout } from './widget-layout.tsx';
+import { LanguageSelect, OffersSwitch, WidgetLayout } from './widget-layout.tsx';
 
 export { loadPageNames as load };
 
@@ -41,6 +42,7 @@ const preview = {
 /** What can be chosen for the calculator, and the calculator at work. */
 function Calculator({ contractorId, pageId, userId }: Place) {
   const [scheme, setScheme] = useState(standardScheme);
+  const [lang, setLang] = useState<Language>();
   const [plain, setPlain] = useState(false);
   const [offers, setOffers] = useState(true);
   const options = {
@@ -48,6 +50,7 @@ function Calculator({ contractorId, pageId, userId }: Place) {
     scheme,
     border: plain ? '0' : '1',
     hideLink: offers ? '0' : '1',
+    lang,
   } as const;
   return (
     <WidgetLayout
@@ -66,6 +69,7 @@ function Calculator({ contractorId, pageId, userId }: Place) {
             on={offers}
             onChange={setOffers}
           />
+          <LanguageSelect lang={lang} onChange={setLang} />
         </>
       }
       codeLabel="Get Calculator Code"

@@ -103,7 +103,7 @@ describe('the full page widget', () => {
 
   it('has a page selector with more than one page only [MKT-091]', async () => {
     const { unmount } = await openFullPage();
-    expect(screen.queryByRole('combobox')).toBeNull();
+    expect(screen.queryByRole('combobox', { name: 'Choose your co-branded page' })).toBeNull();
     unmount();
     await openFullPage(reply, { pages: [roofing, solar] });
     expect(screen.getByRole('combobox', { name: 'Choose your co-branded page' })).toBeTruthy();

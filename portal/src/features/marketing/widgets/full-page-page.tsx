@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { accessTo } from '@lintel/contract/core/access';
+import type { Language } from '@lintel/contract/core/language';
 import { colorSchemes } from '@lintel/contract/marketing/constants';
 import type { fullPageShow } from '@lintel/contract/marketing/widgets';
 import { call } from '../../../lib/api/call.ts';
@@ -26,7 +27,7 @@ import {
   standardScheme,
   widgetCall,
 } from './requests.ts';
-import { OffersSwitch, WidgetLayout } from './widget-layout.tsx';
+import { LanguageSelect, OffersSwitch, WidgetLayout } from './widget-layout.tsx';
 import classes from './widgets.module.css';
 
 const getShow = call<typeof fullPageShow>(
@@ -80,8 +81,9 @@ const preview = {
 /** What can be chosen for the full page widget, and what it looks like. */
 function FullPageWidget({ contractorId, pageId, userId }: Place) {
   const [scheme, setScheme] = useState(standardScheme);
+  const [lang, setLang] = useState<Language>();
   const [offers, setOffers] = useState(true);
-  const options = { userId, scheme, hideLink: offers ? '0' : '1' } as const;
+  const options = { userId, scheme, hideLink: offers ? '0' : '1', lang } as const;
   return (
     <WidgetLayout
       contractorId={contractorId}
@@ -94,6 +96,7 @@ function FullPageWidget({ contractorId, pageId, userId }: Place) {
             on={offers}
             onChange={setOffers}
           />
+          <LanguageSelect lang={lang} onChange={setLang} />
         </>
       }
       codeLabel="Get Widget Code"

@@ -56,6 +56,13 @@ describe('the real widget page', () => {
     );
   });
 
+  it('takes the language that is chosen', async () => {
+    const { asked } = await openReal();
+    await userEvent.click(screen.getByRole('combobox', { name: 'Language' }));
+    await userEvent.click(screen.getByRole('option', { name: 'Spanish', hidden: true }));
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ lang: 'es' }));
+  });
+
   it('hands out the code without what is for the preview alone [MKT-098]', async () => {
     await openReal();
     await press('Get Widget Code');
@@ -65,7 +72,7 @@ describe('the real widget page', () => {
 
   it('has a page selector with more than one page only [MKT-096]', async () => {
     const { unmount } = await openReal();
-    expect(screen.queryByRole('combobox')).toBeNull();
+    expect(screen.queryByRole('combobox', { name: 'Choose your co-branded page' })).toBeNull();
     unmount();
     await openReal([roofing, solar]);
     expect(screen.getByRole('combobox', { name: 'Choose your co-branded page' })).toBeTruthy();

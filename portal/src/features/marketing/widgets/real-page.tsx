@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Language } from '@lintel/contract/core/language';
 import { realWidgetSchemes } from '@lintel/contract/marketing/constants';
 import { ColorSchemePicker } from '../../../ui/color-scheme-picker.tsx';
 import {
@@ -8,7 +9,7 @@ import {
   type Place,
 } from '../marketing-page.tsx';
 import { mailRealCode, realQuery, standardScheme } from './requests.ts';
-import { WidgetLayout } from './widget-layout.tsx';
+import { LanguageSelect, WidgetLayout } from './widget-layout.tsx';
 
 const grey = '#e9edf2';
 const block = (style: string): string =>
@@ -65,13 +66,17 @@ const preview = {
 /** What can be chosen for the apply-now button, and the button at work. */
 function ApplyButton({ contractorId, pageId, userId }: Place) {
   const [scheme, setScheme] = useState(standardScheme);
-  const options = { userId, scheme, hideLink: '0' } as const;
+  const [lang, setLang] = useState<Language>();
+  const options = { userId, scheme, hideLink: '0', lang } as const;
   return (
     <WidgetLayout
       contractorId={contractorId}
       query={realQuery(pageId, options)}
       controls={
-        <ColorSchemePicker schemes={realWidgetSchemes} value={scheme.key} onChange={setScheme} />
+        <>
+          <ColorSchemePicker schemes={realWidgetSchemes} value={scheme.key} onChange={setScheme} />
+          <LanguageSelect lang={lang} onChange={setLang} />
+        </>
       }
       codeLabel="Get Widget Code"
       onSend={(email) => mailRealCode(pageId, options, email)}

@@ -12,6 +12,7 @@ import type {
   mailReal,
   realCode,
 } from '@lintel/contract/marketing/widgets';
+import type { Language } from '@lintel/contract/core/language';
 import { call } from '../../../lib/api/call.ts';
 import { addressOf } from '../../../lib/api/encode.ts';
 import { basePath, type SendOptions } from '../../../lib/api/send.ts';
@@ -48,6 +49,8 @@ interface SchemeOptions {
   userId: number;
   scheme: ColorScheme;
   hideLink: HideLink;
+  /** Undefined: the language of each visitor's browser. */
+  lang?: Language | undefined;
 }
 
 /** A scheme's colours as `$RRGGBB`, or as `#RRGGBB` where a call takes them raw. */
@@ -75,6 +78,8 @@ interface BannerOptions {
   width: number;
   height: number;
   hideLink: HideLink;
+  /** Undefined: English. */
+  lang?: 'es' | undefined;
 }
 
 /** A banner's code. */

@@ -1,6 +1,12 @@
 import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
-import { Button, Skeleton, Switch } from '@mantine/core';
+import { Button, Select, Skeleton, Switch } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  isLanguage,
+  languages,
+  languagesInEnglish,
+  type Language,
+} from '@lintel/contract/core/language';
 import { showToast, toastLife } from '../../../lib/toast.ts';
 import { unexpectedError } from '../../../lib/unexpected.ts';
 import { useAction } from '../../../lib/use-action.ts';
@@ -26,7 +32,7 @@ const frameOf = (body: string): string =>
  * public one that the code names.
  */
 const withOwnEmbeds = (code: string): string =>
-  code.replace(/(\ssrc=")https?:\/\/[^/"]+(?=\/embeds\/)/g, '$1');
+  code.replace(/(\ssrc(?:set)?=")https?:\/\/[^/"]+(?=\/embeds\/)/g, '$1');
 
 /**
  * Writes a code into an empty frame, where it runs as it would on a website. A written document has
@@ -132,6 +138,27 @@ export const OffersSwitch = ({ description, on, onChange }: OffersSwitchProps) =
     description={description}
     checked={on}
     onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+  />
+);
+
+/** The language of what visitors read; at first their browser decides. */
+export const LanguageSelect = ({
+  lang,
+  onChange,
+}: {
+  lang: Language | undefined;
+  onChange: (lang: Language | undefined) => void;
+}) => (
+  <Select
+    label="Language"
+    data={[
+      { value: '', label: 'Each visitor’s own' },
+      ...languages.map((one) => ({ value: one, label: languagesInEnglish[one] })),
+    ]}
+    value={lang ?? ''}
+    onChange={(chosen) => onChange(isLanguage(chosen) ? chosen : undefined)}
+    allowDeselect={false}
+    maw={360}
   />
 );
 

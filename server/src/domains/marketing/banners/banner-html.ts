@@ -1,4 +1,5 @@
 import { bannerDesigns, bannerSizes, type BannerSize } from '@lintel/contract/marketing/constants';
+import type { Language } from '@lintel/contract/core/language';
 import type { CachedRenderer } from '../../../platform/render/cache.ts';
 import { RenderError } from '../../../platform/render/render-error.ts';
 import { arrangements } from './arrange.ts';
@@ -62,11 +63,13 @@ export async function bannerPicture(
   deps: BannerPicturesDeps,
   kind: BannerKind,
   page: BannerPage,
+  language: Language,
 ): Promise<Buffer> {
   const { width, height } = kind;
   const html = bannerHtml(kind, {
     companyName: page.companyName,
     logo: await deps.logos.of(page.logoKey),
+    language,
   });
   try {
     return (await deps.drawing.pngFast({ html, width, height })).bytes;

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
+import { languages } from '@lintel/contract/core/language';
 import { bannerDesigns, bannerSizes } from '@lintel/contract/marketing/constants';
 import { openTestRenderer } from '../../../../test/renderer.ts';
 import { bannerHtml, findBanner, type BannerKind, BannerLogos } from './banner-html.ts';
@@ -12,6 +13,8 @@ const kinds: BannerKind[] = bannerDesigns.flatMap(({ id }) =>
   bannerSizes.flatMap(({ size }) => findBanner(String(id), size) ?? []),
 );
 
+const everyBanner = kinds.flatMap((kind) => languages.map((language) => [kind, language] as const));
+
 const logoOf = async (width: number, height: number): Promise<Logo> => {
   const png = await sharp({ create: { width, height, channels: 3, background: '#C0392B' } })
     .png()
@@ -19,18 +22,26 @@ const logoOf = async (width: number, height: number): Promise<Logo> => {
   return { url: `data:image/png;base64,${png.toString('base64')}`, width, height, isLight: false };
 };
 
-test('the quick engine draws every banner as a browser does', async () => {
-  const logo = await logoOf(200, 100);
-  for (const kind of kinds) {
-    const { width, height } = kind;
-    const { agrees, reason } = await renderer.compare({
-      html: bannerHtml(kind, { companyName: 'Müller & Søn “Roofs”', logo }),
-      width,
-      height,
-    });
-    expect([kind.design, kind.size, agrees, reason]).toEqual([kind.design, kind.size, true, null]);
-  }
-});
+/** Each design in each language, so that no test takes long. */
+const looks = bannerDesigns.flatMap(({ id, name }) =>
+  languages.map((language) => ({ id, name, language })),
+);
+
+test.each(looks)(
+  'the quick engine draws $name in $language as a browser does',
+  async ({ id, language }) => {
+    const logo = await logoOf(200, 100);
+    for (const kind of kinds.filter(({ design }) => design === id)) {
+      const { width, height } = kind;
+      const { agrees, reason } = await renderer.compare({
+        html: bannerHtml(kind, { companyName: 'Müller & Søn “Roofs”', logo, language }),
+        width,
+        height,
+      });
+      expect([kind.size, agrees, reason]).toEqual([kind.size, true, null]);
+    }
+  },
+);
 
 /** Lines of text and the places of boxes, as the page states them. */
 const placesOf = (html: string): { left: number; top: number; width: number; height: number }[] =>
@@ -43,26 +54,28 @@ const placesOf = (html: string): { left: number; top: number; width: number; hei
     }),
   );
 
-test('nothing leaves a banner, whatever the company is called and whatever its logo is like', async () => {
-  const names = [
-    'A',
-    'Summit Roofing LLC',
-    'Wetherby & Sons Home Improvement, Remodeling and Restoration Company of Minnesota',
-    'W'.repeat(240),
-  ];
-  for (const logo of [null, await logoOf(300, 20), await logoOf(20, 200)])
-    for (const companyName of names)
-      for (const kind of kinds)
-        for (const { left, top, width, height } of placesOf(
-          bannerHtml(kind, { companyName, logo }),
-        )) {
-          const where = `${kind.design} ${kind.size} ${companyName.slice(0, 20)}`;
-          expect(
-            [left >= 0, top >= 0, left + width <= kind.width, top + height <= kind.height],
-            where,
-          ).toEqual([true, true, true, true]);
-        }
-});
+const longNames = [
+  'A',
+  'Summit Roofing LLC',
+  'Wetherby & Sons Home Improvement, Remodeling and Restoration Company of Minnesota',
+  'W'.repeat(240),
+];
+
+test.each(looks)(
+  'nothing leaves $name in $language, whatever the company is called and whatever its logo is like',
+  async ({ id, language }) => {
+    for (const logo of [null, await logoOf(300, 20), await logoOf(20, 200)])
+      for (const companyName of longNames)
+        for (const kind of kinds.filter(({ design }) => design === id))
+          for (const { left, top, width, height } of placesOf(
+            bannerHtml(kind, { companyName, logo, language }),
+          ))
+            expect(
+              [left >= 0, top >= 0, left + width <= kind.width, top + height <= kind.height],
+              `${kind.size} ${companyName.slice(0, 20)}`,
+            ).toEqual([true, true, true, true]);
+  },
+);
 
 test('a white logo gets something dark behind it, others do not', async () => {
   const drawn = async (color: string): Promise<Buffer> => {
@@ -82,6 +95,25 @@ test('a white logo gets something dark behind it, others do not', async () => {
 
 test('a name is text and nothing else', () => {
   const [kind] = kinds;
-  const html = kind && bannerHtml(kind, { companyName: '<img src=x> & "Sons"', logo: null });
+  const html =
+    kind && bannerHtml(kind, { companyName: '<img src=x> & "Sons"', logo: null, language: 'es' });
   expect(html).toContain('&lt;img src=x&gt; &amp; &quot;Sons&quot;');
+});
+
+test('no banner cuts off what it says or its button, in any language', async () => {
+  for (const logo of [null, await logoOf(300, 200)])
+    for (const [kind, language] of everyBanner)
+      expect(
+        bannerHtml(kind, { companyName: 'Summit Roofing LLC', logo, language }),
+        `${kind.design} ${kind.size} ${language}`,
+      ).not.toContain('…');
+});
+
+test('a banner in Spanish says nothing in English', () => {
+  for (const [kind] of everyBanner) {
+    const html = bannerHtml(kind, { companyName: '', logo: null, language: 'es' });
+    expect(html.replaceAll(/<[^>]*>/g, ' ')).not.toMatch(
+      /options|credit |project|monthly|now|over time/i,
+    );
+  }
 });

@@ -1,3 +1,4 @@
+import type { Language } from '@lintel/contract/core/language';
 import { escapeHtml } from '../../../platform/escape-html.ts';
 import type { Frame, Theme } from './theme.ts';
 
@@ -13,6 +14,7 @@ export interface Logo {
 export interface BannerContent {
   companyName: string;
   logo: Logo | null;
+  language: Language;
 }
 
 export interface Area {
@@ -68,14 +70,12 @@ export function logoPlate(area: Area, logo: Logo, { plate }: Theme): string {
   return `<div style="${at(area)} background-color: ${logo.isLight ? darkPlate : plate.background}; border-radius: ${plate.radius}px;"><img src="${logo.url}" width="${width}" height="${height}" style="${at(picture)}"></div>`;
 }
 
-export function button(
-  area: Area,
-  text: string,
-  fontSize: number,
-  { button: look }: Theme,
-): string {
+/** A button with one line, in smaller letters where it would not fit. */
+export function button(area: Area, text: string, largest: number, { button: look }: Theme): string {
   const radius = Math.min(look.radius, Math.round(area.height / 2));
-  return `<div style="${at(area)} background-color: ${look.background}; color: ${look.ink}; border-radius: ${radius}px; font-size: ${fontSize}px; line-height: ${area.height}px; font-weight: 700; text-align: center; white-space: nowrap;">${escapeHtml(text)}</div>`;
+  const sizes = [0, 1, 2, 3, 4].map((less) => largest - less);
+  const { fontSize, lines } = fit(text, { width: area.width - 4, lines: 1, sizes });
+  return `<div style="${at(area)} background-color: ${look.background}; color: ${look.ink}; border-radius: ${radius}px; font-size: ${fontSize}px; line-height: ${area.height}px; font-weight: 700; text-align: center; white-space: nowrap;">${escapeHtml(lines.join(' '))}</div>`;
 }
 
 export interface Row {

@@ -1,3 +1,4 @@
+import type { Language } from '@lintel/contract/core/language';
 import type { BannerSize } from '@lintel/contract/marketing/constants';
 
 export interface Frame {
@@ -9,9 +10,9 @@ export interface Frame {
 
 /** What a design brings to the common layouts. Colours as `#RRGGBB`. */
 export interface Theme {
-  headline: string;
+  headline: Record<Language, string>;
   /** For the sizes with little room. */
-  short: string;
+  short: Record<Language, string>;
   /** Of the headline, and of everything beside it. */
   ink: string;
   soft: string;

@@ -67,6 +67,7 @@ export function framePolicy(html: string, ancestors: string): string {
     "script-src 'self'",
     `style-src ${hashes.join(' ')}`,
     'img-src data:',
+    "font-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     `frame-ancestors ${ancestors}`,

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bannerDesigns, bannerSizes } from '@lintel/contract/marketing/constants';
-import type { CalculatorPage } from '@lintel/contract/marketing/embeds';
+import type { CalculatorPage, CalmPage } from '@lintel/contract/marketing/embeds';
 import { createTestApp, visitor, type TestApp } from '../../../../test/app.ts';
 import { writeSettingValue } from '../../settings/index.ts';
 
@@ -20,8 +20,11 @@ const open = (path: string, headers: Record<string, string> = {}) =>
   visitor(app).get(path, { headers });
 const calculatorOf = async (query = ''): Promise<CalculatorPage> => {
   const { body } = await open(`/embeds/calculator/${pageId}${query}`);
-  return JSON.parse(/<pre>(.*)<\/pre>/.exec(body)?.[1] ?? '') as CalculatorPage;
+  return readPage(body) as CalculatorPage;
 };
+/** What a page of the tests' embeds was made of. */
+const readPage = (body: string): unknown => JSON.parse(/<pre>(.*)<\/pre>/.exec(body)?.[1] ?? '');
+const calmOf = (body: string) => readPage(body) as CalmPage;
 
 test('any website may load the loader, caches keep it and ask whether it has changed', async () => {
   const loader = await open('/embeds/v1.js', { origin: 'https://roofer.com' });
@@ -104,26 +107,77 @@ test('the whole page and the form tell where an application comes from', async (
   expect((await open(`/embeds/apply/${pageId}`)).body).toContain('<p>real-widget</p>');
 });
 
-test('a page that there is not, or no more, is a calm notice that nobody keeps', async () => {
-  const turn = (on: boolean) =>
-    app.deps.database.pool.query('update co_branded_pages set is_active = $1 where id = $2', [
-      on,
-      pageId,
-    ]);
-  await turn(false);
-  const gone = await open(`/embeds/calculator/${pageId}`);
-  await turn(true);
-  for (const answer of [
-    gone,
-    ...(await Promise.all(
-      ['0', '-1', '99999999999', 'abc', '%00', "1'--"].map((id) => open(`/embeds/full-page/${id}`)),
-    )),
-  ]) {
+const turn = (on: boolean) =>
+  app.deps.database.pool.query('update co_branded_pages set is_active = $1 where id = $2', [
+    on,
+    pageId,
+  ]);
+
+test('a page that there is not is a calm notice that nobody keeps', async () => {
+  for (const id of ['0', '-1', '99999999999', 'abc', '%00', "1'--"]) {
+    const answer = await open(`/embeds/full-page/${id}`);
     expect(answer.statusCode).toBe(404);
     expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.body).toContain('This is not available right now');
+    expect(calmOf(answer.body).reason).toEqual({ kind: 'unknown' });
     expect(answer.headers).not.toHaveProperty('x-frame-options');
   }
+});
+
+test('a page that was closed says in every frame whom to call, unless its owner was deactivated', async () => {
+  const owners = (on: boolean) =>
+    app.deps.database.pool.query("update users set is_active = $1 where email = 'pro@demo.test'", [
+      on,
+    ]);
+  await turn(false);
+  for (const frame of ['calculator', 'full-page', 'apply']) {
+    const answer = await open(`/embeds/${frame}/${pageId}?lang=es`);
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([410, 'no-store']);
+    expect(calmOf(answer.body)).toMatchObject({
+      language: 'es',
+      reason: { kind: 'closed', companyName: 'Summit Roofing LLC', phone: '3035550110' },
+    });
+  }
+  await owners(false);
+  const unknown = await open(`/embeds/calculator/${pageId}`);
+  await owners(true);
+  await turn(true);
+  expect(unknown.statusCode).toBe(404);
+  expect(unknown.body).not.toContain('Summit');
+});
+
+test('a frame speaks the language that its code names, else that of the browser, and no cookie counts', async () => {
+  const languageOf = async (query: string, headers: Record<string, string> = {}) => {
+    const answer = await open(`/embeds/calculator/${pageId}${query}`, headers);
+    expect(answer.cookies).toEqual([]);
+    expect(answer.headers['vary']).toContain('Accept-Language');
+    const { language, script } = readPage(answer.body) as CalculatorPage;
+    expect(script).toMatch(language === 'es' ? /calculator\.es\.js/ : /calculator\.js/);
+    expect(answer.headers['content-language']).toBe(`${language}-US`);
+    return language;
+  };
+  const spanish = { 'accept-language': 'es-MX,es;q=0.9' };
+  expect(await languageOf('')).toBe('en');
+  expect(await languageOf('', spanish)).toBe('es');
+  expect(await languageOf('?lang=en', spanish)).toBe('en');
+  expect(await languageOf('?lang=es')).toBe('es');
+  expect(await languageOf('', { cookie: 'lang=es' })).toBe('en');
+  for (const odd of [
+    '?lang=ES',
+    '?lang[]=es',
+    '?lang=es&lang=es',
+    '?lang=%3Cscript%3E',
+    `?lang=${'e'.repeat(4000)}`,
+    '?lang=__proto__',
+  ])
+    expect(await languageOf(odd)).toBe('en');
+});
+
+test('links of a frame go on in the language that its code names, and otherwise leave it to the page', async () => {
+  const page = 'http://localhost:3000/p/summit-roofing?source=calculator';
+  const spanish = { 'accept-language': 'es' };
+  expect((await calculatorOf('?lang=es')).offersUrl).toBe(`${page}&lang=es`);
+  const { body } = await open(`/embeds/calculator/${pageId}`, spanish);
+  expect((readPage(body) as CalculatorPage).offersUrl).toBe(page);
 });
 
 test('every banner is a picture of its own size', async () => {
@@ -142,6 +196,20 @@ test('every banner is a picture of its own size', async () => {
         format: 'png',
       });
     }
+});
+
+test('a banner speaks English unless its address names Spanish, whatever the browser speaks', async () => {
+  const path = `/embeds/banner/1/${pageId}-468x60.png`;
+  const [plain, spoken, spanish, odd] = await Promise.all([
+    open(path),
+    open(path, { 'accept-language': 'es' }),
+    open(`${path}?lang=es`),
+    open(`${path}?lang[]=es`),
+  ]);
+  expect(spoken.rawPayload.equals(plain.rawPayload)).toBe(true);
+  expect(odd.rawPayload.equals(plain.rawPayload)).toBe(true);
+  expect(spanish.statusCode).toBe(200);
+  expect(spanish.rawPayload.equals(plain.rawPayload)).toBe(false);
 });
 
 test('a banner is kept by caches, drawn anew when the page changes, and unknown ones are not there', async () => {

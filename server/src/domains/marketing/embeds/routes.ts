@@ -1,15 +1,28 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest, FastifyReply } from 'fastify';
-import { scriptRoutes, scriptAddress, type EmbedFiles } from './scripts.ts';
+import {
+  calculatorScript,
+  fontAddress,
+  scriptAddress,
+  scriptRoutes,
+  type EmbedFiles,
+} from './scripts.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { isBusy, RenderError } from '../../../platform/render/render-error.ts';
 import { bannerPicture, findBanner, type BannerPicturesDeps } from '../banners/banner-html.ts';
 import { sendContent, framePolicy, sendFrame } from './answers.ts';
 import { visitOf, type EmbedRequest, type VisitDeps } from './visit.ts';
-import { colorSchemes, type WidgetKind } from '@lintel/contract/marketing/constants';
-import type { Language } from '@lintel/contract/core/language';
-import { frameLanguage } from '../../../platform/http/language.ts';
-import type { CalmPage, PageEmbed, WidgetColors } from '@lintel/contract/marketing/embeds';
-import { drawPage, pagePolicy, type DrawDeps, type PageRow } from '../../pages/index.ts';
+import type { WidgetKind } from '@lintel/contract/marketing/constants';
+import type { Brand } from '@lintel/contract/brand';
+import { languageParameter, localeOf, type Language } from '@lintel/contract/core/language';
+import { askedLanguage, frameLanguage } from '../../../platform/http/language.ts';
+import type { CalmReason, PageEmbed, WidgetColors } from '@lintel/contract/marketing/embeds';
+import {
+  drawPage,
+  findClosedPageById,
+  pagePolicy,
+  type DrawDeps,
+  type PageRow,
+} from '../../pages/index.ts';
 import { calculatorRates } from '../../settings/index.ts';
 
 type EmbedDeps = FrameDeps & BannerDeps;
@@ -30,7 +43,8 @@ export const embedRoutes =
 type BannerDeps = VisitDeps & BannerPicturesDeps;
 
 /**
- * `/embeds/banner/{id}/{pageId}-{width}x{height}.png`. A picture cannot say where it stands; the
+ * `/embeds/banner/{id}/{pageId}-{width}x{height}.png`, in Spanish with `?lang=es`; what the browser
+ * speaks does not count, because the code around it has one language. A picture cannot say where it stands; the
  * browser's Referer does. It leads to nothing that a site that is not listed could misuse, so it is
  * shown everywhere.
  */
@@ -42,7 +56,12 @@ function bannerRoute(app: FastifyInstance, deps: BannerDeps): void {
       const kind = findBanner(request.params.id, request.params.size);
       const visit = kind && (await visitOf(deps, request, 'banner', refererOf(request)));
       if (!kind || !visit) throw new AppError('not_found');
-      const body = await bannerPicture(deps, kind, visit.page).catch(asAnswer);
+      const body = await bannerPicture(
+        deps,
+        kind,
+        visit.page,
+        askedLanguage(request) ?? 'en',
+      ).catch(asAnswer);
       return sendContent(request, reply, {
         type: 'image/png',
         body,
@@ -95,6 +114,8 @@ interface Drawn {
 interface Drawing {
   query: Query;
   language: Language;
+  /** The language that the frame's address names, which its links pass on. */
+  asked: Language | null;
   ancestors: string;
 }
 type Draw = (page: PageRow, drawing: Drawing) => Promise<Drawn>;
@@ -117,32 +138,60 @@ function frame(
     `/embeds/${options.path}/:pageId`,
     { schema: { hide: true } },
     async (request: EmbedRequest, reply) => {
+      const language = frameLanguage(request);
+      void reply.headers({ 'content-language': localeOf[language], vary: 'Accept-Language' });
       const visit = await visitOf(deps, request, options.widget, request.query['site']);
-      if (visit === null) return sendCalm(deps, request, reply.status(404), unknownPage);
-      if (visit.refused)
-        return sendCalm(deps, request, reply.status(403), notListed(deps.publicUrl, visit.page));
-      const { html, policy } = await options.draw(visit.page, {
+      if (visit === null) {
+        const closed = await closedPage(deps, request.params.pageId);
+        return closed === undefined
+          ? sendCalm(deps, request, reply.status(404), { kind: 'unknown' })
+          : sendCalm(deps, request, reply.status(410), { kind: 'closed', ...closed });
+      }
+      const { page } = visit;
+      const asked = askedLanguage(request);
+      if (visit.refused) {
+        const url = withLanguage(`${deps.publicUrl}/p/${page.pageName}`, asked);
+        const { companyName } = page;
+        return sendCalm(deps, request, reply.status(403), { kind: 'not-listed', companyName, url });
+      }
+      const { html, policy } = await options.draw(page, {
         query: request.query,
-        language: frameLanguage(request),
+        language,
+        asked,
         ancestors: visit.ancestors,
       });
-      void reply.header('vary', 'Accept-Language');
       return sendFrame(request, reply, html, policy);
     },
   );
 }
 
+const closedPage = async ({ db }: FrameDeps, id: string) =>
+  /^[1-9]\d{0,8}$/.test(id) ? findClosedPageById(db, Number(id)) : undefined;
+
+/**
+ * An address of a public page that goes on in a language. Where none was asked for the page finds
+ * out by itself: it knows what the visitor has chosen before, which a frame does not.
+ */
+function withLanguage(address: string, asked: Language | null): string {
+  if (asked === null) return address;
+  const url = new URL(address);
+  url.searchParams.set(languageParameter, asked);
+  return url.href;
+}
+
 const calculator =
   (deps: FrameDeps): Draw =>
-  async (page, { query, ancestors }) => {
+  async (page, { query, language, asked, ancestors }) => {
+    const url = `${deps.publicUrl}/p/${page.pageName}?source=calculator`;
     const html = deps.embeds.renderCalculator({
+      language,
       companyName: page.companyName,
-      offersUrl:
-        query['hidelink'] === '1' ? null : `${deps.publicUrl}/p/${page.pageName}?source=calculator`,
-      colors: colorsOf(query),
+      offersUrl: query['hidelink'] === '1' ? null : withLanguage(url, asked),
+      colors: colorsOf(query, deps.brand),
       border: query['border'] !== '0',
       rates: await calculatorRates(deps.db),
-      script: scriptAddress(deps.embeds, 'calculator'),
+      script: scriptAddress(deps.embeds, calculatorScript(language)),
+      font: fontAddress(deps.embeds),
     });
     return { html, policy: framePolicy(html, ancestors) };
   };
@@ -152,7 +201,7 @@ const publicPage =
   async (page, { query, language, ancestors }) => {
     const embed: PageEmbed = {
       view,
-      colors: colorsOf(query),
+      colors: colorsOf(query, deps.brand),
       offersButton: query['hidelink'] !== '1',
       script: scriptAddress(deps.embeds, 'frame'),
     };
@@ -176,34 +225,31 @@ const textsOf = (query: Query): Record<string, string> =>
     ),
   );
 
-/** The colours that the code names; the default scheme's where it names none. */
-function colorsOf(query: Query): WidgetColors {
-  const [standard] = colorSchemes;
-  const colorOf = (name: keyof WidgetColors): string => {
+/** The colours that the code names; where it names none, those of the public page. */
+function colorsOf(query: Query, { primaryColor, accentColor }: Brand): WidgetColors {
+  const colorOf = (name: keyof WidgetColors, own: string): string => {
     const value = query[name];
-    return `#${typeof value === 'string' && /^[0-9a-f]{6}$/i.test(value) ? value.toUpperCase() : standard?.[name]}`;
+    return typeof value === 'string' && /^[0-9a-f]{6}$/i.test(value)
+      ? `#${value.toUpperCase()}`
+      : own;
   };
-  return { color1: colorOf('color1'), color2: colorOf('color2'), color3: colorOf('color3') };
+  return {
+    color1: colorOf('color1', accentColor),
+    color2: colorOf('color2', primaryColor),
+    color3: colorOf('color3', '#FFFFFF'),
+  };
 }
 
 function sendCalm(
-  deps: FrameDeps,
+  { embeds }: FrameDeps,
   request: EmbedRequest,
   reply: FastifyReply,
-  calm: CalmPage,
+  reason: CalmReason,
 ): FastifyReply {
-  const html = deps.embeds.renderCalm(calm);
+  const html = embeds.renderCalm({
+    language: frameLanguage(request),
+    font: fontAddress(embeds),
+    reason,
+  });
   return sendFrame(request, reply, html, framePolicy(html, '*'));
 }
-
-const unknownPage: CalmPage = {
-  heading: 'This is not available right now',
-  text: 'Please contact the company whose website this is: they will help you.',
-  link: null,
-};
-
-const notListed = (publicUrl: string, { companyName, pageName }: PageRow): CalmPage => ({
-  heading: 'This is shown on another website',
-  text: `${companyName} has not listed this website for its financing page.`,
-  link: { href: `${publicUrl}/p/${pageName}`, label: `Open the financing page of ${companyName}` },
-});

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Language } from '@lintel/contract/core/language';
 import type { CalculatorPage, CalmPage } from '@lintel/contract/marketing/embeds';
 import { etagOf } from '../../../platform/http/etag.ts';
 import { sendContent } from './answers.ts';
@@ -11,11 +12,19 @@ interface EmbedScript {
   etag: string;
 }
 
-type EmbedScriptName = 'v1' | 'calculator' | 'frame';
+/** The calculator's script is one for each language. */
+const scriptNames = ['v1', 'calculator', 'calculator.es', 'frame'] as const;
+type EmbedScriptName = (typeof scriptNames)[number];
+
+/** The script that brings a calculator in this language to life. */
+export const calculatorScript = (language: Language): EmbedScriptName =>
+  language === 'es' ? 'calculator.es' : 'calculator';
 
 /** What was built for other people's websites: the scripts, and the pages of their frames. */
 export interface EmbedFiles {
   scripts: Readonly<Record<EmbedScriptName, EmbedScript>>;
+  /** The product's font, of the Latin letters. */
+  font: EmbedScript;
   renderCalculator(page: CalculatorPage): string;
   renderCalm(page: CalmPage): string;
 }
@@ -23,66 +32,69 @@ export interface EmbedFiles {
 /** Reads the built embeds. Throws an `Error` for the operator when they were not built. */
 export async function loadEmbeds(appFolder: string): Promise<EmbedFiles> {
   const dist = join(appFolder, 'embeds/dist');
-  const read = async (name: EmbedScriptName): Promise<EmbedScript> => {
-    const content = await readFile(join(dist, `scripts/${name}.js`)).catch(() => {
+  const read = async (file: string): Promise<EmbedScript> => {
+    const content = await readFile(join(dist, 'scripts', file)).catch(() => {
       throw new Error('The embeds were not built: run npm run build');
     });
     return { content, etag: etagOf(content) };
   };
-  const [v1, calculator, frame] = await Promise.all([
-    read('v1'),
-    read('calculator'),
-    read('frame'),
+  const [v1, calculator, spanish, frame, font] = await Promise.all([
+    read('v1.js'),
+    read('calculator.js'),
+    read('calculator.es.js'),
+    read('frame.js'),
+    read('inter.woff2'),
   ]);
-  const pages: Omit<EmbedFiles, 'scripts'> = await import(
+  const pages: Pick<EmbedFiles, 'renderCalculator' | 'renderCalm'> = await import(
     /* @vite-ignore */ pathToFileURL(join(dist, 'pages/pages.js')).href
   );
   return {
-    scripts: { v1, calculator, frame },
+    scripts: { v1, calculator, 'calculator.es': spanish, frame },
+    font,
     renderCalculator: pages.renderCalculator,
     renderCalm: pages.renderCalm,
   };
 }
 
-const versionOf = ({ scripts }: EmbedFiles, name: EmbedScriptName): string =>
-  scripts[name].etag.slice(1, 11);
+const versionOf = ({ etag }: EmbedScript): string => etag.slice(1, 11);
 
 /**
  * A frame's script with its version, so that a page and a script that is kept always belong
  * together.
  */
-export const scriptAddress = (embeds: EmbedFiles, name: EmbedScriptName): string =>
-  `/embeds/${name}.js?v=${versionOf(embeds, name)}`;
+export const scriptAddress = ({ scripts }: EmbedFiles, name: EmbedScriptName): string =>
+  `/embeds/${name}.js?v=${versionOf(scripts[name])}`;
 
-/** The loader that websites name, and the scripts of the frames. */
-export function scriptRoutes(app: FastifyInstance, embeds: EmbedFiles): void {
-  for (const name of ['v1', 'calculator', 'frame'] as const)
-    app.get<ScriptRequest>(
-      `/embeds/${name}.js`,
-      { schema: { hide: true } },
-      async (request, reply) => sendScript(request, reply, embeds, name),
+/** The font of the frames, in the same way. */
+export const fontAddress = ({ font }: EmbedFiles): string =>
+  `/embeds/inter.woff2?v=${versionOf(font)}`;
+
+/** The loader that websites name, and the scripts and the font of the frames. */
+export function scriptRoutes(app: FastifyInstance, { scripts, font }: EmbedFiles): void {
+  const give = (path: string, file: EmbedScript, type: string): void => {
+    app.get<ScriptRequest>(`/embeds/${path}`, { schema: { hide: true } }, async (request, reply) =>
+      sendFile(request, reply, file, type),
     );
+  };
+  for (const name of scriptNames)
+    give(`${name}.js`, scripts[name], 'text/javascript; charset=utf-8');
+  give('inter.woff2', font, 'font/woff2');
 }
 
 interface ScriptRequest {
   Querystring: { v?: unknown };
 }
 
-function sendScript(
+function sendFile(
   request: FastifyRequest<ScriptRequest>,
   reply: FastifyReply,
-  embeds: EmbedFiles,
-  name: EmbedScriptName,
+  file: EmbedScript,
+  type: string,
 ): FastifyReply {
-  const { content, etag } = embeds.scripts[name];
-  const named = request.query.v === versionOf(embeds, name);
-  const cache = named
-    ? 'public, max-age=31536000, immutable'
-    : 'public, max-age=3600, stale-while-revalidate=86400';
-  return sendContent(request, reply, {
-    type: 'text/javascript; charset=utf-8',
-    body: content,
-    etag,
-    cache,
-  });
+  const { content, etag } = file;
+  const cache =
+    request.query.v === versionOf(file)
+      ? 'public, max-age=31536000, immutable'
+      : 'public, max-age=3600, stale-while-revalidate=86400';
+  return sendContent(request, reply, { type, body: content, etag, cache });
 }

@@ -15,6 +15,8 @@ const button = {
   hideLink: '0' as const,
 };
 
+const banner = { id: 3, width: 930, height: 180, hideLink: '0', lang: 'en' } as const;
+
 /** What a browser makes of a code. */
 function read(code: string) {
   const { body } = new DOMParser().parseFromString(code, 'text/html');
@@ -36,6 +38,7 @@ test('a code is a place with its options, a plain link for where scripts are off
     color3: '293033',
     hidelink: '1',
     border: '0',
+    es: 'Calculadora de pagos mensuales de Summit Roofing LLC',
   });
   expect(link?.href).toBe('https://pay.example/p/summit?source=calculator');
   expect(link?.textContent).toBe('Monthly payment calculator of Summit Roofing LLC');
@@ -53,10 +56,10 @@ test('no code carries a handler, nor a style but that with which a banner shrink
       element.getAttributeNames().filter((name) => name === 'style' || name.startsWith('on')),
     );
   for (const code of codes) expect(refused(code)).toEqual([]);
-  const banner = snippets.banner(page, { id: 1, width: 728, height: 90, hideLink: '0' });
-  expect(refused(banner)).toEqual(['style']);
-  expect(banner).toContain(' width="728" height="90" ');
-  expect(banner).toContain(' style="max-width:100%;height:auto" ');
+  const picture = snippets.banner(page, { ...banner, id: 1, width: 728, height: 90 });
+  expect(refused(picture)).toEqual(['style']);
+  expect(picture).toContain(' width="728" height="90" ');
+  expect(picture).toContain(' style="max-width:100%;height:auto" ');
 });
 
 test('nothing that a company or a button is called gets out of its place', () => {
@@ -65,16 +68,16 @@ test('nothing that a company or a button is called gets out of its place', () =>
     snippets.calculator(nasty, { ...colors, border: '1', hideLink: '0' }).html,
     snippets.fullPage(nasty, { ...colors, hideLink: '0' }).html,
     snippets.button(nasty, { ...button, textButton: text }).html,
-    snippets.banner(nasty, { id: 1, width: 728, height: 90, hideLink: '0' }),
+    snippets.banner(nasty, { ...banner, id: 1, width: 728, height: 90 }),
   ];
   for (const code of codes) {
     const { body } = read(code);
     expect(body.querySelectorAll('script, [onerror]')).toHaveLength(0);
     expect(body.children).toHaveLength(1);
   }
-  const [, , real = '', banner = ''] = codes;
+  const [, , real = '', picture = ''] = codes;
   expect(read(real).link?.textContent).toBe(text);
-  expect(read(banner).body.querySelector('img')?.alt).toContain(nasty.companyName);
+  expect(read(picture).body.querySelector('img')?.alt).toContain(nasty.companyName);
 });
 
 test('the button keeps its width and text, and its text colour can be read on it', () => {
@@ -97,9 +100,7 @@ test('the button keeps its width and text, and its text colour can be read on it
 });
 
 test('a banner has its size before it is loaded, and leads to the page unless its link is hidden', () => {
-  const { body, link } = read(
-    snippets.banner(page, { id: 3, width: 160, height: 600, hideLink: '0' }),
-  );
+  const { body, link } = read(snippets.banner(page, { ...banner, width: 160, height: 600 }));
   const image = body.querySelector('img');
   expect(image?.src).toBe('https://pay.example/embeds/banner/3/7-160x600.png');
   expect([image?.style.maxWidth, image?.style.height]).toEqual(['100%', 'auto']);
@@ -107,7 +108,7 @@ test('a banner has its size before it is loaded, and leads to the page unless it
   expect(link?.href).toBe('https://pay.example/p/summit?source=banner');
   expect(link?.contains(image)).toBe(true);
   expect(
-    read(snippets.banner(page, { id: 3, width: 160, height: 600, hideLink: '1' })).link,
+    read(snippets.banner(page, { ...banner, width: 160, height: 600, hideLink: '1' })).link,
   ).toBeNull();
 });
 
@@ -121,4 +122,57 @@ test('room is kept for a frame without any style, less of it where the calculato
   expect(roomOf(snippets.calculator(page, { ...colors, border: '1', hideLink: '1' }).html)).toEqual(
     [wide, rest - 60],
   );
+});
+
+test('a banner that is wider than a phone has a picture of its own for phones', () => {
+  const { body, link } = read(snippets.banner(page, banner));
+  const source = link?.querySelector('picture > source');
+  expect(source?.getAttribute('media')).toBe('(max-width: 600px)');
+  expect(source?.getAttribute('srcset')).toBe('https://pay.example/embeds/banner/3/7-320x100.png');
+  expect([source?.getAttribute('width'), source?.getAttribute('height')]).toEqual(['320', '100']);
+  expect(body.querySelector('picture > img')?.getAttribute('width')).toBe('930');
+  const small = snippets.banner(page, { ...banner, width: 468, height: 60 });
+  expect(small).toContain('media="(max-width: 468px)"');
+  for (const [width, height] of [
+    [300, 250],
+    [160, 600],
+    [320, 100],
+  ] as const)
+    expect(snippets.banner(page, { ...banner, width, height })).not.toContain('<picture>');
+});
+
+test('a code in Spanish says so, and leads on in Spanish', () => {
+  const calculator = snippets.calculator(page, {
+    ...colors,
+    border: '1',
+    hideLink: '0',
+    lang: 'es',
+  });
+  const { place, link } = read(calculator.html);
+  expect(place?.dataset['lang']).toBe('es');
+  expect(place?.dataset['es']).toBeUndefined();
+  expect(place?.lang).toBe('es');
+  expect(link?.textContent).toBe('Calculadora de pagos mensuales de Summit Roofing LLC');
+  expect(link?.href).toBe('https://pay.example/p/summit?source=calculator&lang=es');
+  const real = read(snippets.button(page, { ...button, lang: 'es' }).html);
+  expect(real.link?.textContent).toBe('Solicite ahora');
+  const picture = read(snippets.banner(page, { ...banner, lang: 'es' }));
+  expect(picture.link?.href).toBe('https://pay.example/p/summit?source=banner&lang=es');
+  expect(picture.body.querySelector('img')?.src).toBe(
+    'https://pay.example/embeds/banner/3/7-930x180.png?lang=es',
+  );
+  expect(picture.body.querySelector('img')?.alt).toMatch(/^Financiamiento con Summit/);
+  expect(picture.body.querySelector('source')?.getAttribute('srcset')).toMatch(/\?lang=es$/);
+});
+
+test('a code without a language has the Spanish words beside the English, except those of the contractor', () => {
+  expect(read(snippets.button(page, button).html).place?.dataset['es']).toBe('Solicite ahora');
+  const own = { ...button, textButton: 'Get started' };
+  expect(read(snippets.button(page, own).html).place?.dataset['es']).toBeUndefined();
+  expect(read(snippets.button(page, { ...own, lang: 'es' }).html).link?.textContent).toBe(
+    'Get started',
+  );
+  const english = read(snippets.button(page, { ...button, lang: 'en' }).html);
+  expect(english.place?.dataset['es']).toBeUndefined();
+  expect(english.link?.href).toBe('https://pay.example/p/summit?source=real-widget&lang=en');
 });

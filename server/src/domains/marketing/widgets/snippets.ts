@@ -1,7 +1,8 @@
 import type { Source } from '@lintel/contract/applications/constants';
 import { textOn } from '@lintel/contract/core/color';
+import { languageParameter, type Language } from '@lintel/contract/core/language';
 import { calculatorHeights } from '@lintel/contract/marketing/calculator';
-import { realWidget } from '@lintel/contract/marketing/constants';
+import { phoneBanner, realWidget } from '@lintel/contract/marketing/constants';
 import { fullPageHeights } from '@lintel/contract/marketing/embeds';
 import { escapeHtml } from '../../../platform/escape-html.ts';
 import type { FileAnswer } from '../../../platform/http/route.ts';
@@ -24,6 +25,31 @@ interface FrameOptions {
   color2: string;
   coBrandedColor: string;
   hideLink: '0' | '1';
+  /** Undefined: the language of the visitor's browser. */
+  lang?: Language | undefined;
+}
+
+/** What stands in the codes themselves, for visitors. */
+const texts: Record<Language, CodeTexts> = {
+  en: {
+    calculator: (company) => `Monthly payment calculator of ${company}`,
+    fullPage: (company) => `Financing with ${company}`,
+    apply: realWidget.text,
+    banner: (company) => `Financing with ${company}: see your monthly payment options`,
+  },
+  es: {
+    calculator: (company) => `Calculadora de pagos mensuales de ${company}`,
+    fullPage: (company) => `Financiamiento con ${company}`,
+    apply: 'Solicite ahora',
+    banner: (company) => `Financiamiento con ${company}: vea sus opciones de pago mensual`,
+  },
+};
+
+interface CodeTexts {
+  calculator(company: string): string;
+  fullPage(company: string): string;
+  apply: string;
+  banner(company: string): string;
 }
 
 const hex = (color: string): string => color.slice(1);
@@ -42,63 +68,91 @@ export class Snippets {
   calculator(page: SnippetPage, options: FrameOptions & { border: '0' | '1' }): Code {
     const { narrow, wide, offersButton } = calculatorHeights;
     const less = options.hideLink === '1' ? offersButton : 0;
-    const link = this.#link(
-      page,
-      'calculator',
-      `Monthly payment calculator of ${page.companyName}`,
-    );
+    const said = inLanguage(options.lang, ({ calculator }) => calculator(page.companyName));
+    const link = this.#link(page, 'calculator', said);
     const content = [`<div>${link}</div>`, reserve({ narrow: narrow - less, wide })];
-    return this.#code(
-      place('calculator', page, { ...frameOptions(options), border: options.border }, content),
-    );
+    const data = { ...frameOptions(options), border: options.border };
+    return this.#code(place('calculator', page, said, data, content));
   }
 
   fullPage(page: SnippetPage, options: FrameOptions): Code {
-    const link = this.#link(page, 'full-page', `Financing with ${page.companyName}`);
-    return this.#code(
-      place('full-page', page, frameOptions(options), [
-        `<div>${link}</div>`,
-        reserve(fullPageHeights),
-      ]),
-    );
+    const said = inLanguage(options.lang, ({ fullPage }) => fullPage(page.companyName));
+    const content = [`<div>${this.#link(page, 'full-page', said)}</div>`, reserve(fullPageHeights)];
+    return this.#code(place('full-page', page, said, frameOptions(options), content));
   }
 
   button(page: SnippetPage, options: ButtonOptions): Code {
-    const { color1, color2, color3, widthbtn, hideLink } = options;
-    const text = options.textButton || realWidget.text;
+    const { color1, color2, color3, widthbtn, hideLink, textButton } = options;
+    const isOurs = textButton === '' || textButton === realWidget.text;
+    const said = inLanguage(options.lang, ({ apply }) => (isOurs ? apply : textButton));
     const ink = textOn(color1, color3);
     const colors = { color1: hex(color1), color2: hex(color2), color3: hex(color3), ink: hex(ink) };
     const content = [
-      hideLink === '1' ? escapeHtml(text) : this.#link(page, 'real-widget', text),
+      hideLink === '1' ? escapeHtml(said.text) : this.#link(page, 'real-widget', said),
       `<canvas width="1" height="${buttonHeight}"></canvas>`,
     ];
-    return this.#code(place('real-widget', page, { ...colors, width: String(widthbtn) }, content));
+    const data = { ...colors, width: String(widthbtn) };
+    return this.#code(place('real-widget', page, said, data, content));
   }
 
-  banner(
-    page: SnippetPage,
-    banner: { id: number; width: number; height: number; hideLink: '0' | '1' },
-  ): string {
-    const { id, width, height, hideLink } = banner;
-    const src = `${this.#publicUrl}/embeds/banner/${id}/${page.id}-${width}x${height}.png`;
-    const alt = `Financing with ${page.companyName}: see your monthly payment options`;
-    const image = `<img src="${escapeHtml(src)}" width="${width}" height="${height}" alt="${escapeHtml(alt)}" style="max-width:100%;height:auto" referrerpolicy="no-referrer-when-downgrade">`;
+  /**
+   * A picture in a link. Phones, on which a wide banner would be too small to read, get the size
+   * that is made for them.
+   */
+  banner(page: SnippetPage, banner: BannerOptions): string {
+    const { width, height, hideLink, lang } = banner;
+    const said = inLanguage(lang, ({ banner: alt }) => alt(page.companyName));
+    const src = this.#pictureOf(page, banner);
+    const image = `<img src="${escapeHtml(src)}" width="${width}" height="${height}" alt="${escapeHtml(said.text)}" style="max-width:100%;height:auto" referrerpolicy="no-referrer-when-downgrade">`;
+    const cut =
+      width > phoneBanner.width
+        ? `<picture><source media="(max-width: ${Math.min(phoneBanner.upTo, width)}px)" srcset="${escapeHtml(this.#pictureOf(page, { ...banner, ...phoneBanner }))}" width="${phoneBanner.width}" height="${phoneBanner.height}">${image}</picture>`
+        : image;
     return hideLink === '1'
-      ? image
-      : `<a href="${escapeHtml(this.#addressOf(page, 'banner'))}">${image}</a>`;
+      ? cut
+      : `<a href="${escapeHtml(this.#addressOf(page, 'banner', lang === 'en' ? undefined : lang))}">${cut}</a>`;
+  }
+
+  #pictureOf(page: SnippetPage, { id, width, height, lang }: BannerOptions): string {
+    const address = `${this.#publicUrl}/embeds/banner/${id}/${page.id}-${width}x${height}.png`;
+    return lang === 'en' ? address : `${address}?${languageParameter}=${lang}`;
   }
 
   #code(html: string): Code {
     return { html, script: this.#script };
   }
 
-  #addressOf(page: SnippetPage, source: Source): string {
-    return `${this.#publicUrl}/p/${page.pageName}?source=${source}`;
+  #addressOf(page: SnippetPage, source: Source, lang: Language | undefined): string {
+    const address = `${this.#publicUrl}/p/${page.pageName}?source=${source}`;
+    return lang === undefined ? address : `${address}&${languageParameter}=${lang}`;
   }
 
-  #link(page: SnippetPage, source: Source, text: string): string {
-    return `<a href="${escapeHtml(this.#addressOf(page, source))}">${escapeHtml(text)}</a>`;
+  #link(page: SnippetPage, source: Source, { text, lang }: Said): string {
+    return `<a href="${escapeHtml(this.#addressOf(page, source, lang))}">${escapeHtml(text)}</a>`;
   }
+}
+
+/** A text of a code. */
+interface Said {
+  text: string;
+  /** The language that the contractor has chosen for the code. */
+  lang: Language | undefined;
+  /** The same in Spanish, for browsers that speak it, where none was chosen. */
+  spanish: string | null;
+}
+
+function inLanguage(lang: Language | undefined, textOf: (texts: CodeTexts) => string): Said {
+  const text = textOf(texts[lang ?? 'en']);
+  const spanish = textOf(texts.es);
+  return { text, lang, spanish: lang === undefined && spanish !== text ? spanish : null };
+}
+
+interface BannerOptions {
+  id: number;
+  width: number;
+  height: number;
+  hideLink: '0' | '1';
+  lang: Language;
 }
 
 interface ButtonOptions {
@@ -108,6 +162,7 @@ interface ButtonOptions {
   widthbtn: number;
   textButton: string;
   hideLink: '0' | '1';
+  lang?: Language | undefined;
 }
 
 const buttonHeight = 56;
@@ -127,11 +182,22 @@ const frameOptions = ({
 const place = (
   kind: string,
   page: SnippetPage,
+  { lang, spanish }: Said,
   options: Record<string, string>,
   content: string[],
 ): string => {
-  const attributes = Object.entries({ lintel: kind, page: String(page.id), ...options });
-  return `<div ${attributes.map(([name, value]) => `data-${name}="${escapeHtml(value)}"`).join(' ')}>${content.join('')}</div>`;
+  const data = {
+    lintel: kind,
+    page: String(page.id),
+    ...options,
+    ...(lang !== undefined && { lang }),
+    ...(spanish !== null && { es: spanish }),
+  };
+  const attributes = [
+    ...Object.entries(data).map(([name, value]) => `data-${name}="${escapeHtml(value)}"`),
+    ...(lang === undefined ? [] : [`lang="${lang}"`]),
+  ];
+  return `<div ${attributes.join(' ')}>${content.join('')}</div>`;
 };
 
 /**

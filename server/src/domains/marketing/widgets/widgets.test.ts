@@ -108,9 +108,28 @@ test('hideLink 0 keeps the link of a banner, 1 takes it away [MKT-224] [MKT-225]
       code: string;
     }>().code;
   expect(await codeWith('0')).toMatch(
-    /^<a href="http:\/\/localhost:3000\/p\/summit-roofing\?source=banner"><img/,
+    /^<a href="http:\/\/localhost:3000\/p\/summit-roofing\?source=banner"><picture>.*<img[^>]*><\/picture><\/a>$/,
   );
-  expect(await codeWith('1')).toMatch(/^<img/);
+  expect(await codeWith('1')).toMatch(/^<picture>.*<img[^>]*><\/picture>$/);
+});
+
+test('the language of a code is one of ours or none, and of a banner English unless it is named', async () => {
+  const calculator = '/widgets/payment-calculator';
+  const colors = 'color1=$68BA62&color2=$1C418C&coBrandedColor=$FFFFFF';
+  const languageOf = async (lang: string): Promise<string | undefined> => {
+    const answer = await pro.get(`${calculator}/${pageId}?${colors}${lang}`);
+    expect(answer.statusCode, lang).toBe(200);
+    return / data-lang="(\w+)"/.exec(answer.json<{ html: string }>().html)?.[1];
+  };
+  expect(await languageOf('')).toBeUndefined();
+  expect(await languageOf('&lang=')).toBeUndefined();
+  expect(await languageOf('&lang=es')).toBe('es');
+  for (const odd of ['&lang=fr', '&lang=%22%3E%3Cscript%3E', '&lang[]=es', '&lang=es&lang=en'])
+    expect((await pro.get(`${calculator}/${pageId}?${colors}${odd}`)).statusCode, odd).toBe(400);
+  const banner = await pro.get(`/widgets/banner/2?pageId=${pageId}&lang=es`);
+  expect(banner.json<{ code: string }>().code).toContain('.png?lang=es');
+  const others = await pro.get(`/widgets/banner/2?pageId=1003&lang=es`);
+  expect(others.statusCode).toBe(404);
 });
 
 test('colours are taken with a dollar, a number sign or nothing before them, and nothing else [MKT-221]', async () => {

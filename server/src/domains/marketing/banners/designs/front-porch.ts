@@ -75,8 +75,11 @@ function art(frame: Frame): string {
 }
 
 export const frontPorch: Theme = {
-  headline: 'The home you love, in monthly payments',
-  short: 'Your project, monthly',
+  headline: {
+    en: 'The home you love, in monthly payments',
+    es: 'El hogar que quiere, en pagos mensuales',
+  },
+  short: { en: 'Your project, monthly', es: 'Su proyecto, por mes' },
   ink: '#4A2114',
   soft: '#7A4630',
   button: { background: '#9C4A33', ink: '#FFFFFF', radius: 8 },

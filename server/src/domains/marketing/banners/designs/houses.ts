@@ -126,8 +126,11 @@ function skyArt(frame: Frame): string {
 }
 
 export const clearSky: Theme = {
-  headline: 'A clear way to pay for your project',
-  short: 'A clear way to pay',
+  headline: {
+    en: 'A clear way to pay for your project',
+    es: 'Una forma clara de pagar su proyecto',
+  },
+  short: { en: 'A clear way to pay', es: 'Una forma clara de pagar' },
   ink: '#0B2A4A',
   soft: '#27496B',
   button: { background: '#1557B0', ink: '#FFFFFF', radius: 12 },
@@ -186,8 +189,11 @@ function duskArt(frame: Frame): string {
 }
 
 export const eveningLight: Theme = {
-  headline: 'Bring your project home, month by month',
-  short: 'Home, month by month',
+  headline: {
+    en: 'Bring your project home, month by month',
+    es: 'Haga realidad su proyecto, mes a mes',
+  },
+  short: { en: 'Home, month by month', es: 'Su hogar, mes a mes' },
   ink: '#FFFFFF',
   soft: '#EBDDF5',
   button: { background: '#FFC857', ink: '#2A1547', radius: 27 },

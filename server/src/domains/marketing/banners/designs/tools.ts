@@ -71,8 +71,8 @@ function toolArt(frame: Frame): string {
 }
 
 export const toolbox: Theme = {
-  headline: 'Get it done now. Pay monthly.',
-  short: 'Done now, paid monthly',
+  headline: { en: 'Get it done now. Pay monthly.', es: 'Hágalo ahora. Pague por mes.' },
+  short: { en: 'Done now, paid monthly', es: 'Hágalo ya, pague por mes' },
   ink: '#FFFFFF',
   soft: '#D5DBE2',
   button: { background: '#FFC20E', ink: '#15181C', radius: 6 },
@@ -138,8 +138,8 @@ function paintArt(frame: Frame): string {
 }
 
 export const freshPaint: Theme = {
-  headline: 'A fresh start, paid over time',
-  short: 'Fresh start, paid monthly',
+  headline: { en: 'A fresh start, paid over time', es: 'Un nuevo comienzo, pagado poco a poco' },
+  short: { en: 'Fresh start, paid monthly', es: 'Renueve y pague por mes' },
   ink: '#1E2430',
   soft: '#46505F',
   button: { background: '#0A6E6A', ink: '#FFFFFF', radius: 10 },
@@ -197,8 +197,8 @@ function planArt(frame: Frame): string {
 }
 
 export const blueprint: Theme = {
-  headline: 'Plan it now. Pay over time.',
-  short: 'Plan now, pay over time',
+  headline: { en: 'Plan it now. Pay over time.', es: 'Planee ahora. Pague a plazos.' },
+  short: { en: 'Plan now, pay over time', es: 'Planee y pague por mes' },
   ink: '#FFFFFF',
   soft: '#CFE1FF',
   button: { background: '#FFFFFF', ink: '#0D2F6B', radius: 4 },
