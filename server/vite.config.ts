@@ -6,7 +6,7 @@ import { defineConfig } from 'vite';
  */
 export default defineConfig({
   root: import.meta.dirname,
-  ssr: { noExternal: [/^@lintel\//] },
+  ssr: { noExternal: [/^@lintel\//, 'altcha-lib'] },
   build: {
     ssr: true,
     outDir: 'dist',

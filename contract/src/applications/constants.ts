@@ -78,7 +78,8 @@ export const offerKindLabels: Record<OfferKind, string> = {
 
 /**
  * `draft`: being filled in. `searching`: sent, lenders are asked. `offers` and `no_offers`: they
- * have answered. `withdrawn`: ended by the homeowner.
+ * have answered. `withdrawn`: ended by the homeowner. `joined`: not sent, because the same homeowner
+ * has one under way, to which a message leads.
  */
 export const homeownerStatuses = [
   'draft',
@@ -86,6 +87,7 @@ export const homeownerStatuses = [
   'offers',
   'no_offers',
   'withdrawn',
+  'joined',
 ] as const;
 
 /** The link of the message about offers opens the application for so many days. */

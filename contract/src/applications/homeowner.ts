@@ -104,7 +104,8 @@ export const homeownerApplication = z.object({
 });
 export type HomeownerApplication = z.output<typeof homeownerApplication>;
 
-const byToken = z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{20,64}$/) });
+const secret = z.string().regex(/^[A-Za-z0-9_-]{20,64}$/);
+const byToken = z.object({ token: secret });
 
 export const startApplication = endpoint({
   name: 'applications.start',
@@ -180,8 +181,43 @@ export const submitApplication = endpoint({
       consentVersion,
       'The text has changed meanwhile. Please reload the page and read it again.',
     ),
+    /** The challenge with the number that solves it, where work was required. */
+    work: z
+      .object({
+        algorithm: z.literal('SHA-256'),
+        challenge: z.string().max(64),
+        number: z.number().int().nonnegative(),
+        salt: z.string().max(300),
+        signature: z.string().max(64),
+      })
+      .optional(),
+    /** No person sees this field; programs that fill in every field do. */
+    website: z.string().max(200).optional(),
+    /** The secret of an application that this browser has sent on the page before. */
+    former: secret.optional(),
   }),
   response: homeownerApplication,
+  errors: ['not_found', 'work_required'],
+  limit: { max: 30, seconds: 60, by: 'address' },
+});
+
+export const challengeSubmission = endpoint({
+  name: 'applications.challenge',
+  method: 'POST',
+  path: '/homeowner/applications/{token}/challenge',
+  summary:
+    'The work that the browser does before it sends the application, where `work_required` was the answer: find the number whose SHA-256 behind the salt is the challenge',
+  access: anonymous,
+  owner: bySecret,
+  params: byToken,
+  response: z.object({
+    algorithm: z.literal('SHA-256'),
+    challenge: z.string(),
+    /** The number lies between 0 and this one. */
+    maxnumber: z.number().int(),
+    salt: z.string(),
+    signature: z.string(),
+  }),
   errors: ['not_found'],
   limit: { max: 30, seconds: 60, by: 'address' },
 });

@@ -10,6 +10,7 @@ export const errorCatalogue = {
   access_denied: [403, 'Access denied'],
   factor_required: [403, 'Please set up two-step verification first.'],
   step_up_required: [403, 'Please confirm that it is you.'],
+  work_required: [403, 'Your browser has to do some work first. Please try again.'],
   wrong_origin: [403, 'This request must come from the portal.'],
   invalid_link: [404, 'Invalid link'],
   not_found: [404, 'This does not exist or is not yours.'],

@@ -42,7 +42,7 @@ async function offered({ phoneEnd = '9' } = {}) {
     firstName: 'Hana',
     lastName,
     email: `hana${made}@example.com`,
-    phone: `512555014${phoneEnd}`,
+    phone: `512555${String(made).padStart(3, '0')}${phoneEnd}`,
     city: 'Austin',
     state: 'TX',
     creditBand: 'good',

@@ -26,7 +26,8 @@ interface Wanted extends OfLender {
 
 /** What a homeowner hears of the own application. `key` tells occasions of one kind apart. */
 export type HomeownerNews =
-  | { what: 'received' }
+  /** `again`: it leads to the one under way; the id of what was not sent instead. */
+  | { what: 'received'; again?: number }
   | { what: 'offers'; offers: number; newest: number }
   | ({ what: 'choice'; key: string } & OfLender)
   /** `until` is null where the lender's time has no end. */
@@ -101,7 +102,8 @@ async function tellHomeowner(
 }
 
 function occasionOf(news: HomeownerNews): string {
-  if (news.what === 'received' || news.what === 'withdrawn') return 'once';
+  if (news.what === 'received') return news.again === undefined ? 'once' : `again-${news.again}`;
+  if (news.what === 'withdrawn') return 'once';
   return news.what === 'offers' ? String(news.newest) : news.key;
 }
 

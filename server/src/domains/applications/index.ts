@@ -54,7 +54,8 @@ export function part({
   const linkKey = keys.derive('homeowner link');
   const timeZone = config.BUSINESS_TIME_ZONE;
   const homeowner = homeownerMessages({ clock, mail, publicUrl, linkKey, timeZone });
-  const common = { db, clock, config, tell, homeowner, sealed, linkKey };
+  const workKey = Buffer.from(keys.derive('application work')).toString('hex');
+  const common = { db, clock, config, tell, homeowner, sealed, linkKey, workKey };
   return {
     routes: [
       ...applicationRoutes({ ...common, followers }),

@@ -63,7 +63,8 @@ export async function keepDraft(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const application = await lockByToken(tx, token, clock.now());
-    if (application.completedAt !== null) throw new AppError('application_closed');
+    if (application.completedAt !== null || application.joinedTo !== null)
+      throw new AppError('application_closed');
     const whole = { ...application.draft, ...draft };
     await repository.setApplication(tx, application, { draft: whole, ...nameOf(whole) });
   });
@@ -88,9 +89,14 @@ export interface Submission {
   address: string;
 }
 
+/** Who applies again within so many days goes on with the application that is under way. */
+export const joinDays = 30;
+
 /**
  * Sends the application: its columns, the consent and the job that asks the lenders are one
- * transaction. A second time changes nothing.
+ * transaction. A second time changes nothing. Where the same homeowner has an application under way
+ * with the contractor, nothing is sent: a message leads to that one, because this browser may be
+ * somebody else's.
  */
 export async function submitApplication(
   { db, clock, tell, homeowner }: IntakeDeps,
@@ -99,7 +105,8 @@ export async function submitApplication(
   const now = clock.now();
   await db.transaction(async (tx) => {
     const application = await lockByToken(tx, token, now);
-    if (application.completedAt !== null) return;
+    if (application.completedAt !== null || application.joinedTo !== null) return;
+    if (await join(tx, { tell, homeowner, now }, application, form)) return;
     const { firstName, lastName, requestedAmount, monthlyBudget, ...columns } = form;
     const sent = {
       applicantName: `${firstName} ${lastName}`,
@@ -139,6 +146,29 @@ export async function submitApplication(
     await homeowner.tell(tx, { ...application, ...columns, ...sent }, { what: 'received' });
     await enqueue(tx, askLenders, { applicationId: id }, { key: `ask-lenders-${id}` });
   });
+}
+
+/** Leads to the application that the homeowner has under way; false where there is none. */
+async function join(
+  tx: Database,
+  { tell, homeowner, now }: Pick<IntakeDeps, 'tell' | 'homeowner'> & { now: Date },
+  application: repository.Application,
+  { email, phone }: ApplicationForm,
+): Promise<boolean> {
+  const since = new Date(now.getTime() - joinDays * 86_400_000);
+  const { contractorId } = application;
+  const present = await repository.findUnderWay(tx, { contractorId, email, phone }, since);
+  if (present === undefined) return false;
+  await repository.setApplication(tx, application, {
+    joinedTo: present.id,
+    draft: {},
+    ...nameOf({}),
+  });
+  const step = 'applied again: the application that is under way goes on';
+  const what = `again-${application.id}`;
+  await tellOf(tx, tell, present, { event: 'application-step', what, step });
+  await homeowner.tell(tx, present, { what: 'received', again: application.id });
+  return true;
 }
 
 /** The application with its offers; `not_found` for a secret that opens none. */

@@ -35,6 +35,7 @@ const form = {
   projectAddress: '',
 } as const;
 
+let made = 0;
 /** A sent application and the events that a network could tell of it. */
 async function sent() {
   const told: string[] = [];
@@ -48,7 +49,9 @@ async function sent() {
     draft: {},
     address: '127.0.0.1',
   });
-  await submitApplication(deps, { token, form, consentVersion, address: '127.0.0.1' });
+  made += 1;
+  const own = { ...form, email: `ann${made}@example.com` };
+  await submitApplication(deps, { token, form: own, consentVersion, address: '127.0.0.1' });
   const { application } = await readByToken(deps, token);
   const base = (id: string) => ({
     id: `net-${application.reference}-${id}`,

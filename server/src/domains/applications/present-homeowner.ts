@@ -110,6 +110,7 @@ function informationOf(application: Application): HomeownerApplication['informat
 function statusOf(application: Application): HomeownerApplication['status'] {
   // Money that was paid out is a fact, whatever was withdrawn.
   if (application.withdrawnAt !== null && application.fundedAt === null) return 'withdrawn';
+  if (application.joinedTo !== null) return 'joined';
   if (application.completedAt === null) return 'draft';
   if (application.answeredAt === null) return 'searching';
   return application.hasOffers ? 'offers' : 'no_offers';

@@ -1,4 +1,16 @@
-import { and, asc, desc, eq, gt, lte, notInArray, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  isNull,
+  lte,
+  notInArray,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
 import type { Exact } from '../../platform/db/queries.ts';
 import { contractors } from '../contractors/tables.ts';
@@ -74,6 +86,38 @@ export async function insertKey(
 type Of = Pick<Application, 'contractorId' | 'id'>;
 const rowOf = ({ contractorId, id }: Of) =>
   and(eq(applications.contractorId, contractorId), eq(applications.id, id));
+
+/**
+ * The newest application that a homeowner, told by e-mail and phone, sent to the contractor since
+ * `since` and that is under way: lenders are asked or have offers, and nothing has ended it. Whoever
+ * asks for the same homeowner at the same time waits until the transaction ends.
+ */
+export async function findUnderWay(
+  db: Database,
+  { contractorId, email, phone }: Pick<Application, 'contractorId' | 'email' | 'phone'>,
+  since: Date,
+): Promise<Application | undefined> {
+  const person = `application of ${contractorId} ${email.toLowerCase()} ${phone}`;
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${person}, 0))`);
+  const [row] = await db
+    .select()
+    .from(applications)
+    .where(
+      and(
+        eq(applications.contractorId, contractorId),
+        eq(sql`lower(${applications.email})`, email.toLowerCase()),
+        eq(applications.phone, phone),
+        gt(applications.completedAt, since),
+        isNull(applications.withdrawnAt),
+        isNull(applications.fundedAt),
+        isNull(applications.anonymisedAt),
+        or(isNull(applications.answeredAt), applications.hasOffers),
+      ),
+    )
+    .orderBy(desc(applications.completedAt), desc(applications.id))
+    .limit(1);
+  return row;
+}
 
 /**
  * Locked until the transaction ends: its homeowner and its lenders take turns. A lender network

@@ -16,6 +16,7 @@ import { handle, type RequestFacts, type Route } from '../../platform/http/route
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { Exports } from '../../platform/spreadsheet/exports.ts';
+import { admit, challengeFor } from './admission.ts';
 import { chooseOffer, withdrawApplication } from './choice.ts';
 import { removeDocument, uploadDocument, type DocumentDeps } from './documents/upload.ts';
 import type { Followers } from './follow.ts';
@@ -36,7 +37,12 @@ import { readCounts, readGraphs } from './graphs.ts';
 import { readOne, readReport } from './report.ts';
 
 export const applicationRoutes = (
-  deps: DocumentDeps & { config: Config; linkKey: Uint8Array; followers: Followers },
+  deps: DocumentDeps & {
+    config: Config;
+    linkKey: Uint8Array;
+    workKey: string;
+    followers: Followers;
+  },
 ): Route[] => [
   handle(contract.startApplication, async ({ params, body, request }) => {
     const source = sources.find((one) => one === body.source) ?? 'page';
@@ -60,15 +66,17 @@ export const applicationRoutes = (
     return view(deps, params.token);
   }),
   handle(contract.submitApplication, async ({ params, body, request }) => {
-    const { consent: _given, consentVersion, ...form } = body;
+    await admit(deps, { token: params.token, body, address: request.address });
+    const { consent: _given, consentVersion, work: _done, website: _empty, former, ...form } = body;
     await submitApplication(deps, {
       token: params.token,
       form,
       consentVersion,
       address: request.address,
     });
-    return view(deps, params.token);
+    return (await formerView(deps, params.token, former)) ?? view(deps, params.token);
   }),
+  handle(contract.challengeSubmission, ({ params }) => challengeFor(deps, params.token)),
   handle(contract.chooseOffer, async ({ params, body }) => {
     await chooseOffer(deps, { ...params, ...body });
     return view(deps, params.token);
@@ -102,6 +110,16 @@ export const applicationRoutes = (
 
 async function view(deps: IntakeDeps, token: string) {
   return presentToHomeowner(token, await readWhole(deps, token), deps.clock.now());
+}
+
+/**
+ * The application that this one was joined to, where the browser has the secret of that one, too.
+ */
+async function formerView(deps: IntakeDeps, token: string, former: string | undefined) {
+  const { application } = await readByToken(deps, token);
+  if (application.joinedTo === null || former === undefined) return null;
+  const kept = await readByToken(deps, former).catch(() => null);
+  return kept?.application.id === application.joinedTo ? view(deps, former) : null;
 }
 
 function requireSignature(

@@ -86,6 +86,11 @@ export const applications = pgTable(
     fundedAt: timestamp('funded_at', { withTimezone: true }),
     /** When the homeowner withdrew it. */
     withdrawnAt: timestamp('withdrawn_at', { withTimezone: true }),
+    /**
+     * The application of the same homeowner that was under way when this one was to be sent, so
+     * that it was not.
+     */
+    joinedTo: bigint('joined_to', { mode: 'number' }),
     /** How often an offer was chosen or given up, so that lenders can tell what is later. */
     choices: integer().notNull().default(0),
     /** The newest offer that the homeowner was written to about. */

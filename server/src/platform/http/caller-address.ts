@@ -96,6 +96,12 @@ export function networkOf(address: string): string {
 
 const thisMachine = trustedProxies('loopback') ?? (() => false);
 
+/**
+ * Whether an address says nothing of who called: somebody at this machine, or everybody who comes
+ * through a proxy on it that we were not told to trust.
+ */
+export const isAnybody = (address: string): boolean => thisMachine(address, 0);
+
 /** What proxies add to the requests that they pass on. */
 const ofProxies =
   /^(forwarded|via|x-forwarded.*|x-real-ip|x-client-ip|x-cluster-client-ip|x-original-.*|x-proxy.*|x-envoy-.*|x-amzn-.*|x-azure-.*|x-arr-.*|true-client-ip|fastly-.*|cf-.*|cdn-loop)$/;
