@@ -220,9 +220,7 @@ test('two that are sent at once for the same homeowner are one', async () => {
   const person = somebody();
   const tokens = [await start(from), await start(from), await start(from)];
   const answers = await Promise.all(tokens.map((token) => send(token, from, person)));
-  expect(answers.map((answer) => answer.json().status).toSorted()).toEqual([
-    'joined',
-    'joined',
-    'searching',
-  ]);
+  const statuses: string[] = answers.map((answer) => answer.json().status);
+  expect(statuses.filter((status) => status === 'joined')).toHaveLength(2);
+  expect(statuses).toContain('searching');
 });
