@@ -1,4 +1,5 @@
 import type { EndpointSpec } from './core/endpoint.ts';
+import * as applicationAdmission from './applications/admission.ts';
 import * as applicationFlags from './applications/flags.ts';
 import * as applicationGraphs from './applications/graphs.ts';
 import * as lenders from './applications/lenders.ts';
@@ -116,6 +117,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   privacyRequests,
   widgets,
   widgetSites,
+  applicationAdmission,
   applications,
   applicationReport,
   applicationGraphs,

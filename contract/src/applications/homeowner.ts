@@ -4,6 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { dollars, id, instant, messages } from '../core/fields.ts';
 import { languages } from '../core/language.ts';
 import { keysOf } from '../core/map-values.ts';
+import { byToken, doneWork, secret } from './admission.ts';
 import { bySecret, publicId } from '../core/owner.ts';
 import {
   consentMissing,
@@ -104,9 +105,6 @@ export const homeownerApplication = z.object({
 });
 export type HomeownerApplication = z.output<typeof homeownerApplication>;
 
-const secret = z.string().regex(/^[A-Za-z0-9_-]{20,64}$/);
-const byToken = z.object({ token: secret });
-
 export const startApplication = endpoint({
   name: 'applications.start',
   method: 'POST',
@@ -182,15 +180,7 @@ export const submitApplication = endpoint({
       'The text has changed meanwhile. Please reload the page and read it again.',
     ),
     /** The challenge with the number that solves it, where work was required. */
-    work: z
-      .object({
-        algorithm: z.literal('SHA-256'),
-        challenge: z.string().max(64),
-        number: z.number().int().nonnegative(),
-        salt: z.string().max(300),
-        signature: z.string().max(64),
-      })
-      .optional(),
+    work: doneWork.optional(),
     /** No person sees this field; programs that fill in every field do. */
     website: z.string().max(200).optional(),
     /** The secret of an application that this browser has sent on the page before. */
@@ -198,27 +188,6 @@ export const submitApplication = endpoint({
   }),
   response: homeownerApplication,
   errors: ['not_found', 'work_required'],
-  limit: { max: 30, seconds: 60, by: 'address' },
-});
-
-export const challengeSubmission = endpoint({
-  name: 'applications.challenge',
-  method: 'POST',
-  path: '/homeowner/applications/{token}/challenge',
-  summary:
-    'The work that the browser does before it sends the application, where `work_required` was the answer: find the number whose SHA-256 behind the salt is the challenge',
-  access: anonymous,
-  owner: bySecret,
-  params: byToken,
-  response: z.object({
-    algorithm: z.literal('SHA-256'),
-    challenge: z.string(),
-    /** The number lies between 0 and this one. */
-    maxnumber: z.number().int(),
-    salt: z.string(),
-    signature: z.string(),
-  }),
-  errors: ['not_found'],
   limit: { max: 30, seconds: 60, by: 'address' },
 });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { consentVersion } from '@lintel/contract/applications/constants';
 import type { ErrorCode } from '@lintel/contract/core/errors';
 import { createTestApp, visitor, type TestApp } from '../../../test/app.ts';
+import { mailTo } from '../../../test/mail.ts';
 import { admission } from './admission.ts';
 
 let app: TestApp;

@@ -1,8 +1,6 @@
 import { createChallenge, extractParams, verifySolution } from 'altcha-lib/v1';
-import type {
-  challengeSubmission,
-  submitApplication,
-} from '@lintel/contract/applications/homeowner';
+import type { challengeSubmission } from '@lintel/contract/applications/admission';
+import type { submitApplication } from '@lintel/contract/applications/homeowner';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import type { Clock } from '../../platform/clock.ts';
 import { hashSecret } from '../../platform/crypto/secrets.ts';
@@ -12,13 +10,14 @@ import { isAnybody, networkOf } from '../../platform/http/caller-address.ts';
 import { CallCounter } from '../../platform/limits/counter.ts';
 import { readByToken } from './intake.ts';
 
+const hour = 3600;
+const day = 86_400;
+
 /**
  * Who may send applications, and what it costs them: one network so many in an hour for nothing, so
  * many more after its browser's work, and then none; one e-mail address and one phone so many in a
  * day. When all networks together send more than usual, everybody's browser works.
  */
-const hour = 3600;
-const day = 86_400;
 export const admission = {
   ofNetwork: { free: 20, most: 100, seconds: hour },
   ofAll: { free: 600, seconds: hour },

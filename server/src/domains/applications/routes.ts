@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { challengeSubmission } from '@lintel/contract/applications/admission';
 import * as contract from '@lintel/contract/applications/homeowner';
 import { receiveLenderEvent } from '@lintel/contract/applications/lenders';
 import { sources } from '@lintel/contract/applications/constants';
@@ -76,7 +77,7 @@ export const applicationRoutes = (
     });
     return (await formerView(deps, params.token, former)) ?? view(deps, params.token);
   }),
-  handle(contract.challengeSubmission, ({ params }) => challengeFor(deps, params.token)),
+  handle(challengeSubmission, ({ params }) => challengeFor(deps, params.token)),
   handle(contract.chooseOffer, async ({ params, body }) => {
     await chooseOffer(deps, { ...params, ...body });
     return view(deps, params.token);

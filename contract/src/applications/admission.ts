@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { anonymous } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { bySecret } from '../core/owner.ts';
+
+/** What the browser of a homeowner holds: it opens one application. */
+export const secret = z.string().regex(/^[A-Za-z0-9_-]{20,64}$/);
+export const byToken = z.object({ token: secret });
+
+/**
+ * Work that a browser does before it sends an application: finding the number whose SHA-256 behind
+ * the salt is the challenge.
+ */
+const challenge = z.object({
+  algorithm: z.literal('SHA-256'),
+  challenge: z.string().max(64),
+  salt: z.string().max(300),
+  signature: z.string().max(64),
+});
+
+/** The challenge with the number that solves it. */
+export const doneWork = challenge.extend({ number: z.number().int().nonnegative() });
+
+export const challengeSubmission = endpoint({
+  name: 'applications.challenge',
+  method: 'POST',
+  path: '/homeowner/applications/{token}/challenge',
+  summary:
+    'The work that the browser does before it sends the application, where `work_required` was the answer',
+  access: anonymous,
+  owner: bySecret,
+  params: byToken,
+  response: challenge.extend({
+    /** The number lies between 0 and this one. */
+    maxnumber: z.number().int(),
+  }),
+  errors: ['not_found'],
+  limit: { max: 30, seconds: 60, by: 'address' },
+});
