@@ -1,4 +1,5 @@
 import * as m from '#messages';
+import type { challengeSubmission } from '@lintel/contract/applications/admission';
 import type * as contract from '@lintel/contract/applications/homeowner';
 import { clientOf, pathOf } from '@lintel/contract/core/client';
 import type { ErrorBody, ErrorCode } from '@lintel/contract/core/errors';
@@ -65,6 +66,10 @@ export const keep = call<typeof contract.saveDraft>({
 export const submit = call<typeof contract.submitApplication>({
   method: 'POST',
   path: '/homeowner/applications/{token}/submit',
+});
+export const challenge = call<typeof challengeSubmission>({
+  method: 'POST',
+  path: '/homeowner/applications/{token}/challenge',
 });
 export const choose = call<typeof contract.chooseOffer>({
   method: 'POST',

@@ -68,6 +68,15 @@ export function FormSteps({ data, used }: { data: IslandData; used: UsedApplicat
         {step === lastStep && (
           <Consent data={data} agreed={agreed} onChange={agree} error={errors['consent']} />
         )}
+        {step === lastStep && (
+          <input
+            className="trap"
+            name="website"
+            tabIndex={-1}
+            autoComplete="off"
+            aria-hidden="true"
+          />
+        )}
         <Actions step={step} busy={used.busy} onBack={() => setStep(step - 1)} />
       </fieldset>
     </form>

@@ -1,7 +1,7 @@
 import { FormSteps } from './form-steps.tsx';
 import type { IslandData } from './island-data.ts';
 import { later } from './later.tsx';
-import { NoOffers, Searching, Withdrawn } from './results.tsx';
+import { Joined, NoOffers, Searching, Withdrawn } from './results.tsx';
 import { useApplication } from './use-application.ts';
 import { WayBack } from './way-back.tsx';
 
@@ -28,6 +28,7 @@ export function ApplicationIsland(data: IslandData) {
           {status === 'searching' && <Searching />}
           {status === 'offers' && <Offers {...props} />}
           {status === 'no_offers' && <NoOffers {...props} />}
+          {status === 'joined' && <Joined {...props} />}
           {status === 'withdrawn' && <Withdrawn {...props} />}
         </>
       )}

@@ -46,6 +46,23 @@ export function NoOffers({ data, used }: ResultProps) {
   );
 }
 
+/** The same homeowner has one under way, which this browser may not show. */
+export function Joined({ data, used }: ResultProps) {
+  return (
+    <>
+      <Heading>{m.joined_title()}</Heading>
+      <p>{m.joined_text({ company: data.companyName })}</p>
+      <p>{m.joined_more()}</p>
+      {data.phone !== '' && (
+        <p>
+          {m.joined_help({ company: data.companyName })} <CallLink phone={data.phone} />
+        </p>
+      )}
+      <StartOver used={used} />
+    </>
+  );
+}
+
 /** The homeowner has ended it. */
 export function Withdrawn({ data, used }: ResultProps) {
   return (

@@ -8,24 +8,38 @@ const keyOf = ({ pageId }: PageKey): string => `lintel.application.page-${pageId
 /** Applications that were begun before the key was the page's id. */
 const formerKeyOf = ({ pageName }: PageKey): string => `lintel.application.${pageName}`;
 
+/** The application that this browser has sent before it started a new one. */
+const sentKeyOf = ({ pageId }: PageKey): string => `lintel.application.page-${pageId}.sent`;
+
 /**
  * The secret of the application that this browser started on a page. Private windows may refuse
  * storage: then it is not kept.
  */
-export function storedToken(page: PageKey): string | null {
+export const storedToken = (page: PageKey): string | null =>
+  read(keyOf(page)) ?? read(formerKeyOf(page));
+
+/** Keeps the secret; null forgets it. */
+export function storeToken(page: PageKey, token: string | null): void {
+  keep(formerKeyOf(page), null);
+  keep(keyOf(page), token);
+}
+
+export const storedFormer = (page: PageKey): string | null => read(sentKeyOf(page));
+export const storeFormer = (page: PageKey, token: string | null): void =>
+  keep(sentKeyOf(page), token);
+
+function read(key: string): string | null {
   try {
-    return localStorage.getItem(keyOf(page)) ?? localStorage.getItem(formerKeyOf(page));
+    return localStorage.getItem(key);
   } catch {
     return null;
   }
 }
 
-/** Keeps the secret; null forgets it. */
-export function storeToken(page: PageKey, token: string | null): void {
+function keep(key: string, value: string | null): void {
   try {
-    localStorage.removeItem(formerKeyOf(page));
-    if (token === null) localStorage.removeItem(keyOf(page));
-    else localStorage.setItem(keyOf(page), token);
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
   } catch {
     // Not kept, which only means that a reload starts anew.
   }

@@ -9,7 +9,8 @@ import { problemWords } from '../problems.ts';
 import * as api from './api.ts';
 import { useFollowing } from './following.ts';
 import type { IslandData } from './island-data.ts';
-import { storedToken, storeToken, type PageKey } from './storage.ts';
+import { send } from './send.ts';
+import { storedFormer, storedToken, storeFormer, storeToken, type PageKey } from './storage.ts';
 
 export interface ApplicationState {
   application: HomeownerApplication | null;
@@ -113,6 +114,7 @@ export function useApplication(data: IslandData) {
       if (token.current === null) resume(data, take);
     },
     startOver: () => {
+      storeFormer(data, token.current);
       token.current = null;
       storeToken(data, null);
       leaveLink();
@@ -129,11 +131,8 @@ interface Calling {
 }
 
 /** What the person does to the application itself. The first of these starts it. */
-function useCalls(
-  { pageName, source, language }: IslandData,
-  values: ApplicationDraft,
-  { token, take, attempt }: Calling,
-) {
+function useCalls(page: IslandData, values: ApplicationDraft, { token, take, attempt }: Calling) {
+  const { pageName, source, language } = page;
   const begun = async (draft: ApplicationDraft): Promise<{ token: string }> => {
     if (token.current === null)
       take(await api.start({ params: { pageName }, body: { source, language, draft } }));
@@ -146,14 +145,20 @@ function useCalls(
       return attempt(async () => api.keep({ params: await begun(draft), body: { draft } }));
     },
     submit: (form: FilledForm) => {
-      const body = { ...form, consent: true, consentVersion } as const;
-      return attempt(async () => api.submit({ params: await begun({}), body }));
+      const former = storedFormer(page);
+      const kept = former === null ? {} : { former };
+      const body = { ...form, ...kept, website: trapped(), consent: true, consentVersion } as const;
+      return attempt(async () => send({ params: await begun({}), body }));
     },
     choose: (offerId: number, replaces: number | null) =>
       attempt(() => api.choose({ params: { ...open(), offerId }, body: { replaces } })),
     withdraw: () => attempt(() => api.withdraw({ params: open() })),
   };
 }
+
+/** What stands in the field that no person sees. */
+const trapped = (): string =>
+  document.querySelector<HTMLInputElement>('input[name=website]')?.value ?? '';
 
 /** What happens to the fields of the form before anything is sent. */
 const fieldActions = (setState: (next: (now: ApplicationState) => ApplicationState) => void) => ({

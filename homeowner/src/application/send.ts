@@ -1,0 +1,29 @@
+import * as api from './api.ts';
+import type { HomeownerApplication } from '@lintel/contract/applications/homeowner';
+
+type Sending = Parameters<typeof api.submit>[0];
+
+/**
+ * Sends the application. Where the server wants this browser to work first, as it does when very
+ * many are sent, it does so: that takes a few seconds at most.
+ */
+export async function send(sending: Sending): Promise<HomeownerApplication> {
+  try {
+    return await api.submit(sending);
+  } catch (error) {
+    if (!(error instanceof api.CallError) || error.code !== 'work_required') throw error;
+    const { params, body } = sending;
+    return api.submit({ params, body: { ...body, work: await solve(params) } });
+  }
+}
+
+async function solve(params: Sending['params']) {
+  const [{ solveChallenge }, { maxnumber, ...challenge }] = await Promise.all([
+    import('altcha-lib/v1'),
+    api.challenge({ params }),
+  ]);
+  const { algorithm, salt } = challenge;
+  const found = await solveChallenge(challenge.challenge, salt, algorithm, maxnumber).promise;
+  if (found === null) throw new api.CallError(0, null);
+  return { ...challenge, number: found.number };
+}
