@@ -10,11 +10,14 @@ import {
   outcome,
   webAddress,
 } from '../core/fields.ts';
+import { languages } from '../core/language.ts';
 import { contractorAt, pageAt } from '../core/owner.ts';
 import { qrCodeOptions } from './constants.ts';
 import { coBrandedPage } from '../pages/page.ts';
 
 const materials = accessTo('marketing-materials');
+/** Without one the flyer is in the language that it was saved with. */
+const lang = z.enum(languages).optional();
 const onePage = z.object({ contractorId: id(), pageId: id() });
 
 /**
@@ -35,6 +38,7 @@ export const flyerForm = z
       (value) => (value === '' ? undefined : value),
       z.enum(qrCodeOptions).default('Co-branded page'),
     ),
+    language: z.enum(languages).default('en'),
     /** The stored logo's name keeps it; empty takes it away. */
     logoFileName: z.string().max(255).nullable().default(''),
   })
@@ -114,7 +118,7 @@ export const readFlyer = endpoint({
   access: materials,
   owner: [contractorAt('contractorId'), pageAt('pageId')],
   params: onePage,
-  query: z.object({ userId: id().optional() }),
+  query: z.object({ userId: id().optional(), lang }),
   response: { file: 'application/pdf' },
   errors: ['not_found', 'render_failed', 'busy'],
 });
@@ -127,6 +131,7 @@ export const readFlyerImages = endpoint({
   access: materials,
   owner: [contractorAt('contractorId'), pageAt('pageId')],
   params: onePage,
+  query: z.object({ lang }),
   response: z.object({ previewImageFrontSide: z.string(), previewImageBackSide: z.string() }),
   errors: ['not_found', 'render_failed', 'busy'],
 });

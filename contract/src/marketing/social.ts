@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { accessTo } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id } from '../core/fields.ts';
+import { languages } from '../core/language.ts';
 import { inQuery, optionalPageAt, ownContractor, pageAt, sharedAt } from '../core/owner.ts';
 import { contentTypes, socialMedia, socialSizes } from './constants.ts';
 
 const materials = accessTo('marketing-materials');
+
+const lang = z.enum(languages).default('en');
 
 export const socialImage = z.object({
   id: z.number(),
@@ -27,6 +30,7 @@ export const listSocialImages = endpoint({
     .object({
       socialMedia: z.enum(socialMedia),
       contentType: z.enum(contentTypes),
+      lang,
       userId: id().optional(),
       pageId: id().optional(),
     })
@@ -42,6 +46,7 @@ export const listSocialImages = endpoint({
 const onePicture = z.object({
   userId: id().optional(),
   pageId: id(),
+  lang,
   v: z.string().max(64).optional(),
 });
 

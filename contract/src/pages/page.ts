@@ -12,6 +12,7 @@ import {
   webAddress,
   wholeNumber,
 } from '../core/fields.ts';
+import { languages } from '../core/language.ts';
 import { contractorAt, pageAt, publicId } from '../core/owner.ts';
 
 export const creditCardAnswers = ['Yes', 'No', 'No but interested'] as const;
@@ -72,6 +73,7 @@ export const coBrandedPage = z.object({
     extPhone: z.string(),
     websiteUrl: z.string(),
     qrCodeBackside: z.string(),
+    language: z.enum(languages),
   }),
   params: z.object({
     companyName: z.string(),

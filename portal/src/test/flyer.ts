@@ -29,6 +29,7 @@ export const materials = (
     extPhone: '12',
     websiteUrl: 'http://roofer.example',
     qrCodeBackside: 'Company website',
+    language: 'en',
     ...flyer,
   },
   params: {

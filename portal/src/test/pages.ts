@@ -28,6 +28,7 @@ export const pageOf = (
     extPhone: '',
     websiteUrl: '',
     qrCodeBackside: 'Co-branded page',
+    language: 'en',
   },
   params: { ...params, ...change },
   version,

@@ -1,3 +1,4 @@
+import { languagesInEnglish } from '@lintel/contract/core/language';
 import type { Database } from '../../platform/db/connect.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import { column, ownTable, type OwnData } from '../../platform/own-data.ts';
@@ -28,6 +29,7 @@ export const marketingData = ({ db, files }: { db: Database; files: FileStore })
         flyerText('Extension', 'extPhone'),
         flyerText('Website', 'websiteUrl'),
         flyerText('QR code leads to', 'qrCodeBackside'),
+        text('Language', (row) => languagesInEnglish[shownFields(row).language]),
       ],
       read: (contractorId) => selectFlyerPages(db, contractorId),
     }),

@@ -15,6 +15,7 @@ import {
   socialMedia,
   widgetKinds,
 } from '@lintel/contract/marketing/constants';
+import type { Language } from '@lintel/contract/core/language';
 import { files } from '../../platform/tables.ts';
 import { contractors } from '../contractors/tables.ts';
 import { coBrandedPages } from '../pages/tables.ts';
@@ -39,6 +40,8 @@ export const pageFlyers = pgTable('page_flyers', {
   extPhone: text('ext_phone').notNull().default(''),
   websiteUrl: text('website_url').notNull().default(''),
   qrCodeBackside: qrCodeOption('qr_code_backside').notNull().default('Co-branded page'),
+  /** The one that its contractor hands out; it can be had in the others too. */
+  language: text().$type<Language>().notNull().default('en'),
   /** Null: the page's own logo unless `hasNoLogo`. */
   logoKey: text('logo_key').references(() => files.key),
   hasNoLogo: boolean('has_no_logo').notNull().default(false),

@@ -61,7 +61,12 @@ test('a page shows what its flyer was told to say [MKT-119]', async () => {
     extPhone: '7',
     websiteUrl: 'http://flyer.example',
   };
-  const saved = { ...flyer, qrCodeBackside: 'Company website', logoFileName: '' };
+  const saved = {
+    ...flyer,
+    qrCodeBackside: 'Company website',
+    language: 'es',
+    logoFileName: '',
+  };
   const form = { flyer: JSON.stringify(saved) };
   expect((await pro.send('/contractor/101/page/1002/marketing-materials', form)).statusCode).toBe(
     200,

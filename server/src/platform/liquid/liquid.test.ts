@@ -19,6 +19,13 @@ function problemOf(source: string, data: Record<string, unknown> = {}) {
   throw new Error('It rendered');
 }
 
+test('a template holds a text in both languages, and the data say which is wanted', () => {
+  const source = "{{ 'Up to [sum]' | es: 'Hasta [sum]' | replace: '[sum]', sum }}{{ 'only' | es }}";
+  expect(engine.render(source, { sum: '<5', language: 'en' })).toBe('Up to &#60;5only');
+  expect(engine.render(source, { sum: '<5', language: 'es' })).toBe('Hasta &#60;5only');
+  expect(engine.render(source, { sum: '<5' })).toBe('Up to &#60;5only');
+});
+
 test('a template puts escaped values into its text, and raw ones where its author says so', () => {
   const data = { name: '<b>Ann & Co</b>', list: [1, 2], day: '2026-03-05T17:00:00Z' };
   expect(

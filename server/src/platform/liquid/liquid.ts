@@ -70,6 +70,14 @@ export const textOf = (value: unknown): string => {
 };
 
 /**
+ * `{{ 'Call us' | es: 'Llámenos' }}`: a text in English and in Spanish, side by side; the data's
+ * `language` decides.
+ */
+function inSpanish(this: { context: Context }, english: unknown, spanish?: unknown): unknown {
+  return spanish !== undefined && this.context.getSync(['language']) === 'es' ? spanish : english;
+}
+
+/**
  * Renders templates that people write: no files, no other templates, only the data's own
  * properties, and limits on work and memory. The same engine may render any number of templates,
  * one after the other.
@@ -96,6 +104,7 @@ export class TemplateEngine {
     if (!escaping.rawAllowed) this.#liquid.unregisterFilter('raw');
     for (const name of evaluatingFilters) this.#liquid.unregisterFilter(name);
     for (const name of refusedTags) this.#refuse(name);
+    this.#liquid.registerFilter('es', inSpanish);
     this.#watch();
   }
 

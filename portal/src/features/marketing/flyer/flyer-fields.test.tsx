@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fill, input, press } from '../../../test/forms.ts';
 import { editFlyer, materials, openFlyer, takeSaves } from '../../../test/flyer.ts';
@@ -132,7 +132,9 @@ describe('the QR code', () => {
     await open({ qrCodeBackside: '' });
     expect(input('QR code on backside').value).toBe('Co-branded page');
     await userEvent.click(input('QR code on backside'));
-    const options = screen
+    const options = within(
+      screen.getByRole('listbox', { name: 'QR code on backside', hidden: true }),
+    )
       .getAllByRole('option', { hidden: true })
       .map(({ textContent }) => textContent);
     expect(options).toEqual(['Co-branded page', 'Company website']);

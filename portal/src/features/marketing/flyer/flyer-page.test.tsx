@@ -44,6 +44,20 @@ describe('the flyer', () => {
     expect(screen.getByRole('combobox', { name: 'Choose your co-branded page' })).toBeTruthy();
   });
 
+  it('is shown and downloaded in the language of the flyer, or in the other one', async () => {
+    await openFlyer([materials({ language: 'es' })]);
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Spanish' }).checked).toBe(true);
+    const asked = keepQueries(at(readFlyerImages, { contractorId: 7 }), images);
+    await userEvent.click(screen.getByRole('radio', { name: 'English' }));
+    await waitFor(() => expect(asked).toEqual([{ lang: 'en' }]));
+    vi.spyOn(window, 'open').mockReturnValue(null);
+    const downloads = keepQueries(at(readFlyer, { contractorId: 7, pageId: 1000 }), () =>
+      file('application/pdf'),
+    );
+    await press('DOWNLOAD FLYER');
+    await waitFor(() => expect(downloads).toEqual([{ lang: 'en' }]));
+  });
+
   it('leads to a first page when there is none', async () => {
     await openFlyer([]);
     expect(screen.getByRole('link', { name: 'GET STARTED' }).getAttribute('href')).toBe(
@@ -113,6 +127,19 @@ describe('DOWNLOAD FLYER', () => {
 });
 
 describe('the flyer form', () => {
+  it('keeps the language that is chosen, and shows the flyer in it then', async () => {
+    await openFlyer();
+    const saved = takeSaves([materials({ language: 'es' })]);
+    await editFlyer();
+    await userEvent.click(screen.getByRole('combobox', { name: 'Language' }));
+    await userEvent.click(screen.getByRole('option', { name: 'Spanish', hidden: true }));
+    await press('SUBMIT');
+    await waitFor(() => expect(saved[0]?.flyer).toMatchObject({ language: 'es' }));
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Spanish' }).checked).toBe(true),
+    );
+  });
+
   it('is read-only at first and editable after EDIT FLYER, with what is stored [MKT-105] [MKT-120] [MKT-138] [MKT-139]', async () => {
     await openFlyer();
     expect(isEditing()).toBe(false);
@@ -146,6 +173,7 @@ describe('the flyer form', () => {
         extPhone: '12',
         websiteUrl: 'http://roofer.example',
         qrCodeBackside: 'Company website',
+        language: 'en',
         logoFileName: 'roof.png',
       },
     ]);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button, Select, TextInput } from '@mantine/core';
+import { isLanguage, languages, languagesInEnglish } from '@lintel/contract/core/language';
 import { tidyWebAddress } from '@lintel/contract/core/web-address';
 import { qrCodeOptions } from '@lintel/contract/marketing/constants';
 import { formatPhone } from '../../../lib/format.ts';
@@ -52,7 +53,7 @@ interface Props {
 function Flyer({ contractorId, page }: Props) {
   return (
     <div className={classes.flyer}>
-      <FlyerPreview contractorId={contractorId} page={page} />
+      <FlyerPreview key={page.flyer.language} contractorId={contractorId} page={page} />
       <FlyerCard contractorId={contractorId} page={page} />
     </div>
   );
@@ -82,7 +83,7 @@ function FlyerCard({ contractorId, page }: { contractorId: number; page: Materia
 }
 
 function factsOf(page: MaterialsPage) {
-  const { companyName, phone, extPhone, websiteUrl, qrCodeBackside } = valuesOf(page);
+  const { companyName, phone, extPhone, websiteUrl, qrCodeBackside, language } = valuesOf(page);
   return [
     ['Company name', companyName || page.params.companyName],
     ['Logo', <LogoPicture key="logo" src={logoOf(page)} />],
@@ -90,6 +91,7 @@ function factsOf(page: MaterialsPage) {
     ['Extension', extPhone || 'None'],
     ['Company website URL', websiteUrl.replace(/^https?:\/\//, '') || 'None'],
     ['QR code on backside', qrCodeBackside],
+    ['Language', languagesInEnglish[language]],
   ] as const;
 }
 
@@ -145,6 +147,14 @@ function FlyerForm({ contractorId, page, onClose }: FlyerFormProps) {
         data={[...qrCodeOptions]}
         value={values.qrCodeBackside}
         onChange={(option) => option !== null && setValue('qrCodeBackside', option)}
+      />
+      <Select
+        label="Language"
+        description="The one you hand out. The other stays a click away, beside the pictures."
+        data={languages.map((one) => ({ value: one, label: languagesInEnglish[one] }))}
+        value={values.language}
+        onChange={(option) => isLanguage(option) && setValue('language', option)}
+        allowDeselect={false}
       />
     </EditableForm>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button, Stack, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { languages, languagesInEnglish, type Language } from '@lintel/contract/core/language';
 import type { readFlyer } from '@lintel/contract/marketing/flyer';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
 import { addressOf } from '../../../lib/api/encode.ts';
@@ -12,6 +13,7 @@ import { unexpectedError } from '../../../lib/unexpected.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Card } from '../../../ui/card.tsx';
 import { IconDownload } from '../../../ui/icons.ts';
+import { OptionPills } from '../../../ui/option-pills.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { openViewer, type Viewer } from '../../../ui/viewer.ts';
 import { flyerImagesQuery, type MaterialsPage } from './use-flyer-form.ts';
@@ -26,9 +28,9 @@ const path: (typeof readFlyer)['path'] = '/contractor/{contractorId}/page/{pageI
  */
 async function findFlyer(
   ids: { contractorId: number; pageId: number },
-  userId: number | undefined,
+  query: { userId: number | undefined; lang: Language | undefined },
 ): Promise<string> {
-  const address = addressOf(path, ids, { userId });
+  const address = addressOf(path, ids, query);
   const answer = await send(address, { method: 'GET' }, { timeout: 0, handles: [500] });
   const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false;
   // What it is has been seen; the browser asks for the rest.
@@ -38,11 +40,14 @@ async function findFlyer(
 }
 
 /** Opens the flyer in a new window; where the browser allows none, the flyer is saved as a file. */
-function useFlyerDownload(contractorId: number, page: MaterialsPage) {
+function useFlyerDownload(contractorId: number, page: MaterialsPage, lang: Language | undefined) {
   const { switched, user } = useSession();
   const { busy, run } = useAction({
     call: (_viewer: Viewer) =>
-      findFlyer({ contractorId, pageId: page.id }, switched ? user.id : undefined),
+      findFlyer(
+        { contractorId, pageId: page.id },
+        { userId: switched ? user.id : undefined, lang },
+      ),
     onDone: (address, viewer) => {
       if (viewer.isOpen) viewer.show(address);
       else saveFrom(address, `flyer-${page.pageName}.pdf`);
@@ -63,8 +68,13 @@ export function FlyerPreview({
   contractorId: number;
   page: MaterialsPage;
 }) {
-  const { data, error, refetch, isFetching } = useQuery(flyerImagesQuery(contractorId, page.id));
-  const { busy, download } = useFlyerDownload(contractorId, page);
+  const own = page.flyer.language;
+  const [language, setLanguage] = useState(own);
+  const lang = language === own ? undefined : language;
+  const { data, error, refetch, isFetching } = useQuery(
+    flyerImagesQuery(contractorId, page.id, lang),
+  );
+  const { busy, download } = useFlyerDownload(contractorId, page, lang);
   const button = (
     <Button loading={busy} onClick={download} leftSection={<IconDownload size={16} aria-hidden />}>
       DOWNLOAD FLYER
@@ -72,14 +82,22 @@ export function FlyerPreview({
   );
   return (
     <Card title="Your flyer" text="Letter size, two sides, ready to print." action={button}>
-      {error && !isFetching ? (
-        <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
-      ) : (
-        <div className={classes.sides} aria-busy={isFetching}>
-          <Side name="Front side" src={data?.previewImageFrontSide} />
-          <Side name="Back side" src={data?.previewImageBackSide} />
-        </div>
-      )}
+      <Stack>
+        <OptionPills
+          label="Language"
+          options={languages.map((one) => ({ value: one, label: languagesInEnglish[one] }))}
+          value={language}
+          onChange={setLanguage}
+        />
+        {error && !isFetching ? (
+          <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
+        ) : (
+          <div className={classes.sides} aria-busy={isFetching}>
+            <Side key={`front ${language}`} name="Front side" src={data?.previewImageFrontSide} />
+            <Side key={`back ${language}`} name="Back side" src={data?.previewImageBackSide} />
+          </div>
+        )}
+      </Stack>
     </Card>
   );
 }

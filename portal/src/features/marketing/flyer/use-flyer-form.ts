@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { Language } from '@lintel/contract/core/language';
 import type { Answer } from '@lintel/contract/core/endpoint';
 import { qrCodeOptions, type QrCodeOption } from '@lintel/contract/marketing/constants';
 import {
@@ -37,13 +38,14 @@ interface FlyerValues {
   extPhone: string;
   websiteUrl: string;
   qrCodeBackside: QrCodeOption;
+  language: Language;
 }
 
 /** What a page's flyer says, as form values. */
 export function valuesOf({ flyer }: MaterialsPage): FlyerValues {
-  const { companyName, phone, extPhone, websiteUrl, qrCodeBackside } = flyer;
+  const { companyName, phone, extPhone, websiteUrl, qrCodeBackside, language } = flyer;
   const qrCode = qrCodeOptions.find((option) => option === qrCodeBackside) ?? qrCodeOptions[0];
-  return { companyName, phone, extPhone, websiteUrl, qrCodeBackside: qrCode };
+  return { companyName, phone, extPhone, websiteUrl, qrCodeBackside: qrCode, language };
 }
 
 /** The address of the flyer's logo; null without one. */
@@ -67,12 +69,20 @@ const getImages = call<typeof readFlyerImages>(
   { timeout: 0, handles: [500] },
 );
 
-/** The addresses of the pictures of both sides of a page's flyer. */
-export const flyerImagesQuery = (contractorId: number, pageId: number) =>
+/** Of the pictures of a page's flyer, in all languages. */
+const imagesKey = (contractorId: number, pageId: number) =>
+  ['flyer-images', contractorId, pageId] as const;
+
+/**
+ * The addresses of the pictures of both sides of a page's flyer. Without a language it is the
+ * flyer's own.
+ */
+export const flyerImagesQuery = (contractorId: number, pageId: number, lang?: Language) =>
   queryOptions({
-    queryKey: ['flyer-images', contractorId, pageId],
+    queryKey: [...imagesKey(contractorId, pageId), lang],
     retry: false,
-    queryFn: ({ signal }) => getImages({ params: { contractorId, pageId } }, { signal }),
+    queryFn: ({ signal }) =>
+      getImages({ params: { contractorId, pageId }, query: { lang } }, { signal }),
   });
 
 /**
@@ -99,7 +109,7 @@ export function useFlyerForm(contractorId: number, page: MaterialsPage, onClose:
         },
         files: { logoFileBlob: logo.file },
       });
-      void client.invalidateQueries({ queryKey: flyerImagesQuery(contractorId, page.id).queryKey });
+      void client.invalidateQueries({ queryKey: imagesKey(contractorId, page.id) });
       await client.invalidateQueries({ queryKey: materialsQuery(contractorId).queryKey });
       showToast(message, 'success', toastLife.short);
       onClose();

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Loader, Skeleton, VisuallyHidden } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { languageNames } from '@lintel/contract/core/language';
 import type { Answer } from '@lintel/contract/core/endpoint';
 import {
   previewScale,
@@ -36,6 +37,8 @@ interface SocialChoice {
   pageId: number;
   /** The account that is looked at. */
   userId: number;
+  /** Undefined: English. */
+  lang?: 'es' | undefined;
 }
 
 /** The designs for a network and a content type. */
@@ -50,19 +53,19 @@ const socialImagesQuery = (choice: SocialChoice) =>
 const previewPath: (typeof previewSocialImage)['path'] = '/social-media-images/{id}/preview';
 const downloadPath: (typeof downloadSocialImage)['path'] = '/social-media-images/{id}/download';
 
-type PictureOwner = Pick<SocialChoice, 'pageId' | 'userId'>;
+type PictureOwner = Pick<SocialChoice, 'pageId' | 'userId' | 'lang'>;
 
 /**
  * The address of a design's small picture; a picture carries no header, so the user stands in the
  * query.
  */
-const previewAddress = (id: number, { pageId, userId }: PictureOwner): string =>
-  basePath + addressOf(previewPath, { id }, { pageId, userId });
+const previewAddress = (id: number, { pageId, userId, lang }: PictureOwner): string =>
+  basePath + addressOf(previewPath, { id }, { pageId, userId, lang });
 
 /** A design as a PNG. Throws `ApiError`. */
-async function getSocialPicture(id: number, { pageId, userId }: PictureOwner): Promise<Blob> {
+async function getSocialPicture(id: number, { pageId, userId, lang }: PictureOwner): Promise<Blob> {
   const answer = await send(
-    addressOf(downloadPath, { id }, { pageId, userId }),
+    addressOf(downloadPath, { id }, { pageId, userId, lang }),
     { method: 'GET' },
     { timeout: 0, handles: [500] },
   );
@@ -103,7 +106,7 @@ export function Gallery({ choice }: { choice: SocialChoice }) {
       <ul className={classes.grid} style={columnsOf(size)}>
         {data.data.map((image) => (
           <li key={image.id}>
-            <Picture image={image} choice={choice} size={size} />
+            <Picture key={choice.lang} image={image} choice={choice} size={size} />
           </li>
         ))}
       </ul>
@@ -150,7 +153,8 @@ function Picture({ image: { id, title }, choice, size: { width, height } }: Prop
   const [state, setState] = useState<'waiting' | 'shown' | 'failed'>('waiting');
   const { busy, run } = useAction({
     call: () => getSocialPicture(id, choice),
-    onDone: (picture) => saveFile(picture, `${title}.png`),
+    onDone: (picture) =>
+      saveFile(picture, `${title}${choice.lang ? ` ${languageNames[choice.lang]}` : ''}.png`),
   });
   return (
     <button

@@ -73,6 +73,17 @@ describe('the social media images', () => {
     expect(link.getAttribute('href')).toMatch(/\/p\/[a-z-]+\?source=social$/);
   });
 
+  it('can be had in Spanish, with a link that leads on in Spanish', async () => {
+    const { asked } = await openSocial();
+    await pictures();
+    await userEvent.click(screen.getByRole('radio', { name: 'Spanish' }));
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ lang: 'es' }));
+    for (const { src } of await pictures()) expect(src).toContain('lang=es');
+    expect(screen.getByRole('link', { name: /source=social&lang=es$/ })).toBeTruthy();
+    await userEvent.click(screen.getByRole('radio', { name: 'English' }));
+    for (const { src } of await pictures()) expect(src).not.toContain('lang=');
+  });
+
   it('are loaded anew with another network and another type, also with one that was seen before [ACC-236] [ACC-237] [ACC-455]', async () => {
     const { asked } = await openSocial();
     await pictures();

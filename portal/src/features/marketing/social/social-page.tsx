@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { Stack, Tabs } from '@mantine/core';
+import { languages, languagesInEnglish } from '@lintel/contract/core/language';
 import { isOneOf } from '@lintel/contract/core/narrow';
 import { socialNetworks, type ContentType } from '@lintel/contract/marketing/constants';
 import { useSession } from '../../../lib/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { CopyField } from '../../../ui/copy-field.tsx';
+import { OptionPills } from '../../../ui/option-pills.tsx';
 import { loadPageNames, MarketingPage, materialPagesQuery } from '../marketing-page.tsx';
 import { Gallery } from './gallery.tsx';
 import classes from './social.module.css';
@@ -23,18 +25,36 @@ export function SocialPage() {
         text: 'Each picture carries the name and the logo of your financing page, and comes with a link to it.',
       }}
     >
-      {({ pageId }, { pageName }) => (
-        <Stack gap="lg">
-          <SocialImages pageId={pageId} />
-          <SocialLink pageName={pageName} />
-        </Stack>
-      )}
+      {({ pageId }, { pageName }) => <SocialMaterials pageId={pageId} pageName={pageName} />}
     </MarketingPage>
   );
 }
 
+/** The pictures and the link that goes beside them, in one of the languages. */
+function SocialMaterials({ pageId, pageName }: { pageId: number; pageName: string }) {
+  const [lang, setLang] = useState<'es'>();
+  return (
+    <Stack gap="lg">
+      <OptionPills
+        label="Language"
+        options={languages.map((one) => ({ value: one, label: languagesInEnglish[one] }))}
+        value={lang ?? 'en'}
+        onChange={(chosen) => setLang(chosen === 'es' ? chosen : undefined)}
+      />
+      <SocialImages pageId={pageId} lang={lang} />
+      <SocialLink pageName={pageName} lang={lang} />
+    </Stack>
+  );
+}
+
+interface SocialImagesProps {
+  pageId: number;
+  /** Undefined: English. */
+  lang: 'es' | undefined;
+}
+
 /** The designs by network and type; a network starts with its first type. */
-function SocialImages({ pageId }: { pageId: number }) {
+function SocialImages({ pageId, lang }: SocialImagesProps) {
   const { user } = useSession();
   const [chosen, choose] = useState('facebook');
   const [type, setType] = useState<ContentType>('cover');
@@ -71,7 +91,13 @@ function SocialImages({ pageId }: { pageId: number }) {
             </Tabs.List>
             <Tabs.Panel value={type}>
               <Gallery
-                choice={{ socialMedia: network.key, contentType: type, pageId, userId: user.id }}
+                choice={{
+                  socialMedia: network.key,
+                  contentType: type,
+                  pageId,
+                  userId: user.id,
+                  lang,
+                }}
               />
             </Tabs.Panel>
           </Tabs>
@@ -85,8 +111,9 @@ function SocialImages({ pageId }: { pageId: number }) {
  * A picture cannot be clicked: the link that goes beside it, and that tells where a visitor came
  * from.
  */
-function SocialLink({ pageName }: { pageName: string }) {
-  const link = `${window.location.origin}/p/${pageName}?source=social`;
+function SocialLink({ pageName, lang }: { pageName: string; lang: 'es' | undefined }) {
+  const spoken = lang ? `&lang=${lang}` : '';
+  const link = `${window.location.origin}/p/${pageName}?source=social${spoken}`;
   return (
     <Card
       title="Link for your posts"

@@ -24,6 +24,7 @@ const words = {
   extPhone: '42',
   websiteUrl: 'www.summit.example',
   qrCodeBackside: 'Co-branded page',
+  language: 'en',
   logoFileName: 'summit-roofing.png',
 };
 
@@ -64,6 +65,7 @@ describe('what a flyer says', () => {
       extPhone: '',
       websiteUrl: expect.any(String),
       qrCodeBackside: 'Co-branded page',
+      language: 'en',
     });
     expect(data[0].logo).toBe(data[0].logoUrl);
   });
@@ -227,6 +229,46 @@ describe('the flyer', () => {
       await save({ companyName });
       expect((await download()).pages[0]).toContain(companyName);
     }
+  });
+
+  test('can be had in both languages, which never mix, and starts with the one that was saved', async () => {
+    const flyer = '/contractor/101/page/1002/flyer';
+    const textOf = async (query: string) => {
+      const answer = await pro.get(`${flyer}${query}`);
+      return {
+        name: String(answer.headers['content-disposition']),
+        text: (await readPdf(answer.rawPayload)).text,
+        about: await aboutPdf(answer.rawPayload),
+      };
+    };
+    await save({ companyName: 'Summit Windows' }, undefined, 1002);
+    for (const query of ['', '?lang=en', '?lang=es', '?lang=en']) {
+      const { name, text, about } = await textOf(query);
+      const spanish = query.endsWith('es');
+      expect(text).toContain(spanish ? 'Qué puede financiar' : 'What financing can pay for');
+      expect(text).not.toContain(spanish ? 'credit' : 'crédito');
+      expect(name).toContain(`summit-windows${spanish ? '-es' : ''}.pdf`);
+      expect(JSON.stringify(about)).toContain(
+        spanish ? 'Volante de financiamiento de Summit Windows' : 'Summit Windows financing flyer',
+      );
+    }
+    const pictures = async (query: string) =>
+      (await pro.get(`${flyer}/images${query}`)).json().previewImageFrontSide;
+    expect(await pictures('')).toBe(await pictures('?lang=en'));
+    expect(await pictures('?lang=es')).not.toBe(await pictures('?lang=en'));
+    expect((await save({ language: 'es' }, undefined, 1002)).json().page.flyer.language).toBe('es');
+    expect((await textOf('')).text).toContain('Qué puede financiar');
+    expect(await pictures('')).toBe(await pictures('?lang=es'));
+  });
+
+  test('knows no other language than ours', async () => {
+    for (const odd of ['lang=fr', 'lang=', 'lang[]=es', 'lang=es&lang=en', 'lang=%3Cscript%3E'])
+      for (const what of ['flyer', 'flyer/images'])
+        expect((await pro.get(`/contractor/101/page/1000/${what}?${odd}`)).statusCode, odd).toBe(
+          400,
+        );
+    expect(Object.keys(await fieldsOf({ language: 'fr' }))).toEqual(['flyer.language']);
+    expect((await pro.get('/contractor/101/page/1003/flyer?lang=es')).statusCode).toBe(404);
   });
 
   test('is read from a file while nothing changes, and drawn again when the page does', async () => {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Language } from '@lintel/contract/core/language';
 import type { materialsPage } from '@lintel/contract/marketing/flyer';
 import type { CoBrandedPage } from '@lintel/contract/pages/page';
 import { pictureAddress } from '../templates/present.ts';
@@ -22,10 +23,11 @@ export function shownFields({ page, flyer, contractor, logoNames }: FlyerPageRow
       extPhone: '',
       websiteUrl,
       qrCodeBackside: 'Co-branded page',
+      language: 'en',
       ...logo,
     } as const;
   }
-  const { phone, extPhone, websiteUrl, qrCodeBackside } = flyer;
+  const { phone, extPhone, websiteUrl, qrCodeBackside, language } = flyer;
   const logoKey = flyer.hasNoLogo ? null : (flyer.logoKey ?? page.logoKey);
   const logoFileName = flyer.logoKey === null ? logoNames.page : logoNames.flyer;
   return {
@@ -34,6 +36,7 @@ export function shownFields({ page, flyer, contractor, logoNames }: FlyerPageRow
     extPhone,
     websiteUrl,
     qrCodeBackside,
+    language,
     logoKey,
     logoFileName: logoKey === null ? null : logoFileName,
   };
@@ -41,10 +44,12 @@ export function shownFields({ page, flyer, contractor, logoNames }: FlyerPageRow
 
 const pageAddress = (publicUrl: string, pageName: string): string => `${publicUrl}/p/${pageName}`;
 
-/** What the materials of a page say. */
-export function factsOf(row: FlyerPageRow, publicUrl: string): Facts {
-  const { companyName, phone, extPhone, websiteUrl, qrCodeBackside, logoKey } = shownFields(row);
+/** What the materials of a page say; in the flyer's language where none is given. */
+export function factsOf(row: FlyerPageRow, publicUrl: string, language?: Language): Facts {
+  const { companyName, phone, extPhone, websiteUrl, qrCodeBackside, logoKey, ...own } =
+    shownFields(row);
   return {
+    language: language ?? own.language,
     companyName,
     phone,
     extension: extPhone,

@@ -21,15 +21,16 @@ export const flyerRoutes = (deps: FlyerDeps): Route[] => [
     );
     return { message: 'Update successful', page };
   }),
-  handle(contract.readFlyer, async ({ owned: { contractorId, pageId } }) => {
-    const { pdf, pageName } = await pageFlyer(deps, contractorId, pageId);
-    const name = `inline; filename="flyer-${pageName}.pdf"`;
+  handle(contract.readFlyer, async ({ query, owned: { contractorId, pageId } }) => {
+    const which = { contractorId, pageId, language: query.lang };
+    const { pdf, fileName } = await pageFlyer(deps, which);
+    const name = `inline; filename="${fileName}"`;
     return {
       content: pdf,
       headers: { 'content-disposition': name, 'cache-control': askedEachTime },
     };
   }),
-  handle(contract.readFlyerImages, ({ owned: { contractorId, pageId } }) =>
-    pageFlyerPictures(deps, contractorId, pageId),
+  handle(contract.readFlyerImages, ({ query, owned: { contractorId, pageId } }) =>
+    pageFlyerPictures(deps, { contractorId, pageId, language: query.lang }),
   ),
 ];

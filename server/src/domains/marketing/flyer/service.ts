@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { languages, type Language } from '@lintel/contract/core/language';
 import { keysOf } from '@lintel/contract/core/map-values';
 import { flyerLogoRule, type flyerForm } from '@lintel/contract/marketing/flyer';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
@@ -87,24 +88,31 @@ function changesBetween(stored: FlyerRow | null, values: FlyerValues): Record<st
   );
 }
 
-/** The flyer of a page as PDF. Throws `not_found`. */
+/** Which flyer: of a page, in its own language unless another is asked for. */
+interface WhichFlyer {
+  contractorId: number;
+  pageId: number;
+  language?: Language | undefined;
+}
+
+/** The flyer of a page as PDF, and how its file is called. Throws `not_found`. */
 export async function pageFlyer(
   deps: FlyerDeps,
-  contractorId: number,
-  pageId: number,
-): Promise<{ pdf: Buffer; pageName: string }> {
+  { contractorId, pageId, language }: WhichFlyer,
+): Promise<{ pdf: Buffer; fileName: string }> {
   const row = await requireFlyerPage(deps.db, contractorId, pageId);
-  return { pdf: await flyerPdf(deps, factsOf(row, deps.publicUrl)), pageName: row.page.pageName };
+  const facts = factsOf(row, deps.publicUrl, language);
+  const spoken = facts.language === 'en' ? '' : `-${facts.language}`;
+  return { pdf: await flyerPdf(deps, facts), fileName: `flyer-${row.page.pageName}${spoken}.pdf` };
 }
 
 /** The addresses of pictures of its sides. Throws `not_found`. */
 export async function pageFlyerPictures(
   deps: FlyerDeps,
-  contractorId: number,
-  pageId: number,
+  { contractorId, pageId, language }: WhichFlyer,
 ): Promise<{ previewImageFrontSide: string; previewImageBackSide: string }> {
   const row = await requireFlyerPage(deps.db, contractorId, pageId);
-  const facts = factsOf(row, deps.publicUrl);
+  const facts = factsOf(row, deps.publicUrl, language);
   const [previewImageFrontSide, previewImageBackSide] = await flyerPictures(
     deps,
     facts,
@@ -116,7 +124,8 @@ export async function pageFlyerPictures(
 export const flyerJobs = (deps: FlyerDeps): JobHandler[] => [
   onJob(drawFlyer, async ({ contractorId, pageId }) => {
     try {
-      await pageFlyerPictures(deps, contractorId, pageId);
+      for (const language of languages)
+        await pageFlyerPictures(deps, { contractorId, pageId, language });
     } catch (error) {
       // The page is gone, or the template cannot be drawn: trying again would not help, and whoever
       // asks for the flyer gets the error.

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { languageNames, type Language } from '@lintel/contract/core/language';
 import * as contract from '@lintel/contract/marketing/social';
 import type { socialImage } from '@lintel/contract/marketing/social';
 import { askedEachTime } from '../../../platform/http/etag.ts';
@@ -17,33 +18,40 @@ export const socialRoutes = (deps: FlyerDeps): Route[] => [
     const pageId = owned.pageId ?? (await firstPage(deps, contractorId));
     const rows = await selectSocialTemplates(deps.db, query.socialMedia, query.contentType);
     if (pageId === null) return { data: rows.map((row) => presentSocialImage(row, null)) };
-    const source = await ownSource(deps, contractorId, pageId);
+    const source = await ownSource(deps, { contractorId, pageId, lang: query.lang });
     const userId = caller.switched ? caller.user.id : null;
     const placeOf = (row: TemplateRow) => ({
       pageId,
       userId,
+      lang: query.lang,
       drawnAs: deps.studio.socialName(row, formatOf(row), source),
     });
     return { data: rows.map((row) => presentSocialImage(row, placeOf(row))) };
   }),
-  handle(contract.previewSocialImage, async ({ params, owned: { contractorId, pageId } }) => {
-    const source = await ownSource(deps, contractorId, pageId);
-    const row = await requireTemplate(deps.db, 'social', params.id);
-    const content = await deps.studio.socialPreview(row, formatOf(row), source, scaleOf(row));
-    return { content, headers: { 'cache-control': askedEachTime } };
-  }),
-  handle(contract.downloadSocialImage, async ({ params, owned: { contractorId, pageId } }) => {
-    const source = await ownSource(deps, contractorId, pageId);
-    const row = await requireTemplate(deps.db, 'social', params.id);
-    const content = await deps.studio.social(row, formatOf(row), source);
-    return {
-      content,
-      headers: {
-        'content-disposition': attachment(row.title, 'png'),
-        'cache-control': askedEachTime,
-      },
-    };
-  }),
+  handle(
+    contract.previewSocialImage,
+    async ({ params, query, owned: { contractorId, pageId } }) => {
+      const source = await ownSource(deps, { contractorId, pageId, lang: query.lang });
+      const row = await requireTemplate(deps.db, 'social', params.id);
+      const content = await deps.studio.socialPreview(row, formatOf(row), source, scaleOf(row));
+      return { content, headers: { 'cache-control': askedEachTime } };
+    },
+  ),
+  handle(
+    contract.downloadSocialImage,
+    async ({ params, query, owned: { contractorId, pageId } }) => {
+      const source = await ownSource(deps, { contractorId, pageId, lang: query.lang });
+      const row = await requireTemplate(deps.db, 'social', params.id);
+      const content = await deps.studio.social(row, formatOf(row), source);
+      return {
+        content,
+        headers: {
+          'content-disposition': attachment(titleIn(query.lang, row.title), 'png'),
+          'cache-control': askedEachTime,
+        },
+      };
+    },
+  ),
 ];
 
 /** The id of the contractor's oldest page; null without one. */
@@ -55,16 +63,20 @@ async function firstPage({ db }: FlyerDeps, contractorId: number): Promise<numbe
 /** The words of a contractor's page. Throws `not_found`. */
 async function ownSource(
   { db, studio, publicUrl }: FlyerDeps,
-  contractorId: number,
-  pageId: number,
+  { contractorId, pageId, lang }: { contractorId: number; pageId: number; lang: Language },
 ): Promise<Source> {
   const row = await requireFlyerPage(db, contractorId, pageId);
-  return studio.pageSource(factsOf(row, publicUrl), 'social');
+  return studio.pageSource(factsOf(row, publicUrl, lang), 'social');
 }
+
+/** What a picture's file is called: by its design, with the language unless it is English. */
+const titleIn = (language: Language, title: string): string =>
+  language === 'en' ? title : `${title} ${languageNames[language]}`;
 
 /** Where a picture of a design with the words of a page is. */
 interface Place {
   pageId: number;
+  lang: Language;
   /**
    * The account that is looked at while switched: a browser that loads a picture sends no header.
    */
@@ -83,6 +95,7 @@ function presentSocialImage(
     pageId: String(place.pageId),
     v: place.drawnAs.slice(0, 16),
   });
+  if (place.lang !== 'en') query.set('lang', place.lang);
   if (place.userId !== null) query.set('userId', String(place.userId));
   return {
     id,

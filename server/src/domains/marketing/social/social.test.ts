@@ -105,6 +105,35 @@ test('an image shows the words of its page, and is kept until they change', asyn
   expect((await download(1001)).equals(solar)).toBe(false);
 });
 
+test('an image can be had in Spanish, under a name that says so, and never mixes with the English one', async () => {
+  const download = (more: string) =>
+    pro.get(`/social-media-images/110/download?pageId=1000${more}`);
+  const [plain, english, spanish, again] = [
+    await download(''),
+    await download('&lang=en'),
+    await download('&lang=es'),
+    await download(''),
+  ];
+  expect(english.rawPayload.equals(plain.rawPayload)).toBe(true);
+  expect(spanish.rawPayload.equals(plain.rawPayload)).toBe(false);
+  expect(again.rawPayload.equals(plain.rawPayload)).toBe(true);
+  expect(spanish.headers['content-disposition']).toContain('Espa%C3%B1ol.png');
+  const [design] = await listOf('facebook', 'cover', '&pageId=1000&lang=es');
+  const [other] = await listOf('facebook', 'cover', '&pageId=1000');
+  expect(design.title).toBe(other.title);
+  expect(design.previewImage).toContain('lang=es');
+  const [one, two] = [
+    await fetchPicture(design.previewImage),
+    await fetchPicture(other.previewImage),
+  ];
+  expect(one.rawPayload.equals(two.rawPayload)).toBe(false);
+  for (const odd of ['&lang=fr', '&lang[]=es', '&lang=es&lang=en', '&lang=%22%3E'])
+    expect((await download(odd)).statusCode, odd).toBe(400);
+  expect((await pro.get('/social-media-images/110/download?pageId=1003&lang=es')).statusCode).toBe(
+    404,
+  );
+});
+
 test('without a page there are designs but no pictures yet', async () => {
   const free = await signedInAs(app, 'free@demo.test');
   const designs = await listOf('linkedin', 'post', '', free);

@@ -1,6 +1,7 @@
 import QRCode from 'qrcode';
 import sharp from 'sharp';
 import type { Brand } from '@lintel/contract/brand';
+import { languageParameter, type Language } from '@lintel/contract/core/language';
 import { phoneText } from '@lintel/contract/core/field-rules';
 import { estimateLoan } from '@lintel/contract/marketing/calculator';
 import { example, examplePayment } from '@lintel/contract/marketing/payment-example';
@@ -16,6 +17,7 @@ import { isBusy, RenderError } from '../../../platform/render/render-error.ts';
  * from it.
  */
 export interface Facts {
+  language: Language;
   companyName: string;
   /** Ten digits, or empty. */
   phone: string;
@@ -48,12 +50,13 @@ export async function dataOf(
 ): Promise<TemplateData> {
   const website = bareAddress(facts.websiteUrl);
   const codes = {
-    page: await codeOf(`${facts.pageUrl}?source=${source}`),
+    page: await codeOf(addressOf(facts, { source })),
     website: facts.websiteUrl === '' ? null : await codeOf(facts.websiteUrl),
   };
   const target = facts.qrTarget === 'website' && codes.website !== null ? 'website' : 'page';
   const shortUrl = bareAddress(facts.pageUrl);
   return {
+    language: facts.language,
     company: {
       name: facts.companyName,
       phone: orNull(phoneText(facts.phone)),
@@ -61,11 +64,21 @@ export async function dataOf(
       website: orNull(website),
     },
     ...(await logoData(logo)),
-    page: { url: facts.pageUrl, shortUrl, title: orNull(facts.title) },
+    page: { url: addressOf(facts, {}), shortUrl, title: orNull(facts.title) },
     qr: { ...codes, target, code: codes[target], label: target === 'page' ? shortUrl : website },
     example: { ...exampleOf(15_000), rows: exampleAmounts.map(exampleOf) },
     brand: { ...brand, onPrimary: textOn(brand.primaryColor), onAccent: textOn(brand.accentColor) },
   };
+}
+
+/** The page's address, which goes on in the language of the materials. */
+export function addressOf(
+  { pageUrl, language }: Pick<Facts, 'pageUrl' | 'language'>,
+  query: Record<string, string>,
+): string {
+  const spoken = language === 'en' ? {} : { [languageParameter]: language };
+  const search = new URLSearchParams({ ...query, ...spoken }).toString();
+  return search === '' ? pageUrl : `${pageUrl}?${search}`;
 }
 
 /**

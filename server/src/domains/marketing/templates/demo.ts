@@ -34,6 +34,7 @@ function factsOf(demo: Fields): Facts {
     fieldsOf(demo['qr']),
   ];
   return {
+    language: demo['language'] === 'es' ? 'es' : 'en',
     companyName: textOf(company['name']),
     phone: textOf(company['phone']),
     extension: textOf(company['extension']),

@@ -113,7 +113,11 @@ export class Studio {
     const html = await this.#draft(body, data);
     const { name: creator } = this.#deps.brand;
     const company = companyOf(data);
-    const about = { title: `${company} financing flyer`.trim(), author: company, creator };
+    const title =
+      data['language'] === 'es'
+        ? `Volante de financiamiento de ${company}`
+        : `${company} financing flyer`;
+    const about = { title: title.trim(), author: company, creator };
     return drawing(() => this.#deps.renderer.pdf({ html, paper: 'letter', about }));
   }
 

@@ -1,11 +1,12 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultBrand } from '@lintel/contract/brand';
+import { languages, type Language } from '@lintel/contract/core/language';
 import type { Renderer } from '../../../../platform/render/port.ts';
 import { readPdf } from '../../../../../test/pdf.ts';
 import { testHelpers } from '../../../../../test/edges.ts';
 import { openTestRenderer } from '../../../../../test/renderer.ts';
-import { codeOf, dataOf, draftIn, type Facts } from '../data.ts';
+import { addressOf, codeOf, dataOf, draftIn, type Facts } from '../data.ts';
 import { formatOf } from '../studio.ts';
 import { flyerDesigns, socialDesigns } from './index.ts';
 
@@ -21,6 +22,7 @@ const logoOf = (width: number, height: number) =>
     .png()
     .toBuffer();
 const usual: Facts = {
+  language: 'en',
   companyName: 'Summit Roofing LLC',
   phone: '3035550110',
   extension: '12',
@@ -58,18 +60,36 @@ const draft = draftIn(testHelpers.templates, 'America/New_York');
 async function htmlOf(
   body: string,
   variant: keyof typeof variants,
-  more: object = {},
+  { language = 'en', ...more }: { language?: Language; image?: object } = {},
 ): Promise<string> {
-  const [facts, logo] = variants[variant]();
+  const [words, logo] = variants[variant]();
+  const facts = { ...words, language };
   const data = await dataOf(facts, { logo: await logo, brand: defaultBrand, source: 'flyer' });
   return draft(body, { ...data, ...more });
 }
 
-describe.each(flyerDesigns)('the flyer $title', ({ body }) => {
+/** What a flyer must say. */
+const musts: Record<Language, string[]> = {
+  en: ['Example', '$241', 'a month', 'soft check', 'is not a lender', 'not an offer of credit'],
+  es: [
+    'Ejemplo',
+    '$241',
+    'al mes',
+    'consulta suave (soft check)',
+    'no es prestamista',
+    'no una oferta de crédito',
+  ],
+};
+const flyersInAll = flyerDesigns.flatMap((design) =>
+  languages.map((language) => ({ ...design, language })),
+);
+
+describe.each(flyersInAll)('the flyer $title in $language', ({ body, language }) => {
   test.each(Object.keys(variants) as (keyof typeof variants)[])(
     'is ready for print with %s',
     async (variant) => {
-      const pdf = await renderer.pdf({ html: await htmlOf(body, variant), paper: 'letter' });
+      const html = await htmlOf(body, variant, { language });
+      const pdf = await renderer.pdf({ html, paper: 'letter' });
       const { pages, text, pictures } = await readPdf(pdf);
       expect(pages).toHaveLength(2);
       // All but the logo is drawn in vectors, the code too.
@@ -77,16 +97,7 @@ describe.each(flyerDesigns)('the flyer $title', ({ body }) => {
       const [{ companyName, phone, extension, websiteUrl }] = variants[variant]();
       const [front, whole] = [compact(pages[0] ?? ''), compact(text)];
       expect(front).toContain(compact(companyName));
-      for (const part of [
-        'Example',
-        '$241',
-        'a month',
-        'soft check',
-        'is not a lender',
-        'not an offer of credit',
-      ]) {
-        expect(whole).toContain(compact(part));
-      }
+      for (const part of musts[language]) expect(whole).toContain(compact(part));
       expect(front.includes('(303)555-0110')).toBe(phone !== '');
       expect(front.includes(`ext.${extension || 'none'}`)).toBe(extension !== '');
       expect(front).toContain(websiteUrl.replace('http://', ''));
@@ -136,6 +147,35 @@ test.each(flyerDesigns)(
   },
 );
 
+test('materials in Spanish lead to the page in Spanish', async () => {
+  const spanish = { ...usual, language: 'es' } as const;
+  expect(addressOf(usual, {})).toBe(usual.pageUrl);
+  expect(addressOf(spanish, { source: 'flyer' })).toBe(`${usual.pageUrl}?source=flyer&lang=es`);
+  for (const source of ['flyer', 'social'] as const) {
+    const data = await dataOf(spanish, { logo: null, brand: defaultBrand, source });
+    expect(data).toMatchObject({
+      page: {
+        url: `${usual.pageUrl}?lang=es`,
+        shortUrl: 'financing.example/p/summit-roofing',
+      },
+      qr: { page: await codeOf(`${usual.pageUrl}?source=${source}&lang=es`) },
+    });
+  }
+});
+
+test.each([...flyerDesigns, ...socialDesigns])(
+  '$title says everything in both languages',
+  ({ body }) => {
+    const text = body
+      .replaceAll(/<(style|title|svg)\b.*?<\/\1>/gs, ' ')
+      .replaceAll(/\{\{-?\s*'[^']+'\s*\|\s*es:\s*'[^']+'.*?\}\}/gs, ' ')
+      .replaceAll(/\{\{.*?\}\}|\{%.*?%\}/gs, ' ')
+      .replaceAll(/<[^>]*>/gs, ' ');
+    // An extension is called the same in both.
+    expect(text.match(/\p{L}{2,}/gu)?.filter((word) => word !== 'ext') ?? []).toEqual([]);
+  },
+);
+
 describe('the designs of social media images', () => {
   test('have ids and titles of their own, three for each content', () => {
     expect(new Set(socialDesigns.map(({ id }) => id)).size).toBe(21);
@@ -144,12 +184,16 @@ describe('the designs of social media images', () => {
   });
 
   // A story is the same for both networks.
-  test.each(socialDesigns.filter(({ title }) => !title.includes('Instagram story')))(
-    '$title is drawn by the fast engine as by a browser',
+  const drawn = socialDesigns
+    .filter(({ title }) => !title.includes('Instagram story'))
+    .flatMap((design) => languages.map((language) => ({ ...design, language })));
+  test.each(drawn)(
+    '$title in $language is drawn by the fast engine as by a browser',
     async (design) => {
       const format = formatOf(design);
       const html = await htmlOf(design.body, 'a long name and website, and a wide logo', {
         image: format,
+        language: design.language,
       });
       expect(await renderer.compare({ html, ...format })).toMatchObject({
         agrees: true,

@@ -1,0 +1,1 @@
+ALTER TABLE "page_flyers" ADD COLUMN "language" text DEFAULT 'en' NOT NULL;
