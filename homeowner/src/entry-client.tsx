@@ -11,6 +11,10 @@ if (import.meta.env.DEV) {
   overwriteGetLocale(language);
 }
 
+// A page for browsers without scripts says where the others go.
+const alive = document.querySelector<HTMLElement>('[data-alive]')?.dataset['alive'];
+if (alive !== undefined) location.replace(alive);
+
 // Only the form comes to life; everything else on the page is plain HTML.
 const data = document.getElementById('island')?.textContent;
 const target = document.getElementById('application');

@@ -4,12 +4,14 @@ import type { Brand } from '@lintel/contract/brand';
 import type { Language } from '@lintel/contract/core/language';
 import type { PageEmbed } from '@lintel/contract/marketing/embeds';
 import type { PublicPage } from '@lintel/contract/pages/page';
+import type { ApplicationView } from '@lintel/contract/applications/page';
 import type { PrivacyView } from '@lintel/contract/privacy/page';
 import type { Assets } from './assets.ts';
+import { ApplicationPage, applicationTitle } from './application-page.tsx';
 import { ApplyView } from './apply-view.tsx';
 import { overwriteGetLocale } from '../dist/messages/runtime.js';
 import { Document } from './document.tsx';
-import { inLanguage, language } from './language.ts';
+import { inLanguage, inTimeZone, language } from './language.ts';
 import { Closed, NotFound } from './not-found.tsx';
 import { PrivacyPage, titleOf } from './privacy-page.tsx';
 import { PublicPageView } from './public-page.tsx';
@@ -145,6 +147,35 @@ export function renderPrivacy({
     ),
   );
 }
+
+/** The pages of an application for browsers without scripts, and what leads the others on. */
+export function renderApplication(input: {
+  page: PublicPage | null;
+  brand: Brand;
+  language: Language;
+  /** Whose times of day are written. */
+  timeZone: string;
+  view: ApplicationView;
+  assets: Assets | null;
+}): string {
+  return inLanguage(input.language, () => inTimeZone(input.timeZone, () => application(input)));
+}
+
+const application = ({ page, brand, view, assets }: Parameters<typeof renderApplication>[0]) =>
+  document(
+    <Document
+      title={`${applicationTitle(view)} | ${page?.companyName ?? brand.name}`}
+      description={m.plain_title()}
+      url={null}
+      image={null}
+      brand={brand}
+      assets={view.step === 'ask' ? assets : null}
+      data={null}
+      embed={null}
+    >
+      <ApplicationPage page={page} brand={brand} view={view} />
+    </Document>,
+  );
 
 const document = (element: React.ReactElement): string =>
   `<!doctype html>${renderToString(element)}`;

@@ -22,3 +22,18 @@ export function inLanguage<Result>(wanted: Language, work: () => Result): Result
     current = before;
   }
 }
+
+let zone: string | undefined;
+
+/** In which times of day are written: the browser's own, unless the server draws. */
+export const timeZone = (): string | undefined => zone;
+
+/** Draws with the times of a zone. The work is synchronous. */
+export function inTimeZone<Result>(wanted: string, work: () => Result): Result {
+  zone = wanted;
+  try {
+    return work();
+  } finally {
+    zone = undefined;
+  }
+}

@@ -95,6 +95,9 @@ interface HomeownerBuild {
   renderNotFound(input: Parameters<PageRenderer['renderNotFound']>[0]): string;
   renderClosed(input: Parameters<PageRenderer['renderClosed']>[0]): string;
   renderPrivacy(input: Parameters<PageRenderer['renderPrivacy']>[0]): string;
+  renderApplication(
+    input: Parameters<PageRenderer['renderApplication']>[0] & { assets: Assets | null },
+  ): string;
 }
 
 /**
@@ -121,6 +124,8 @@ export async function loadRenderer(appFolder: string, log: Logger): Promise<Page
     renderNotFound: (input) => current.built.renderNotFound(input),
     renderClosed: (input) => current.built.renderClosed(input),
     renderPrivacy: (input) => current.built.renderPrivacy(input),
+    renderApplication: (input) =>
+      current.built.renderApplication({ ...input, assets: current.assets[input.language] }),
   };
 }
 

@@ -106,6 +106,8 @@ export async function openTestEdges(
         `<!doctype html><title>Closed</title><p>${companyName} ${phone}</p>`,
       renderPrivacy: ({ page, view }) =>
         `<!doctype html><title>${page?.companyName ?? 'none'}</title>${JSON.stringify(view)}`,
+      renderApplication: ({ page, language, view }) =>
+        JSON.stringify({ page: page?.pageName ?? null, language, view }),
     },
     drawing: openTestRenderer(),
     helpers: options.helpers ?? testHelpers,

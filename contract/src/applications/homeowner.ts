@@ -284,6 +284,6 @@ export const removeDocument = endpoint({
   owner: bySecret,
   params: byToken.extend({ documentId: id() }),
   response: homeownerApplication,
-  errors: ['not_found', 'conflict'],
+  errors: ['not_found', 'application_closed'],
   limit: { max: 60, seconds: 60, by: 'address' },
 });

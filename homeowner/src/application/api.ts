@@ -30,13 +30,21 @@ function sentenceOf(status: number, code: ErrorCode | null): string {
   return status === 409 ? m.problem_closed() : m.problem_server();
 }
 
-const call = clientOf(async ({ method, path, params, body }) => {
+function formOf(files: Record<string, Blob | null | undefined>): FormData {
+  const form = new FormData();
+  for (const [name, file] of Object.entries(files)) if (file) form.append(name, file);
+  return form;
+}
+
+const call = clientOf(async ({ method, path, params, body, files }) => {
   const init = {
     method,
-    ...(method === 'POST' && {
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body ?? {}),
-    }),
+    ...(files !== undefined && { body: formOf(files) }),
+    ...(method === 'POST' &&
+      files === undefined && {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body ?? {}),
+      }),
   };
   const answer = await fetch(`/api/v1${pathOf(path, params)}`, init).catch(() => {
     throw new CallError(0, null);
@@ -83,4 +91,13 @@ export const withdraw = call<typeof contract.withdrawApplication>({
 export const openWayBack = call<typeof contract.openWayBack>({
   method: 'POST',
   path: '/homeowner/way-back',
+});
+export const uploadDocument = call<typeof contract.uploadDocument>({
+  method: 'POST',
+  path: '/homeowner/applications/{token}/requests/{requestId}/documents',
+  encoding: 'multipart',
+});
+export const removeDocument = call<typeof contract.removeDocument>({
+  method: 'DELETE',
+  path: '/homeowner/applications/{token}/documents/{documentId}',
 });

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import { useState } from 'react';
-import type { HomeownerApplication, HomeownerOffer } from '@lintel/contract/applications/homeowner';
+import type { HomeownerOffer } from '@lintel/contract/applications/homeowner';
 import {
   kindName,
   Meaning,
@@ -11,8 +11,9 @@ import {
   Terms,
   type Measure,
 } from './offer-cards.tsx';
-import { CallLink, Heading, StartOver, type ResultProps } from './results.tsx';
+import { Heading, StartOver, type ResultProps } from './results.tsx';
 import { Sheet } from './sheet.tsx';
+import { Status } from './upload.tsx';
 
 /** What lenders offer, which of it was chosen, and how far that is. */
 export function Offers({ data, used }: ResultProps) {
@@ -22,6 +23,7 @@ export function Offers({ data, used }: ResultProps) {
   const { offers } = application;
   const chosen = offers.find((offer) => offer.chosen);
   const others = offers.filter((offer) => offer !== chosen);
+  const isGone = offers.every(({ withdrawn }) => withdrawn);
   const isDecided = chosen !== undefined && (chosen.approved || chosen.funded);
   const close = (): void => setAsked(null);
   const choose = async (offer: HomeownerOffer): Promise<void> => {
@@ -41,7 +43,13 @@ export function Offers({ data, used }: ResultProps) {
   return (
     <>
       <Heading>{titleOf(offers.filter((one) => !one.withdrawn).length, chosen)}</Heading>
-      <Standing data={data} application={application} chosen={chosen} />
+      {chosen ? (
+        <Status data={data} used={used} />
+      ) : (
+        <p className={isGone ? 'notice' : undefined}>
+          {isGone ? m.offer_all_gone() : m.offer_lead()}
+        </p>
+      )}
       {chosen && (
         <ul className="offers">
           <OfferCard offer={chosen} offers={offers} />
@@ -136,87 +144,6 @@ function titleOf(count: number, chosen: HomeownerOffer | undefined): string {
   if (count === 0) return m.offer_title_none();
   return count === 1 ? m.offer_title_one() : m.offer_title_many({ count });
 }
-
-interface StandingProps {
-  data: ResultProps['data'];
-  application: HomeownerApplication;
-  chosen: HomeownerOffer | undefined;
-}
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
-
-/** What happens now, and what the homeowner does about it. It is read out when it changes. */
-function Standing({ data, application: { offers, information }, chosen }: StandingProps) {
-  if (chosen === undefined && !offers.some(({ withdrawn }) => !withdrawn)) {
-    return <p className="notice">{m.offer_all_gone()}</p>;
-  }
-  if (chosen === undefined) {
-    return <p>{m.offer_lead()}</p>;
-  }
-  return (
-    <div
-      className={information && !chosen.approved ? 'notice wanted' : 'notice'}
-      id="standing"
-      role="status"
-      tabIndex={-1}
-    >
-      <StandingWords data={data} information={information} chosen={chosen} />
-    </div>
-  );
-}
-
-function StandingWords({
-  data,
-  information,
-  chosen,
-}: Pick<StandingProps, 'data'> &
-  Pick<HomeownerApplication, 'information'> & { chosen: HomeownerOffer }) {
-  const { lenderName } = chosen;
-  const call = data.phone !== '' && (
-    <>
-      {' '}
-      You can call {data.companyName} at <CallLink phone={data.phone} />.
-    </>
-  );
-  if (chosen.funded)
-    return (
-      <p>
-        {lenderName} has paid out. There is nothing left to do here: enjoy your project with{' '}
-        {data.companyName}.
-      </p>
-    );
-  if (chosen.approved)
-    return (
-      <p>
-        {lenderName} has approved your choice. Agree with {data.companyName} on when the work
-        starts, so that the money can be paid out.{call}
-      </p>
-    );
-  // A server of the release before says nothing of it.
-  if (!information)
-    return (
-      <p>
-        Thank you. {lenderName} will contact you about the last steps, and {data.companyName} knows
-        that you are on your way. This page shows what happens next.
-      </p>
-    );
-  const { what, how, until } = information;
-  return (
-    <>
-      <p>
-        <strong>{lenderName} needs something from you</strong>
-      </p>
-      <p>{what || 'The lender will tell you by phone or e-mail what it needs.'}</p>
-      {how && <p>{how}</p>}
-      {until !== null && <p>{deadlineText(new Date(until))}</p>}
-    </>
-  );
-}
-
-const deadlineText = (until: Date): string =>
-  until.getTime() > Date.now()
-    ? `Please send it by ${day.format(until)}. After that the offer expires.`
-    : `The offer expired on ${day.format(until)}. If you send it now, the lender can still approve it.`;
 
 interface ChooseButtonProps {
   offer: HomeownerOffer;

@@ -153,6 +153,10 @@ function useCalls(page: IslandData, values: ApplicationDraft, { token, take, att
     choose: (offerId: number, replaces: number | null) =>
       attempt(() => api.choose({ params: { ...open(), offerId }, body: { replaces } })),
     withdraw: () => attempt(() => api.withdraw({ params: open() })),
+    upload: (requestId: number, file: File) =>
+      attempt(() => api.uploadDocument({ params: { ...open(), requestId }, files: { file } })),
+    removeDocument: (documentId: number) =>
+      attempt(() => api.removeDocument({ params: { ...open(), documentId } })),
   };
 }
 

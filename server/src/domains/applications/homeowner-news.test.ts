@@ -125,50 +125,58 @@ const day = 86_400;
 /** What each message says in its language, and nothing that anybody has typed. */
 const said: Record<Language, Record<string, string[]>> = {
   en: {
-    'homeowner-received': ['We received your financing application', 'Oak & Iron', '#back='],
-    'homeowner-offers': ['Your financing offers are here', 'You have 2 offers', '#back='],
+    'homeowner-received': ['We received your financing application', 'Oak & Iron', '/application/'],
+    'homeowner-offers': ['Your financing offers are here', 'You have 2 offers', '/application/'],
     'homeowner-choice': [
       'You chose the offer of Keystone',
       'until Keystone has approved',
-      '#back=',
+      '/application/',
     ],
     'homeowner-information': [
       'Keystone needs something from you',
       'Your pay stubs',
       'Fax them',
-      '#back=',
+      '/application/',
     ],
     'homeowner-expiring': [
       'Keystone still needs something from you by',
       '7 days are left',
       'Your pay stubs',
-      '#back=',
+      '/application/',
     ],
-    'homeowner-approved': ['Keystone approved your financing', 'You are approved', '#back='],
-    'homeowner-funded': ['Keystone paid out the money', 'Your project is funded', '#back='],
+    'homeowner-approved': ['Keystone approved your financing', 'You are approved', '/application/'],
+    'homeowner-funded': ['Keystone paid out the money', 'Your project is funded', '/application/'],
   },
   es: {
-    'homeowner-received-es': ['Recibimos su solicitud', 'Oak & Iron', '#back='],
+    'homeowner-received-es': ['Recibimos su solicitud', 'Oak & Iron', '/application/'],
     'homeowner-offers-es': [
       'Sus ofertas de financiamiento están listas',
       'Tiene 2 ofertas',
-      '#back=',
+      '/application/',
     ],
-    'homeowner-choice-es': ['Usted eligió la oferta de Keystone', 'no haya aprobado', '#back='],
+    'homeowner-choice-es': [
+      'Usted eligió la oferta de Keystone',
+      'no haya aprobado',
+      '/application/',
+    ],
     'homeowner-information-es': [
       'Keystone necesita algo de usted',
       'Your pay stubs',
       'Fax them',
-      '#back=',
+      '/application/',
     ],
     'homeowner-expiring-es': [
       'Keystone todavía necesita algo',
       'Quedan 7 días',
       'Your pay stubs',
-      '#back=',
+      '/application/',
     ],
-    'homeowner-approved-es': ['Keystone aprobó su financiamiento', 'está aprobado', '#back='],
-    'homeowner-funded-es': ['Keystone entregó el dinero', 'está financiado', '#back='],
+    'homeowner-approved-es': [
+      'Keystone aprobó su financiamiento',
+      'está aprobado',
+      '/application/',
+    ],
+    'homeowner-funded-es': ['Keystone entregó el dinero', 'está financiado', '/application/'],
   },
 };
 

@@ -1,6 +1,7 @@
-import type { FastifyPluginAsync } from 'fastify';
 import { ofContractor } from '../../platform/http/ownership.ts';
 import type { Edges, PartWithRows } from '../../platform/part.ts';
+import { brandOf } from '../../platform/brand.ts';
+import type { PageRenderer } from '../pages/index.ts';
 import { notifyContractor, type EmailDeps } from '../emails/index.ts';
 import { Notices } from '../../platform/db/notices.ts';
 import { documentSchedules } from './documents/hand-over.ts';
@@ -12,6 +13,7 @@ import type { LenderNetwork } from './lender-network.ts';
 import type { Tell } from './news.ts';
 import { applicationData } from './own-data.ts';
 import { isApplicationOf } from './report-repository.ts';
+import { homeownerPages } from './status-pages.ts';
 import { applicationReportRoutes, applicationRoutes } from './routes.ts';
 
 export { applicationPerson } from './person.ts';
@@ -23,9 +25,13 @@ export { recordLenderEvent } from './lender-events.ts';
 export { webhookNetwork, type LenderNetwork } from './lender-network.ts';
 export { sandboxNetwork, sandboxOffers, sandboxWish } from './sandbox-network.ts';
 
-interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'keys' | 'files' | 'log'> {
+interface Deps extends Pick<
+  Edges,
+  'config' | 'database' | 'clock' | 'keys' | 'files' | 'log' | 'counter'
+> {
   lenders: LenderNetwork;
   mail: EmailDeps;
+  renderer: PageRenderer;
 }
 
 /** The applications of homeowners, and what contractors see of them. */
@@ -36,8 +42,10 @@ export function part({
   keys,
   files,
   log,
+  counter,
   lenders,
   mail,
+  renderer,
 }: Deps): PartWithRows<'application'> {
   const { db, pool } = database;
   const { publicUrl } = config;
@@ -71,14 +79,14 @@ export function part({
       ...applicationSchedules({ ...common, log }),
     ],
     files: [documentFiles],
-    pages: endStreams(followers),
+    pages: homeownerPages({
+      ...common,
+      publicUrl,
+      timeZone,
+      followers,
+      brand: brandOf(config),
+      renderer,
+      counter,
+    }),
   };
 }
-
-/** A server that closes waits for its answers, and streams would not end by themselves. */
-const endStreams =
-  (followers: Followers): FastifyPluginAsync =>
-  // oxlint-disable-next-line typescript/require-await -- a plugin is asynchronous
-  async (app) => {
-    app.addHook('preClose', async () => followers.close());
-  };

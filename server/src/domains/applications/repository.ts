@@ -70,6 +70,11 @@ export async function insertKey(
   await db.insert(applicationKeys).values(key);
 }
 
+/** Forgets a further secret; the one that an application began with stays. */
+export async function deleteKey(db: Database, tokenHash: string): Promise<void> {
+  await db.delete(applicationKeys).where(eq(applicationKeys.tokenHash, tokenHash));
+}
+
 /** Whose row it is, and which. */
 type Of = Pick<Application, 'contractorId' | 'id'>;
 const rowOf = ({ contractorId, id }: Of) =>

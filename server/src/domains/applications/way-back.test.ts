@@ -41,7 +41,7 @@ const offersMails = async (to: string) =>
   (await mailTo(app, to)).filter(({ event }) => event === 'homeowner-offers');
 async function linkTo(email: string): Promise<string> {
   const [mail] = await offersMails(email);
-  return /\/p\/oak-and-iron#back=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  return /\/p\/oak-and-iron\/application\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 }
 const open = (link: string, phoneEnding: string, from?: string) =>
   call('way-back', { link, phoneEnding }, from);

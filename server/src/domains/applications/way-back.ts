@@ -1,10 +1,10 @@
-import { wayBackDays, wayBackFragment } from '@lintel/contract/applications/constants';
+import { wayBackDays } from '@lintel/contract/applications/constants';
 import type { Clock } from '../../platform/clock.ts';
 import { hashSecret, newSecret, sameText, seal, unseal } from '../../platform/crypto/secrets.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { CallCounter } from '../../platform/limits/counter.ts';
-import { findOfActivePage, insertKey, type Application } from './repository.ts';
+import { deleteKey, findOfActivePage, insertKey, type Application } from './repository.ts';
 
 interface WayBackDeps {
   db: Database;
@@ -16,12 +16,15 @@ interface WayBackDeps {
 const purpose = 'way back to an application';
 const dayMs = 86_400_000;
 
-/** The address that leads a homeowner back to the own application, until then. */
+/**
+ * The address that leads a homeowner back to the own application, until then. It opens a page that
+ * works without scripts; with them it goes on to the public page.
+ */
 export const wayBackAddress = (
   { publicUrl, linkKey }: { publicUrl: string; linkKey: Uint8Array },
   application: Pick<Application, 'contractorId' | 'id'>,
   { pageName, until }: { pageName: string; until: Date },
-): string => `${publicUrl}/p/${pageName}${wayBackFragment}${sealLink(linkKey, application, until)}`;
+): string => `${publicUrl}/p/${pageName}/application/${sealLink(linkKey, application, until)}`;
 
 const sealLink = (
   key: Uint8Array,
@@ -46,7 +49,7 @@ export async function openWayBack(
   deps: WayBackDeps,
   { link, phoneEnding }: { link: string; phoneEnding: string },
 ): Promise<string> {
-  const application = await behind(deps, link);
+  const application = await lookBehind(deps, link);
   const counter = new CallCounter(deps.db, deps.clock);
   const [hour, all] = [`way-back:hour:${application.id}`, `way-back:all:${application.id}`];
   // Counted before the comparison, so that tries at the same time do not share a count.
@@ -68,7 +71,11 @@ export async function openWayBack(
   return token;
 }
 
-async function behind({ db, clock, linkKey }: WayBackDeps, link: string): Promise<Application> {
+/** The application that a link leads to; nothing of it may be shown. Throws `invalid_link`. */
+export async function lookBehind(
+  { db, clock, linkKey }: WayBackDeps,
+  link: string,
+): Promise<Application> {
   const text = unseal(linkKey, link, purpose);
   if (text === null) throw new AppError('invalid_link');
   const sealed: { contractorId: number; id: number; until: number } = JSON.parse(text);
@@ -82,3 +89,7 @@ async function behind({ db, clock, linkKey }: WayBackDeps, link: string): Promis
     throw new AppError('invalid_link');
   return application;
 }
+
+/** The secret of a device that came back by a link opens nothing any more. */
+export const leaveWayBack = ({ db }: Pick<WayBackDeps, 'db'>, token: string): Promise<void> =>
+  deleteKey(db, hashSecret(token));

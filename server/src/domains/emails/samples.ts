@@ -132,7 +132,7 @@ const homeownerSamples = (at: At) => {
     to: 'casey@nguyen.example',
     company: { ...company, phone: '(512) 555-0117' },
   };
-  const news = { ...toHomeowner, link: at('/p/ellis-roofing#back=sample') };
+  const news = { ...toHomeowner, link: at('/p/ellis-roofing/application/sample') };
   const ofLender = { ...news, lender: 'Keystone Home Credit' };
   const wanted = {
     ...ofLender,

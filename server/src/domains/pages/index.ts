@@ -8,7 +8,13 @@ import { publicPageRoutes } from './public-page.ts';
 import { isPageOf, pageLogos } from './repository.ts';
 import { pageRoutes } from './routes.ts';
 
-export { drawPage, drawPrivacyPage, type DrawDeps, type PageRenderer } from './present.ts';
+export {
+  drawApplicationPage,
+  drawPage,
+  drawPrivacyPage,
+  type DrawDeps,
+  type PageRenderer,
+} from './present.ts';
 export { pagePolicy } from './public-page.ts';
 export {
   findActivePage,

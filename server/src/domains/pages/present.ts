@@ -3,6 +3,7 @@ import type { Brand } from '@lintel/contract/brand';
 import type { Language } from '@lintel/contract/core/language';
 import type { PageEmbed } from '@lintel/contract/marketing/embeds';
 import type { CoBrandedPage, PublicPage } from '@lintel/contract/pages/page';
+import type { ApplicationView } from '@lintel/contract/applications/page';
 import type { PrivacyView } from '@lintel/contract/privacy/page';
 import type { ClosedPage, PageRow } from './repository.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -61,6 +62,13 @@ export interface PageRenderer {
     language: Language;
     view: PrivacyView;
   }): string;
+  renderApplication(input: {
+    page: PublicPage | null;
+    brand: Brand;
+    language: Language;
+    timeZone: string;
+    view: ApplicationView;
+  }): string;
 }
 
 export interface DrawDeps {
@@ -96,6 +104,18 @@ export async function drawPrivacyPage(
   const { contractor } = await contractorPlan(db, row.contractorId);
   const page = presentPublicPage(row, contractor.phone);
   return renderer.renderPrivacy({ page, brand, language, view });
+}
+
+/** A page of an application, in the looks of a stored page or, without one, of the provider. */
+export async function drawApplicationPage(
+  { db, brand, renderer }: Omit<DrawDeps, 'publicUrl'>,
+  row: PageRow | undefined,
+  drawing: { language: Language; timeZone: string; view: ApplicationView },
+): Promise<string> {
+  if (row === undefined) return renderer.renderApplication({ ...drawing, page: null, brand });
+  const { contractor } = await contractorPlan(db, row.contractorId);
+  const page = presentPublicPage(row, contractor.phone);
+  return renderer.renderApplication({ ...drawing, page, brand });
 }
 
 const presentPublicPage = (row: PageRow, phone: string): PublicPage => ({

@@ -3,6 +3,7 @@ import {
   documentProblems,
   type DocumentProblem,
 } from '@lintel/contract/applications/constants';
+import { keysOf } from '@lintel/contract/core/map-values';
 import { newSecret } from '../../../platform/crypto/secrets.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
@@ -73,6 +74,11 @@ export async function uploadDocument(
   try {
     await mayHaveAnother(db, application);
     const upload = await open(documentLimits.bytes);
+    // What a browser sends of a form without a file.
+    if (upload.name === '') {
+      upload.content.resume();
+      throw new RefusedDocument('missing');
+    }
     const stored = await store(sealed, upload);
     await keep(deps, token, requestId, stored).catch(async (error: unknown) => {
       await sealed.remove(stored.fileKey);
@@ -87,6 +93,12 @@ export async function uploadDocument(
 
 const refusal = (problem: DocumentProblem): AppError =>
   invalidField('file', documentProblems[problem]);
+
+/** What was wrong with the file, if that is why it was not taken. */
+export const problemBehind = (error: unknown): DocumentProblem | undefined =>
+  error instanceof AppError
+    ? keysOf(documentProblems).find((one) => documentProblems[one] === error.fields?.['file'])
+    : undefined;
 
 const isOver = (application: Application, request: LenderRequest): boolean =>
   application.withdrawnAt !== null || application.fundedAt !== null || request.state !== 'open';
@@ -178,7 +190,7 @@ async function keep(
 
 /**
  * Removes a document that is not on its way yet. Throws `not_found` for one of another application,
- * `conflict` once it is on its way.
+ * `application_closed` once it is on its way.
  */
 export async function removeDocument(
   { db, clock }: DocumentDeps,
@@ -190,7 +202,7 @@ export async function removeDocument(
     const document = await lockDocument(tx, { contractorId, id: documentId });
     if (document?.applicationId !== application.id) throw new AppError('not_found');
     if (document.state !== 'waiting')
-      throw new AppError('conflict', { message: 'The lender has this file already.' });
+      throw new AppError('application_closed', { message: 'The lender has this file already.' });
     await removeLater(tx, await deleteDocuments(tx, application, [document.id]));
     await changed(tx, application);
   });

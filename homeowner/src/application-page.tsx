@@ -1,0 +1,379 @@
+import * as m from '#messages';
+import type { ReactNode } from 'react';
+import type { Brand } from '@lintel/contract/brand';
+import type {
+  HomeownerApplication,
+  HomeownerDocument,
+  HomeownerOffer,
+  HomeownerRequest,
+} from '@lintel/contract/applications/homeowner';
+import { wayBackFragment } from '@lintel/contract/applications/constants';
+import type { ApplicationView } from '@lintel/contract/applications/page';
+import { languageParameter } from '@lintel/contract/core/language';
+import type { PublicPage } from '@lintel/contract/pages/page';
+import { kindName, Meaning, OfferCard, sorted, Terms } from './application/offer-cards.tsx';
+import {
+  chosenOf,
+  documentProblemText,
+  NextStep,
+  Phones,
+  Requests,
+  Timeline,
+} from './application/status.tsx';
+import { acceptedFiles } from './application/upload.tsx';
+import { language } from './language.ts';
+import { CompanyHeader, PageFooter, ProviderFooter, ProviderHeader } from './sections/frame.tsx';
+
+interface Props {
+  /** Null where the page is not known, or not there any more. */
+  page: PublicPage | null;
+  brand: Brand;
+  view: ApplicationView;
+}
+
+/**
+ * An application where scripts are off. With scripts, a link goes on to the public page, which says
+ * and does the same.
+ */
+export function ApplicationPage({ page, brand, view }: Props) {
+  const place = page === null ? '' : `/p/${page.pageName}`;
+  return (
+    <>
+      {page === null ? (
+        <ProviderHeader brand={brand} />
+      ) : (
+        <CompanyHeader page={page} framed={false} />
+      )}
+      <main
+        className="wrap narrow apply-alone"
+        data-alive={
+          view.step === 'ask' && page !== null
+            ? `${place}?${languageParameter}=${language()}${wayBackFragment}${view.link}`
+            : undefined
+        }
+      >
+        {page === null ? <Nothing view={view} /> : <Step page={page} view={view} place={place} />}
+        {page !== null && (
+          <p className="note">
+            <a href={place}>{m.privacy_back({ company: page.companyName })}</a>
+          </p>
+        )}
+      </main>
+      {page === null ? <ProviderFooter brand={brand} /> : <PageFooter page={page} brand={brand} />}
+    </>
+  );
+}
+
+const titles: Record<ApplicationView['step'], () => string> = {
+  ask: m.way_back_title,
+  status: m.plain_title,
+  choose: m.plain_title,
+  withdraw: m.offer_withdraw_title,
+  closed: m.plain_closed,
+  invalid: m.plain_invalid,
+  busy: m.plain_busy,
+};
+export const applicationTitle = ({ step }: ApplicationView): string => titles[step]();
+
+interface StepProps {
+  page: PublicPage;
+  view: ApplicationView;
+  /** The public page's own address. */
+  place: string;
+}
+
+function Step({ page, view, place }: StepProps) {
+  const at = `${place}/application`;
+  switch (view.step) {
+    case 'ask':
+      return <Ask isWrong={view.isWrong} />;
+    case 'status':
+      return <Whole page={page} view={view} at={at} />;
+    case 'choose':
+      return <Choice page={page} view={view} at={at} />;
+    case 'withdraw':
+      return (
+        <Said title={applicationTitle(view)}>
+          <p>{m.offer_withdraw_text({ company: page.companyName })}</p>
+          <Sure at={at} cancel={m.offer_withdraw_cancel()} confirm={m.offer_withdraw_confirm()}>
+            <input type="hidden" name="do" value="withdraw" />
+          </Sure>
+        </Said>
+      );
+    case 'closed':
+    case 'invalid':
+    case 'busy':
+      return <Nothing view={view} />;
+  }
+}
+
+function Nothing({ view }: { view: ApplicationView }) {
+  const text =
+    view.step === 'closed'
+      ? m.plain_closed_text()
+      : view.step === 'busy'
+        ? m.plain_busy_text()
+        : m.plain_invalid_text();
+  return (
+    <Said title={applicationTitle(view)}>
+      <p>{text}</p>
+    </Said>
+  );
+}
+
+const Said = ({ title, children }: { title: string; children: ReactNode }) => (
+  <>
+    <h1>{title}</h1>
+    <div className="card said">{children}</div>
+  </>
+);
+
+/** It is sent to its own address, which holds the link. */
+const Ask = ({ isWrong }: { isWrong: boolean }) => (
+  <Said title={m.way_back_title()}>
+    <p>{m.way_back_text()}</p>
+    <form method="post" noValidate>
+      <div className="field">
+        <label htmlFor="phone-ending">{m.way_back_label()}</label>
+        <input
+          id="phone-ending"
+          name="phoneEnding"
+          className="short"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+          aria-invalid={isWrong ? true : undefined}
+          aria-describedby={isWrong ? 'error-phone-ending' : undefined}
+        />
+        {isWrong && (
+          <p className="error" id="error-phone-ending" role="alert">
+            {m.way_back_wrong()}
+          </p>
+        )}
+      </div>
+      <p className="actions">
+        <button className="button">{m.way_back_open()}</button>
+      </p>
+    </form>
+  </Said>
+);
+
+interface SureProps {
+  at: string;
+  cancel: string;
+  confirm: string;
+  children: ReactNode;
+}
+
+/** The question before something is done: nothing has happened yet. */
+const Sure = ({ at, cancel, confirm, children }: SureProps) => (
+  <form method="post" action={at} className="actions">
+    {children}
+    <input type="hidden" name="sure" value="1" />
+    <a className="button second" href={at}>
+      {cancel}
+    </a>
+    <button className="button">{confirm}</button>
+  </form>
+);
+
+function titleOf(application: HomeownerApplication): string {
+  const chosen = chosenOf(application);
+  const count = application.offers.filter(({ withdrawn }) => !withdrawn).length;
+  if (application.status !== 'offers') return m.plain_title();
+  if (chosen?.funded) return m.offer_title_funded();
+  if (chosen?.approved) return m.offer_title_approved();
+  if (chosen) return m.offer_title_chosen({ lender: chosen.lenderName });
+  if (count === 0) return m.offer_title_none();
+  return count === 1 ? m.offer_title_one() : m.offer_title_many({ count });
+}
+
+interface WholeProps {
+  page: PublicPage;
+  view: Extract<ApplicationView, { step: 'status' }>;
+  at: string;
+}
+
+function Whole({ page, view: { application, problem, hasChanged }, at }: WholeProps) {
+  const { status, offers } = application;
+  const chosen = chosenOf(application);
+  const others = offers.filter((offer) => offer !== chosen);
+  const isDecided = chosen !== undefined && (chosen.approved || chosen.funded);
+  const mayChoose = status === 'offers' && !isDecided;
+  return (
+    <Said title={titleOf(application)}>
+      {hasChanged && (
+        <p className="problem" role="alert">
+          {m.plain_changed()}
+        </p>
+      )}
+      <NextStep company={page} application={application} />
+      <Requests
+        company={page}
+        application={application}
+        renderUpload={(request) => <UploadForm request={request} problem={problem} at={at} />}
+        renderRemove={(document) => <RemoveForm document={document} at={at} />}
+      />
+      <Timeline application={application} />
+      <Phones company={page} application={application} />
+      {offers.length > 0 && status === 'offers' && (
+        <section aria-labelledby="offers-title">
+          <h4 id="offers-title">{m.plain_offers()}</h4>
+          <ul className="offers">
+            {chosen && <OfferCard offer={chosen} offers={offers} />}
+            {sorted(others, 'payment').map((offer) => (
+              <OfferCard key={offer.id} offer={offer} offers={offers}>
+                {mayChoose && !offer.withdrawn && (
+                  <ChooseForm offer={offer} instead={chosen !== undefined} at={at} />
+                )}
+              </OfferCard>
+            ))}
+          </ul>
+          <p className="note">{m.offer_cost_note()}</p>
+        </section>
+      )}
+      <Ends application={application} at={at} />
+    </Said>
+  );
+}
+
+/** What ends the application, or this visit. */
+const Ends = ({ application, at }: { application: HomeownerApplication; at: string }) => (
+  <div className="ends">
+    <a className="button second" href={at}>
+      {m.plain_refresh()}
+    </a>
+    {application.times.sent !== null &&
+      application.status !== 'withdrawn' &&
+      chosenOf(application)?.funded !== true && (
+        <form method="post" action={at}>
+          <button className="plain" name="do" value="withdraw">
+            {m.offer_withdraw()}
+          </button>
+        </form>
+      )}
+    <form method="post" action={at}>
+      <button className="plain" name="do" value="leave">
+        {m.plain_leave()}
+      </button>
+    </form>
+  </div>
+);
+
+interface UploadFormProps {
+  request: HomeownerRequest;
+  problem: WholeProps['view']['problem'];
+  at: string;
+}
+
+function UploadForm({ request, problem, at }: UploadFormProps) {
+  const [id, error] = [`file-${request.id}`, `error-${request.id}`];
+  const isRefused = problem?.requestId === request.id;
+  return (
+    <form
+      method="post"
+      action={`${at}/requests/${request.id}`}
+      encType="multipart/form-data"
+      className="upload open"
+    >
+      <label htmlFor={id}>{m.document_add_label({ what: request.what })}</label>
+      <input
+        id={id}
+        type="file"
+        name="file"
+        accept={acceptedFiles}
+        aria-describedby={isRefused ? error : 'document-help'}
+      />
+      {isRefused && (
+        <p className="error" id={error} role="alert">
+          {documentProblemText(problem.problem)}
+        </p>
+      )}
+      <p className="actions">
+        <button className="button second">{m.document_send()}</button>
+      </p>
+    </form>
+  );
+}
+
+const RemoveForm = ({ document, at }: { document: HomeownerDocument; at: string }) => (
+  <form method="post" action={at}>
+    <input type="hidden" name="do" value="remove" />
+    <input type="hidden" name="document" value={document.id} />
+    <button className="plain" aria-label={m.document_remove_label({ name: document.name })}>
+      {m.document_remove()}
+    </button>
+  </form>
+);
+
+function ChooseForm({
+  offer,
+  instead,
+  at,
+}: {
+  offer: HomeownerOffer;
+  instead: boolean;
+  at: string;
+}) {
+  const named = { lender: offer.lenderName, kind: kindName(offer) };
+  return (
+    <form method="post" action={at}>
+      <input type="hidden" name="do" value="choose" />
+      <input type="hidden" name="offer" value={offer.id} />
+      <button
+        className="button second"
+        aria-label={instead ? m.offer_choose_instead_label(named) : m.offer_choose_label(named)}
+      >
+        {instead ? m.offer_choose_instead() : m.offer_choose()}
+      </button>
+    </form>
+  );
+}
+
+interface ChoiceProps {
+  page: PublicPage;
+  view: Extract<ApplicationView, { step: 'choose' }>;
+  at: string;
+}
+
+/** What is chosen and what it leads to, before it is done. */
+function Choice({ page, view: { application, offerId }, at }: ChoiceProps) {
+  const offer = application.offers.find(({ id }) => id === offerId);
+  const replaced = chosenOf(application);
+  if (offer === undefined) return null;
+  const lender = offer.lenderName;
+  const before = replaced?.lenderName;
+  return (
+    <Said
+      title={
+        before === undefined
+          ? m.offer_sheet_title({ lender })
+          : m.offer_sheet_title_instead({ before, lender })
+      }
+    >
+      <div className="offer">
+        <p className="kind">{m.offer_sheet_of({ kind: kindName(offer), lender })}</p>
+        <Terms offer={offer} />
+        <Meaning offer={offer} />
+      </div>
+      <h4>{m.offer_sheet_then()}</h4>
+      <ul className="leads">
+        {before !== undefined && <li>{m.offer_sheet_replaced({ before })}</li>}
+        <li>{m.offer_sheet_contact({ lender })}</li>
+        <li>{m.offer_sheet_contractor({ company: page.companyName })}</li>
+        <li>{m.offer_sheet_change({ lender })}</li>
+      </ul>
+      <Sure
+        at={at}
+        cancel={m.offer_sheet_cancel()}
+        confirm={
+          before === undefined ? m.offer_sheet_confirm() : m.offer_sheet_confirm_instead({ lender })
+        }
+      >
+        <input type="hidden" name="do" value="choose" />
+        <input type="hidden" name="offer" value={offer.id} />
+        <input type="hidden" name="replaces" value={replaced?.id ?? ''} />
+      </Sure>
+    </Said>
+  );
+}

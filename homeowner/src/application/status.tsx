@@ -1,0 +1,290 @@
+import * as m from '#messages';
+import type { ReactNode } from 'react';
+import type {
+  HomeownerApplication,
+  HomeownerDocument,
+  HomeownerOffer,
+  HomeownerRequest,
+} from '@lintel/contract/applications/homeowner';
+import { documentProblems, type DocumentProblem } from '@lintel/contract/applications/constants';
+import { keysOf } from '@lintel/contract/core/map-values';
+import { language, locale, timeZone } from '../language.ts';
+import { CallLink } from './results.tsx';
+
+// What the page tells of an application: drawn by the form's script, and by the server for a page
+// without scripts. Each gives the buttons that it needs.
+
+/** Who works on the project. */
+export interface Company {
+  companyName: string;
+  /** Ten digits, or empty. */
+  phone: string;
+}
+
+const dayOf = (time: string): string =>
+  new Intl.DateTimeFormat(locale(), { dateStyle: 'long', timeZone: timeZone() }).format(
+    new Date(time),
+  );
+
+/** A zone that is not the reader's own is named. */
+function momentOf(time: string): string {
+  const zone = timeZone();
+  return new Intl.DateTimeFormat(locale(), {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    ...(zone !== undefined && { timeZone: zone, timeZoneName: 'short' }),
+  }).format(new Date(time));
+}
+
+export const chosenOf = ({ offers }: HomeownerApplication): HomeownerOffer | undefined =>
+  offers.find(({ chosen }) => chosen);
+
+interface NextProps {
+  company: Company;
+  application: HomeownerApplication;
+}
+
+/** What happens now, and who does it. It is read out when it changes. */
+export function NextStep({ company, application }: NextProps) {
+  const { step, actor } = application.next;
+  const lender = chosenOf(application)?.lenderName ?? '';
+  const names = { lender, company: company.companyName };
+  const waits = step === 'inform' || step === 'expired';
+  const who =
+    step === 'startWork' || actor === 'homeowner' || waits
+      ? m.status_turn_you()
+      : actor === 'lender' && lender !== ''
+        ? m.status_turn_other({ who: lender })
+        : null;
+  return (
+    <div className={waits ? 'notice wanted' : 'notice'} id="standing" role="status" tabIndex={-1}>
+      {who !== null && <p className="turn">{who}</p>}
+      {waits ? (
+        <Wanted application={application} lender={lender} />
+      ) : (
+        <p>{wordsOf(application, names)}</p>
+      )}
+    </div>
+  );
+}
+
+function wordsOf(
+  { next: { step }, times }: HomeownerApplication,
+  names: { lender: string; company: string },
+): string {
+  switch (step) {
+    case 'funded':
+      return m.status_funded(names);
+    case 'startWork':
+      return m.status_approved(names);
+    case 'decide':
+      return m.status_decide(names);
+    case 'withdrawn':
+      return times.withdrawn === null ? m.offer_all_gone() : m.status_withdrawn();
+    case 'noOffers':
+      return m.status_none(names);
+    case 'search':
+    case 'fillIn':
+      return m.status_search();
+    case 'choose':
+    case 'inform':
+    case 'expired':
+      return m.offer_lead();
+  }
+}
+
+function Wanted({ application, lender }: { application: HomeownerApplication; lender: string }) {
+  const { information, requests } = application;
+  const until = information?.until ?? null;
+  const isPast = application.next.step === 'expired';
+  return (
+    <>
+      <p>
+        <strong>{m.status_wanted({ lender })}</strong>
+      </p>
+      {requests.length > 0 ? (
+        <p>{m.status_wanted_text()}</p>
+      ) : (
+        <>
+          <p>{information?.what || m.status_wanted_untold()}</p>
+          {information?.how && <p>{information.how}</p>}
+        </>
+      )}
+      {until !== null && (
+        <p>
+          {isPast ? m.status_expired({ day: dayOf(until) }) : m.status_until({ day: dayOf(until) })}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface RequestsProps {
+  company: Company;
+  application: HomeownerApplication;
+  /** How a file is added to a request that is open. */
+  renderUpload(request: HomeownerRequest): ReactNode;
+  /** How a document that is not on its way is removed. */
+  renderRemove(document: HomeownerDocument): ReactNode;
+}
+
+/** What the lender asks for, and how far each of it is. */
+export function Requests({ company, application, renderUpload, renderRemove }: RequestsProps) {
+  const lender = chosenOf(application)?.lenderName ?? '';
+  const shown = application.requests.filter(
+    ({ state, documents }) => state !== 'withdrawn' || documents.length > 0,
+  );
+  if (shown.length === 0) return null;
+  const takesFiles = shown.some(({ kind, state }) => kind === 'document' && state === 'open');
+  return (
+    <section className="requests" aria-labelledby="requests-title">
+      <h4 id="requests-title">{m.document_title({ lender })}</h4>
+      {takesFiles && (
+        <p className="help" id="document-help">
+          {m.document_help({ company: company.companyName })}
+        </p>
+      )}
+      <ul>
+        {shown.map((request) => (
+          <li key={request.id} className={request.state}>
+            <p className="what">{request.what || m.status_wanted_untold()}</p>
+            {request.state === 'open' && (
+              <>
+                {request.how !== '' && <p>{request.how}</p>}
+                {request.until !== null && <p>{m.document_by({ day: dayOf(request.until) })}</p>}
+              </>
+            )}
+            {request.state === 'fulfilled' && <p className="mark">{m.document_done({ lender })}</p>}
+            <Documents documents={request.documents} renderRemove={renderRemove} />
+            {request.kind === 'document' && request.state === 'open' && renderUpload(request)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const stateWords: Record<HomeownerDocument['state'], () => string> = {
+  waiting: m.document_state_waiting,
+  sending: m.document_state_sending,
+  sent: m.document_state_sent,
+  accepted: m.document_state_accepted,
+  rejected: m.document_state_rejected,
+};
+
+const sizeText = (bytes: number): string =>
+  bytes < 1_000_000
+    ? `${Math.max(1, Math.round(bytes / 1000))} kB`
+    : `${new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 }).format(bytes / 1_000_000)} MB`;
+
+function Documents({
+  documents,
+  renderRemove,
+}: Pick<RequestsProps, 'renderRemove'> & { documents: readonly HomeownerDocument[] }) {
+  if (documents.length === 0) return null;
+  return (
+    <ul className="files" aria-label={m.document_list()}>
+      {documents.map((document) => (
+        <li key={document.id} className={document.state}>
+          <p>
+            <strong>{document.name}</strong>{' '}
+            <small>
+              {sizeText(document.bytes)}, {momentOf(document.uploadedAt)}
+            </small>
+          </p>
+          <p className={document.state === 'rejected' ? 'error' : 'help'}>
+            {stateWords[document.state]()}
+            {document.reason !== '' && `: ${document.reason}`}
+          </p>
+          {document.state === 'waiting' && renderRemove(document)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** From sent to funded, with the times. */
+export function Timeline({ application }: { application: HomeownerApplication }) {
+  const { times, next, offers } = application;
+  const all: [string, string | null][] = [
+    [m.status_step_sent(), times.sent],
+    [offers.length > 0 ? m.status_step_answered() : m.status_step_none(), times.answered],
+    [m.status_step_chosen(), times.chosen],
+    [m.status_step_approved(), times.approved],
+    [m.status_step_funded(), times.funded],
+  ];
+  const isOver = next.actor === 'nobody' && next.step !== 'expired';
+  // What is over has nothing to come.
+  const shown = isOver ? all.filter(([, time]) => time !== null) : all;
+  if (times.withdrawn !== null) shown.push([m.status_step_withdrawn(), times.withdrawn]);
+  const current = isOver ? -1 : shown.findIndex(([, time]) => time === null);
+  return (
+    <section aria-labelledby="timeline-title">
+      <h4 id="timeline-title">{m.status_timeline()}</h4>
+      <ol className="timeline">
+        {shown.map(([title, time], index) => (
+          <li
+            key={title}
+            className={time !== null ? 'done' : index === current ? 'now' : 'later'}
+            aria-current={index === current ? 'step' : undefined}
+          >
+            <strong>{title}</strong>{' '}
+            <small>
+              {time !== null ? (
+                <time dateTime={time}>{momentOf(time)}</time>
+              ) : index === current ? (
+                m.status_step_now()
+              ) : (
+                m.status_step_later()
+              )}
+            </small>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Whom the homeowner can call. */
+export function Phones({ company, application }: NextProps) {
+  const chosen = chosenOf(application);
+  const phones = [
+    { name: chosen?.lenderName ?? '', phone: chosen?.lenderPhone ?? '' },
+    { name: company.companyName, phone: company.phone },
+  ].filter(({ phone }) => phone !== '');
+  if (phones.length === 0) return null;
+  return (
+    <section aria-labelledby="phones-title">
+      <h4 id="phones-title">{m.status_call()}</h4>
+      <ul className="phones">
+        {phones.map(({ name, phone }) => (
+          <li key={name}>
+            {name}: <CallLink phone={phone} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const problemWords: Record<DocumentProblem, () => string> = {
+  missing: m.document_problem_missing,
+  empty: m.document_problem_empty,
+  size: m.document_problem_size,
+  type: m.document_problem_type,
+  mismatch: m.document_problem_mismatch,
+  active: m.document_problem_active,
+  count: m.document_problem_count,
+  broken: m.document_problem_broken,
+};
+
+export const documentProblemText = (problem: DocumentProblem): string => problemWords[problem]();
+
+/** The server's English words about a file, in the language of the page. */
+export function inOwnWords(said: string): string {
+  const problem = keysOf(documentProblems).find((one) => documentProblems[one] === said);
+  return problem === undefined || language() === 'en' ? said : documentProblemText(problem);
+}

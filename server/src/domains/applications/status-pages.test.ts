@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { consentVersion } from '@lintel/contract/applications/constants';
+import type { ApplicationView } from '@lintel/contract/applications/page';
+import { createTestApp, visitor, type TestApp, type TestClient } from '../../../test/app.ts';
+import { pdf } from '../../../test/documents.ts';
+import { wayBackAddress } from './way-back.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+let made = 0;
+const sql = async (text: string, values: unknown[] = []) =>
+  (await app.deps.database.pool.query(text, values)).rows;
+const place = '/p/oak-and-iron/application';
+
+/** An application with offers, the link to it, and a browser without scripts. */
+async function applied({ page = 'oak-and-iron' } = {}) {
+  made += 1;
+  const email = `plain${made}@example.com`;
+  const call = (path: string, payload: object = {}) =>
+    visitor(app).call('POST', `/homeowner/${path}`, {
+      payload,
+      remoteAddress: `198.51.100.${made}`,
+    });
+  const { token } = (await call(`pages/${page}/applications`)).json();
+  const form = {
+    firstName: 'Paula',
+    lastName: 'Plain',
+    email,
+    phone: '5125550149',
+    city: 'Austin',
+    state: 'TX',
+    creditBand: 'good',
+    requestedAmount: 22_000,
+    project: 'Kitchen',
+  };
+  await call(`applications/${token}/submit`, { ...form, consent: true, consentVersion });
+  await app.work();
+  const [row] = await sql('select id, contractor_id from applications where email = $1', [email]);
+  const address = wayBackAddress(
+    { publicUrl: '', linkKey: app.deps.keys.derive('homeowner link') },
+    { contractorId: row.contractor_id, id: Number(row.id) },
+    { pageName: page, until: new Date(app.clock.now().getTime() + 86_400_000) },
+  );
+  const browser = visitor(app);
+  return { token, row, address, browser };
+}
+type Answer = Awaited<ReturnType<TestClient['get']>>;
+const viewOf = (answer: Answer): ApplicationView => answer.json().view;
+const statusOf = (answer: Answer) => {
+  const view = viewOf(answer);
+  if (view.step !== 'status') throw new Error(`Not the status but ${view.step}`);
+  return view;
+};
+const send = (browser: TestClient, fields: Record<string, string>, path = place, headers = {}) =>
+  browser.call('POST', path, {
+    payload: new URLSearchParams(fields).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+  });
+async function opened() {
+  const own = await applied();
+  const answer = await send(own.browser, { phoneEnding: '0149' }, own.address);
+  expect([answer.statusCode, answer.headers['location']]).toEqual([303, place]);
+  return { ...own, answer };
+}
+
+test('a link alone shows nothing; the phone’s end opens the application for this browser, and the key stays in a cookie', async () => {
+  const { address, browser, token } = await applied();
+  const first = await browser.get(address);
+  expect([first.statusCode, viewOf(first)]).toMatchObject([200, { step: 'ask', isWrong: false }]);
+  for (const secret of ['Paula', 'Keystone', '22000', 'plain'])
+    expect(first.body).not.toContain(secret);
+  expect(first.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'same-origin',
+    'x-robots-tag': 'noindex',
+  });
+  expect(first.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  const wrong = await send(browser, { phoneEnding: '0000' }, address);
+  expect([wrong.statusCode, viewOf(wrong)]).toMatchObject([422, { step: 'ask', isWrong: true }]);
+  expect(wrong.cookies.filter(({ name }) => name === 'lintel_application')).toEqual([]);
+  const right = await send(browser, { phoneEnding: '0149' }, address);
+  const cookie = right.cookies.find(({ name }) => name === 'lintel_application');
+  expect(cookie).toMatchObject({ path: place, httpOnly: true, sameSite: 'Strict' });
+  const whole = await browser.get(place);
+  expect(statusOf(whole).application).toMatchObject({ status: 'offers', token: '', draft: {} });
+  for (const secret of [cookie?.value ?? '', token]) expect(whole.body).not.toContain(secret);
+});
+
+test('without the cookie, with a made-up one, and with that of another page’s application nothing opens', async () => {
+  const { browser } = await opened();
+  const stranger = visitor(app);
+  expect(viewOf(await stranger.get(place))).toEqual({ step: 'closed' });
+  stranger.cookies['lintel_application'] = 'x'.repeat(43);
+  expect(viewOf(await stranger.get(place))).toEqual({ step: 'closed' });
+  const other = await applied({ page: 'summit-roofing' });
+  stranger.cookies['lintel_application'] = other.token;
+  expect((await stranger.get(place)).statusCode).toBe(404);
+  expect((await send(stranger, { do: 'withdraw', sure: '1' })).statusCode).toBe(404);
+  expect(
+    await sql('select 1 from applications where id = $1 and withdrawn_at is null', [other.row.id]),
+  ).toHaveLength(1);
+  // A link works on its own page alone.
+  expect(
+    (await browser.get(other.address.replace('summit-roofing', 'oak-and-iron'))).statusCode,
+  ).toBe(404);
+  expect((await browser.get(`${place}/${'a'.repeat(120)}`)).statusCode).toBe(404);
+  expect((await browser.get('/p/nobody-there/application')).statusCode).toBe(404);
+});
+
+test('a form that another site sends changes nothing', async () => {
+  const { browser, row } = await opened();
+  // Also from a browser that tells its origin alone.
+  for (const from of [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+  ]) {
+    const answer = await app.app.inject({
+      method: 'POST',
+      url: place,
+      cookies: browser.cookies,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...from },
+      payload: 'do=withdraw&sure=1',
+    });
+    expect([from, answer.statusCode]).toEqual([from, 403]);
+  }
+  expect(
+    await sql('select 1 from applications where id = $1 and withdrawn_at is null', [row.id]),
+  ).toHaveLength(1);
+});
+
+test('a choice is asked first, done once, and a stale one shows how it stands', async () => {
+  const { browser } = await opened();
+  const { offers } = statusOf(await browser.get(place)).application;
+  const by = (name: string) => String(offers.find(({ lenderName }) => lenderName === name)?.id);
+  const question = await send(browser, { do: 'choose', offer: by('Keystone Home Credit') });
+  expect(viewOf(question)).toMatchObject({
+    step: 'choose',
+    offerId: Number(by('Keystone Home Credit')),
+  });
+  const chosen = async () =>
+    statusOf(await browser.get(place))
+      .application.offers.filter((one) => one.chosen)
+      .map(({ lenderName }) => lenderName);
+  expect(await chosen()).toEqual([]);
+  const sure = { do: 'choose', offer: by('Keystone Home Credit'), replaces: '', sure: '1' };
+  expect((await send(browser, sure)).statusCode).toBe(303);
+  expect(await chosen()).toEqual(['Keystone Home Credit']);
+  // Somebody who still sees no choice.
+  const stale = await send(browser, { ...sure, offer: by('Mainstreet Direct') });
+  expect([stale.statusCode, statusOf(stale).hasChanged]).toEqual([409, true]);
+  expect(await chosen()).toEqual(['Keystone Home Credit']);
+  expect((await send(browser, { ...sure, offer: '1' })).statusCode).toBe(404);
+  expect((await send(browser, { do: 'choose', offer: '1' })).statusCode).toBe(404);
+  expect((await send(browser, { do: 'pay' })).statusCode).toBe(422);
+});
+
+test('a document is uploaded, refused with the reason, and removed, without a script', async () => {
+  const { browser } = await opened();
+  const { offers } = statusOf(await browser.get(place)).application;
+  await send(browser, { do: 'choose', offer: String(offers[0]?.id), replaces: '', sure: '1' });
+  await app.work();
+  const request = async () => statusOf(await browser.get(place)).application.requests[0];
+  const { id = 0 } = (await request()) ?? {};
+  const upload = (name: string, bytes: Buffer, of: number | string = id) =>
+    browser.send(`${place}/requests/${of}`, { file: { name, bytes } });
+  const refused = await upload('license.jpg', pdf());
+  expect([refused.statusCode, statusOf(refused).problem]).toEqual([
+    422,
+    { requestId: id, problem: 'mismatch' },
+  ]);
+  const none = await browser.call('POST', `${place}/requests/${id}`, {
+    payload:
+      '--x\r\ncontent-disposition: form-data; name="file"; filename=""\r\ncontent-type: application/octet-stream\r\n\r\n\r\n--x--\r\n',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+  });
+  expect([none.statusCode, statusOf(none).problem?.problem]).toEqual([422, 'missing']);
+  const taken = await upload('license.pdf', pdf());
+  expect([taken.statusCode, taken.headers['location']]).toEqual([303, place]);
+  const [document] = (await request())?.documents ?? [];
+  expect(document).toMatchObject({ name: 'license.pdf', state: 'waiting' });
+  for (const of of [999_999, 'x', '0'])
+    expect((await upload('license.pdf', pdf(), of)).statusCode).toBe(404);
+  expect((await send(browser, { do: 'remove', document: '999999' })).statusCode).toBe(404);
+  await send(browser, { do: 'remove', document: String(document?.id) });
+  expect((await request())?.documents).toEqual([]);
+});
+
+test('leaving ends the key of this browser, and a withdrawal ends the links', async () => {
+  const first = await opened();
+  const key = first.browser.cookies['lintel_application'] ?? '';
+  const left = await send(first.browser, { do: 'leave' });
+  expect(left.headers['location']).toBe('/p/oak-and-iron');
+  expect(first.browser.cookies['lintel_application']).toBeUndefined();
+  first.browser.cookies['lintel_application'] = key;
+  expect(viewOf(await first.browser.get(place))).toEqual({ step: 'closed' });
+
+  const { browser, address } = await opened();
+  expect(viewOf(await send(browser, { do: 'withdraw' })).step).toBe('withdraw');
+  expect(statusOf(await browser.get(place)).application.status).toBe('offers');
+  await send(browser, { do: 'withdraw', sure: '1' });
+  expect(statusOf(await browser.get(place)).application).toMatchObject({ status: 'withdrawn' });
+  expect((await browser.get(address)).statusCode).toBe(404);
+});
+
+test('a closed page, and too many tries, open nothing', async () => {
+  const { address, browser } = await opened();
+  const statuses: number[] = [];
+  for (let n = 0; n < 7; n += 1)
+    statuses.push((await send(browser, { phoneEnding: '1111' }, address)).statusCode);
+  expect(statuses.slice(0, 4)).toEqual([422, 422, 422, 422]);
+  expect(statuses.at(-1)).toBe(429);
+  await sql("update co_branded_pages set is_active = false where page_name = 'oak-and-iron'");
+  expect((await browser.get(place)).statusCode).toBe(404);
+  expect((await browser.get(address)).statusCode).toBe(404);
+  await sql("update co_branded_pages set is_active = true where page_name = 'oak-and-iron'");
+});
+
+test('the page speaks the language of the application, or the one that was chosen', async () => {
+  const { browser, row } = await opened();
+  await sql("update applications set language = 'es' where id = $1", [row.id]);
+  expect((await browser.get(place)).json().language).toBe('es');
+  expect((await browser.get(`${place}?lang=en`)).json().language).toBe('en');
+  expect((await browser.get(place)).json().language).toBe('en');
+});
