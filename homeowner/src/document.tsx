@@ -4,6 +4,7 @@ import { languageParameter, languages, localeOf } from '@lintel/contract/core/la
 import type { PageEmbed } from '@lintel/contract/marketing/embeds';
 import type { IslandData } from './application/island-data.ts';
 import type { Assets } from './assets.ts';
+import { earlyScript } from './early-script.ts';
 import { colorsOf } from './embed-colors.ts';
 import { locale } from './language.ts';
 import css from './page.css?inline';
@@ -78,6 +79,13 @@ export function Document({
           <meta property="og:image" content={new URL(image, url).href} />
         )}
         <style dangerouslySetInnerHTML={{ __html: colors + css }} />
+        {data && assets && (
+          <script
+            data-id={data.pageId}
+            data-name={data.pageName}
+            dangerouslySetInnerHTML={{ __html: earlyScript }}
+          />
+        )}
         {assets?.preload.map((href) => (
           <link key={href} rel="modulepreload" href={href} />
         ))}

@@ -1,6 +1,7 @@
 import { hydrateRoot } from 'react-dom/client';
 import type { IslandData } from './application/island-data.ts';
 import { ApplicationIsland } from './application/island.tsx';
+import { typedInto } from './application/typed.ts';
 import './fonts.css';
 import { language, speakAs } from './language.ts';
 
@@ -20,5 +21,10 @@ const data = document.getElementById('island')?.textContent;
 const target = document.getElementById('application');
 if (data && target) {
   const island: IslandData = JSON.parse(data);
-  hydrateRoot(target, <ApplicationIsland {...island} />);
+  const form = target.querySelector('form');
+  hydrateRoot(target, <ApplicationIsland {...island} typed={form ? typedInto(form) : {}} />);
 }
+
+// The link of a message stands behind the hash, and goes along to the other language.
+for (const link of document.querySelectorAll<HTMLAnchorElement>('a.language'))
+  link.addEventListener('click', () => (link.hash = location.hash));

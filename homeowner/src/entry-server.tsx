@@ -11,12 +11,16 @@ import { ApplicationPage, applicationTitle } from './application-page.tsx';
 import { ApplyView } from './apply-view.tsx';
 import { overwriteGetLocale } from '../dist/messages/runtime.js';
 import { Document } from './document.tsx';
+import { earlyScript } from './early-script.ts';
 import { inLanguage, inTimeZone, language } from './language.ts';
 import { Closed, NotFound } from './not-found.tsx';
 import { PrivacyPage, titleOf } from './privacy-page.tsx';
 import { PublicPageView } from './public-page.tsx';
 
 overwriteGetLocale(language);
+
+/** What stands in the public page as a script: its policy names the hash. */
+export const inlineScripts = [earlyScript];
 
 /**
  * The public page as a whole HTML document: readable without any script, the form comes to life

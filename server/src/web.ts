@@ -89,6 +89,7 @@ interface Assets {
 
 /** What the built homeowner package exports. */
 interface HomeownerBuild {
+  inlineScripts: readonly string[];
   renderPublicPage(
     input: Parameters<PageRenderer['renderPage']>[0] & { assets: Assets | null },
   ): string;
@@ -116,6 +117,9 @@ export async function loadRenderer(appFolder: string, log: Logger): Promise<Page
     );
   });
   return {
+    get inlineScripts() {
+      return current.built.inlineScripts;
+    },
     renderPage: (input) =>
       current.built.renderPublicPage({
         ...input,

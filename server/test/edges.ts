@@ -99,6 +99,7 @@ export async function openTestEdges(
     lenders: sandboxNetwork(database.db, clock, { offers: 0, decision: 0 }),
     gateway: await openGateway(config, { db: database.db, clock, keys }),
     renderer: {
+      inlineScripts: [],
       renderPage: ({ page, source }) =>
         `<!doctype html><title>${page.companyName}</title><p>${source}</p>`,
       renderNotFound: () => '<!doctype html><title>Not found</title>',

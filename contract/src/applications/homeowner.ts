@@ -150,6 +150,20 @@ export const saveDraft = endpoint({
   limit: { max: 240, seconds: 60, by: 'address' },
 });
 
+export const sendDraftLink = endpoint({
+  name: 'applications.send-draft-link',
+  method: 'POST',
+  path: '/homeowner/applications/{token}/link',
+  summary:
+    'E-mail the way back to a half filled form. The answer is the same whether or not the address may be written to.',
+  access: anonymous,
+  owner: bySecret,
+  params: byToken,
+  response: homeownerApplication,
+  errors: ['not_found', 'application_closed'],
+  limit: { max: 10, seconds: 3600, by: 'address' },
+});
+
 export const setLanguage = endpoint({
   name: 'applications.set-language',
   method: 'POST',

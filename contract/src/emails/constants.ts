@@ -18,6 +18,8 @@ export const builtInEvents = [
   'application-step',
   'offers-received',
   'funding-received',
+  'homeowner-draft',
+  'homeowner-draft-es',
   'homeowner-received',
   'homeowner-received-es',
   'homeowner-offers',
@@ -99,6 +101,8 @@ export const accountEvents = [
  * `accountEvents`.
  */
 export const personalEvents = [
+  'homeowner-draft',
+  'homeowner-draft-es',
   'homeowner-received',
   'homeowner-received-es',
   'homeowner-offers',

@@ -63,6 +63,10 @@ export const read = call<typeof contract.readApplication>({
   method: 'GET',
   path: '/homeowner/applications/{token}',
 });
+export const sendDraftLink = call<typeof contract.sendDraftLink>({
+  method: 'POST',
+  path: '/homeowner/applications/{token}/link',
+});
 export const setLanguage = call<typeof contract.setLanguage>({
   method: 'POST',
   path: '/homeowner/applications/{token}/language',

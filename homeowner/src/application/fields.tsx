@@ -33,6 +33,8 @@ export function Field(props: FieldProps) {
 interface LineLook {
   type?: string;
   inputMode?: 'decimal' | 'tel' | 'email';
+  autoCapitalize?: 'words' | 'none';
+  spellCheck?: boolean;
   /** For what is written with signs between its digits. */
   maxLength?: number;
   /** Puts what is typed into its usual form. */
@@ -40,9 +42,9 @@ interface LineLook {
 }
 
 const looks: Record<Exclude<Kind, 'choice'>, LineLook> = {
-  text: {},
-  name: {},
-  email: { type: 'email', inputMode: 'email' },
+  text: { autoCapitalize: 'words' },
+  name: { autoCapitalize: 'words', spellCheck: false },
+  email: { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
   phone: {
     type: 'tel',
     inputMode: 'tel',
@@ -64,8 +66,16 @@ function Line({ field, ...props }: FieldProps & { field: Described<Exclude<Kind,
         autoComplete={field.autoComplete}
         maxLength={maxLength ?? ('max' in field ? field.max : undefined)}
         required={!isOptional}
-        onChange={(event) => props.onChange(mask(event.target.value))}
-        onBlur={props.onLeave}
+        enterKeyHint="next"
+        onChange={({ currentTarget: input }) => {
+          // In the middle of what is typed, signs that come and go would move the caret.
+          const isAtEnd = input.selectionStart === input.value.length;
+          props.onChange(isAtEnd ? mask(input.value) : input.value);
+        }}
+        onBlur={() => {
+          if (mask(props.value) !== props.value) props.onChange(mask(props.value));
+          props.onLeave();
+        }}
       />
     </Labelled>
   );

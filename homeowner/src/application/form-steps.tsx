@@ -1,16 +1,17 @@
 import * as m from '#messages';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { consentMissing, consentText } from '@lintel/contract/applications/constants';
 import { applicationSteps, type ApplicationField } from '@lintel/contract/applications/fields';
 import type { ApplicationDraft } from '@lintel/contract/applications/form';
 import { isFilledIn, problemsOf } from '@lintel/contract/applications/rules';
 import { problemWords } from '../problems.ts';
-import { stepTitle } from './field-texts.ts';
+import { ContinueLater } from './continue-later.tsx';
+import { labelOf, stepTitle } from './field-texts.ts';
 import { Field } from './fields.tsx';
 import type { IslandData } from './island-data.ts';
 import type { UsedApplication } from './use-application.ts';
+import { lastStep, useSteps } from './use-steps.ts';
 
-const lastStep = applicationSteps.length - 1;
 const fieldsOf = (step: number): ApplicationField[] => applicationSteps[step]?.fields ?? [];
 const allFields = applicationSteps.flatMap(({ fields }) => fields);
 const stepOf = (field: string): number =>
@@ -29,61 +30,67 @@ function wrongIn(
 
 /** The form in short steps. Each goes on when all its fields keep the contract's rules. */
 export function FormSteps({ data, used }: { data: IslandData; used: UsedApplication }) {
-  const [step, setStep] = useState(0);
+  const { step, moves, goTo } = useSteps(data, used);
   const [agreed, setAgreed] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const heading = useFocusOnChange(step);
+  const heading = useFocusOnChange(moves);
   const { errors, values } = used;
   const current = applicationSteps[step];
   const alive = useAlive();
   const afterPress = useAfterPress();
-  useRefusals(used, step, setStep, form);
-  const send = useSending(used, { step, agreed, next: () => setStep(step + 1) });
+  const summary = useRefusals(used, step, goTo, form);
+  const send = useSending(used, { step, agreed, next: () => goTo(step + 1) });
   const agree = (yes: boolean): void => {
     setAgreed(yes);
     used.mark('consent', null);
   };
 
   return (
-    <form ref={form} onSubmit={(event) => void send(event)} noValidate aria-busy={used.busy}>
-      <fieldset className="whole" disabled={!alive}>
-        <Progress step={step} />
-        <h3 ref={heading} tabIndex={-1}>
-          {current && stepTitle(current.name)}
-        </h3>
-        {fieldsOf(step).map((name) => (
-          <Field
-            key={name}
-            name={name}
-            value={values[name] ?? ''}
-            error={errors[name]}
-            onChange={(value) => used.change(name, value)}
-            onLeave={() => {
-              const value = values[name];
-              if (value?.trim())
-                afterPress(() => used.mark(name, wrongIn([name], values)[name] ?? null));
-            }}
-          />
-        ))}
-        {step === lastStep && (
-          <Consent data={data} agreed={agreed} onChange={agree} error={errors['consent']} />
-        )}
-        {step === lastStep && (
-          <input
-            className="trap"
-            name="website"
-            tabIndex={-1}
-            autoComplete="off"
-            aria-hidden="true"
-          />
-        )}
-        <Actions step={step} busy={used.busy} onBack={() => setStep(step - 1)} />
-      </fieldset>
+    <form
+      ref={form}
+      onSubmit={(event) => void send(event)}
+      onKeyDown={goOnByKey}
+      noValidate
+      aria-busy={used.busy}
+    >
+      <Progress step={step} />
+      <h3 ref={heading} tabIndex={-1}>
+        {current && stepTitle(current.name)}
+      </h3>
+      <Summary names={summary.filter((name) => errors[name])} />
+      {fieldsOf(step).map((name) => (
+        <Field
+          key={name}
+          name={name}
+          value={values[name] ?? ''}
+          error={errors[name]}
+          onChange={(value) => used.change(name, value)}
+          onLeave={() => {
+            const value = values[name];
+            if (value?.trim())
+              afterPress(() => used.mark(name, wrongIn([name], values)[name] ?? null));
+          }}
+        />
+      ))}
+      {step === lastStep && (
+        <Consent data={data} agreed={agreed} onChange={agree} error={errors['consent']} />
+      )}
+      {step === lastStep && (
+        <input
+          className="trap"
+          name="website"
+          tabIndex={-1}
+          autoComplete="off"
+          aria-hidden="true"
+        />
+      )}
+      <Actions step={step} busy={used.busy} alive={alive} onBack={() => goTo(step - 1)} />
+      {step > 0 && <ContinueLater used={used} fields={fieldsOf(step)} />}
     </form>
   );
 }
 
-/** False until the script is there: what is typed or sent before that would be lost. */
+/** False until the script is there: what is typed before that is taken over, but cannot be sent. */
 function useAlive(): boolean {
   const [alive, setAlive] = useState(false);
   useEffect(() => setAlive(true), []);
@@ -126,7 +133,14 @@ function useSending(used: UsedApplication, at: { step: number; agreed: boolean; 
   };
 }
 
-function Actions({ step, busy, onBack }: { step: number; busy: boolean; onBack(): void }) {
+interface ActionsProps {
+  step: number;
+  busy: boolean;
+  alive: boolean;
+  onBack(): void;
+}
+
+function Actions({ step, busy, alive, onBack }: ActionsProps) {
   return (
     <div className="actions">
       {step > 0 && (
@@ -134,7 +148,7 @@ function Actions({ step, busy, onBack }: { step: number; busy: boolean; onBack()
           {m.form_back()}
         </button>
       )}
-      <button className="button" disabled={busy}>
+      <button className="button" disabled={busy || !alive}>
         {busy ? m.form_busy() : step === lastStep ? m.form_send() : m.form_continue()}
       </button>
     </div>
@@ -180,28 +194,82 @@ function Consent({ data, agreed, error, onChange }: ConsentProps) {
   );
 }
 
+interface SummaryProps {
+  /** What is wrong, by the names of the fields. */
+  names: readonly string[];
+}
+
+/** All that is wrong with the step, where that is more than the field that has the focus. */
+function Summary({ names }: SummaryProps) {
+  if (names.length < 2) return null;
+  return (
+    <div className="problem">
+      <p role="alert">{m.form_wrong_many({ count: String(names.length) })}</p>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            <a
+              href={`#field-${name}`}
+              onClick={(event) => {
+                event.preventDefault();
+                document.querySelector<HTMLElement>(`#application [name="${name}"]`)?.focus();
+              }}
+            >
+              {isField(name) ? labelOf(name) : m.form_wrong_consent()}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+const isField = (name: string): name is ApplicationField =>
+  allFields.some((field) => field === name);
+
+/**
+ * On a phone the key that ends a line goes to the next answer that is missing, and sends the step
+ * when there is none. On other keyboards it sends at once, as everywhere.
+ */
+function goOnByKey(event: KeyboardEvent<HTMLFormElement>): void {
+  const { target, currentTarget } = event;
+  if (event.key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
+  if (!matchMedia('(pointer: coarse)').matches) return;
+  const controls = [...currentTarget.elements];
+  const missing = controls
+    .slice(controls.indexOf(target) + 1)
+    .find((one) => one.matches(':required:invalid'));
+  if (!(missing instanceof HTMLElement)) return;
+  event.preventDefault();
+  missing.focus();
+}
+
 /** A new step is announced by moving to its heading, but not when the page has just loaded. */
-function useFocusOnChange(step: number) {
+function useFocusOnChange(moves: number) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(step);
+  const seen = useRef(moves);
   useEffect(() => {
-    if (shown.current !== step) heading.current?.focus();
-    shown.current = step;
-  }, [step]);
+    if (seen.current !== moves) {
+      heading.current?.focus({ preventScroll: true });
+      const card = heading.current?.closest('.card');
+      card?.scrollIntoView({ block: 'start', behavior: 'instant' });
+    }
+    seen.current = moves;
+  }, [moves]);
   return heading;
 }
 
 /**
  * After a try that was refused: goes to the first step with an error and to its first field that is
- * wrong.
+ * wrong. Returns what was wrong there.
  */
 function useRefusals(
   { errors, refusals }: UsedApplication,
   step: number,
-  setStep: (step: number) => void,
+  goTo: (step: number) => void,
   form: { current: HTMLFormElement | null },
-): void {
+): readonly string[] {
   const seen = useRef(0);
+  const [summary, setSummary] = useState<readonly string[]>([]);
   useEffect(() => {
     if (seen.current === refusals) return;
     const wrong = Object.keys(errors).filter((name) => errors[name]);
@@ -209,10 +277,12 @@ function useRefusals(
       .map((name) => (name.startsWith('consent') ? lastStep : stepOf(name)))
       .filter((index) => index >= 0);
     const first = Math.min(...steps);
-    if (first < step) return setStep(first);
+    if (first < step) return goTo(first);
     seen.current = refusals;
+    setSummary(wrong.filter((name) => !isField(name) || stepOf(name) === step));
     form.current
       ?.querySelector<HTMLElement>('[aria-invalid=true], .bands:has(.error) input')
       ?.focus();
-  }, [refusals, errors, step, setStep, form]);
+  }, [refusals, errors, step, goTo, form]);
+  return summary;
 }

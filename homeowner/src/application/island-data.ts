@@ -1,3 +1,4 @@
+import type { ApplicationDraft } from '@lintel/contract/applications/form';
 import type { Language } from '@lintel/contract/core/language';
 
 /** What the server hands to the form's script. */
@@ -10,4 +11,6 @@ export interface IslandData {
   phone: string;
   source: string;
   language: Language;
+  /** What was typed before the script was there. */
+  typed?: ApplicationDraft;
 }

@@ -1,8 +1,9 @@
+import * as m from '#messages';
 import { FormSteps } from './form-steps.tsx';
 import type { IslandData } from './island-data.ts';
 import { later } from './later.tsx';
 import { Joined, NoOffers, Searching, Withdrawn } from './results.tsx';
-import { useApplication } from './use-application.ts';
+import { useApplication, type UsedApplication } from './use-application.ts';
 import { WayBack } from './way-back.tsx';
 
 /** What comes after sending is fetched while the form is filled in. */
@@ -15,6 +16,8 @@ export function ApplicationIsland(data: IslandData) {
   const props = { data, used };
   return (
     <div className="card">
+      {!used.ready && <p className="waiting">{m.form_busy()}</p>}
+      {used.isBack && <Welcome application={used.application} />}
       {used.problem !== null && (
         <p className="problem" role="alert">
           {used.problem}
@@ -33,5 +36,15 @@ export function ApplicationIsland(data: IslandData) {
         </>
       )}
     </div>
+  );
+}
+
+/** Whoever comes back sees that nothing was lost. */
+function Welcome({ application }: Pick<UsedApplication, 'application'>) {
+  const name = application?.draft.firstName?.trim();
+  if (!name) return null;
+  const isDraft = application?.status === 'draft';
+  return (
+    <p className="welcome">{isDraft ? m.form_welcome_draft({ name }) : m.form_welcome({ name })}</p>
   );
 }

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { consentVersion, wayBackFragment } from '@lintel/contract/applications/constants';
 import type { ApplicationField } from '@lintel/contract/applications/fields';
 import type { ApplicationDraft } from '@lintel/contract/applications/form';
@@ -11,6 +11,7 @@ import { useFollowing } from './following.ts';
 import type { IslandData } from './island-data.ts';
 import { send } from './send.ts';
 import { storedFormer, storedToken, storeFormer, storeToken, type PageKey } from './storage.ts';
+import { keepTyped, typedBefore } from './typed.ts';
 
 export interface ApplicationState {
   application: HomeownerApplication | null;
@@ -24,6 +25,10 @@ export interface ApplicationState {
   busy: boolean;
   /** What the link of a message says, while the page asks whose it is. */
   link: string | null;
+  /** Whether it is known if this browser has an application. */
+  ready: boolean;
+  /** Somebody has come back to an application and done nothing yet. */
+  isBack: boolean;
 }
 
 const empty: ApplicationState = {
@@ -34,31 +39,50 @@ const empty: ApplicationState = {
   problem: null,
   busy: false,
   link: null,
+  ready: false,
+  isBack: false,
 };
 
 type Change = (part: Partial<ApplicationState>) => void;
-type Take = (application: HomeownerApplication, values: ApplicationDraft) => void;
+/** Goes on with an application, or without one where there is none. */
+type Resume = (application: HomeownerApplication | null) => void;
 
 /**
  * The application of this browser on this page: resumed when one was started, saved as it is filled
  * in, followed once it was sent.
  */
 export function useApplication(data: IslandData) {
-  const [state, setState] = useState(empty);
+  const [state, setState] = useState({ ...empty, values: data.typed ?? empty.values });
   const token = useRef<string | null>(null);
   /** Counts what the person does: an answer that was asked for before tells of an older state. */
   const turn = useRef(0);
+  const working = useRef(false);
   const patch = useCallback<Change>((part) => setState((now) => ({ ...now, ...part })), []);
   const take = useCallback(
-    (application: HomeownerApplication, values?: ApplicationDraft) => {
+    (application: HomeownerApplication) => {
       token.current = application.token;
       storeToken(data, application.token);
-      patch({ application, ...(values && { values }) });
+      patch({ application });
     },
     [data, patch],
   );
+  const resume = useCallback<Resume>(
+    (application) => {
+      if (application !== null) take(application);
+      const { values } = typedBefore(data);
+      setState((now) => ({
+        ...now,
+        ready: true,
+        isBack: application !== null,
+        // What was typed meanwhile is the latest.
+        values: { ...application?.draft, ...values, ...now.values },
+      }));
+    },
+    [data, take],
+  );
 
-  useBeginning(data, take, patch);
+  useBeginning(data, resume, patch);
+  useRoom(data, state);
   useLanguage(data, state.application);
   useFollowing(state.application, {
     turn,
@@ -76,8 +100,11 @@ export function useApplication(data: IslandData) {
    * Runs a call; a failure leaves the state as it is and says why. Resolves to whether it worked.
    */
   const attempt = async (work: () => Promise<HomeownerApplication>): Promise<boolean> => {
+    // A second press comes before the button is drawn as busy.
+    if (working.current) return false;
+    working.current = true;
     turn.current += 1;
-    patch({ busy: true, problem: null, errors: {} });
+    patch({ busy: true, problem: null, errors: {}, isBack: false });
     try {
       const application = await work();
       take(application);
@@ -94,6 +121,7 @@ export function useApplication(data: IslandData) {
       setState((before) => refused({ ...before, ...(application && { application }) }, error));
       return false;
     } finally {
+      working.current = false;
       turn.current += 1;
     }
   };
@@ -105,20 +133,26 @@ export function useApplication(data: IslandData) {
     comeBack: async (link: string, phoneEnding: string) => {
       if (!(await attempt(() => api.openWayBack({ body: { link, phoneEnding } })))) return;
       leaveLink();
-      patch({ link: null });
+      setState((now) => ({
+        ...now,
+        link: null,
+        isBack: true,
+        values: { ...now.application?.draft },
+      }));
     },
     /** Leaves the question whose link it is, for what this browser holds. */
     leaveWayBack: () => {
       leaveLink();
       patch({ link: null, problem: null, errors: {} });
-      if (token.current === null) resume(data, take);
+      if (token.current === null) lookUp(data, resume);
     },
     startOver: () => {
       storeFormer(data, token.current);
       token.current = null;
       storeToken(data, null);
       leaveLink();
-      setState(empty);
+      keepTyped(data, null);
+      setState({ ...empty, ready: true });
     },
   };
 }
@@ -138,11 +172,22 @@ function useCalls(page: IslandData, values: ApplicationDraft, { token, take, att
       take(await api.start({ params: { pageName }, body: { source, language, draft } }));
     return open();
   };
+  const draftOf = (fields: readonly ApplicationField[]): ApplicationDraft =>
+    Object.fromEntries(fields.map((name) => [name, values[name] ?? '']));
   const open = (): { token: string } => ({ token: token.current ?? '' });
   return {
     keep: (fields: readonly ApplicationField[]) => {
-      const draft = Object.fromEntries(fields.map((name) => [name, values[name] ?? '']));
+      const draft = draftOf(fields);
       return attempt(async () => api.keep({ params: await begun(draft), body: { draft } }));
+    },
+    /** Keeps the step as it is typed, and e-mails the way back to it. */
+    sendLink: (fields: readonly ApplicationField[]) => {
+      const draft = draftOf(fields);
+      return attempt(async () => {
+        const params = await begun(draft);
+        await api.keep({ params, body: { draft } });
+        return api.sendDraftLink({ params });
+      });
     },
     submit: (form: FilledForm) => {
       const former = storedFormer(page);
@@ -228,29 +273,47 @@ const leaveLink = (): void =>
  * Begins with the link of a message where the address has one, else with the application that this
  * browser keeps.
  */
-function useBeginning(page: PageKey, take: Take, patch: Change): void {
+function useBeginning(page: PageKey, resume: Resume, patch: Change): void {
   useEffect(() => {
     const begin = (): boolean => {
       if (!location.hash.startsWith(wayBackFragment)) return false;
-      patch({ link: location.hash.slice(wayBackFragment.length), problem: null, errors: {} });
+      patch({
+        link: location.hash.slice(wayBackFragment.length),
+        ready: true,
+        problem: null,
+        errors: {},
+      });
       document.getElementById('apply')?.scrollIntoView();
       return true;
     };
     window.addEventListener('hashchange', begin);
-    if (!begin()) resume(page, take);
+    if (!begin()) lookUp(page, resume);
     return () => window.removeEventListener('hashchange', begin);
-  }, [page, take, patch]);
+  }, [page, resume, patch]);
 }
 
-/** Goes on with the application that this browser keeps, if it does. */
-function resume(page: PageKey, take: Take): void {
+/** Asks for the application that this browser keeps, if it does. */
+function lookUp(page: PageKey, resume: Resume): void {
   const kept = storedToken(page);
-  if (kept === null) return;
-  api.read({ params: { token: kept } }).then(
-    (application) => take(application, application.draft),
-    (error: api.CallError) => {
-      // The application is gone for good only when the server says so.
-      if (error.status === 404) storeToken(page, null);
-    },
-  );
+  if (kept === null) return resume(null);
+  api.read({ params: { token: kept } }).then(resume, (error: api.CallError) => {
+    // The application is gone for good only when the server says so.
+    if (error.status === 404) storeToken(page, null);
+    resume(null);
+  });
+}
+
+/** Once an application is under way, what the page says to win people gives way to it. */
+function useRoom(page: PageKey, { ready, application, link }: ApplicationState): void {
+  const isUnderWay = application !== null || link !== null;
+  useLayoutEffect(() => {
+    if (!ready) return;
+    const { classList } = document.documentElement;
+    classList.toggle('applying', isUnderWay);
+    classList.remove('resuming');
+  }, [ready, isUnderWay]);
+  const isSent = application !== null && application.status !== 'draft';
+  useEffect(() => {
+    if (isSent) keepTyped(page, null);
+  }, [isSent, page]);
 }

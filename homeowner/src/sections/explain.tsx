@@ -13,7 +13,7 @@ export function Steps({ concierge, companyName }: { concierge: boolean; companyN
       : [m.page_step_choose(), m.page_step_choose_text({ company })],
   ];
   return (
-    <section className="band" aria-labelledby="steps-title">
+    <section className="band pitch" aria-labelledby="steps-title">
       <div className="wrap">
         <h2 id="steps-title">{m.page_steps()}</h2>
         <ol className="steps">
@@ -40,7 +40,7 @@ export function Options({ page }: { page: PublicPage }) {
   ] as const;
   const offered = options.filter(([, , isOffered]) => isOffered);
   return (
-    <section aria-labelledby="options-title">
+    <section className="pitch" aria-labelledby="options-title">
       <div className="wrap">
         <h2 id="options-title">{m.page_ways()}</h2>
         <ul className="options">

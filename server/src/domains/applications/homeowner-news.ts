@@ -26,6 +26,8 @@ interface Wanted extends OfLender {
 
 /** What a homeowner hears of the own application. `key` tells occasions of one kind apart. */
 export type HomeownerNews =
+  /** Asked for by whoever fills in the form: the way back to it. */
+  | { what: 'draft'; key: string }
   /** `again`: it leads to the one under way; the id of what was not sent instead. */
   | { what: 'received'; again?: number }
   | { what: 'offers'; offers: number; newest: number }
@@ -139,6 +141,8 @@ interface About {
 function emailOf(news: HomeownerNews, { language, day, ...toHomeowner }: About): EmailOf {
   const es = language === 'es';
   switch (news.what) {
+    case 'draft':
+      return { event: es ? 'homeowner-draft-es' : 'homeowner-draft', data: toHomeowner };
     case 'received':
       return { event: es ? 'homeowner-received-es' : 'homeowner-received', data: toHomeowner };
     case 'offers': {

@@ -1,11 +1,15 @@
 import type { ApplicationDraft, ApplicationForm } from '@lintel/contract/applications/form';
+import { problemsOf } from '@lintel/contract/applications/rules';
+import { messages } from '@lintel/contract/core/field-rules';
+import { keysOf } from '@lintel/contract/core/map-values';
 import type { Language } from '@lintel/contract/core/language';
 import type { Source } from '@lintel/contract/applications/constants';
 import type { Clock } from '../../platform/clock.ts';
 import { hashSecret, newSecret } from '../../platform/crypto/secrets.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
+import { CallCounter } from '../../platform/limits/counter.ts';
 import { toCents } from '../../platform/money.ts';
 import { findPublicPage } from '../pages/index.ts';
 import { changed } from './changed.ts';
@@ -67,6 +71,29 @@ export async function keepDraft(
       throw new AppError('application_closed');
     const whole = { ...application.draft, ...draft };
     await repository.setApplication(tx, application, { draft: whole, ...nameOf(whole) });
+  });
+}
+
+/** An application sends so many links to its draft in an hour. */
+const linksAnHour = 3;
+
+/**
+ * Writes to the typed address how the draft goes on on any device. The phone has to be known: its
+ * end is what the link asks for. Whoever asks cannot tell whether the address has had too many of
+ * these messages, or does not want any.
+ */
+export async function sendDraftLink(
+  { db, clock, homeowner }: Pick<IntakeDeps, 'db' | 'clock' | 'homeowner'>,
+  token: string,
+): Promise<void> {
+  const { application: asking } = await readByToken({ db, clock }, token);
+  await new CallCounter(db, clock).take(`draft-link:${asking.id}`, linksAnHour, 3600);
+  await db.transaction(async (tx) => {
+    const application = await lockByToken(tx, token, clock.now());
+    if (application.completedAt !== null) throw new AppError('application_closed');
+    const [lacking] = keysOf(problemsOf(['email', 'phone'], application.draft));
+    if (lacking !== undefined) throw invalidField(lacking, messages.required);
+    await homeowner.tell(tx, application, { what: 'draft', key: newSecret().slice(0, 16) });
   });
 }
 

@@ -24,6 +24,7 @@ import type { Followers } from './follow.ts';
 import {
   keepDraft,
   readByToken,
+  sendDraftLink,
   setLanguage,
   startApplication,
   submitApplication,
@@ -60,6 +61,10 @@ export const applicationRoutes = (
   handle(contract.readApplication, ({ params }) => view(deps, params.token)),
   handle(contract.saveDraft, async ({ params, body }) => {
     await keepDraft(deps, params.token, body.draft);
+    return view(deps, params.token);
+  }),
+  handle(contract.sendDraftLink, async ({ params }) => {
+    await sendDraftLink(deps, params.token);
     return view(deps, params.token);
   }),
   handle(contract.setLanguage, async ({ params, body }) => {

@@ -40,6 +40,7 @@ type Wanted = OfLender & { what: string; how: string; until: string };
 
 /** Each of these is there in English and in Spanish. */
 type HomeownerEvents = {
+  'homeowner-draft': WithWayBack;
   'homeowner-received': WithWayBack;
   'homeowner-offers': WithWayBack & { offers: number };
   'homeowner-choice': OfLender;

@@ -144,6 +144,8 @@ const homeownerSamples = (at: At) => {
     { ...wanted, until: '5 de marzo de 2026' },
   ];
   return {
+    'homeowner-draft': news,
+    'homeowner-draft-es': news,
     'homeowner-received': news,
     'homeowner-received-es': news,
     'homeowner-offers': { ...news, offers: 3 },

@@ -52,6 +52,8 @@ interface PageDrawing {
 
 /** Draws the public pages as whole HTML documents. */
 export interface PageRenderer {
+  /** Scripts that stand in the public page itself. */
+  readonly inlineScripts: readonly string[];
   renderPage(input: PageDrawing & { page: PublicPage; brand: Brand; pageUrl: string }): string;
   renderNotFound(input: { brand: Brand; language: Language }): string;
   /** What a page that was closed says; `phone` is ten digits, or empty. */

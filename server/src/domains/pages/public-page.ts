@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { sources } from '@lintel/contract/applications/constants';
@@ -8,14 +9,17 @@ import { languageOf, sayLanguage } from '../../platform/http/language.ts';
 import { drawPage, type DrawDeps } from './present.ts';
 import { findClosedPage, findPublicPage, type PageRow } from './repository.ts';
 
+const hashSource = (script: string): string =>
+  `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+
 /**
  * The policy of a public page: it may load its own parts only. `ancestors` may frame it, as the
- * sources of `frame-ancestors`.
+ * sources of `frame-ancestors`; `inline` are the scripts that stand in it.
  */
-export const pagePolicy = (ancestors: string): string =>
+export const pagePolicy = (ancestors: string, inline: readonly string[] = []): string =>
   [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...inline.map(hashSource)].join(' '),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
@@ -57,7 +61,7 @@ export const publicPageRoutes =
         if (page === undefined) return sendMissing(deps, request, reply, tidy);
         if (page.pageName === request.params.pageName) {
           const html = await draw(deps, page, language, request.query);
-          return sendDocument(request, reply, language, html);
+          return sendDocument(deps, { request, reply, language, html });
         }
         return leadTo(page, reply, {
           isTidied: page.pageName === tidy,
@@ -69,18 +73,20 @@ export const publicPageRoutes =
 
 /** A closed page says who to call; a name that nobody has is not found. */
 async function sendMissing(
-  { db, brand, renderer }: PublicPageDeps,
+  deps: PublicPageDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   name: string | undefined,
 ): Promise<FastifyReply> {
+  const { db, brand, renderer } = deps;
   const language = languageOf(request);
   const closed = name === undefined ? undefined : await findClosedPage(db, name);
   const html =
     closed === undefined
       ? renderer.renderNotFound({ brand, language })
       : renderer.renderClosed({ ...closed, brand, language });
-  return sendDocument(request, reply.status(closed === undefined ? 404 : 410), language, html);
+  void reply.status(closed === undefined ? 404 : 410);
+  return sendDocument(deps, { request, reply, language, html });
 }
 
 /**
@@ -107,17 +113,22 @@ function draw(
   return drawPage(deps, row, { language, query: kept, source, alive: query['preview'] !== '1' });
 }
 
+interface Sending {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  language: Language;
+  html: string;
+}
+
 function sendDocument(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  language: Language,
-  html: string,
+  { renderer }: Pick<PublicPageDeps, 'renderer'>,
+  { request, reply, language, html }: Sending,
 ): FastifyReply {
   const isOwn = sayLanguage(request, reply, language);
   const etag = etagOf(html);
   const found = reply.statusCode === 200;
   void reply.headers({
-    'content-security-policy': pagePolicy("'self'"),
+    'content-security-policy': pagePolicy("'self'", renderer.inlineScripts),
     'cache-control': !found
       ? 'no-store'
       : isOwn

@@ -34,6 +34,17 @@ const wantedInSpanish = wanted({ what: 'Qué', how: 'Cómo enviarlo', until: 'Ha
 /** Each message in both languages: what differs is the words. */
 const inEnglish: Said[] = [
   {
+    event: 'homeowner-draft',
+    description: 'Leads a homeowner back to an application that is half filled in',
+    subject: 'Continue your financing application',
+    body: `<h1>Continue where you left off</h1>
+<p>Hello,</p>
+<p>You asked for a link to the application that you began through {{ company.name }}. Your answers are kept. Nothing was sent to lenders yet.</p>
+${english.button('Continue my application')}
+${english.privacy}
+${english.foot}`,
+  },
+  {
     event: 'homeowner-received',
     description: 'Tells a homeowner that the application was received, with the link back to it',
     subject: 'We received your financing application',
@@ -131,6 +142,17 @@ ${english.foot}`,
 ];
 
 const inSpanish: Said[] = [
+  {
+    event: 'homeowner-draft-es',
+    description: 'Leads a homeowner back to an application that is half filled in, in Spanish',
+    subject: 'Continúe su solicitud de financiamiento',
+    body: `<h1>Continúe donde la dejó</h1>
+<p>Hola:</p>
+<p>Usted pidió un enlace a la solicitud que empezó a través de {{ company.name }}. Sus respuestas están guardadas. Todavía no se envió nada a los prestamistas.</p>
+${spanish.button('Continuar mi solicitud')}
+${spanish.privacy}
+${spanish.foot}`,
+  },
   {
     event: 'homeowner-received-es',
     description: 'The same as homeowner-received, in Spanish',

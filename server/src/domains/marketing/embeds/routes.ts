@@ -214,7 +214,7 @@ const publicPage =
         alive: true,
         embed,
       }),
-      policy: pagePolicy(ancestors),
+      policy: pagePolicy(ancestors, deps.renderer.inlineScripts),
     };
   };
 

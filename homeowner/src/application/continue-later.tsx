@@ -1,0 +1,38 @@
+import * as m from '#messages';
+import { useState } from 'react';
+import type { ApplicationField } from '@lintel/contract/applications/fields';
+import { problemsOf } from '@lintel/contract/applications/rules';
+import type { UsedApplication } from './use-application.ts';
+
+interface ContinueLaterProps {
+  used: UsedApplication;
+  /** What the step asks for: it is kept first. */
+  fields: readonly ApplicationField[];
+}
+
+/** The way back to a half filled form, by e-mail, once it is known where to and whose it is. */
+export function ContinueLater({ used, fields }: ContinueLaterProps) {
+  const [sentTo, setSentTo] = useState('');
+  const { values } = used;
+  if (Object.keys(problemsOf(['email', 'phone'], values)).length > 0) return null;
+  const email = values.email?.trim() ?? '';
+  const send = async (): Promise<void> => {
+    if (await used.sendLink(fields)) setSentTo(email);
+  };
+  return (
+    <div className="continue">
+      {sentTo === email ? (
+        <p role="status">{m.form_later_sent({ email })}</p>
+      ) : (
+        <>
+          <p>
+            <strong>{m.form_later()}</strong> {m.form_later_text()}
+          </p>
+          <button type="button" className="plain" disabled={used.busy} onClick={() => void send()}>
+            {m.form_later_send()}
+          </button>
+        </>
+      )}
+    </div>
+  );
+}

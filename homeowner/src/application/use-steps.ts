@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { applicationSteps } from '@lintel/contract/applications/fields';
+import { problemsOf } from '@lintel/contract/applications/rules';
+import type { PageKey } from './storage.ts';
+import { keepTyped, typedBefore } from './typed.ts';
+import type { UsedApplication } from './use-application.ts';
+
+export const lastStep = applicationSteps.length - 1;
+
+/** The step of an entry of the browser's history; null where that is none of the form's. */
+const stepIn = (state: unknown): number | null =>
+  state !== null &&
+  typeof state === 'object' &&
+  'formStep' in state &&
+  typeof state.formStep === 'number'
+    ? state.formStep
+    : null;
+
+/** How far the kept answers reach: the first step that still lacks one. */
+function reachOf({ application }: UsedApplication): number {
+  if (application === null) return 0;
+  const { draft } = application;
+  const lacking = applicationSteps.findIndex(
+    ({ fields }) => Object.keys(problemsOf(fields, draft)).length > 0,
+  );
+  return lacking < 0 ? lastStep : lacking;
+}
+
+/**
+ * The step that is shown, and how often the person has moved. Each has an entry in the browser's history, so that its back button goes
+ * back one step; a reload, and another visit, come back to where it was.
+ */
+export function useSteps(page: PageKey, used: UsedApplication) {
+  const [{ step, moves }, setShown] = useState({ step: 0, moves: 0 });
+  const reach = useRef(0);
+  const began = useRef(false);
+  const { ready, values } = used;
+  useEffect(() => {
+    reach.current = reachOf(used);
+  });
+  useEffect(() => {
+    if (!ready || began.current) return;
+    began.current = true;
+    const here = stepIn(history.state);
+    const first = Math.min(here ?? (typedBefore(page).step || reach.current), reach.current);
+    if (here === null) {
+      history.replaceState({ formStep: 0 }, '');
+      for (let one = 1; one <= first; one += 1) history.pushState({ formStep: one }, '');
+    } else history.replaceState({ formStep: first }, '');
+    setShown({ step: first, moves: 0 });
+  }, [ready, page]);
+  const show = useCallback(
+    (to: number): void => setShown((now) => ({ step: to, moves: now.moves + 1 })),
+    [],
+  );
+  useEffect(() => {
+    const move = ({ state }: PopStateEvent): void => {
+      const to = stepIn(state);
+      if (to !== null) show(Math.min(to, reach.current));
+    };
+    window.addEventListener('popstate', move);
+    return () => window.removeEventListener('popstate', move);
+  }, [show]);
+  useEffect(() => {
+    if (ready) keepTyped(page, { values, step });
+  }, [ready, page, values, step]);
+
+  const goTo = (to: number): void => {
+    if (to > step) {
+      history.pushState({ formStep: to }, '');
+      show(to);
+    } else if (stepIn(history.state) === step) history.go(to - step);
+    else {
+      // A link within the page has put an entry of its own in between.
+      history.replaceState({ formStep: to }, '');
+      show(to);
+    }
+  };
+  return { step, moves, goTo };
+}
