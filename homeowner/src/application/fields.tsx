@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import {
   applicationFields,
   optionsOf,
@@ -67,6 +67,7 @@ function Line({ field, ...props }: FieldProps & { field: Described<Exclude<Kind,
         maxLength={maxLength ?? ('max' in field ? field.max : undefined)}
         required={!isOptional}
         enterKeyHint="next"
+        onKeyDown={goOnByKey}
         onChange={({ currentTarget: input }) => {
           // In the middle of what is typed, signs that come and go would move the caret.
           const isAtEnd = input.selectionStart === input.value.length;
@@ -79,6 +80,22 @@ function Line({ field, ...props }: FieldProps & { field: Described<Exclude<Kind,
       />
     </Labelled>
   );
+}
+
+/**
+ * On a phone the key that ends a line goes to the next answer that is missing, and sends the step
+ * when there is none. On other keyboards it sends at once, as everywhere.
+ */
+function goOnByKey(event: KeyboardEvent<HTMLInputElement>): void {
+  const { form } = event.currentTarget;
+  if (event.key !== 'Enter' || form === null || !matchMedia('(pointer: coarse)').matches) return;
+  const controls = [...form.elements];
+  const missing = controls
+    .slice(controls.indexOf(event.currentTarget) + 1)
+    .find((one) => one.matches(':required:invalid'));
+  if (!(missing instanceof HTMLElement)) return;
+  event.preventDefault();
+  missing.focus();
 }
 
 function List({ field, ...props }: FieldProps & { field: Described<'choice'> }) {

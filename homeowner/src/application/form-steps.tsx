@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { consentMissing, consentText } from '@lintel/contract/applications/constants';
 import { applicationSteps, type ApplicationField } from '@lintel/contract/applications/fields';
 import type { ApplicationDraft } from '@lintel/contract/applications/form';
@@ -46,13 +46,7 @@ export function FormSteps({ data, used }: { data: IslandData; used: UsedApplicat
   };
 
   return (
-    <form
-      ref={form}
-      onSubmit={(event) => void send(event)}
-      onKeyDown={goOnByKey}
-      noValidate
-      aria-busy={used.busy}
-    >
+    <form ref={form} onSubmit={(event) => void send(event)} noValidate aria-busy={used.busy}>
       <Progress step={step} />
       <h3 ref={heading} tabIndex={-1}>
         {current && stepTitle(current.name)}
@@ -225,23 +219,6 @@ function Summary({ names }: SummaryProps) {
 }
 const isField = (name: string): name is ApplicationField =>
   allFields.some((field) => field === name);
-
-/**
- * On a phone the key that ends a line goes to the next answer that is missing, and sends the step
- * when there is none. On other keyboards it sends at once, as everywhere.
- */
-function goOnByKey(event: KeyboardEvent<HTMLFormElement>): void {
-  const { target, currentTarget } = event;
-  if (event.key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
-  if (!matchMedia('(pointer: coarse)').matches) return;
-  const controls = [...currentTarget.elements];
-  const missing = controls
-    .slice(controls.indexOf(target) + 1)
-    .find((one) => one.matches(':required:invalid'));
-  if (!(missing instanceof HTMLElement)) return;
-  event.preventDefault();
-  missing.focus();
-}
 
 /** A new step is announced by moving to its heading, but not when the page has just loaded. */
 function useFocusOnChange(moves: number) {

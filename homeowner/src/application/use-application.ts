@@ -56,7 +56,6 @@ export function useApplication(data: IslandData) {
   const token = useRef<string | null>(null);
   /** Counts what the person does: an answer that was asked for before tells of an older state. */
   const turn = useRef(0);
-  const working = useRef(false);
   const patch = useCallback<Change>((part) => setState((now) => ({ ...now, ...part })), []);
   const take = useCallback(
     (application: HomeownerApplication) => {
@@ -96,35 +95,12 @@ export function useApplication(data: IslandData) {
     late: () => patch({ problem: m.problem_late() }),
   });
 
-  /**
-   * Runs a call; a failure leaves the state as it is and says why. Resolves to whether it worked.
-   */
-  const attempt = async (work: () => Promise<HomeownerApplication>): Promise<boolean> => {
-    // A second press comes before the button is drawn as busy.
-    if (working.current) return false;
-    working.current = true;
-    turn.current += 1;
-    patch({ busy: true, problem: null, errors: {}, isBack: false });
-    try {
-      const application = await work();
-      take(application);
-      patch({ busy: false });
-      return true;
-    } catch (error) {
-      if (!(error instanceof api.CallError)) throw error;
-      // Another tab, or a lender, was faster: what is true now stands beside the reason.
-      const now =
-        error.status === 409 && token.current !== null
-          ? api.read({ params: { token: token.current } })
-          : null;
-      const application = await now?.catch(() => null);
-      setState((before) => refused({ ...before, ...(application && { application }) }, error));
-      return false;
-    } finally {
-      working.current = false;
-      turn.current += 1;
-    }
-  };
+  const attempt = useAttempt({
+    token,
+    turned: () => void (turn.current += 1),
+    take,
+    setState,
+  });
 
   return {
     ...state,
@@ -162,6 +138,45 @@ interface Calling {
   token: { current: string | null };
   take(application: HomeownerApplication): void;
   attempt(work: () => Promise<HomeownerApplication>): Promise<boolean>;
+}
+
+interface Attempting {
+  token: { current: string | null };
+  /** Something is done from now on, or was. */
+  turned(): void;
+  take(application: HomeownerApplication): void;
+  setState(next: (now: ApplicationState) => ApplicationState): void;
+}
+
+/** Runs a call; a failure leaves the state as it is and says why. Resolves to whether it worked. */
+function useAttempt({ token, turned, take, setState }: Attempting): Calling['attempt'] {
+  const working = useRef(false);
+  return async (work) => {
+    // A second press comes before the button is drawn as busy.
+    if (working.current) return false;
+    working.current = true;
+    turned();
+    setState((now) => ({ ...now, busy: true, problem: null, errors: {}, isBack: false }));
+    try {
+      const application = await work();
+      take(application);
+      setState((now) => ({ ...now, busy: false }));
+      return true;
+    } catch (error) {
+      if (!(error instanceof api.CallError)) throw error;
+      // Another tab, or a lender, was faster: what is true now stands beside the reason.
+      const now =
+        error.status === 409 && token.current !== null
+          ? api.read({ params: { token: token.current } })
+          : null;
+      const application = await now?.catch(() => null);
+      setState((before) => refused({ ...before, ...(application && { application }) }, error));
+      return false;
+    } finally {
+      working.current = false;
+      turned();
+    }
+  };
 }
 
 /** What the person does to the application itself. The first of these starts it. */
