@@ -44,7 +44,7 @@ const empty: ApplicationState = {
 };
 
 type Change = (part: Partial<ApplicationState>) => void;
-/** Goes on with an application, or without one where there is none. */
+/** Goes on with an application, or with none. What was typed meanwhile is the latest. */
 type Resume = (application: HomeownerApplication | null) => void;
 
 /**
@@ -73,7 +73,6 @@ export function useApplication(data: IslandData) {
         ...now,
         ready: true,
         isBack: application !== null,
-        // What was typed meanwhile is the latest.
         values: { ...application?.draft, ...values, ...now.values },
       }));
     },
