@@ -222,7 +222,7 @@ test('whoever has to stop gets the link by e-mail and goes on, on another device
   });
   const device = await other.newPage();
   await openMail(device, email, /Continue your financing application/);
-  const href = await device.locator('a[href*="#back="]').first().getAttribute('href');
+  const href = await device.locator('a[href*="/application/"]').first().getAttribute('href');
   await device.goto(href ?? '');
   await device.getByLabel('Last four digits of your phone number').fill('0147');
   await device.getByRole('button', { name: 'Open my application' }).click();

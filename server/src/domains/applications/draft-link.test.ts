@@ -31,7 +31,7 @@ test('a half filled form goes on on another device, by the link of a message and
   expect(more).toEqual([]);
   expect(mail).toMatchObject({ subject: 'Continue your financing application' });
   for (const typed of ['Hana', '0147']) expect(mail?.html).not.toContain(typed);
-  const link = /#back=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  const link = /\/application\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
   const wrong = await call('way-back', { link, phoneEnding: '0000' });
   expect(Object.keys(wrong.json().fields)).toEqual(['phoneEnding']);
   const opened = (await call('way-back', { link, phoneEnding: '0147' })).json();
