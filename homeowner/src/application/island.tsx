@@ -2,12 +2,12 @@ import * as m from '#messages';
 import { FormSteps } from './form-steps.tsx';
 import type { IslandData } from './island-data.ts';
 import { later } from './later.tsx';
-import { Joined, NoOffers, Searching, Withdrawn } from './results.tsx';
+import { Searching } from './results.tsx';
 import { useApplication, type UsedApplication } from './use-application.ts';
 import { WayBack } from './way-back.tsx';
 
 /** What comes after sending is fetched while the form is filled in. */
-const Offers = later(() => import('./offers.tsx').then((module) => module.Offers));
+const Outcome = later(() => import('./outcome.tsx').then((module) => module.Outcome));
 
 /** The application form and what comes of it: drawn on the server, alive in the browser. */
 export function ApplicationIsland(data: IslandData) {
@@ -29,10 +29,7 @@ export function ApplicationIsland(data: IslandData) {
         <>
           {status === 'draft' && <FormSteps {...props} />}
           {status === 'searching' && <Searching />}
-          {status === 'offers' && <Offers {...props} />}
-          {status === 'no_offers' && <NoOffers {...props} />}
-          {status === 'joined' && <Joined {...props} />}
-          {status === 'withdrawn' && <Withdrawn {...props} />}
+          {status !== 'draft' && status !== 'searching' && <Outcome {...props} />}
         </>
       )}
     </div>

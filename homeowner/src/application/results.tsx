@@ -30,50 +30,6 @@ export function Searching() {
   );
 }
 
-/** Nobody has an offer: said kindly, with what one can do. */
-export function NoOffers({ data, used }: ResultProps) {
-  return (
-    <>
-      <Heading>{m.result_none()}</Heading>
-      <p>{m.result_none_text()}</p>
-      {data.phone !== '' && (
-        <p>
-          {m.result_none_call({ company: data.companyName })} <CallLink phone={data.phone} />
-        </p>
-      )}
-      <StartOver used={used} />
-    </>
-  );
-}
-
-/** The same homeowner has one under way, which this browser may not show. */
-export function Joined({ data, used }: ResultProps) {
-  return (
-    <>
-      <Heading>{m.joined_title()}</Heading>
-      <p>{m.joined_text({ company: data.companyName })}</p>
-      <p>{m.joined_more()}</p>
-      {data.phone !== '' && (
-        <p>
-          {m.joined_help({ company: data.companyName })} <CallLink phone={data.phone} />
-        </p>
-      )}
-      <StartOver used={used} />
-    </>
-  );
-}
-
-/** The homeowner has ended it. */
-export function Withdrawn({ data, used }: ResultProps) {
-  return (
-    <>
-      <Heading>{m.result_withdrawn()}</Heading>
-      <p>{m.result_withdrawn_text({ company: data.companyName })}</p>
-      <StartOver used={used} />
-    </>
-  );
-}
-
 export const CallLink = ({ phone }: { phone: string }) => (
   <a href={`tel:+1${phone}`}>{phoneText(phone)}</a>
 );

@@ -64,6 +64,7 @@ test('every job that calls somebody outside has slots by whom it calls, and no o
   expect(by('mail')).toEqual(['emails.send']);
   expect(by('lenders')).toEqual([
     'applications.ask-lenders',
+    'applications.send-document',
     'applications.tell-choice',
     'applications.tell-given-up',
   ]);

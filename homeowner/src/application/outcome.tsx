@@ -1,0 +1,63 @@
+import * as m from '#messages';
+import { Offers } from './offers.tsx';
+import { CallLink, Heading, StartOver, type ResultProps } from './results.tsx';
+
+/** What has come of an application that was sent. */
+export function Outcome(props: ResultProps) {
+  switch (props.used.application?.status) {
+    case 'offers':
+      return <Offers {...props} />;
+    case 'no_offers':
+      return <NoOffers {...props} />;
+    case 'joined':
+      return <Joined {...props} />;
+    case 'withdrawn':
+      return <Withdrawn {...props} />;
+    default:
+      return null;
+  }
+}
+
+/** Nobody has an offer: said kindly, with what one can do. */
+function NoOffers({ data, used }: ResultProps) {
+  return (
+    <>
+      <Heading>{m.result_none()}</Heading>
+      <p>{m.result_none_text()}</p>
+      {data.phone !== '' && (
+        <p>
+          {m.result_none_call({ company: data.companyName })} <CallLink phone={data.phone} />
+        </p>
+      )}
+      <StartOver used={used} />
+    </>
+  );
+}
+
+/** The same homeowner has one under way, which this browser may not show. */
+function Joined({ data, used }: ResultProps) {
+  return (
+    <>
+      <Heading>{m.joined_title()}</Heading>
+      <p>{m.joined_text({ company: data.companyName })}</p>
+      <p>{m.joined_more()}</p>
+      {data.phone !== '' && (
+        <p>
+          {m.joined_help({ company: data.companyName })} <CallLink phone={data.phone} />
+        </p>
+      )}
+      <StartOver used={used} />
+    </>
+  );
+}
+
+/** The homeowner has ended it. */
+function Withdrawn({ data, used }: ResultProps) {
+  return (
+    <>
+      <Heading>{m.result_withdrawn()}</Heading>
+      <p>{m.result_withdrawn_text({ company: data.companyName })}</p>
+      <StartOver used={used} />
+    </>
+  );
+}
