@@ -57,6 +57,8 @@ import * as retention from './privacy/retention.ts';
 import * as settingsAgreement from './settings/agreement.ts';
 import * as settingsTeam from './settings/team.ts';
 import * as settings from './settings/records.ts';
+import * as texts from './texts/texts.ts';
+import * as textWebhooks from './texts/webhooks.ts';
 import * as trainingManage from './training/manage.ts';
 import * as trainingReport from './training/report.ts';
 import * as training from './training/library.ts';
@@ -128,6 +130,8 @@ export const allEndpoints: readonly EndpointSpec[] = [
   emails,
   emailQueue,
   notifications,
+  texts,
+  textWebhooks,
   training,
   trainingManage,
   trainingReport,

@@ -12,7 +12,7 @@ import { root } from '../lib/stale.mjs';
 
 /** What the server itself answers; every other address is the portal's. */
 const ofServer =
-  /^\/(api\/|p\/|embeds\/|homeowner\/(?:en|es)\/assets\/|outbox|unsubscribe|sandbox\/|healthz|readyz)/;
+  /^\/(api\/|p\/|t\/|embeds\/|homeowner\/(?:en|es)\/assets\/|outbox|unsubscribe|sandbox\/|healthz|readyz)/;
 /** Documents in which the homeowner's form comes to life. */
 const publicPages = /^\/p\//;
 

@@ -65,6 +65,13 @@ import { part as pages, type PageRenderer } from './domains/pages/index.ts';
 import { part as payouts, taxFormRetention } from './domains/payouts/index.ts';
 import { part as privacy, requestRetention } from './domains/privacy/index.ts';
 import { part as settings } from './domains/settings/index.ts';
+import {
+  forgetTexts,
+  part as texts,
+  textRetention,
+  textsAbout,
+  type TextProvider,
+} from './domains/texts/index.ts';
 import { part as training } from './domains/training/index.ts';
 import { housekeeping } from './platform/housekeeping-jobs.ts';
 import type { OwnerFinders } from './platform/http/ownership.ts';
@@ -80,6 +87,8 @@ import type { RetentionSource } from './platform/retention.ts';
 export interface AppDeps extends Omit<Edges, 'counter'> {
   lenders: LenderNetwork;
   gateway: PaymentGateway;
+  /** Who carries text messages; null where nobody does. */
+  texts: TextProvider | null;
   renderer: PageRenderer;
   /** What was built for other people's websites. */
   embeds: EmbedFiles;
@@ -97,12 +106,14 @@ export function composeDomains(deps: AppDeps) {
     contactsOf: applicationContacts,
     namesOf: fullNames,
     onFailed: noteFailedActivation,
+    texts: () => ofTexts.newest(),
     codes: () => (deps.config.DEMO === '1' ? ofIdentity.codesOf(demoApps) : Promise.resolve([])),
   });
   const withMail = { ...edges, mail: ofEmails.mail };
   const ofIdentity = identity(withMail);
   const ofMoney = money(withMail, ofIdentity);
-  const ofApplications = applications(withMail);
+  const ofTexts = texts(edges);
+  const ofApplications = applications({ ...withMail, text: ofTexts.text });
   const ofPages = pages({
     ...edges,
     flyersOf: (contractorId) => flyersOf(database.db, contractorId),
@@ -111,6 +122,7 @@ export function composeDomains(deps: AppDeps) {
     ofEmails,
     ofIdentity,
     ...Object.values(ofMoney),
+    ofTexts,
     ofApplications,
     ofPages,
     invoices(withMail),
@@ -142,8 +154,7 @@ export function composeDomains(deps: AppDeps) {
       },
     }),
   ];
-  const data = parts.flatMap(({ ownData = [] }) => ownData);
-  parts.push(companyData({ ...withMail, data }));
+  parts.push(companyData({ ...withMail, data: parts.flatMap(({ ownData = [] }) => ownData) }));
   const idempotency = {
     keys: new IdempotencyKeys(database.db, clock),
     secret: keys.derive('idempotency'),
@@ -175,8 +186,16 @@ const forgetting: ForgetDeps = {
     { reason: 'claim', holds: openClaimOnApplication },
     { reason: 'commission', holds: unpaidCommissionOnApplication },
   ],
+  textsAbout,
   onAnonymised: async (tx, which, now) => {
     await forgetCustomers(tx, which);
+    await forgetTexts(
+      tx,
+      which.flatMap(({ contractorId, id }) =>
+        messagesAbout(id).map((start) => ({ contractorId, start })),
+      ),
+      now,
+    );
     await forgetMessages(
       tx,
       which.flatMap(({ id }) => messagesAbout(id)),
@@ -189,6 +208,7 @@ const forgetting: ForgetDeps = {
 export const retentionSources = (): RetentionSource[] => [
   ...applicationRetention(forgetting),
   messageRetention,
+  textRetention,
   givenUpJobs,
   ...accessRetention,
   taxFormRetention,

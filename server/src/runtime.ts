@@ -9,6 +9,7 @@ import {
 import { openGateway } from './domains/billing/index.ts';
 import { ensureBuiltInEmails } from './domains/emails/index.ts';
 import { ensureBuiltInRoles } from './domains/identity/index.ts';
+import { openTexts } from './domains/texts/index.ts';
 import { ensureBuiltInTemplates } from './domains/marketing/index.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -50,6 +51,7 @@ export async function openRuntime(
       lenders,
       gateway,
       transport,
+      texts: openTexts(config),
       log: logger,
     };
   } catch (error) {

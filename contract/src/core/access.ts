@@ -90,7 +90,7 @@ export type Access =
       anyOf: readonly (readonly [Resource, Code])[];
       allOf?: readonly (readonly [Resource, Code])[];
     }
-  | { kind: 'signature'; by: 'lenders' | 'payments' };
+  | { kind: 'signature'; by: 'lenders' | 'payments' | 'texts' };
 
 export const anonymous: Access = { kind: 'anonymous' };
 export const signedIn: Access = { kind: 'signedIn' };

@@ -118,6 +118,23 @@ const environment = z.object({
     .optional(),
   SMTP_TLS: z.enum(['required', 'optional'], 'must be required or optional').optional(),
   MAIL_FROM: mailFrom.default('Lintel <no-reply@lintel.example>'),
+  SMS_PROVIDER: z.enum(['none', 'sandbox', 'twilio'], 'must be twilio, sandbox or none').optional(),
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC[0-9a-f]{32}$/, 'must be AC and 32 hexadecimal digits')
+    .optional(),
+  TWILIO_AUTH_TOKEN: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/, 'must have 32 hexadecimal digits')
+    .optional(),
+  TWILIO_FROM: z
+    .string()
+    .regex(
+      /^(\+1\d{10}|\d{5,6}|MG[0-9a-f]{32})$/,
+      'must be a number such as +13035550110, a short code, or the id of a messaging service (MG...)',
+    )
+    .optional(),
+  TWILIO_API_URL: optionalUrl,
   CHROMIUM_PATH: z.string().optional(),
   BRAND_NAME: z.string().max(60).default(defaultBrand.name),
   BRAND_LOGO_URL: optionalUrl,
@@ -161,6 +178,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     ...sandboxBank(settings),
     DEMO: settings.DEMO ?? (settings.NODE_ENV === 'production' ? '0' : '1'),
     LENDER_NETWORK: settings.LENDER_NETWORK ?? 'sandbox',
+    SMS_PROVIDER:
+      settings.SMS_PROVIDER ?? (settings.NODE_ENV === 'production' ? 'none' : 'sandbox'),
     publicUrl,
     /** Where staff look at a lead, with `{id}` in it: in their CRM, or in this product. */
     crmLeadUrl: settings.CRM_LEAD_URL ?? `${publicUrl}/manage/leads/{id}`,
@@ -215,6 +234,11 @@ function disagreementOnParts(settings: Settings): string | undefined {
     (!settings.LENDER_URL || !settings.LENDER_WEBHOOK_SECRET)
   )
     return 'LENDER_NETWORK=webhook needs LENDER_URL and LENDER_WEBHOOK_SECRET';
+  if (
+    settings.SMS_PROVIDER === 'twilio' &&
+    !(settings.TWILIO_ACCOUNT_SID && settings.TWILIO_AUTH_TOKEN && settings.TWILIO_FROM)
+  )
+    return 'SMS_PROVIDER=twilio needs TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM';
   if (settings.NACHA_BANK === 'sandbox' && ofTheBank.some((name) => settings[name] !== undefined))
     return `NACHA_BANK=sandbox stands for no bank of your own: please take out ${ofTheBank.join(', ')}, or NACHA_BANK`;
   if ((settings.CRM_URL === undefined) !== (settings.CRM_SECRET === undefined))
@@ -247,6 +271,8 @@ function missingInProduction(settings: Settings): string | undefined {
     return 'production takes real payments with live keys of Stripe; set PAYMENTS=sandbox if anybody may pay with a test number';
   if (settings.LENDER_NETWORK === undefined)
     return 'LENDER_NETWORK is needed in production: webhook, or sandbox if the offers may be made up';
+  if (settings.SMS_PROVIDER === 'sandbox')
+    return 'SMS_PROVIDER=sandbox sends nobody a text: please set twilio, or none';
   if (settings.NACHA_BANK !== 'sandbox' && ofTheBank.some((name) => settings[name] === undefined))
     return `${ofTheBank.join(', ')} are needed in production; set NACHA_BANK=sandbox if no bank takes the payout files`;
   return undefined;

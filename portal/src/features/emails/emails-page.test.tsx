@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { listStopped, listTexts, retryText, type TextMessage } from '@lintel/contract/texts/texts';
 import { mailStaff, openEmails } from '../../test/emails.ts';
+import { answer } from '../../test/server.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -10,9 +12,9 @@ const tabs = async (): Promise<(string | null)[]> =>
 const active = (): string | null => screen.getByRole('tab', { selected: true }).textContent;
 
 describe('the tabs of the E-mails screen', () => {
-  it('are Templates and Events for staff with template access [ADM-076] [ADM-077]', async () => {
+  it('are Templates, Events and texts for staff with template access [ADM-076] [ADM-077]', async () => {
     await openEmails(mailStaff('templates'));
-    expect(await tabs()).toEqual(['Templates', 'Events']);
+    expect(await tabs()).toEqual(['Templates', 'Events', 'Text messages']);
   });
 
   it('are Unsubscribers alone for staff without template access [ADM-076] [ADM-077] [ADM-078]', async () => {
@@ -34,5 +36,62 @@ describe('the tabs of the E-mails screen', () => {
     await userEvent.click(screen.getByRole('tab', { name: 'Events' }));
     await screen.findByText('spring-offer');
     await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'events' }));
+  });
+});
+
+const failed: TextMessage = {
+  id: 7,
+  contractor: 'Oak & Iron',
+  about: 'Offers are here',
+  to: '(512) 555-0147',
+  status: 'failed',
+  segments: 1,
+  encoding: 'GSM-7',
+  madeAt: '2026-03-04T18:00:00.000Z',
+  dueAt: null,
+  reason: 'Twilio answered 21211',
+  retriable: true,
+};
+
+describe('the text messages', () => {
+  it('are listed with what became of them, and a failed one is sent again', async () => {
+    const retried = vi.fn();
+    await openEmails(undefined, '?tab=texts', () => {
+      answer(listTexts, { data: [failed], total: 1 });
+      answer(retryText, () => {
+        retried();
+        return { message: 'On its way' };
+      });
+    });
+    const row = await screen.findByRole('row', { name: /Oak & Iron/ });
+    for (const words of ['Offers are here', '(512) 555-0147', 'Failed', 'Twilio answered 21211'])
+      within(row).getByText(words);
+    await userEvent.click(screen.getByRole('button', { name: /Try again to send/ }));
+    await waitFor(() => expect(retried).toHaveBeenCalledOnce());
+  });
+
+  it('come with the numbers that get none, of which only staff’s own can be taken back', async () => {
+    const stop = { since: '2026-03-04T18:00:00.000Z' };
+    await openEmails(undefined, '?tab=texts', () => {
+      answer(listTexts, { data: [], total: 0 });
+      answer(listStopped, {
+        data: [
+          { ...stop, id: 1, number: '(512) 555-0147', source: 'reply' },
+          { ...stop, id: 2, number: '(512) 555-0148', source: 'staff' },
+        ],
+        total: 2,
+      });
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Stopped numbers' }));
+    await screen.findByText('Answered STOP');
+    expect(screen.getAllByRole('button', { name: /get texts again/ })).toHaveLength(1);
+  });
+
+  it('show no stopped numbers to staff without Unsubscribers', async () => {
+    await openEmails(mailStaff('templates'), '?tab=texts', () =>
+      answer(listTexts, { data: [], total: 0 }),
+    );
+    await screen.findByText('No text messages');
+    expect(screen.queryByRole('button', { name: 'Stopped numbers' })).toBeNull();
   });
 });

@@ -9,6 +9,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { EventsTab } from './events-tab.tsx';
 import { builtInQuery, failedQuery, firstFailed, firstSearch, templatesQuery } from './requests.ts';
 import { TemplatesTab } from './templates-tab.tsx';
+import { TextsTab } from './texts-tab.tsx';
 import { UnsubscribersTab } from './unsubscribers-tab.tsx';
 import classes from './emails.module.css';
 
@@ -16,7 +17,7 @@ const reading = staffWith(['manage-emails', 'access_templates']);
 const changing = staffWith(['manage-emails', 'modify_templates']);
 const ofUnsubscribers = staffWith(['manage-emails', 'access_unsubscribers']);
 
-type EmailsTab = 'templates' | 'events' | 'unsubscribers';
+type EmailsTab = 'templates' | 'events' | 'unsubscribers' | 'texts';
 
 const mayChangeTemplates = (session: Session): boolean => may(session, changing);
 
@@ -24,7 +25,8 @@ const mayChangeTemplates = (session: Session): boolean => may(session, changing)
 function tabsOf(session: Session): EmailsTab[] {
   const templates = may(session, reading) ? (['templates', 'events'] as const) : [];
   const unsubscribers = may(session, ofUnsubscribers) ? (['unsubscribers'] as const) : [];
-  return [...templates, ...unsubscribers];
+  const texts = may(session, reading) ? (['texts'] as const) : [];
+  return [...templates, ...unsubscribers, ...texts];
 }
 
 /**
@@ -33,7 +35,7 @@ function tabsOf(session: Session): EmailsTab[] {
  */
 function activeTab(asked: unknown, open: readonly EmailsTab[]): EmailsTab {
   const found = open.find((tab) => tab === (asked ?? 'templates'));
-  return found ?? open.at(-1) ?? 'unsubscribers';
+  return found ?? (open.includes('unsubscribers') ? 'unsubscribers' : (open[0] ?? 'unsubscribers'));
 }
 
 export const load = async ({ client, session }: LoadContext): Promise<void> => {
@@ -50,6 +52,7 @@ const labels: Record<EmailsTab, string> = {
   templates: 'Templates',
   events: 'Events',
   unsubscribers: 'Unsubscribers',
+  texts: 'Text messages',
 };
 
 const route = getRouteApi('/portal/manage/emails');
@@ -68,13 +71,18 @@ export function EmailsPage() {
   const panels = {
     templates: <TemplatesTab mayChange={mayChange} />,
     events: <EventsTab mayChange={mayChange} />,
+    unsubscribers: <UnsubscribersTab />,
+    texts: <TextsTab seesStops={may(session, ofUnsubscribers)} mayRetry={mayChange} />,
   };
   const show = (tab: string | null): void => {
     if (tab !== null) void navigate({ search: { tab }, replace: true, resetScroll: false });
   };
   return (
     <>
-      <PageHeader title="E-mails" purpose="Templates, events and unsubscribed addresses." />
+      <PageHeader
+        title="E-mails"
+        purpose="Templates, events, unsubscribed addresses and text messages."
+      />
       <Card bare>
         <Tabs value={active} onChange={show} keepMounted={false}>
           <Tabs.List className={classes.tabs}>
@@ -86,7 +94,7 @@ export function EmailsPage() {
           </Tabs.List>
           {open.map((tab) => (
             <Tabs.Panel key={tab} value={tab}>
-              {tab === 'unsubscribers' ? <UnsubscribersTab /> : panels[tab]}
+              {panels[tab]}
             </Tabs.Panel>
           ))}
         </Tabs>

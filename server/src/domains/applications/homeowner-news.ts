@@ -1,5 +1,5 @@
 import { phoneText } from '@lintel/contract/core/field-rules';
-import type { Language } from '@lintel/contract/core/language';
+import { localeOf, type Language } from '@lintel/contract/core/language';
 import { wayBackDays } from '@lintel/contract/applications/constants';
 import type { Clock } from '../../platform/clock.ts';
 import { hashSecret } from '../../platform/crypto/secrets.ts';
@@ -13,7 +13,10 @@ import {
   type EmailDeps,
   type EmailOf,
 } from '../emails/index.ts';
+import { queueText, takeBackTexts, type TextDeps } from '../texts/index.ts';
+import { textOf } from './homeowner-texts.ts';
 import { findPageAndCompany, type Application } from './repository.ts';
+import { makeShortLink } from './short-links.ts';
 import { wayBackAddress } from './way-back.ts';
 
 interface OfLender {
@@ -52,7 +55,7 @@ export interface HomeownerMessages {
   /** Takes back what waits to be sent and is no longer true. */
   takeBack(
     tx: Database,
-    application: Pick<Application, 'id'>,
+    application: Pick<Application, 'contractorId' | 'id'>,
     kinds: readonly HomeownerNewsKind[],
   ): Promise<void>;
 }
@@ -60,6 +63,7 @@ export interface HomeownerMessages {
 export interface HomeownerNewsDeps {
   clock: Clock;
   mail: EmailDeps;
+  text: TextDeps;
   publicUrl: string;
   linkKey: Uint8Array;
   timeZone: string;
@@ -72,12 +76,16 @@ export const homeownerKeys = (id: number): string => `homeowner-${id}-`;
 
 export const homeownerMessages = (deps: HomeownerNewsDeps): HomeownerMessages => ({
   tell: (tx, application, news) => tellHomeowner(tx, deps, application, news),
-  takeBack: (tx, { id }, kinds) =>
-    takeBackMessages(
+  takeBack: async (tx, { contractorId, id }, kinds) => {
+    const starts = kinds.map((kind) => `${homeownerKeys(id)}${kind}-`);
+    const now = deps.clock.now();
+    await takeBackMessages(tx, starts, now);
+    await takeBackTexts(
       tx,
-      kinds.map((kind) => `${homeownerKeys(id)}${kind}-`),
-      deps.clock.now(),
-    ),
+      starts.map((start) => ({ contractorId, start })),
+      now,
+    );
+  },
 });
 
 async function tellHomeowner(
@@ -86,11 +94,27 @@ async function tellHomeowner(
   application: Application,
   news: HomeownerNews,
 ): Promise<void> {
-  if (application.anonymisedAt !== null || application.email === '') return;
+  if (application.anonymisedAt !== null) return;
   const key = `${homeownerKeys(application.id)}${news.what}-${occasionOf(news)}`;
-  if (await hasMessage(tx, key)) return;
+  const page = await findPageAndCompany(tx, application.pageId);
+  await writeTo(tx, deps, application, { news, key, page });
+  await textTo(tx, deps, application, { news, key, page });
+}
+
+interface Telling {
+  news: HomeownerNews;
+  key: string;
+  page: { pageName: string; shownName: string; phone: string };
+}
+
+async function writeTo(
+  tx: Database,
+  deps: HomeownerNewsDeps,
+  application: Application,
+  { news, key, page: { pageName, shownName, phone } }: Telling,
+): Promise<void> {
+  if (application.email === '' || (await hasMessage(tx, key))) return;
   if (!(await mayWrite(tx, deps.clock, application.email, news.what))) return;
-  const { pageName, shownName, phone } = await findPageAndCompany(tx, application.pageId);
   const until = new Date(deps.clock.now().getTime() + wayBackDays * dayMs);
   const about: About = {
     to: application.email,
@@ -102,6 +126,34 @@ async function tellHomeowner(
   const { contractorId } = application;
   await queueEmail(tx, deps.mail, { ...emailOf(news, about), key, contractorId });
 }
+
+/** By text message, too, to whoever has agreed to that. */
+async function textTo(
+  tx: Database,
+  deps: HomeownerNewsDeps,
+  application: Application,
+  { news, key, page: { shownName } }: Telling,
+): Promise<void> {
+  // A form that was not sent has agreed to nothing yet.
+  if (application.textsAgreedAt === null || news.what === 'draft') return;
+  const { contractorId, language, phone } = application;
+  const until = 'until' in news && news.until !== null ? shortDay(news.until, deps, language) : '';
+  const lender = 'lenderName' in news ? news.lenderName : '';
+  const compose = async (): Promise<string> => {
+    const link = news.what === 'withdrawn' ? '' : await makeShortLink(tx, deps, application);
+    return textOf(language, news.what, { company: shownName, lender, until, link });
+  };
+  const about = `homeowner-${news.what}` as const;
+  await queueText(tx, deps.text, { contractorId, key, about, to: phone, compose });
+}
+
+/** `Mar 5`, or `5 de marzo`. */
+const shortDay = (at: Date, { timeZone }: HomeownerNewsDeps, language: Language): string =>
+  at.toLocaleDateString(localeOf[language], {
+    timeZone,
+    month: language === 'es' ? 'long' : 'short',
+    day: 'numeric',
+  });
 
 function occasionOf(news: HomeownerNews): string {
   if (news.what === 'received') return news.again === undefined ? 'once' : `again-${news.again}`;

@@ -3,6 +3,7 @@ import type { Edges, PartWithRows } from '../../platform/part.ts';
 import { brandOf } from '../../platform/brand.ts';
 import type { PageRenderer } from '../pages/index.ts';
 import { notifyContractor, type EmailDeps } from '../emails/index.ts';
+import type { TextDeps } from '../texts/index.ts';
 import { Notices } from '../../platform/db/notices.ts';
 import { documentSchedules } from './documents/hand-over.ts';
 import { documentFiles, SealedFiles } from './documents/sealed-files.ts';
@@ -10,6 +11,7 @@ import { Followers } from './follow.ts';
 import { homeownerMessages } from './homeowner-news.ts';
 import { applicationJobs, applicationSchedules } from './jobs.ts';
 import type { LenderNetwork } from './lender-network.ts';
+import { shortLinkPage } from './short-links.ts';
 import type { Tell } from './news.ts';
 import { applicationData } from './own-data.ts';
 import { isApplicationOf } from './report-repository.ts';
@@ -32,6 +34,7 @@ interface Deps extends Pick<
   lenders: LenderNetwork;
   mail: EmailDeps;
   renderer: PageRenderer;
+  text: TextDeps;
 }
 
 /** The applications of homeowners, and what contractors see of them. */
@@ -46,6 +49,7 @@ export function part({
   lenders,
   mail,
   renderer,
+  text,
 }: Deps): PartWithRows<'application'> {
   const { db, pool } = database;
   const { publicUrl } = config;
@@ -61,7 +65,7 @@ export function part({
   const followers = new Followers(notices);
   const linkKey = keys.derive('homeowner link');
   const timeZone = config.BUSINESS_TIME_ZONE;
-  const homeowner = homeownerMessages({ clock, mail, publicUrl, linkKey, timeZone });
+  const homeowner = homeownerMessages({ clock, mail, text, publicUrl, linkKey, timeZone });
   const workKey = Buffer.from(keys.derive('application work')).toString('hex');
   const common = { db, clock, config, tell, homeowner, sealed, linkKey, workKey };
   return {
@@ -79,14 +83,10 @@ export function part({
       ...applicationSchedules({ ...common, log }),
     ],
     files: [documentFiles],
-    pages: homeownerPages({
-      ...common,
-      publicUrl,
-      timeZone,
-      followers,
-      brand: brandOf(config),
-      renderer,
-      counter,
-    }),
+    pages: async (app) => {
+      const shown = { ...common, publicUrl, counter, brand: brandOf(config) };
+      await app.register(homeownerPages({ ...shown, timeZone, followers, renderer }));
+      shortLinkPage(app, shown);
+    },
   };
 }

@@ -170,7 +170,8 @@ export async function submitApplication(
       { event: 'application-step', what: 'sent', step },
     );
     await changed(tx, application);
-    await homeowner.tell(tx, { ...application, ...columns, ...sent }, { what: 'received' });
+    const stored = await repository.lockApplication(tx, application);
+    if (stored !== undefined) await homeowner.tell(tx, stored, { what: 'received' });
     await enqueue(tx, askLenders, { applicationId: id }, { key: `ask-lenders-${id}` });
   });
 }

@@ -14,13 +14,14 @@ import {
   type LenderRequest,
 } from './documents/repository.ts';
 import { findPageAndCompany, selectOffers, type Application, type Offer } from './repository.ts';
+import { homeownerKeys } from './homeowner-news.ts';
 import { anonymise, openHold, type ApplicationHold, type ForgetDeps } from './retention.ts';
 import { applications } from './tables.ts';
 
 /** What homeowners have applied for, at whichever contractor. */
 export const applicationPerson = (deps: ForgetDeps, timeZone: string): PersonSource => ({
   name: 'Applications',
-  copy: (db, email) => copyOf(db, email, timeZone),
+  copy: (db, email) => copyOf(db, deps, email, timeZone),
   look: async (db, email, now) => {
     const rows = await selectHeld(db, deps, { email, until: now, now });
     return { count: rows.length, kept: keptOf(rows) };
@@ -114,7 +115,12 @@ function byContractor(rows: readonly HeldRow[]): RemovedAt[] {
   });
 }
 
-async function copyOf(db: Database, email: string, timeZone: string): Promise<CopiedItem[]> {
+async function copyOf(
+  db: Database,
+  { textsAbout }: ForgetDeps,
+  email: string,
+  timeZone: string,
+): Promise<CopiedItem[]> {
   const rows = await db
     .select()
     .from(applications)
@@ -127,7 +133,9 @@ async function copyOf(db: Database, email: string, timeZone: string): Promise<Co
       requests: await selectRequests(db, row),
       documents: await selectDocuments(db, row),
     };
-    items.push(itemOf(row, await selectOffers(db, row), asked, { companyName, timeZone }));
+    const about = { contractorId: row.contractorId, start: homeownerKeys(row.id) };
+    const item = itemOf(row, await selectOffers(db, row), asked, { companyName, timeZone });
+    items.push({ ...item, facts: [...item.facts, ...(await textsAbout(db, about, timeZone))] });
   }
   return items;
 }
@@ -183,6 +191,7 @@ function itemOf(
     ['Begun', at(application.startedAt)],
     ['Sent', at(application.completedAt)],
     ['Agreed that lenders look at it', at(application.consentAt)],
+    ['Agreed to calls and text messages', at(application.textsAgreedAt)],
     ['Network address', application.address ?? ''],
     ['Answered by lenders', at(application.answeredAt)],
     ['Approved', at(application.approvedAt)],

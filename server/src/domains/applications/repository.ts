@@ -4,7 +4,7 @@ import type { Exact } from '../../platform/db/queries.ts';
 import { contractors } from '../contractors/tables.ts';
 import { coBrandedPages } from '../pages/tables.ts';
 import type { LenderApplication } from './lender-network.ts';
-import { applicationKeys, applications, offers } from './tables.ts';
+import { applicationKeys, applications, offers, shortLinks } from './tables.ts';
 
 export type Application = typeof applications.$inferSelect;
 export type Offer = typeof offers.$inferSelect;
@@ -73,6 +73,40 @@ export async function insertKey(
 /** Forgets a further secret; the one that an application began with stays. */
 export async function deleteKey(db: Database, tokenHash: string): Promise<void> {
   await db.delete(applicationKeys).where(eq(applicationKeys.tokenHash, tokenHash));
+}
+
+/** Keeps the hash of a text message's short link; those of the application that are over go. */
+export async function insertShortLink(
+  db: Database,
+  link: typeof shortLinks.$inferInsert,
+  now: Date,
+): Promise<void> {
+  await db
+    .delete(shortLinks)
+    .where(
+      and(
+        eq(shortLinks.contractorId, link.contractorId),
+        eq(shortLinks.applicationId, link.applicationId),
+        lte(shortLinks.expiresAt, now),
+      ),
+    );
+  await db.insert(shortLinks).values(link);
+}
+
+/** The application that a short link with this hash leads to at `now`, and until when. */
+export async function findByShortLink(
+  db: Database,
+  codeHash: string,
+  now: Date,
+): Promise<{ application: Application; until: Date } | undefined> {
+  const [link] = await db
+    .select()
+    .from(shortLinks)
+    .where(and(eq(shortLinks.codeHash, codeHash), gt(shortLinks.expiresAt, now)));
+  if (link === undefined) return undefined;
+  const { contractorId, applicationId: id, expiresAt: until } = link;
+  const application = await findOfActivePage(db, { contractorId, id });
+  return application && { application, until };
 }
 
 /** Whose row it is, and which. */

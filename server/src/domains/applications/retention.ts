@@ -24,6 +24,12 @@ export interface Anonymised {
 export type OnAnonymised = (tx: Database, which: readonly Anonymised[], now: Date) => Promise<void>;
 
 export interface ForgetDeps {
+  /** What was texted about an application, in words for its homeowner. */
+  textsAbout(
+    db: Database,
+    about: { contractorId: number; start: string },
+    timeZone: string,
+  ): Promise<[string, string][]>;
   /** What other domains still need applications for. */
   holds: readonly ApplicationHold[];
   onAnonymised: OnAnonymised;
@@ -115,6 +121,9 @@ export async function anonymise(
     where contractor_id in ${contractors} and id in ${ids} and anonymised_at is null`);
   await tx.execute(
     sql`delete from application_keys where contractor_id in ${contractors} and application_id in ${ids}`,
+  );
+  await tx.execute(
+    sql`delete from application_short_links where contractor_id in ${contractors} and application_id in ${ids}`,
   );
   await removeLater(tx, await deleteAllOf(tx, which));
   await dequeueAbout(

@@ -234,6 +234,24 @@ export const applicationKeys = pgTable(
   ],
 );
 
+/** Short links of text messages, each to one application. */
+export const shortLinks = pgTable(
+  'application_short_links',
+  {
+    contractorId: integer('contractor_id').notNull(),
+    applicationId: bigint('application_id', { mode: 'number' })
+      .notNull()
+      .references(() => applications.id),
+    /** SHA-256 of the code. */
+    codeHash: text('code_hash').notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.contractorId, table.applicationId, table.codeHash] }),
+    index('application_short_links_code').on(table.codeHash),
+  ],
+);
+
 /** Events of lender networks, each booked once. */
 export const lenderEvents = pgTable('lender_events', {
   id: text().primaryKey(),

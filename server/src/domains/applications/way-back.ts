@@ -82,14 +82,17 @@ export async function lookBehind(
   const { contractorId, id, until } = sealed;
   const application =
     until > clock.now().getTime() ? await findOfActivePage(db, { contractorId, id }) : undefined;
-  if (application === undefined || application.anonymisedAt !== null)
-    throw new AppError('invalid_link');
-  // Money that was paid out all the same leads back to a withdrawn application.
-  if (application.withdrawnAt !== null && application.fundedAt === null)
-    throw new AppError('invalid_link');
+  if (application === undefined || isOver(application)) throw new AppError('invalid_link');
   return application;
 }
 
 /** The secret of a device that came back by a link opens nothing any more. */
 export const leaveWayBack = ({ db }: Pick<WayBackDeps, 'db'>, token: string): Promise<void> =>
   deleteKey(db, hashSecret(token));
+
+/**
+ * Whether nothing leads back to an application any more. Money that was paid out all the same leads
+ * back to a withdrawn one.
+ */
+export const isOver = ({ anonymisedAt, withdrawnAt, fundedAt }: Application): boolean =>
+  anonymisedAt !== null || (withdrawnAt !== null && fundedAt === null);

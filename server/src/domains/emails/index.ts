@@ -34,12 +34,13 @@ interface Deps extends Pick<
   onFailed: SendDeps['onFailed'];
   /** What the demonstration's authenticator apps show, for the outbox. */
   codes: OutboxDeps['codes'];
+  texts: OutboxDeps['texts'];
 }
 
 /** Templates, the queue of messages and its job, and the ways to unsubscribe. */
 export function part(deps: Deps): Part & { mail: EmailDeps } {
   const { config, clock, keys, helpers, transport, counter, log } = deps;
-  const { contactsOf, namesOf, onFailed, codes } = deps;
+  const { contactsOf, namesOf, onFailed, codes, texts } = deps;
   const { publicUrl, mailFrom } = config;
   const { db } = deps.database;
   const mail: EmailDeps = {
@@ -74,7 +75,16 @@ export function part(deps: Deps): Part & { mail: EmailDeps } {
     jobs: emailJobs(sending),
     ownData: emailData({ db, contactsOf }),
     schedules: emailSchedules({ ...mail, db, log }),
-    pages: publicEmailRoutes({ db, clock, counter, mailKey: mail.mailKey, brand, config, codes }),
+    pages: publicEmailRoutes({
+      db,
+      clock,
+      counter,
+      mailKey: mail.mailKey,
+      brand,
+      config,
+      codes,
+      texts,
+    }),
   };
 }
 

@@ -78,6 +78,7 @@ test('every job that calls somebody outside has slots by whom it calls, and no o
     'billing.settle',
   ]);
   expect(by('crm')).toEqual(['leads.tell-crm']);
+  expect(by('texts')).toEqual(['texts.send']);
 });
 
 test('while a silent mail server holds every message, lenders are asked and their offers arrive', async () => {

@@ -7,7 +7,15 @@ import type { Database } from '../db/connect.ts';
  * silent delays nobody else's jobs; `none` is for jobs that call nobody, `files` for those that write
  * so much into the file store that it takes minutes.
  */
-export const slots = { none: 4, mail: 4, payments: 3, lenders: 3, crm: 1, files: 1 } as const;
+export const slots = {
+  none: 4,
+  mail: 4,
+  payments: 3,
+  lenders: 3,
+  crm: 1,
+  texts: 2,
+  files: 1,
+} as const;
 export type Callee = keyof typeof slots;
 
 /**

@@ -13,6 +13,17 @@ export interface OutboxDeps {
   brand: Brand;
   /** What the demonstration's authenticator apps show. */
   codes: () => Promise<KnownCode[]>;
+  /** Text messages that were not sent anywhere either, the newest first. */
+  texts: () => Promise<ShownText[]>;
+}
+
+interface ShownText {
+  to: string;
+  body: string;
+  about: string;
+  status: string;
+  segments: number;
+  at: Date;
 }
 
 const pageSize = 50;
@@ -54,7 +65,7 @@ export const outbox =
  * `/outbox`: the messages that a developer's machine would have sent. It holds working links, so it
  * must not be there elsewhere.
  */
-function outboxPages(app: FastifyInstance, { db, brand, codes }: OutboxDeps): void {
+function outboxPages(app: FastifyInstance, { db, brand, codes, texts }: OutboxDeps): void {
   app.get<{ Querystring: ListQuery }>(
     '/outbox',
     { schema: { hide: true } },
@@ -65,7 +76,11 @@ function outboxPages(app: FastifyInstance, { db, brand, codes }: OutboxDeps): vo
           ? Number(query.page)
           : 1;
       const rows = await selectNewest(db, { to, page, limit: pageSize });
-      return sendPage(reply, brand, list(rows, to, page, await codes()));
+      return sendPage(
+        reply,
+        brand,
+        list(rows, { to, page }, await codes(), page === 1 && to === '' ? await texts() : []),
+      );
     },
   );
   app.get('/outbox/codes', { schema: { hide: true } }, (_request, reply) => {
@@ -98,9 +113,9 @@ const messageOf = async (db: Database, id: string): Promise<MessageRow | undefin
 
 function list(
   rows: readonly MessageRow[],
-  to: string,
-  page: number,
+  { to, page }: { to: string; page: number },
   codes: readonly KnownCode[],
+  texts: readonly ShownText[],
 ): Page {
   const link = (label: string, at: number): string =>
     `<a href="/outbox?${escapeHtml(new URLSearchParams({ to, page: String(at) }).toString())}">${label}</a>`;
@@ -114,7 +129,7 @@ function list(
 <table><thead><tr><th>To</th><th>Subject</th><th>Event</th><th>Status</th><th>Time</th></tr></thead><tbody>
 ${rows.map(line).join('\n')}
 </tbody></table>
-${rows.length === 0 ? '<p>No messages.</p>' : ''}<p>${newer} ${older}</p>`,
+${rows.length === 0 ? '<p>No messages.</p>' : ''}<p>${newer} ${older}</p>${textsSection(texts)}`,
   };
 }
 
@@ -128,6 +143,18 @@ const codesSection = (codes: readonly KnownCode[]): string =>
 ${codes.map(({ email, code }) => `<tr><td>${escapeHtml(email)}</td><td>${code ?? 'Used. The next one comes within 30 seconds.'}</td></tr>`).join('\n')}
 </tbody></table>
 <h2>E-mails</h2>`;
+
+const textsSection = (texts: readonly ShownText[]): string =>
+  texts.length === 0
+    ? ''
+    : `<h2>Text messages</h2>
+<table><thead><tr><th>To</th><th>Text</th><th>About</th><th>Status</th><th>Time</th></tr></thead><tbody>
+${texts.map(textLine).join('\n')}
+</tbody></table>`;
+
+const textLine = ({ to, body, about, status, segments, at }: ShownText): string =>
+  `<tr><td>${escapeHtml(to.replaceAll(' ', '\u00a0').replaceAll('-', '\u2011'))}</td><td>${withLinks(body)}</td><td>${escapeHtml(about)}</td>
+<td>${escapeHtml(status)}, ${segments} ${segments === 1 ? 'segment' : 'segments'}</td><td>${at.toISOString().slice(0, 19).replace('T', ' ')}</td></tr>`;
 
 const line = ({ id, to, subject, event, status, createdAt }: MessageRow): string =>
   `<tr><td>${escapeHtml(to ?? '')}</td><td><a href="/outbox/${id}">${escapeHtml(subject ?? '(not rendered yet)')}</a></td>

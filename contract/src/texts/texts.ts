@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { staffWith } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { id, instant, outcome, phone } from '../core/fields.ts';
+import { filters, limit, listOf, page } from '../core/list.ts';
+import { anyContractor, ofPortal } from '../core/owner.ts';
+import { stopSources, textPageSizes, textStatuses } from './constants.ts';
+
+const reading = staffWith(['manage-emails', 'access_templates']);
+const retrying = staffWith(['manage-emails', 'modify_templates']);
+const ofStops = staffWith(['manage-emails', 'access_unsubscribers']);
+
+const paging = { page: page(), limit: limit(textPageSizes, 25) };
+
+export const textMessage = z.object({
+  id: z.number(),
+  contractor: z.string(),
+  /** What it is about, as staff know it. */
+  about: z.string(),
+  /** `(303) 555-0110`; empty once the number was taken out. */
+  to: z.string(),
+  status: z.enum(textStatuses),
+  segments: z.number(),
+  encoding: z.string(),
+  madeAt: instant(),
+  /** When it may leave at the earliest, while it waits for the morning or another try. */
+  dueAt: instant().nullable(),
+  reason: z.string(),
+  /** It can be sent once more. */
+  retriable: z.boolean(),
+});
+export type TextMessage = z.output<typeof textMessage>;
+
+export const listTexts = endpoint({
+  name: 'texts.list',
+  method: 'GET',
+  path: '/manage/texts',
+  summary: 'Text messages, the newest first',
+  access: reading,
+  query: z.object({
+    ...paging,
+    filters: filters({
+      to: z.string().trim().max(40).default(''),
+      status: z.union([z.literal(''), z.enum(textStatuses)]).default(''),
+    }),
+  }),
+  response: listOf(textMessage),
+});
+
+export const retryText = endpoint({
+  name: 'texts.retry',
+  method: 'POST',
+  path: '/manage/texts/{id}/retry',
+  summary: 'Try once more to send a text message that the provider did not take',
+  access: retrying,
+  owner: anyContractor,
+  params: z.object({ id: id() }),
+  response: outcome,
+  errors: ['not_found'],
+});
+
+export const stoppedNumber = z.object({
+  /** The number's digits. */
+  id: z.number(),
+  number: z.string(),
+  since: instant(),
+  source: z.enum(stopSources),
+});
+export type StoppedNumber = z.output<typeof stoppedNumber>;
+
+export const listStopped = endpoint({
+  name: 'texts.stopped',
+  method: 'GET',
+  path: '/manage/texts/stopped',
+  summary: 'Phone numbers that get no text messages, the newest first',
+  access: ofStops,
+  query: z.object({
+    ...paging,
+    filters: filters({ number: z.string().trim().max(40).default('') }),
+  }),
+  response: listOf(stoppedNumber),
+});
+
+export const numberForm = z.object({ number: phone() });
+
+export const stopNumber = endpoint({
+  name: 'texts.stop',
+  method: 'POST',
+  path: '/manage/texts/stopped/stop',
+  summary: 'Send a phone number no more text messages, whoever they come from',
+  access: ofStops,
+  owner: ofPortal,
+  encoding: 'form',
+  body: numberForm,
+  response: outcome,
+});
+
+export const resumeNumber = endpoint({
+  name: 'texts.resume',
+  method: 'POST',
+  path: '/manage/texts/stopped/resume',
+  summary: 'Let a phone number get text messages again that staff had stopped',
+  access: ofStops,
+  owner: ofPortal,
+  encoding: 'form',
+  body: numberForm,
+  response: outcome,
+  errors: ['not_found', 'conflict'],
+});

@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { consentVersion } from '@lintel/contract/applications/constants';
+import { createTestApp, visitor, type TestApp } from '../../../test/app.ts';
+import { forgetTexts, segmentsOf, textsAbout } from '../texts/index.ts';
+import { applicationPerson } from './index.ts';
+import { anonymise } from './retention.ts';
+import { textOf } from './homeowner-texts.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+  // Noon in Austin, on a day to come.
+  app.clock.pass((Date.parse('2027-01-12T18:00:00Z') - app.clock.now().getTime()) / 1000);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await sql('delete from call_counters');
+});
+
+const sql = async (text: string, values: unknown[] = []) =>
+  (await app.deps.database.pool.query(text, values)).rows;
+
+let made = 0;
+/** Sends an application; its phone ends in 0147, and its homeowner has agreed to texts or not. */
+async function applied({ language = 'en', agreed = true } = {}) {
+  made += 1;
+  const call = (path: string, payload: object) =>
+    visitor(app).call('POST', `/homeowner/${path}`, {
+      payload,
+      remoteAddress: `203.0.113.${made}`,
+    });
+  const { token } = (await call('pages/oak-and-iron/applications', { language })).json();
+  const email = `texted-${made}@example.com`;
+  if (agreed)
+    await sql(
+      'update applications set texts_agreed_at = now() where id = (select max(id) from applications)',
+    );
+  const form = {
+    firstName: 'Hana',
+    lastName: 'Home',
+    email,
+    phone: '(512) 555-0147',
+    city: 'Austin',
+    state: 'TX',
+    creditBand: 'good',
+    requestedAmount: 22_000,
+    project: 'Kitchen',
+  };
+  const sent = await call(`applications/${token}/submit`, {
+    ...form,
+    consent: true,
+    consentVersion,
+  });
+  expect(sent.statusCode).toBe(200);
+  const [row] = await sql('select id, contractor_id from applications order by id desc limit 1');
+  const of = { contractorId: Number(row.contractor_id), id: Number(row.id) };
+  const bodies = async (): Promise<string[]> => {
+    // The sandbox answers by the clock of the test, which is ahead.
+    for (let round = 0; round < 3; round += 1) {
+      await sql('update graphile_worker._private_jobs set run_at = now()');
+      await app.work();
+    }
+    const rows = await sql('select body from text_messages where key like $1 order by id', [
+      `homeowner-${of.id}-%`,
+    ]);
+    return rows.map(({ body }) => body);
+  };
+  return {
+    ...of,
+    token,
+    email,
+    bodies,
+    withdraw: () => call(`applications/${token}/withdraw`, {}),
+  };
+}
+const pathOf = (text = ''): string => /http:\/\/localhost:3000(\/t\/\w+)/.exec(text)?.[1] ?? '';
+const open = (path: string) => visitor(app).get(path);
+
+test('whoever agreed to texts gets each step as a text as well, in the own language; others get none', async () => {
+  const english = await applied();
+  const [received, offers] = await english.bodies();
+  expect(received).toMatch(
+    /^Oak & Iron[^:]*: we received your financing application\. .* http:\/\/localhost:3000\/t\/\w{12} .*Reply HELP for help, STOP to end\.$/,
+  );
+  expect(offers).toMatch(/your financing offers are here: .* Reply STOP to end\.$/);
+  const spanish = await applied({ language: 'es' });
+  expect((await spanish.bodies())[1]).toMatch(
+    /ya tiene ofertas .* Responda STOP para no recibir textos\.$/,
+  );
+  const silent = await applied({ agreed: false });
+  expect(await silent.bodies()).toEqual([]);
+  for (const typed of ['Hana', '22,000', '@']) expect(received).not.toContain(typed);
+});
+
+test('the short link leads to the way back, which asks for the end of the phone number', async () => {
+  const { bodies, id } = await applied();
+  const [text] = await bodies();
+  const answer = await open(pathOf(text));
+  expect(answer.statusCode).toBe(303);
+  expect(answer.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+  });
+  const link = /\/p\/oak-and-iron\/application\/([\w-]+)$/.exec(
+    String(answer.headers['location']),
+  )?.[1];
+  const opened = (phoneEnding: string) =>
+    visitor(app).call('POST', '/homeowner/way-back', { payload: { link, phoneEnding } });
+  expect((await opened('0000')).statusCode).toBe(422);
+  expect((await opened('0147')).json()).toMatchObject({ draft: { phone: '5125550147' } });
+  const stored = await sql(
+    'select code_hash from application_short_links where application_id = $1',
+    [id],
+  );
+  expect(stored.length).toBeGreaterThan(0);
+  expect(JSON.stringify(stored)).not.toContain(pathOf(text).slice(3));
+});
+
+test('a short link ends with 90 days, with a withdrawal and with the removal of the data; a made-up one never works', async () => {
+  const late = await applied();
+  const ended = await applied();
+  const removed = await applied();
+  const paths = [];
+  for (const one of [late, ended, removed]) paths.push(pathOf((await one.bodies())[0]));
+  for (const path of paths) expect((await open(path)).statusCode).toBe(303);
+  await ended.withdraw();
+  await app.deps.database.db.transaction((tx) =>
+    anonymise(
+      tx,
+      { holds: [], textsAbout, onAnonymised: async () => {} },
+      [removed],
+      app.clock.now(),
+    ),
+  );
+  app.clock.pass(90 * 86_400 + 60);
+  const answers = [];
+  for (const path of [...paths, '/t/aaaaaaaaaaaa', '/t/x', `/t/${'a'.repeat(200)}`])
+    answers.push(await open(path));
+  app.clock.pass(-90 * 86_400 - 60);
+  for (const answer of answers) {
+    expect(answer.statusCode).toBe(404);
+    expect(answer.body).toContain('This link is no longer valid');
+  }
+  expect((await open(paths[1] ?? '')).statusCode).toBe(404);
+  expect((await open(paths[2] ?? '')).statusCode).toBe(404);
+});
+
+test('whoever tries codes is slowed down', async () => {
+  const from = { remoteAddress: '198.51.100.7' };
+  for (let round = 0; round < 60; round += 1) await visitor(app).get(`/t/guess${round}`, from);
+  const answer = await visitor(app).get('/t/guess', from);
+  expect([answer.statusCode, Number(answer.headers['retry-after']) > 0]).toEqual([429, true]);
+});
+
+test('a withdrawal is texted without a link, after what waited was taken back', async () => {
+  const { bodies, withdraw, id } = await applied();
+  await withdraw();
+  expect(await bodies()).toEqual([
+    null,
+    expect.stringMatching(/you withdrew your financing application\. .* Reply STOP to end\.$/),
+  ]);
+  const states = await sql('select status from text_messages where key like $1 order by id', [
+    `homeowner-${id}-%`,
+  ]);
+  expect(states.map(({ status }) => status)).toEqual(['suppressed', 'delivered']);
+});
+
+test('a homeowner’s copy lists the texts, and a removal empties them', async () => {
+  const { bodies, email, id } = await applied();
+  await bodies();
+  const { db } = app.deps.database;
+  const source = applicationPerson(
+    { holds: [], textsAbout, onAnonymised: async () => {} },
+    'America/New_York',
+  );
+  const [item] = await source.copy(db, email);
+  const listed = item?.facts.filter(([label]) => label.startsWith('Text message')) ?? [];
+  expect(listed.map(([, value]) => value)).toEqual([
+    'Application received, to (512) 555-0147',
+    'Offers are here, to (512) 555-0147',
+  ]);
+  const [row] = await sql('select contractor_id from applications where id = $1', [id]);
+  await db.transaction((tx) =>
+    forgetTexts(
+      tx,
+      [{ contractorId: row.contractor_id, start: `homeowner-${id}-` }],
+      app.clock.now(),
+    ),
+  );
+  expect(
+    await sql('select "to", body, payload from text_messages where key like $1', [
+      `homeowner-${id}-%`,
+    ]),
+  ).toEqual([
+    { to: null, body: null, payload: null },
+    { to: null, body: null, payload: null },
+  ]);
+});
+
+test('texts that were not sent anywhere stand at the outbox', async () => {
+  const { bodies } = await applied();
+  const [text = ''] = await bodies();
+  const page = await app.app.inject({
+    url: '/outbox',
+    remoteAddress: '127.0.0.1',
+    headers: { host: 'localhost' },
+  });
+  expect(page.body).toContain('Text messages');
+  expect(page.body).toContain(`href="http://localhost:3000${pathOf(text)}"`);
+});
+
+const kinds = [
+  'received',
+  'offers',
+  'choice',
+  'information',
+  'approved',
+  'funded',
+  'expiring',
+  'withdrawn',
+] as const;
+
+test.each(kinds)(
+  'the text “%s” is plain and goes in two segments, whatever the names are',
+  (what) => {
+    const names = [
+      { company: 'Oak & Iron', lender: 'Keystone' },
+      {
+        company: 'García Álvarez “Sons” & Daughters’ Roofing of Greater San Antonio, LLC',
+        lender: 'Crédito Íntegro de los Propietarios Unidos',
+      },
+      { company: '山田工務店', lender: '😀' },
+    ];
+    const link = `https://${'financing.'.repeat(4)}example.com/t/abcdefghijkm`;
+    for (const language of ['en', 'es'] as const)
+      for (const name of names) {
+        const until = language === 'es' ? '30 de septiembre' : 'Sep 30';
+        const text = textOf(language, what, { ...name, until, link });
+        expect([text, segmentsOf(text).encoding, segmentsOf(text).segments <= 2]).toEqual([
+          text,
+          'GSM-7',
+          true,
+        ]);
+        expect(text).toContain('STOP');
+        if (what !== 'withdrawn') expect(text).toContain(link);
+      }
+  },
+);

@@ -1,0 +1,106 @@
+import { randomInt } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { wayBackDays } from '@lintel/contract/applications/constants';
+import type { Brand } from '@lintel/contract/brand';
+import type { Language } from '@lintel/contract/core/language';
+import type { Clock } from '../../platform/clock.ts';
+import { hashSecret } from '../../platform/crypto/secrets.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { AppError } from '../../platform/errors.ts';
+import { networkOf } from '../../platform/http/caller-address.ts';
+import { languageOf } from '../../platform/http/language.ts';
+import { sendPage, type Page } from '../../platform/http/page.ts';
+import type { CallCounter } from '../../platform/limits/counter.ts';
+import {
+  findByShortLink,
+  findPageAndCompany,
+  insertShortLink,
+  type Application,
+} from './repository.ts';
+import { isOver, wayBackAddress } from './way-back.ts';
+
+/** No signs that look alike: people type such codes from one phone into another. */
+const signs = '23456789abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ';
+/** 54 to the power of 12 are 69 bits. */
+const length = 12;
+const dayMs = 86_400_000;
+
+/**
+ * Makes a link that is short enough for a text message, in the caller's transaction. It leads to
+ * the way back to the application for as long as that one works; stored is its hash.
+ */
+export async function makeShortLink(
+  tx: Database,
+  { clock, publicUrl }: { clock: Clock; publicUrl: string },
+  { contractorId, id: applicationId }: Application,
+): Promise<string> {
+  const code = Array.from({ length }, () => signs[randomInt(signs.length)]).join('');
+  const now = clock.now();
+  const expiresAt = new Date(now.getTime() + wayBackDays * dayMs);
+  const link = { contractorId, applicationId, codeHash: hashSecret(code), expiresAt };
+  await insertShortLink(tx, link, now);
+  return `${publicUrl}/t/${code}`;
+}
+
+export interface ShortLinkDeps {
+  db: Database;
+  clock: Clock;
+  counter: CallCounter;
+  publicUrl: string;
+  linkKey: Uint8Array;
+  brand: Brand;
+}
+
+/** A code is never guessed, but asking costs us something. */
+const callsAMinute = 60;
+
+/** `/t/{code}`: leads to the way back, which asks for the end of the phone number. */
+export function shortLinkPage(app: FastifyInstance, deps: ShortLinkDeps): void {
+  const { db, clock, counter, brand } = deps;
+  app.get<{ Params: { code: string } }>(
+    '/t/:code',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const said = words[languageOf(request)];
+      const say = (status: number, page: Page) =>
+        sendPage(reply.status(status), brand, { ...page, language: languageOf(request) });
+      try {
+        await counter.take(`short-link:${networkOf(request.address)}`, callsAMinute, 60);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        if (error.retryAfter !== undefined) void reply.header('retry-after', error.retryAfter);
+        return say(error.status, said.wait);
+      }
+      const found = await findByShortLink(db, hashSecret(request.params.code), clock.now());
+      if (found === undefined || isOver(found.application)) return say(404, said.over);
+      const { pageName } = await findPageAndCompany(db, found.application.pageId);
+      const address = wayBackAddress(deps, found.application, { pageName, until: found.until });
+      return reply
+        .headers({
+          'cache-control': 'no-store',
+          'referrer-policy': 'no-referrer',
+          'x-robots-tag': 'noindex',
+        })
+        .redirect(address, 303);
+    },
+  );
+}
+
+const words: Record<Language, { over: Page; wait: Page }> = {
+  en: {
+    over: {
+      title: 'This link is no longer valid',
+      content:
+        '<p>Links of text messages work for 90 days, and until the application is withdrawn. The newest message has the newest link.</p>',
+    },
+    wait: { title: 'One moment', content: '<p>Please wait a moment and try again.</p>' },
+  },
+  es: {
+    over: {
+      title: 'Este enlace ya no es válido',
+      content:
+        '<p>Los enlaces de los mensajes de texto funcionan durante 90 días y mientras la solicitud no se retire. El mensaje más reciente tiene el enlace más reciente.</p>',
+    },
+    wait: { title: 'Un momento', content: '<p>Espere un momento y vuelva a intentarlo.</p>' },
+  },
+};

@@ -1,0 +1,99 @@
+import { brandOf } from '../../platform/brand.ts';
+import { momentText } from '../../platform/days.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { onJob, slots } from '../../platform/jobs/job.ts';
+import type { Edges, Part } from '../../platform/part.ts';
+import { textKinds } from '@lintel/contract/texts/constants';
+import type { TextProvider } from './provider.ts';
+import { resumeTexts, sendText } from './queue-jobs.ts';
+import { resumeStranded, type TextDeps } from './queue.ts';
+import { selectAbout, selectReadable } from './repository.ts';
+import { textRoutes } from './routes.ts';
+import { sendQueued } from './send.ts';
+import { shownNumber } from './numbers.ts';
+import { webhookRoutes } from './webhooks.ts';
+
+export { openTexts } from './open.ts';
+export type { TextProvider } from './provider.ts';
+export { queueText, type TextDeps } from './queue.ts';
+export { forgetTexts, takeBackTexts, textRetention } from './retention.ts';
+export { inPlainAlphabet, segmentsOf } from './segments.ts';
+
+interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'keys' | 'log'> {
+  /** Who carries texts; null where nobody does. */
+  texts: TextProvider | null;
+}
+
+/** A text as it stands at `/outbox`. */
+export interface ShownText {
+  to: string;
+  body: string;
+  about: string;
+  status: string;
+  segments: number;
+  at: Date;
+}
+
+/** Text messages: their queue and its job, what the provider tells of them, and who wants none. */
+export function part(deps: Deps): Part & {
+  text: TextDeps;
+  newest: () => Promise<ShownText[]>;
+} {
+  const { config, clock, keys, log, texts: provider } = deps;
+  const { db } = deps.database;
+  const { publicUrl } = config;
+  const text: TextDeps = {
+    clock,
+    textKey: keys.derive('text payload'),
+    isOn: provider !== null,
+  };
+  const apart = deps.database.apart(slots.texts + 1).db;
+  return {
+    text,
+    newest: async () =>
+      (await selectReadable(db, newestShown)).map((row) => ({
+        to: row.to === null ? '' : shownNumber(row.to),
+        body: row.body ?? '',
+        about: textKinds[row.about],
+        status: row.status,
+        segments: row.segments,
+        at: row.createdAt,
+      })),
+    routes: [
+      ...textRoutes({ db, clock }),
+      ...webhookRoutes({ db, clock, provider, publicUrl, brand: brandOf(config) }),
+    ],
+    jobs:
+      provider === null
+        ? []
+        : [
+            onJob(sendText, (of) =>
+              // A text is handed over inside a transaction: however slow its provider is, it holds
+              // none of the others' connections.
+              sendQueued({ ...text, db: apart, provider, publicUrl, log }, of),
+            ),
+          ],
+    schedules: [
+      {
+        pattern: '*/5 * * * *',
+        handler: onJob(resumeTexts, () => resumeStranded({ db, log })),
+        atStart: true,
+      },
+    ],
+  };
+}
+
+const newestShown = 50;
+
+/** What was texted about an application, for its homeowner to read. */
+export async function textsAbout(
+  db: Database,
+  about: { contractorId: number; start: string },
+  timeZone: string,
+): Promise<[string, string][]> {
+  const rows = await selectAbout(db, about.contractorId, about.start);
+  return rows.map((row) => [
+    `Text message, ${momentText(row.createdAt, timeZone)}`,
+    `${textKinds[row.about]}${row.to === null ? '' : `, to ${shownNumber(row.to)}`}`,
+  ]);
+}

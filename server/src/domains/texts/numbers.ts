@@ -1,0 +1,65 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { zonesOfArea } from './area-zones.ts';
+
+/** The United States and its territories: one numbering plan, one law about texts. */
+const here = new Set(['US', 'PR', 'VI', 'GU', 'AS', 'MP']);
+
+/** `+13035550110` of a valid number of the United States; null for anything else. */
+export function textNumber(phone: string): string | null {
+  const number = parsePhoneNumberFromString(phone, 'US');
+  return number?.isValid() === true && here.has(number.country ?? '') ? number.number : null;
+}
+
+/** `(303) 555-0110`. */
+export const shownNumber = (number: string): string =>
+  parsePhoneNumberFromString(number)?.formatNational() ?? number;
+
+/** In these hours of the day nobody is texted: 47 CFR 64.1200(c)(1). */
+const day = { begins: 8 * 60, ends: 21 * 60 } as const;
+const minuteMs = 60_000;
+
+/** The minutes since midnight on the wall of a time zone. */
+function minuteOfDay(at: Date, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    hour: 'numeric',
+    minute: 'numeric',
+  }).formatToParts(at);
+  const of = (type: string): number => Number(parts.find((part) => part.type === type)?.value);
+  return of('hour') * 60 + of('minute');
+}
+
+const isQuiet = (at: Date, zone: string): boolean => {
+  const minute = minuteOfDay(at, zone);
+  return minute < day.begins || minute >= day.ends;
+};
+
+/** The next 8 am of a time zone, also over a night in which its clocks change. */
+function nextMorning(after: Date, zone: string): Date {
+  const wait = (day.begins - minuteOfDay(after, zone) + 1440) % 1440;
+  const whole = Math.floor(after.getTime() / minuteMs) * minuteMs;
+  const near = new Date(whole + wait * minuteMs);
+  const off = day.begins - minuteOfDay(near, zone);
+  return new Date(near.getTime() + off * minuteMs);
+}
+
+/**
+ * When a number may be texted, from `now` on: `now` itself, or the next moment at which it is
+ * between 8 am and 9 pm in every time zone that the number's area may mean.
+ */
+export function nextTextTime(number: string, now: Date): Date {
+  const zones = zonesOfArea(number.slice(2, 5));
+  let at = now;
+  for (;;) {
+    const quiet = zones.find((zone) => isQuiet(at, zone));
+    if (quiet === undefined) return at;
+    at = nextMorning(at, quiet);
+  }
+}
+
+/** How many seconds are left until the first of the number's time zones has night. */
+export function secondsOfDay(number: string, now: Date): number {
+  const left = zonesOfArea(number.slice(2, 5)).map((zone) => day.ends - minuteOfDay(now, zone));
+  return Math.max(60, Math.min(...left) * 60);
+}

@@ -1,0 +1,177 @@
+import { and, asc, count, desc, eq, inArray, isNull, not, sql, type SQL } from 'drizzle-orm';
+import type { TextStatus } from '@lintel/contract/texts/constants';
+import type { Database } from '../../platform/db/connect.ts';
+import { containing, hasRow } from '../../platform/db/queries.ts';
+import { hasJob } from '../../platform/jobs/job.ts';
+import { contractors } from '../contractors/tables.ts';
+import { textKeyOf } from './queue-jobs.ts';
+import { textMessages, textReplies, textStops } from './tables.ts';
+
+export type TextRow = typeof textMessages.$inferSelect;
+type NewText = typeof textMessages.$inferInsert;
+
+/** Whose text it is, and which. */
+export type Of = Pick<TextRow, 'contractorId' | 'id'>;
+const rowOf = ({ contractorId, id }: Of) =>
+  and(eq(textMessages.contractorId, contractorId), eq(textMessages.id, id));
+
+/** Whether the cause has made a text already, whatever became of it. */
+export const hasText = (
+  db: Database,
+  { contractorId, key }: Pick<TextRow, 'contractorId' | 'key'>,
+): Promise<boolean> =>
+  hasRow(
+    db,
+    textMessages,
+    and(eq(textMessages.contractorId, contractorId), eq(textMessages.key, key)),
+  );
+
+/** Inserts a text and returns its id, or null when its cause has made one already. */
+export async function insertText(db: Database, values: NewText): Promise<number | null> {
+  const [row] = await db
+    .insert(textMessages)
+    .values(values)
+    .onConflictDoNothing({ target: [textMessages.contractorId, textMessages.key] })
+    .returning({ id: textMessages.id });
+  return row?.id ?? null;
+}
+
+/** A queued text, locked until the transaction ends; undefined when it is settled or held. */
+export async function lockQueued(db: Database, of: Of): Promise<TextRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(textMessages)
+    .where(and(rowOf(of), eq(textMessages.status, 'queued')))
+    .for('update', { skipLocked: true });
+  return row;
+}
+
+export const isQueued = (db: Database, of: Of): Promise<boolean> =>
+  hasRow(db, textMessages, and(rowOf(of), eq(textMessages.status, 'queued')));
+
+/** Any text, locked until the transaction ends: waits for whoever is handing it over. */
+export async function lockText(db: Database, of: Of): Promise<TextRow | undefined> {
+  const [row] = await db.select().from(textMessages).where(rowOf(of)).for('update');
+  return row;
+}
+
+/** What was given up and is still known. */
+const isRetriable = and(eq(textMessages.status, 'failed'), isNull(textMessages.anonymisedAt));
+
+/** A failed text of whichever contractor, locked until the transaction ends. */
+export async function lockFailed(db: Database, id: number): Promise<TextRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(textMessages)
+    .where(and(eq(textMessages.id, id), isRetriable))
+    .for('update');
+  return row;
+}
+
+export async function updateText(db: Database, of: Of, values: Partial<NewText>): Promise<void> {
+  await db.update(textMessages).set(values).where(rowOf(of));
+}
+
+/** Queued texts that no job will ever send, the earliest first, at most a thousand. */
+export const selectStranded = (db: Database): Promise<Of[]> =>
+  db
+    .select({ contractorId: textMessages.contractorId, id: textMessages.id })
+    .from(textMessages)
+    .where(and(eq(textMessages.status, 'queued'), not(hasJob(textKeyOf(textMessages.id)))))
+    .orderBy(asc(textMessages.id))
+    .limit(1000);
+
+export interface TextQuery {
+  page: number;
+  limit: number;
+  filters: { to: string; status: TextStatus | '' };
+}
+
+/** A page of the texts of all contractors, the newest first, and how many there are. */
+export async function selectTexts(
+  db: Database,
+  { page, limit, filters: { to, status } }: TextQuery,
+): Promise<{ rows: { text: TextRow; contractor: string }[]; total: number }> {
+  const where = and(
+    to === '' ? undefined : sql`${textMessages.to} like ${containing(to)}`,
+    status === '' ? undefined : eq(textMessages.status, status),
+  );
+  const rows = await db
+    .select({ text: textMessages, contractor: contractors.companyName })
+    .from(textMessages)
+    .innerJoin(contractors, eq(contractors.id, textMessages.contractorId))
+    .where(where)
+    .orderBy(desc(textMessages.createdAt), desc(textMessages.id))
+    .limit(limit)
+    .offset((page - 1) * limit);
+  const [all] = await db.select({ total: count() }).from(textMessages).where(where);
+  return { rows, total: all?.total ?? 0 };
+}
+
+/** The newest texts that are readable here. */
+export const selectReadable = (db: Database, limit: number): Promise<TextRow[]> =>
+  db.select().from(textMessages).orderBy(desc(textMessages.id)).limit(limit);
+
+export type StopRow = typeof textStops.$inferSelect;
+
+/** Notes that a number gets no texts. One that gets none already stays as it is. */
+export async function insertStop(db: Database, stop: StopRow): Promise<boolean> {
+  const rows = await db.insert(textStops).values(stop).onConflictDoNothing().returning();
+  return rows.length > 0;
+}
+
+export async function findStop(db: Database, number: string): Promise<StopRow | undefined> {
+  const [row] = await db.select().from(textStops).where(eq(textStops.number, number));
+  return row;
+}
+
+export async function deleteStop(db: Database, number: string): Promise<boolean> {
+  const rows = await db.delete(textStops).where(eq(textStops.number, number)).returning();
+  return rows.length > 0;
+}
+
+/** A page of the stopped numbers, the newest first, and how many there are. */
+export async function selectStops(
+  db: Database,
+  { page, limit, number }: { page: number; limit: number; number: string },
+): Promise<{ rows: StopRow[]; total: number }> {
+  const where: SQL | undefined =
+    number === '' ? undefined : sql`${textStops.number} like ${containing(number)}`;
+  const rows = await db
+    .select()
+    .from(textStops)
+    .where(where)
+    .orderBy(desc(textStops.stoppedAt), desc(textStops.number))
+    .limit(limit)
+    .offset((page - 1) * limit);
+  const [all] = await db.select({ total: count() }).from(textStops).where(where);
+  return { rows, total: all?.total ?? 0 };
+}
+
+/** Notes an answer, and says whether it is new. */
+export async function insertReply(db: Database, id: string, receivedAt: Date): Promise<boolean> {
+  const rows = await db
+    .insert(textReplies)
+    .values({ id, receivedAt })
+    .onConflictDoNothing()
+    .returning();
+  return rows.length > 0;
+}
+
+/** The texts of a contractor about something, the earliest first. */
+export const selectAbout = (
+  db: Database,
+  contractorId: number,
+  keyStart: string,
+): Promise<TextRow[]> =>
+  db
+    .select()
+    .from(textMessages)
+    .where(
+      and(
+        eq(textMessages.contractorId, contractorId),
+        sql`${textMessages.key} ~>=~ ${keyStart} and ${textMessages.key} ~<~ ${`${keyStart.slice(0, -1)}.`}`,
+        not(inArray(textMessages.status, ['suppressed'])),
+      ),
+    )
+    .orderBy(asc(textMessages.id));
