@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { agree } from './support/homeowner.ts';
 import { openMail } from './support/mail.ts';
 import { expectAccessible, test } from './support/portal.ts';
 
@@ -20,7 +21,7 @@ async function apply(page: Page, email: string, phone: string): Promise<void> {
   await next(page);
   await page.getByLabel('City').fill('Columbus');
   await page.getByLabel('State').selectOption('OH');
-  await page.getByRole('checkbox').check();
+  await agree(page);
   await page.getByRole('button', { name: 'See my offers' }).click();
   await expect(page.getByRole('heading', { name: 'You have 5 offers' })).toBeVisible({
     timeout: 30_000,
@@ -62,10 +63,13 @@ test('each step says all that is wrong with it at once and goes on only when it 
   await page.getByLabel('Mobile phone').fill('5125550147');
   await next(page);
   await page.getByRole('button', { name: 'See my offers' }).click();
-  const agree = page.locator('#error-consent');
-  await expect(agree).toBeVisible();
-  await page.getByRole('checkbox').check();
-  await expect(agree).toBeHidden();
+  for (const box of ['sharing', 'e-sign']) {
+    const error = page.locator(`#error-${box}`);
+    await expect(error).toBeVisible();
+    await page.locator(`[name="consents.${box}.agreed"]`).check();
+    await expect(error).toBeHidden();
+  }
+  await expect(page.locator('#error-contact')).toHaveCount(0);
 });
 
 test('a homeowner confirms a choice, changes it, reads what the lender wants, comes back from another device and withdraws', async ({

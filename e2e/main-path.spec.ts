@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { agree } from './support/homeowner.ts';
 import { expectAccessible, signIn, switchInto, test } from './support/portal.ts';
 
 async function apply(page: Page, pageName: string): Promise<void> {
@@ -16,7 +17,7 @@ async function apply(page: Page, pageName: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('City').fill('Austin');
   await page.getByLabel('State').selectOption('TX');
-  await page.getByRole('checkbox').check();
+  await agree(page);
   await page.getByRole('button', { name: 'See my offers' }).click();
 }
 

@@ -1,5 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
+import { consentsOf } from './support/homeowner.ts';
 import { openMail } from './support/mail.ts';
 import { expectAccessible, test } from './support/portal.ts';
 import { enter } from './support/shell.ts';
@@ -38,8 +39,7 @@ async function applyAndWithdraw(page: Page, email: string, name: string): Promis
     creditBand: 'good',
     requestedAmount: 31_337,
     project: 'Painting',
-    consent: true,
-    consentVersion: '2026-11',
+    consents: await consentsOf(page, 'summit-roofing'),
   });
   expect(sent.ok(), await sent.text()).toBe(true);
   expect((await post('/withdraw', {})).ok()).toBe(true);

@@ -1,5 +1,6 @@
 import type { EndpointSpec } from './core/endpoint.ts';
 import * as applicationAdmission from './applications/admission.ts';
+import * as applicationConsents from './applications/consents.ts';
 import * as applicationFlags from './applications/flags.ts';
 import * as applicationGraphs from './applications/graphs.ts';
 import * as lenders from './applications/lenders.ts';
@@ -42,6 +43,8 @@ import * as invoices from './invoices/documents.ts';
 import * as leadDistribution from './leads/distribution.ts';
 import * as leadFields from './leads/fields.ts';
 import * as leads from './leads/lead.ts';
+import * as legalProvider from './legal/provider.ts';
+import * as legalTexts from './legal/texts.ts';
 import * as flyers from './marketing/flyer.ts';
 import * as widgetSites from './marketing/sites.ts';
 import * as socialImages from './marketing/social.ts';
@@ -124,6 +127,9 @@ export const allEndpoints: readonly EndpointSpec[] = [
   applicationReport,
   applicationGraphs,
   applicationFlags,
+  applicationConsents,
+  legalTexts,
+  legalProvider,
   lenders,
   commissions,
   invoices,

@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server';
 import type { Brand } from '@lintel/contract/brand';
 import type { Language } from '@lintel/contract/core/language';
 import type { PageEmbed } from '@lintel/contract/marketing/embeds';
+import type { ConsentBox, LegalView } from '@lintel/contract/legal/page';
 import type { PublicPage } from '@lintel/contract/pages/page';
 import type { ApplicationView } from '@lintel/contract/applications/page';
 import type { PrivacyView } from '@lintel/contract/privacy/page';
@@ -13,6 +14,7 @@ import { overwriteGetLocale } from '../dist/messages/runtime.js';
 import { Document } from './document.tsx';
 import { earlyScript } from './early-script.ts';
 import { inLanguage, inTimeZone, language } from './language.ts';
+import { LegalPage, titleOf as legalTitleOf } from './legal-page.tsx';
 import { Closed, NotFound } from './not-found.tsx';
 import { PrivacyPage, titleOf } from './privacy-page.tsx';
 import { PublicPageView } from './public-page.tsx';
@@ -35,6 +37,7 @@ export function renderPublicPage(input: {
   source: string;
   pageUrl: string;
   assets: Assets | null;
+  consents: ConsentBox[];
   /** Given when it is drawn for a frame on somebody's website. */
   embed?: PageEmbed;
 }): string {
@@ -55,6 +58,7 @@ function publicPage(input: Parameters<typeof renderPublicPage>[0]): string {
     phone: page.phone,
     source: input.source,
     language: input.language,
+    consents: input.consents,
   };
   return document(
     <Document
@@ -180,6 +184,38 @@ const application = ({ page, brand, view, assets }: Parameters<typeof renderAppl
       <ApplicationPage page={page} brand={brand} view={view} />
     </Document>,
   );
+
+/** The provider's legal texts and lists, and what a homeowner agreed to. */
+export function renderLegal({
+  page,
+  brand,
+  language: wanted,
+  view,
+  query,
+}: {
+  page: PublicPage;
+  brand: Brand;
+  language: Language;
+  view: LegalView;
+  query: Record<string, string>;
+}): string {
+  return inLanguage(wanted, () =>
+    document(
+      <Document
+        title={`${legalTitleOf(view)} | ${page.companyName}`}
+        description={legalTitleOf(view)}
+        url={null}
+        image={null}
+        brand={brand}
+        assets={null}
+        data={null}
+        embed={null}
+      >
+        <LegalPage page={page} brand={brand} view={view} query={query} />
+      </Document>,
+    ),
+  );
+}
 
 const document = (element: React.ReactElement): string =>
   `<!doctype html>${renderToString(element)}`;

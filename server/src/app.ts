@@ -7,6 +7,8 @@ import {
   applicationRetention,
   applicationsWithIds,
   completedBetween,
+  consentPerson,
+  consentRetention,
   messagesAbout,
   part as applications,
   type ForgetDeps,
@@ -62,6 +64,7 @@ import {
   type EmbedFiles,
 } from './domains/marketing/index.ts';
 import { part as pages, type PageRenderer } from './domains/pages/index.ts';
+import { part as legal } from './domains/legal/index.ts';
 import { part as payouts, taxFormRetention } from './domains/payouts/index.ts';
 import { part as privacy, requestRetention } from './domains/privacy/index.ts';
 import { part as settings } from './domains/settings/index.ts';
@@ -114,10 +117,7 @@ export function composeDomains(deps: AppDeps) {
   const ofMoney = money(withMail, ofIdentity);
   const ofTexts = texts(edges);
   const ofApplications = applications({ ...withMail, text: ofTexts.text });
-  const ofPages = pages({
-    ...edges,
-    flyersOf: (contractorId) => flyersOf(database.db, contractorId),
-  });
+  const ofPages = pages({ ...edges, flyersOf: (id) => flyersOf(database.db, id) });
   const parts: Part[] = [
     ofEmails,
     ofIdentity,
@@ -131,6 +131,7 @@ export function composeDomains(deps: AppDeps) {
     training(withMail),
     dashboard(edges),
     audit(edges),
+    legal({ ...edges, accountOf, namesOf: fullNames }),
     privacy({
       ...withMail,
       accountOf,
@@ -207,6 +208,7 @@ const forgetting: ForgetDeps = {
 /** All that holds persons and is kept for a time, in the order in which the nightly run takes it. */
 export const retentionSources = (): RetentionSource[] => [
   ...applicationRetention(forgetting),
+  consentRetention,
   messageRetention,
   textRetention,
   givenUpJobs,
@@ -218,6 +220,7 @@ export const retentionSources = (): RetentionSource[] => [
 /** All that holds something of people by their e-mail address. */
 const personSources = (timeZone: string): PersonSource[] => [
   applicationPerson(forgetting, timeZone),
+  consentPerson(timeZone),
   mailPerson(timeZone),
 ];
 

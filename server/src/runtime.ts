@@ -10,6 +10,7 @@ import { openGateway } from './domains/billing/index.ts';
 import { ensureBuiltInEmails } from './domains/emails/index.ts';
 import { ensureBuiltInRoles } from './domains/identity/index.ts';
 import { openTexts } from './domains/texts/index.ts';
+import { ensureBuiltInTexts } from './domains/legal/index.ts';
 import { ensureBuiltInTemplates } from './domains/marketing/index.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -31,9 +32,7 @@ export async function openRuntime(
 ): Promise<Omit<AppDeps, 'renderer' | 'drawing' | 'helpers' | 'embeds' | 'appFolder'>> {
   const database = await openConfiguredDatabase(config, logger);
   try {
-    await oneProcessAtATime(database.pool, () =>
-      prepareDatabase(database, config.mailFrom.address),
-    );
+    await oneProcessAtATime(database.pool, () => prepareDatabase(database, config));
     const keys = await openKeys({ encryptionKey: config.ENCRYPTION_KEY, dataDir: config.DATA_DIR });
     const files = await openFiles(config);
     const lenders = lendersOf(config, database.db);
@@ -60,15 +59,17 @@ export async function openRuntime(
   }
 }
 
-/**
- * Schema and built-in records as this version needs them. `from` is the address that the built-in
- * e-mails come from.
- */
-export async function prepareDatabase({ pool, db }: OpenDatabase, from: string): Promise<void> {
+/** Schema and built-in records as this version needs them. */
+export async function prepareDatabase(
+  { pool, db }: OpenDatabase,
+  config: Pick<Config, 'mailFrom' | 'BUSINESS_TIME_ZONE'>,
+): Promise<void> {
+  const now = systemClock.now();
   await migrateDatabase(pool);
   await ensureBuiltInRoles(db);
-  await ensureBuiltInEmails(db, { from, now: systemClock.now() });
-  await ensureBuiltInTemplates(db, systemClock.now());
+  await ensureBuiltInEmails(db, { from: config.mailFrom.address, now });
+  await ensureBuiltInTemplates(db, now);
+  await ensureBuiltInTexts(db, { now, timeZone: config.BUSINESS_TIME_ZONE });
 }
 
 function lendersOf(config: Config, db: Database): LenderNetwork {

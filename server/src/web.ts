@@ -99,6 +99,7 @@ interface HomeownerBuild {
   renderApplication(
     input: Parameters<PageRenderer['renderApplication']>[0] & { assets: Assets | null },
   ): string;
+  renderLegal(input: Parameters<PageRenderer['renderLegal']>[0]): string;
 }
 
 /**
@@ -130,6 +131,7 @@ export async function loadRenderer(appFolder: string, log: Logger): Promise<Page
     renderPrivacy: (input) => current.built.renderPrivacy(input),
     renderApplication: (input) =>
       current.built.renderApplication({ ...input, assets: current.assets[input.language] }),
+    renderLegal: (input) => current.built.renderLegal(input),
   };
 }
 

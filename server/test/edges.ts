@@ -106,6 +106,8 @@ export async function openTestEdges(
       renderNotFound: () => '<!doctype html><title>Not found</title>',
       renderClosed: ({ companyName, phone }) =>
         `<!doctype html><title>Closed</title><p>${companyName} ${phone}</p>`,
+      renderLegal: ({ page, view }) =>
+        `<title>${page.companyName}</title><script type="application/json">${JSON.stringify(view)}</script>`,
       renderPrivacy: ({ page, view }) =>
         `<!doctype html><title>${page?.companyName ?? 'none'}</title>${JSON.stringify(view)}`,
       renderApplication: ({ page, language, view }) =>

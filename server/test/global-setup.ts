@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { seedDemo } from '../src/demo/index.ts';
 import { openDatabase } from '../src/platform/db/connect.ts';
 import { startEmbeddedPostgres } from '../src/platform/db/embedded/launcher.ts';
+import { readConfig } from '../src/platform/config.ts';
 import { prepareDatabase } from '../src/runtime.ts';
 import { openTestEdges, TestClock } from './edges.ts';
 import { silent } from './renderer.ts';
@@ -31,7 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = `lintel_template_${process.pid}`;
   await run(server, `create database ${template}`);
   const database = openDatabase(withDatabase(server, template));
-  await prepareDatabase(database, 'no-reply@lintel.example');
+  await prepareDatabase(database, readConfig({}));
   await database.close();
   const demoTemplate = `${template}_demo`;
   const demoFolder = join(folder, 'demo');

@@ -57,11 +57,6 @@ export const amountRange = { min: 1_000, max: 150_000 } as const;
 /** What a homeowner would like to pay a month, in dollars. */
 export const budgetRange = { min: 25, max: 5_000 } as const;
 
-/**
- * The version of the consent text that a homeowner agrees to. A changed text gets a new version.
- */
-export const consentVersion = '2026-11';
-
 export const offerKinds = ['loan', 'heloc', 'direct', 'creditcard'] as const;
 export type OfferKind = (typeof offerKinds)[number];
 
@@ -97,15 +92,6 @@ export const wayBackDays = 90;
  * server and stands in no log.
  */
 export const wayBackFragment = '#back=';
-
-/** What the browser asks for before it sends the application. */
-export const consentMissing = 'Please agree, so that lenders may look at your application.';
-
-/**
- * What the homeowner agrees to when sending the form. Changing a word needs a new `consentVersion`.
- */
-export const consentText = (companyName: string, brandName: string): string =>
-  `I agree that ${companyName} and ${brandName} may share this application with lenders, that lenders may make a soft credit check, which does not change my credit score, and that ${companyName}, ${brandName} and these lenders may contact me about it by phone, text message and e-mail, also by automatic means. Agreeing is not needed to buy anything.`;
 
 /** What homeowners upload for lenders: by what its bytes are, with the endings of its names. */
 export const documentTypes = {

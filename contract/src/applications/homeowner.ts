@@ -6,9 +6,8 @@ import { languages } from '../core/language.ts';
 import { keysOf } from '../core/map-values.ts';
 import { byToken, doneWork, secret } from './admission.ts';
 import { bySecret, publicId } from '../core/owner.ts';
+import { sentConsents } from './consents.ts';
 import {
-  consentMissing,
-  consentVersion,
   documentStates,
   documentTypes,
   homeownerStatuses,
@@ -183,16 +182,12 @@ export const submitApplication = endpoint({
   method: 'POST',
   path: '/homeowner/applications/{token}/submit',
   summary:
-    'Send the application to the lenders, with the consent to do so. Sending it again changes nothing.',
+    'Send the application to the lenders, with what the homeowner agreed to. Sending it again changes nothing.',
   access: anonymous,
   owner: bySecret,
   params: byToken,
   body: applicationForm.extend({
-    consent: z.literal(true, consentMissing),
-    consentVersion: z.literal(
-      consentVersion,
-      'The text has changed meanwhile. Please reload the page and read it again.',
-    ),
+    consents: sentConsents,
     /** The challenge with the number that solves it, where work was required. */
     work: doneWork.optional(),
     /** No person sees this field; programs that fill in every field do. */

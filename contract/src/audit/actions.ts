@@ -220,10 +220,13 @@ const actions = {
 
   'setting.updated': { area: 'settings', text: 'Setting changed' },
   'sign-up-settings.saved': { area: 'settings', text: 'Sign-up settings saved' },
+  'provider.saved': { area: 'settings', text: 'Licenses and lenders saved' },
+  'legal-text.published': { area: 'settings', text: 'Legal text published' },
   'payout-settings.saved': { area: 'settings', text: 'Payout rules saved' },
 
   'retention.saved': { area: 'privacy', text: 'Retention of personal data changed' },
   'retention.rehearsed': { area: 'privacy', text: 'Removal of personal data rehearsed' },
+  'consents.downloaded': { area: 'privacy', text: 'Record of consents downloaded' },
   'privacy-request.received': { area: 'privacy', text: 'Privacy request received' },
   'privacy-request.extended': { area: 'privacy', text: 'Privacy request put off' },
   'privacy-request.rejected': { area: 'privacy', text: 'Privacy request rejected' },
@@ -286,6 +289,7 @@ const entities: Readonly<Record<string, string>> = {
   'email-event': 'E-mail event',
   'email-template': 'E-mail template',
   guarantee: 'Guarantee claim',
+  consents: 'Application',
   email: '',
   phone: '',
   text: 'Text message',

@@ -29,6 +29,8 @@ export const contractor = z.object({
   companyName: z.string(),
   companyAddress: z.string(),
   websiteUrl: z.string(),
+  /** Of the state or town that licenses the trade; empty where there is none. */
+  licenseNumber: z.string(),
   /** Ten digits, or empty. */
   phone: z.string(),
   /** When the contractor was registered. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { companyAccessTo } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { id, jsonField, outcome, phone, text, webAddress } from '../core/fields.ts';
+import { id, jsonField, optionalText, outcome, phone, text, webAddress } from '../core/fields.ts';
 import { contractorAt } from '../core/owner.ts';
 
 /** The phone of the Profile card. */
@@ -12,6 +12,8 @@ export const companyForm = z.object({
   companyName: text(240),
   companyAddress: text(250),
   websiteUrl: webAddress(128),
+  /** Of the state or town that licenses the trade; the public page shows it. */
+  licenseNumber: optionalText(100),
 });
 
 const seen = z
@@ -20,6 +22,7 @@ const seen = z
     companyName: z.string(),
     companyAddress: z.string(),
     websiteUrl: z.string(),
+    licenseNumber: z.string(),
   })
   .partial();
 

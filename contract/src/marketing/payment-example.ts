@@ -6,9 +6,12 @@ export const example = { apr: 8.99, months: 84 } as const;
 
 /**
  * The monthly payment of equal instalments in dollars, by the standard annuity formula, rounded to
- * the dollar.
+ * the cent.
  */
-export function examplePayment(amount: number): number {
+export function exactPayment(amount: number): number {
   const rate = example.apr / 100 / 12;
-  return Math.round((amount * rate) / (1 - (1 + rate) ** -example.months));
+  return Math.round((100 * amount * rate) / (1 - (1 + rate) ** -example.months)) / 100;
 }
+
+/** The same, rounded to the dollar. */
+export const examplePayment = (amount: number): number => Math.round(exactPayment(amount));

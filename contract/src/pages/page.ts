@@ -14,6 +14,7 @@ import {
 } from '../core/fields.ts';
 import { languages } from '../core/language.ts';
 import { contractorAt, pageAt, publicId } from '../core/owner.ts';
+import type { ProviderLine } from '../legal/page.ts';
 
 export const creditCardAnswers = ['Yes', 'No', 'No but interested'] as const;
 export type CreditCardAnswer = (typeof creditCardAnswers)[number];
@@ -196,6 +197,11 @@ export interface PublicPage {
   logoLinkUrl: string;
   /** The contractor's own phone, ten digits, or empty. */
   phone: string;
+  /** The contractor's own address, site and license; empty where they are not known. */
+  address: string;
+  websiteUrl: string;
+  licenseNumber: string;
+  provider: ProviderLine;
   helocOffer: boolean;
   fdAgreement: boolean;
   creditCards: boolean;

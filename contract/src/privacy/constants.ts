@@ -30,6 +30,13 @@ const rules = {
     min: 1,
     max: 24,
   },
+  consents: {
+    label: 'Consents',
+    help: 'What homeowners agreed to, when, from which address and beside which text, counted from the last time they did so or withdrew. It proves it for as long as it can be asked for (15 USC 1681p, 28 USC 1658), also after the application itself has lost its homeowner.',
+    standard: 60,
+    min: 60,
+    max: 84,
+  },
   emails: {
     label: 'E-mail data',
     help: 'Addresses, subjects and texts of messages, counted from when they were sent or given up. That a message was sent stays.',

@@ -1,6 +1,5 @@
 import * as m from '#messages';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { consentMissing, consentText } from '@lintel/contract/applications/constants';
 import { applicationSteps, type ApplicationField } from '@lintel/contract/applications/fields';
 import type { ApplicationDraft } from '@lintel/contract/applications/form';
 import { isFilledIn, problemsOf } from '@lintel/contract/applications/rules';
@@ -9,8 +8,13 @@ import { ContinueLater } from './continue-later.tsx';
 import { labelOf, stepTitle } from './field-texts.ts';
 import { Field } from './fields.tsx';
 import type { IslandData } from './island-data.ts';
+import { later } from './later.tsx';
 import type { UsedApplication } from './use-application.ts';
+import { useConsents } from './use-consents.tsx';
 import { lastStep, useSteps } from './use-steps.ts';
+
+/** The last step's boxes are fetched while the first ones are filled in. */
+const Consents = later(() => import('./consents.tsx').then((module) => module.Consents));
 
 const fieldsOf = (step: number): ApplicationField[] => applicationSteps[step]?.fields ?? [];
 const allFields = applicationSteps.flatMap(({ fields }) => fields);
@@ -31,7 +35,6 @@ function wrongIn(
 /** The form in short steps. Each goes on when all its fields keep the contract's rules. */
 export function FormSteps({ data, used }: { data: IslandData; used: UsedApplication }) {
   const { step, moves, goTo } = useSteps(data, used);
-  const [agreed, setAgreed] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const heading = useFocusOnChange(moves);
   const { errors, values } = used;
@@ -39,11 +42,8 @@ export function FormSteps({ data, used }: { data: IslandData; used: UsedApplicat
   const alive = useAlive();
   const afterPress = useAfterPress();
   const summary = useRefusals(used, step, goTo, form);
-  const send = useSending(used, { step, agreed, next: () => goTo(step + 1) });
-  const agree = (yes: boolean): void => {
-    setAgreed(yes);
-    used.mark('consent', null);
-  };
+  const consents = useConsents(data, used);
+  const send = useSending(used, { step, consents, next: () => goTo(step + 1) });
 
   return (
     <form ref={form} onSubmit={(event) => void send(event)} noValidate aria-busy={used.busy}>
@@ -66,9 +66,7 @@ export function FormSteps({ data, used }: { data: IslandData; used: UsedApplicat
           }}
         />
       ))}
-      {step === lastStep && (
-        <Consent data={data} agreed={agreed} onChange={agree} error={errors['consent']} />
-      )}
+      {step === lastStep && <Consents data={data} used={consents} />}
       {step === lastStep && (
         <input
           className="trap"
@@ -113,17 +111,19 @@ function useAfterPress(): (work: () => void) => void {
  * What a click on the button does: shows all that is wrong with the step, else keeps it or, at the
  * last one, sends it all.
  */
-function useSending(used: UsedApplication, at: { step: number; agreed: boolean; next(): void }) {
+function useSending(
+  used: UsedApplication,
+  at: { step: number; consents: ReturnType<typeof useConsents>; next(): void },
+) {
   const { values, refuse } = used;
   const isLast = at.step === lastStep;
   const fields = isLast ? allFields : fieldsOf(at.step);
   return async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const problems = wrongIn(fields, values);
-    if (isLast && !at.agreed) problems['consent'] = consentMissing;
+    const problems = { ...wrongIn(fields, values), ...(isLast && at.consents.problems()) };
     if (Object.keys(problems).length > 0) return refuse(problems);
     if (!isLast) return (await used.keep(fields)) ? at.next() : undefined;
-    if (isFilledIn(values)) await used.submit(values);
+    if (isFilledIn(values)) await used.submit(values, at.consents.sent());
   };
 }
 
@@ -154,36 +154,6 @@ function Progress({ step }: { step: number }) {
     <div className="progress">
       <p>{m.form_step_of({ step: String(step + 1), count: String(applicationSteps.length) })}</p>
       <progress max={applicationSteps.length} value={step + 1} aria-label={m.form_progress()} />
-    </div>
-  );
-}
-
-interface ConsentProps {
-  data: IslandData;
-  agreed: boolean;
-  error: string | undefined;
-  onChange(agreed: boolean): void;
-}
-
-function Consent({ data, agreed, error, onChange }: ConsentProps) {
-  return (
-    <div className="field consent">
-      <label>
-        <input
-          type="checkbox"
-          name="consent"
-          checked={agreed}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? 'error-consent' : undefined}
-          onChange={(event) => onChange(event.target.checked)}
-        />
-        <span>{consentText(data.companyName, data.brandName)}</span>
-      </label>
-      {error && (
-        <p className="error" id="error-consent">
-          {error}
-        </p>
-      )}
     </div>
   );
 }

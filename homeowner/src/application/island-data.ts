@@ -1,5 +1,6 @@
 import type { ApplicationDraft } from '@lintel/contract/applications/form';
 import type { Language } from '@lintel/contract/core/language';
+import type { ConsentBox } from '@lintel/contract/legal/page';
 
 /** What the server hands to the form's script. */
 export interface IslandData {
@@ -13,4 +14,6 @@ export interface IslandData {
   language: Language;
   /** What was typed before the script was there. */
   typed?: ApplicationDraft;
+  /** What the homeowner is asked to agree to, in the page's language. */
+  consents: ConsentBox[];
 }

@@ -1,4 +1,5 @@
 import * as m from '#messages';
+import { AgreedLink } from './use-consents.tsx';
 import { FormSteps } from './form-steps.tsx';
 import type { IslandData } from './island-data.ts';
 import { later } from './later.tsx';
@@ -30,6 +31,9 @@ export function ApplicationIsland(data: IslandData) {
           {status === 'draft' && <FormSteps {...props} />}
           {status === 'searching' && <Searching />}
           {status !== 'draft' && status !== 'searching' && <Outcome {...props} />}
+          {used.application !== null && status !== 'draft' && (
+            <AgreedLink data={data} token={used.application.token} />
+          )}
         </>
       )}
     </div>

@@ -1,6 +1,7 @@
 import * as m from '#messages';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { consentVersion, wayBackFragment } from '@lintel/contract/applications/constants';
+import { wayBackFragment } from '@lintel/contract/applications/constants';
+import type { SentConsents } from '@lintel/contract/applications/consents';
 import type { ApplicationField } from '@lintel/contract/applications/fields';
 import type { ApplicationDraft } from '@lintel/contract/applications/form';
 import type { HomeownerApplication } from '@lintel/contract/applications/homeowner';
@@ -203,11 +204,18 @@ function useCalls(page: IslandData, values: ApplicationDraft, { token, take, att
         return api.sendDraftLink({ params });
       });
     },
-    submit: (form: FilledForm) => {
+    submit: (form: FilledForm, consents: SentConsents) => {
       const former = storedFormer(page);
       const kept = former === null ? {} : { former };
-      const body = { ...form, ...kept, website: trapped(), consent: true, consentVersion } as const;
-      return attempt(async () => send({ params: await begun({}), body }));
+      const body = { ...form, ...kept, website: trapped(), consents };
+      return attempt(async () => {
+        const params = await begun({});
+        return send({ params, body }).catch(async (error: unknown) => {
+          // Whoever has to load the page again for a changed text finds the last step as it was.
+          await api.keep({ params, body: { draft: form } }).catch(() => undefined);
+          throw error;
+        });
+      });
     },
     choose: (offerId: number, replaces: number | null) =>
       attempt(() => api.choose({ params: { ...open(), offerId }, body: { replaces } })),

@@ -98,35 +98,91 @@ export const ProviderFooter = ({ brand }: { brand: Brand }) => (
   </footer>
 );
 
-/** Who is behind the page, and what it is not. `framed`: links leave the frame. */
-export function PageFooter({
-  page,
-  brand,
-  framed = false,
-}: {
+/** Where anybody can look a license up. */
+export const nmlsAddress = 'https://www.nmlsconsumeraccess.org/';
+
+interface FooterProps {
   page: PublicPage;
   brand: Brand;
   framed?: boolean;
-}) {
+}
+
+/**
+ * Who is behind the page and what it is not, the provider's texts, licenses and lenders, and who
+ * the contractor is. `framed`: links leave the frame.
+ */
+export function PageFooter({ page, brand, framed = false }: FooterProps) {
+  const target = framed ? '_blank' : undefined;
+  const { pageName, companyName, provider } = page;
+  const links: [address: string, words: string][] = [
+    ['legal/privacy', m.footer_privacy()],
+    ['legal/terms', m.footer_terms()],
+    ['privacy', m.privacy_link()],
+  ];
+  if (provider.hasLenders) links.splice(2, 0, ['legal/lenders', m.footer_lenders()]);
+  if (provider.nmlsId !== '' || provider.states.length > 0)
+    links.splice(2, 0, ['legal/licenses', m.footer_licenses()]);
   return (
     <footer>
       <div className="wrap">
-        <p>
-          {page.companyName} offers this page together with {brand.name}. {brand.name} is not a
-          lender and makes no credit decisions. Offers come from independent lenders, and their
-          terms depend on your credit, your income and your state.
-        </p>
-        <p>
-          <a
-            href={`/p/${page.pageName}/privacy`}
-            rel="noopener"
-            target={framed ? '_blank' : undefined}
-          >
-            {m.privacy_link()}
-          </a>
-        </p>
+        <p>{m.footer_who({ company: companyName, brand: brand.name })}</p>
+        <Contractor page={page} target={target} />
+        <ul className="footer-links">
+          {links.map(([address, words]) => (
+            <li key={address}>
+              <a href={`/p/${pageName}/${address}`} rel="noopener" target={target}>
+                {words}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <Licensed page={page} brand={brand} target={target} />
+        <details>
+          <summary>{m.footer_equal()}</summary>
+          <p>{m.footer_equal_text({ brand: brand.name })}</p>
+        </details>
         <Help brand={brand} />
       </div>
     </footer>
+  );
+}
+
+interface LineProps {
+  page: PublicPage;
+  target: string | undefined;
+}
+
+/** The contractor's own address, site and license, as far as they are known. */
+function Contractor({ page, target }: LineProps) {
+  const { companyName, address, websiteUrl, licenseNumber } = page;
+  if (address === '' && websiteUrl === '' && licenseNumber === '') return null;
+  return (
+    <p>
+      {[companyName, address].filter((one) => one !== '').join(', ')}
+      {websiteUrl !== '' && (
+        <>
+          {', '}
+          <a href={websiteUrl} rel="noopener" target={target}>
+            {websiteUrl.replace(/^https?:\/\/|\/$/g, '')}
+          </a>
+        </>
+      )}
+      {licenseNumber !== '' && <>, {m.footer_license({ number: licenseNumber })}</>}
+    </p>
+  );
+}
+
+/** The provider's licenses. Where none are entered nothing is said. */
+function Licensed({ page: { provider }, brand, target }: LineProps & { brand: Brand }) {
+  const { nmlsId, states } = provider;
+  if (nmlsId === '' && states.length === 0) return null;
+  return (
+    <p>
+      {nmlsId !== '' && `${m.footer_nmls({ brand: brand.name, id: nmlsId })} `}
+      {states.length > 0 && `${m.footer_states({ states: states.join(', ') })} `}
+      <a href={nmlsAddress} rel="noopener" target={target ?? '_blank'}>
+        {m.footer_check()}
+      </a>
+    </p>
   );
 }

@@ -1,8 +1,23 @@
 import * as m from '#messages';
-import { example, examplePayment } from '@lintel/contract/marketing/payment-example';
-import { dollarsWhole } from '../money.ts';
+import { exactPayment, example, examplePayment } from '@lintel/contract/marketing/payment-example';
+import { dollarsAndCents, dollarsWhole } from '../money.ts';
 
 const amounts = [5_000, 15_000, 30_000];
+
+const explained = 15_000;
+
+/**
+ * Whoever names a payment names the rate, the number of payments, and what is paid in all (Reg Z, 12
+ * CFR 1026.24(d)).
+ */
+const terms = (): string =>
+  m.example_terms({
+    amount: dollarsWhole(explained),
+    apr: String(example.apr),
+    months: String(example.months),
+    payment: dollarsAndCents(exactPayment(explained)),
+    total: dollarsAndCents(exactPayment(explained) * example.months),
+  });
 
 /** What a project could cost a month: a plain table, so that it needs no script. */
 export function PaymentExample() {
@@ -28,7 +43,7 @@ export function PaymentExample() {
           ))}
         </tbody>
       </table>
-      <p>{m.page_example_note({ apr: String(example.apr), years: String(example.months / 12) })}</p>
+      <p>{terms()}</p>
     </figure>
   );
 }

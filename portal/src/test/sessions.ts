@@ -52,6 +52,7 @@ export const contractor = (change: Partial<Contractor> = {}): Contractor => ({
   companyName: 'Summit Roofing LLC',
   companyAddress: '40 Granite Way, Denver, CO 80202',
   websiteUrl: '',
+  licenseNumber: '',
   phone: '3035550110',
   date: '2025-02-03T17:00:00.000Z',
   contractorMaxTeamUsers: null,

@@ -1,10 +1,6 @@
+import type { Brand } from '@lintel/contract/brand';
 import { type ApplicationForm } from '@lintel/contract/applications/form';
-import {
-  creditBandKeys,
-  projects,
-  sources,
-  consentVersion,
-} from '@lintel/contract/applications/constants';
+import { creditBandKeys, projects, sources } from '@lintel/contract/applications/constants';
 import {
   chooseOffer,
   readByToken,
@@ -13,8 +9,11 @@ import {
   sandboxWish,
   startApplication,
   submitApplication,
+  surroundingsOf,
   withdrawApplication,
 } from '../domains/applications/index.ts';
+import { currentConsents } from '../domains/legal/index.ts';
+import type { ConsentKind } from '@lintel/contract/legal/constants';
 import type { Database } from '../platform/db/connect.ts';
 import { dequeue } from '../platform/jobs/job.ts';
 
@@ -77,6 +76,7 @@ const chosenKinds = ['loan', 'direct', 'heloc'];
 
 interface Seeding {
   db: Database;
+  brand: Brand;
   pageNames: readonly string[];
   count: number;
   now: Date;
@@ -97,13 +97,21 @@ const later = (time: Date, minutes: number): Date => new Date(time.getTime() + m
  * Makes applications over two years, the oldest first, through the services with a clock of their
  * own. Number 0 is the newest.
  */
-export async function seedApplications({ db, pageNames, count, now, own }: Seeding): Promise<void> {
+export async function seedApplications({
+  db,
+  brand,
+  pageNames,
+  count,
+  now,
+  own,
+}: Seeding): Promise<void> {
   for (let index = count - 1; index >= 0; index -= 1) {
     // Closer together towards today: the default range of 30 days is well filled.
     const daysAgo = (index / count) ** 2 * 720;
     const started = new Date(now.getTime() - Math.round(daysAgo * 24 + 1.5) * 3_600_000);
     const form = { ...formOf(index), ...oddityOf(index, own) };
     await seedOne(db, {
+      brand,
       index,
       form,
       started,
@@ -125,6 +133,7 @@ function oddityOf(index: number, own: Seeding['own']): Partial<ApplicationForm> 
 }
 
 interface One {
+  brand: Brand;
   index: number;
   form: ApplicationForm;
   started: Date;
@@ -132,7 +141,10 @@ interface One {
   pageName: string;
 }
 
-async function seedOne(db: Database, { index, form, started, now, pageName }: One): Promise<void> {
+async function seedOne(
+  db: Database,
+  { brand, index, form, started, now, pageName }: One,
+): Promise<void> {
   // Shifted a little each round, so that stages and credit bands meet in all combinations.
   const stage = stages[(index + Math.floor(index / stages.length) * 3) % stages.length] ?? 'draft';
   const source = sources[index % sources.length] ?? 'page';
@@ -144,11 +156,21 @@ async function seedOne(db: Database, { index, form, started, now, pageName }: On
     { pageName, source, draft: { firstName, lastName, email }, address },
   );
   if (stage === 'draft') return;
-  await submitApplication(
-    { db, tell, homeowner, clock: at(later(started, 9)) },
-    { token, form, consentVersion, address },
-  );
+  const sentAt = later(started, 9);
   const { application } = await readByToken({ db, clock }, token);
+  const surroundings = await surroundingsOf(db, brand, application);
+  const shown = await currentConsents(db, surroundings, { language: 'en', now: sentAt });
+  const hashOf = (kind: ConsentKind) => shown.find((one) => one.kind === kind)?.hash ?? '';
+  const consents = {
+    sharing: { hash: hashOf('sharing'), agreed: true as const },
+    'e-sign': { hash: hashOf('e-sign'), agreed: true as const },
+    contact: { hash: hashOf('contact'), agreed: index % 3 !== 0 },
+  };
+  const from = { address, userAgent: 'Demonstration' };
+  await submitApplication(
+    { db, tell, homeowner, brand, clock: at(sentAt) },
+    { token, form, consents, from },
+  );
   await dequeue(db, `ask-lenders-${application.id}`);
   const facts = {
     ...form,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { AppDeps } from '../app.ts';
 import { showsOutbox } from '../domains/emails/index.ts';
+import { brandOf } from '../platform/brand.ts';
 import type { Config } from '../platform/config.ts';
 import { isEmpty, seedAccounts } from './accounts.ts';
 import { seedApplications } from './applications.ts';
@@ -8,6 +9,7 @@ import { seedBilling } from './billing.ts';
 import { seedCommissions } from './commissions.ts';
 import { seedEmails } from './emails.ts';
 import { seedLeads } from './leads.ts';
+import { seedProvider } from './provider.ts';
 import { seedPages } from './pages.ts';
 import { seedPayouts } from './payouts.ts';
 import { seedTraining } from './training.ts';
@@ -30,15 +32,18 @@ export async function seedDemo(
     await seedEmails(db, now);
     await seedPages({ db, clock, files, uploads: helpers.uploads });
     const own = { email: 'pro@demo.test', phone: '3035550110' };
+    const brand = brandOf(edges.config);
+    await seedProvider(db, now);
     await seedApplications({
       db,
+      brand,
       pageNames: ['summit-roofing', 'summit-solar', 'summit-windows'],
       count: 130,
       now,
       own,
     });
-    await seedApplications({ db, pageNames: ['oak-and-iron'], count: 14, now });
-    await seedApplications({ db, pageNames: ['harborlight'], count: 6, now });
+    await seedApplications({ db, brand, pageNames: ['oak-and-iron'], count: 14, now });
+    await seedApplications({ db, brand, pageNames: ['harborlight'], count: 6, now });
     const { publicUrl, BUSINESS_TIME_ZONE: timeZone } = edges.config;
     await seedBilling({ db, now, keys: edges.keys, publicUrl, timeZone });
     await seedCommissions({ db, now, keys: edges.keys, publicUrl, timeZone });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { consentVersion } from '@lintel/contract/applications/constants';
+import { consentsIn } from '../consents.ts';
 import { addressOf, startBuilt, type BuiltServer } from '../built-server.ts';
 import { startSmtp, type TestSmtp } from '../smtp.ts';
 
@@ -127,6 +127,11 @@ const seen = {
   refused: 0,
 };
 
+let boxes: ReturnType<typeof consentsIn> | undefined;
+/** What the page asks for, read once while the database is there. */
+const consents = async () =>
+  (boxes ??= consentsIn(await (await fetch(`${base}/p/summit-roofing`)).text()));
+
 /** One homeowner applies; whoever is told that it does not work now comes again later. */
 async function apply(): Promise<void> {
   const begun = await call('pages/summit-roofing/applications', { draft: {} });
@@ -135,8 +140,7 @@ async function apply(): Promise<void> {
   seen.acknowledged.push(token);
   const sent = await call(`applications/${token}/submit`, {
     ...person,
-    consent: true,
-    consentVersion,
+    consents: await consents(),
   });
   if (isGood(sent, 'submit')) seen.sent.push(token);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { consentVersion } from '@lintel/contract/applications/constants';
+import { consentsIn } from '../consents.ts';
 import { freePort, startBuilt, type BuiltServer } from '../built-server.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { blackPng } from '../pictures.ts';
@@ -172,6 +172,8 @@ const paceMs = 200;
  */
 async function apply(name: string, isEnough: () => boolean, failures: string[]): Promise<string[]> {
   const acknowledged: string[] = [];
+  const page = await fetch(`${proxy?.address}/p/summit-roofing`);
+  const consents = consentsIn(await page.text());
   for (let count = 0; !isEnough(); count += 1) {
     // Each from an address of its own, because the number of applications is limited by address.
     const from = { 'x-forwarded-for': `10.${name}.${count >> 8}.${count & 255}` };
@@ -183,7 +185,7 @@ async function apply(name: string, isEnough: () => boolean, failures: string[]):
     const person = homeowner(`${name}-${count}`);
     const { token } = await call('pages/summit-roofing/applications', { draft: {} });
     const { status } = token
-      ? await call(`applications/${token}/submit`, { ...person, consent: true, consentVersion })
+      ? await call(`applications/${token}/submit`, { ...person, consents })
       : {};
     if (token && status) acknowledged.push(token);
     await sleep(paceMs);

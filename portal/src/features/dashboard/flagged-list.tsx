@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { Pagination } from '@mantine/core';
 import type {
@@ -11,7 +11,10 @@ import { formatPhone, formatShortDate } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { loadRecordButton } from '../legal/index.ts';
 import classes from './cases.module.css';
+
+const RecordButton = lazy(loadRecordButton);
 
 /** What each flag says. */
 export const flagNames: Record<ApplicationFlag, string> = {
@@ -90,6 +93,9 @@ function Flagged({ application }: { application: FlaggedApplication }) {
         {flags.map((flag) => (
           <StatusBadge key={flag} status={flagNames[flag]} tone="amber" />
         ))}
+        <Suspense>
+          <RecordButton applicationId={application.id} />
+        </Suspense>
       </div>
     </li>
   );

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { staffWith, type Access } from '@lintel/contract/core/access';
 import { twoStepSection } from '../identity/index.ts';
 import { leadDistributionSection, leadFieldsSection } from '../leads/index.ts';
+import { legalTextsSection, providerSection } from '../legal/index.ts';
 import { templatesSection } from '../marketing/index.ts';
 import { retentionSection } from '../privacy/index.ts';
 import { arrangeSection, materialsSection } from '../training/index.ts';
@@ -50,6 +51,8 @@ export const settingsSections: readonly SettingsSection[] = [
       })),
     prefetch: prefetchAgreement,
   },
+  legalTextsSection,
+  providerSection,
   retentionSection,
   twoStepSection,
 ];

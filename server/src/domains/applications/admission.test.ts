@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { consentVersion } from '@lintel/contract/applications/constants';
 import type { ErrorCode } from '@lintel/contract/core/errors';
+import { consentsOn } from '../../../test/consents.ts';
 import { createTestApp, visitor, type TestApp } from '../../../test/app.ts';
 import { mailTo } from '../../../test/mail.ts';
 import { admission } from './admission.ts';
@@ -26,7 +26,12 @@ const somebody = () => {
 };
 const start = async (from: string, page = 'oak-and-iron'): Promise<string> =>
   (await call(`pages/${page}/applications`, {}, from)).json().token;
-const send = (token: string, from: string, more: object = somebody()) =>
+const send = async (
+  token: string,
+  from: string,
+  more: object = somebody(),
+  page = 'oak-and-iron',
+) =>
   call(
     `applications/${token}/submit`,
     {
@@ -37,8 +42,7 @@ const send = (token: string, from: string, more: object = somebody()) =>
       creditBand: 'good',
       requestedAmount: 22_000,
       project: 'Kitchen',
-      consent: true,
-      consentVersion,
+      consents: await consentsOn(app, page),
       ...more,
     },
     from,
@@ -196,7 +200,7 @@ test('the browser that sent the first application is led to it at once; another 
 test('an application that has ended, of another contractor, of long ago, or of somebody with one thing in common is not gone on with', async () => {
   const from = '198.51.100.9';
   const statusAfter = async (person: object, page?: string) =>
-    (await send(await start(from, page), from, person)).json().status;
+    (await send(await start(from, page), from, person, page)).json().status;
   const person = somebody();
   const first = await start(from);
   await send(first, from, person);

@@ -1,7 +1,7 @@
 import { unsaid } from '../../../test/offers.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { consentVersion } from '@lintel/contract/applications/constants';
 import type { HomeownerApplication, HomeownerOffer } from '@lintel/contract/applications/homeowner';
+import { consentsOn } from '../../../test/consents.ts';
 import {
   createTestApp,
   signedInAs,
@@ -49,7 +49,10 @@ async function offered({ phoneEnd = '9' } = {}) {
     requestedAmount: 22_000,
     project: 'Kitchen',
   };
-  await call(`applications/${token}/submit`, { ...form, consent: true, consentVersion });
+  await call(`applications/${token}/submit`, {
+    ...form,
+    consents: await consentsOn(app, 'oak-and-iron'),
+  });
   await app.work();
   const read = async (): Promise<HomeownerApplication> =>
     (await homeowner.get(`/homeowner/applications/${token}`)).json();

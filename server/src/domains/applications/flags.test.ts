@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { consentVersion } from '@lintel/contract/applications/constants';
 import type { FlaggedApplication } from '@lintel/contract/applications/flags';
+import { consentsOn } from '../../../test/consents.ts';
 import { createTestApp, signedInAs, visitor, type TestApp } from '../../../test/app.ts';
 
 let app: TestApp;
@@ -25,8 +25,6 @@ const form = {
   creditBand: 'good',
   requestedAmount: 12_500,
   project: 'Painting',
-  consent: true,
-  consentVersion,
 };
 const people = { count: 0 };
 /** Sends an application of somebody new, with what is given instead; answers its flags. */
@@ -41,6 +39,7 @@ async function send({
     email: `home${people.count}@example.com`,
     phone: `51255510${10 + people.count}`,
     ...more,
+    consents: await consentsOn(app, page),
   };
   const client = visitor(app);
   const { token } = (await client.post(`/homeowner/pages/${page}/applications`, {})).json();

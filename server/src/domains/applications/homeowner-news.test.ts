@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { consentVersion } from '@lintel/contract/applications/constants';
 import type { LenderEvent } from '@lintel/contract/applications/lenders';
+import { consentsOn } from '../../../test/consents.ts';
 import { createTestApp, visitor, type TestApp } from '../../../test/app.ts';
 import { unsaid } from '../../../test/offers.ts';
 import { mailTo, type Mail } from '../../../test/mail.ts';
@@ -48,8 +48,8 @@ async function applied(language: Language = 'en', email = `reader-${(made += 1)}
     requestedAmount: 22_000,
     project: 'Kitchen',
   };
-  const send = () =>
-    call(`applications/${token}/submit`, { ...form, consent: true, consentVersion });
+  const consents = await consentsOn(app, 'oak-and-iron');
+  const send = () => call(`applications/${token}/submit`, { ...form, consents });
   expect((await send()).statusCode).toBe(200);
   await lendersAreSilent();
   const [row] = await sql(

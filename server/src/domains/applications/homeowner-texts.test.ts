@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { consentVersion } from '@lintel/contract/applications/constants';
+import type { Language } from '@lintel/contract/core/language';
+import { consentsOn } from '../../../test/consents.ts';
 import { createTestApp, visitor, type TestApp } from '../../../test/app.ts';
 import { forgetTexts, segmentsOf, textsAbout } from '../texts/index.ts';
 import { applicationPerson } from './index.ts';
@@ -22,7 +23,10 @@ const sql = async (text: string, values: unknown[] = []) =>
 
 let made = 0;
 /** Sends an application; its phone ends in 0147, and its homeowner has agreed to texts or not. */
-async function applied({ language = 'en', agreed = true } = {}) {
+async function applied({
+  language = 'en',
+  agreed = true,
+}: { language?: Language; agreed?: boolean } = {}) {
   made += 1;
   const call = (path: string, payload: object) =>
     visitor(app).call('POST', `/homeowner/${path}`, {
@@ -31,10 +35,6 @@ async function applied({ language = 'en', agreed = true } = {}) {
     });
   const { token } = (await call('pages/oak-and-iron/applications', { language })).json();
   const email = `texted-${made}@example.com`;
-  if (agreed)
-    await sql(
-      'update applications set texts_agreed_at = now() where id = (select max(id) from applications)',
-    );
   const form = {
     firstName: 'Hana',
     lastName: 'Home',
@@ -48,8 +48,7 @@ async function applied({ language = 'en', agreed = true } = {}) {
   };
   const sent = await call(`applications/${token}/submit`, {
     ...form,
-    consent: true,
-    consentVersion,
+    consents: await consentsOn(app, 'oak-and-iron', { language, contact: agreed }),
   });
   expect(sent.statusCode).toBe(200);
   const [row] = await sql('select id, contractor_id from applications order by id desc limit 1');

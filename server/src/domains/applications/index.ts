@@ -8,6 +8,7 @@ import { Notices } from '../../platform/db/notices.ts';
 import { documentSchedules } from './documents/hand-over.ts';
 import { documentFiles, SealedFiles } from './documents/sealed-files.ts';
 import { Followers } from './follow.ts';
+import { consentPages } from './consent-pages.ts';
 import { homeownerMessages } from './homeowner-news.ts';
 import { applicationJobs, applicationSchedules } from './jobs.ts';
 import type { LenderNetwork } from './lender-network.ts';
@@ -18,9 +19,11 @@ import { isApplicationOf } from './report-repository.ts';
 import { homeownerPages } from './status-pages.ts';
 import { applicationReportRoutes, applicationRoutes } from './routes.ts';
 
+export { consentPerson, consentRetention } from './consent-person.ts';
 export { applicationPerson } from './person.ts';
 export { applicationRetention, messagesAbout, type ForgetDeps } from './retention.ts';
 export { chooseOffer, withdrawApplication } from './choice.ts';
+export { surroundingsOf } from './consents.ts';
 export { readByToken, startApplication, submitApplication } from './intake.ts';
 export { applicationsWithIds, completedBetween } from './guarantee-repository.ts';
 export { recordLenderEvent } from './lender-events.ts';
@@ -67,7 +70,8 @@ export function part({
   const timeZone = config.BUSINESS_TIME_ZONE;
   const homeowner = homeownerMessages({ clock, mail, text, publicUrl, linkKey, timeZone });
   const workKey = Buffer.from(keys.derive('application work')).toString('hex');
-  const common = { db, clock, config, tell, homeowner, sealed, linkKey, workKey };
+  const brand = brandOf(config);
+  const common = { db, clock, config, tell, homeowner, sealed, linkKey, workKey, brand };
   return {
     routes: [
       ...applicationRoutes({ ...common, followers }),
@@ -84,7 +88,8 @@ export function part({
     ],
     files: [documentFiles],
     pages: async (app) => {
-      const shown = { ...common, publicUrl, counter, brand: brandOf(config) };
+      const shown = { ...common, publicUrl, counter };
+      await app.register(consentPages({ ...shown, renderer, timeZone }));
       await app.register(homeownerPages({ ...shown, timeZone, followers, renderer }));
       shortLinkPage(app, shown);
     },

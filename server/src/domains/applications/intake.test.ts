@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { consentVersion } from '@lintel/contract/applications/constants';
 import { readLenderFacts } from './repository.ts';
+import { consentsOn } from '../../../test/consents.ts';
 import { createTestApp, visitor, type TestApp, type TestClient } from '../../../test/app.ts';
 
 let app: TestApp;
@@ -22,7 +22,6 @@ const form = {
   requestedAmount: '$12,500.00',
   project: 'Painting',
 };
-const consent = { consent: true, consentVersion };
 const start = async (draft: object = {}, source = 'banner'): Promise<string> =>
   (await homeowner.post('/homeowner/pages/summit-roofing/applications', { source, draft })).json()
     .token;
@@ -34,7 +33,7 @@ const submitted = async (more: object = {}): Promise<string> => {
   const answer = await homeowner.post(`/homeowner/applications/${token}/submit`, {
     ...form,
     email: `wanda${made}@example.com`,
-    ...consent,
+    consents: await consentsOn(app, 'summit-roofing'),
     ...more,
   });
   expect(answer.statusCode).toBe(200);
@@ -70,7 +69,7 @@ test('the project address is kept as sent, and may be left out or empty', async 
   expect((await rowOf(await submitted({ projectAddress: '' }))).project_address).toBe('');
   const long = await homeowner.post(`/homeowner/applications/${await start()}/submit`, {
     ...form,
-    ...consent,
+    consents: await consentsOn(app, 'summit-roofing'),
     projectAddress: 'a'.repeat(201),
   });
   expect(long.statusCode).toBe(422);
@@ -83,7 +82,7 @@ test('what a month may cost is kept with the draft, sent with the form and hande
   expect(await seen()).toMatchObject({ draft: { monthlyBudget: '$250' }, monthlyBudget: null });
   await homeowner.post(`/homeowner/applications/${token}/submit`, {
     ...form,
-    ...consent,
+    consents: await consentsOn(app, 'summit-roofing'),
     monthlyBudget: '$250.50',
   });
   expect(await seen()).toMatchObject({ draft: { monthlyBudget: '250.5' }, monthlyBudget: 250.5 });
@@ -94,7 +93,7 @@ test('what a month may cost is kept with the draft, sent with the form and hande
   expect((await rowOf(await submitted())).monthly_budget_cents).toBeNull();
   const refused = await homeowner.post(`/homeowner/applications/${await start()}/submit`, {
     ...form,
-    ...consent,
+    consents: await consentsOn(app, 'summit-roofing'),
     monthlyBudget: '5001',
   });
   expect(refused.json().fields).toEqual({
@@ -148,14 +147,12 @@ test('a wrong secret opens nothing', async () => {
   expect(answer.statusCode).toBe(404);
 });
 
-test('sending needs every field and the consent to the present text', async () => {
+test('sending needs every field and the consents', async () => {
   const token = await start();
-  const answer = await homeowner.post(`/homeowner/applications/${token}/submit`, {
-    consentVersion: '1999',
-  });
+  const answer = await homeowner.post(`/homeowner/applications/${token}/submit`, {});
   expect(answer.statusCode).toBe(422);
   expect(Object.keys(answer.json().fields).toSorted()).toEqual(
-    [...Object.keys(form), 'consent', 'consentVersion'].toSorted(),
+    [...Object.keys(form), 'consents'].toSorted(),
   );
   expect((await rowOf(token)).completed_at).toBeNull();
 });
@@ -165,7 +162,7 @@ test.each([999, 150_000.01, 'lots', '1e9', '1e4', '0x2710', -5, '12.345'])(
   async (requestedAmount) => {
     const answer = await homeowner.post(`/homeowner/applications/${await start()}/submit`, {
       ...form,
-      ...consent,
+      consents: await consentsOn(app, 'summit-roofing'),
       requestedAmount,
     });
     expect(answer.json().fields).toEqual({
@@ -177,7 +174,7 @@ test.each([999, 150_000.01, 'lots', '1e9', '1e4', '0x2710', -5, '12.345'])(
 test('sending records the consent with its time and the version of its text', async () => {
   const row = await rowOf(await submitted());
   expect(row).toMatchObject({
-    consent_version: consentVersion,
+    consent_version: 'sharing 1, e-sign 1, contact 1',
     applicant_name: 'Wanda Home',
     phone: '5125550147',
     requested_amount_cents: '1250000',
@@ -191,7 +188,7 @@ test('sending twice changes nothing and asks the lenders once', async () => {
   const token = await submitted();
   const again = await homeowner.post(`/homeowner/applications/${token}/submit`, {
     ...form,
-    ...consent,
+    consents: await consentsOn(app, 'summit-roofing'),
     city: 'Dallas',
   });
   expect(again.json()).toMatchObject({ status: 'searching', draft: { city: 'Austin' } });

@@ -1,3 +1,5 @@
+import type { SentConsents } from '@lintel/contract/applications/consents';
+import type { Brand } from '@lintel/contract/brand';
 import type { ApplicationDraft, ApplicationForm } from '@lintel/contract/applications/form';
 import { problemsOf } from '@lintel/contract/applications/rules';
 import { messages } from '@lintel/contract/core/field-rules';
@@ -13,6 +15,7 @@ import { CallCounter } from '../../platform/limits/counter.ts';
 import { toCents } from '../../platform/money.ts';
 import { findPublicPage } from '../pages/index.ts';
 import { changed } from './changed.ts';
+import { checkConsents, keepConsents, type ConsentSource } from './consents.ts';
 import * as repository from './repository.ts';
 import { findFlags } from './flags-repository.ts';
 import type { HomeownerMessages } from './homeowner-news.ts';
@@ -24,6 +27,11 @@ export interface IntakeDeps {
   clock: Clock;
   tell: Tell;
   homeowner: HomeownerMessages;
+}
+
+export interface SubmitDeps extends IntakeDeps {
+  /** Stands in what homeowners agree to. */
+  brand: Brand;
 }
 export type Reading = Pick<IntakeDeps, 'db' | 'clock'>;
 
@@ -112,27 +120,30 @@ export async function setLanguage(
 export interface Submission {
   token: string;
   form: ApplicationForm;
-  consentVersion: string;
-  address: string;
+  consents: SentConsents;
+  from: ConsentSource;
 }
 
 /** Who applies again within so many days goes on with the application that is under way. */
 export const joinDays = 30;
 
 /**
- * Sends the application: its columns, the consent and the job that asks the lenders are one
+ * Sends the application: its columns, the consents and the job that asks the lenders are one
  * transaction. A second time changes nothing. Where the same homeowner has an application under way
  * with the contractor, nothing is sent: a message leads to that one, because this browser may be
- * somebody else's.
+ * somebody else's. Throws field errors for a consent to a text that was not
+ * shown.
  */
 export async function submitApplication(
-  { db, clock, tell, homeowner }: IntakeDeps,
-  { token, form, consentVersion, address }: Submission,
+  { db, clock, tell, homeowner, brand }: SubmitDeps,
+  { token, form, consents, from }: Submission,
 ): Promise<void> {
   const now = clock.now();
   await db.transaction(async (tx) => {
     const application = await lockByToken(tx, token, now);
     if (application.completedAt !== null || application.joinedTo !== null) return;
+    // Before anything else: who sends a wrong text learns nothing of whom it would lead to.
+    const taken = await checkConsents(tx, application, { sent: consents, brand, now });
     if (await join(tx, { tell, homeowner, now }, application, form)) return;
     const { firstName, lastName, requestedAmount, monthlyBudget, ...columns } = form;
     const sent = {
@@ -141,15 +152,14 @@ export async function submitApplication(
       monthlyBudgetCents: monthlyBudget === null ? null : toCents(monthlyBudget),
     };
     const { id, contractorId } = application;
+    const { address } = from;
+    const { email, phone } = columns;
+    const person = { name: sent.applicantName, email, phone };
     await repository.setApplication(tx, application, {
       ...columns,
       ...sent,
       // For staff to look at; it never stands in the homeowner's way.
-      flags: await findFlags(
-        tx,
-        { id, contractorId, email: columns.email, phone: columns.phone, address },
-        now,
-      ),
+      flags: await findFlags(tx, { id, contractorId, email, phone, address }, now),
       draft: {
         ...columns,
         firstName,
@@ -158,8 +168,7 @@ export async function submitApplication(
         monthlyBudget: monthlyBudget === null ? '' : String(monthlyBudget),
       },
       completedAt: now,
-      consentAt: now,
-      consentVersion,
+      ...(await keepConsents(tx, application, { taken, from, person, now })),
       address,
     });
     const step = 'sent the application';

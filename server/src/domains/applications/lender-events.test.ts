@@ -1,8 +1,9 @@
 import { unsaid } from '../../../test/offers.ts';
 import fc from 'fast-check';
+import { defaultBrand } from '@lintel/contract/brand';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { consentVersion } from '@lintel/contract/applications/constants';
 import type { LenderEvent } from '@lintel/contract/applications/lenders';
+import { consentsOn } from '../../../test/consents.ts';
 import {
   createTestApp,
   signedInAs,
@@ -42,7 +43,13 @@ async function sent() {
   const tell: Tell = async (_tx, { event, data }) => {
     told.push(`${event}: ${(data['application'] as { step: string }).step}`);
   };
-  const deps = { db: app.deps.database.db, clock: app.clock, tell, homeowner: silentHomeowner };
+  const deps = {
+    db: app.deps.database.db,
+    clock: app.clock,
+    tell,
+    homeowner: silentHomeowner,
+    brand: defaultBrand,
+  };
   const token = await startApplication(deps, {
     pageName: 'oak-and-iron',
     source: 'page',
@@ -51,7 +58,12 @@ async function sent() {
   });
   made += 1;
   const own = { ...form, email: `ann${made}@example.com` };
-  await submitApplication(deps, { token, form: own, consentVersion, address: '127.0.0.1' });
+  await submitApplication(deps, {
+    token,
+    form: own,
+    consents: await consentsOn(app, 'oak-and-iron'),
+    from: { address: '127.0.0.1', userAgent: '' },
+  });
   const { application } = await readByToken(deps, token);
   const base = (id: string) => ({
     id: `net-${application.reference}-${id}`,

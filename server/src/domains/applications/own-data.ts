@@ -1,8 +1,10 @@
 import type { Pool } from 'pg';
 import { offerKindLabels } from '@lintel/contract/applications/constants';
 import { noChoices } from '@lintel/contract/applications/report-filters';
+import { consentWords } from '@lintel/contract/legal/constants';
 import { inBatches } from '../../platform/db/batches.ts';
 import { column, onceEach, ownTable, type OwnData } from '../../platform/own-data.ts';
+import { consentsOfContractor, type ConsentRow } from './consent-repository.ts';
 import { exportBatch, exportCells, exportColumns } from './export.ts';
 import { sumOffers, type OfferSum } from './offer-sums.ts';
 import { reportQuery, rowFields, type ReportRow } from './report-repository.ts';
@@ -12,7 +14,7 @@ interface Deps extends ReportDeps {
   pool: Pool;
 }
 
-const { text, number, dollars, yesNo } = column;
+const { text, number, dollars, yesNo, moment } = column;
 
 /** All applications of a contractor, the oldest first, as of one moment. */
 function rowsOf({ db, pool, clock, timeZone }: Deps, contractorId: number) {
@@ -37,6 +39,20 @@ interface Answer {
 /** What the report tells of each application, and of what lenders have answered to it. */
 export const applicationData = (deps: Deps): OwnData => ({
   tables: [
+    ownTable<ConsentRow>({
+      name: 'consents',
+      about: 'What homeowners on your pages agreed to, and when.',
+      columns: [
+        number('Application', ({ applicationId }) => applicationId),
+        text('Consent', ({ kind }) => consentWords[kind]),
+        text('Answer', ({ answer }) => answer),
+        number('Version of the text', ({ version }) => version),
+        text('Language', ({ language }) => language),
+        text('SHA-256 of the text', ({ textHash }) => textHash),
+        moment('When', ({ at }) => at),
+      ],
+      read: (contractorId) => consentsOfContractor(deps.db, contractorId),
+    }),
     {
       name: 'applications',
       about: 'Applications of homeowners on your pages, as the Applications report shows them.',

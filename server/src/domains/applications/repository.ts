@@ -179,6 +179,12 @@ export const selectWaiting = (
     )
     .orderBy(asc(applications.informationRequestedAt), asc(applications.id));
 
+/** An application of whichever contractor, for staff. */
+export async function findAnywhere(db: Database, id: number): Promise<Application | undefined> {
+  const [row] = await db.select().from(applications).where(eq(applications.id, id));
+  return row;
+}
+
 export async function setApplication<Values extends Partial<NewApplication>>(
   db: Database,
   application: Of,

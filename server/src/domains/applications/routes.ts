@@ -3,6 +3,7 @@ import { challengeSubmission } from '@lintel/contract/applications/admission';
 import * as contract from '@lintel/contract/applications/homeowner';
 import { receiveLenderEvent } from '@lintel/contract/applications/lenders';
 import { sources } from '@lintel/contract/applications/constants';
+import { fetchConsentRecord, findConsents } from '@lintel/contract/applications/consents';
 import { listFlaggedApplications } from '@lintel/contract/applications/flags';
 import { graphApplications, readAnalytics } from '@lintel/contract/applications/graphs';
 import {
@@ -10,6 +11,7 @@ import {
   reportApplication,
   reportApplications,
 } from '@lintel/contract/applications/report';
+import type { Brand } from '@lintel/contract/brand';
 import type { Config } from '../../platform/config.ts';
 import { isSigned } from '../../platform/crypto/secrets.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -29,7 +31,9 @@ import {
   startApplication,
   submitApplication,
   type IntakeDeps,
+  type SubmitDeps,
 } from './intake.ts';
+import { findRecords, makeRecord, recordHeaders } from './consent-record.ts';
 import { recordLenderEvent } from './lender-events.ts';
 import { presentToHomeowner, readWhole } from './present-homeowner.ts';
 import { openWayBack } from './way-back.ts';
@@ -39,12 +43,13 @@ import { readCounts, readGraphs } from './graphs.ts';
 import { readOne, readReport } from './report.ts';
 
 export const applicationRoutes = (
-  deps: DocumentDeps & {
-    config: Config;
-    linkKey: Uint8Array;
-    workKey: string;
-    followers: Followers;
-  },
+  deps: DocumentDeps &
+    SubmitDeps & {
+      config: Config;
+      linkKey: Uint8Array;
+      workKey: string;
+      followers: Followers;
+    },
 ): Route[] => [
   handle(contract.startApplication, async ({ params, body, request }) => {
     const source = sources.find((one) => one === body.source) ?? 'page';
@@ -72,13 +77,14 @@ export const applicationRoutes = (
     return view(deps, params.token);
   }),
   handle(contract.submitApplication, async ({ params, body, request }) => {
-    await admit(deps, { token: params.token, body, address: request.address });
-    const { consent: _given, consentVersion, work: _done, website: _empty, former, ...form } = body;
+    const { address, userAgent } = request;
+    await admit(deps, { token: params.token, body, address });
+    const { consents, work: _done, website: _empty, former, ...form } = body;
     await submitApplication(deps, {
       token: params.token,
       form,
-      consentVersion,
-      address: request.address,
+      consents,
+      from: { address, userAgent },
     });
     return (await formerView(deps, params.token, former)) ?? view(deps, params.token);
   }),
@@ -146,10 +152,11 @@ interface ReportRouteDeps {
   pool: Pool;
   clock: Clock;
   config: Config;
+  brand: Brand;
 }
 
 /** What contractors read of their applications, and what staff look at. */
-export function applicationReportRoutes({ config, ...edges }: ReportRouteDeps): Route[] {
+export function applicationReportRoutes({ config, brand, ...edges }: ReportRouteDeps): Route[] {
   const deps = { ...edges, timeZone: config.BUSINESS_TIME_ZONE };
   const exports = new Exports();
   return [
@@ -159,5 +166,10 @@ export function applicationReportRoutes({ config, ...edges }: ReportRouteDeps): 
     handle(exportApplications, ({ query, caller }) => exportReport(deps, exports, caller, query)),
     handle(readAnalytics, ({ query, owned }) => readCounts(deps, owned.contractorId, query)),
     handle(listFlaggedApplications, ({ query }) => readFlagged(deps.db, query)),
+    handle(findConsents, ({ query }) => findRecords(deps.db, query)),
+    handle(fetchConsentRecord, async ({ params, caller }) => ({
+      content: await makeRecord({ ...deps, brand }, caller, params.applicationId),
+      headers: recordHeaders(params.applicationId),
+    })),
   ];
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { consentVersion } from '@lintel/contract/applications/constants';
 import type { ApplicationView } from '@lintel/contract/applications/page';
+import { consentsOn } from '../../../test/consents.ts';
 import { createTestApp, visitor, type TestApp, type TestClient } from '../../../test/app.ts';
 import { pdf } from '../../../test/documents.ts';
 import { wayBackAddress } from './way-back.ts';
@@ -37,7 +37,10 @@ async function applied({ page = 'oak-and-iron' } = {}) {
     requestedAmount: 22_000,
     project: 'Kitchen',
   };
-  await call(`applications/${token}/submit`, { ...form, consent: true, consentVersion });
+  await call(`applications/${token}/submit`, {
+    ...form,
+    consents: await consentsOn(app, page),
+  });
   await app.work();
   const [row] = await sql('select id, contractor_id from applications where email = $1', [email]);
   const address = wayBackAddress(

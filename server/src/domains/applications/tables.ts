@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
+  date,
   index,
   inet,
   integer,
@@ -14,13 +15,14 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { type ApplicationDraft } from '@lintel/contract/applications/form';
-import type { Language } from '@lintel/contract/core/language';
+import { languages, type Language } from '@lintel/contract/core/language';
 import {
   creditBandKeys,
   offerKinds,
   sources,
   type rateTypes,
 } from '@lintel/contract/applications/constants';
+import { consentAnswers, consentKinds } from '@lintel/contract/legal/constants';
 import { coBrandedPages } from '../pages/tables.ts';
 
 export const creditBand = pgEnum('credit_band', creditBandKeys);
@@ -262,3 +264,60 @@ export const lenderEvents = pgTable('lender_events', {
   type: text().notNull(),
   receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
 });
+
+export const consentKind = pgEnum('consent_kind', consentKinds);
+export const consentAnswer = pgEnum('consent_answer', consentAnswers);
+
+/**
+ * What a homeowner did with each consent, when and from where: a row for each box of the form, and
+ * one for each withdrawal. It is the proof of it, so it names the homeowner itself and outlives
+ * what the application knows of them; triggers refuse every change but their removal.
+ */
+export const applicationConsents = pgTable(
+  'application_consents',
+  {
+    contractorId: integer('contractor_id').notNull(),
+    applicationId: bigint('application_id', { mode: 'number' })
+      .notNull()
+      .references(() => applications.id),
+    id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    kind: consentKind().notNull(),
+    answer: consentAnswer().notNull(),
+    /** Which text it was, and the SHA-256 of it as it was shown. */
+    version: integer().notNull(),
+    effectiveFrom: date('effective_from').notNull(),
+    language: text({ enum: languages }).notNull(),
+    textHash: text('text_hash').notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    name: text().notNull(),
+    email: text().notNull(),
+    phone: text().notNull(),
+    address: inet(),
+    userAgent: text('user_agent').notNull(),
+    /** When the homeowner was taken out, because the time for which proofs are kept was over. */
+    anonymisedAt: timestamp('anonymised_at', { withTimezone: true }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.contractorId, table.applicationId, table.id] }),
+    // Staff and homeowners look at all contractors.
+    index('application_consents_email').on(sql`lower(email)`, table.applicationId),
+    index('application_consents_phone').on(table.phone, table.applicationId),
+    index('application_consents_application').on(table.applicationId, table.id),
+    index('application_consents_contractor').on(table.contractorId, table.id),
+    index('application_consents_due')
+      .on(table.at)
+      .where(sql`anonymised_at is null`),
+  ],
+);
+
+/** The texts that were agreed to, as they were shown: each once for a contractor. */
+export const consentTexts = pgTable(
+  'consent_texts',
+  {
+    contractorId: integer('contractor_id').notNull(),
+    /** SHA-256 of the text. */
+    hash: text().notNull(),
+    text: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.contractorId, table.hash] })],
+);

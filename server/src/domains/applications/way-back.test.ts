@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { consentVersion } from '@lintel/contract/applications/constants';
+import { consentsOn } from '../../../test/consents.ts';
 import { createTestApp, visitor, type TestApp } from '../../../test/app.ts';
 import { silentHomeowner } from '../../../test/homeowner.ts';
 import { unsaid } from '../../../test/offers.ts';
@@ -33,8 +33,11 @@ async function send(email: string, phone = '(512) 555-0147'): Promise<string> {
     state: 'TX',
     creditBand: 'good',
   };
-  const more = { requestedAmount: 22_000, project: 'Kitchen', consent: true, consentVersion };
-  expect((await call(`applications/${token}/submit`, { ...form, ...more })).statusCode).toBe(200);
+  const more = { requestedAmount: 22_000, project: 'Kitchen' };
+  const consents = await consentsOn(app, 'oak-and-iron');
+  expect(
+    (await call(`applications/${token}/submit`, { ...form, ...more, consents })).statusCode,
+  ).toBe(200);
   return token;
 }
 const offersMails = async (to: string) =>

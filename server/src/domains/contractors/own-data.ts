@@ -20,6 +20,7 @@ export const contractorData = (db: Database): OwnData => ({
         text('Company', ({ contractor }) => contractor.companyName),
         text('Address', ({ contractor }) => contractor.companyAddress),
         text('Website', ({ contractor }) => contractor.websiteUrl),
+        text('License number', ({ contractor }) => contractor.licenseNumber),
         text('Phone', ({ contractor }) => contractor.phone),
         text('First name', ({ contractor }) => contractor.firstName),
         text('Last name', ({ contractor }) => contractor.lastName),

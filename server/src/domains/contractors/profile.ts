@@ -104,13 +104,14 @@ export async function answerQuiz(
   });
 }
 
-const fields = ['companyName', 'companyAddress', 'websiteUrl', 'phone'] as const;
+const fields = ['companyName', 'companyAddress', 'websiteUrl', 'licenseNumber', 'phone'] as const;
 type Change = z.output<(typeof saveContractor)['body']>;
 
 const labels = {
   companyName: 'Company name',
   companyAddress: 'Address',
   websiteUrl: 'Site URL',
+  licenseNumber: 'License number',
   phone: 'Phone',
 } as const;
 

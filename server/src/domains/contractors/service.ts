@@ -23,6 +23,7 @@ export async function contractorSummary(
     companyName: contractor.companyName,
     companyAddress: contractor.companyAddress,
     websiteUrl: contractor.websiteUrl,
+    licenseNumber: contractor.licenseNumber,
     phone: contractor.phone,
     date: contractor.registeredAt.toISOString(),
     contractorMaxTeamUsers: contractor.maxTeamUsers,

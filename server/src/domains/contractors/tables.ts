@@ -48,6 +48,8 @@ export const contractors = pgTable(
     companyName: text('company_name').notNull(),
     companyAddress: text('company_address').notNull().default(''),
     websiteUrl: text('website_url').notNull().default(''),
+    /** Of the state or town that licenses the trade, as the contractor writes it; public. */
+    licenseNumber: text('license_number').notNull().default(''),
     /** Ten digits, or empty. */
     phone: text().notNull().default(''),
     /** The contact as a lead gave it; the owner's account has its own once it exists. */

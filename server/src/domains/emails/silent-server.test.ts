@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { consentVersion } from '@lintel/contract/applications/constants';
+import { consentsOn } from '../../../test/consents.ts';
 import { createTestApp, visitor, type TestApp } from '../../../test/app.ts';
 import { startSilent } from '../../../test/smtp.ts';
 import { slots } from '../../platform/jobs/job.ts';
@@ -111,8 +111,7 @@ test('while a silent mail server holds every message, lenders are asked and thei
   const { token } = begun.json() as { token: string };
   const sent = await visitor(app).post(`/homeowner/applications/${token}/submit`, {
     ...person,
-    consent: true,
-    consentVersion,
+    consents: await consentsOn(app, 'summit-roofing'),
   });
   expect(sent.statusCode).toBe(200);
   await until(async () => (await numberOf(`lender_events where type = 'offers.received'`)) > 0);

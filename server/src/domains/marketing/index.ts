@@ -67,6 +67,7 @@ export function part(deps: Deps): Part {
     jobs: flyerJobs(materials),
     pages: embedRoutes({
       db,
+      clock,
       publicUrl,
       brand,
       renderer,

@@ -10,6 +10,7 @@ import { pageRoutes } from './routes.ts';
 
 export {
   drawApplicationPage,
+  drawLegalPage,
   drawPage,
   drawPrivacyPage,
   type DrawDeps,
@@ -42,6 +43,7 @@ export function part(deps: Deps): PartWithRows<'page'> {
     routes: pageRoutes({ db, clock, config, files, uploads: helpers.uploads, flyersOf }),
     pages: publicPageRoutes({
       db,
+      clock,
       publicUrl: config.publicUrl,
       renderer,
       brand: brandOf(config),

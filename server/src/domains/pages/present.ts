@@ -6,8 +6,14 @@ import type { CoBrandedPage, PublicPage } from '@lintel/contract/pages/page';
 import type { ApplicationView } from '@lintel/contract/applications/page';
 import type { PrivacyView } from '@lintel/contract/privacy/page';
 import type { ClosedPage, PageRow } from './repository.ts';
+import { usStates } from '@lintel/contract/core/us-states';
+import { readLegalText } from '@lintel/contract/legal/markup';
+import type { ConsentBox, LegalView, ProviderLine } from '@lintel/contract/legal/page';
+import type { ProviderFacts } from '@lintel/contract/legal/provider';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { contractorPlan } from '../contractors/index.ts';
+import { currentConsents, readProviderFacts } from '../legal/index.ts';
 
 /** What a page's flyer says, and the address of the logo that it prints. */
 export type PageFlyer = Pick<CoBrandedPage, 'logo' | 'flyer'>;
@@ -54,7 +60,14 @@ interface PageDrawing {
 export interface PageRenderer {
   /** Scripts that stand in the public page itself. */
   readonly inlineScripts: readonly string[];
-  renderPage(input: PageDrawing & { page: PublicPage; brand: Brand; pageUrl: string }): string;
+  renderPage(
+    input: PageDrawing & {
+      page: PublicPage;
+      brand: Brand;
+      pageUrl: string;
+      consents: ConsentBox[];
+    },
+  ): string;
   renderNotFound(input: { brand: Brand; language: Language }): string;
   /** What a page that was closed says; `phone` is ten digits, or empty. */
   renderClosed(input: ClosedPage & { brand: Brand; language: Language }): string;
@@ -71,10 +84,18 @@ export interface PageRenderer {
     timeZone: string;
     view: ApplicationView;
   }): string;
+  renderLegal(input: {
+    page: PublicPage;
+    brand: Brand;
+    language: Language;
+    view: LegalView;
+    query: Record<string, string>;
+  }): string;
 }
 
 export interface DrawDeps {
   db: Database;
+  clock: Clock;
   publicUrl: string;
   brand: Brand;
   renderer: PageRenderer;
@@ -86,50 +107,87 @@ export async function drawPage(
   row: PageRow,
   drawing: PageDrawing,
 ): Promise<string> {
-  const { contractor } = await contractorPlan(deps.db, row.contractorId);
+  const { page, provider } = await readPublicPage(deps.db, row);
+  const { brand, publicUrl, db, clock } = deps;
+  const { language } = drawing;
+  const at = { brand, provider, page: row };
+  const consents = await currentConsents(db, at, { language, now: clock.now() });
   return deps.renderer.renderPage({
     ...drawing,
-    page: presentPublicPage(row, contractor.phone),
-    brand: deps.brand,
-    pageUrl: `${deps.publicUrl}/p/${row.pageName}`,
+    page,
+    brand,
+    pageUrl: `${publicUrl}/p/${row.pageName}`,
+    consents: consents.map(({ kind, hash, text }) => ({ kind, hash, ...readLegalText(text) })),
   });
 }
 
 /** A privacy page, in the looks of a stored page or, without one, of the provider. */
 export async function drawPrivacyPage(
-  { db, brand, renderer }: DrawDeps,
+  deps: DrawDeps,
   row: PageRow | undefined,
   language: Language,
   view: PrivacyView,
 ): Promise<string> {
-  if (row === undefined) return renderer.renderPrivacy({ page: null, brand, language, view });
-  const { contractor } = await contractorPlan(db, row.contractorId);
-  const page = presentPublicPage(row, contractor.phone);
+  const { brand, renderer } = deps;
+  const page = row === undefined ? null : (await readPublicPage(deps.db, row)).page;
   return renderer.renderPrivacy({ page, brand, language, view });
 }
 
 /** A page of an application, in the looks of a stored page or, without one, of the provider. */
 export async function drawApplicationPage(
-  { db, brand, renderer }: Omit<DrawDeps, 'publicUrl'>,
+  { db, brand, renderer }: Pick<DrawDeps, 'db' | 'brand' | 'renderer'>,
   row: PageRow | undefined,
   drawing: { language: Language; timeZone: string; view: ApplicationView },
 ): Promise<string> {
   if (row === undefined) return renderer.renderApplication({ ...drawing, page: null, brand });
-  const { contractor } = await contractorPlan(db, row.contractorId);
-  const page = presentPublicPage(row, contractor.phone);
+  const { page } = await readPublicPage(db, row);
   return renderer.renderApplication({ ...drawing, page, brand });
 }
 
-const presentPublicPage = (row: PageRow, phone: string): PublicPage => ({
-  id: row.id,
-  pageName: row.pageName,
-  companyName: row.companyName,
-  title: row.title,
-  logoUrl: logoUrlOf(row.logoKey),
-  logoLinkUrl: row.logoLinkUrl,
-  phone,
-  helocOffer: row.helocOffer,
-  fdAgreement: row.fdAgreement,
-  creditCards: row.ccAcceptance === 'Yes',
-  concierge: row.concierge,
+interface LegalDrawing {
+  language: Language;
+  view: LegalView;
+  /** What its address asks for besides the language. */
+  query?: Record<string, string>;
+}
+
+/** A legal page in the looks of a stored page. */
+export async function drawLegalPage(
+  deps: DrawDeps,
+  row: PageRow,
+  { language, view, query = {} }: LegalDrawing,
+): Promise<string> {
+  const { page } = await readPublicPage(deps.db, row);
+  return deps.renderer.renderLegal({ page, brand: deps.brand, language, view, query });
+}
+
+async function readPublicPage(db: Database, row: PageRow) {
+  const [{ contractor }, provider] = await Promise.all([
+    contractorPlan(db, row.contractorId),
+    readProviderFacts(db),
+  ]);
+  const page: PublicPage = {
+    id: row.id,
+    pageName: row.pageName,
+    companyName: row.companyName,
+    title: row.title,
+    logoUrl: logoUrlOf(row.logoKey),
+    logoLinkUrl: row.logoLinkUrl,
+    phone: contractor.phone,
+    address: contractor.companyAddress,
+    websiteUrl: contractor.websiteUrl,
+    licenseNumber: contractor.licenseNumber,
+    provider: lineOf(provider),
+    helocOffer: row.helocOffer,
+    fdAgreement: row.fdAgreement,
+    creditCards: row.ccAcceptance === 'Yes',
+    concierge: row.concierge,
+  };
+  return { page, provider };
+}
+
+const lineOf = ({ nmlsId, licenses, lenders }: ProviderFacts): ProviderLine => ({
+  nmlsId,
+  states: [...new Set(licenses.map(({ state }) => usStates[state]))].toSorted(),
+  hasLenders: lenders.length > 0,
 });

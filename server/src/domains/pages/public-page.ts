@@ -6,7 +6,8 @@ import { pageName } from '@lintel/contract/pages/page';
 import type { Language } from '@lintel/contract/core/language';
 import { etagOf, holdsTag } from '../../platform/http/etag.ts';
 import { languageOf, sayLanguage } from '../../platform/http/language.ts';
-import { drawPage, type DrawDeps } from './present.ts';
+import { readLegalView, versionIn } from './legal-view.ts';
+import { drawLegalPage, drawPage, type DrawDeps } from './present.ts';
 import { findClosedPage, findPublicPage, type PageRow } from './repository.ts';
 
 const hashSource = (script: string): string =>
@@ -69,6 +70,27 @@ export const publicPageRoutes =
         });
       },
     );
+    app.get<{
+      Params: { pageName: string; kind: string };
+      Querystring: Record<string, unknown>;
+    }>('/p/:pageName/legal/:kind', { schema: { hide: true } }, async (request, reply) => {
+      const { data: tidy } = pageName.safeParse(request.params.pageName);
+      const page = tidy === undefined ? undefined : await findPublicPage(deps.db, tidy);
+      const language = languageOf(request);
+      if (page === undefined) return sendMissing(deps, request, reply, tidy);
+      const { kind } = request.params;
+      if (page.pageName !== request.params.pageName)
+        return leadTo(page, reply, {
+          isTidied: page.pageName === tidy,
+          search: `/legal/${encodeURIComponent(kind)}${new URL(request.url, deps.publicUrl).search}`,
+        });
+      const version = versionIn(request.query['version']);
+      const view = await readLegalView(deps, page, { kind, version, language });
+      const query = version === undefined ? {} : { version: String(version) };
+      const html = await drawLegalPage(deps, page, { language, view, query });
+      void reply.status(view.step === 'missing' ? 404 : 200);
+      return sendDocument(deps, { request, reply, language, html });
+    });
   };
 
 /** A closed page says who to call; a name that nobody has is not found. */

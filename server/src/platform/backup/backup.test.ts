@@ -8,6 +8,7 @@ import { openTestEdges } from '../../../test/edges.ts';
 import { silent } from '../../../test/renderer.ts';
 import { composeDomains, registerDomains } from '../../app.ts';
 import { createStaffAccount, NewPasswords } from '../../domains/identity/index.ts';
+import { readConfig } from '../config.ts';
 import { prepareDatabase } from '../../runtime.ts';
 import { openKeys } from '../crypto/keys.ts';
 import { openDatabase, type OpenDatabase } from '../db/connect.ts';
@@ -64,7 +65,7 @@ function keepWriting({ pool }: OpenDatabase): { written(): number; stop(): Promi
 
 test('a backup of an installation in use holds all that was acknowledged before it; restored elsewhere, people sign in and find their files', async () => {
   const original = await open('original');
-  await prepareDatabase(original.database, 'no-reply@lintel.example');
+  await prepareDatabase(original.database, readConfig({}));
   const passwords = new NewPasswords({ rangeUrl: undefined, log: silent });
   await createStaffAccount({ db: original.database.db, passwords, now: new Date() }, account);
   await diskStore(at('original/files')).write('logos/kept.png', Buffer.from('a picture'));

@@ -7,6 +7,7 @@ export type Database = Pick<
   NodePgDatabase,
   | 'select'
   | 'selectDistinct'
+  | 'selectDistinctOn'
   | 'insert'
   | 'update'
   | 'delete'

@@ -22,10 +22,12 @@ describe('the Company Profile card', () => {
       companyName: 'Summit Roofs',
       companyAddress: '1 Main Street',
       websiteUrl: 'http://summit.example',
+      licenseNumber: 'OH 48812',
     };
     await fill('Company name', ' Summit  Roofs ');
     await fill('Address', '1 Main Street');
     await fill('Site URL', 'summit.example');
+    await fill('License number', ' OH 48812 ');
     answer(readSession, owner(ownerPrivileges, stored));
     await press('Save');
     expect(await screen.findByText('Update successful!')).toBeTruthy();

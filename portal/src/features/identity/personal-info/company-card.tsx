@@ -41,7 +41,7 @@ interface Props {
   onClose: () => void;
 }
 
-type Profile = Pick<Contractor, 'companyName' | 'companyAddress' | 'websiteUrl'>;
+type Profile = Pick<Contractor, 'companyName' | 'companyAddress' | 'websiteUrl' | 'licenseNumber'>;
 
 /**
  * What is sent: the fields that differ from the start as they are typed, the others as they are
@@ -52,13 +52,15 @@ const sentOf = (start: Profile, sent: Profile, now: Profile): Profile => ({
   companyAddress:
     sent.companyAddress === start.companyAddress ? now.companyAddress : sent.companyAddress,
   websiteUrl: sent.websiteUrl === start.websiteUrl ? now.websiteUrl : sent.websiteUrl,
+  licenseNumber:
+    sent.licenseNumber === start.licenseNumber ? now.licenseNumber : sent.licenseNumber,
 });
 
-/** The company's name, address and site. */
+/** The company's name, address, site and license. */
 function CompanyForm({ company, onClose }: Props) {
   const refresh = useRefreshSession();
-  const { companyName, companyAddress, websiteUrl } = company;
-  const seen = { companyName, companyAddress, websiteUrl };
+  const { companyName, companyAddress, websiteUrl, licenseNumber } = company;
+  const seen = { companyName, companyAddress, websiteUrl, licenseNumber };
   const [start] = useState(seen);
   const { form, field, values, busy, setValue } = useContractForm({
     initial: start,
@@ -108,6 +110,12 @@ function CompanyForm({ company, onClose }: Props) {
         inputMode="url"
         autoComplete="url"
       />
+      <TextInput
+        {...field('licenseNumber')}
+        label="License number"
+        description="Of your trade, with the state: your public page shows it."
+        maxLength={100}
+      />
     </EditableForm>
   );
 }
@@ -125,6 +133,7 @@ export function CompanyCard({ company }: { company: Contractor }) {
           ['Company name', company.companyName],
           ['Address', company.companyAddress || 'None'],
           ['Site URL', company.websiteUrl || 'None'],
+          ['License number', company.licenseNumber || 'None'],
         ]}
       />
     </EditableCard>

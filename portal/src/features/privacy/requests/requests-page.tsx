@@ -10,6 +10,7 @@ import { Card } from '../../../ui/card.tsx';
 import { FilterBar } from '../../../ui/filter-bar.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
+import { loadConsentRecords } from '../../legal/index.ts';
 import { RequestsList } from './requests-list.tsx';
 import { listQuery, requestsView } from './requests-view.ts';
 import classes from './requests.module.css';
@@ -19,6 +20,8 @@ const route = getRouteApi('/portal/manage/privacy');
 const RequestModal = lazy(() =>
   import('./request-modal.tsx').then((module) => ({ default: module.RequestModal })),
 );
+
+const ConsentRecords = lazy(loadConsentRecords);
 
 const states = keysOf(requestFilters).map((value) => ({ value, label: requestFilters[value] }));
 const named = (value: string | null) =>
@@ -68,6 +71,11 @@ export function RequestsPage() {
           onOpen={(request) => change({ request })}
         />
       </Card>
+      <div className={classes.records}>
+        <Suspense>
+          <ConsentRecords />
+        </Suspense>
+      </div>
       <Suspense>
         {view.request !== undefined && (
           <RequestModal id={view.request} onClose={() => change({ request: undefined })} />

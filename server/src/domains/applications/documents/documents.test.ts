@@ -1,12 +1,13 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { consentVersion, documentLimits } from '@lintel/contract/applications/constants';
+import { documentLimits } from '@lintel/contract/applications/constants';
 import type {
   HomeownerApplication,
   HomeownerRequest,
 } from '@lintel/contract/applications/homeowner';
 import { heic, jpeg, pdf, pdfOf, png } from '../../../../test/documents.ts';
+import { consentsOn } from '../../../../test/consents.ts';
 import { createTestApp, signedInAs, visitor, type TestApp } from '../../../../test/app.ts';
 import { silentHomeowner } from '../../../../test/homeowner.ts';
 import { isSigned } from '../../../platform/crypto/secrets.ts';
@@ -45,7 +46,10 @@ async function asked() {
     requestedAmount: 22_000,
     project: 'Kitchen',
   };
-  await call(`applications/${token}/submit`, { ...form, consent: true, consentVersion });
+  await call(`applications/${token}/submit`, {
+    ...form,
+    consents: await consentsOn(app, 'oak-and-iron'),
+  });
   await app.work();
   const read = async (): Promise<HomeownerApplication> =>
     (await visitor(app).get(`/homeowner/applications/${token}`)).json();

@@ -111,10 +111,8 @@ async function send(
   reply: FastifyReply,
   shown: Shown,
 ): Promise<FastifyReply> {
-  const { db, publicUrl, brand, renderer } = deps;
   const language = languageOf(request);
-  const drawing = { db, publicUrl, brand, renderer };
-  const html = await drawPrivacyPage(drawing, shown.page, language, shown.view);
+  const html = await drawPrivacyPage(deps, shown.page, language, shown.view);
   sayLanguage(request, reply, language);
   return reply
     .status(shown.status ?? 200)

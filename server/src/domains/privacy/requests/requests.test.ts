@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises';
 import { removedPerson } from '@lintel/contract/privacy/constants';
 import type { PrivacyView } from '@lintel/contract/privacy/page';
 import type { PrivacyRequest, PrivacyRequestDetails } from '@lintel/contract/privacy/requests';
-import { consentVersion } from '@lintel/contract/applications/constants';
 import { readPdf } from '../../../../test/pdf.ts';
+import { consentsOn } from '../../../../test/consents.ts';
 import {
   createTestApp,
   signedInAs,
@@ -103,8 +103,7 @@ const send = async (
     phone,
     ...more,
     email,
-    consent: true,
-    consentVersion,
+    consents: await consentsOn(app, page),
   });
   expect(answer.statusCode, answer.body).toBe(200);
   const [row] = await query<{ id: string }>('select id from applications order by id desc limit 1');
@@ -373,7 +372,11 @@ describe('a copy', () => {
     await app.work();
     const { id, version } = await confirmedRequest(email, 'copy');
     expect(await details(id)).toMatchObject({
-      found: [{ what: 'Applications', count: 2 }, { what: 'E-mails' }],
+      found: [
+        { what: 'Applications', count: 2 },
+        { what: 'Consents', count: 6 },
+        { what: 'E-mails' },
+      ],
       kept: [],
     });
     const both = await Promise.all([

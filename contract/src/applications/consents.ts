@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { staffWith } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { id, instant } from '../core/fields.ts';
+import { limit, listOf, page } from '../core/list.ts';
+import { unowned } from '../core/owner.ts';
+import { consentAnswers, consentChanged, consentMissing } from '../legal/constants.ts';
+
+/** SHA-256 of the text that stood beside the box, as the page was given it. */
+const hash = z.string(consentChanged).regex(/^[0-9a-f]{64}$/, consentChanged);
+const needed = (message: string) => z.object({ hash, agreed: z.literal(true, message) }, message);
+
+/** What the homeowner did with each box, and beside which text. */
+export const sentConsents = z.object(
+  {
+    sharing: needed(consentMissing.sharing),
+    'e-sign': needed(consentMissing['e-sign']),
+    contact: z.object({ hash, agreed: z.boolean() }, consentChanged),
+  },
+  consentMissing.sharing,
+);
+export type SentConsents = z.output<typeof sentConsents>;
+
+const reading = staffWith(['manage-contractors', 'access'], ['privacy', 'manage_access']);
+const ofAll = unowned('Staff with these privileges look at the applications of all contractors.');
+
+export const consentPageSizes = [10, 25, 50] as const;
+
+/** An application whose homeowner has agreed to something. */
+export const consentRecord = z.object({
+  applicationId: z.number(),
+  companyName: z.string(),
+  /** Empty once the time for which consents are kept is over. */
+  applicantName: z.string(),
+  applicantEmail: z.string(),
+  applicantPhone: z.string(),
+  sentAt: instant(),
+  /** How it stands with automated calls and texts; null before that was asked apart. */
+  contact: z.enum(consentAnswers).nullable(),
+});
+export type ConsentRecord = z.output<typeof consentRecord>;
+
+export const findConsents = endpoint({
+  name: 'applications.consents',
+  method: 'GET',
+  path: '/manage/consents',
+  summary:
+    'Records of what homeowners agreed to, by the number of the application, the e-mail address or the phone number; none without one',
+  access: reading,
+  query: z.object({
+    search: z.string().trim().max(250).default(''),
+    page: page(),
+    limit: limit(consentPageSizes, 10),
+  }),
+  response: listOf(consentRecord),
+});
+
+export const fetchConsentRecord = endpoint({
+  name: 'applications.consent-record',
+  method: 'GET',
+  path: '/manage/consents/{applicationId}/record',
+  summary:
+    'The record of what one homeowner agreed to, as PDF: who, when, from where, and the texts in full',
+  access: reading,
+  owner: ofAll,
+  params: z.object({ applicationId: id() }),
+  response: { file: 'application/pdf' },
+  errors: ['not_found'],
+  limit: { max: 120, seconds: 3600, by: 'account' },
+  stepUp: true,
+});

@@ -1,0 +1,92 @@
+import { keysOf, nonEmpty } from '../core/map-values.ts';
+import type { ConsentKind } from './consent-kinds.ts';
+
+export { consentKinds, type ConsentKind } from './consent-kinds.ts';
+
+/** Constants of legal texts without schemas, for pages that must stay small. */
+
+interface LegalKind {
+  /** What staff call it. */
+  label: string;
+  /** What it is for, and what the law asks of it. */
+  help: string;
+  /** A consent stands beside a box of the application form; a notice is a page of its own. */
+  use: 'consent' | 'notice';
+  /** An application is not sent without this consent. */
+  required?: true;
+}
+
+const kinds = {
+  sharing: {
+    label: 'Sharing with lenders and soft inquiry',
+    help: 'Written instructions to look at the credit report (15 USC 1681b), and consent to pass the application on.',
+    use: 'consent',
+    required: true,
+  },
+  'e-sign': {
+    label: 'Electronic records and signatures',
+    help: 'The right to paper, how to withdraw, and what hardware and software is needed (ESIGN, 15 USC 7001(c)).',
+    use: 'consent',
+    required: true,
+  },
+  contact: {
+    label: 'Automated calls and texts',
+    help: 'Prior express written consent (TCPA, 47 CFR 64.1200). It is never a condition of anything.',
+    use: 'consent',
+  },
+  privacy: {
+    label: 'Privacy notice',
+    help: 'What is collected, who gets it, how long it is kept, and what homeowners may ask for.',
+    use: 'notice',
+  },
+  terms: {
+    label: 'Terms of use',
+    help: 'What the service is, what it is not, and who is responsible for what.',
+    use: 'notice',
+  },
+} as const satisfies Record<string, LegalKind>;
+
+export type LegalKindName = keyof typeof kinds;
+export const legalKinds: Readonly<Record<LegalKindName, LegalKind>> = kinds;
+export const legalKindNames = nonEmpty(keysOf(kinds));
+
+/** What each of them is about, in a few words. */
+export const consentWords: Readonly<Record<ConsentKind, string>> = {
+  sharing: kinds.sharing.label,
+  'e-sign': kinds['e-sign'].label,
+  contact: kinds.contact.label,
+};
+
+/** The lists of the provider that stand on public pages beside its texts. */
+export const providerLists = ['licenses', 'lenders'] as const;
+
+/** What the browser asks for before it sends the application without a required consent. */
+export const consentMissing = {
+  sharing: 'Please agree, so that lenders may look at your application.',
+  'e-sign': 'Please agree, so that you can get your offers and documents here.',
+} as const;
+
+export const consentChanged =
+  'The text has changed meanwhile. Please reload the page and read it again.';
+
+/** What a homeowner did with a consent. */
+export const consentAnswers = ['given', 'declined', 'withdrawn'] as const;
+export type ConsentAnswer = (typeof consentAnswers)[number];
+
+/** A text may have so many characters. */
+export const maxLegalText = 40_000;
+
+/** What stands in braces in a text, and what takes its place where the text is shown. */
+export const placeholders = {
+  company: 'The contractor, as its page names it',
+  brand: 'Your brand',
+  provider: 'Your legal name, or your brand',
+  contact: 'Your e-mail, phone and postal address',
+  email: 'Your e-mail address',
+  phone: 'Your phone number',
+  privacyPage: 'Address of the privacy notice',
+  termsPage: 'Address of the terms of use',
+  lendersPage: 'Address of the list of lenders',
+  dataPage: 'Address of the page where homeowners ask for their data',
+} as const;
+export type Placeholder = keyof typeof placeholders;

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { staffWith } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { instant, messages, optionalText, outcome, text, webAddress } from '../core/fields.ts';
+import { usStateCodes } from '../core/us-states.ts';
+import { nonEmpty } from '../core/map-values.ts';
+
+const badNmls = 'An NMLS ID has 1 to 12 digits.';
+const nmlsId = z
+  .string()
+  .trim()
+  .regex(/^\d{0,12}$/, badNmls)
+  .default('');
+
+const maxLicenses = 200;
+const maxLenders = 500;
+
+const state = z.enum(nonEmpty(usStateCodes), messages.required);
+
+/** What the provider says of itself on public pages. Empty: it is not said. */
+export const providerFacts = z.object({
+  legalName: z.string(),
+  /** Where letters and requests for paper go. */
+  address: z.string(),
+  nmlsId: z.string(),
+  /** In each state: what the state calls it (`Consumer Loan Broker License`), and its number. */
+  licenses: z.array(z.object({ state, number: z.string(), name: z.string() })),
+  /** Those that applications may go to. */
+  lenders: z.array(z.object({ name: z.string(), nmlsId: z.string(), website: z.string() })),
+});
+export type ProviderFacts = z.output<typeof providerFacts>;
+export type License = ProviderFacts['licenses'][number];
+export type Lender = ProviderFacts['lenders'][number];
+
+/** The same as it is typed. */
+export const providerForm = z.object({
+  legalName: optionalText(200).default(''),
+  address: optionalText(250).default(''),
+  nmlsId,
+  licenses: z
+    .array(z.object({ state, number: text(60), name: text(120) }))
+    .max(maxLicenses, `Please keep to ${maxLicenses} licenses.`)
+    .default([]),
+  lenders: z
+    .array(z.object({ name: text(120), nmlsId, website: webAddress(200).default('') }))
+    .max(maxLenders, `Please keep to ${maxLenders} lenders.`)
+    .default([]),
+});
+
+const stored = z.object({
+  provider: providerFacts,
+  userName: z.string(),
+  email: z.string(),
+  lastEdit: instant().nullable(),
+});
+export type StoredProvider = z.output<typeof stored>;
+
+export const readProvider = endpoint({
+  name: 'legal.provider',
+  method: 'GET',
+  path: '/manage/provider',
+  summary: 'The provider’s licenses, the lenders, and where letters go, as public pages show them',
+  access: staffWith(['manage-settings', 'access']),
+  response: stored,
+});
+
+export const saveProvider = endpoint({
+  name: 'legal.save-provider',
+  method: 'POST',
+  path: '/manage/provider',
+  summary: 'Change what public pages say of the provider’s licenses and of the lenders',
+  access: staffWith(['manage-settings', 'modify']),
+  body: z.object({
+    provider: providerForm,
+    /** What the editor started from: another one now is a conflict. */
+    lastEdit: instant().nullable().optional(),
+  }),
+  response: outcome.extend({ settings: stored }),
+  errors: ['conflict'],
+});

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { staffWith } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { instant, messages, outcome, wholeNumber } from '../core/fields.ts';
+import { languages } from '../core/language.ts';
+import { limit, listOf, page } from '../core/list.ts';
+import { keysOf } from '../core/map-values.ts';
+import { ofPortal } from '../core/owner.ts';
+import { legalKindNames, maxLegalText, placeholders } from './constants.ts';
+import { placeholdersIn, readLegalText } from './markup.ts';
+
+const looking = staffWith(['manage-settings', 'access']);
+const kind = z.enum(legalKindNames);
+const byKind = z.object({ kind });
+
+/**
+ * `current`: shown now. `planned`: from a day to come. `past`: was shown once. `replaced`: a later
+ * version took its place before its day came.
+ */
+export const versionStates = ['current', 'planned', 'past', 'replaced'] as const;
+
+/** A version of a text. Once published it never changes. */
+export const legalVersion = z.object({
+  kind,
+  version: z.number(),
+  state: z.enum(versionStates),
+  /** The day it is shown from, `yyyy-mm-dd`, and the moment at which that was or will be. */
+  effectiveFrom: z.string(),
+  effectiveAt: instant(),
+  publishedAt: instant(),
+  /** Who published it; empty: it came with the portal. */
+  publishedBy: z.string(),
+  /** The texts with their placeholders, and the SHA-256 of each. */
+  texts: z.record(z.enum(languages), z.object({ text: z.string(), hash: z.string() })),
+});
+export type LegalVersion = z.output<typeof legalVersion>;
+
+export const listLegalTexts = endpoint({
+  name: 'legal.list',
+  method: 'GET',
+  path: '/manage/legal-texts',
+  summary: 'Each legal text as it is shown now, and the version that comes next, if one is planned',
+  access: looking,
+  response: z.object({
+    /** Today, as the portal counts days: the first from which a version may be shown. */
+    today: z.string(),
+    data: z.array(
+      z.object({
+        kind,
+        current: legalVersion,
+        planned: legalVersion.nullable(),
+        /** The newest version: what a new one is based on. */
+        latest: z.number(),
+      }),
+    ),
+  }),
+});
+
+export const legalPageSizes = [10] as const;
+
+export const listLegalVersions = endpoint({
+  name: 'legal.versions',
+  method: 'GET',
+  path: '/manage/legal-texts/{kind}',
+  summary: 'The versions of a legal text, the newest first',
+  access: looking,
+  owner: ofPortal,
+  params: byKind,
+  query: z.object({ page: page(), limit: limit(legalPageSizes, 10) }),
+  response: listOf(legalVersion),
+});
+
+const known: readonly string[] = keysOf(placeholders);
+
+/**
+ * A text in one language: a title, then a paragraph, which of a consent is what stands beside the
+ * box.
+ */
+const legalText = z
+  .string(messages.required)
+  .transform((typed) => typed.replaceAll('\r\n', '\n').trim())
+  .pipe(
+    z
+      .string()
+      .min(1, messages.required)
+      .max(maxLegalText, messages.max(maxLegalText))
+      .superRefine((typed, context) => {
+        const unknown = placeholdersIn(typed).find((name) => !known.includes(name));
+        const { title, lead } = readLegalText(typed);
+        const message =
+          unknown !== undefined
+            ? `There is no placeholder {${unknown}}.`
+            : title === ''
+              ? 'Please begin with a title: a line that starts with “# ”.'
+              : lead.length === 0
+                ? 'Please put a paragraph below the title.'
+                : null;
+        if (message !== null) context.addIssue({ code: 'custom', message });
+      }),
+  );
+
+/** What is published: both languages, because no page may say less in one of them. */
+export const newVersion = z.object({
+  en: legalText,
+  es: legalText,
+  /** The first day on which it is shown: today or later. */
+  effectiveFrom: z.iso.date('Please enter a date.'),
+});
+
+export const publishLegalText = endpoint({
+  name: 'legal.publish',
+  method: 'POST',
+  path: '/manage/legal-texts/{kind}',
+  summary: 'Publish a new version of a legal text, in both languages, from today or a later day',
+  access: staffWith(['manage-settings', 'modify']),
+  owner: ofPortal,
+  params: byKind,
+  body: newVersion.extend({
+    /** The newest version that the editor has seen: a newer one is a conflict. */
+    basedOn: wholeNumber(z.number().int().min(1).max(1_000_000)),
+  }),
+  response: outcome.extend({ version: legalVersion }),
+  errors: ['conflict'],
+  limit: { max: 60, seconds: 3600, by: 'account' },
+  stepUp: true,
+});

@@ -1,0 +1,42 @@
+import { createElement, Fragment, type ReactNode } from 'react';
+import type { Block, Inline } from '@lintel/contract/legal/markup';
+
+/** Children one by one: a text's parts never change places, so they need no keys. */
+const all = (tag: 'ul' | typeof Fragment, children: readonly ReactNode[]) =>
+  createElement(tag, null, ...children);
+
+function wordOf({ text, bold, href }: Inline): ReactNode {
+  if (bold) return <strong>{text}</strong>;
+  if (href === undefined) return text;
+  return (
+    <a href={href} target="_blank" rel="noopener">
+      {text}
+    </a>
+  );
+}
+
+/** The words of a legal text. They are data: nothing in them is read as HTML. */
+export const Words = ({ parts }: { parts: readonly Inline[] }) => all(Fragment, parts.map(wordOf));
+
+const itemOf = (parts: Inline[]): ReactNode => (
+  <li>
+    <Words parts={parts} />
+  </li>
+);
+
+const blockOf =
+  (Heading: 'h2' | 'h3' | 'h4') =>
+  (block: Block): ReactNode => {
+    if (block.kind === 'list') return all('ul', block.items.map(itemOf));
+    const words = <Words parts={block.parts} />;
+    return block.kind === 'paragraph' ? <p>{words}</p> : <Heading>{words}</Heading>;
+  };
+
+/** The blocks of a legal text; `heading` is the level of its headings. */
+export const Blocks = ({
+  blocks,
+  heading,
+}: {
+  blocks: readonly Block[];
+  heading: 'h2' | 'h3' | 'h4';
+}) => all(Fragment, blocks.map(blockOf(heading)));

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import type { fetchConsentRecord } from '@lintel/contract/applications/consents';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { addressOf } from '../../../lib/api/encode.ts';
+import { send } from '../../../lib/api/send.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { IconDownload } from '../../../ui/icons.ts';
+
+const path: (typeof fetchConsentRecord)['path'] = '/manage/consents/{applicationId}/record';
+
+/** The record as PDF. Throws `ApiError`, also when what came is no PDF. */
+async function getRecord(applicationId: number): Promise<Blob> {
+  const answer = await send(
+    addressOf(path, { applicationId }),
+    { method: 'GET' },
+    { handles: [404, 500] },
+  );
+  if (answer.headers.get('content-type')?.startsWith('application/pdf')) return answer.blob();
+  throw new ApiError(answer.status, 'unexpected', 'Something wrong');
+}
+
+/** Saves the record of what the homeowner of an application agreed to. */
+export function RecordButton({ applicationId }: { applicationId: number }) {
+  const { busy, run } = useAction({
+    call: async () => saveFile(await getRecord(applicationId), `consents-${applicationId}.pdf`),
+  });
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      loading={busy}
+      aria-label={`Consents of application ${applicationId} as PDF`}
+      onClick={() => void run()}
+    >
+      Consents
+    </Button>
+  );
+}

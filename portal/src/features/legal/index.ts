@@ -1,0 +1,32 @@
+import { staffWith } from '@lintel/contract/core/access';
+
+const looking = staffWith(['manage-settings', 'access']);
+
+/** The section of Settings for what homeowners agree to and read about the provider. */
+export const legalTextsSection = {
+  id: 'legal-texts',
+  title: 'Legal texts',
+  purpose: 'What homeowners agree to, the privacy notice and the terms, in dated versions.',
+  access: looking,
+  load: () =>
+    import('./texts/texts-section.tsx').then((module) => ({ default: module.TextsSection })),
+};
+
+/** The section of Settings for what public pages say of the provider. */
+export const providerSection = {
+  id: 'provider',
+  title: 'Licenses and lenders',
+  purpose: 'What public pages say of your licenses, and the lenders that applications may go to.',
+  access: looking,
+  load: () =>
+    import('./provider/provider-section.tsx').then((module) => ({
+      default: module.ProviderSection,
+    })),
+};
+
+/** Loads the card in which staff find what a homeowner agreed to. */
+export const loadConsentRecords = () =>
+  import('./consents/consent-records.tsx').then((module) => ({ default: module.ConsentRecords }));
+/** Loads the button that fetches the record of one application. */
+export const loadRecordButton = () =>
+  import('./consents/record-button.tsx').then((module) => ({ default: module.RecordButton }));

@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { Alert, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { staffWith } from '@lintel/contract/core/access';
+import { usStates } from '@lintel/contract/core/us-states';
+import type { ProviderFacts, StoredProvider } from '@lintel/contract/legal/provider';
+import { formatMoment } from '../../../lib/format-moment.ts';
+import { may, useSession } from '../../../lib/session.ts';
+import { failureText } from '../../../lib/unexpected.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { IconPencil } from '../../../ui/icons.ts';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { providerQuery } from '../requests.ts';
+import { ProviderForm } from './provider-form.tsx';
+import classes from './provider.module.css';
+
+const changing = staffWith(['manage-settings', 'modify']);
+
+/** What public pages say of the provider: its licenses, where letters go, and the lenders. */
+export function ProviderSection() {
+  const mayChange = may(useSession(), changing);
+  const [active, setActive] = useState(false);
+  const { data, error, refetch } = useQuery(providerQuery);
+  if (data === undefined) {
+    return (
+      <Card>
+        {error === null ? (
+          <SkeletonRows columns={2} rows={4} />
+        ) : (
+          <ErrorState text={failureText(error)} onRetry={() => void refetch()} />
+        )}
+      </Card>
+    );
+  }
+  return (
+    <Card>
+      <Missing provider={data.provider} />
+      <div className={classes.head}>
+        <LastChange stored={data} />
+        {mayChange && !active && (
+          <Button
+            variant="default"
+            leftSection={<IconPencil size={16} aria-hidden />}
+            aria-label="Edit Licenses and lenders"
+            onClick={() => setActive(true)}
+          >
+            Edit
+          </Button>
+        )}
+      </div>
+      {active ? (
+        <ProviderForm base={data} onDone={() => setActive(false)} />
+      ) : (
+        <Shown provider={data.provider} />
+      )}
+    </Card>
+  );
+}
+
+/** Public pages say nothing of what is missing, so it has to be said here. */
+function Missing({
+  provider: { nmlsId, licenses, lenders, address },
+}: {
+  provider: ProviderFacts;
+}) {
+  const missing = [
+    nmlsId === '' && 'the NMLS ID',
+    licenses.length === 0 && 'licenses',
+    lenders.length === 0 && 'the list of lenders',
+    address === '' && 'the postal address',
+  ].filter((one) => one !== false);
+  if (missing.length === 0) return null;
+  return (
+    <Alert color="yellow" mb="md" title="Public pages say nothing of this yet">
+      Please enter: {missing.join(', ')}.
+    </Alert>
+  );
+}
+
+const LastChange = ({ stored: { email, lastEdit } }: { stored: StoredProvider }) => (
+  <p className={classes.quiet}>
+    {lastEdit === null
+      ? 'Not changed yet'
+      : `Last updated: ${email || 'the system'}, ${formatMoment(lastEdit)}`}
+  </p>
+);
+
+const Shown = ({ provider }: { provider: ProviderFacts }) => (
+  <>
+    <Facts
+      facts={[
+        ['Legal name', provider.legalName || 'None: the brand is named'],
+        ['Postal address', provider.address || 'None'],
+        ['NMLS ID', provider.nmlsId || 'None'],
+      ]}
+    />
+    <div className={classes.lists}>
+      <section>
+        <h3>Licenses ({provider.licenses.length})</h3>
+        <ul>
+          {provider.licenses.map(({ state, number, name }) => (
+            <li key={`${state} ${number}`}>
+              {usStates[state]}: {name} {number}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section>
+        <h3>Lenders ({provider.lenders.length})</h3>
+        <ul>
+          {provider.lenders.map(({ name, nmlsId, website }) => (
+            <li key={`${name} ${nmlsId}`}>
+              {[name, nmlsId && `NMLS ID ${nmlsId}`, website].filter(Boolean).join(', ')}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  </>
+);

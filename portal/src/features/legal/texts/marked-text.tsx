@@ -1,0 +1,28 @@
+import { createElement, Fragment, type ReactNode } from 'react';
+import { readMarkup, type Block, type Inline } from '@lintel/contract/legal/markup';
+import classes from './texts.module.css';
+
+/** Children one by one: a text's parts never change places, so they need no keys. */
+const all = (tag: 'ul' | typeof Fragment, children: readonly ReactNode[]) =>
+  createElement(tag, null, ...children);
+
+function wordOf({ text, bold, href }: Inline): ReactNode {
+  if (bold) return <strong>{text}</strong>;
+  return href === undefined ? text : <u title={href}>{text}</u>;
+}
+const wordsOf = (parts: readonly Inline[]): ReactNode => all(Fragment, parts.map(wordOf));
+const itemOf = (parts: Inline[]): ReactNode => <li>{wordsOf(parts)}</li>;
+
+function blockOf(block: Block): ReactNode {
+  if (block.kind === 'list') return all('ul', block.items.map(itemOf));
+  const words = wordsOf(block.parts);
+  if (block.kind === 'paragraph') return <p>{words}</p>;
+  return block.kind === 'title' ? <h4>{words}</h4> : <h5>{words}</h5>;
+}
+
+/** A legal text as it reads, with its placeholders as they are. Nothing in it is read as HTML. */
+export const MarkedText = ({ text, lang }: { text: string; lang: string }) => (
+  <div className={classes.marked} lang={lang}>
+    {all(Fragment, readMarkup(text).map(blockOf))}
+  </div>
+);

@@ -1,0 +1,192 @@
+import { useState, type FormEvent } from 'react';
+import { Modal, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Answer } from '@lintel/contract/core/endpoint';
+import { languageNames, languages, type Language } from '@lintel/contract/core/language';
+import { keysOf } from '@lintel/contract/core/map-values';
+import { legalKinds, maxLegalText, placeholders } from '@lintel/contract/legal/constants';
+import type { listLegalTexts } from '@lintel/contract/legal/texts';
+import { ApiError, isConflict } from '../../../lib/api/api-error.ts';
+import { openDialog } from '../../../lib/dialog.ts';
+import { useGuardedSave } from '../../../lib/edit-form/use-guarded-save.ts';
+import { useUnsaved } from '../../../lib/form/unsaved.tsx';
+import { formatDate } from '../../../lib/format.ts';
+import { tellFailure } from '../../../lib/unexpected.ts';
+import { ChangedNotice } from '../../../ui/changed-notice.tsx';
+import { FormActions } from '../../../ui/form-actions.tsx';
+import { postText, textsQuery, versionsKey } from '../requests.ts';
+import { MarkedText } from './marked-text.tsx';
+import classes from './texts.module.css';
+
+type Listed = Answer<typeof listLegalTexts>['data'][number];
+
+interface Props {
+  listed: Listed;
+  /** The first day from which it can be shown. */
+  today: string;
+  onClose(): void;
+}
+
+/** What is typed: both texts and the day. */
+function useTextForm({ listed, today, onClose }: Props) {
+  const client = useQueryClient();
+  const { kind } = listed;
+  // A planned version is what comes next, so a newer one goes on from it.
+  const { texts } = listed.planned ?? listed.current;
+  const [start] = useState({ en: texts.en.text, es: texts.es.text, basedOn: listed.latest });
+  const [typed, setTyped] = useState<Record<Language, string>>({ en: start.en, es: start.es });
+  const [effectiveFrom, setDay] = useState(today);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const saving = useGuardedSave({
+    call: async (_none: null, over) => {
+      const stored = over ? await client.fetchQuery({ ...textsQuery, staleTime: 0 }) : null;
+      const newest = stored?.data.find((one) => one.kind === kind)?.latest;
+      const basedOn = newest ?? start.basedOn;
+      return postText({ params: { kind }, body: { ...typed, effectiveFrom, basedOn } });
+    },
+    said: ({ version }) => `Version ${version.version} is published.`,
+    refresh: [textsQuery.queryKey, versionsKey],
+    onDone: onClose,
+    onFailure: (error) => {
+      const fields = error instanceof ApiError ? error.fields : {};
+      setErrors(fields);
+      if (!isConflict(error) && Object.keys(fields).length === 0) tellFailure(error);
+    },
+  });
+  const dirty = languages.some((language) => typed[language] !== start[language]);
+  const publish = async (over: boolean): Promise<void> => {
+    const day = effectiveFrom === today ? 'at once' : `from ${formatDate(effectiveFrom)}`;
+    const sure = await openDialog({
+      title: 'Publish this version?',
+      text: `Homeowners see it ${day}. A published version stays as it is; a mistake is corrected by another version.`,
+      confirm: 'Publish',
+      cancel: 'Cancel',
+    });
+    if (sure) await saving.save(null, over);
+  };
+  return {
+    ...saving,
+    typed,
+    effectiveFrom,
+    errors,
+    dirty,
+    change: (language: Language, text: string): void => {
+      setErrors({ ...errors, [language]: '' });
+      setTyped({ ...typed, [language]: text });
+    },
+    changeDay: (day: string): void => {
+      setErrors({ ...errors, effectiveFrom: '' });
+      setDay(day);
+    },
+    publish,
+  };
+}
+
+/** Writes the next version of a text, English and Spanish side by side, with what it looks like. */
+export function TextEditor(props: Props) {
+  const { listed, today, onClose } = props;
+  const form = useTextForm(props);
+  const [view, setView] = useState('write');
+  useUnsaved(form.dirty);
+  const close = async (): Promise<void> => {
+    if (form.busy) return;
+    const leave =
+      !form.dirty ||
+      (await openDialog({
+        title: 'Leave without publishing?',
+        text: 'What you have written is lost.',
+        confirm: 'Leave',
+        cancel: 'Stay',
+        tone: 'warning',
+      }));
+    if (leave) onClose();
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!form.busy) void form.publish(false);
+  };
+  const label = `New version of ${legalKinds[listed.kind].label}`;
+  return (
+    <Modal opened onClose={() => void close()} fullScreen title={label}>
+      <form onSubmit={submit} aria-label={label} noValidate>
+        {form.conflict !== null && (
+          <ChangedNotice
+            text={form.conflict}
+            keep="Publish mine after it"
+            onKeep={() => void form.publish(true)}
+            onTakeTheirs={form.takeTheirs}
+          />
+        )}
+        <SegmentedControl
+          aria-label="View"
+          data={[
+            { value: 'write', label: 'Write' },
+            { value: 'preview', label: 'Preview' },
+          ]}
+          value={view}
+          onChange={setView}
+        />
+        <Texts form={form} writing={view === 'write'} />
+        <Help isConsent={legalKinds[listed.kind].use === 'consent'} />
+        <TextInput
+          type="date"
+          label="Shown from"
+          description="Today, or the beginning of a later day."
+          value={form.effectiveFrom}
+          min={today}
+          onChange={(event) => form.changeDay(event.currentTarget.value)}
+          error={form.errors['effectiveFrom']}
+          w={240}
+        />
+        <FormActions submit="Publish" busy={form.busy} onCancel={() => void close()} />
+      </form>
+    </Modal>
+  );
+}
+
+/** Both languages side by side, as they are written or as they read. */
+const Texts = ({ form, writing }: { form: ReturnType<typeof useTextForm>; writing: boolean }) => (
+  <div className={classes.languages}>
+    {languages.map((language) =>
+      writing ? (
+        <Textarea
+          key={language}
+          label={languageNames[language]}
+          lang={language}
+          value={form.typed[language]}
+          onChange={(event) => form.change(language, event.currentTarget.value)}
+          error={form.errors[language]}
+          maxLength={maxLegalText}
+          rows={22}
+          className={classes.source ?? ''}
+        />
+      ) : (
+        <section key={language} aria-label={languageNames[language]}>
+          <MarkedText text={form.typed[language]} lang={language} />
+        </section>
+      ),
+    )}
+  </div>
+);
+
+const Help = ({ isConsent }: { isConsent: boolean }) => (
+  <details className={classes.help}>
+    <summary>How to write it</summary>
+    <p>
+      The first line is the title: <code># Title</code>.{' '}
+      {isConsent && 'The paragraph below it stands beside the box, the rest opens below it. '}
+      Further: <code>## Heading</code>, <code>- item</code>, <code>**bold**</code>,{' '}
+      <code>[words](https://address)</code>.
+    </p>
+    <dl>
+      {keysOf(placeholders).map((name) => (
+        <div key={name}>
+          <dt>
+            <code>{`{${name}}`}</code>
+          </dt>
+          <dd>{placeholders[name]}</dd>
+        </div>
+      ))}
+    </dl>
+  </details>
+);

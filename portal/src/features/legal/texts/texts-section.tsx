@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { staffWith } from '@lintel/contract/core/access';
+import type { Answer } from '@lintel/contract/core/endpoint';
+import { legalKinds, type LegalKindName } from '@lintel/contract/legal/constants';
+import type { listLegalTexts } from '@lintel/contract/legal/texts';
+import { formatDate } from '../../../lib/format.ts';
+import { may, useSession } from '../../../lib/session.ts';
+import { failureText } from '../../../lib/unexpected.ts';
+import { Card } from '../../../ui/card.tsx';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { publisher, textsQuery } from '../requests.ts';
+import { TextEditor } from './text-editor.tsx';
+import { VersionsModal } from './versions-modal.tsx';
+import classes from './texts.module.css';
+
+const publishing = staffWith(['manage-settings', 'modify']);
+
+type Listed = Answer<typeof listLegalTexts>['data'][number];
+type Opened = { kind: LegalKindName; what: 'edit' | 'versions' };
+
+/** Each legal text with the version that is shown now, its editor and its history. */
+export function TextsSection() {
+  const mayPublish = may(useSession(), publishing);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const { data, error, refetch } = useQuery(textsQuery);
+  if (data === undefined) {
+    return (
+      <Card>
+        {error === null ? (
+          <SkeletonRows columns={2} rows={5} />
+        ) : (
+          <ErrorState text={failureText(error)} onRetry={() => void refetch()} />
+        )}
+      </Card>
+    );
+  }
+  const close = (): void => setOpened(null);
+  const edited = data.data.find(({ kind }) => opened?.what === 'edit' && opened.kind === kind);
+  return (
+    <Card>
+      <ul className={classes.kinds}>
+        {data.data.map((listed) => (
+          <Kind
+            key={listed.kind}
+            listed={listed}
+            mayPublish={mayPublish}
+            onOpen={(what) => setOpened({ kind: listed.kind, what })}
+          />
+        ))}
+      </ul>
+      <p className={classes.quiet}>
+        The texts that came with the portal are a start. Have your own counsel read them.
+      </p>
+      {edited && <TextEditor listed={edited} today={data.today} onClose={close} />}
+      {opened?.what === 'versions' && <VersionsModal kind={opened.kind} onClose={close} />}
+    </Card>
+  );
+}
+
+interface KindProps {
+  listed: Listed;
+  mayPublish: boolean;
+  onOpen(what: Opened['what']): void;
+}
+
+function Kind({ listed: { kind, current, planned }, mayPublish, onOpen }: KindProps) {
+  const { label, help, use, required } = legalKinds[kind];
+  const box = required ? 'Required box' : 'Optional box';
+  return (
+    <li>
+      <div>
+        <h3>
+          {label} <StatusBadge status={use === 'consent' ? box : 'Page'} tone="grey" />
+        </h3>
+        <p className={classes.quiet}>{help}</p>
+        <p>
+          Version {current.version}, shown since {formatDate(current.effectiveFrom)} (
+          {publisher(current)})
+        </p>
+        {planned !== null && (
+          <p className={classes.planned}>
+            Version {planned.version} is shown from {formatDate(planned.effectiveFrom)} (
+            {publisher(planned)})
+          </p>
+        )}
+      </div>
+      <Group gap="xs">
+        <Button
+          variant="subtle"
+          aria-label={`All versions of ${label}`}
+          onClick={() => onOpen('versions')}
+        >
+          All versions
+        </Button>
+        {mayPublish && (
+          <Button
+            variant="default"
+            aria-label={`New version of ${label}`}
+            onClick={() => onOpen('edit')}
+          >
+            New version
+          </Button>
+        )}
+      </Group>
+    </li>
+  );
+}

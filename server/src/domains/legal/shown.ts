@@ -1,0 +1,113 @@
+import type { Brand } from '@lintel/contract/brand';
+import { phoneText } from '@lintel/contract/core/field-rules';
+import type { Language } from '@lintel/contract/core/language';
+import { mapValues } from '@lintel/contract/core/map-values';
+import {
+  consentKinds,
+  type ConsentKind,
+  type LegalKindName,
+  type Placeholder,
+} from '@lintel/contract/legal/constants';
+import { fillText, literal } from '@lintel/contract/legal/markup';
+import type { ProviderFacts } from '@lintel/contract/legal/provider';
+import type { Database } from '../../platform/db/connect.ts';
+import * as repository from './repository.ts';
+import type { LegalRow } from './repository.ts';
+import { hashOf } from './texts.ts';
+
+/** Where a text is shown: what takes the place of its placeholders. */
+export interface Surroundings {
+  brand: Brand;
+  provider: ProviderFacts;
+  /** The page, as it names the contractor. */
+  page: { pageName: string; companyName: string };
+}
+
+/** A version as somebody reads it. */
+export interface ShownText {
+  kind: LegalKindName;
+  version: number;
+  language: Language;
+  effectiveFrom: string;
+  /** In the little markup, filled. */
+  text: string;
+  /** SHA-256 of `text`: proves what was shown. */
+  hash: string;
+}
+
+function valuesOf({ brand, provider, page }: Surroundings): Record<Placeholder, string> {
+  const contact = [brand.supportEmail, phoneText(brand.phone), provider.address];
+  const at = `/p/${page.pageName}`;
+  const typed = {
+    company: page.companyName,
+    brand: brand.name,
+    provider: provider.legalName || brand.name,
+    contact: contact.filter((one) => one !== '').join(', '),
+    email: brand.supportEmail,
+    phone: phoneText(brand.phone),
+  };
+  return {
+    ...mapValues(typed, literal),
+    privacyPage: `${at}/legal/privacy`,
+    termsPage: `${at}/legal/terms`,
+    lendersPage: `${at}/legal/lenders`,
+    dataPage: `${at}/privacy`,
+  };
+}
+
+/** A stored version as it reads in a language on a page. */
+export function showText(row: LegalRow, language: Language, at: Surroundings): ShownText {
+  const text = fillText(language === 'en' ? row.textEn : row.textEs, valuesOf(at));
+  const { kind, version, effectiveFrom } = row;
+  return { kind, version, language, effectiveFrom, text, hash: hashOf(text) };
+}
+
+/** The consents as a page asks for them now, in their order. */
+export async function currentConsents(
+  db: Database,
+  at: Surroundings,
+  { language, now }: { language: Language; now: Date },
+): Promise<(ShownText & { kind: ConsentKind })[]> {
+  const rows = await repository.selectCurrent(db, now);
+  return consentKinds.map((kind) => {
+    const row = rows.find((one) => one.kind === kind);
+    if (row === undefined) throw new Error(`There is no legal text ${kind}`);
+    return { ...showText(row, language, at), kind };
+  });
+}
+
+/**
+ * So long somebody may take over a form, or a cache over a page: a text that was replaced less long
+ * ago can still be agreed to.
+ */
+const graceHours = 12;
+
+/**
+ * The text with this hash, if a page has shown it of late; undefined for one that it has not, or
+ * not for hours.
+ */
+export async function shownOfLate(
+  db: Database,
+  at: Surroundings,
+  { kind, hash, now }: { kind: ConsentKind; hash: string; now: Date },
+): Promise<ShownText | undefined> {
+  const since = new Date(now.getTime() - graceHours * 3_600_000);
+  const rows = await repository.selectShownSince(db, kind, { since, now });
+  return rows
+    .flatMap((row) => [showText(row, 'en', at), showText(row, 'es', at)])
+    .find((shown) => shown.hash === hash);
+}
+
+/** A text for readers: the version that is shown now or, by its number, one that was shown. */
+export async function readText(
+  db: Database,
+  at: Surroundings,
+  asked: { kind: LegalKindName; version: number | undefined; language: Language; now: Date },
+): Promise<{ shown: ShownText; versions: { version: number; effectiveFrom: string }[] } | null> {
+  const { kind, version, language, now } = asked;
+  const versions = await repository.selectPublished(db, kind, now);
+  const number = version ?? versions[0]?.version;
+  if (number === undefined || !versions.some((one) => one.version === number)) return null;
+  const row = await repository.findVersion(db, kind, number);
+  return row === undefined ? null : { shown: showText(row, language, at), versions };
+}

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import { legalKindNames, legalKinds, type LegalKindName } from '@lintel/contract/legal/constants';
+import type { LegalVersion, listLegalTexts, newVersion } from '@lintel/contract/legal/texts';
+import type { Answered } from '@lintel/contract/core/endpoint';
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { dayIn, dayText } from '../../platform/days.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
+import type { LegalDeps } from './deps.ts';
+import * as repository from './repository.ts';
+import type { LegalRow } from './repository.ts';
+
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+interface Shown {
+  row: LegalRow;
+  endsAt: Date | null;
+}
+
+function stateOf({ row, endsAt }: Shown, now: Date): LegalVersion['state'] {
+  if (endsAt !== null && endsAt <= row.effectiveAt) return 'replaced';
+  if (row.effectiveAt > now) return 'planned';
+  return endsAt !== null && endsAt <= now ? 'past' : 'current';
+}
+
+const present = (shown: Shown, now: Date, names: ReadonlyMap<number, string>): LegalVersion => {
+  const { row } = shown;
+  return {
+    kind: row.kind,
+    version: row.version,
+    state: stateOf(shown, now),
+    effectiveFrom: row.effectiveFrom,
+    effectiveAt: row.effectiveAt.toISOString(),
+    publishedAt: row.publishedAt.toISOString(),
+    publishedBy: row.publishedBy === null ? '' : (names.get(row.publishedBy) ?? ''),
+    texts: {
+      en: { text: row.textEn, hash: row.hashEn },
+      es: { text: row.textEs, hash: row.hashEs },
+    },
+  };
+};
+
+const namesOf = ({ db, namesOf: find }: LegalDeps, rows: readonly LegalRow[]) =>
+  find(
+    db,
+    rows.flatMap(({ publishedBy }) => publishedBy ?? []),
+  );
+
+/** Each text as it is shown now, with the one that comes next. */
+export async function listTexts(deps: LegalDeps): Promise<Answered<typeof listLegalTexts>> {
+  const now = deps.clock.now();
+  const [current, latest] = await Promise.all([
+    repository.selectCurrent(deps.db, now),
+    repository.selectLatest(deps.db),
+  ]);
+  const names = await namesOf(deps, [...current, ...latest]);
+  const data = legalKindNames.map((kind) => {
+    const shown = current.find((row) => row.kind === kind);
+    const newest = latest.find((row) => row.kind === kind);
+    if (shown === undefined || newest === undefined)
+      throw new Error(`There is no legal text ${kind}`);
+    const isPlanned = newest.effectiveAt > now;
+    return {
+      kind,
+      current: present({ row: shown, endsAt: null }, now, names),
+      planned: isPlanned ? present({ row: newest, endsAt: null }, now, names) : null,
+      latest: newest.version,
+    };
+  });
+  return { today: dayIn(now, deps.timeZone), data };
+}
+
+/** A page of the versions of a text. */
+export async function listVersions(
+  deps: LegalDeps,
+  kind: LegalKindName,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ data: LegalVersion[]; total: number }> {
+  const { rows, total } = await repository.selectVersions(deps.db, kind, {
+    limit,
+    offset: (page - 1) * limit,
+  });
+  const names = await namesOf(
+    deps,
+    rows.map(({ row }) => row),
+  );
+  return { data: rows.map((row) => present(row, deps.clock.now(), names)), total };
+}
+
+/**
+ * Publishes a version of a text. Throws `conflict` when there is a newer one than the editor has
+ * seen, and a field error for a day that is over.
+ */
+export async function publish(
+  deps: LegalDeps,
+  caller: Caller,
+  kind: LegalKindName,
+  form: z.output<typeof newVersion> & { basedOn: number },
+): Promise<LegalVersion> {
+  const { id: publishedBy, firstname, lastname } = caller.authenticated;
+  const row = await deps.db.transaction(async (tx) => {
+    await repository.lockKind(tx, kind);
+    const now = deps.clock.now();
+    if (form.effectiveFrom < dayIn(now, deps.timeZone))
+      throw invalidField('effectiveFrom', 'Please choose today or a later day.');
+    const latest = await repository.latestVersion(tx, kind);
+    if (latest !== form.basedOn) throw await publishedMeanwhile(deps, tx, kind, latest);
+    const start = await repository.startOfDay(tx, form.effectiveFrom, deps.timeZone);
+    const published: LegalRow = {
+      kind,
+      version: latest + 1,
+      effectiveFrom: form.effectiveFrom,
+      effectiveAt: start > now ? start : now,
+      publishedAt: now,
+      publishedBy,
+      ...textsOf(form),
+    };
+    await repository.insertVersion(tx, published);
+    const { version, effectiveFrom, hashEn, hashEs } = published;
+    await recordAudit(tx, deps.clock, caller, {
+      action: 'legal-text.published',
+      entity: 'legal-text',
+      entityId: kind,
+      contractorId: null,
+      details: { version, effectiveFrom, hashEn, hashEs },
+    });
+    return published;
+  });
+  const names = new Map([[publishedBy, `${firstname} ${lastname}`.trim()]]);
+  return present({ row, endsAt: null }, deps.clock.now(), names);
+}
+
+export const textsOf = ({ en, es }: { en: string; es: string }) => ({
+  textEn: en,
+  textEs: es,
+  hashEn: hashOf(en),
+  hashEs: hashOf(es),
+});
+
+async function publishedMeanwhile(
+  deps: LegalDeps,
+  tx: Database,
+  kind: LegalKindName,
+  latest: number,
+): Promise<AppError> {
+  const row = await repository.findVersion(tx, kind, latest);
+  const by = row?.publishedBy ?? null;
+  const name = by === null ? undefined : (await deps.namesOf(tx, [by])).get(by);
+  const on = row === undefined ? '' : ` on ${dayText(row.publishedAt, deps.timeZone)}`;
+  return new AppError('conflict', {
+    message: `${name ?? 'Somebody else'} published version ${latest} of “${legalKinds[kind].label}”${on}. Nothing was published.`,
+  });
+}

@@ -1,0 +1,50 @@
+import { localeOf, type Language } from '@lintel/contract/core/language';
+import { legalKindNames } from '@lintel/contract/legal/constants';
+import { readLegalText } from '@lintel/contract/legal/markup';
+import type { LegalView } from '@lintel/contract/legal/page';
+import { readProviderFacts, readText } from '../legal/index.ts';
+import type { DrawDeps } from './present.ts';
+import type { PageRow } from './repository.ts';
+
+/** The version that an address asks for; undefined where it asks for none, 0 for nonsense. */
+export const versionIn = (asked: unknown): number | undefined =>
+  asked === undefined ? undefined : /^[1-9]\d{0,8}$/.test(String(asked)) ? Number(asked) : 0;
+
+/** A day (`yyyy-mm-dd`) in a sentence. */
+export const dayWords = (day: string, language: Language): string =>
+  new Date(day).toLocaleDateString(localeOf[language], { dateStyle: 'long', timeZone: 'UTC' });
+
+/** What a legal page shows: a text, one of its earlier versions, or a list of the provider. */
+export async function readLegalView(
+  { db, clock, brand }: DrawDeps,
+  page: PageRow,
+  asked: { kind: string; version: number | undefined; language: Language },
+): Promise<LegalView> {
+  const provider = await readProviderFacts(db);
+  // A page about nothing would say something that is not so.
+  if (asked.kind === 'licenses')
+    return provider.nmlsId === '' && provider.licenses.length === 0
+      ? { step: 'missing' }
+      : { step: 'licenses', provider };
+  if (asked.kind === 'lenders')
+    return provider.lenders.length === 0 ? { step: 'missing' } : { step: 'lenders', provider };
+  const kind = legalKindNames.find((one) => one === asked.kind);
+  if (kind === undefined) return { step: 'missing' };
+  const { version, language } = asked;
+  const at = { brand, provider, page };
+  const found = await readText(db, at, { kind, version, language, now: clock.now() });
+  if (found === null) return { step: 'missing' };
+  const { shown, versions } = found;
+  return {
+    step: 'text',
+    kind,
+    text: readLegalText(shown.text),
+    version: shown.version,
+    since: dayWords(shown.effectiveFrom, language),
+    isCurrent: shown.version === versions[0]?.version,
+    versions: versions.map((one) => ({
+      version: one.version,
+      since: dayWords(one.effectiveFrom, language),
+    })),
+  };
+}
