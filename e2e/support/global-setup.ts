@@ -33,15 +33,22 @@ export default async function setup(): Promise<() => Promise<void>> {
       stdio: ['ignore', 'ignore', 'inherit'],
     },
   );
-  await ready(base, () => server.exitCode !== null);
-  process.env['LINTEL_URL'] = base;
-  process.env[passkeysOfStaff] = JSON.stringify(await addPasskeys(base));
-  return async () => {
+  const end = async (): Promise<void> => {
     server.kill('SIGTERM');
     if (server.exitCode === null) await once(server, 'exit');
     await database.drop();
     await rm(folder, { recursive: true, force: true });
   };
+  try {
+    await ready(base, () => server.exitCode !== null);
+    process.env['LINTEL_URL'] = base;
+    process.env[passkeysOfStaff] = JSON.stringify(await addPasskeys(base));
+  } catch (error) {
+    // Nobody else would end the server.
+    await end();
+    throw error;
+  }
+  return end;
 }
 
 /** With `DATABASE_URL` a new database on that server, else the embedded one. */
@@ -68,7 +75,8 @@ async function freshDatabase() {
 }
 
 async function ready(base: string, ended: () => boolean): Promise<void> {
-  const giveUp = Date.now() + 60_000;
+  // A busy machine takes minutes; a server that cannot start ends by itself.
+  const giveUp = Date.now() + 600_000;
   while (Date.now() < giveUp && !ended()) {
     const answer = await fetch(`${base}/readyz`).catch(() => null);
     if (answer?.ok) return;
