@@ -4,18 +4,10 @@ import { CallLink, Heading, StartOver, type ResultProps } from './results.tsx';
 
 /** What has come of an application that was sent. */
 export function Outcome(props: ResultProps) {
-  switch (props.used.application?.status) {
-    case 'offers':
-      return <Offers {...props} />;
-    case 'no_offers':
-      return <NoOffers {...props} />;
-    case 'joined':
-      return <Joined {...props} />;
-    case 'withdrawn':
-      return <Withdrawn {...props} />;
-    default:
-      return null;
-  }
+  const status = props.used.application?.status;
+  if (status === 'offers') return <Offers {...props} />;
+  if (status === 'no_offers') return <NoOffers {...props} />;
+  return status === 'joined' ? <Joined {...props} /> : <Withdrawn {...props} />;
 }
 
 /** Nobody has an offer: said kindly, with what one can do. */
