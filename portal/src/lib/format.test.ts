@@ -73,6 +73,7 @@ const shortMonth = [
   'identity/staff/',
   'leads/',
   'marketing/templates/',
+  'legal/',
   'payouts/manage/',
   'payouts/review/',
   'privacy/',

@@ -105,10 +105,10 @@ test('files whose names tell their content are kept for a year, on the portal, t
   const ofPortal = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(
     ([, path = '']) => path,
   );
-  const client = join(import.meta.dirname, '../../../homeowner/dist/client/assets');
+  const client = join(import.meta.dirname, '../../../homeowner/dist/client/es/assets');
   const ofHomeowners = readdirSync(client)
     .filter((name) => !/\.(br|gz)$/.test(name))
-    .map((name) => `/homeowner/assets/${name}`);
+    .map((name) => `/homeowner/es/assets/${name}`);
   const script = join(import.meta.dirname, '../../../embeds/dist/scripts/calculator.js');
   const { etag } = Object.fromEntries((await get('/embeds/calculator.js')).headers);
   const ofEmbeds = [`/embeds/calculator.js?v=${etag?.slice(1, 11)}`];

@@ -155,7 +155,6 @@ function Licenses({ form: { typed, change, error } }: { form: UsedForm }) {
             label="State"
             data={states}
             searchable
-            allowDeselect={false}
             value={row.state}
             onChange={(value) => {
               const state = keysOf(usStates).find((one) => one === value);
