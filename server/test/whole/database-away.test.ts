@@ -132,14 +132,19 @@ let boxes: ReturnType<typeof consentsIn> | undefined;
 const consents = async () =>
   (boxes ??= consentsIn(await (await fetch(`${base}/p/summit-roofing`)).text()));
 
+let people = 0;
 /** One homeowner applies; whoever is told that it does not work now comes again later. */
 async function apply(): Promise<void> {
   const begun = await call('pages/summit-roofing/applications', { draft: {} });
   if (!isGood(begun, 'begin')) return;
   const { token } = (await begun.json()) as { token: string };
   seen.acknowledged.push(token);
+  people += 1;
   const sent = await call(`applications/${token}/submit`, {
     ...person,
+    // Somebody else each time: the same homeowner would go on with the first application.
+    email: `wilma${people}@example.com`,
+    phone: `512555${String(people % 10_000).padStart(4, '0')}`,
     consents: await consents(),
   });
   if (isGood(sent, 'submit')) seen.sent.push(token);

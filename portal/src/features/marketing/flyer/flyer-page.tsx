@@ -154,7 +154,6 @@ function FlyerForm({ contractorId, page, onClose }: FlyerFormProps) {
         data={languages.map((one) => ({ value: one, label: languagesInEnglish[one] }))}
         value={values.language}
         onChange={(option) => isLanguage(option) && setValue('language', option)}
-        allowDeselect={false}
       />
     </EditableForm>
   );

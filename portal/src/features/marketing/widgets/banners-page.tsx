@@ -168,7 +168,6 @@ function BannerControls({ lists: { designs, sizes }, choice, onChange }: Props) 
         data={languages.map((one) => ({ value: one, label: languagesInEnglish[one] }))}
         value={choice.lang ?? 'en'}
         onChange={(chosen) => onChange({ ...choice, lang: chosen === 'es' ? 'es' : undefined })}
-        allowDeselect={false}
         maw={360}
       />
       <OptionPills

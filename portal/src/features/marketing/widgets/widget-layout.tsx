@@ -157,7 +157,6 @@ export const LanguageSelect = ({
     ]}
     value={lang ?? ''}
     onChange={(chosen) => onChange(isLanguage(chosen) ? chosen : undefined)}
-    allowDeselect={false}
     maw={360}
   />
 );
