@@ -128,7 +128,7 @@ test('a website that is not listed is refused by the frame, by its policy and by
   );
   const other = await frameAt('https://thief.example/');
   expect(other.statusCode).toBe(403);
-  expect(other.body).toContain('This is shown on another website');
+  expect(other.body).toContain('"reason":{"kind":"not-listed"');
   // Who does not say where it stands is left to the browser, which reads the policy.
   expect((await open(`/embeds/apply/${pageId}`)).headers['content-security-policy']).toContain(
     "frame-ancestors 'self' https://roofer.com",
