@@ -15,9 +15,16 @@ import { Heading, StartOver, type ResultProps } from './results.tsx';
 import { Sheet } from './sheet.tsx';
 import { Status } from './upload.tsx';
 
+/** What the sheet asks stays what it asked, whatever another tab chooses meanwhile. */
+interface Asked {
+  offer: HomeownerOffer;
+  /** What was chosen when the sheet opened. */
+  replaced: HomeownerOffer | undefined;
+}
+
 /** What lenders offer, which of it was chosen, and how far that is. */
 export function Offers({ data, used }: ResultProps) {
-  const [asked, setAsked] = useState<HomeownerOffer | 'withdraw' | null>(null);
+  const [asked, setAsked] = useState<Asked | 'withdraw' | null>(null);
   const { application } = used;
   if (application === null) return null;
   const { offers } = application;
@@ -26,8 +33,8 @@ export function Offers({ data, used }: ResultProps) {
   const isGone = offers.every(({ withdrawn }) => withdrawn);
   const isDecided = chosen !== undefined && (chosen.approved || chosen.funded);
   const close = (): void => setAsked(null);
-  const choose = async (offer: HomeownerOffer): Promise<void> => {
-    const worked = await used.choose(offer.id, chosen?.id ?? null);
+  const choose = async ({ offer, replaced }: Asked): Promise<void> => {
+    const worked = await used.choose(offer.id, replaced?.id ?? null);
     close();
     // Nothing outside of the sheet takes the focus before it is gone.
     if (worked) setTimeout(() => document.getElementById('standing')?.focus());
@@ -37,7 +44,7 @@ export function Offers({ data, used }: ResultProps) {
       shown={others}
       offers={offers}
       instead={chosen !== undefined}
-      onChoose={isDecided ? null : setAsked}
+      onChoose={isDecided ? null : (offer) => setAsked({ offer, replaced: chosen })}
     />
   );
   return (
@@ -78,8 +85,7 @@ export function Offers({ data, used }: ResultProps) {
         asked && (
           <ChoiceSheet
             data={data}
-            offer={asked}
-            replaced={chosen}
+            {...asked}
             busy={used.busy}
             onClose={close}
             onConfirm={() => void choose(asked)}
@@ -166,10 +172,8 @@ function ChooseButton({ offer, instead, onClick }: ChooseButtonProps) {
   );
 }
 
-interface ChoiceSheetProps {
+interface ChoiceSheetProps extends Asked {
   data: ResultProps['data'];
-  offer: HomeownerOffer;
-  replaced: HomeownerOffer | undefined;
   busy: boolean;
   onClose(): void;
   onConfirm(): void;

@@ -155,7 +155,7 @@ const homeowner = (at: string) => ({
   firstName: 'Wilhelmina',
   lastName: 'Oakenfold',
   email: `wilhelmina.${at}@example.com`,
-  phone: `(512) 555-${String(at).replace(/\D/g, '').slice(-4).padStart(4, '0')}`,
+  phone: `(512) 555-${at.replace(/\D/g, '').slice(-4).padStart(4, '0')}`,
   city: 'Austin',
   state: 'TX',
   creditBand: 'good',
