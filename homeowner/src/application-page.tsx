@@ -11,7 +11,7 @@ import { wayBackFragment } from '@lintel/contract/applications/constants';
 import type { ApplicationView } from '@lintel/contract/applications/page';
 import { languageParameter } from '@lintel/contract/core/language';
 import type { PublicPage } from '@lintel/contract/pages/page';
-import { kindName, Meaning, OfferCard, sorted, Terms } from './application/offer-cards.tsx';
+import { Choice, choiceWords, kindName, OfferCard, sorted } from './application/offer-cards.tsx';
 import {
   chosenOf,
   documentProblemText,
@@ -90,7 +90,7 @@ function Step({ page, view, place }: StepProps) {
     case 'status':
       return <Whole page={page} view={view} at={at} />;
     case 'choose':
-      return <Choice page={page} view={view} at={at} />;
+      return <Choosing page={page} view={view} at={at} />;
     case 'withdraw':
       return (
         <Said title={applicationTitle(view)}>
@@ -330,46 +330,23 @@ function ChooseForm({
   );
 }
 
-interface ChoiceProps {
+interface ChoosingProps {
   page: PublicPage;
   view: Extract<ApplicationView, { step: 'choose' }>;
   at: string;
 }
 
 /** What is chosen and what it leads to, before it is done. */
-function Choice({ page, view: { application, offerId }, at }: ChoiceProps) {
+function Choosing({ page, view: { application, offerId }, at }: ChoosingProps) {
   const offer = application.offers.find(({ id }) => id === offerId);
   const replaced = chosenOf(application);
   if (offer === undefined) return null;
-  const lender = offer.lenderName;
   const before = replaced?.lenderName;
+  const { title, confirm } = choiceWords(offer.lenderName, before);
   return (
-    <Said
-      title={
-        before === undefined
-          ? m.offer_sheet_title({ lender })
-          : m.offer_sheet_title_instead({ before, lender })
-      }
-    >
-      <div className="offer">
-        <p className="kind">{m.offer_sheet_of({ kind: kindName(offer), lender })}</p>
-        <Terms offer={offer} />
-        <Meaning offer={offer} />
-      </div>
-      <h4>{m.offer_sheet_then()}</h4>
-      <ul className="leads">
-        {before !== undefined && <li>{m.offer_sheet_replaced({ before })}</li>}
-        <li>{m.offer_sheet_contact({ lender })}</li>
-        <li>{m.offer_sheet_contractor({ company: page.companyName })}</li>
-        <li>{m.offer_sheet_change({ lender })}</li>
-      </ul>
-      <Sure
-        at={at}
-        cancel={m.offer_sheet_cancel()}
-        confirm={
-          before === undefined ? m.offer_sheet_confirm() : m.offer_sheet_confirm_instead({ lender })
-        }
-      >
+    <Said title={title}>
+      <Choice offer={offer} before={before} companyName={page.companyName} />
+      <Sure at={at} cancel={m.offer_sheet_cancel()} confirm={confirm}>
         <input type="hidden" name="do" value="choose" />
         <input type="hidden" name="offer" value={offer.id} />
         <input type="hidden" name="replaces" value={replaced?.id ?? ''} />

@@ -12,14 +12,14 @@ import css from './page.css?inline';
 interface DocumentProps {
   title: string;
   description: string;
-  /** The canonical address; null keeps the page out of search engines. */
-  url: string | null;
-  image: string | null;
+  /** The canonical address; without one the page stays out of search engines. */
+  url?: string | null;
+  image?: string | null;
   brand: Brand;
-  assets: Assets | null;
-  data: IslandData | null;
+  assets?: Assets | null;
+  data?: IslandData | null;
   /** Null: the page stands by itself. */
-  embed: PageEmbed | null;
+  embed?: PageEmbed | null;
   children: ReactNode;
 }
 
@@ -35,12 +35,12 @@ const inScript = (value: unknown): string =>
 export function Document({
   title,
   description,
-  url,
-  image,
+  url = null,
+  image = null,
   brand,
-  assets,
-  data,
-  embed,
+  assets = null,
+  data = null,
+  embed = null,
   children,
 }: DocumentProps) {
   const colors = colorsOf(brand, embed);

@@ -87,12 +87,7 @@ export function renderNotFound({ brand, language }: { brand: Brand; language: La
       <Document
         title={`${m.not_found_title()} | ${brand.name}`}
         description={m.not_found_heading()}
-        url={null}
-        image={null}
         brand={brand}
-        assets={null}
-        data={null}
-        embed={null}
       >
         <NotFound brand={brand} />
       </Document>,
@@ -113,12 +108,7 @@ export function renderClosed(input: {
       <Document
         title={`${m.closed_title()} | ${companyName}`}
         description={m.closed_heading()}
-        url={null}
-        image={null}
         brand={brand}
-        assets={null}
-        data={null}
-        embed={null}
       >
         <Closed brand={brand} companyName={companyName} phone={phone} />
       </Document>,
@@ -143,12 +133,7 @@ export function renderPrivacy({
       <Document
         title={`${titleOf(view)} | ${page?.companyName ?? brand.name}`}
         description={m.privacy_description()}
-        url={null}
-        image={null}
         brand={brand}
-        assets={null}
-        data={null}
-        embed={null}
       >
         <PrivacyPage page={page} brand={brand} view={view} />
       </Document>,
@@ -174,12 +159,8 @@ const application = ({ page, brand, view, assets }: Parameters<typeof renderAppl
     <Document
       title={`${applicationTitle(view)} | ${page?.companyName ?? brand.name}`}
       description={m.plain_title()}
-      url={null}
-      image={null}
       brand={brand}
       assets={view.step === 'ask' ? assets : null}
-      data={null}
-      embed={null}
     >
       <ApplicationPage page={page} brand={brand} view={view} />
     </Document>,
@@ -204,12 +185,7 @@ export function renderLegal({
       <Document
         title={`${legalTitleOf(view)} | ${page.companyName}`}
         description={legalTitleOf(view)}
-        url={null}
-        image={null}
         brand={brand}
-        assets={null}
-        data={null}
-        embed={null}
       >
         <LegalPage page={page} brand={brand} view={view} query={query} />
       </Document>,

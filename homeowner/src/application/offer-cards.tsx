@@ -182,3 +182,40 @@ export function Meaning({ offer }: { offer: HomeownerOffer }) {
     )
   );
 }
+
+interface ChoiceProps {
+  offer: HomeownerOffer;
+  /** The lender whose offer it takes the place of. */
+  before: string | undefined;
+  companyName: string;
+}
+
+/** What is chosen and what it leads to, before it is done. */
+export const Choice = ({ offer, before, companyName }: ChoiceProps) => {
+  const lender = offer.lenderName;
+  return (
+    <>
+      <div className="offer">
+        <p className="kind">{m.offer_sheet_of({ kind: kindName(offer), lender })}</p>
+        <Terms offer={offer} />
+        <Meaning offer={offer} />
+      </div>
+      <h4>{m.offer_sheet_then()}</h4>
+      <ul className="leads">
+        {before !== undefined && <li>{m.offer_sheet_replaced({ before })}</li>}
+        <li>{m.offer_sheet_contact({ lender })}</li>
+        <li>{m.offer_sheet_contractor({ company: companyName })}</li>
+        <li>{m.offer_sheet_change({ lender })}</li>
+      </ul>
+    </>
+  );
+};
+
+/** The question before a choice, and the words of its button. */
+export const choiceWords = (lender: string, before: string | undefined) =>
+  before === undefined
+    ? { title: m.offer_sheet_title({ lender }), confirm: m.offer_sheet_confirm() }
+    : {
+        title: m.offer_sheet_title_instead({ before, lender }),
+        confirm: m.offer_sheet_confirm_instead({ lender }),
+      };

@@ -2,13 +2,13 @@ import * as m from '#messages';
 import { useState } from 'react';
 import type { HomeownerOffer } from '@lintel/contract/applications/homeowner';
 import {
+  Choice,
+  choiceWords,
   kindName,
-  Meaning,
   measureNames,
   measures,
   OfferCard,
   sorted,
-  Terms,
   type Measure,
 } from './offer-cards.tsx';
 import { Heading, StartOver, type ResultProps } from './results.tsx';
@@ -179,35 +179,11 @@ interface ChoiceSheetProps extends Asked {
   onConfirm(): void;
 }
 
-/** What is chosen and what it leads to, before it is done. */
 function ChoiceSheet({ data, offer, replaced, ...rest }: ChoiceSheetProps) {
-  const lender = offer.lenderName;
   const before = replaced?.lenderName;
   return (
-    <Sheet
-      {...rest}
-      title={
-        before === undefined
-          ? m.offer_sheet_title({ lender })
-          : m.offer_sheet_title_instead({ before, lender })
-      }
-      confirm={
-        before === undefined ? m.offer_sheet_confirm() : m.offer_sheet_confirm_instead({ lender })
-      }
-      cancel={m.offer_sheet_cancel()}
-    >
-      <div className="offer">
-        <p className="kind">{m.offer_sheet_of({ kind: kindName(offer), lender })}</p>
-        <Terms offer={offer} />
-        <Meaning offer={offer} />
-      </div>
-      <h4>{m.offer_sheet_then()}</h4>
-      <ul className="leads">
-        {before !== undefined && <li>{m.offer_sheet_replaced({ before })}</li>}
-        <li>{m.offer_sheet_contact({ lender })}</li>
-        <li>{m.offer_sheet_contractor({ company: data.companyName })}</li>
-        <li>{m.offer_sheet_change({ lender })}</li>
-      </ul>
+    <Sheet {...rest} {...choiceWords(offer.lenderName, before)} cancel={m.offer_sheet_cancel()}>
+      <Choice offer={offer} before={before} companyName={data.companyName} />
     </Sheet>
   );
 }
