@@ -8,6 +8,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 
 export interface RoundRobin {
@@ -76,7 +77,8 @@ function pass(passing: Passing, [port, ...others]: number[]): void {
   const { method, url: path, headers } = incoming;
   const passed = request({ host: '127.0.0.1', port, method, path, headers, agent }, (answer) => {
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(outgoing);
+    // An answer that breaks off breaks off for whoever asked, and who leaves is not sent to further.
+    pipeline(answer, outgoing, () => undefined);
   });
   passed.on('error', (error: NodeJS.ErrnoException) => {
     if (outgoing.headersSent) return void outgoing.destroy();

@@ -1,0 +1,209 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { HomeownerApplication } from '@lintel/contract/applications/homeowner';
+import type { LenderEvent } from '@lintel/contract/applications/lenders';
+import { signatureOf } from '../../src/platform/crypto/secrets.ts';
+import { consentsIn } from '../consents.ts';
+import { freePort, startBuilt, type BuiltServer } from '../built-server.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { webhookSecret } from '../edges.ts';
+import { unsaid } from '../offers.ts';
+import { startRoundRobin, type RoundRobin } from '../round-robin.ts';
+import { overTcp } from '../tcp-database.ts';
+
+type Name = 'first' | 'second';
+let folder: string;
+let database: TestDatabase;
+let network: Awaited<ReturnType<typeof overTcp>>;
+let ports: Record<Name, number>;
+let balancer: RoundRobin | undefined;
+const running = new Map<Name, BuiltServer>();
+
+/** Web processes alone: no worker plays the lenders, whose events the tests send. */
+async function start(name: Name): Promise<void> {
+  const settings = {
+    DATABASE_URL: network.url,
+    ENCRYPTION_KEY: (await readFile(join(inject('demoFolder'), 'encryption.key'), 'utf8')).trim(),
+    DATA_DIR: join(folder, name),
+    ROLE: 'web',
+    PORT: String(ports[name]),
+    PUBLIC_URL: 'http://localhost:3000',
+    LENDER_WEBHOOK_SECRET: webhookSecret,
+    CHROMIUM_PATH: process.execPath,
+    LOG_LEVEL: 'warn',
+    NODE_ENV: 'test',
+    DEMO: '0',
+  };
+  running.set(name, await startBuilt(settings, /is ready at/));
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lintel-follow-'));
+  database = await createTestDatabase(inject('demoTemplate'));
+  network = await overTcp(database.connectionString);
+  ports = { first: await freePort(), second: await freePort() };
+  await Promise.all([start('first'), start('second')]);
+  balancer = await startRoundRobin([ports.first, ports.second]);
+}, 240_000);
+afterAll(async () => {
+  await balancer?.close();
+  await Promise.all([...running.values()].map((server) => server.stop()));
+  network.close();
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const at = (name: Name): string => `http://127.0.0.1:${ports[name]}`;
+
+async function call<Answer>(base: string, path: string, body?: object): Promise<Answer> {
+  const answer = await fetch(`${base}/api/v1/homeowner/${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    headers: { 'content-type': 'application/json' },
+  });
+  const text = await answer.text();
+  expect(answer.status, text).toBe(200);
+  return JSON.parse(text);
+}
+const read = (base: string, token: string) =>
+  call<HomeownerApplication>(base, `applications/${token}`);
+
+/** A homeowner who has applied through a process; gives the secret and what lenders call it. */
+async function applied(base: string): Promise<{ token: string; reference: string }> {
+  const page = await (await fetch(`${base}/p/summit-roofing`)).text();
+  const { token } = await call<{ token: string }>(base, 'pages/summit-roofing/applications', {});
+  await call(base, `applications/${token}/submit`, {
+    firstName: 'Wilhelmina',
+    lastName: 'Oakenfold',
+    email: `wilhelmina.${token.slice(0, 8)}@example.com`,
+    phone: `(512) 555-0${Math.floor(100 + Math.random() * 100)}`,
+    city: 'Austin',
+    state: 'TX',
+    creditBand: 'good',
+    requestedAmount: 12_500,
+    project: 'Painting',
+    consents: consentsIn(page),
+  });
+  const { rows } = await database.pool.query<{ reference: string }>(
+    'select reference from applications order by id desc limit 1',
+  );
+  return { token, reference: rows[0]?.reference ?? '' };
+}
+
+/** A lender tells a process something. */
+async function tell(base: string, event: Partial<LenderEvent> & { application: string }) {
+  const now = new Date();
+  const id = `${event.application}-${String(event.type)}`;
+  const payload = JSON.stringify({ id, createdAt: now.toISOString(), ...event });
+  const answer = await fetch(`${base}/api/v1/integrations/lenders/events`, {
+    method: 'POST',
+    body: payload,
+    headers: {
+      'content-type': 'application/json',
+      'lintel-signature': signatureOf(webhookSecret, payload, now),
+    },
+  });
+  expect(answer.status, await answer.text()).toBe(200);
+}
+const keystone = (application: string) => ({
+  reference: `${application}.keystone`,
+  kind: 'loan' as const,
+  lenderName: 'Keystone',
+  amount: 12_000,
+  apr: 8,
+  termMonths: 84,
+  monthlyPayment: 187,
+  qualified: false,
+  ...unsaid,
+});
+
+/** Follows an application as a browser does: what the stream has said, and how it ended. */
+async function follow(base: string, token: string) {
+  const leaving = new AbortController();
+  const answer = await fetch(`${base}/api/v1/homeowner/applications/${token}/events`, {
+    headers: { accept: 'text/event-stream' },
+    signal: leaving.signal,
+  });
+  expect(answer.status).toBe(200);
+  let text = '';
+  const ended = (async () => {
+    const decoder = new TextDecoder();
+    for await (const chunk of answer.body ?? []) text += decoder.decode(chunk, { stream: true });
+  })().then(
+    () => 'ended',
+    () => 'broken',
+  );
+  await expect.poll(() => text).toContain('event: ready');
+  return {
+    changes: () => text.split('event: changed').length - 1,
+    ended,
+    leave: () => leaving.abort(),
+  };
+}
+/** Longer than a process needs that begins to listen, or finds its connection again. */
+const patience = { timeout: 20_000 };
+
+test('who follows on one process hears what lender and homeowner do on the other, once each', async () => {
+  const { token, reference } = await applied(at('first'));
+  const page = await follow(at('first'), token);
+  const other = await follow(at('second'), (await applied(at('second'))).token);
+  // Each process tells once that it listens from now on.
+  await expect.poll(page.changes, patience).toBe(1);
+  await expect.poll(other.changes, patience).toBe(1);
+
+  const offers = [keystone(reference)];
+  await tell(at('second'), { application: reference, type: 'offers.received', offers });
+  await expect.poll(page.changes, patience).toBe(2);
+  const offered = await read(at('first'), token);
+  expect([offered.status, offered.offers[0]?.lenderName]).toEqual(['offers', 'Keystone']);
+
+  const choose = `applications/${token}/offers/${offered.offers[0]?.id}/choose`;
+  await call(at('second'), choose, { replaces: null });
+  await expect.poll(page.changes, patience).toBe(3);
+  expect((await read(at('first'), token)).next.step).toBe('decide');
+  // Nobody hears of what is somebody else's.
+  expect([page.changes(), other.changes()]).toEqual([3, 1]);
+  page.leave();
+  other.leave();
+}, 60_000);
+
+test('when the followed process is killed, asking goes on, and a new stream at the other one makes up for what was missed', async () => {
+  const { token, reference } = await applied(at('first'));
+  const page = await follow(at('first'), token);
+  await expect.poll(page.changes, patience).toBe(1);
+  await running.get('first')?.stop('SIGKILL');
+  expect(await page.ended).toBe('broken');
+
+  // Nobody follows while this happens; a page that asks learns of it all the same.
+  const through = balancer?.address ?? '';
+  const offers = [keystone(reference)];
+  await tell(through, { application: reference, type: 'offers.received', offers });
+  expect((await read(through, token)).status).toBe('offers');
+
+  const back = await follow(through, token);
+  // It begins to listen here, and whatever was said before counts as missed.
+  await expect.poll(back.changes, patience).toBe(1);
+  // The killed process is back, and what it is told reaches the stream at the other one.
+  await start('first');
+  const offer = `${reference}.keystone`;
+  await tell(at('first'), { application: reference, type: 'application.approved', offer });
+  await expect.poll(back.changes, patience).toBe(2);
+  expect((await read(at('first'), token)).next.step).toBe('startWork');
+  back.leave();
+}, 120_000);
+
+test('a process that is asked to stop ends its streams in good order, so that pages come back elsewhere', async () => {
+  const { token, reference } = await applied(at('second'));
+  const page = await follow(at('first'), token);
+  const stopped = running.get('first')?.stop();
+  expect(await page.ended).toBe('ended');
+  expect(await stopped).toBe(0);
+  const back = await follow(balancer?.address ?? '', token);
+  await expect.poll(back.changes, patience).toBe(1);
+  const offers = [keystone(reference)];
+  await tell(at('second'), { application: reference, type: 'offers.received', offers });
+  await expect.poll(back.changes, patience).toBe(2);
+  back.leave();
+}, 60_000);
