@@ -2,7 +2,9 @@
 export const textKinds = {
   'homeowner-received': 'Application received',
   'homeowner-offers': 'Offers are here',
+  'homeowner-no-offers': 'No lender has an offer',
   'homeowner-choice': 'Choice confirmed',
+  'homeowner-taken-back': 'Offer taken back',
   'homeowner-information': 'Information wanted',
   'homeowner-approved': 'Approved',
   'homeowner-funded': 'Funded',

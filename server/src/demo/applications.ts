@@ -195,7 +195,8 @@ async function seedOne(
     offers,
   });
   // The past writes to nobody.
-  await dequeue(db, `invite-homeowner-${application.id}`);
+  for (const key of ['invite-homeowner', 'homeowner-no-offers'])
+    await dequeue(db, `${key}-${application.id}`);
   if (offers.length === 0) return;
   const isQualified = offers.some(({ qualified }) => qualified);
   const aged = agedStage(stage, { days: (now.getTime() - started.getTime()) / dayMs, isQualified });

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
 import { changed } from './changed.ts';
 import { removeAllFiles, withdrawRequests } from './documents/requests.ts';
-import { aboutChoice, type HomeownerMessages } from './homeowner-news.ts';
+import { aboutChoice, aboutNoWay, type HomeownerMessages } from './homeowner-news.ts';
 import { lockByToken, type IntakeDeps } from './intake.ts';
 import { tellOf } from './news.ts';
 import { tellChoice, tellGivenUp } from './queue-jobs.ts';
@@ -109,6 +109,7 @@ async function choose(
   const choice = application.choices + 1;
   if (living !== undefined)
     await endChoice(tx, homeowner, { application, living, ended: { replacedAt: now }, now });
+  await homeowner.takeBack(tx, application, aboutNoWay);
   await setOffer(tx, offer, { chosenAt: now, replacedAt: null });
   await setApplication(tx, application, {
     choices: choice,
@@ -180,7 +181,12 @@ export async function withdrawApplication(
       what: 'withdrawn',
       step: 'withdrew the application',
     });
-    await homeowner.takeBack(tx, application, ['received', 'offers', ...aboutChoice]);
+    await homeowner.takeBack(tx, application, [
+      'received',
+      'offers',
+      ...aboutNoWay,
+      ...aboutChoice,
+    ]);
     await homeowner.tell(tx, application, { what: 'withdrawn' });
   });
 }

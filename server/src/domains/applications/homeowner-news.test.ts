@@ -6,7 +6,7 @@ import { unsaid } from '../../../test/offers.ts';
 import { mailTo, type Mail } from '../../../test/mail.ts';
 import { signatureOf } from '../../platform/crypto/secrets.ts';
 import { webhookSecret } from '../../../test/app.ts';
-import { remindExpiring } from './queue-jobs.ts';
+import { inviteHomeowner, remindExpiring } from './queue-jobs.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -71,7 +71,7 @@ async function applied(language: Language = 'en', email = `reader-${(made += 1)}
     expect(answer.statusCode, answer.body).toBe(200);
     return { id };
   };
-  const offer = (name: string) => ({
+  const offer = (name: string, lenderPhone?: string) => ({
     reference: `${row.reference}.${name}`,
     kind: 'loan' as const,
     lenderName: name,
@@ -81,13 +81,26 @@ async function applied(language: Language = 'en', email = `reader-${(made += 1)}
     monthlyPayment: 310,
     qualified: false,
     ...unsaid,
+    ...(lenderPhone !== undefined && { lenderPhone }),
   });
-  const offered = async () => {
-    await tell({ type: 'offers.received', offers: [offer('Keystone'), offer('Mainstreet')] });
+  const offered = async (phone?: string) => {
+    const offers = [offer('Keystone', phone), offer('Mainstreet', phone)];
+    await tell({ type: 'offers.received', offers });
     await sql('update graphile_worker._private_jobs set run_at = now() where key = $1', [
       `invite-homeowner-${row.id}`,
     ]);
   };
+  /** The time is over in which another lender might have an offer. */
+  const answeredLate = async () => {
+    const key = `homeowner-no-offers-${row.id}`;
+    await sql('update graphile_worker._private_jobs set run_at = now() where key = $1', [key]);
+    await app.work();
+  };
+  /** The same, with a mail that waits for its turn. */
+  const answeredLateAndWaits = () =>
+    app.composed.jobs
+      .find(({ job }) => job.id === inviteHomeowner.id)
+      ?.run({ contractorId: Number(row.contractor_id), applicationId: Number(row.id) });
   const read = async () => (await visitor(app).get(`/homeowner/applications/${token}`)).json();
   const choose = async (name: string, replaces: string | null = null) => {
     const { offers } = await read();
@@ -105,6 +118,8 @@ async function applied(language: Language = 'en', email = `reader-${(made += 1)}
     send,
     tell,
     offered,
+    answeredLate,
+    answeredLateAndWaits,
     choose,
     about: (name: string) => ({ offer: `${row.reference}.${name}` }),
     withdraw: () => call(`applications/${token}/withdraw`, {}),
@@ -422,4 +437,163 @@ test('several documents are asked for in one message, a rejected one again, and 
     event: 'homeowner-information',
     status: 'suppressed',
   });
+});
+
+/** What a mail says, however its lines break. */
+const saidIn = (mail: Mail | undefined): string => mail?.text.replaceAll(/\s+/g, ' ') ?? '';
+const inventedReasons = /credit score|income|debt|because|puntaje|ingresos|deudas|porque/i;
+
+test.each([
+  [
+    'en',
+    'homeowner-no-offers',
+    [
+      'None of them has an offer for you this time',
+      'we do not know their reasons',
+      'sends its own notice',
+      'another way to pay for your project: (',
+      '/application/',
+    ],
+  ],
+  [
+    'es',
+    'homeowner-no-offers-es',
+    [
+      'Esta vez ninguna tiene una oferta para usted',
+      'no conocemos sus razones',
+      'envía su propio aviso',
+      'otra manera de pagar su proyecto: (',
+      '/application/',
+    ],
+  ],
+] as const)(
+  'a homeowner who reads %s hears once that no lender has an offer, without made-up reasons',
+  async (language, event, words) => {
+    const { tell, answeredLate, mails } = await applied(language);
+    await app.work();
+    await tell({ type: 'offers.received', offers: [] });
+    await tell({ type: 'offers.received', offers: [] });
+    // Another lender may have an offer yet: nothing is said for five minutes.
+    expect((await mails()).map((mail) => mail.event)).toEqual([
+      language === 'es' ? 'homeowner-received-es' : 'homeowner-received',
+    ]);
+    await answeredLate();
+    await tell({ type: 'offers.received', offers: [] });
+    await answeredLate();
+    const [mail, ...earlier] = await mails();
+    expect(earlier).toHaveLength(1);
+    expect(mail?.event).toBe(event);
+    for (const said of words) expect(saidIn(mail)).toContain(said);
+    expect(saidIn(mail)).not.toMatch(inventedReasons);
+    expect(mail?.html).toContain(`<html lang="${language}-US"`);
+  },
+);
+
+test('nobody hears that there is no offer who has one by then, or has withdrawn, or heard of one before', async () => {
+  const offered = await applied();
+  await offered.tell({ type: 'offers.received', offers: [] });
+  await offered.offered();
+  await app.work();
+  await offered.answeredLate();
+  const withdrawn = await applied();
+  await withdrawn.tell({ type: 'offers.received', offers: [] });
+  await withdrawn.withdraw();
+  await withdrawn.answeredLate();
+  const lost = await applied();
+  await lost.offered();
+  await app.work();
+  for (const name of ['Keystone', 'Mainstreet'])
+    await lost.tell({ type: 'offer.withdrawn', ...lost.about(name) });
+  await lost.tell({ type: 'offers.received', offers: [] });
+  await lost.answeredLate();
+  for (const { waiting } of [offered, withdrawn, lost])
+    expect((await waiting()).map(({ event }) => event)).not.toContain('homeowner-no-offers');
+});
+
+test('that there is no offer is taken back when one comes before it has left', async () => {
+  const { tell, answeredLateAndWaits, offered, waiting, events } = await applied();
+  await app.work();
+  await tell({ type: 'offers.received', offers: [] });
+  await answeredLateAndWaits();
+  await offered();
+  expect(await events()).toEqual(['homeowner-received', 'homeowner-offers']);
+  expect((await waiting())[1]).toEqual({ event: 'homeowner-no-offers', status: 'suppressed' });
+});
+
+test.each([
+  [
+    'en',
+    'homeowner-taken-back',
+    'Keystone took back the offer that you chose',
+    ['You have another offer', 'we do not know their reasons', 'sends its own notice'],
+  ],
+  [
+    'es',
+    'homeowner-taken-back-es',
+    'Keystone retiró la oferta que usted eligió',
+    ['Usted tiene otra oferta', 'no conocemos sus razones', 'envía su propio aviso'],
+  ],
+] as const)(
+  'a homeowner who reads %s hears once that the lender took the chosen offer back, and whom to call',
+  async (language, event, subject, words) => {
+    const { offered, choose, tell, about, mails } = await applied(language);
+    await offered('8005550150');
+    await choose('Keystone');
+    await tell({ type: 'application.approved', ...about('Keystone') });
+    await app.work();
+    await tell({ type: 'offer.withdrawn', ...about('Keystone') });
+    await tell({ type: 'offer.withdrawn', ...about('Keystone') });
+    const taken = (await mails()).filter((mail) => mail.event === event);
+    expect(taken.map((mail) => mail.subject)).toEqual([subject]);
+    for (const said of [...words, '(800) 555-0150', '/application/'])
+      expect(saidIn(taken[0])).toContain(said);
+    expect(saidIn(taken[0])).not.toMatch(inventedReasons);
+    // The last one goes, too: nothing is left to choose.
+    await choose('Mainstreet');
+    await tell({ type: 'offer.withdrawn', ...about('Mainstreet') });
+    const [last] = await mails();
+    expect(saidIn(last)).not.toMatch(/other offer|otra oferta|otras \d/);
+  },
+);
+
+test('an offer that was not the choice goes silently, and a loss is taken back by a new choice or an approval before it has left', async () => {
+  const { offered, choose, tell, about, withdraw, waiting, events } = await applied();
+  await offered();
+  await app.work();
+  await choose('Keystone');
+  await app.work();
+  await tell({ type: 'offer.withdrawn', ...about('Mainstreet') });
+  expect(await events()).toEqual(['homeowner-received', 'homeowner-offers', 'homeowner-choice']);
+  await tell({ type: 'offer.withdrawn', ...about('Keystone') });
+  await withdraw();
+  const states = async (of: typeof waiting) =>
+    (await of()).slice(3).map(({ event, status }) => `${event} ${status}`);
+  expect(await states(waiting)).toEqual([
+    'homeowner-taken-back suppressed',
+    'homeowner-withdrawn queued',
+  ]);
+  for (const goOn of ['choose', 'approved'] as const) {
+    const other = await applied();
+    await other.offered();
+    await app.work();
+    await other.choose('Keystone');
+    await app.work();
+    await other.tell({ type: 'offer.withdrawn', ...other.about('Keystone') });
+    if (goOn === 'choose') await other.choose('Mainstreet');
+    else await other.tell({ type: 'application.approved', ...other.about('Mainstreet') });
+    expect((await states(other.waiting))[0]).toBe('homeowner-taken-back suppressed');
+  }
+});
+
+test('who has unsubscribed hears that the chosen offer is gone, but not that there is none', async () => {
+  const first = await applied();
+  const [mail] = await first.mails();
+  const link = /Unsubscribe: http:\/\/localhost:3000(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  await visitor(app).post(link);
+  await first.tell({ type: 'offers.received', offers: [] });
+  await first.answeredLate();
+  await first.offered();
+  await first.choose('Keystone');
+  await first.tell({ type: 'offer.withdrawn', ...first.about('Keystone') });
+  expect(await first.events()).toEqual(['homeowner-received', 'homeowner-taken-back']);
 });

@@ -34,7 +34,11 @@ export type HomeownerNews =
   /** `again`: it leads to the one under way; the id of what was not sent instead. */
   | { what: 'received'; again?: number }
   | { what: 'offers'; offers: number; newest: number }
+  /** No lender has one. */
+  | { what: 'no-offers' }
   | ({ what: 'choice'; key: string } & OfLender)
+  /** The lender took back what was chosen; so many `others` are left to choose from. */
+  | ({ what: 'taken-back'; key: string; lenderPhone: string; others: number } & OfLender)
   /** `until` is null where the lender's time has no end. */
   | ({ what: 'information'; key: string; until: Date | null } & Wanted)
   | ({ what: 'approved'; key: string } & OfLender)
@@ -45,6 +49,8 @@ export type HomeownerNewsKind = HomeownerNews['what'];
 
 /** What a homeowner has been told of a choice, and is no longer so without it. */
 export const aboutChoice = ['choice', 'information', 'approved', 'expiring'] as const;
+/** What is no longer so once there is a way on: an offer that came, or another choice. */
+export const aboutNoWay = ['no-offers', 'taken-back'] as const;
 
 export interface HomeownerMessages {
   /**
@@ -157,12 +163,18 @@ const shortDay = (at: Date, { timeZone }: HomeownerNewsDeps, language: Language)
 
 function occasionOf(news: HomeownerNews): string {
   if (news.what === 'received') return news.again === undefined ? 'once' : `again-${news.again}`;
-  if (news.what === 'withdrawn') return 'once';
+  if (news.what === 'withdrawn' || news.what === 'no-offers') return 'once';
   return news.what === 'offers' ? String(news.newest) : news.key;
 }
 
 /** What anybody can bring about by typing somebody else's address, and what only a lender can. */
-const byLenders: readonly HomeownerNewsKind[] = ['information', 'approved', 'funded', 'expiring'];
+const byLenders: readonly HomeownerNewsKind[] = [
+  'information',
+  'approved',
+  'funded',
+  'expiring',
+  'taken-back',
+];
 /** So many messages one address gets in a day: of one kind, and of all that share a limit. */
 const aDay = { ofKind: 5, inAll: 10 } as const;
 const daySeconds = 86_400;
@@ -200,6 +212,13 @@ function emailOf(news: HomeownerNews, { language, day, ...toHomeowner }: About):
     case 'offers': {
       const data = { ...toHomeowner, offers: news.offers };
       return { event: es ? 'homeowner-offers-es' : 'homeowner-offers', data };
+    }
+    case 'no-offers':
+      return { event: es ? 'homeowner-no-offers-es' : 'homeowner-no-offers', data: toHomeowner };
+    case 'taken-back': {
+      const { lenderName: lender, lenderPhone, others } = news;
+      const data = { ...toHomeowner, lender, lenderPhone: phoneText(lenderPhone), others };
+      return { event: es ? 'homeowner-taken-back-es' : 'homeowner-taken-back', data };
     }
     case 'choice': {
       const data = { ...toHomeowner, lender: news.lenderName };

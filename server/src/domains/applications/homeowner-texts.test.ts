@@ -211,7 +211,9 @@ test('texts that were not sent anywhere stand at the outbox', async () => {
 const kinds = [
   'received',
   'offers',
+  'no-offers',
   'choice',
+  'taken-back',
   'information',
   'approved',
   'funded',

@@ -29,8 +29,12 @@ const english: Texts = {
     `${company}: we received your financing application. Come back to it any time: ${link} Msg & data rates may apply. Reply HELP for help, STOP to end.`,
   offers: ({ company, link }) =>
     `${company}: your financing offers are here: ${link} Reply STOP to end.`,
+  'no-offers': ({ company, link }) =>
+    `${company}: no lender has an offer for you this time. What you can do: ${link} Reply STOP to end.`,
   choice: ({ company, lender, link }) =>
     `${company}: you chose the offer of ${lender}. See where it stands: ${link} Reply STOP to end.`,
+  'taken-back': ({ company, lender, link }) =>
+    `${company}: ${lender} took back the offer that you chose. See where it stands: ${link} Reply STOP to end.`,
   information: ({ company, lender, until, link }) =>
     `${company}: ${lender} needs something from you${until === '' ? '' : ` by ${until}`}. See what: ${link} Reply STOP to end.`,
   approved: ({ company, lender, link }) =>
@@ -48,8 +52,12 @@ const spanish: Texts = {
     `${company}: ya tenemos su solicitud de financiamiento. Puede volver a verla cuando quiera: ${link} Su plan puede cobrar por mensajes y datos. Responda HELP para ayuda o STOP para no recibir textos.`,
   offers: ({ company, link }) =>
     `${company}: ya tiene ofertas de financiamiento: ${link} Responda STOP para no recibir textos.`,
+  'no-offers': ({ company, link }) =>
+    `${company}: esta vez no hay ofertas de financiamiento para usted. Vea lo que puede hacer: ${link} Responda STOP para no recibir textos.`,
   choice: ({ company, lender, link }) =>
     `${company}: usted ha elegido la oferta de ${lender}. Vea el estado de su solicitud: ${link} Responda STOP para no recibir textos.`,
+  'taken-back': ({ company, lender, link }) =>
+    `${company}: ${lender} ha retirado la oferta que usted ha elegido. Vea el estado de su solicitud: ${link} Responda STOP para no recibir textos.`,
   information: ({ company, lender, until, link }) =>
     `${company}: ${lender} necesita algo de usted${until === '' ? '' : ` antes del ${until}`}. Vea lo que falta: ${link} Responda STOP para no recibir textos.`,
   approved: ({ company, lender, link }) =>

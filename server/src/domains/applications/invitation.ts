@@ -9,23 +9,34 @@ export interface InviteDeps {
   homeowner: HomeownerMessages;
 }
 
+/** What a lender network has answered: that there are offers, or none. */
+export type Answer = 'offers' | 'none';
+const keyStarts: Record<Answer, string> = {
+  offers: 'invite-homeowner',
+  none: 'homeowner-no-offers',
+};
+
 /**
- * Writes to the homeowner at `runAt`, in the caller's transaction. Asked for again before that, it
- * waits for the later time.
+ * Writes to the homeowner at `runAt` of what lenders have answered, in the caller's transaction.
+ * Asked for again before that, it waits for the later time; neither answer delays the other.
  */
 export const queueInvitation = (
   tx: Database,
   { contractorId, id }: Application,
+  answer: Answer,
   runAt: Date,
 ): Promise<void> =>
   enqueue(
     tx,
     inviteHomeowner,
     { contractorId, applicationId: id },
-    { key: `invite-homeowner-${id}`, runAt },
+    { key: `${keyStarts[answer]}-${id}`, runAt },
   );
 
-/** Writes to the homeowner when there are offers that no message told of. May run twice. */
+/**
+ * Writes to the homeowner when there are offers that no message told of, or when lenders have
+ * answered and none ever had one. May run twice.
+ */
 export async function invite(
   deps: InviteDeps,
   of: { contractorId: number; applicationId: number },
@@ -46,6 +57,10 @@ export async function invite(
       ({ withdrawnAt }) => withdrawnAt === null,
     );
     const newest = Math.max(0, ...offers.map(({ id }) => id));
+    // Whoever saw offers that are gone since knows of them, and more than a message would say.
+    const sawSome = application.invitedOfferId !== null || application.choices > 0;
+    if (newest === 0 && !sawSome && application.answeredAt !== null)
+      return deps.homeowner.tell(tx, application, { what: 'no-offers' });
     if (newest <= (application.invitedOfferId ?? 0)) return;
     await setApplication(tx, application, { invitedOfferId: newest });
     await deps.homeowner.tell(tx, application, { what: 'offers', newest, offers: offers.length });

@@ -19,7 +19,7 @@ import {
   type Offer,
 } from './repository.ts';
 import { lenderEvents, type offers } from './tables.ts';
-import { queueInvitation } from './invitation.ts';
+import { queueInvitation, type Answer } from './invitation.ts';
 
 export interface LenderEventDeps {
   db: Database;
@@ -61,16 +61,11 @@ export async function recordLenderEvent(
       await tellAbout(tx, deps.tell, application, event);
       await tellHomeownerOf(tx, deps.homeowner, { application, event, now });
     }
-    if (
-      event.type === 'offers.received' &&
-      event.offers.length > 0 &&
-      application.withdrawnAt === null
-    )
-      await queueInvitation(
-        tx,
-        application,
-        new Date(now.getTime() + (gatherSeconds[network] ?? 0) * 1000),
-      );
+    if (event.type === 'offers.received' && application.withdrawnAt === null) {
+      const answer = event.offers.length > 0 ? 'offers' : 'none';
+      const seconds = gatherSeconds[network]?.[answer] ?? 0;
+      await queueInvitation(tx, application, answer, new Date(now.getTime() + seconds * 1000));
+    }
     return { duplicate: false };
   });
 }
@@ -88,7 +83,7 @@ async function applyEvent(
   const offers = await selectOffers(db, application);
   const offer = offers.find(({ reference }) => reference === event.offer);
   if (offer === undefined) throw new AppError('not_found');
-  const about = { application, offer, living: choiceOf(offers), now };
+  const about = { application, offer, offers, living: choiceOf(offers), now };
   // Money that was paid out is a fact, whatever was chosen.
   if (event.type === 'offer.funded') return fund(db, homeowner, about, toCents(event.amount));
   if (event.type === 'offer.withdrawn') return takeBack(db, homeowner, about);
@@ -103,6 +98,8 @@ async function applyEvent(
 interface About {
   application: Application;
   offer: Offer;
+  /** All of the application. */
+  offers: readonly Offer[];
   living: Offer | undefined;
   now: Date;
 }
@@ -178,9 +175,12 @@ const steps = {
 
 /**
  * Lenders of a real network answer one after the other: for so many seconds their offers are
- * gathered, and the homeowner gets one message.
+ * gathered, and the homeowner gets one message. That there is none is said later, because another
+ * one may still have some.
  */
-const gatherSeconds: Record<string, number> = { webhook: 20 };
+const gatherSeconds: Record<string, Record<Answer, number>> = {
+  webhook: { offers: 20, none: 300 },
+};
 
 async function addOffers(
   db: Database,
@@ -274,7 +274,7 @@ async function fund(
 async function takeBack(
   db: Database,
   homeowner: HomeownerMessages,
-  { application, offer, living, now }: About,
+  { application, offer, offers, living, now }: About,
 ): Promise<boolean> {
   if (offer.fundedAt !== null || offer.withdrawnAt !== null) return false;
   await setOffer(db, offer, { withdrawnAt: now, chosenAt: null, approvedAt: null });
@@ -286,6 +286,15 @@ async function takeBack(
       approvedAt: null,
     });
     await homeowner.takeBack(db, application, aboutChoice);
+    const { lenderName, lenderPhone } = offer;
+    const others = offers.filter(({ id, withdrawnAt }) => id !== offer.id && withdrawnAt === null);
+    await homeowner.tell(db, application, {
+      what: 'taken-back',
+      key: String(offer.id),
+      lenderName,
+      lenderPhone,
+      others: others.length,
+    });
   }
   return application.withdrawnAt === null;
 }

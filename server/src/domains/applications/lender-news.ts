@@ -2,7 +2,7 @@ import type { LenderEvent } from '@lintel/contract/applications/lenders';
 import { expiryOf } from '@lintel/contract/applications/progress';
 import type { Database } from '../../platform/db/connect.ts';
 import { selectDocuments, selectRequests } from './documents/repository.ts';
-import { aboutChoice, type HomeownerMessages } from './homeowner-news.ts';
+import { aboutChoice, aboutNoWay, type HomeownerMessages } from './homeowner-news.ts';
 import { lockApplication, selectOffers, type Application, type Offer } from './repository.ts';
 
 /** An event of a lender that was booked; the application is as it was before. */
@@ -21,18 +21,20 @@ export async function tellHomeownerOf(
   homeowner: HomeownerMessages,
   { application, event, now }: Booked,
 ): Promise<void> {
-  if (event.type === 'offers.received' || event.type === 'offer.withdrawn') return;
+  if (event.type === 'offers.received') {
+    if (event.offers.length > 0) await homeowner.takeBack(tx, application, ['no-offers']);
+    return;
+  }
+  // What becomes of the choice then is told where it ends.
+  if (event.type === 'offer.withdrawn') return;
   const offers = await selectOffers(tx, application);
   const offer = offers.find(({ reference }) => reference === event.offer);
   if (offer === undefined) return;
   const { lenderName } = offer;
   if (event.type === 'application.approved' || event.type === 'offer.funded') {
     const what = event.type === 'offer.funded' ? 'funded' : 'approved';
-    await homeowner.takeBack(
-      tx,
-      application,
-      what === 'funded' ? aboutChoice : ['information', 'expiring'],
-    );
+    const untrue = what === 'funded' ? aboutChoice : (['information', 'expiring'] as const);
+    await homeowner.takeBack(tx, application, [...aboutNoWay, ...untrue]);
     const key = `${offer.id}-${application.choices}`;
     return homeowner.tell(tx, application, { what, key, lenderName });
   }

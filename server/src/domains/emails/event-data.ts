@@ -43,7 +43,10 @@ type HomeownerEvents = {
   'homeowner-draft': WithWayBack;
   'homeowner-received': WithWayBack;
   'homeowner-offers': WithWayBack & { offers: number };
+  'homeowner-no-offers': WithWayBack;
   'homeowner-choice': OfLender;
+  /** `lenderPhone` is empty where it is not known; `others` counts the offers that are left. */
+  'homeowner-taken-back': OfLender & { lenderPhone: string; others: number };
   /** `until` is empty where the lender's time has no end. */
   'homeowner-information': Wanted;
   'homeowner-approved': OfLender;

@@ -134,6 +134,7 @@ const homeownerSamples = (at: At) => {
   };
   const news = { ...toHomeowner, link: at('/p/ellis-roofing/application/sample') };
   const ofLender = { ...news, lender: 'Keystone Home Credit' };
+  const takenBack = { ...ofLender, lenderPhone: '(800) 555-0150', others: 2 };
   const wanted = {
     ...ofLender,
     what: 'Your last two pay stubs',
@@ -150,8 +151,12 @@ const homeownerSamples = (at: At) => {
     'homeowner-received-es': news,
     'homeowner-offers': { ...news, offers: 3 },
     'homeowner-offers-es': { ...news, offers: 3 },
+    'homeowner-no-offers': news,
+    'homeowner-no-offers-es': news,
     'homeowner-choice': ofLender,
     'homeowner-choice-es': ofLender,
+    'homeowner-taken-back': takenBack,
+    'homeowner-taken-back-es': takenBack,
     'homeowner-information': english,
     'homeowner-information-es': spanish,
     'homeowner-approved': ofLender,

@@ -12,12 +12,17 @@ const english = {
   privacy:
     '<p>To keep your application private, the page asks for the last four digits of your phone number. The link works for 90 days.</p>',
   foot: '<p class="small">{% if company.phone != "" %}Questions? Call {{ company.name }} at {{ company.phone }}. {% endif %}If you did not apply, ignore this message: without the phone number nobody can open the application.</p>',
+  /** Lenders decide, and tell their reasons themselves (12 CFR 1002.9): nobody here knows any. */
+  notOurs:
+    '<p>Lenders decide on their own, and we do not know their reasons. A lender that turns down an application sends its own notice, which names the reasons or says how to ask for them. With questions about a decision, turn to that lender.</p>',
   button: (label: string) => `<p><a class="button" href="{{ link }}">${label}</a></p>`,
 };
 const spanish = {
   privacy:
     '<p>Para proteger su solicitud, la página le pide los últimos cuatro dígitos de su número de teléfono. El enlace funciona durante 90 días.</p>',
   foot: '<p class="small">{% if company.phone != "" %}¿Tiene preguntas? Llame a {{ company.name }} al {{ company.phone }}. {% endif %}Si usted no envió ninguna solicitud, ignore este mensaje: sin el número de teléfono nadie puede abrirla.</p>',
+  notOurs:
+    '<p>Cada entidad de crédito decide por su cuenta, y nosotros no conocemos sus razones. La entidad que rechaza una solicitud envía su propio aviso, que indica las razones o cómo pedirlas. Si tiene preguntas sobre una decisión, diríjase a esa entidad.</p>',
   button: english.button,
 };
 
@@ -68,6 +73,19 @@ ${english.privacy}
 ${english.foot}`,
   },
   {
+    event: 'homeowner-no-offers',
+    description: 'Tells a homeowner that no lender has an offer, and whom to call',
+    subject: 'No lender has an offer for you this time',
+    body: `<h1>There is no offer this time</h1>
+<p>Hello,</p>
+<p>Lenders have answered the application that you sent through {{ company.name }}. None of them has an offer for you this time.</p>
+${english.notOurs}
+<p>{{ company.name }} may know another way to pay for your project{% if company.phone != "" %}: {{ company.phone }}{% endif %}.</p>
+${english.button('Open my application')}
+${english.privacy}
+${english.foot}`,
+  },
+  {
     event: 'homeowner-choice',
     description: 'Confirms to a homeowner which offer was chosen',
     subject: 'You chose the offer of {{ lender }}',
@@ -76,6 +94,21 @@ ${english.foot}`,
 <p>You chose the offer of {{ lender }} for your project with {{ company.name }}. {{ lender }} looks at your application next. If they need something from you, we write to you.</p>
 <p>You can choose another offer until {{ lender }} has approved this one.</p>
 ${english.button('See where it stands')}
+${english.privacy}
+${english.foot}`,
+  },
+  {
+    event: 'homeowner-taken-back',
+    description: 'Tells a homeowner that the lender took back the chosen offer, and whom to call',
+    subject: '{{ lender }} took back the offer that you chose',
+    body: `<h1>{{ lender }} took its offer back</h1>
+<p>Hello,</p>
+<p>{{ lender }} took back the offer that you chose for your project with {{ company.name }}. You cannot count on it any more. Please talk with {{ company.name }} before work begins or goes on.</p>
+{% if others == 1 %}<p>You have another offer, and can choose it any time.</p>
+{% elsif others > 1 %}<p>You have {{ others }} other offers, and can choose one of them any time.</p>
+{% endif %}${english.notOurs}
+{% if lenderPhone != "" %}<p>You can reach {{ lender }} at {{ lenderPhone }}.</p>
+{% endif %}${english.button('{% if others > 0 %}See my other offers{% else %}Open my application{% endif %}')}
 ${english.privacy}
 ${english.foot}`,
   },
@@ -178,6 +211,19 @@ ${spanish.privacy}
 ${spanish.foot}`,
   },
   {
+    event: 'homeowner-no-offers-es',
+    description: 'The same as homeowner-no-offers, in Spanish',
+    subject: 'Esta vez ninguna entidad de crédito tiene una oferta para usted',
+    body: `<h1>Esta vez no hay ofertas</h1>
+<p>Hola:</p>
+<p>Las entidades de crédito respondieron a la solicitud que usted envió a través de {{ company.name }}. Esta vez ninguna tiene una oferta para usted.</p>
+${spanish.notOurs}
+<p>Quizás {{ company.name }} conozca otra manera de pagar su proyecto{% if company.phone != "" %}: {{ company.phone }}{% endif %}.</p>
+${spanish.button('Abrir mi solicitud')}
+${spanish.privacy}
+${spanish.foot}`,
+  },
+  {
     event: 'homeowner-choice-es',
     description: 'The same as homeowner-choice, in Spanish',
     subject: 'Usted eligió la oferta de {{ lender }}',
@@ -186,6 +232,21 @@ ${spanish.foot}`,
 <p>Usted eligió la oferta de {{ lender }} para su proyecto con {{ company.name }}. Ahora {{ lender }} revisa su solicitud. Si necesita algo de usted, le escribiremos.</p>
 <p>Puede elegir otra oferta mientras {{ lender }} no haya aprobado esta.</p>
 ${spanish.button('Ver cómo va mi solicitud')}
+${spanish.privacy}
+${spanish.foot}`,
+  },
+  {
+    event: 'homeowner-taken-back-es',
+    description: 'The same as homeowner-taken-back, in Spanish',
+    subject: '{{ lender }} retiró la oferta que usted eligió',
+    body: `<h1>{{ lender }} retiró su oferta</h1>
+<p>Hola:</p>
+<p>{{ lender }} retiró la oferta que usted eligió para su proyecto con {{ company.name }}. Ya no puede contar con ella. Hable con {{ company.name }} antes de que el trabajo empiece o continúe.</p>
+{% if others == 1 %}<p>Usted tiene otra oferta y puede elegirla en cualquier momento.</p>
+{% elsif others > 1 %}<p>Usted tiene otras {{ others }} ofertas y puede elegir una de ellas en cualquier momento.</p>
+{% endif %}${spanish.notOurs}
+{% if lenderPhone != "" %}<p>Puede comunicarse con {{ lender }} al {{ lenderPhone }}.</p>
+{% endif %}${spanish.button('{% if others > 0 %}Ver mis otras ofertas{% else %}Abrir mi solicitud{% endif %}')}
 ${spanish.privacy}
 ${spanish.foot}`,
   },
