@@ -11,6 +11,7 @@ import {
   consentRetention,
   messagesAbout,
   part as applications,
+  withdrawContactsOf,
   type ForgetDeps,
   type LenderNetwork,
 } from './domains/applications/index.ts';
@@ -115,7 +116,7 @@ export function composeDomains(deps: AppDeps) {
   const withMail = { ...edges, mail: ofEmails.mail };
   const ofIdentity = identity(withMail);
   const ofMoney = money(withMail, ofIdentity);
-  const ofTexts = texts(edges);
+  const ofTexts = texts({ ...edges, onStopped: withdrawContactsOf });
   const ofApplications = applications({ ...withMail, text: ofTexts.text });
   const ofPages = pages({ ...edges, flyersOf: (id) => flyersOf(database.db, id) });
   const parts: Part[] = [

@@ -126,6 +126,7 @@ function presentRecord(
         ['Answer', answers[one.answer]],
         ['When', at(one.at)],
         ['Withdrawn', one.withdrawnAt === null ? '' : at(one.withdrawnAt)],
+        ['Withdrawn by', one.withdrawnBy],
         ['Network address', one.from.address ?? ''],
         ['Browser', one.from.userAgent],
         ['Text', versionWords(one)],

@@ -1,6 +1,6 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
-import { applicationConsents, consentTexts } from './tables.ts';
+import { applicationConsents, applications, consentTexts } from './tables.ts';
 
 export type ConsentRow = typeof applicationConsents.$inferSelect;
 type NewConsentRow = typeof applicationConsents.$inferInsert;
@@ -43,6 +43,30 @@ export function selectConsents(
       ),
     )
     .orderBy(asc(applicationConsents.id));
+}
+
+/** Applications of a phone number, at all contractors, that agree to automated contact now. */
+export async function selectContactsOf(db: Database, phone: string): Promise<Of[]> {
+  const rows = await db
+    .selectDistinct({ contractorId: applications.contractorId, id: applications.id })
+    .from(applicationConsents)
+    .innerJoin(
+      applications,
+      and(
+        eq(applications.contractorId, applicationConsents.contractorId),
+        eq(applications.id, applicationConsents.applicationId),
+      ),
+    )
+    .where(
+      and(
+        eq(applicationConsents.phone, phone),
+        eq(applicationConsents.kind, 'contact'),
+        isNotNull(applications.textsAgreedAt),
+      ),
+    )
+    // Always in the same order: each of them is locked.
+    .orderBy(asc(applications.contractorId), asc(applications.id));
+  return rows;
 }
 
 /** So many consents are read at a time. */

@@ -1,5 +1,6 @@
 import type { Brand } from '@lintel/contract/brand';
 import type { SentConsents } from '@lintel/contract/applications/consents';
+import { phoneDigits } from '@lintel/contract/core/field-rules';
 import { consentChanged, consentKinds, type ConsentKind } from '@lintel/contract/legal/constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -10,7 +11,7 @@ import {
   type ShownText,
   type Surroundings,
 } from '../legal/index.ts';
-import { insertConsents, selectConsents } from './consent-repository.ts';
+import { insertConsents, selectConsents, selectContactsOf } from './consent-repository.ts';
 import { formerConsentText, formerConsentVersion } from './former-consent.ts';
 import {
   findPageAndCompany,
@@ -123,6 +124,8 @@ export interface Agreed {
   hash: string;
   at: Date;
   withdrawnAt: Date | null;
+  /** From where it was withdrawn, or by what. */
+  withdrawnBy: string;
   from: { address: string | null; userAgent: string };
   person: { name: string; email: string; phone: string };
 }
@@ -152,6 +155,10 @@ export async function readAgreed(
       hash: row.textHash,
       at: row.at,
       withdrawnAt: last.row.answer === 'withdrawn' ? last.row.at : null,
+      withdrawnBy:
+        last.row.answer === 'withdrawn'
+          ? [last.row.address, last.row.userAgent].filter(Boolean).join(', ')
+          : '',
       from: { address, userAgent },
       person: { name, email, phone },
     };
@@ -179,6 +186,7 @@ async function formerConsent(
       hash: hashOf(words),
       at: consentAt,
       withdrawnAt: null,
+      withdrawnBy: '',
       from: { address, userAgent: '' },
       person: { name, email, phone },
     },
@@ -192,10 +200,9 @@ async function formerConsent(
  */
 export async function withdrawContact(
   tx: Database,
-  application: Application,
+  application: Pick<Application, 'contractorId' | 'id'>,
   { address, userAgent, now }: { address: string | null; userAgent: string; now: Date },
 ): Promise<boolean> {
-  if (application.textsAgreedAt === null) return false;
   const locked = await lockApplication(tx, application);
   if (locked === undefined || locked.textsAgreedAt === null) return false;
   const own = (await selectConsents(tx, application)).filter(({ row }) => row.kind === 'contact');
@@ -210,4 +217,20 @@ export async function withdrawContact(
   }
   await setApplication(tx, application, { textsAgreedAt: null });
   return true;
+}
+
+/** What stands in the place of a browser where consent was withdrawn by an answer to a text. */
+const byText = 'STOP, answered to a text message';
+
+/**
+ * Whoever answers STOP takes back the consent to automated contact in all applications of that
+ * number, of whichever contractor, in the caller's transaction: a revocation by any reasonable
+ * means counts (47 CFR 64.1200(a)(10)). Again it changes nothing.
+ */
+export async function withdrawContactsOf(
+  tx: Database,
+  { number, now }: { number: string; now: Date },
+): Promise<void> {
+  for (const application of await selectContactsOf(tx, phoneDigits(number)))
+    await withdrawContact(tx, application, { address: null, userAgent: byText, now });
 }

@@ -23,7 +23,7 @@ export { consentPerson, consentRetention } from './consent-person.ts';
 export { applicationPerson } from './person.ts';
 export { applicationRetention, messagesAbout, type ForgetDeps } from './retention.ts';
 export { chooseOffer, withdrawApplication } from './choice.ts';
-export { surroundingsOf } from './consents.ts';
+export { surroundingsOf, withdrawContactsOf } from './consents.ts';
 export { readByToken, startApplication, submitApplication } from './intake.ts';
 export { applicationsWithIds, completedBetween } from './guarantee-repository.ts';
 export { recordLenderEvent } from './lender-events.ts';

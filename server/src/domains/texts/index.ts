@@ -5,12 +5,13 @@ import { onJob, slots } from '../../platform/jobs/job.ts';
 import type { Edges, Part } from '../../platform/part.ts';
 import { textKinds } from '@lintel/contract/texts/constants';
 import type { TextProvider } from './provider.ts';
-import { resumeTexts, sendText } from './queue-jobs.ts';
+import { resumeTexts, sendText, withdrawConsent } from './queue-jobs.ts';
 import { resumeStranded, type TextDeps } from './queue.ts';
-import { selectAbout, selectReadable } from './repository.ts';
+import { findRecipient, selectAbout, selectReadable } from './repository.ts';
 import { textRoutes } from './routes.ts';
 import { sendQueued } from './send.ts';
 import { shownNumber } from './numbers.ts';
+import type { OnStopped } from './stops.ts';
 import { webhookRoutes } from './webhooks.ts';
 
 export { openTexts } from './open.ts';
@@ -22,6 +23,7 @@ export { inPlainAlphabet, segmentsOf } from './segments.ts';
 interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'keys' | 'log'> {
   /** Who carries texts; null where nobody does. */
   texts: TextProvider | null;
+  onStopped: OnStopped;
 }
 
 /** A text as it stands at `/outbox`. */
@@ -39,7 +41,7 @@ export function part(deps: Deps): Part & {
   text: TextDeps;
   newest: () => Promise<ShownText[]>;
 } {
-  const { config, clock, keys, log, texts: provider } = deps;
+  const { config, clock, keys, log, onStopped, texts: provider } = deps;
   const { db } = deps.database;
   const { publicUrl } = config;
   const text: TextDeps = {
@@ -61,7 +63,7 @@ export function part(deps: Deps): Part & {
       })),
     routes: [
       ...textRoutes({ db, clock }),
-      ...webhookRoutes({ db, clock, provider, publicUrl, brand: brandOf(config) }),
+      ...webhookRoutes({ db, clock, provider, publicUrl, onStopped, brand: brandOf(config) }),
     ],
     jobs:
       provider === null
@@ -71,6 +73,12 @@ export function part(deps: Deps): Part & {
               // A text is handed over inside a transaction: however slow its provider is, it holds
               // none of the others' connections.
               sendQueued({ ...text, db: apart, provider, publicUrl, log }, of),
+            ),
+            onJob(withdrawConsent, (of) =>
+              db.transaction(async (tx) => {
+                const number = await findRecipient(tx, of);
+                if (number !== null) await onStopped(tx, { number, now: clock.now() });
+              }),
             ),
           ],
     schedules: [

@@ -16,6 +16,16 @@ export const sendText = job({
   calls: 'texts',
 });
 
+/** Takes back the consent of whoever the provider says has stopped texts, by a text to that number. */
+export const withdrawConsent = job({
+  id: 'texts.withdraw-consent',
+  payload: z.object({
+    contractorId: z.number().int().positive(),
+    id: z.number().int().positive(),
+  }),
+  maxAttempts: 12,
+});
+
 const keyPrefix = 'text:';
 /** The job's key of a text: a text is under way once. */
 export const textKey = (id: number): string => keyPrefix + id;

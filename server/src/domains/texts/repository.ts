@@ -46,6 +46,12 @@ export async function lockQueued(db: Database, of: Of): Promise<TextRow | undefi
   return row;
 }
 
+/** Whom a text went to; null once that was removed. */
+export async function findRecipient(db: Database, of: Of): Promise<string | null> {
+  const [row] = await db.select({ to: textMessages.to }).from(textMessages).where(rowOf(of));
+  return row?.to ?? null;
+}
+
 export const isQueued = (db: Database, of: Of): Promise<boolean> =>
   hasRow(db, textMessages, and(rowOf(of), eq(textMessages.status, 'queued')));
 
@@ -114,9 +120,22 @@ export const selectReadable = (db: Database, limit: number): Promise<TextRow[]> 
 
 export type StopRow = typeof textStops.$inferSelect;
 
-/** Notes that a number gets no texts. One that gets none already stays as it is. */
+/**
+ * Notes that a number gets no texts. One that gets none already stays as it is, but what its owner
+ * says counts more than what staff said. Returns whether something changed.
+ */
 export async function insertStop(db: Database, stop: StopRow): Promise<boolean> {
-  const rows = await db.insert(textStops).values(stop).onConflictDoNothing().returning();
+  const insert = db.insert(textStops).values(stop);
+  const rows =
+    stop.source === 'staff'
+      ? await insert.onConflictDoNothing().returning()
+      : await insert
+          .onConflictDoUpdate({
+            target: textStops.number,
+            set: { source: stop.source, stoppedAt: stop.stoppedAt },
+            setWhere: eq(textStops.source, 'staff'),
+          })
+          .returning();
   return rows.length > 0;
 }
 

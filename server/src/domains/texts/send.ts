@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../platform/db/connect.ts';
 import { errorOf } from '../../platform/errors.ts';
+import { enqueue } from '../../platform/jobs/job.ts';
 import { nextTextTime, secondsOfDay } from './numbers.ts';
 import {
   TextPutOff,
@@ -9,7 +10,7 @@ import {
   type Taken,
   type TextProvider,
 } from './provider.ts';
-import { maxAttempts } from './queue-jobs.ts';
+import { maxAttempts, withdrawConsent } from './queue-jobs.ts';
 import { enqueueText, openBody, type TextDeps } from './queue.ts';
 import { findStop, isQueued, lockQueued, updateText, type Of, type TextRow } from './repository.ts';
 import { stopNumber } from './stops.ts';
@@ -148,8 +149,12 @@ async function settleRefused(
 ): Promise<void> {
   const now = deps.clock.now();
   if (error instanceof TextRefused) {
-    if (error.stopped && text.to !== null)
+    if (error.stopped && text.to !== null) {
       await stopNumber(tx, deps, { number: text.to, source: 'provider', by: null });
+      // Apart: whoever writes to the homeowner now holds the application and waits for this text.
+      const { contractorId, id } = text;
+      await enqueue(tx, withdrawConsent, { contractorId, id }, { key: `text-stopped:${id}` });
+    }
     return settle(tx, deps, text, { status: 'failed', reason: error.message });
   }
   const isClear = error instanceof TextPutOff;

@@ -4,6 +4,12 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { deleteStop, insertStop } from './repository.ts';
 
+/**
+ * Called when the owner of a number has stopped texts, in that transaction: consents to automated
+ * contact end with it. Staff who stop a number may be wrong, and can take it back.
+ */
+export type OnStopped = (tx: Database, stopped: { number: string; now: Date }) => Promise<void>;
+
 interface Stopping {
   /** E.164. */
   number: string;
@@ -12,7 +18,8 @@ interface Stopping {
 
 /**
  * From now on nobody texts the number, in the caller's transaction. What waits for it is dropped
- * when its turn comes. A number that is stopped already stays as it is.
+ * when its turn comes. A number that is stopped already stays as it is, but what staff stopped its
+ * owner can stop for good.
  */
 export async function stopNumber(
   tx: Database,

@@ -14,7 +14,7 @@ import {
 import { textNumber } from './numbers.ts';
 import type { Reply, Taken, TextProvider } from './provider.ts';
 import { insertReply, lockText, updateText, type Of } from './repository.ts';
-import { resumeNumber, stopNumber } from './stops.ts';
+import { resumeNumber, stopNumber, type OnStopped } from './stops.ts';
 
 export interface WebhookDeps {
   db: Database;
@@ -22,6 +22,7 @@ export interface WebhookDeps {
   provider: TextProvider | null;
   publicUrl: string;
   brand: Brand;
+  onStopped: OnStopped;
 }
 
 /** Where the provider tells of texts; what it did not sign does nothing. */
@@ -104,7 +105,7 @@ const isOne = (words: readonly string[], said: string): boolean => words.include
  * as well: an answer that begins with it ends texts.
  */
 async function answerOf(
-  { db, clock, brand }: WebhookDeps,
+  { db, clock, brand, onStopped }: WebhookDeps,
   { id, from, text, answered }: Reply,
   address: string,
 ): Promise<FileAnswer> {
@@ -117,8 +118,10 @@ async function answerOf(
     await db.transaction(async (tx) => {
       if (!(await insertReply(tx, id, clock.now()))) return;
       const by = { address };
-      if (stops) await stopNumber(tx, { clock }, { number, source: 'reply', by });
-      else await resumeNumber(tx, { clock }, { number, by });
+      if (stops) {
+        await stopNumber(tx, { clock }, { number, source: 'reply', by });
+        await onStopped(tx, { number, now: clock.now() });
+      } else await resumeNumber(tx, { clock }, { number, by });
     });
     // The provider confirms it in its own words.
     return silence;
