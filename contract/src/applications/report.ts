@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readingOf } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { id } from '../core/fields.ts';
+import { dollars, id } from '../core/fields.ts';
 import { limit, order, page } from '../core/list.ts';
 import { mapValues } from '../core/map-values.ts';
 import { applicationAt, ownContractor, unowned } from '../core/owner.ts';
@@ -91,6 +91,13 @@ export const reportApplications = endpoint({
   errors: ['not_found'],
 });
 
+/** The row of one application, with what is no column of the report. */
+const oneApplication = applicationRow.extend({
+  /** About what a month may cost; null where the homeowner has not said it. */
+  monthlyBudget: dollars().nullable(),
+});
+export type OneApplication = z.output<typeof oneApplication>;
+
 export const reportApplication = endpoint({
   name: 'applications.report-one',
   method: 'GET',
@@ -99,7 +106,7 @@ export const reportApplication = endpoint({
   access: reading,
   owner: [ownContractor, applicationAt('id')],
   params: z.object({ id: id() }),
-  response: z.object({ data: applicationRow, paymentStatus: z.enum(paymentStatuses).nullable() }),
+  response: z.object({ data: oneApplication, paymentStatus: z.enum(paymentStatuses).nullable() }),
   errors: ['not_found'],
 });
 

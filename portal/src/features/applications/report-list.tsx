@@ -7,7 +7,7 @@ import {
 } from '@lintel/contract/applications/report-columns';
 import { applicationPageSizes as pageSizes } from '@lintel/contract/applications/report';
 import type { ApplicationRow } from '@lintel/contract/applications/report-row';
-import { formatCount, formatDate } from '../../lib/format.ts';
+import { formatCount, formatDate, formatWholeMoney } from '../../lib/format.ts';
 import { DataGrid, type GridColumn } from '../../ui/data-grid.tsx';
 import type { GridView } from '../../ui/grid-view.ts';
 import { GridFooter } from '../../ui/grid-footer.tsx';
@@ -108,7 +108,14 @@ export function ReportList({
 }
 
 /** A row of the report as a card: for phones, and where there is one application alone. */
-export function ApplicationCard({ row }: { row: ApplicationRow }) {
+export function ApplicationCard({
+  row,
+  monthlyBudget = null,
+}: {
+  row: ApplicationRow;
+  /** About what a month may cost, in dollars, where the homeowner has said it. */
+  monthlyBudget?: number | null;
+}) {
   return (
     <li className={classes.card}>
       <ReportCell column="applicantName" row={row} />
@@ -118,6 +125,9 @@ export function ApplicationCard({ row }: { row: ApplicationRow }) {
             <dt>{reportColumns[column].title}</dt>
             <dd>
               <ReportCell column={column} row={row} />
+              {column === 'requestedAmount' && monthlyBudget !== null && (
+                <p className={classes.label}>About {formatWholeMoney(monthlyBudget)} a month</p>
+              )}
             </dd>
           </div>
         ))}

@@ -120,13 +120,34 @@ describe('the link of a message', () => {
   };
 
   it('opens the one application, whatever the filters say, and leads back to all of them', async () => {
-    const { asked } = await open(() => ({ data: applicationRow(), paymentStatus: 'Paid' }));
+    const { asked } = await open(() => ({
+      data: { ...applicationRow(), monthlyBudget: null },
+      paymentStatus: 'Paid',
+    }));
     expect(await screen.findByText('Alice Abbott')).toBeTruthy();
     expect(asked).toEqual([]);
     expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Show all applications' }).getAttribute('href')).toBe(
       '/reports-applications',
     );
+  });
+
+  it('shows what a month may cost, where the homeowner has said it', async () => {
+    await open(() => ({
+      data: { ...applicationRow(), monthlyBudget: 300 },
+      paymentStatus: 'Paid',
+    }));
+    const amount = (await screen.findByText('Requested')).parentElement as HTMLElement;
+    expect(within(amount).getByText('About $300 a month')).toBeTruthy();
+  });
+
+  it('says nothing of a month where the homeowner has not', async () => {
+    await open(() => ({
+      data: { ...applicationRow(), monthlyBudget: null },
+      paymentStatus: 'Paid',
+    }));
+    await screen.findByText('Alice Abbott');
+    expect(screen.queryByText(/a month/)).toBeNull();
   });
 
   it("says calmly that another account's application is not here", async () => {

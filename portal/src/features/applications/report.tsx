@@ -71,7 +71,7 @@ function OneApplication({ userId, id }: { userId: number; id: number }) {
         {one.isError && !isMissing && <ErrorState onRetry={() => void one.refetch()} />}
         {one.data && (
           <ul className={classes.cards} aria-label="Applications">
-            <ApplicationCard row={one.data.data} />
+            <ApplicationCard row={one.data.data} monthlyBudget={one.data.data.monthlyBudget} />
           </ul>
         )}
       </Card>

@@ -17,9 +17,9 @@ describe('the tabs of the E-mails screen', () => {
     expect(await tabs()).toEqual(['Templates', 'Events', 'Text messages']);
   });
 
-  it('are Unsubscribers alone for staff without template access [ADM-076] [ADM-077] [ADM-078]', async () => {
+  it('are Unsubscribers and texts, for the stopped numbers, for staff without template access [ADM-076] [ADM-077] [ADM-078]', async () => {
     await openEmails(mailStaff('unsubscribers'));
-    expect(await tabs()).toEqual(['Unsubscribers']);
+    expect(await tabs()).toEqual(['Unsubscribers', 'Text messages']);
   });
 
   it('fall back to Unsubscribers when Templates is active without template access [ADM-079]', async () => {
@@ -85,6 +85,28 @@ describe('the text messages', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Stopped numbers' }));
     await screen.findByText('Answered STOP');
     expect(screen.getAllByRole('button', { name: /get texts again/ })).toHaveLength(1);
+  });
+
+  it('show the stopped numbers alone to staff who have only Unsubscribers', async () => {
+    const asked = vi.fn();
+    await openEmails(mailStaff('unsubscribers'), '?tab=texts', () => {
+      answer(listTexts, () => {
+        asked();
+        return { data: [], total: 0 };
+      });
+      answer(listStopped, {
+        data: [
+          { id: 1, number: '(512) 555-0147', since: '2026-03-04T18:00:00.000Z', source: 'staff' },
+        ],
+        total: 1,
+      });
+    });
+    await screen.findByText('(512) 555-0147');
+    expect(active()).toBe('Text messages');
+    expect(screen.queryByRole('button', { name: 'Messages' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Stop a number' }));
+    await screen.findByRole('dialog', { name: 'Stop a number' });
+    expect(asked).not.toHaveBeenCalled();
   });
 
   it('show no stopped numbers to staff without Unsubscribers', async () => {

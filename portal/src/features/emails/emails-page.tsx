@@ -25,7 +25,7 @@ const mayChangeTemplates = (session: Session): boolean => may(session, changing)
 function tabsOf(session: Session): EmailsTab[] {
   const templates = may(session, reading) ? (['templates', 'events'] as const) : [];
   const unsubscribers = may(session, ofUnsubscribers) ? (['unsubscribers'] as const) : [];
-  const texts = may(session, reading) ? (['texts'] as const) : [];
+  const texts = may(session, reading) || unsubscribers.length > 0 ? (['texts'] as const) : [];
   return [...templates, ...unsubscribers, ...texts];
 }
 
@@ -72,7 +72,13 @@ export function EmailsPage() {
     templates: <TemplatesTab mayChange={mayChange} />,
     events: <EventsTab mayChange={mayChange} />,
     unsubscribers: <UnsubscribersTab />,
-    texts: <TextsTab seesStops={may(session, ofUnsubscribers)} mayRetry={mayChange} />,
+    texts: (
+      <TextsTab
+        seesMessages={may(session, reading)}
+        seesStops={may(session, ofUnsubscribers)}
+        mayRetry={mayChange}
+      />
+    ),
   };
   const show = (tab: string | null): void => {
     if (tab !== null) void navigate({ search: { tab }, replace: true, resetScroll: false });

@@ -76,17 +76,18 @@ const statusNames: Record<TextStatus, string> = {
 };
 
 interface Props {
+  seesMessages: boolean;
   /** Whether the stopped numbers are shown as well. */
   seesStops: boolean;
   mayRetry: boolean;
 }
 
 /** Text messages with what became of them, and the numbers that get none. */
-export function TextsTab({ seesStops, mayRetry }: Props) {
-  const [showsStops, setShowsStops] = useState(false);
+export function TextsTab({ seesMessages, seesStops, mayRetry }: Props) {
+  const [showsStops, setShowsStops] = useState(!seesMessages);
   return (
     <>
-      {seesStops && (
+      {seesMessages && seesStops && (
         <Group p="md" pb={0} gap="xs">
           <Button
             variant={showsStops ? 'default' : 'light'}

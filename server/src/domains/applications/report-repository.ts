@@ -158,14 +158,14 @@ export const reportQuery = (db: Database, filter: ReportFilter, order: ReportOrd
     .where(conditionsOf(filter))
     .orderBy(...orderBy(order, now));
 
-/** The report's row of one application. */
+/** The report's row of one application, with what is no column of the report. */
 export async function selectReportRow(
   db: Database,
   contractorId: number,
   id: number,
-): Promise<ReportRow | undefined> {
+): Promise<(ReportRow & { monthlyBudgetCents: number | null }) | undefined> {
   const [row] = await db
-    .select(rowFields)
+    .select({ ...rowFields, monthlyBudgetCents: applications.monthlyBudgetCents })
     .from(applications)
     .innerJoin(coBrandedPages, eq(coBrandedPages.id, applications.pageId))
     .where(and(eq(applications.contractorId, contractorId), eq(applications.id, id)));

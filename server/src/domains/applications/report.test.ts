@@ -176,8 +176,9 @@ test('the page filter shows one page, and a page of another contractor does not 
 test('one application opens by its id for who may read the report of its contractor, and is not there for anybody else', async () => {
   const [row] = (await report('started[gte]=2020-01-01&order=%2BappFormStarted')).data;
   const path = `/reports-applications/${row?.id}`;
-  expect((await pro.get(path)).json()).toEqual({ data: row, paymentStatus: 'Failed' });
-  expect((await (await signedInAs(app, 'team@demo.test')).get(path)).json().data).toEqual(row);
+  const one = { ...row, monthlyBudget: expect.toSatisfy((value) => value !== undefined) };
+  expect((await pro.get(path)).json()).toEqual({ data: one, paymentStatus: 'Failed' });
+  expect((await (await signedInAs(app, 'team@demo.test')).get(path)).json().data).toEqual(one);
   for (const email of ['brand@demo.test', 'admin@demo.test'])
     expect((await (await signedInAs(app, email)).get(path)).json()).toMatchObject({
       error: 'not_found',
@@ -185,6 +186,18 @@ test('one application opens by its id for who may read the report of its contrac
   expect((await (await signedInAs(app, 'free@demo.test')).get(path)).statusCode).toBe(403);
   expect((await visitor(app).get(path)).statusCode).toBe(401);
   expect((await pro.get('/reports-applications/2000000000')).statusCode).toBe(404);
+});
+
+test('one application says what a month may cost, where its homeowner has told it; the report does not', async () => {
+  const { pool } = app.deps.database;
+  const [first, second] = (await report('limit=10')).data;
+  expect(first).not.toHaveProperty('monthlyBudget');
+  const set = 'update applications set monthly_budget_cents = $2 where id = $1';
+  await pool.query(set, [first?.id, 30_000]);
+  await pool.query(set, [second?.id, null]);
+  const budgetOf = async (id?: number) =>
+    (await pro.get(`/reports-applications/${id}`)).json().data.monthlyBudget;
+  expect([await budgetOf(first?.id), await budgetOf(second?.id)]).toEqual([300, null]);
 });
 
 test("a contractor sees the own applications, never another's", async () => {

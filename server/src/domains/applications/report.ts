@@ -123,7 +123,10 @@ export async function readOne(
 ): Promise<Answered<typeof reportApplication>> {
   const row = await selectReportRow(db, contractorId, applicationId);
   if (row === undefined) throw new AppError('not_found');
-  const data = presentReportRow(row, sumOffers(row.offers), clock.now());
+  const data = {
+    ...presentReportRow(row, sumOffers(row.offers), clock.now()),
+    monthlyBudget: row.monthlyBudgetCents === null ? null : toDollars(row.monthlyBudgetCents),
+  };
   return { data, paymentStatus: await paymentStatusOf(db, contractorId) };
 }
 

@@ -32,6 +32,31 @@ const entry = (change: Partial<Entry> = {}): Entry => ({
 });
 
 describe('the file for the bank', () => {
+  test.each([
+    ['18 digits', '123456789012345678'],
+    ['nothing', ''],
+    ['signs that banks do not take', '12345_678'],
+    ['spaces around it', ' 123456789'],
+  ])(
+    'is never made with an account number of %s, and the error does not say it',
+    (_what, account) => {
+      const make = () => nachaFile(sender, facts, [entry(), entry({ account, sequence: 101 })]);
+      expect(make).toThrow(/^The account number has /);
+      if (account !== '') expect(make).not.toThrow(new RegExp(account.trim().slice(0, 8)));
+    },
+  );
+
+  test('takes an account number of 17 digits whole, and cuts no other number by which somebody is known', () => {
+    const account = '12345678901234567';
+    expect(nachaFile(sender, facts, [entry({ account })])).toContain(`${account}0000041250`);
+    expect(() => nachaFile(sender, facts, [entry({ receiverId: '1'.repeat(16) })])).toThrow(
+      'receiver id',
+    );
+    expect(() => nachaFile({ ...sender, companyId: '1'.repeat(11) }, facts, [entry()])).toThrow(
+      'company id',
+    );
+  });
+
   test('says who sends it, when, and to which bank', () => {
     const { header, batches } = readFile(nachaFile(sender, facts, [entry()]));
     expect(header).toEqual({

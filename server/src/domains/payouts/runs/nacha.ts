@@ -112,7 +112,7 @@ function batchLines(
     creditsOnly,
     alpha(sender.companyName, 16),
     blank(20),
-    alpha(companyId, 10),
+    exact('company id', companyId, 10),
     entries[0]?.standard ?? 'PPD',
     alpha(facts.description, 10),
     shortDay(facts.day),
@@ -128,7 +128,7 @@ function batchLines(
     '8',
     creditsOnly,
     sums,
-    alpha(companyId, 10),
+    exact('company id', companyId, 10),
     blank(19),
     blank(6),
     bankOf(destination),
@@ -143,9 +143,9 @@ export const entryLine = (sender: Sender, entry: Entry): string =>
     '6',
     transactionCodes[entry.accountType],
     numeric(entry.routing, 9),
-    alpha(entry.account, 17),
+    exact('account number', entry.account, 17),
     numeric(entry.amountCents, 10),
-    alpha(entry.receiverId, 15),
+    exact('receiver id', entry.receiverId, 15),
     // The field must not be empty: a name without a letter that banks take gives way to its number.
     alpha(plain(entry.receiverName) || `PAYEE ${entry.receiverId}`, 22),
     blank(2),
@@ -194,8 +194,21 @@ const plain = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Words at the left of a field, cut to its width. */
+/** Words at the left of a field, cut to its width: names only. */
 const alpha = (text: string, width: number): string => plain(text).slice(0, width).padEnd(width);
+
+/**
+ * What names an account or somebody, at the left of a field. Throws when it does not fit or has
+ * signs that banks do not take: a part of an account number is somebody else's account. The error
+ * does not repeat it.
+ */
+function exact(what: string, text: string, width: number): string {
+  if (text === '' || text.length > width)
+    throw new Error(`The ${what} has ${text.length} characters, and 1 to ${width} fit`);
+  const upper = text.toUpperCase();
+  if (plain(text) !== upper) throw new Error(`The ${what} has characters that banks do not take`);
+  return upper.padEnd(width);
+}
 
 /**
  * Digits at the right of a field, filled up with zeros. Throws when they do not fit: an amount is
