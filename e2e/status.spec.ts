@@ -158,33 +158,3 @@ test('a homeowner without scripts opens the link, uploads, chooses another offer
   await expect(plain.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await plain.context().close();
 });
-
-test('the plain pages are accessible in both languages and widths', async ({ page, browser }) => {
-  const email = `axe${Date.now()}@example.com`;
-  await chosen(page, email);
-  const link = await linkIn(page, email, /Your financing offers are here/);
-  // axe needs scripts; a page whose own script cannot be fetched stays the plain one.
-  const baseURL = process.env['LINTEL_URL'];
-  const context = await browser.newContext({ ...(baseURL && { baseURL }) });
-  const plain = await context.newPage();
-  await plain.route('**/homeowner/**/*.js', (route) => route.abort());
-  for (const [width, language, ending] of [
-    [390, 'en', 'Last four digits of your phone number'],
-    [1440, 'es', 'Últimos cuatro dígitos de su número de teléfono'],
-  ] as const) {
-    await plain.setViewportSize({ width, height: 844 });
-    await plain.goto(`${link}?lang=${language}`);
-    await expectAccessible(plain);
-    await plain.getByLabel(ending).fill('0149');
-    await plain.locator('main form .button').click();
-    await expect(plain).toHaveURL(/\/application$/);
-    await expectAccessible(plain);
-    await plain.locator('.offers button').first().click();
-    await expectAccessible(plain);
-    await plain.goto('/p/oak-and-iron/application');
-  }
-  await context.clearCookies({ name: 'lintel_application' });
-  await plain.goto('/p/oak-and-iron/application');
-  await expectAccessible(plain);
-  await context.close();
-});

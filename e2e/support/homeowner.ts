@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type APIRequestContext, type Page } from '@playwright/test';
 
 /** Ticks what a homeowner has to agree to; calls and texts only when told. */
 export async function agree(page: Page, { contact = false } = {}): Promise<void> {
@@ -6,12 +6,117 @@ export async function agree(page: Page, { contact = false } = {}): Promise<void>
     await page.locator(`input[name="consents.${name}.agreed"]`).check();
 }
 
-/** What a page's form sends for its boxes when the required ones are ticked. */
-export async function consentsOf(page: Page, pageName: string) {
-  const html = await (await page.request.get(`/p/${pageName}`)).text();
+interface Island {
+  pageId: number;
+  consents: { kind: string; hash: string }[];
+}
+
+/** What a page hands to its form's script. */
+async function islandOf(request: APIRequestContext, pageName: string): Promise<Island> {
+  const html = await (await request.get(`/p/${pageName}`)).text();
   const [, data = '{}'] = /id="island">([^<]*)</.exec(html) ?? [];
-  const { consents = [] } = JSON.parse(data) as { consents?: { kind: string; hash: string }[] };
-  return Object.fromEntries(
+  return JSON.parse(data) as Island;
+}
+
+const ticked = ({ consents }: Island) =>
+  Object.fromEntries(
     consents.map(({ kind, hash }) => [kind, { hash, agreed: kind !== 'contact' }]),
   );
+
+/** What a page's form sends for its boxes when the required ones are ticked. */
+export const consentsOf = async (page: Page, pageName: string) =>
+  ticked(await islandOf(page.request, pageName));
+
+interface Sent {
+  status: string;
+  offers: { id: number; lenderName: string }[];
+  requests: object[];
+  times: { approved: string | null; funded: string | null };
+}
+
+/** An application that was sent by the calls that the form makes. */
+export interface Applied {
+  pageName: string;
+  pageId: number;
+  token: string;
+  email: string;
+  /** The last four digits. */
+  phoneEnding: string;
+  read(): Promise<Sent>;
+  post(path: string, data?: object): Promise<void>;
+}
+
+interface Homeowner {
+  language?: 'en' | 'es';
+  /** The last digit says how far the sandbox's lender goes. */
+  phone: string;
+  email: string;
+  creditBand?: 'good' | 'poor';
+}
+
+const headers = { 'sec-fetch-site': 'same-origin' };
+
+/** Applies on the page of Oak & Iron without filling in the form. */
+export async function applyByCall(
+  request: APIRequestContext,
+  { language = 'en', phone, email, creditBand = 'good' }: Homeowner,
+): Promise<Applied> {
+  const pageName = 'oak-and-iron';
+  const island = await islandOf(request, pageName);
+  const call = async (path: string, data: object): Promise<{ token: string }> => {
+    const answer = await request.post(`/api/v1/homeowner/${path}`, { data, headers });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return (await answer.json()) as { token: string };
+  };
+  const { token } = await call(`pages/${pageName}/applications`, { language });
+  const path = `applications/${token}`;
+  await call(`${path}/submit`, {
+    firstName: 'María Guadalupe',
+    lastName: 'Fernández',
+    email,
+    phone,
+    city: 'Columbus',
+    state: 'OH',
+    creditBand,
+    requestedAmount: 22_000,
+    monthlyBudget: 300,
+    project: 'Kitchen',
+    consents: ticked(island),
+  });
+  return {
+    pageName,
+    pageId: island.pageId,
+    token,
+    email,
+    phoneEnding: phone.slice(-4),
+    read: async () => (await (await request.get(`/api/v1/homeowner/${path}`)).json()) as Sent,
+    post: async (under, data = {}) => void (await call(`${path}${under}`, data)),
+  };
+}
+
+/** Waits until the lenders have come so far. */
+export async function lendersHave(
+  applied: Applied,
+  done: (application: Sent) => boolean,
+): Promise<Sent> {
+  await expect.poll(async () => done(await applied.read()), { timeout: 120_000 }).toBe(true);
+  return applied.read();
+}
+
+/** Waits for the offers and chooses the one of a lender. */
+export async function chooseByCall(applied: Applied, lender: string): Promise<void> {
+  const { offers } = await lendersHave(applied, ({ status }) => status === 'offers');
+  const offer = offers.find(({ lenderName }) => lenderName === lender);
+  await applied.post(`/offers/${offer?.id}/choose`, { replaces: null });
+}
+
+/** Comes back to the page in a browser that keeps this application. */
+export async function comeBack(page: Page, { pageName, pageId, token }: Applied): Promise<void> {
+  await page.goto(`/p/${pageName}/legal/terms`);
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+    `lintel.application.page-${pageId}`,
+    token,
+  ] as const);
+  await page.goto(`/p/${pageName}`);
+  await expect(page.locator('html')).not.toHaveClass(/resuming/);
 }

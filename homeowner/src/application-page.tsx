@@ -20,6 +20,7 @@ import {
   Requests,
   Timeline,
 } from './application/status.tsx';
+import { CallLink } from './application/results.tsx';
 import { acceptedFiles } from './application/upload.tsx';
 import { language } from './language.ts';
 import { CompanyHeader, PageFooter, ProviderFooter, ProviderHeader } from './sections/frame.tsx';
@@ -86,7 +87,7 @@ function Step({ page, view, place }: StepProps) {
   const at = `${place}/application`;
   switch (view.step) {
     case 'ask':
-      return <Ask isWrong={view.isWrong} />;
+      return <Ask page={page} isWrong={view.isWrong} />;
     case 'status':
       return <Whole page={page} view={view} at={at} />;
     case 'choose':
@@ -129,7 +130,7 @@ const Said = ({ title, children }: { title: string; children: ReactNode }) => (
 );
 
 /** It is sent to its own address, which holds the link. */
-const Ask = ({ isWrong }: { isWrong: boolean }) => (
+const Ask = ({ page, isWrong }: { page: PublicPage; isWrong: boolean }) => (
   <Said title={m.way_back_title()}>
     <p>{m.way_back_text()}</p>
     <form method="post" noValidate>
@@ -155,6 +156,11 @@ const Ask = ({ isWrong }: { isWrong: boolean }) => (
         <button className="button">{m.way_back_open()}</button>
       </p>
     </form>
+    {page.phone !== '' && (
+      <p className="note">
+        {m.way_back_help({ company: page.companyName })} <CallLink phone={page.phone} />
+      </p>
+    )}
   </Said>
 );
 
@@ -220,9 +226,9 @@ function Whole({ page, view: { application, problem, hasChanged }, at }: WholePr
         <section aria-labelledby="offers-title">
           <h4 id="offers-title">{m.plain_offers()}</h4>
           <ul className="offers">
-            {chosen && <OfferCard offer={chosen} offers={offers} />}
+            {chosen && <OfferCard offer={chosen} application={application} />}
             {sorted(others, 'payment').map((offer) => (
-              <OfferCard key={offer.id} offer={offer} offers={offers}>
+              <OfferCard key={offer.id} offer={offer} application={application}>
                 {mayChoose && !offer.withdrawn && (
                   <ChooseForm offer={offer} instead={chosen !== undefined} at={at} />
                 )}
@@ -233,6 +239,13 @@ function Whole({ page, view: { application, problem, hasChanged }, at }: WholePr
         </section>
       )}
       <Ends application={application} at={at} />
+      {application.times.sent !== null && (
+        <p className="note">
+          <a href={`${at}/agreed`} rel="nofollow">
+            {m.agreed_link()}
+          </a>
+        </p>
+      )}
     </Said>
   );
 }

@@ -24,7 +24,11 @@ export function LegalPage({ page, brand, view, query }: Props) {
       <main className="wrap narrow apply-alone privacy legal">
         <Step page={page} view={view} />
         <p className="note">
-          <a href={`/p/${page.pageName}`}>{m.legal_back({ company: page.companyName })}</a>
+          {view.step === 'agreed' && view.isOpenHere ? (
+            <a href={`/p/${page.pageName}/application`}>{m.agreed_back()}</a>
+          ) : (
+            <a href={`/p/${page.pageName}`}>{m.legal_back({ company: page.companyName })}</a>
+          )}
         </p>
       </main>
       <PageFooter page={page} brand={brand} />

@@ -42,6 +42,6 @@ export function Closed({ brand, companyName, phone }: ClosedProps) {
 const Help = ({ brand }: { brand: Brand }) => (
   <p>
     {m.not_found_help()} <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>,{' '}
-    {brand.phone}
+    <span className="nowrap">{brand.phone}</span>
   </p>
 );

@@ -43,7 +43,15 @@ export type LegalView =
     }
   | { step: (typeof providerLists)[number]; provider: ProviderFacts }
   /** What a homeowner agreed to, and whether calls and texts can be withdrawn there. */
-  | { step: 'agreed'; number: number; texts: AgreedText[]; mayWithdraw: boolean; justNow: boolean }
+  | {
+      step: 'agreed';
+      number: number;
+      texts: AgreedText[];
+      mayWithdraw: boolean;
+      justNow: boolean;
+      /** The application is open in this browser's cookie, and the way back leads there. */
+      isOpenHere: boolean;
+    }
   | { step: 'missing' };
 
 /** What pages say of the provider at their end. */

@@ -51,7 +51,7 @@ export function FormSteps({ data, used }: { data: IslandData; used: UsedApplicat
       <h3 ref={heading} tabIndex={-1}>
         {current && stepTitle(current.name)}
       </h3>
-      <Summary names={summary.filter((name) => errors[name])} />
+      <Summary data={data} names={summary.filter((name) => errors[name])} />
       {fieldsOf(step).map((name) => (
         <Field
           key={name}
@@ -159,12 +159,13 @@ function Progress({ step }: { step: number }) {
 }
 
 interface SummaryProps {
+  data: IslandData;
   /** What is wrong, by the names of the fields. */
   names: readonly string[];
 }
 
 /** All that is wrong with the step, where that is more than the field that has the focus. */
-function Summary({ names }: SummaryProps) {
+function Summary({ data, names }: SummaryProps) {
   if (names.length < 2) return null;
   return (
     <div className="problem">
@@ -176,10 +177,13 @@ function Summary({ names }: SummaryProps) {
               href={`#field-${name}`}
               onClick={(event) => {
                 event.preventDefault();
-                document.querySelector<HTMLElement>(`#application [name="${name}"]`)?.focus();
+                const field = name.replace('.hash', '.agreed');
+                document.querySelector<HTMLElement>(`#application [name="${field}"]`)?.focus();
               }}
             >
-              {isField(name) ? labelOf(name) : m.form_wrong_consent()}
+              {isField(name)
+                ? labelOf(name)
+                : data.consents.find(({ kind }) => name.includes(kind))?.title}
             </a>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HomeownerOffer } from '@lintel/contract/applications/homeowner';
-import { bestIn, measureNames, sorted } from './offer-cards.tsx';
+import { bestIn, fits, measureNames, sorted } from './offer-cards.tsx';
 
 const offer = (id: number, terms: Partial<HomeownerOffer>): HomeownerOffer => ({
   id,
@@ -55,4 +55,13 @@ test('a single offer, and one of equals, is the best in nothing', () => {
   expect(bestIn(long, [long])).toEqual([]);
   expect(bestIn(long, [long, gone])).toEqual([]);
   expect(bestIn(offer(1, {}), [offer(1, {}), offer(2, {})])).toEqual([]);
+});
+
+test('an offer fits when it can be had for no more a month than was wanted', () => {
+  const fitting = (budget: number | null) =>
+    all.filter((one) => fits(one, budget)).map(({ id }) => id);
+  expect(fitting(300)).toEqual([2, 1]);
+  expect(fitting(299.99)).toEqual([1]);
+  expect(fitting(25)).toEqual([]);
+  expect(fitting(null)).toEqual([]);
 });

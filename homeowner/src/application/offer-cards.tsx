@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import type { ReactNode } from 'react';
-import type { HomeownerOffer } from '@lintel/contract/applications/homeowner';
+import type { HomeownerApplication, HomeownerOffer } from '@lintel/contract/applications/homeowner';
 import { locale } from '../language.ts';
 import { dollarsAndCents, dollarsWhole } from '../money.ts';
 
@@ -68,15 +68,19 @@ export function bestIn(offer: HomeownerOffer, offers: readonly HomeownerOffer[])
   });
 }
 
+/** Whether an offer that can be had costs no more a month than the homeowner had in mind. */
+export const fits = ({ monthlyPayment, withdrawn }: HomeownerOffer, budget: number | null) =>
+  budget !== null && !withdrawn && monthlyPayment !== null && monthlyPayment <= budget;
+
 interface OfferCardProps {
   offer: HomeownerOffer;
-  /** All of the application, to tell what this one is the best in. */
-  offers: readonly HomeownerOffer[];
+  /** What this one is compared with: all offers, and what was wanted to pay a month. */
+  application: Pick<HomeownerApplication, 'offers' | 'monthlyBudget'>;
   children?: ReactNode;
 }
 
 /** An offer with its terms. `children`: what can be done with it. */
-export function OfferCard({ offer, offers, children }: OfferCardProps) {
+export function OfferCard({ offer, application, children }: OfferCardProps) {
   const state = stateOf(offer);
   return (
     <li className={offer.chosen ? 'offer chosen' : 'offer'}>
@@ -84,7 +88,7 @@ export function OfferCard({ offer, offers, children }: OfferCardProps) {
         <p className="kind">{kindName(offer)}</p>
         <h4>{offer.lenderName}</h4>
       </div>
-      <Badges names={bestIn(offer, offers)} />
+      <Badges offer={offer} application={application} />
       <Terms offer={offer} />
       <Meaning offer={offer} />
       {state !== null && <p className={offer.withdrawn ? 'help' : 'mark'}>{state}</p>}
@@ -100,14 +104,24 @@ function stateOf({ funded, approved, chosen, withdrawn }: HomeownerOffer): strin
   return withdrawn ? m.offer_state_gone() : null;
 }
 
-const Badges = ({ names }: { names: readonly Measure[] }) =>
-  names.length > 0 && (
+function Badges({ offer, application: { offers, monthlyBudget } }: OfferCardProps) {
+  const names = bestIn(offer, offers);
+  const isWithin = fits(offer, monthlyBudget);
+  if (names.length === 0 && !isWithin) return null;
+  return (
     <ul className="badges">
+      {isWithin && monthlyBudget !== null && (
+        <li className="fits">{m.offer_fits({ budget: dollars(monthlyBudget) })}</li>
+      )}
       {names.map((name) => (
         <li key={name}>{measures[name].best()}</li>
       ))}
     </ul>
   );
+}
+
+const dollars = (amount: number): string =>
+  Number.isInteger(amount) ? dollarsWhole(amount) : dollarsAndCents(amount);
 
 const orAsk = (value: number | null, text: (value: number) => string): string =>
   value === null ? m.offer_untold() : text(value);

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import { useState } from 'react';
-import type { HomeownerOffer } from '@lintel/contract/applications/homeowner';
+import type { HomeownerApplication, HomeownerOffer } from '@lintel/contract/applications/homeowner';
 import {
   Choice,
   choiceWords,
@@ -42,7 +42,7 @@ export function Offers({ data, used }: ResultProps) {
   const list = (
     <OfferList
       shown={others}
-      offers={offers}
+      application={application}
       instead={chosen !== undefined}
       onChoose={isDecided ? null : (offer) => setAsked({ offer, replaced: chosen })}
     />
@@ -59,7 +59,7 @@ export function Offers({ data, used }: ResultProps) {
       )}
       {chosen && (
         <ul className="offers">
-          <OfferCard offer={chosen} offers={offers} />
+          <OfferCard offer={chosen} application={application} />
         </ul>
       )}
       {chosen && others.length > 0 && !isDecided && <h4 className="others">{m.offer_others()}</h4>}
@@ -98,8 +98,7 @@ export function Offers({ data, used }: ResultProps) {
 
 interface OfferListProps {
   shown: HomeownerOffer[];
-  /** All of the application. */
-  offers: HomeownerOffer[];
+  application: HomeownerApplication;
   /** Another one was chosen: these would take its place. */
   instead: boolean;
   /** Null when nothing can be chosen any more. */
@@ -107,7 +106,7 @@ interface OfferListProps {
 }
 
 /** The offers to choose from, in the order that the homeowner wants. */
-function OfferList({ shown, offers, instead, onChoose }: OfferListProps) {
+function OfferList({ shown, application, instead, onChoose }: OfferListProps) {
   const [by, setBy] = useState<Measure>('payment');
   return (
     <>
@@ -131,7 +130,7 @@ function OfferList({ shown, offers, instead, onChoose }: OfferListProps) {
       )}
       <ul className="offers">
         {sorted(shown, by).map((offer) => (
-          <OfferCard key={offer.id} offer={offer} offers={offers}>
+          <OfferCard key={offer.id} offer={offer} application={application}>
             {onChoose !== null && !offer.withdrawn && (
               <ChooseButton offer={offer} instead={instead} onClick={onChoose} />
             )}

@@ -86,7 +86,8 @@ export const ProviderHeader = ({ brand }: { brand: Brand }) => (
 
 const Help = ({ brand }: { brand: Brand }) => (
   <p>
-    {m.page_help()} <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>, {brand.phone}
+    {m.page_help()} <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>,{' '}
+    <span className="nowrap">{brand.phone}</span>
   </p>
 );
 

@@ -5,11 +5,13 @@ import type { LegalView } from '@lintel/contract/legal/page';
 import { pageName } from '@lintel/contract/pages/page';
 import { hashSecret } from '../../platform/crypto/secrets.ts';
 import { networkOf } from '../../platform/http/caller-address.ts';
-import { languageOf, sayLanguage } from '../../platform/http/language.ts';
+import { requireOwnOrigin } from '../../platform/http/caller.ts';
+import { sayLanguage } from '../../platform/http/language.ts';
 import type { CallCounter } from '../../platform/limits/counter.ts';
 import { drawLegalPage, findPublicPage, pagePolicy, type DrawDeps } from '../pages/index.ts';
 import { readAgreed, withdrawContact, type Agreed } from './consents.ts';
 import { findByToken, type Application } from './repository.ts';
+import { languageFor, openSecret } from './status-pages.ts';
 
 export interface ConsentPageDeps extends DrawDeps {
   counter: CallCounter;
@@ -19,39 +21,47 @@ export interface ConsentPageDeps extends DrawDeps {
 /** One network may open so many of these pages in an hour. */
 const opensAnHour = 240;
 
-type Given = FastifyRequest<{ Params: { pageName: string; token: string } }>;
+/** Without a secret in the address, the one of the cookie counts. */
+type Given = FastifyRequest<{ Params: { pageName: string; token?: string } }>;
 
 /**
- * What a homeowner agreed to, by the secret of the application, and the way to withdraw the consent
- * to calls and texts. A plain page: it works without scripts, and it is never kept by a cache.
+ * What a homeowner agreed to, and the way to withdraw the consent to calls and texts: by the secret
+ * of the application, or beside the plain pages of an application that this browser has open, whose
+ * secret no page writes down. It works without scripts, and it is never kept by a cache.
  */
 export const consentPages =
   (deps: ConsentPageDeps): FastifyPluginAsync =>
   // oxlint-disable-next-line typescript/require-await -- a plugin is asynchronous
   async (app) => {
     const options = { schema: { hide: true } };
-    const path = '/p/:pageName/agreed/:token';
-    app.get(path, options, (request: Given, reply) => show(deps, request, reply, false));
-    app.post(path, options, async (request: Given, reply) => {
-      const found = await find(deps, request);
-      const { address } = request;
-      const userAgent = request.headers['user-agent'] ?? '';
-      const now = deps.clock.now();
-      const changed =
-        found !== null &&
-        (await deps.db.transaction((tx) =>
-          withdrawContact(tx, found.application, { address, userAgent, now }),
-        ));
-      return show(deps, request, reply, changed);
-    });
+    for (const path of ['/p/:pageName/agreed/:token', '/p/:pageName/application/agreed']) {
+      app.get(path, options, (request: Given, reply) => show(deps, request, reply, false));
+      app.post(path, options, async (request: Given, reply) => {
+        // A cookie comes along by itself, so the form has to be ours.
+        if (isByCookie(request)) requireOwnOrigin(request, deps.publicUrl);
+        const found = await find(deps, request);
+        const { address } = request;
+        const userAgent = request.headers['user-agent'] ?? '';
+        const now = deps.clock.now();
+        const changed =
+          found !== null &&
+          (await deps.db.transaction((tx) =>
+            withdrawContact(tx, found.application, { address, userAgent, now }),
+          ));
+        return show(deps, request, reply, changed);
+      });
+    }
   };
 
-async function find({ db, clock, counter }: ConsentPageDeps, { params, address }: Given) {
-  await counter.take(`agreed:${networkOf(address)}`, opensAnHour, 3600);
-  const { data: tidy } = pageName.safeParse(params.pageName);
+const isByCookie = ({ params }: Given): boolean => params.token === undefined;
+
+async function find({ db, clock, counter }: ConsentPageDeps, request: Given) {
+  await counter.take(`agreed:${networkOf(request.address)}`, opensAnHour, 3600);
+  const { data: tidy } = pageName.safeParse(request.params.pageName);
   const page = tidy === undefined ? undefined : await findPublicPage(db, tidy);
-  if (page === undefined) return null;
-  const application = await findByToken(db, hashSecret(params.token), clock.now());
+  const secret = request.params.token ?? openSecret(request);
+  if (page === undefined || secret === undefined) return null;
+  const application = await findByToken(db, hashSecret(secret), clock.now());
   return application?.pageId === page.id ? { page, application } : null;
 }
 
@@ -62,13 +72,19 @@ async function show(
   justNow: boolean,
 ): Promise<FastifyReply> {
   const found = await find(deps, request);
-  const language = languageOf(request);
+  if (found === null && isByCookie(request))
+    return reply.redirect(`/p/${encodeURIComponent(request.params.pageName)}/application`, 303);
+  const language = languageFor(request, found?.application.language);
   const html =
     found === null
       ? deps.renderer.renderNotFound({ brand: deps.brand, language })
       : await drawLegalPage(deps, found.page, {
           language,
-          view: await viewOf(deps, found.application, language, justNow),
+          view: await viewOf(deps, found.application, {
+            language,
+            justNow,
+            isOpenHere: isByCookie(request),
+          }),
         });
   sayLanguage(request, reply, language);
   return reply
@@ -76,7 +92,8 @@ async function show(
     .headers({
       'content-security-policy': pagePolicy("'none'"),
       'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
+      // A form says where it comes from, unless its address is a secret.
+      'referrer-policy': isByCookie(request) ? 'same-origin' : 'no-referrer',
       'x-robots-tag': 'noindex',
     })
     .type('text/html; charset=utf-8')
@@ -86,8 +103,7 @@ async function show(
 async function viewOf(
   { db, brand, timeZone }: ConsentPageDeps,
   application: Application,
-  language: Language,
-  justNow: boolean,
+  { language, justNow, isOpenHere }: { language: Language; justNow: boolean; isOpenHere: boolean },
 ): Promise<LegalView> {
   const agreed = await readAgreed(db, application, brand);
   const at = (moment: Date): string =>
@@ -115,5 +131,6 @@ async function viewOf(
     texts: agreed.map(shown),
     mayWithdraw: application.textsAgreedAt !== null,
     justNow,
+    isOpenHere,
   };
 }

@@ -114,6 +114,41 @@ test('without the cookie, with a made-up one, and with that of another page’s 
   expect((await browser.get('/p/nobody-there/application')).statusCode).toBe(404);
 });
 
+test('what was agreed to stands beside the open application, by the cookie alone, and is withdrawn by its own form', async () => {
+  const { browser, row, token } = await opened();
+  const agreed = `${place}/agreed`;
+  const textsAgreed = async () =>
+    (await sql('select texts_agreed_at from applications where id = $1', [row.id]))[0]
+      .texts_agreed_at;
+  const legalView = (html: string) => JSON.parse(/json">(.*)<\/script>/.exec(html)?.[1] ?? 'null');
+  const shown = await browser.get(agreed);
+  expect([shown.statusCode, legalView(shown.body)]).toMatchObject([
+    200,
+    { step: 'agreed', number: Number(row.id), mayWithdraw: true, isOpenHere: true },
+  ]);
+  expect(shown.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'same-origin',
+  });
+  for (const secret of [browser.cookies['lintel_application'] ?? '', token])
+    expect(shown.body).not.toContain(secret);
+  const foreign = await send(browser, {}, agreed, { 'sec-fetch-site': 'cross-site' });
+  expect(foreign.statusCode).toBe(403);
+  expect(await textsAgreed()).not.toBeNull();
+
+  // Nobody else's cookie, none, and one of another page: the page says what to do.
+  const stranger = visitor(app);
+  const other = await applied({ page: 'summit-roofing' });
+  for (const cookie of [undefined, 'x'.repeat(43), other.token]) {
+    if (cookie !== undefined) stranger.cookies['lintel_application'] = cookie;
+    for (const answer of [await stranger.get(agreed), await send(stranger, {}, agreed)])
+      expect([answer.statusCode, answer.headers['location']]).toEqual([303, place]);
+  }
+  const done = legalView((await send(browser, {}, agreed)).body);
+  expect(done).toMatchObject({ justNow: true, mayWithdraw: false, isOpenHere: true });
+  expect(await textsAgreed()).toBeNull();
+});
+
 test('a form that another site sends changes nothing', async () => {
   const { browser, row } = await opened();
   // Also from a browser that tells its origin alone.

@@ -44,6 +44,13 @@ interface PageDeps extends DocumentDeps {
 }
 
 const cookieName = 'lintel_application';
+
+/** The secret of the application that this browser has open on a page; undefined for none. */
+export function openSecret({ cookies }: FastifyRequest): string | undefined {
+  const token = cookies[cookieName];
+  return token !== undefined && /^[\w-]{20,64}$/.test(token) ? token : undefined;
+}
+
 /** So long a browser without scripts keeps an application open, in seconds. */
 const cookieSeconds = 12 * 3600;
 /** Pages that one network may open in an hour, and forms that it may send. */
@@ -133,7 +140,10 @@ async function send(
 }
 
 /** The language that somebody has chosen, else that of the application, else the browser's. */
-function languageFor(request: Given, ofApplication: Language | undefined): Language {
+export function languageFor(
+  request: FastifyRequest,
+  ofApplication: Language | undefined,
+): Language {
   const { query, cookies } = request;
   const asked: Record<string, unknown> = { ...(typeof query === 'object' && query) };
   const isChosen = [asked[languageParameter], cookies[languageParameter]].some(isLanguage);
@@ -231,8 +241,8 @@ interface Opened {
 /** The application that this browser has open on this page; null for none. */
 async function openOn(deps: PageDeps, request: Given): Promise<Opened | { page: PageRow }> {
   const page = await pageOf(deps, request);
-  const token = request.cookies[cookieName];
-  if (token === undefined || !/^[\w-]{20,64}$/.test(token)) return { page };
+  const token = openSecret(request);
+  if (token === undefined) return { page };
   try {
     const found = await readWhole(deps, token);
     if (found.application.pageId !== page.id) return { page };

@@ -1,0 +1,343 @@
+import { expect, type Browser, type Page } from '@playwright/test';
+import {
+  agree,
+  applyByCall,
+  chooseByCall,
+  comeBack,
+  lendersHave,
+  type Applied,
+} from './support/homeowner.ts';
+import { openMail } from './support/mail.ts';
+import { expectAccessible, test } from './support/portal.ts';
+
+// Every state that a homeowner can see, in both languages and widths: no finding of axe, nothing
+// that scrolls sideways.
+
+test.describe.configure({ timeout: 240_000 });
+
+const widths = [1440, 390];
+const place = '/p/oak-and-iron';
+const run = Date.now();
+
+async function look(page: Page, state: string): Promise<void> {
+  await test.step(state, async () => {
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 844 });
+      const wide = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(wide, `${state} at ${width}`).toBeLessThanOrEqual(0);
+      await expectAccessible(page, { hasFrames: false });
+    }
+  });
+}
+
+/** Opens addresses that need nothing but themselves. */
+async function lookAt(page: Page, addresses: readonly string[]): Promise<void> {
+  for (const address of addresses) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await look(page, address);
+  }
+}
+
+/** What the homeowner's page is told of an application, changed as a lender could have. */
+async function tellOtherwise(page: Page, change: (application: Told) => void): Promise<void> {
+  await page.route(readings, async (route) => {
+    const application = (await (await route.fetch()).json()) as Told;
+    change(application);
+    await route.fulfill({ json: application });
+  });
+}
+const readings = /\/homeowner\/applications\/[\w-]+(\/submit)?$/;
+interface Told {
+  status: string;
+  offers: { withdrawn: boolean; chosen: boolean }[];
+  next: { step: string; actor: string };
+  information: { what: string; how: string; until: string } | null;
+}
+
+const fileOf = (name: string) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.4\nA pay stub\n%%EOF\n'),
+});
+
+async function linkOf(browser: Browser, email: string, subject: RegExp): Promise<string> {
+  const baseURL = process.env['LINTEL_URL'];
+  const page = await browser.newPage({ ...(baseURL && { baseURL }) });
+  await openMail(page, email, subject);
+  const href = await page.locator('a[href*="/application/"]').first().getAttribute('href');
+  await page.close();
+  return href ?? '';
+}
+
+const spoken = {
+  en: { offersMail: /Your financing offers are here/, phone: '614555' },
+  es: { offersMail: /Sus ofertas de financiamiento/, phone: '513555' },
+} as const;
+
+for (const language of ['en', 'es'] as const) {
+  const { offersMail, phone } = spoken[language];
+  const email = (who: string) => `${who}-${language}-${run}@example.com`;
+
+  test.describe(language, () => {
+    test.use({ locale: `${language}-US` });
+
+    test(`the page, its form and what stands around them are accessible (${language})`, async ({
+      page,
+    }) => {
+      await page.goto(place);
+      await expect(page.locator('html')).toHaveAttribute('lang', `${language}-US`);
+      await look(page, 'the page');
+      const goOn = page.locator('#application form .button');
+      await goOn.click();
+      await expect(page.locator('#application .error')).toHaveCount(3);
+      await page.locator('.skip').focus();
+      await look(page, 'step 1 with errors');
+      await page.locator('[name=project]').selectOption('Kitchen');
+      await page.locator('[name=requestedAmount]').fill('22000');
+      await page.locator('[name=creditBand][value=good]').check();
+      await page.route('**/homeowner/pages/**', (route) => route.abort());
+      await goOn.click();
+      await expect(page.locator('.card > .problem')).toBeVisible();
+      await look(page, 'step 1 that could not be sent');
+      await page.unroute('**/homeowner/pages/**');
+      await goOn.click();
+      await expect(page.locator('[name=firstName]')).toBeVisible();
+      await look(page, 'step 2');
+      await goOn.click();
+      await expect(page.locator('#application .error')).toHaveCount(4);
+      await look(page, 'step 2 with errors');
+      await page.locator('[name=firstName]').fill('María');
+      await page.locator('[name=lastName]').fill('Fernández');
+      await page.locator('[name=email]').fill(email('form'));
+      await page.locator('[name=phone]').fill(`${phone}0100`);
+      await look(page, 'step 2 with the link to continue later');
+      await goOn.click();
+      await expect(page.locator('.consent')).toHaveCount(3);
+      await look(page, 'step 3');
+      await goOn.click();
+      await expect(page.locator('#application .error')).toHaveCount(4);
+      // Each line of what is wrong says which box it is about.
+      const lines = await page.locator('.problem li').allTextContents();
+      expect(new Set(lines).size).toBe(4);
+      await page.locator('.consent summary').first().click();
+      await look(page, 'step 3 with errors and a text open');
+      await page.locator('[name=city]').fill('Columbus');
+      await page.locator('[name=state]').selectOption('OH');
+      await agree(page);
+      await tellOtherwise(page, (application) => (application.status = 'searching'));
+      await goOn.click();
+      await expect(page.locator('.searching')).toBeVisible();
+      await look(page, 'waiting for lenders');
+
+      await lookAt(page, [
+        '/p/nobody-is-here',
+        `${place}/legal/privacy`,
+        `${place}/legal/terms`,
+        `${place}/legal/licenses`,
+        `${place}/legal/lenders`,
+        `${place}/legal/sharing`,
+        `${place}/legal/no-such-text`,
+        `${place}/application`,
+        `${place}/application/${'a'.repeat(60)}`,
+        `${place}/privacy`,
+      ]);
+      await lookAtClosed(page, language);
+      await page.goto(`${place}/privacy`);
+      await page.locator('main form .button').click();
+      await expect(page.locator('main .error')).toBeVisible();
+      await look(page, 'asking for the own data without an address');
+      await page.locator('[name=email]').fill(email('privacy'));
+      await page.locator('main form .button').click();
+      await expect(page.locator('.said')).toBeVisible();
+      await look(page, 'asked for the own data');
+    });
+
+    test(`offers, the choice and what follows are accessible (${language})`, async ({
+      page,
+      browser,
+    }) => {
+      const apply = (who: string, ending: string, creditBand: 'good' | 'poor' = 'good') =>
+        applyByCall(page.request, {
+          language,
+          phone: `${phone}${ending}`,
+          email: email(who),
+          creditBand,
+        });
+      const offered = await apply('offered', '0109');
+      const chosen = await apply('chosen', '0119');
+      const approved = await apply('approved', '0118');
+      const funded = await apply('funded', '0117');
+      const refused = await apply('refused', '0116', 'poor');
+      await chooseByCall(chosen, 'Keystone Home Credit');
+      await chooseByCall(approved, 'Bright Harbor Bank');
+      await chooseByCall(funded, 'Bright Harbor Bank');
+
+      await lendersHave(offered, ({ status }) => status === 'offers');
+      await comeBack(page, offered);
+      await expect(page.locator('.offer')).toHaveCount(5);
+      // The offers of Hearth Equity and Keystone cost less than what was wanted to pay.
+      await expect(page.locator('.badges .fits')).toHaveCount(2);
+      await look(page, 'offers');
+      await page.locator('#sort-offers').selectOption('cost');
+      await look(page, 'offers in another order');
+      await page.locator('.offer .button').first().click();
+      await expect(page.locator('dialog[open]')).toBeVisible();
+      await look(page, 'the question before a choice');
+      await page.keyboard.press('Escape');
+      await page.locator('.ends .plain').first().click();
+      await expect(page.locator('dialog[open]')).toBeVisible();
+      await look(page, 'the question before a withdrawal');
+      const link = await linkOf(browser, offered.email, offersMail);
+      await lookAtWayBack(page, link);
+      await offered.post('/withdraw');
+      await comeBack(page, offered);
+      await expect(page.locator('.offer')).toHaveCount(0);
+      await look(page, 'withdrawn');
+      await page.goto(link);
+      await expect(page.locator('#phone-ending')).toHaveCount(0);
+      await look(page, 'a link that no longer works');
+
+      await lendersHave(refused, ({ status }) => status === 'no_offers');
+      await comeBack(page, refused);
+      await look(page, 'no offers');
+      await lookAtChoices(page, { chosen, approved, funded });
+      await page.goto(`${place}/agreed/${chosen.token}`);
+      await look(page, 'what was agreed to');
+      // The same person applies once more in another browser.
+      const again = await apply('chosen', '0119');
+      expect((await again.read()).status).toBe('joined');
+      await comeBack(page, again);
+      await look(page, 'an application that is under way already');
+    });
+
+    test(`the pages without scripts are accessible (${language})`, async ({ page, browser }) => {
+      const applied = await applyByCall(page.request, {
+        language,
+        phone: `${phone}0129`,
+        email: email('plain'),
+      });
+      await chooseByCall(applied, 'Keystone Home Credit');
+      await lendersHave(applied, ({ requests }) => requests.length === 3);
+      const link = await linkOf(browser, applied.email, offersMail);
+      // axe needs scripts; a page whose own script cannot be fetched stays the plain one.
+      await page.route('**/homeowner/**/*.js', (route) => route.abort());
+      await page.goto(place);
+      await look(page, 'the page without scripts');
+      await lookAtPlain(page, link, applied);
+    });
+  });
+}
+
+async function lookAtWayBack(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await expect(page).toHaveURL(/#back=/);
+  const ending = page.locator('#phone-ending');
+  await ending.fill('12');
+  await page.locator('#application form .button').click();
+  await expect(page.locator('#application .error')).toBeVisible();
+  await look(page, 'the way back with half an ending');
+  await ending.fill('0000');
+  await page.locator('#application form .button').click();
+  await expect(page.locator('#application .error')).toBeVisible();
+  await look(page, 'the way back with a wrong ending');
+}
+
+async function lookAtChoices(
+  page: Page,
+  { chosen, approved, funded }: Record<'chosen' | 'approved' | 'funded', Applied>,
+): Promise<void> {
+  await lendersHave(chosen, ({ requests }) => requests.length === 3);
+  await comeBack(page, chosen);
+  await expect(page.locator('.requests .upload')).toHaveCount(2);
+  const [license, stubs] = [page.locator('.upload').first(), page.locator('.upload').last()];
+  await license.locator('input').setInputFiles(fileOf('photo.jpg'));
+  await expect(license.getByRole('alert')).toBeVisible();
+  await look(page, 'the status with a file that was refused');
+  await stubs.locator('input').setInputFiles(fileOf(`${'long-name-of-a-scan-'.repeat(5)}.pdf`));
+  await expect(page.locator('.files li')).toHaveCount(1);
+  await look(page, 'the status with a file that was sent');
+  await page.locator('.offer .button').first().click();
+  await expect(page.locator('dialog[open]')).toBeVisible();
+  await look(page, 'the question before another choice');
+
+  await lendersHave(approved, ({ times }) => times.approved !== null);
+  await comeBack(page, approved);
+  await page.locator('#application details summary').click();
+  await expect(page.locator('.offer')).toHaveCount(5);
+  await look(page, 'approved');
+  await lendersHave(funded, ({ times }) => times.funded !== null);
+  await comeBack(page, funded);
+  await look(page, 'funded');
+
+  await tellOtherwise(page, (application) => {
+    application.next = { step: 'withdrawn', actor: 'nobody' };
+    for (const offer of application.offers)
+      Object.assign(offer, { withdrawn: true, chosen: false });
+  });
+  await comeBack(page, chosen);
+  await expect(page.locator('.offer .help')).toHaveCount(5);
+  await look(page, 'all offers gone');
+  await page.unroute(readings);
+  await tellOtherwise(page, (application) => {
+    application.next = { step: 'expired', actor: 'homeowner' };
+  });
+  await comeBack(page, chosen);
+  await look(page, 'a choice that has expired');
+}
+
+async function lookAtPlain(page: Page, link: string, { phoneEnding }: Applied): Promise<void> {
+  await page.goto(link);
+  const ending = page.locator('#phone-ending');
+  await look(page, 'the way back');
+  await ending.fill('0000');
+  await page.locator('main form .button').click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await look(page, 'the way back with a wrong ending');
+  await ending.fill(phoneEnding);
+  await page.locator('main form .button').click();
+  await expect(page).toHaveURL(/\/application$/);
+  await expect(page.locator('.badges .fits')).toHaveCount(2);
+  const upload = page.locator('.upload').first();
+  await upload.locator('.button').click();
+  await expect(upload.getByRole('alert')).toBeVisible();
+  await look(page, 'the status with an upload that lacks its file');
+  await upload.locator('input').setInputFiles(fileOf('license.pdf'));
+  await upload.locator('.button').click();
+  await expect(page.locator('.files li')).toHaveCount(1);
+  await look(page, 'the status with a file');
+  await page.locator('.offers button').first().click();
+  await expect(page.locator('.leads')).toBeVisible();
+  await look(page, 'the question before another choice');
+  await page.locator('.actions a').click();
+  await page.locator('.note a[href$="/application/agreed"]').click();
+  await expect(page.locator('.agreed')).toHaveCount(3);
+  await look(page, 'what was agreed to');
+  await page.locator('main > .note a').click();
+  await page.locator('.ends button').first().click();
+  await look(page, 'the question before a withdrawal');
+  await page.locator('main form button').click();
+  await expect(page.locator('.offers')).toHaveCount(0);
+  await look(page, 'withdrawn');
+}
+
+/** Only its database can close a page, so this one is drawn as the server draws it. */
+async function lookAtClosed(page: Page, language: 'en' | 'es'): Promise<void> {
+  const { renderClosed } = (await import(
+    new URL('../homeowner/dist/ssr/entry-server.js', import.meta.url).href
+  )) as { renderClosed(input: object): string };
+  const brand = {
+    name: 'Lintel',
+    supportEmail: 'support@lintel.example',
+    phone: '(800) 555-0142',
+    primaryColor: '#1C418C',
+    accentColor: '#4CAF50',
+  };
+  const companyName = 'Johnson & Sons Custom Kitchens, Baths and Whole-Home Remodeling of Ohio';
+  await page.goto('/p/nobody-is-here');
+  await page.setContent(renderClosed({ companyName, phone: '6145550120', brand, language }));
+  await expect(page.getByRole('main').getByRole('link')).toHaveCount(2);
+  await look(page, 'a closed page');
+}
