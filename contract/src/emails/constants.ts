@@ -59,7 +59,9 @@ export const builtInEvents = [
   'finish-sign-up',
   'company-export-ready',
   'privacy-link',
+  'privacy-link-es',
   'privacy-news',
+  'privacy-news-es',
   'privacy-removed',
   'privacy-due',
 ] as const;
@@ -97,7 +99,9 @@ export const accountEvents = [
   'price-change',
   'company-export-ready',
   'privacy-link',
+  'privacy-link-es',
   'privacy-news',
+  'privacy-news-es',
   'privacy-removed',
 ] as const satisfies readonly BuiltInEvent[];
 

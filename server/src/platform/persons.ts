@@ -1,3 +1,4 @@
+import type { Language } from '@lintel/contract/core/language';
 import type { Database } from './db/connect.ts';
 
 /** Something that is known of a person, for that person to read. */
@@ -11,6 +12,9 @@ export interface Kept {
   what: string;
   why: string;
 }
+
+/** The same in each language in which that person may have asked. */
+export type KeptWords = Record<Language, Kept>;
 
 /** The applications of one person at one contractor that were made anonymous. */
 export interface RemovedAt {
@@ -36,7 +40,7 @@ export interface PersonSource {
   name: string;
   copy(db: Database, email: string): Promise<CopiedItem[]>;
   /** How much there is that a deletion would remove, and what it would keep. */
-  look(db: Database, email: string, now: Date): Promise<{ count: number; kept: Kept[] }>;
+  look(db: Database, email: string, now: Date): Promise<{ count: number; kept: KeptWords[] }>;
   /**
    * Removes what nothing else needs, in the caller's transaction. Again it finds nothing. `waits`:
    * something is kept that goes once what holds it is over.
@@ -44,7 +48,7 @@ export interface PersonSource {
   erase(
     tx: Database,
     erasing: Erasing,
-  ): Promise<{ count: number; kept: Kept[]; waits: boolean; removedAt: RemovedAt[] }>;
+  ): Promise<{ count: number; kept: KeptWords[]; waits: boolean; removedAt: RemovedAt[] }>;
   /** Addresses of people that it holds, in the order of the ids, for deletions to be repeated. */
   addresses(
     db: Database,

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { consentWords } from '@lintel/contract/legal/constants';
 import { momentText } from '../../platform/days.ts';
-import type { PersonSource } from '../../platform/persons.ts';
+import type { KeptWords, PersonSource } from '../../platform/persons.ts';
 import type { Due, RetentionSource } from '../../platform/retention.ts';
 import { selectConsentsOf } from './consent-repository.ts';
 
@@ -46,11 +46,16 @@ const answerWords = {
 const why =
   'They prove what you agreed to, when and beside which text (15 USC 1681b, 15 USC 7001, 47 CFR 64.1200). They are removed when the time for such questions is over.';
 
-function keptOf(rows: readonly { applicationId: number }[]) {
+const whyInSpanish =
+  'Demuestran lo que usted aceptó, cuándo y junto a qué texto (15 USC 1681b, 15 USC 7001, 47 CFR 64.1200). Se eliminan cuando pasa el plazo para esas preguntas.';
+
+function keptOf(rows: readonly { applicationId: number }[]): KeptWords[] {
   const count = new Set(rows.map(({ applicationId }) => applicationId)).size;
   if (count === 0) return [];
-  const what = count === 1 ? 'Consents of 1 application' : `Consents of ${count} applications`;
-  return [{ what, why }];
+  const isOne = count === 1;
+  const what = isOne ? 'Consents of 1 application' : `Consents of ${count} applications`;
+  const inSpanish = `Consentimientos de ${count} ${isOne ? 'solicitud' : 'solicitudes'}`;
+  return [{ en: { what, why }, es: { what: inSpanish, why: whyInSpanish } }];
 }
 
 const at = (moment: Date): SQL => sql`${moment.toISOString()}::timestamptz`;

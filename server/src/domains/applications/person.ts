@@ -6,7 +6,7 @@ import { holdReasons, type HoldReason } from '@lintel/contract/privacy/constants
 import { momentText } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { dollarsText } from '../../platform/money.ts';
-import type { CopiedItem, Kept, PersonSource, RemovedAt } from '../../platform/persons.ts';
+import type { CopiedItem, KeptWords, PersonSource, RemovedAt } from '../../platform/persons.ts';
 import {
   selectDocuments,
   selectRequests,
@@ -90,17 +90,30 @@ async function keepApart(tx: Database, email: string): Promise<void> {
     where applications.contractor_id = person.contractor_id and lower(applications.email) = ${email}`);
 }
 
-const count = (number: number): string => `${number} application${number === 1 ? '' : 's'}`;
+const countText = (count: number): string => `${count} application${count === 1 ? '' : 's'}`;
+const countInSpanish = (count: number): string => `${count} solicitud${count === 1 ? '' : 'es'}`;
 
-function keptOf(rows: readonly HeldRow[]): Kept[] {
+const holdsInSpanish: Record<HoldReason, string> = {
+  open: 'La solicitud todavía está en curso con una entidad de crédito.',
+  claim: 'Es parte de un reclamo de garantía que no se ha decidido.',
+  commission: 'Todavía no se ha pagado una comisión por ella.',
+};
+
+function keptOf(rows: readonly HeldRow[]): KeptWords[] {
   return keysOf(holdReasons).flatMap((reason) => {
     const held = rows.filter(({ reasons }) => reasons[0] === reason);
     return held.length === 0
       ? []
       : [
           {
-            what: count(held.length),
-            why: `${holdReasons[reason]} It is removed when that is over.`,
+            en: {
+              what: countText(held.length),
+              why: `${holdReasons[reason]} It is removed when that is over.`,
+            },
+            es: {
+              what: countInSpanish(held.length),
+              why: `${holdsInSpanish[reason]} Se elimina cuando eso termina.`,
+            },
           },
         ];
   });

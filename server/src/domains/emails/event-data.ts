@@ -53,6 +53,14 @@ type HomeownerEvents = {
   'homeowner-funded': OfLender;
   'homeowner-expiring': Wanted & { days: number };
   'homeowner-withdrawn': ToHomeowner;
+  'privacy-link': { to: string } & OnceLink & { company?: Company; request: { kind: string } };
+  'privacy-news': {
+    to: string;
+    /** A sentence each; texts of people among them are escaped like everything. */
+    news: { title: string; lines: string[] };
+    link?: string;
+    button?: string;
+  };
 };
 type InSpanish<Events> = { [Event in keyof Events as `${Event & string}-es`]: Events[Event] };
 
@@ -108,14 +116,6 @@ export type EventData = HomeownerEvents &
     };
     'finish-sign-up': { to: string } & OnceLink;
     'company-export-ready': ToContractor & { until: string };
-    'privacy-link': { to: string } & OnceLink & { company?: Company; request: { kind: string } };
-    'privacy-news': {
-      to: string;
-      /** A sentence each; texts of people among them are escaped like everything. */
-      news: { title: string; lines: string[] };
-      link?: string;
-      button?: string;
-    };
     'privacy-removed': ToContractor & {
       removed: { name: string; applications: string; on: string };
     };

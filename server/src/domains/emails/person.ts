@@ -66,7 +66,13 @@ const keptOf = async (db: Parameters<typeof findUnsubscriber>[0], email: string)
     ? []
     : [
         {
-          what: 'The address in the list of those who unsubscribed',
-          why: 'So that nobody writes to it again by mistake, as the CAN-SPAM Act asks.',
+          en: {
+            what: 'The address in the list of those who unsubscribed',
+            why: 'So that nobody writes to it again by mistake, as the CAN-SPAM Act asks.',
+          },
+          es: {
+            what: 'La dirección en la lista de quienes cancelaron la suscripción',
+            why: 'Para que nadie le escriba otra vez por error, como lo pide la ley CAN-SPAM.',
+          },
         },
       ];

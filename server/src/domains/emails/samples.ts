@@ -284,6 +284,25 @@ const privacySamples = (at: At) => ({
     link: at('/privacy/copy/sample'),
     button: 'Get my copy',
   },
+  'privacy-link-es': {
+    to: 'nora@homeowner.example',
+    link: at('/privacy/sample'),
+    expiresIn: '24 horas',
+    company,
+    request: { kind: 'Copia de los datos' },
+  },
+  'privacy-news-es': {
+    to: 'nora@homeowner.example',
+    news: {
+      title: 'La copia de sus datos está lista',
+      lines: [
+        'Usted pidió una copia de lo que tenemos sobre usted.',
+        'El enlace funciona durante 14 días.',
+      ],
+    },
+    link: at('/privacy/copy/sample'),
+    button: 'Descargar mi copia',
+  },
   'privacy-removed': {
     user,
     company,

@@ -29,6 +29,29 @@ export const privacyTemplates: DefaultTemplate[] = [
   },
   {
     ...common,
+    event: 'privacy-link-es',
+    type: 1,
+    description: 'The same as privacy-link, in Spanish',
+    subject: 'Confirme su solicitud de privacidad',
+    body: `<h1>Confirme su solicitud</h1>
+<p>Alguien pidió esto con su correo electrónico: <strong>{{ request.kind }}</strong>.{% if company %} Lo pidió en la página de {{ company.name }}.{% endif %}</p>
+<p><a class="button" href="{{ link }}">Ver la solicitud</a></p>
+<p>El enlace funciona durante {{ expiresIn }} y una sola vez. No se envía ni se elimina nada antes de que usted confirme.</p>
+<p class="small">Si no fue usted, ignore este mensaje.</p>`,
+  },
+  {
+    ...common,
+    event: 'privacy-news-es',
+    type: 1,
+    description: 'The same as privacy-news, in Spanish',
+    subject: '{{ news.title }}',
+    body: `<h1>{{ news.title }}</h1>
+{% for line in news.lines %}<p>{{ line }}</p>
+{% endfor %}{% if link %}<p><a class="button" href="{{ link }}">{{ button }}</a></p>
+{% endif %}<p class="small">¿Tiene preguntas? Responda a este mensaje o escriba a {{ brand.supportEmail }}.</p>`,
+  },
+  {
+    ...common,
     event: 'privacy-removed',
     type: 1,
     description: 'Tells a contractor that a customer had personal data deleted',

@@ -1,15 +1,13 @@
-import {
-  answerDays,
-  proofHours,
-  requestKinds,
-  type RequestKind,
-} from '@lintel/contract/privacy/constants';
+import { answerDays, proofHours, type RequestKind } from '@lintel/contract/privacy/constants';
+import type { Language } from '@lintel/contract/core/language';
 import { recordAudit } from '../../../platform/audit/audit.ts';
 import { hashSecret, newSecret } from '../../../platform/crypto/secrets.ts';
 import { sql } from 'drizzle-orm';
 import { dayText } from '../../../platform/days.ts';
 import { queueEmail } from '../../emails/index.ts';
+
 import type { RequestDeps } from './deps.ts';
+import { tell, wordsOf } from './messages.ts';
 import {
   deleteRequest,
   findOpen,
@@ -29,31 +27,38 @@ const mailsADay = 3;
  */
 export async function ask(
   deps: RequestDeps,
-  question: { email: string; kind: RequestKind; page: { id: number; companyName: string } | null },
+  question: {
+    email: string;
+    kind: RequestKind;
+    page: { id: number; companyName: string } | null;
+    language: Language;
+  },
 ): Promise<void> {
   const { db, clock, counter, mail, publicUrl } = deps;
   const email = question.email.trim().toLowerCase();
   const counted = await counter.count(`privacy:${hashSecret(email)}`, 86_400);
   if (counted > mailsADay) return;
   const secret = newSecret();
+  const words = wordsOf[question.language];
   const now = clock.now();
   await db.transaction(async (tx) => {
     await insertRequest(tx, {
       kind: question.kind,
       email,
+      language: question.language,
       pageId: question.page?.id ?? null,
       createdAt: now,
       secretHash: hashSecret(secret),
       secretExpiresAt: new Date(now.getTime() + proofHours * 3_600_000),
     });
     await queueEmail(tx, mail, {
-      event: 'privacy-link',
+      event: question.language === 'es' ? 'privacy-link-es' : 'privacy-link',
       key: `privacy-link:${hashSecret(secret).slice(0, 32)}`,
       data: {
         to: email,
-        link: `${publicUrl}/privacy/${secret}`,
-        expiresIn: `${proofHours} hours`,
-        request: { kind: requestKinds[question.kind] },
+        link: `${publicUrl}/privacy/${secret}${words.query}`,
+        expiresIn: words.linkHours,
+        request: { kind: words.kinds[question.kind] },
         ...(question.page && { company: { name: question.page.companyName } }),
       },
     });
@@ -105,22 +110,10 @@ export async function confirm(
         details: { kind: request.kind, due: dueAt.toISOString() },
       },
     );
-    await queueEmail(tx, mail, {
-      event: 'privacy-news',
-      key: `privacy-request:${request.id}:received`,
-      data: {
-        to: request.email,
-        news: {
-          title: 'We received your request',
-          lines: [
-            request.kind === 'copy'
-              ? 'You asked for a copy of the personal data that we hold about this e-mail address.'
-              : 'You asked us to delete the personal data that we hold about this e-mail address.',
-            `We answer by ${dayText(dueAt, timeZone)}. The number of your request is ${request.id}.`,
-          ],
-        },
-      },
-    });
+    const { id, kind, language } = request;
+    const due = dayText(dueAt, timeZone, language);
+    const said = wordsOf[language].received({ id, kind, due });
+    await tell(tx, mail, request, { what: 'received', said });
     return request;
   });
 }

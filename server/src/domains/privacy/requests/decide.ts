@@ -1,14 +1,14 @@
-import { answerDays, copyDays } from '@lintel/contract/privacy/constants';
+import { answerDays } from '@lintel/contract/privacy/constants';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import type { AuditActionName } from '@lintel/contract/audit/actions';
 import type { Database } from '../../../platform/db/connect.ts';
 import { dayText } from '../../../platform/days.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Kept } from '../../../platform/persons.ts';
-import { queueEmail } from '../../emails/index.ts';
+import type { KeptWords } from '../../../platform/persons.ts';
 import { makeCopy } from './copy.ts';
 import type { RequestDeps } from './deps.ts';
 import { eraseAddress } from './erase.ts';
+import { tell, wordsOf } from './messages.ts';
 import { lockRequest, setRequest, type RequestRow } from './repository.ts';
 
 const dayMs = 86_400_000;
@@ -35,27 +35,6 @@ async function take(
     });
   return { ...request, dueAt: request.dueAt };
 }
-
-interface News {
-  /** What happened, for the message's key. */
-  what: string;
-  title: string;
-  lines: string[];
-  link?: string;
-  button?: string;
-}
-
-const tell = (
-  tx: Database,
-  { mail }: RequestDeps,
-  { id, email }: RequestRow,
-  { what, title, lines, ...more }: News,
-): Promise<void> =>
-  queueEmail(tx, mail, {
-    event: 'privacy-news',
-    key: `privacy-request:${id}:${what}`,
-    data: { to: email, news: { title, lines }, ...more },
-  });
 
 const audited = (
   tx: Database,
@@ -88,14 +67,10 @@ export const extend = (
       extendedAt: now,
       extensionReason: reason,
     });
-    await tell(tx, deps, request, {
-      what: 'extended',
-      title: 'We need more time for your request',
-      lines: [
-        `The law allows us to take ${answerDays} more days for your request ${request.id}. We answer by ${dayText(dueAt, deps.timeZone)}.`,
-        `Why: ${reason}`,
-      ],
-    });
+    const { id, language } = request;
+    const due = dayText(dueAt, deps.timeZone, language);
+    const said = wordsOf[language].extended({ id, due, reason });
+    await tell(tx, deps.mail, request, { what: 'extended', said });
     await audited(tx, deps, caller, {
       action: 'privacy-request.extended',
       id: request.id,
@@ -122,11 +97,8 @@ export const reject = (
       reason,
       ...decidedBy(deps, caller),
     });
-    await tell(tx, deps, request, {
-      what: 'rejected',
-      title: 'We cannot do what you asked',
-      lines: [`Your request ${request.id} was looked at and rejected.`, `Why: ${reason}`],
-    });
+    const said = wordsOf[request.language].rejected({ id: request.id, reason });
+    await tell(tx, deps.mail, request, { what: 'rejected', said });
     await audited(tx, deps, caller, { action: 'privacy-request.rejected', id: request.id });
     return changed;
   });
@@ -157,15 +129,11 @@ async function handOver(
     ...stored,
     ...decidedBy(deps, caller),
   });
-  await tell(tx, deps, request, {
+  const words = wordsOf[request.language];
+  await tell(tx, deps.mail, request, {
     what: 'fulfilled',
-    title: 'The copy of your data is ready',
-    lines: [
-      'You asked for a copy of the personal data that we hold about this e-mail address. You can download it as a document to read and as data for another program.',
-      `The link works for ${copyDays} days. Do not forward this message: whoever has the link can read the copy.`,
-    ],
-    link: `${deps.publicUrl}/privacy/copy/${secret}`,
-    button: 'Get my copy',
+    said: words.copyReady,
+    link: `${deps.publicUrl}/privacy/copy/${secret}${words.query}`,
   });
   await audited(tx, deps, caller, {
     action: 'privacy-request.fulfilled',
@@ -176,9 +144,15 @@ async function handOver(
 }
 
 /** That we answered has to be proved for two years (11 CCR 7101). */
-const ownRecord: Kept = {
-  what: 'This request with your e-mail address',
-  why: 'For two years, as proof that we answered it.',
+const ownRecord: KeptWords = {
+  en: {
+    what: 'This request with your e-mail address',
+    why: 'For two years, as proof that we answered it.',
+  },
+  es: {
+    what: 'Esta solicitud con su correo electrónico',
+    why: 'Durante dos años, como prueba de que la respondimos.',
+  },
 };
 
 async function erase(
@@ -197,20 +171,12 @@ async function erase(
   const kept = [...erased.kept, ownRecord];
   const changed = await setRequest(tx, request.id, {
     state: 'fulfilled',
-    outcome: { found: erased.found, kept },
+    outcome: { found: erased.found, kept: kept.map(({ en }) => en) },
     waits: erased.waits,
     ...decidedBy(deps, caller),
   });
-  await tell(tx, deps, request, {
-    what: 'fulfilled',
-    title: 'Your data was deleted',
-    lines: [
-      'We deleted the personal data that we held about this e-mail address. The contractors you applied with were told.',
-      'Kept for now:',
-      ...kept.map(({ what, why }) => `${what}. ${why}`),
-      'Lenders that you applied with keep records of their own. Copies that we make for emergencies keep the data until they are replaced.',
-    ],
-  });
+  const said = wordsOf[request.language].erased(kept.map((one) => one[request.language]));
+  await tell(tx, deps.mail, request, { what: 'fulfilled', said });
   await audited(tx, deps, caller, {
     action: 'privacy-request.fulfilled',
     id: request.id,

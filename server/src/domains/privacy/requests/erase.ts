@@ -4,7 +4,7 @@ import { hashSecret, sign } from '../../../platform/crypto/secrets.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { dayText } from '../../../platform/days.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
-import type { Erasing, Kept, RemovedAt } from '../../../platform/persons.ts';
+import type { Erasing, KeptWords, RemovedAt } from '../../../platform/persons.ts';
 import { queueEmail } from '../../emails/index.ts';
 import type { RequestDeps } from './deps.ts';
 import { keepErasure } from './queue-jobs.ts';
@@ -16,7 +16,7 @@ export const hashOfAddress = (key: Uint8Array, email: string): string =>
 
 export interface Erased {
   found: { what: string; count: number }[];
-  kept: Kept[];
+  kept: KeptWords[];
   waits: boolean;
 }
 

@@ -174,7 +174,7 @@ async function asked(deps: PrivacyPageDeps, request: Given): Promise<Shown> {
     };
   }
   await deps.counter.take(`privacy-ask:${networkOf(request.address)}`, asksAnHour, 3600);
-  await ask(deps, { ...given.data, page });
+  await ask(deps, { ...given.data, page, language: languageOf(request) });
   return { page, view: { step: 'asked', email: given.data.email } };
 }
 

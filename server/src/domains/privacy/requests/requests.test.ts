@@ -451,6 +451,78 @@ describe('a copy', () => {
   });
 });
 
+describe('whoever asks in Spanish', () => {
+  const askIn = async (email: string, kind: string) => {
+    networks += 1;
+    const path = '/p/summit-roofing/privacy?lang=es';
+    await form(visitor(app), path, { email, kind }, `203.0.113.${networks}`);
+    const link = await mailTo(email, 'privacy-link-es');
+    const answer = await form(visitor(app), pathIn(link));
+    expect(viewIn(answer.body).step).toBe('received');
+    const search = `/manage/privacy-requests?state=open&search=${encodeURIComponent(email)}`;
+    const { data } = (await admin.get(search)).json();
+    return { link, request: data[0] as PrivacyRequest };
+  };
+  const saidTo = async (email: string): Promise<string> =>
+    (await mailTo(email, 'privacy-news-es')).replaceAll(/\s+/g, ' ');
+
+  test('reads every message about a copy in Spanish, and the links lead to Spanish pages', async () => {
+    const email = 'copia@example.com';
+    const { link, request } = await askIn(email, 'copy');
+    for (const words of ['Confirme su solicitud', 'Copia de los datos', '24 horas', '?lang=es'])
+      expect(link).toContain(words);
+    expect(await saidTo(email)).toMatch(
+      /Recibimos su solicitud.* Usted pidió una copia .* a más tardar el \d+ de [a-z]+ de \d{4}/,
+    );
+    const put = await decide(request.id, 'extend', {
+      version: request.version,
+      reason: 'Esperamos a una entidad.',
+    });
+    expect(await saidTo(email)).toContain('Motivo: Esperamos a una entidad.');
+    const { version } = put.json().request;
+    expect((await decide(request.id, 'fulfil', { version })).statusCode).toBe(200);
+    const ready = await saidTo(email);
+    expect(ready).toContain('La copia de sus datos está lista');
+    expect(ready).toMatch(/Descargar mi copia .*\/privacy\/copy\/[\w-]+\?lang=es/);
+    const events = await query<{ event: string }>(
+      'select distinct event from email_messages where "to" = $1 order by event',
+      [email],
+    );
+    expect(events.map(({ event }) => event)).toEqual(['privacy-link-es', 'privacy-news-es']);
+  });
+
+  test('reads in Spanish what a deletion keeps and why, while staff read it in English', async () => {
+    const email = 'elimina@example.com';
+    const open = await send(email, { phone: '5125550112' });
+    const { request } = await askIn(email, 'deletion');
+    await decide(request.id, 'fulfil', { version: request.version });
+    const told = await saidTo(email);
+    for (const words of [
+      'Sus datos fueron eliminados',
+      '1 solicitud. La solicitud todavía está en curso con una entidad de crédito. Se elimina cuando eso termina.',
+      'Consentimientos de 1 solicitud. Demuestran lo que usted aceptó',
+      'Esta solicitud con su correo electrónico. Durante dos años',
+    ])
+      expect(told).toContain(words);
+    const { kept } = await details(request.id);
+    expect(kept.map(({ what }) => what)).toEqual([
+      '1 application',
+      'Consents of 1 application',
+      'This request with your e-mail address',
+    ]);
+    await end(open.id);
+  });
+
+  test('reads a refusal in Spanish, with the reason as staff wrote it', async () => {
+    const email = 'rechazo@example.com';
+    const { request } = await askIn(email, 'deletion');
+    await decide(request.id, 'reject', { version: request.version, reason: 'La ley lo exige.' });
+    expect(await saidTo(email)).toMatch(
+      /No podemos hacer lo que pidió.* Motivo: La ley lo exige\./,
+    );
+  });
+});
+
 describe('a deletion', () => {
   test('takes the person out at every contractor, tells them, keeps what is under way and finishes later', async () => {
     const email = 'gone@example.com';

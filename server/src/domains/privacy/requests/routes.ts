@@ -72,7 +72,7 @@ async function looked(
   for (const source of persons) {
     const { count, kept } = await source.look(db, email, clock.now());
     outcome.found.push({ what: source.name, count });
-    if (kind === 'deletion') outcome.kept.push(...kept);
+    if (kind === 'deletion') outcome.kept.push(...kept.map(({ en }) => en));
   }
   return outcome;
 }

@@ -9,6 +9,7 @@ import {
   uniqueIndex,
   boolean,
 } from 'drizzle-orm/pg-core';
+import { languages } from '@lintel/contract/core/language';
 import type { Kept } from '../../../platform/persons.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
@@ -33,6 +34,8 @@ export const privacyRequests = pgTable(
       .default('unproven'),
     /** In small letters. Empty once it was removed, long after the answer. */
     email: text().notNull(),
+    /** In which its homeowner asked, and is answered. */
+    language: text({ enum: languages }).notNull().default('en'),
     /** The page that it was asked on. */
     pageId: integer('page_id'),
     createdAt: moment('created_at').notNull(),

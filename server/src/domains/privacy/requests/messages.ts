@@ -1,0 +1,137 @@
+import type { Language } from '@lintel/contract/core/language';
+import { answerDays, copyDays, proofHours } from '@lintel/contract/privacy/constants';
+import type { RequestKind } from '@lintel/contract/privacy/constants';
+import type { Database } from '../../../platform/db/connect.ts';
+import type { Kept } from '../../../platform/persons.ts';
+import { queueEmail, type EmailDeps } from '../../emails/index.ts';
+import type { RequestRow } from './repository.ts';
+
+/** What a message about a request says: a title and a sentence each. */
+interface Said {
+  title: string;
+  lines: string[];
+  button?: string;
+}
+
+/**
+ * What homeowners read of their requests, in the language in which they asked. What staff write as
+ * a reason stays in their words.
+ */
+interface Words {
+  kinds: Record<RequestKind, string>;
+  linkHours: string;
+  /** Opens the linked page in the same language, also on another device. */
+  query: string;
+  received(of: { id: number; kind: RequestKind; due: string }): Said;
+  extended(of: { id: number; due: string; reason: string }): Said;
+  rejected(of: { id: number; reason: string }): Said;
+  copyReady: Said;
+  erased(kept: readonly Kept[]): Said;
+}
+
+const english: Words = {
+  kinds: { copy: 'Copy of the data', deletion: 'Deletion' },
+  linkHours: `${proofHours} hours`,
+  query: '',
+  received: ({ id, kind, due }) => ({
+    title: 'We received your request',
+    lines: [
+      kind === 'copy'
+        ? 'You asked for a copy of the personal data that we hold about this e-mail address.'
+        : 'You asked us to delete the personal data that we hold about this e-mail address.',
+      `We answer by ${due}. The number of your request is ${id}.`,
+    ],
+  }),
+  extended: ({ id, due, reason }) => ({
+    title: 'We need more time for your request',
+    lines: [
+      `The law allows us to take ${answerDays} more days for your request ${id}. We answer by ${due}.`,
+      `Why: ${reason}`,
+    ],
+  }),
+  rejected: ({ id, reason }) => ({
+    title: 'We cannot do what you asked',
+    lines: [`Your request ${id} was looked at and rejected.`, `Why: ${reason}`],
+  }),
+  copyReady: {
+    title: 'The copy of your data is ready',
+    lines: [
+      'You asked for a copy of the personal data that we hold about this e-mail address. You can download it as a document to read and as data for another program.',
+      `The link works for ${copyDays} days. Do not forward this message: whoever has the link can read the copy.`,
+    ],
+    button: 'Get my copy',
+  },
+  erased: (kept) => ({
+    title: 'Your data was deleted',
+    lines: [
+      'We deleted the personal data that we held about this e-mail address. The contractors you applied with were told.',
+      'Kept for now:',
+      ...kept.map(({ what, why }) => `${what}. ${why}`),
+      'Lenders that you applied with keep records of their own. Copies that we make for emergencies keep the data until they are replaced.',
+    ],
+  }),
+};
+
+const spanish: Words = {
+  kinds: { copy: 'Copia de los datos', deletion: 'Eliminación' },
+  linkHours: `${proofHours} horas`,
+  query: '?lang=es',
+  received: ({ id, kind, due }) => ({
+    title: 'Recibimos su solicitud',
+    lines: [
+      kind === 'copy'
+        ? 'Usted pidió una copia de los datos personales que tenemos sobre este correo electrónico.'
+        : 'Usted nos pidió eliminar los datos personales que tenemos sobre este correo electrónico.',
+      `Le responderemos a más tardar el ${due}. El número de su solicitud es ${id}.`,
+    ],
+  }),
+  extended: ({ id, due, reason }) => ({
+    title: 'Necesitamos más tiempo para su solicitud',
+    lines: [
+      `La ley nos permite tomar ${answerDays} días más para su solicitud ${id}. Le responderemos a más tardar el ${due}.`,
+      `Motivo: ${reason}`,
+    ],
+  }),
+  rejected: ({ id, reason }) => ({
+    title: 'No podemos hacer lo que pidió',
+    lines: [`Revisamos su solicitud ${id} y la rechazamos.`, `Motivo: ${reason}`],
+  }),
+  copyReady: {
+    title: 'La copia de sus datos está lista',
+    lines: [
+      'Usted pidió una copia de los datos personales que tenemos sobre este correo electrónico. Puede descargarla como documento para leer y como datos para otro programa. Está en inglés.',
+      `El enlace funciona durante ${copyDays} días. No reenvíe este mensaje: quien tenga el enlace puede leer la copia.`,
+    ],
+    button: 'Descargar mi copia',
+  },
+  erased: (kept) => ({
+    title: 'Sus datos fueron eliminados',
+    lines: [
+      'Eliminamos los datos personales que teníamos sobre este correo electrónico. Se lo avisamos a los contratistas con los que usted hizo una solicitud.',
+      'Por ahora conservamos:',
+      ...kept.map(({ what, why }) => `${what}. ${why}`),
+      'Los prestamistas con los que hizo una solicitud guardan sus propios registros. Las copias que hacemos para emergencias conservan los datos hasta que se reemplazan.',
+    ],
+  }),
+};
+
+export const wordsOf: Record<Language, Words> = { en: english, es: spanish };
+
+/** Writes to whoever asked, once for each thing that happened. */
+export async function tell(
+  tx: Database,
+  mail: EmailDeps,
+  { id, email, language }: RequestRow,
+  { what, said, link }: { what: string; said: Said; link?: string },
+): Promise<void> {
+  const { title, lines, button } = said;
+  await queueEmail(tx, mail, {
+    event: language === 'es' ? 'privacy-news-es' : 'privacy-news',
+    key: `privacy-request:${id}:${what}`,
+    data: {
+      to: email,
+      news: { title, lines },
+      ...(link !== undefined && button !== undefined && { link, button }),
+    },
+  });
+}
