@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { Modal, Pagination, SegmentedControl } from '@mantine/core';
+import { createElement, Fragment, useState } from 'react';
+import { Checkbox, Group, Modal, Pagination, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { languageNames, languages, type Language } from '@lintel/contract/core/language';
 import { legalKinds, type LegalKindName } from '@lintel/contract/legal/constants';
@@ -10,6 +10,7 @@ import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { publisher, versionsQuery } from '../requests.ts';
+import { compareTexts, type Piece } from './compare.ts';
 import { MarkedText } from './marked-text.tsx';
 import classes from './texts.module.css';
 
@@ -23,11 +24,18 @@ const states = {
 
 const choices = languages.map((value) => ({ value, label: languageNames[value] }));
 
-/** Every version of a text, to be read in both languages. */
+/** Every version of a text, to be read in both languages, and what each changed. */
 export function VersionsModal({ kind, onClose }: { kind: LegalKindName; onClose(): void }) {
   const [page, setPage] = useState(1);
   const [language, setLanguage] = useState<Language>('en');
+  const [compares, setCompares] = useState(false);
   const { data, error, refetch } = useQuery(versionsQuery(kind, page));
+  // The version before the last one of a page stands on the next page.
+  const isLastPage = data === undefined || data.total <= page * pageSize;
+  const next = useQuery({ ...versionsQuery(kind, page + 1), enabled: compares && !isLastPage });
+  const known = [...(data?.data ?? []), ...(next.data?.data ?? [])];
+  const before = ({ version }: LegalVersion) =>
+    compares ? known.find((one) => one.version === version - 1) : undefined;
   return (
     <Modal opened onClose={onClose} size={760} title={legalKinds[kind].label}>
       {data === undefined ? (
@@ -38,15 +46,27 @@ export function VersionsModal({ kind, onClose }: { kind: LegalKindName; onClose(
         )
       ) : (
         <>
-          <SegmentedControl
-            aria-label="Language"
-            data={choices}
-            value={language}
-            onChange={(value) => setLanguage(value === 'es' ? 'es' : 'en')}
-          />
+          <Group gap="md">
+            <SegmentedControl
+              aria-label="Language"
+              data={choices}
+              value={language}
+              onChange={(value) => setLanguage(value === 'es' ? 'es' : 'en')}
+            />
+            <Checkbox
+              label="Show what changed"
+              checked={compares}
+              onChange={(event) => setCompares(event.currentTarget.checked)}
+            />
+          </Group>
           <ul className={classes.versions} aria-label="Versions">
             {data.data.map((version) => (
-              <Version key={version.version} version={version} language={language} />
+              <Version
+                key={version.version}
+                version={version}
+                before={before(version)}
+                language={language}
+              />
             ))}
           </ul>
           {data.total > pageSize && (
@@ -64,7 +84,14 @@ export function VersionsModal({ kind, onClose }: { kind: LegalKindName; onClose(
   );
 }
 
-function Version({ version, language }: { version: LegalVersion; language: Language }) {
+interface VersionProps {
+  version: LegalVersion;
+  /** The version before it, where they are compared. */
+  before: LegalVersion | undefined;
+  language: Language;
+}
+
+function Version({ version, before, language }: VersionProps) {
   const { state, texts } = version;
   const [word, tone] = states[state];
   return (
@@ -76,9 +103,36 @@ function Version({ version, language }: { version: LegalVersion; language: Langu
             from {formatDate(version.effectiveFrom)}, {publisher(version)}
           </span>
         </summary>
-        <MarkedText text={texts[language].text} lang={language} />
+        {before === undefined ? (
+          <MarkedText text={texts[language].text} lang={language} />
+        ) : (
+          <Changes before={before} after={version} language={language} />
+        )}
         <p className={classes.quiet}>SHA-256 {texts[language].hash}</p>
       </details>
     </li>
+  );
+}
+
+const tags = { same: Fragment, added: 'ins', removed: 'del' } as const;
+/** Pieces never change places, so they need no keys. */
+const pieceOf = ({ kind, text }: Piece) => createElement(tags[kind], null, text);
+
+/** A version as it was written, with what it took away and added. */
+function Changes(props: { before: LegalVersion; after: LegalVersion; language: Language }) {
+  const { before, after, language } = props;
+  const pieces = compareTexts(before.texts[language].text, after.texts[language].text);
+  const isSame = pieces.every(({ kind }) => kind === 'same');
+  return (
+    <>
+      <p className={classes.quiet}>
+        {isSame
+          ? `The same words as in version ${before.version}.`
+          : `Compared with version ${before.version}: what was taken away is struck through, what is new is underlined.`}
+      </p>
+      <div className={classes.changes} lang={language}>
+        {createElement(Fragment, null, ...pieces.map(pieceOf))}
+      </div>
+    </>
   );
 }

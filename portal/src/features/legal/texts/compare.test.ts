@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { compareTexts, type Piece } from './compare.ts';
+
+const without = (kind: Piece['kind'], pieces: readonly Piece[]): string =>
+  pieces
+    .filter((piece) => piece.kind !== kind)
+    .map(({ text }) => text)
+    .join('');
+
+it('what is the same is told as the same', () => {
+  expect(compareTexts('# Terms\n\nOne.', '# Terms\n\nOne.')).toEqual([
+    { kind: 'same', text: '# Terms\n\nOne.' },
+  ]);
+});
+
+it('a word that was changed is marked alone, the old one before the new one', () => {
+  expect(
+    compareTexts('# Terms\n\nWe keep it 24 months.', '# Terms\n\nWe keep it 36 months.'),
+  ).toEqual([
+    { kind: 'same', text: '# Terms\n\nWe keep it ' },
+    { kind: 'removed', text: '24' },
+    { kind: 'added', text: '36' },
+    { kind: 'same', text: ' months.' },
+  ]);
+});
+
+it('a paragraph that came or went is marked whole', () => {
+  const [short, long] = ['One.\n\nThree.\n', 'One.\n\nTwo.\n\nThree.\n'];
+  expect(compareTexts(short, long).filter(({ kind }) => kind !== 'same')).toEqual([
+    { kind: 'added', text: expect.stringContaining('Two.') },
+  ]);
+  expect(compareTexts(long, short).filter(({ kind }) => kind !== 'same')).toEqual([
+    { kind: 'removed', text: expect.stringContaining('Two.') },
+  ]);
+});
+
+const text = fc
+  .array(fc.constantFrom('a', 'b', 'word ', ' ', '\n', '\n\n', 'é'), { maxLength: 60 })
+  .map((parts) => parts.join(''));
+
+it('both versions can be read from it, whatever they say', () => {
+  fc.assert(
+    fc.property(text, text, (before, after) => {
+      const pieces = compareTexts(before, after);
+      expect(without('added', pieces)).toBe(before);
+      expect(without('removed', pieces)).toBe(after);
+      expect(pieces.every((piece) => piece.text !== '')).toBe(true);
+    }),
+  );
+});
+
+it('the longest texts that can be published are compared at once, also when nothing is the same', () => {
+  const long = (word: string) => `${word} `.repeat(Math.floor(40_000 / (word.length + 1)));
+  const begun = performance.now();
+  const pieces = compareTexts(long('aaaa'), long('bbbb'));
+  expect(performance.now() - begun).toBeLessThan(3000);
+  expect(without('added', pieces)).toBe(long('aaaa'));
+});
