@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { openDatabase, type OpenDatabase } from '../src/platform/db/connect.ts';
+import { recordStatements } from './statements/record.ts';
 
 export interface TestDatabase extends OpenDatabase {
   connectionString: string;
@@ -14,6 +15,7 @@ const cloneLock = 7_231_905;
  * drops it.
  */
 export async function createTestDatabase(template = inject('template')): Promise<TestDatabase> {
+  recordStatements(inject('statements'));
   const server = inject('postgres');
   const name = `lintel_test_${randomUUID().replaceAll('-', '')}`;
   const admin = openDatabase(server, { max: 1 });

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,11 +9,14 @@ import { startEmbeddedPostgres } from '../src/platform/db/embedded/launcher.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { prepareDatabase } from '../src/runtime.ts';
 import { openTestEdges, TestClock } from './edges.ts';
+import { checkStatements } from './statements/check.ts';
 import { silent } from './renderer.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: string;
+    /** Where workers write down the statements that they make. */
+    statements: string;
     template: string;
     demoTemplate: string;
     demoFolder: string;
@@ -26,6 +29,8 @@ declare module 'vitest' {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'lintel-test-'));
+  const statements = join(folder, 'statements');
+  await mkdir(statements);
   const real = process.env['DATABASE_URL'];
   const embedded = real ? null : await startEmbeddedPostgres({ dataDir: folder, durable: false });
   const server = real ?? embedded?.connectionString ?? '';
@@ -39,6 +44,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await run(server, `create database ${demoTemplate} template ${template}`);
   await seed(withDatabase(server, demoTemplate), demoFolder);
   project.provide('postgres', server);
+  project.provide('statements', statements);
   project.provide('template', template);
   project.provide('demoTemplate', demoTemplate);
   project.provide('demoFolder', demoFolder);
@@ -46,7 +52,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await run(server, `drop database if exists ${demoTemplate}`);
     await run(server, `drop database if exists ${template}`);
     await embedded?.stop();
+    const problems = await checkStatements(statements);
     await rm(folder, { recursive: true, force: true });
+    if (problems.length > 0) throw new Error(problems.join('\n\n'));
   };
 }
 
