@@ -89,6 +89,11 @@ const changedMeanwhile = (living: Offer | undefined): AppError =>
         : `You have already chosen ${living.lenderName}. Please choose again if you want another offer instead.`,
   });
 
+const whichOf = ({ contractorId, id: applicationId }: Application) => ({
+  contractorId,
+  applicationId,
+});
+
 interface Choosing {
   application: Application;
   offer: Offer;
@@ -116,7 +121,7 @@ async function choose(
     informationRequestedAt: null,
     informationWanted: null,
   });
-  const told = { applicationId: application.id, offerId: offer.id, choice };
+  const told = { ...whichOf(application), offerId: offer.id, choice };
   await enqueue(tx, tellChoice, told, { key: `tell-choice-${offer.id}-${choice}` });
   return choice;
 }
@@ -137,12 +142,12 @@ export async function endChoice(
   homeowner: HomeownerMessages,
   { application, living, ended, now }: Ending,
 ): Promise<void> {
-  const { id, choices } = application;
+  const { choices } = application;
   await setOffer(tx, living, { chosenAt: null, ...ended });
   await withdrawRequests(tx, application, { offerId: living.id, now });
   await homeowner.takeBack(tx, application, aboutChoice);
   const choice = choices + 1;
-  const told = { applicationId: id, offerId: living.id, choice };
+  const told = { ...whichOf(application), offerId: living.id, choice };
   await enqueue(tx, tellGivenUp, told, { key: `tell-given-up-${living.id}-${choice}` });
 }
 

@@ -3,7 +3,6 @@ import { localeOf, type Language } from '@lintel/contract/core/language';
 import { readLegalText } from '@lintel/contract/legal/markup';
 import type { LegalView } from '@lintel/contract/legal/page';
 import { pageName } from '@lintel/contract/pages/page';
-import { hashSecret } from '../../platform/crypto/secrets.ts';
 import { networkOf } from '../../platform/http/caller-address.ts';
 import { requireOwnOrigin } from '../../platform/http/caller.ts';
 import { sayLanguage } from '../../platform/http/language.ts';
@@ -11,6 +10,7 @@ import type { CallCounter } from '../../platform/limits/counter.ts';
 import { drawLegalPage, findPublicPage, pagePolicy, type DrawDeps } from '../pages/index.ts';
 import { readAgreed, withdrawContact, type Agreed } from './consents.ts';
 import { findByToken, type Application } from './repository.ts';
+import { lookupOf } from './secrets.ts';
 import { languageFor, openSecret } from './status-pages.ts';
 
 export interface ConsentPageDeps extends DrawDeps {
@@ -61,7 +61,7 @@ async function find({ db, clock, counter }: ConsentPageDeps, request: Given) {
   const page = tidy === undefined ? undefined : await findPublicPage(db, tidy);
   const secret = request.params.token ?? openSecret(request);
   if (page === undefined || secret === undefined) return null;
-  const application = await findByToken(db, hashSecret(secret), clock.now());
+  const application = await findByToken(db, lookupOf(secret), clock.now());
   return application?.pageId === page.id ? { page, application } : null;
 }
 

@@ -79,7 +79,7 @@ test('whoever agreed to texts gets each step as a text as well, in the own langu
   const english = await applied();
   const [received, offers] = await english.bodies();
   expect(received).toMatch(
-    /^Oak & Iron[^:]*: we received your financing application\. .* http:\/\/localhost:3000\/t\/\w{12} .*Reply HELP for help, STOP to end\.$/,
+    /^Oak & Iron[^:]*: we received your financing application\. .* http:\/\/localhost:3000\/t\/\w{13,18} .*Reply HELP for help, STOP to end\.$/,
   );
   expect(offers).toMatch(/your financing offers are here: .* Reply STOP to end\.$/);
   const spanish = await applied({ language: 'es' });
@@ -133,7 +133,14 @@ test('a short link ends with 90 days, with a withdrawal and with the removal of 
   );
   app.clock.pass(90 * 86_400 + 60);
   const answers = [];
-  for (const path of [...paths, '/t/aaaaaaaaaaaa', '/t/x', `/t/${'a'.repeat(200)}`])
+  for (const path of [
+    ...paths,
+    '/t/aaaaaaaaaaaa',
+    `/t/${'a'.repeat(12)}ZZZZZZ`,
+    `/t/${'a'.repeat(12)}0`,
+    '/t/x',
+    `/t/${'a'.repeat(200)}`,
+  ])
     answers.push(await open(path));
   app.clock.pass(-90 * 86_400 - 60);
   for (const answer of answers) {
@@ -232,7 +239,7 @@ test.each(kinds)(
       },
       { company: '山田工務店', lender: '😀' },
     ];
-    const link = `https://${'financing.'.repeat(4)}example.com/t/abcdefghijkm`;
+    const link = `https://${'financing.'.repeat(4)}example.com/t/abcdefghijkmZZZZZZ`;
     for (const language of ['en', 'es'] as const)
       for (const name of names) {
         const until = language === 'es' ? '30 de septiembre' : 'Sep 30';

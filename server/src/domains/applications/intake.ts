@@ -21,6 +21,7 @@ import { findFlags } from './flags-repository.ts';
 import type { HomeownerMessages } from './homeowner-news.ts';
 import { tellOf, type Tell } from './news.ts';
 import { askLenders } from './queue-jobs.ts';
+import { lookupOf, newSecretOf, referenceLength } from './secrets.ts';
 
 export interface IntakeDeps {
   db: Database;
@@ -51,14 +52,14 @@ export async function startApplication(
 ): Promise<string> {
   const page = await findPublicPage(db, start.pageName);
   if (page === undefined) throw new AppError('not_found');
-  const token = newSecret();
+  const token = newSecretOf(page.contractorId);
   await repository.insertApplication(db, {
     contractorId: page.contractorId,
     pageId: page.id,
     source: start.source,
     language: start.language ?? 'en',
     tokenHash: hashSecret(token),
-    reference: newSecret().slice(0, 24),
+    reference: newSecretOf(page.contractorId, referenceLength),
     draft: start.draft,
     ...nameOf(start.draft),
     startedAt: clock.now(),
@@ -181,7 +182,12 @@ export async function submitApplication(
     await changed(tx, application);
     const stored = await repository.lockApplication(tx, application);
     if (stored !== undefined) await homeowner.tell(tx, stored, { what: 'received' });
-    await enqueue(tx, askLenders, { applicationId: id }, { key: `ask-lenders-${id}` });
+    await enqueue(
+      tx,
+      askLenders,
+      { contractorId, applicationId: id },
+      { key: `ask-lenders-${id}` },
+    );
   });
 }
 
@@ -210,7 +216,7 @@ async function join(
 
 /** The application with its offers; `not_found` for a secret that opens none. */
 export async function readByToken({ db, clock }: Reading, token: string) {
-  const application = await repository.findByToken(db, hashSecret(token), clock.now());
+  const application = await repository.findByToken(db, lookupOf(token), clock.now());
   if (application === undefined) throw new AppError('not_found');
   return { application, offers: await repository.selectOffers(db, application) };
 }
@@ -224,7 +230,7 @@ export async function lockByToken(
   token: string,
   now: Date,
 ): Promise<repository.Application> {
-  const found = await repository.findByToken(tx, hashSecret(token), now);
+  const found = await repository.findByToken(tx, lookupOf(token), now);
   const locked = found && (await repository.lockApplication(tx, found));
   if (locked === undefined) throw new AppError('not_found');
   return locked;

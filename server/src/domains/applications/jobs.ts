@@ -26,24 +26,24 @@ export interface ApplicationJobDeps extends LenderEventDeps, HandOverDeps {
 export const applicationJobs = (deps: ApplicationJobDeps): JobHandler[] => {
   const { db, lenders } = deps;
   const about = async ({
-    applicationId,
     offerId,
     choice,
+    ...which
   }: {
+    contractorId: number | null;
     applicationId: number;
     offerId: number;
     choice: number;
   }) => {
-    const { contractorId, facts } = await readLenderFacts(db, applicationId);
+    const { contractorId, facts } = await readLenderFacts(db, which);
+    const { applicationId } = which;
     const offer = await findOffer(db, { contractorId, id: applicationId }, offerId);
     if (offer === undefined) throw new Error(`No offer ${offerId}`);
     return [facts, { ...offer, choice }] as const;
   };
   return [
     ...documentJobs(deps),
-    onJob(askLenders, async ({ applicationId }) =>
-      lenders.submit((await readLenderFacts(db, applicationId)).facts),
-    ),
+    onJob(askLenders, async (which) => lenders.submit((await readLenderFacts(db, which)).facts)),
     onJob(tellChoice, async (told) => lenders.choose(...(await about(told)))),
     onJob(tellGivenUp, async (told) => lenders.giveUp(...(await about(told)))),
     onJob(inviteHomeowner, (application) => invite(deps, application)),

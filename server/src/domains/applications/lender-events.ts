@@ -11,7 +11,7 @@ import { tellHomeownerOf, type Booked } from './lender-news.ts';
 import { tellOf, type Tell } from './news.ts';
 import {
   insertOffers,
-  lockApplication,
+  lockByReference,
   selectOffers,
   setApplication,
   setOffer,
@@ -41,13 +41,14 @@ export async function recordLenderEvent(
 ): Promise<{ duplicate: boolean }> {
   const now = deps.clock.now();
   return deps.db.transaction(async (tx) => {
-    const application = await lockApplication(tx, { reference: event.application });
+    const application = await lockByReference(tx, event.application);
     if (!application?.completedAt) throw new AppError('not_found');
     const booked = await tx
       .insert(lenderEvents)
       .values({
         id: event.id,
         network,
+        contractorId: application.contractorId,
         applicationId: application.id,
         type: event.type,
         receivedAt: now,

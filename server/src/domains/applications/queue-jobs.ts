@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { lenderEvent } from '@lintel/contract/applications/lenders';
 import { job } from '../../platform/jobs/job.ts';
 
-const application = z.object({ applicationId: z.number().int().positive() });
+/** Jobs of an older version do not say whose application it is. */
+const application = z.object({
+  contractorId: z.number().int().positive().nullable().default(null),
+  applicationId: z.number().int().positive(),
+});
 
 /** Hands a sent application to the lender network. */
 export const askLenders = job({

@@ -1,9 +1,11 @@
 import { and, asc, desc, eq, gt, isNull, lte, notInArray, or, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../platform/db/connect.ts';
 import type { Exact } from '../../platform/db/queries.ts';
 import { contractors } from '../contractors/tables.ts';
 import { coBrandedPages } from '../pages/tables.ts';
 import type { LenderApplication } from './lender-network.ts';
+import { contractorOf, referenceLength, type SecretLookup } from './secrets.ts';
 import { applicationKeys, applications, offers, shortLinks } from './tables.ts';
 
 export type Application = typeof applications.$inferSelect;
@@ -19,18 +21,31 @@ export async function insertApplication<Values extends NewApplication>(
   await db.insert(applications).values(values);
 }
 
-/** The application that a secret with this hash opens at `now`, while its page is active. */
+/** The rows that are the contractor's; all where it is not known whose they are. */
+const ownedBy = (column: PgColumn, contractorId: number | null): SQL | undefined =>
+  contractorId === null ? undefined : eq(column, contractorId);
+
+/** The application that a secret opens at `now`, while its page is active. */
 export async function findByToken(
   db: Database,
-  tokenHash: string,
+  { contractorId, hash }: SecretLookup,
   now: Date,
 ): Promise<Application | undefined> {
-  const first = await findOpen(db, eq(applications.tokenHash, tokenHash));
+  const first = await findOpen(
+    db,
+    and(ownedBy(applications.contractorId, contractorId), eq(applications.tokenHash, hash)),
+  );
   if (first !== undefined) return first;
   const [key] = await db
     .select()
     .from(applicationKeys)
-    .where(and(eq(applicationKeys.tokenHash, tokenHash), gt(applicationKeys.expiresAt, now)));
+    .where(
+      and(
+        ownedBy(applicationKeys.contractorId, contractorId),
+        eq(applicationKeys.tokenHash, hash),
+        gt(applicationKeys.expiresAt, now),
+      ),
+    );
   return key && findOpen(db, rowOf({ contractorId: key.contractorId, id: key.applicationId }));
 }
 
@@ -71,8 +86,12 @@ export async function insertKey(
 }
 
 /** Forgets a further secret; the one that an application began with stays. */
-export async function deleteKey(db: Database, tokenHash: string): Promise<void> {
-  await db.delete(applicationKeys).where(eq(applicationKeys.tokenHash, tokenHash));
+export async function deleteKey(db: Database, { contractorId, hash }: SecretLookup): Promise<void> {
+  await db
+    .delete(applicationKeys)
+    .where(
+      and(ownedBy(applicationKeys.contractorId, contractorId), eq(applicationKeys.tokenHash, hash)),
+    );
 }
 
 /** Keeps the hash of a text message's short link; those of the application that are over go. */
@@ -93,16 +112,22 @@ export async function insertShortLink(
   await db.insert(shortLinks).values(link);
 }
 
-/** The application that a short link with this hash leads to at `now`, and until when. */
+/** The application that a short link leads to at `now`, and until when. */
 export async function findByShortLink(
   db: Database,
-  codeHash: string,
+  code: SecretLookup,
   now: Date,
 ): Promise<{ application: Application; until: Date } | undefined> {
   const [link] = await db
     .select()
     .from(shortLinks)
-    .where(and(eq(shortLinks.codeHash, codeHash), gt(shortLinks.expiresAt, now)));
+    .where(
+      and(
+        ownedBy(shortLinks.contractorId, code.contractorId),
+        eq(shortLinks.codeHash, code.hash),
+        gt(shortLinks.expiresAt, now),
+      ),
+    );
   if (link === undefined) return undefined;
   const { contractorId, applicationId: id, expiresAt: until } = link;
   const application = await findOfActivePage(db, { contractorId, id });
@@ -146,17 +171,27 @@ export async function findUnderWay(
   return row;
 }
 
-/**
- * Locked until the transaction ends: its homeowner and its lenders take turns. A lender network
- * knows the reference alone.
- */
+/** Locked until the transaction ends: its homeowner and its lenders take turns. */
 export async function lockApplication(
   db: Database,
-  by: Of | { reference: string },
+  application: Of,
 ): Promise<Application | undefined> {
-  const where = 'reference' in by ? eq(applications.reference, by.reference) : rowOf(by);
-  const [row] = await db.select().from(applications).where(where).for('update');
+  const [row] = await db.select().from(applications).where(rowOf(application)).for('update');
   return row;
+}
+
+/** The same by the name under which a lender network knows it. */
+export async function lockByReference(
+  db: Database,
+  reference: string,
+): Promise<Application | undefined> {
+  const { contractorId, id } = applications;
+  const owner = contractorOf(reference, referenceLength);
+  const [found] = await db
+    .select({ contractorId, id })
+    .from(applications)
+    .where(and(ownedBy(contractorId, owner), eq(applications.reference, reference)));
+  return found && lockApplication(db, found);
 }
 
 /**
@@ -234,13 +269,15 @@ export async function setOffer<Values extends Partial<NewOffer>>(
 /** What the lender network is told of a sent application. Throws when it was not sent. */
 export async function readLenderFacts(
   db: Database,
-  applicationId: number,
+  { contractorId, applicationId }: { contractorId: number | null; applicationId: number },
 ): Promise<{ contractorId: number; facts: LenderApplication }> {
   const [row] = await db
     .select({ application: applications, page: coBrandedPages })
     .from(applications)
     .innerJoin(coBrandedPages, eq(coBrandedPages.id, applications.pageId))
-    .where(eq(applications.id, applicationId));
+    .where(
+      and(ownedBy(applications.contractorId, contractorId), eq(applications.id, applicationId)),
+    );
   if (
     !row?.application.completedAt ||
     row.application.creditBand === null ||

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { wayBackDays } from '@lintel/contract/applications/constants';
 import type { Brand } from '@lintel/contract/brand';
@@ -17,12 +16,9 @@ import {
   insertShortLink,
   type Application,
 } from './repository.ts';
+import { lookupOfCode, newCodeOf } from './secrets.ts';
 import { isOver, wayBackAddress } from './way-back.ts';
 
-/** No signs that look alike: people type such codes from one phone into another. */
-const signs = '23456789abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ';
-/** 54 to the power of 12 are 69 bits. */
-const length = 12;
 const dayMs = 86_400_000;
 
 /**
@@ -34,7 +30,7 @@ export async function makeShortLink(
   { clock, publicUrl }: { clock: Clock; publicUrl: string },
   { contractorId, id: applicationId }: Application,
 ): Promise<string> {
-  const code = Array.from({ length }, () => signs[randomInt(signs.length)]).join('');
+  const code = newCodeOf(contractorId);
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + wayBackDays * dayMs);
   const link = { contractorId, applicationId, codeHash: hashSecret(code), expiresAt };
@@ -71,7 +67,7 @@ export function shortLinkPage(app: FastifyInstance, deps: ShortLinkDeps): void {
         if (error.retryAfter !== undefined) void reply.header('retry-after', error.retryAfter);
         return say(error.status, said.wait);
       }
-      const found = await findByShortLink(db, hashSecret(request.params.code), clock.now());
+      const found = await findByShortLink(db, lookupOfCode(request.params.code), clock.now());
       if (found === undefined || isOver(found.application)) return say(404, said.over);
       const { pageName } = await findPageAndCompany(db, found.application.pageId);
       const address = wayBackAddress(deps, found.application, { pageName, until: found.until });

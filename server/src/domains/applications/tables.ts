@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   date,
+  foreignKey,
   index,
   inet,
   integer,
@@ -38,16 +39,16 @@ export const lastUse = sql`greatest(started_at, completed_at, answered_at, infor
 export const applications = pgTable(
   'applications',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    id: bigint({ mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
     contractorId: integer('contractor_id').notNull(),
     pageId: integer('page_id')
       .notNull()
       .references(() => coBrandedPages.id),
     source: applicationSource().notNull(),
     /** SHA-256 of the secret that the homeowner's browser holds. */
-    tokenHash: text('token_hash').notNull().unique(),
+    tokenHash: text('token_hash').notNull(),
     /** The name under which a lender network knows it. */
-    reference: text().notNull().unique(),
+    reference: text().notNull(),
     draft: jsonb().$type<ApplicationDraft>().notNull().default({}),
     applicantName: text('applicant_name').notNull().default(''),
     email: text().notNull().default(''),
@@ -108,6 +109,11 @@ export const applications = pgTable(
     personKey: text('person_key'),
   },
   (table) => [
+    primaryKey({ columns: [table.contractorId, table.id] }),
+    // Staff, and jobs of an older version, know the number alone.
+    index('applications_id').on(table.id),
+    index('applications_token').on(table.tokenHash),
+    index('applications_reference').on(table.reference),
     // It holds every column that the report's filters and graphs count by, so that counting reads
     // no rows.
     index('applications_started').on(
@@ -166,10 +172,8 @@ export const applications = pgTable(
 export const offers = pgTable(
   'offers',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
-    applicationId: bigint('application_id', { mode: 'number' })
-      .notNull()
-      .references(() => applications.id),
+    id: bigint({ mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
+    applicationId: bigint('application_id', { mode: 'number' }).notNull(),
     contractorId: integer('contractor_id').notNull(),
     /** The lender network's own name of the offer. */
     reference: text().notNull(),
@@ -203,7 +207,18 @@ export const offers = pgTable(
     fundedAmountCents: bigint('funded_amount_cents', { mode: 'number' }),
   },
   (table) => [
-    uniqueIndex('offers_reference').on(table.applicationId, table.reference),
+    primaryKey({ columns: [table.contractorId, table.id] }),
+    foreignKey({
+      name: 'offers_application',
+      columns: [table.contractorId, table.applicationId],
+      foreignColumns: [applications.contractorId, applications.id],
+    }),
+    uniqueIndex('offers_of_application').on(
+      table.contractorId,
+      table.applicationId,
+      table.reference,
+    ),
+    index('offers_id').on(table.id),
     index('offers_qualified')
       .on(table.receivedAt)
       .where(sql`is_qualified`),
@@ -223,15 +238,18 @@ export const applicationKeys = pgTable(
   'application_keys',
   {
     contractorId: integer('contractor_id').notNull(),
-    applicationId: bigint('application_id', { mode: 'number' })
-      .notNull()
-      .references(() => applications.id),
+    applicationId: bigint('application_id', { mode: 'number' }).notNull(),
     /** SHA-256 of the secret. */
     tokenHash: text('token_hash').notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.contractorId, table.applicationId, table.tokenHash] }),
+    foreignKey({
+      name: 'application_keys_application',
+      columns: [table.contractorId, table.applicationId],
+      foreignColumns: [applications.contractorId, applications.id],
+    }),
     index('application_keys_token').on(table.tokenHash),
   ],
 );
@@ -241,29 +259,42 @@ export const shortLinks = pgTable(
   'application_short_links',
   {
     contractorId: integer('contractor_id').notNull(),
-    applicationId: bigint('application_id', { mode: 'number' })
-      .notNull()
-      .references(() => applications.id),
+    applicationId: bigint('application_id', { mode: 'number' }).notNull(),
     /** SHA-256 of the code. */
     codeHash: text('code_hash').notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.contractorId, table.applicationId, table.codeHash] }),
+    foreignKey({
+      name: 'application_short_links_application',
+      columns: [table.contractorId, table.applicationId],
+      foreignColumns: [applications.contractorId, applications.id],
+    }),
     index('application_short_links_code').on(table.codeHash),
   ],
 );
 
 /** Events of lender networks, each booked once. */
-export const lenderEvents = pgTable('lender_events', {
-  id: text().primaryKey(),
-  network: text().notNull(),
-  applicationId: bigint('application_id', { mode: 'number' })
-    .notNull()
-    .references(() => applications.id),
-  type: text().notNull(),
-  receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
-});
+export const lenderEvents = pgTable(
+  'lender_events',
+  {
+    contractorId: integer('contractor_id').notNull(),
+    id: text().notNull(),
+    network: text().notNull(),
+    applicationId: bigint('application_id', { mode: 'number' }).notNull(),
+    type: text().notNull(),
+    receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.contractorId, table.id] }),
+    foreignKey({
+      name: 'lender_events_application',
+      columns: [table.contractorId, table.applicationId],
+      foreignColumns: [applications.contractorId, applications.id],
+    }),
+  ],
+);
 
 export const consentKind = pgEnum('consent_kind', consentKinds);
 export const consentAnswer = pgEnum('consent_answer', consentAnswers);
@@ -277,9 +308,7 @@ export const applicationConsents = pgTable(
   'application_consents',
   {
     contractorId: integer('contractor_id').notNull(),
-    applicationId: bigint('application_id', { mode: 'number' })
-      .notNull()
-      .references(() => applications.id),
+    applicationId: bigint('application_id', { mode: 'number' }).notNull(),
     id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     kind: consentKind().notNull(),
     answer: consentAnswer().notNull(),
@@ -299,6 +328,11 @@ export const applicationConsents = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.contractorId, table.applicationId, table.id] }),
+    foreignKey({
+      name: 'application_consents_application',
+      columns: [table.contractorId, table.applicationId],
+      foreignColumns: [applications.contractorId, applications.id],
+    }),
     // Staff and homeowners look at all contractors.
     index('application_consents_email').on(sql`lower(email)`, table.applicationId),
     index('application_consents_phone').on(table.phone, table.applicationId),

@@ -1,10 +1,11 @@
 import { wayBackDays } from '@lintel/contract/applications/constants';
 import type { Clock } from '../../platform/clock.ts';
-import { hashSecret, newSecret, sameText, seal, unseal } from '../../platform/crypto/secrets.ts';
+import { hashSecret, sameText, seal, unseal } from '../../platform/crypto/secrets.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { CallCounter } from '../../platform/limits/counter.ts';
 import { deleteKey, findOfActivePage, insertKey, type Application } from './repository.ts';
+import { lookupOf, newSecretOf } from './secrets.ts';
 
 interface WayBackDeps {
   db: Database;
@@ -62,7 +63,7 @@ export async function openWayBack(
       'These are not the last four digits of the phone number in this application.',
     );
   await Promise.all([counter.giveBack(hour), counter.giveBack(all)]);
-  const token = newSecret();
+  const token = newSecretOf(application.contractorId);
   const expiresAt = new Date(deps.clock.now().getTime() + wayBackDays * dayMs);
   const { contractorId, id: applicationId } = application;
   await deps.db.transaction((tx) =>
@@ -88,7 +89,7 @@ export async function lookBehind(
 
 /** The secret of a device that came back by a link opens nothing any more. */
 export const leaveWayBack = ({ db }: Pick<WayBackDeps, 'db'>, token: string): Promise<void> =>
-  deleteKey(db, hashSecret(token));
+  deleteKey(db, lookupOf(token));
 
 /**
  * Whether nothing leads back to an application any more. Money that was paid out all the same leads

@@ -1,9 +1,11 @@
 import { basename, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { runMigrations } from 'graphile-worker';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
+import { migrateOnline } from './online.ts';
 
 /** Any number, the same in every process. */
 const migrationLockId = 7_231_904;
@@ -18,12 +20,28 @@ const folder = (): string => {
 export async function migrateDatabase(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [migrationLockId]);
+    await takeLock(client, migrationLockId);
     await migrate(drizzle(client), { migrationsFolder: folder() });
+    await migrateOnline(client, join(folder(), 'online'));
     await runMigrations({ pgPool: pool });
   } finally {
     await client.query('select pg_advisory_unlock($1)', [migrationLockId]).catch(() => {});
     client.release();
+  }
+}
+
+/**
+ * Asks again and again: a statement that waits for the lock would itself be waited for by whatever
+ * the holder of the lock builds while others go on.
+ */
+async function takeLock(client: PoolClient, id: number): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>(
+      'select pg_try_advisory_lock($1) taken',
+      [id],
+    );
+    if (rows[0]?.taken) return;
+    await sleep(200);
   }
 }
 
@@ -40,12 +58,10 @@ export async function oneProcessAtATime<Result>(
 ): Promise<Result> {
   const client = await pool.connect();
   try {
-    // Waiting for the processes before us may take longer than the statement timeout.
-    await client.query('set statement_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [turnLockId]);
+    await takeLock(client, turnLockId);
     return await work();
   } finally {
-    // The lock and the setting end with the connection.
+    // The lock ends with the connection.
     client.release(true);
   }
 }

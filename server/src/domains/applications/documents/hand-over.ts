@@ -61,7 +61,7 @@ async function handOver(deps: HandOverDeps, which: DocumentId): Promise<void> {
   const taken = await take(db, which);
   if (taken === null) return;
   const { document, request, file } = taken;
-  const { facts } = await readLenderFacts(db, document.applicationId);
+  const { facts } = await readLenderFacts(db, which);
   const application = { contractorId: document.contractorId, id: document.applicationId };
   const offer = await findOffer(db, application, request.offerId);
   if (offer === undefined) throw new Error(`No offer ${request.offerId}`);

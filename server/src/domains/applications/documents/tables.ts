@@ -30,12 +30,8 @@ export const lenderRequests = pgTable(
   {
     contractorId: integer('contractor_id').notNull(),
     id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
-    applicationId: bigint('application_id', { mode: 'number' })
-      .notNull()
-      .references(() => applications.id),
-    offerId: bigint('offer_id', { mode: 'number' })
-      .notNull()
-      .references(() => offers.id),
+    applicationId: bigint('application_id', { mode: 'number' }).notNull(),
+    offerId: bigint('offer_id', { mode: 'number' }).notNull(),
     /** The lender's own name of it; empty where it asks for one thing at a time. */
     reference: text().notNull(),
     kind: requestKind().notNull(),
@@ -49,6 +45,16 @@ export const lenderRequests = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.contractorId, table.id] }),
+    foreignKey({
+      name: 'lender_requests_application',
+      columns: [table.contractorId, table.applicationId],
+      foreignColumns: [applications.contractorId, applications.id],
+    }),
+    foreignKey({
+      name: 'lender_requests_offer',
+      columns: [table.contractorId, table.offerId],
+      foreignColumns: [offers.contractorId, offers.id],
+    }),
     uniqueIndex('lender_requests_reference').on(
       table.contractorId,
       table.applicationId,
@@ -67,9 +73,7 @@ export const homeownerDocuments = pgTable(
   {
     contractorId: integer('contractor_id').notNull(),
     id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
-    applicationId: bigint('application_id', { mode: 'number' })
-      .notNull()
-      .references(() => applications.id),
+    applicationId: bigint('application_id', { mode: 'number' }).notNull(),
     requestId: bigint('request_id', { mode: 'number' }).notNull(),
     /** The name under which the lender knows it. */
     reference: text().notNull(),
@@ -90,6 +94,11 @@ export const homeownerDocuments = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.contractorId, table.id] }),
+    foreignKey({
+      name: 'homeowner_documents_application',
+      columns: [table.contractorId, table.applicationId],
+      foreignColumns: [applications.contractorId, applications.id],
+    }),
     foreignKey({
       columns: [table.contractorId, table.requestId],
       foreignColumns: [lenderRequests.contractorId, lenderRequests.id],

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import {
+  contractorOf,
+  lookupOf,
+  lookupOfCode,
+  newCodeOf,
+  newSecretOf,
+  referenceLength,
+} from './secrets.ts';
+
+const numbers = [1, 35, 36, 53, 54, 20_000, 2 ** 31 - 1];
+
+test('a secret says whose row it opens, whatever stands in its random part', () => {
+  for (const contractorId of numbers)
+    for (let round = 0; round < 20; round += 1) {
+      const secret = newSecretOf(contractorId);
+      expect(secret).toMatch(/^[\w-]{45,64}$/);
+      expect(contractorOf(secret)).toBe(contractorId);
+      expect(lookupOf(secret).contractorId).toBe(contractorId);
+      expect(contractorOf(newSecretOf(contractorId, referenceLength), referenceLength)).toBe(
+        contractorId,
+      );
+      const code = newCodeOf(contractorId);
+      expect(code.length).toBeLessThanOrEqual(18);
+      expect(lookupOfCode(code).contractorId).toBe(contractorId);
+    }
+});
+
+test('secrets from before, and made-up ones, say nothing', () => {
+  const random = 'x'.repeat(43);
+  for (const secret of [
+    random,
+    `${random}-`,
+    `${random}-0`,
+    `${random}-zzzzzz`,
+    `${random}-a-b`,
+    '',
+  ])
+    expect([secret, contractorOf(secret)]).toEqual([secret, null]);
+  const code = 'a'.repeat(12);
+  for (const given of [
+    code,
+    `${code}ZZZZZZ`,
+    `${code}0`,
+    `${code}2`,
+    'a'.repeat(200),
+    '',
+    'é'.repeat(20),
+  ])
+    expect([given, lookupOfCode(given).contractorId]).toEqual([given, null]);
+});
