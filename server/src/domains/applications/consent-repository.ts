@@ -128,10 +128,10 @@ export async function searchConsents(
   const isNumber = 'digits' in wanted && wanted.digits.length <= 15;
   const ids =
     'email' in wanted
-      ? sql`select id from applications where lower(email) = ${wanted.email} and consent_at is not null
-          union select application_id from application_consents where lower(email) = ${wanted.email}`
-      : sql`select application_id id from application_consents where phone = ${wanted.digits}
-          ${isNumber ? sql`union select id from applications where id = ${wanted.digits}::bigint and consent_at is not null` : sql``}`;
+      ? sql`select contractor_id, id from applications where lower(email) = ${wanted.email} and consent_at is not null
+          union select contractor_id, application_id from application_consents where lower(email) = ${wanted.email}`
+      : sql`select contractor_id, application_id id from application_consents where phone = ${wanted.digits}
+          ${isNumber ? sql`union select contractor_id, id from applications where id = ${wanted.digits}::bigint and consent_at is not null` : sql``}`;
   const { rows } = await db.execute<FoundRecord & { total: string }>(sql`
     with found as (${ids})
     select a.id "applicationId", c.company_name "companyName",
@@ -139,7 +139,8 @@ export async function searchConsents(
       coalesce(nullif(k.email, ''), a.email) "applicantEmail",
       coalesce(nullif(k.phone, ''), a.phone) "applicantPhone",
       a.consent_at "sentAt", k.answer contact, count(*) over () total
-    from found join applications a on a.id = found.id join contractors c on c.id = a.contractor_id
+    from found join applications a on a.contractor_id = found.contractor_id and a.id = found.id
+      join contractors c on c.id = a.contractor_id
     left join lateral (select name, email, phone, answer from application_consents k
       where k.application_id = a.id and k.contractor_id = a.contractor_id and k.kind = 'contact'
       order by k.id desc limit 1) k on true

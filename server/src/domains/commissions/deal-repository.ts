@@ -63,7 +63,8 @@ export async function selectFundedDeals(
   >(sql`
     select o.id, o.kind, o.contractor_id "contractorId", o.application_id "applicationId", o.funded_amount_cents "fundedAmountCents",
       o.funded_at "earnedAt", a.applicant_name "applicantName", page.company_name "companyName"
-    from offers o join applications a on a.id = o.application_id join co_branded_pages page on page.id = a.page_id
+    from offers o join applications a on a.contractor_id = o.contractor_id and a.id = o.application_id
+      join co_branded_pages page on page.id = a.page_id
     where o.id in (select unnest(${arrayOf(ids)})) and ${earns} order by o.id`);
   return rows.map((row) => ({
     ...row,
@@ -83,7 +84,7 @@ export async function selectQualifiedIds(db: Database, month: MonthIn): Promise<
   const { rows } = await db.execute<{ id: string }>(sql`
     select distinct o.application_id as id from offers o
     where o.kind = 'heloc' and o.is_qualified and o.received_at >= ${begin(month)} and o.received_at < ${end(month)}
-      and not exists (select 1 from offers e where e.application_id = o.application_id and e.kind = 'heloc' and e.is_qualified
+      and not exists (select 1 from offers e where e.contractor_id = o.contractor_id and e.application_id = o.application_id and e.kind = 'heloc' and e.is_qualified
         and e.received_at < ${begin(month)})
       and not exists (select 1 from commissions c where c.source = 'heloc:' || o.application_id)
     order by 1`);
@@ -106,7 +107,7 @@ export async function selectQualifiedApplications(
 ): Promise<QualifiedApplication[]> {
   const { rows } = await db.execute<Record<keyof QualifiedApplication, string>>(sql`
     select a.id, a.contractor_id "contractorId", a.applicant_name "applicantName", page.company_name "companyName",
-      (select min(o.received_at) from offers o where o.application_id = a.id and o.kind = 'heloc' and o.is_qualified) "earnedAt"
+      (select min(o.received_at) from offers o where o.contractor_id = a.contractor_id and o.application_id = a.id and o.kind = 'heloc' and o.is_qualified) "earnedAt"
     from applications a join co_branded_pages page on page.id = a.page_id
     where a.id in (select unnest(${arrayOf(ids)})) and not page.concierge and not ${isNoLead} and ${earns}
     order by a.id`);

@@ -1,8 +1,8 @@
 /**
- * Where the rows of each table stand in a cluster of databases (docs/scale.md). What grows with the
- * contractors' business is spread by contractor, so every row of these tables and every statement
- * on them names the contractor; what all shards are joined with has a copy beside each; the rest
- * stays on the coordinator.
+ * The tables that grow with the contractors' business. In a cluster of databases they are spread by
+ * contractor (docs/scale.md), so each of their keys begins with it, and every statement names the
+ * contractor whose rows it means; the few that mean everybody's stand in a list with their reasons
+ * (`server/test/statements/everywhere.ts`).
  */
 export const spread = [
   'applications',
@@ -15,18 +15,6 @@ export const spread = [
   'lender_requests',
   'homeowner_documents',
   'text_messages',
-  'email_messages',
-  'audit_log',
   'staff_visits',
-  'widget_sightings',
   'widget_sites',
-  'ledger_entries',
-  'payments',
-  'payment_attempts',
-  'refunds',
-  'commissions',
-  'payouts',
-  'renewal_notices',
 ] as const;
-
-export type SpreadTable = (typeof spread)[number];
