@@ -47,7 +47,6 @@ export async function load(pool: Pool, size: Size, say: (what: string) => void):
       size.exported,
       size.contractors,
     ]);
-    await run('primary key', 'alter table applications add primary key (id)');
     await run('offers', offers);
     for (const { name, definition } of indexes) await run(name, definition);
     await run('vacuum', 'vacuum (analyze) applications, offers, contractors, co_branded_pages');
@@ -62,13 +61,13 @@ export async function load(pool: Pool, size: Size, say: (what: string) => void):
 async function dropIndexes(client: {
   query(text: string): Promise<{ rows: Index[] }>;
 }): Promise<Index[]> {
-  await client.query(`
-    alter table applications drop constraint applications_pkey cascade, drop constraint applications_token_hash_unique,
-      drop constraint applications_reference_unique`);
   const { rows } = await client.query(`
     select i.indexname as name, i.indexdef as definition from pg_indexes i
-    where i.tablename in ('applications', 'offers') and i.indexname not like '%_pkey' order by 1`);
-  for (const { name } of rows) await client.query(`drop index "${name}"`);
+    where i.tablename in ('applications', 'offers') order by i.indexname not like '%_pk', 1`);
+  await client.query(`
+    alter table offers drop constraint offers_contractor_id_id_pk cascade;
+    alter table applications drop constraint applications_contractor_id_id_pk cascade`);
+  for (const { name } of rows) await client.query(`drop index if exists "${name}"`);
   return rows;
 }
 

@@ -15,6 +15,5 @@ export const spread = [
   'lender_requests',
   'homeowner_documents',
   'text_messages',
-  'staff_visits',
   'widget_sites',
 ] as const;

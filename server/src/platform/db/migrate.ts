@@ -16,13 +16,16 @@ const folder = (): string => {
   return join(here, basename(here) === 'dist' ? '../migrations' : '../../../migrations');
 };
 
-/** Brings the schema up to date. Processes that start together take turns. */
-export async function migrateDatabase(pool: Pool): Promise<void> {
+/**
+ * Brings the schema up to date. Processes that start together take turns. What needs time is done
+ * last, while processes of the release before may go on.
+ */
+export async function migrateDatabase(pool: Pool, migrationsFolder = folder()): Promise<void> {
   const client = await pool.connect();
   try {
     await takeLock(client, migrationLockId);
-    await migrate(drizzle(client), { migrationsFolder: folder() });
-    await migrateOnline(client, join(folder(), 'online'));
+    await migrate(drizzle(client), { migrationsFolder });
+    await migrateOnline(client, join(migrationsFolder, 'online'));
     await runMigrations({ pgPool: pool });
   } finally {
     await client.query('select pg_advisory_unlock($1)', [migrationLockId]).catch(() => {});

@@ -4,9 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { errorOf } from '../errors.ts';
 
-/** How long a step waits for its lock before everybody else goes first, in milliseconds. */
-const lockPatience = 3000;
-const pause = 1000;
+/**
+ * In milliseconds: how long a step waits for its lock before everybody else goes first, and the
+ * pause before it tries again.
+ */
+const pace = { lock: 3000, pause: 1000 };
 const mostTries = 100;
 
 interface Step {
@@ -21,12 +23,16 @@ interface Step {
  * files and of their steps; what was interrupted goes on where it was. The caller holds the lock of
  * migrations.
  */
-export async function migrateOnline(client: PoolClient, folder: string): Promise<void> {
+export async function migrateOnline(
+  client: PoolClient,
+  folder: string,
+  { lock, pause } = pace,
+): Promise<void> {
   await client.query(
     'create table if not exists online_migrations (name text not null, step integer not null, primary key (name, step))',
   );
   await client.query('set statement_timeout = 0');
-  await client.query(`set lock_timeout = ${lockPatience}`);
+  await client.query(`set lock_timeout = ${lock}`);
   try {
     const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
     for (const name of names) {
@@ -36,7 +42,7 @@ export async function migrateOnline(client: PoolClient, folder: string): Promise
       );
       const done = new Set(rows.map(({ step }) => step));
       for (const [step, what] of stepsOf(await readFile(join(folder, name), 'utf8')).entries())
-        if (!done.has(step)) await patiently(() => take(client, { name, step }, what));
+        if (!done.has(step)) await patiently(pause, () => take(client, { name, step }, what));
     }
   } finally {
     await client.query('reset statement_timeout');
@@ -45,12 +51,10 @@ export async function migrateOnline(client: PoolClient, folder: string): Promise
 }
 
 const stepsOf = (text: string): Step[] =>
-  text
-    .split(/^(?=--> (?:step|repeat)$)/m)
-    .map((part) => ({
-      sql: part.replace(/^--> \w+\n/, ''),
-      repeats: part.startsWith('--> repeat'),
-    }));
+  text.split(/^(?=--> (?:step|repeat)$)/m).map((part) => ({
+    sql: part.replace(/^--> \w+\n/, ''),
+    repeats: part.startsWith('--> repeat'),
+  }));
 
 /** What is done and that it is done are one transaction, where the database allows that. */
 async function take(
@@ -97,7 +101,7 @@ const lockNotAvailable = '55P03';
 const deadlock = '40P01';
 
 /** Whoever would have to wait long for a lock lets the others go first and tries again. */
-async function patiently(work: () => Promise<void>): Promise<void> {
+async function patiently(pause: number, work: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries += 1)
     try {
       return await work();
