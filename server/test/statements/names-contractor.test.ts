@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 import { unnamedTables } from './names-contractor.ts';
 
+const tables = [
+  'applications',
+  'offers',
+  'payments',
+  'payouts',
+  'commissions',
+  'text_messages',
+  'lender_events',
+];
+
 test('a statement names the contractor of every row that it reads or changes', () => {
   const named = [
     'select * from applications where contractor_id = $1 and id = $2',
@@ -18,7 +28,7 @@ test('a statement names the contractor of every row that it reads or changes', (
     'select * from contractors where lower(company_name) = $1',
   ];
   for (const statement of named)
-    expect([statement, unnamedTables(statement)]).toEqual([statement, []]);
+    expect([statement, unnamedTables(statement, tables)]).toEqual([statement, []]);
 });
 
 test('what leaves open whose rows they are is found, wherever it stands', () => {
@@ -50,6 +60,6 @@ test('what leaves open whose rows they are is found, wherever it stands', () => 
       ['payouts'],
     ],
   ];
-  for (const [statement, tables] of open)
-    expect([statement, unnamedTables(statement)]).toEqual([statement, tables]);
+  for (const [statement, found] of open)
+    expect([statement, unnamedTables(statement, tables)]).toEqual([statement, found]);
 });

@@ -3,8 +3,6 @@ import { spread } from '../../src/platform/db/distribution.ts';
 
 await loadModule();
 
-const isSpread = new Set<string>(spread);
-
 type Tree = Record<string, unknown>;
 const isTree = (value: unknown): value is Tree =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -18,10 +16,10 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
  * rows: it ties them by the contractor neither to a value nor to anything that is tied to one.
  * Throws for what is no SQL.
  */
-export function unnamedTables(statement: string): string[] {
+export function unnamedTables(statement: string, tables: readonly string[] = spread): string[] {
   const found = new Set<string>();
   look(parseSync(statement), { outer: new Set(), apart: new Set(), found });
-  return [...found].toSorted();
+  return tables.filter((table) => found.has(table)).toSorted();
 }
 
 interface Looking {
@@ -68,7 +66,7 @@ function judge(node: Tree, around: Looking): void {
 /** A new row says whose it is, and what it runs into is a row of the same contractor. */
 function judgeNewRows(node: Tree, found: Set<string>): void {
   const table = textOf(at(node, 'relation', 'relname'));
-  if (!isSpread.has(table)) return;
+  if (table === '') return;
   const columns = listOf(node['cols']).map((one) => textOf(at(one, 'ResTarget', 'name')));
   const unique = listOf(at(node, 'onConflictClause', 'infer', 'indexElems')).map((one) =>
     textOf(at(one, 'IndexElem', 'name')),
@@ -141,7 +139,7 @@ class Scope {
     for (const [left, right] of this.#equal)
       for (const one of this.#whose(left)) for (const other of this.#whose(right)) tie(one, other);
     return [...this.#tables].flatMap(([name, table]) =>
-      table !== null && isSpread.has(table) && end(name) !== end(value) ? [table] : [],
+      table !== null && end(name) !== end(value) ? [table] : [],
     );
   }
 

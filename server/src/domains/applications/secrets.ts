@@ -41,7 +41,7 @@ export const newCodeOf = (contractorId: number): string =>
 
 /** The same as `lookupOf` for such a code. */
 export function lookupOfCode(code: string): SecretLookup {
-  const signs = [...code.slice(codeLength, codeLength + 7)].map((sign) => clear.indexOf(sign));
+  const signs = Array.from(code.slice(codeLength, codeLength + 7), (sign) => clear.indexOf(sign));
   const number = signs.reduce((sum, sign) => (sign < 0 ? NaN : sum * clear.length + sign), 0);
   return { contractorId: known(number), hash: hashSecret(code) };
 }

@@ -115,13 +115,13 @@ test('the rows of the release before get keys that begin with the contractor, wh
   const event = `insert into lender_events (id, network, application_id, type, received_at)
     select $1 || id, 'sandbox', id, 'offers.received', now() from applications`;
   await query(event, ['before']);
-  let isDone = false;
+  const done = new AbortController();
   const old = (async () => {
-    for (let round = 0; !isDone; round += 1)
+    for (let round = 0; !done.signal.aborted; round += 1)
       await query(`${event} limit 3 on conflict do nothing`, [`during${round}-`]);
   })();
   await migrateDatabase(pool);
-  isDone = true;
+  done.abort();
   await old;
   const wrong = `select count(*)::int from lender_events e join applications a on a.id = e.application_id
     where e.contractor_id is distinct from a.contractor_id`;

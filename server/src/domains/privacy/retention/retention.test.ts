@@ -237,27 +237,27 @@ test('a commission that was paid out loses its customer, and keeps its amount', 
 });
 
 test('keeps an application of an open guarantee claim, and one that a lender has approved and may still pay out', async () => {
-  const apps = await query<{ id: string }>(
-    `select id from applications where contractor_id <> 101 and completed_at is not null and funded_at is null
+  const [owner] = await query<{ contractor_id: number; ids: string[] }>(
+    `select contractor_id, array_agg(id order by id) ids from applications where completed_at is not null and funded_at is null
        and withdrawn_at is null and not exists (select from commissions c where c.application_id = applications.id)
-     order by id limit 3`,
+     group by contractor_id having count(*) > 2 order by contractor_id desc limit 1`,
   );
-  const [claimed, approved, other] = apps.map(({ id }) => id);
+  const [claimed, approved, other] = owner?.ids ?? [];
   const ids = [claimed, approved, other];
   const set = times
     .map((time) => `${time} = null`)
     .slice(2)
     .join(', ');
   await query(
-    `update applications set ${set}, contractor_id = 101, started_at = now() - interval '30 months', completed_at = now() - interval '30 months' where id = any($1)`,
+    `update applications set ${set}, started_at = now() - interval '30 months', completed_at = now() - interval '30 months' where id = any($1)`,
     [ids],
   );
   await query("update applications set approved_at = now() - interval '30 months' where id = $1", [
     approved,
   ]);
   const [claim] = await query<{ id: number }>(
-    'insert into guarantee_claims (contractor_id, window_start, window_end, application_ids, opened_by, opened_at) values (101, now(), now(), $1, 1, now()) returning id',
-    [[claimed]],
+    'insert into guarantee_claims (contractor_id, window_start, window_end, application_ids, opened_by, opened_at) values ($2, now(), now(), $1, 1, now()) returning id',
+    [[claimed], owner?.contractor_id],
   );
   const kept = async () =>
     (
