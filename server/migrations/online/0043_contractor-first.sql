@@ -30,6 +30,7 @@ CREATE INDEX CONCURRENTLY IF NOT EXISTS applications_reference ON applications (
 CREATE INDEX CONCURRENTLY IF NOT EXISTS offers_id ON offers (id);
 --> step
 -- New rows keep the new keys from here on; those that are there are looked at below, without a lock.
+LOCK TABLE applications, offers, lender_events, lender_requests, homeowner_documents, application_keys, application_short_links, application_consents;
 ALTER TABLE application_consents DROP CONSTRAINT application_consents_application_id_applications_id_fk;
 ALTER TABLE application_keys DROP CONSTRAINT application_keys_application_id_applications_id_fk;
 ALTER TABLE application_short_links DROP CONSTRAINT application_short_links_application_id_applications_id_fk;

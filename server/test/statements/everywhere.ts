@@ -102,4 +102,6 @@ export const everywhere: Readonly<Record<string, string>> = {
   '264dabc9886f000f': 'What one person has at every contractor, for a copy or a deletion.',
   // with person as (select contractor_id, coalesce(max(person_key), gen_random_uuid()::text) as key from
   f0b010fbee990f1d: 'What one person has at every contractor, for a copy or a deletion.',
+  // select distinct … from "application_consents" inner join "applications"
+  c52494f0f0475995: 'A number that answers STOP is stopped at every contractor.',
 };

@@ -5,11 +5,12 @@ import type { PoolClient } from 'pg';
 import { errorOf } from '../errors.ts';
 
 /**
- * In milliseconds: how long a step waits for its lock before everybody else goes first, and the
- * pause before it tries again.
+ * In milliseconds: how long a step waits for each of its locks before everybody else goes first, and
+ * the pause before it tries again. A step that takes several has given up before PostgreSQL looks
+ * for deadlocks (after a second), so that it is never somebody's request that has to give way.
  */
-const pace = { lock: 3000, pause: 1000 };
-const mostTries = 100;
+const pace = { lock: 100, pause: 500 };
+const mostTries = 1000;
 
 interface Step {
   sql: string;
@@ -32,7 +33,6 @@ export async function migrateOnline(
     'create table if not exists online_migrations (name text not null, step integer not null, primary key (name, step))',
   );
   await client.query('set statement_timeout = 0');
-  await client.query(`set lock_timeout = ${lock}`);
   try {
     const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
     for (const name of names) {
@@ -42,11 +42,10 @@ export async function migrateOnline(
       );
       const done = new Set(rows.map(({ step }) => step));
       for (const [step, what] of stepsOf(await readFile(join(folder, name), 'utf8')).entries())
-        if (!done.has(step)) await patiently(pause, () => take(client, { name, step }, what));
+        if (!done.has(step)) await patiently(pause, () => take(client, { name, step, lock }, what));
     }
   } finally {
     await client.query('reset statement_timeout');
-    await client.query('reset lock_timeout');
   }
 }
 
@@ -59,7 +58,7 @@ const stepsOf = (text: string): Step[] =>
 /** What is done and that it is done are one transaction, where the database allows that. */
 async function take(
   client: PoolClient,
-  { name, step }: { name: string; step: number },
+  { name, step, lock }: { name: string; step: number; lock: number },
   { sql, repeats }: Step,
 ): Promise<void> {
   const note = (): Promise<unknown> =>
@@ -77,6 +76,7 @@ async function take(
   }
   await client.query('begin');
   try {
+    await client.query(`set local lock_timeout = ${lock}`);
     await client.query(sql);
     await note();
     await client.query('commit');
