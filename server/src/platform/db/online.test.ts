@@ -86,14 +86,14 @@ test('a step waits for whoever uses the table, and is not given up', async () =>
 async function before(): Promise<string> {
   const now = fileURLToPath(new URL('../../../migrations', import.meta.url));
   const then = join(folder, 'before');
-  await cp(now, then, { recursive: true, filter: (path) => !path.includes('0042') });
+  await cp(now, then, { recursive: true, filter: (path) => !path.includes('0043') });
   const journal = join(then, 'meta/_journal.json');
   const { entries, ...rest }: { entries: { tag: string }[] } = JSON.parse(
     await readFile(journal, 'utf8'),
   );
-  const kept = entries.filter(({ tag }) => tag < '0042');
+  const kept = entries.filter(({ tag }) => tag < '0043');
   await writeFile(journal, JSON.stringify({ ...rest, entries: kept }));
-  expect(await readdir(then)).not.toContain('0042_contractor-first.sql');
+  expect(await readdir(then)).not.toContain('0043_contractor-first.sql');
   return then;
 }
 
