@@ -1,19 +1,21 @@
 import type { ReactNode } from 'react';
 import type { Brand } from '@lintel/contract/brand';
-import { languageParameter, languages, localeOf } from '@lintel/contract/core/language';
+import { languageParameter, languages, localeOf, type Language } from '@lintel/contract/core/language';
 import type { PageEmbed } from '@lintel/contract/marketing/embeds';
 import type { IslandData } from './application/island-data.ts';
 import type { Assets } from './assets.ts';
 import { earlyScript } from './early-script.ts';
 import { colorsOf } from './embed-colors.ts';
-import { locale } from './language.ts';
+import { language, locale } from './language.ts';
 import css from './page.css?inline';
 
 interface DocumentProps {
   title: string;
   description: string;
-  /** The canonical address; without one the page stays out of search engines. */
+  /** The address without a language; without one the page stays out of search engines. */
   url?: string | null;
+  /** Whether the address names the language: for search engines that is a page of its own. */
+  named?: boolean;
   image?: string | null;
   brand: Brand;
   assets?: Assets | null;
@@ -36,6 +38,7 @@ export function Document({
   title,
   description,
   url = null,
+  named = false,
   image = null,
   brand,
   assets = null,
@@ -44,6 +47,8 @@ export function Document({
   children,
 }: DocumentProps) {
   const colors = colorsOf(brand, embed);
+  const addressIn = (one: Language): string => `${url}?${languageParameter}=${one}`;
+  const canonical = named && url !== null ? addressIn(language()) : url;
   return (
     <html lang={locale()} data-embed={embed?.view}>
       <head>
@@ -53,17 +58,17 @@ export function Document({
         <meta name="description" content={description} />
         <meta name="theme-color" content={brand.primaryColor} />
         <meta name="color-scheme" content="light" />
-        {url === null ? (
+        {url === null || canonical === null ? (
           <meta name="robots" content="noindex" />
         ) : (
           <>
-            <link rel="canonical" href={url} />
+            <link rel="canonical" href={canonical} />
             {languages.map((one) => (
               <link
                 key={one}
                 rel="alternate"
                 hrefLang={localeOf[one]}
-                href={`${url}?${languageParameter}=${one}`}
+                href={addressIn(one)}
               />
             ))}
             <link rel="alternate" hrefLang="x-default" href={url} />
@@ -74,7 +79,7 @@ export function Document({
         <meta property="og:description" content={description} />
         <meta property="og:type" content="website" />
         <meta property="og:locale" content={locale().replace('-', '_')} />
-        {url !== null && <meta property="og:url" content={url} />}
+        {canonical !== null && <meta property="og:url" content={canonical} />}
         {url !== null && image !== null && (
           <meta property="og:image" content={new URL(image, url).href} />
         )}

@@ -36,6 +36,8 @@ export function renderPublicPage(input: {
   query: Record<string, string>;
   source: string;
   pageUrl: string;
+  /** Its address names the language. */
+  isNamed?: boolean;
   assets: Assets | null;
   consents: ConsentBox[];
   /** Given when it is drawn for a frame on somebody's website. */
@@ -65,6 +67,7 @@ function publicPage(input: Parameters<typeof renderPublicPage>[0]): string {
       title={title}
       description={description}
       url={pageUrl}
+      named={input.isNamed === true}
       image={page.logoUrl}
       brand={brand}
       assets={assets}

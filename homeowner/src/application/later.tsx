@@ -39,7 +39,9 @@ export function later<Props extends object>(
         </button>
       </div>
     ) : (
-      <p role="status">{m.later_loading()}</p>
+      <p className="later" role="status">
+        {m.later_loading()}
+      </p>
     );
   };
 }

@@ -50,6 +50,8 @@ interface PageDrawing {
   /** What its address asks for besides the language, which the switch of languages keeps. */
   query: Record<string, string>;
   source: Source;
+  /** Its address names the language, and is one that search engines know. */
+  isNamed?: boolean;
   /** False for a picture of the page: it gets no scripts. */
   alive: boolean;
   /** Given for a frame on somebody's website. */

@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { sources } from '@lintel/contract/applications/constants';
 import { pageName } from '@lintel/contract/pages/page';
-import type { Language } from '@lintel/contract/core/language';
+import { isLanguage, languageParameter, type Language } from '@lintel/contract/core/language';
 import { etagOf, holdsTag } from '../../platform/http/etag.ts';
 import { languageOf, sayLanguage } from '../../platform/http/language.ts';
 import { readLegalView, versionIn } from './legal-view.ts';
@@ -132,7 +132,13 @@ function draw(
 ): Promise<string> {
   const source = sources.find((one) => one === query['source']) ?? 'page';
   const kept = source === 'page' ? {} : { source };
-  return drawPage(deps, row, { language, query: kept, source, alive: query['preview'] !== '1' });
+  return drawPage(deps, row, {
+    language,
+    query: kept,
+    source,
+    isNamed: isLanguage(query[languageParameter]),
+    alive: query['preview'] !== '1',
+  });
 }
 
 interface Sending {
