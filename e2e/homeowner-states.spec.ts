@@ -90,6 +90,14 @@ for (const language of ['en', 'es'] as const) {
       await page.goto(place);
       await expect(page.locator('html')).toHaveAttribute('lang', `${language}-US`);
       await look(page, 'the page');
+      for (const [query, canonical] of [
+        ['', ''],
+        ['?source=flyer', ''],
+        [`?lang=${language}`, `?lang=${language}`],
+      ])
+        expect(await (await page.request.get(`${place}${query}`)).text()).toContain(
+          `<link rel="canonical" href="${process.env['LINTEL_URL']}${place}${canonical}"/>`,
+        );
       const goOn = page.locator('#application form .button');
       await goOn.click();
       await expect(page.locator('#application .error')).toHaveCount(3);

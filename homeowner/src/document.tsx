@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Brand } from '@lintel/contract/brand';
-import { languageParameter, languages, localeOf, type Language } from '@lintel/contract/core/language';
+import {
+  languageParameter,
+  languages,
+  localeOf,
+  type Language,
+} from '@lintel/contract/core/language';
 import type { PageEmbed } from '@lintel/contract/marketing/embeds';
 import type { IslandData } from './application/island-data.ts';
 import type { Assets } from './assets.ts';
@@ -64,12 +69,7 @@ export function Document({
           <>
             <link rel="canonical" href={canonical} />
             {languages.map((one) => (
-              <link
-                key={one}
-                rel="alternate"
-                hrefLang={localeOf[one]}
-                href={addressIn(one)}
-              />
+              <link key={one} rel="alternate" hrefLang={localeOf[one]} href={addressIn(one)} />
             ))}
             <link rel="alternate" hrefLang="x-default" href={url} />
           </>

@@ -39,7 +39,7 @@ export function later<Props extends object>(
         </button>
       </div>
     ) : (
-      <p className="later" role="status">
+      <p className="coming" role="status">
         {m.later_loading()}
       </p>
     );

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { applicationSteps } from '@lintel/contract/applications/fields';
 import { problemsOf } from '@lintel/contract/applications/rules';
 import type { PageKey } from './storage.ts';
@@ -35,10 +35,11 @@ export function useSteps(page: PageKey, used: UsedApplication) {
   const reach = useRef(0);
   const began = useRef(false);
   const { ready, values } = used;
-  useEffect(() => {
+  // Before anything is painted: whoever comes back to a later step does not see the first one.
+  useLayoutEffect(() => {
     reach.current = reachOf(used);
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!ready || began.current) return;
     began.current = true;
     const here = stepIn(history.state);

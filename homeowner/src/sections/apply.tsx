@@ -4,17 +4,27 @@ import type { PublicPage } from '@lintel/contract/pages/page';
 import type { IslandData } from '../application/island-data.ts';
 import { ApplicationIsland } from '../application/island.tsx';
 
-/** The form, and what it says where scripts are off. */
+/** The form. Where scripts are off nobody fills in what cannot be sent: it says whom to call. */
 export function ApplicationForm({ page, island }: { page: PublicPage; island: IslandData }) {
   return (
     <>
       <noscript>
-        <p className="notice">
-          {m.page_scripts()}{' '}
-          {page.phone === ''
-            ? m.page_scripts_ask({ company: page.companyName })
-            : m.page_scripts_call({ company: page.companyName, phone: phoneText(page.phone) })}
-        </p>
+        <style>{'#application{display:none}'}</style>
+        <div className="card">
+          <p>
+            {m.page_scripts()}{' '}
+            {page.phone === ''
+              ? m.page_scripts_ask({ company: page.companyName })
+              : m.page_scripts_call({ company: page.companyName, phone: phoneText(page.phone) })}
+          </p>
+          {page.phone !== '' && (
+            <p className="actions">
+              <a className="button" href={`tel:+1${page.phone}`}>
+                {m.closed_call({ phone: phoneText(page.phone) })}
+              </a>
+            </p>
+          )}
+        </div>
       </noscript>
       <div id="application">
         <ApplicationIsland {...island} />
