@@ -30,13 +30,15 @@ interface Props {
   page: PublicPage | null;
   brand: Brand;
   view: ApplicationView;
+  /** The public page was closed: everything happens here, and nothing leads there. */
+  isClosed: boolean;
 }
 
 /**
  * An application where scripts are off. With scripts, a link goes on to the public page, which says
  * and does the same.
  */
-export function ApplicationPage({ page, brand, view }: Props) {
+export function ApplicationPage({ page, brand, view, isClosed }: Props) {
   const place = page === null ? '' : `/p/${page.pageName}`;
   return (
     <>
@@ -48,13 +50,13 @@ export function ApplicationPage({ page, brand, view }: Props) {
       <main
         className="wrap narrow apply-alone"
         data-alive={
-          view.step === 'ask' && page !== null
+          view.step === 'ask' && page !== null && !isClosed
             ? `${place}?${languageParameter}=${language()}${wayBackFragment}${view.link}`
             : undefined
         }
       >
         {page === null ? <Nothing view={view} /> : <Step page={page} view={view} place={place} />}
-        {page !== null && (
+        {page !== null && !isClosed && (
           <p className="note">
             <a href={place}>{m.privacy_back({ company: page.companyName })}</a>
           </p>

@@ -152,20 +152,28 @@ export function renderApplication(input: {
   /** Whose times of day are written. */
   timeZone: string;
   view: ApplicationView;
+  /** The public page was closed: no script leads there. */
+  isClosed: boolean;
   assets: Assets | null;
 }): string {
   return inLanguage(input.language, () => inTimeZone(input.timeZone, () => application(input)));
 }
 
-const application = ({ page, brand, view, assets }: Parameters<typeof renderApplication>[0]) =>
+const application = ({
+  page,
+  brand,
+  view,
+  isClosed,
+  assets,
+}: Parameters<typeof renderApplication>[0]) =>
   document(
     <Document
       title={`${applicationTitle(view)} | ${page?.companyName ?? brand.name}`}
       description={m.plain_title()}
       brand={brand}
-      assets={view.step === 'ask' ? assets : null}
+      assets={view.step === 'ask' && !isClosed ? assets : null}
     >
-      <ApplicationPage page={page} brand={brand} view={view} />
+      <ApplicationPage page={page} brand={brand} view={view} isClosed={isClosed} />
     </Document>,
   );
 

@@ -16,7 +16,7 @@ export const everywhere: Readonly<Record<string, string>> = {
   // select * from "application_short_links" where ("application_short_links"."code_hash" = $1 and "appli
   '403ec279f23987a6': 'A secret from before secrets said whose row they open.',
   // select * from "applications" inner join "co_branded_pages" on "co_branded_pages"."id" = "application
-  '17950f4b209fd75b': 'A secret from before secrets said whose row they open.',
+  e4bb61e2c45a490e: 'A secret from before secrets said whose row they open.',
   // select count(*)::int as count from lender_events where type = 'offers.received'
   '8bf2a21239cf1cc6': 'A test’s own.',
   // select id, contractor_id as owner from applications order by id limit 400

@@ -7,7 +7,7 @@ import { networkOf } from '../../platform/http/caller-address.ts';
 import { requireOwnOrigin } from '../../platform/http/caller.ts';
 import { sayLanguage } from '../../platform/http/language.ts';
 import type { CallCounter } from '../../platform/limits/counter.ts';
-import { drawLegalPage, findPublicPage, pagePolicy, type DrawDeps } from '../pages/index.ts';
+import { drawLegalPage, findPageOfLinks, pagePolicy, type DrawDeps } from '../pages/index.ts';
 import { readAgreed, withdrawContact, type Agreed } from './consents.ts';
 import { findByToken, type Application } from './repository.ts';
 import { lookupOf } from './secrets.ts';
@@ -58,7 +58,7 @@ const isByCookie = ({ params }: Given): boolean => params.token === undefined;
 async function find({ db, clock, counter }: ConsentPageDeps, request: Given) {
   await counter.take(`agreed:${networkOf(request.address)}`, opensAnHour, 3600);
   const { data: tidy } = pageName.safeParse(request.params.pageName);
-  const page = tidy === undefined ? undefined : await findPublicPage(db, tidy);
+  const page = tidy === undefined ? undefined : await findPageOfLinks(db, tidy);
   const secret = request.params.token ?? openSecret(request);
   if (page === undefined || secret === undefined) return null;
   const application = await findByToken(db, lookupOf(secret), clock.now());

@@ -350,7 +350,9 @@ describe('keeping and removing', () => {
       source.erase(tx, { email: one.email, until: now, now }),
     );
     expect({ count, waits }).toEqual({ count: 0, waits: false });
-    expect(kept).toMatchObject([{ what: 'Consents of 1 application' }]);
+    expect(kept).toMatchObject([
+      { en: { what: 'Consents of 1 application' }, es: { what: 'Consentimientos de 1 solicitud' } },
+    ]);
     expect((await one.consents())[0].email).toBe(one.email);
   });
 

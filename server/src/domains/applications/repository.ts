@@ -1,4 +1,17 @@
-import { and, asc, desc, eq, gt, isNull, lte, notInArray, or, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  isNotNull,
+  isNull,
+  lte,
+  notInArray,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../platform/db/connect.ts';
 import type { Exact } from '../../platform/db/queries.ts';
@@ -25,7 +38,10 @@ export async function insertApplication<Values extends NewApplication>(
 const ownedBy = (column: PgColumn, contractorId: number | null): SQL | undefined =>
   contractorId === null ? undefined : eq(column, contractorId);
 
-/** The application that a secret opens at `now`, while its page is active. */
+/**
+ * The application that a secret opens at `now`: of a page that was closed only one
+ * that was sent before.
+ */
 export async function findByToken(
   db: Database,
   { contractorId, hash }: SecretLookup,
@@ -49,8 +65,8 @@ export async function findByToken(
   return key && findOpen(db, rowOf({ contractorId: key.contractorId, id: key.applicationId }));
 }
 
-/** A contractor's application, while its page is active. */
-export const findOfActivePage = (db: Database, application: Of): Promise<Application | undefined> =>
+/** A contractor's application; of a page that was closed only one that was sent before. */
+export const findLiving = (db: Database, application: Of): Promise<Application | undefined> =>
   findOpen(db, rowOf(application));
 
 async function findOpen(db: Database, where: SQL | undefined): Promise<Application | undefined> {
@@ -58,7 +74,7 @@ async function findOpen(db: Database, where: SQL | undefined): Promise<Applicati
     .select({ application: applications })
     .from(applications)
     .innerJoin(coBrandedPages, eq(coBrandedPages.id, applications.pageId))
-    .where(and(where, eq(coBrandedPages.isActive, true)));
+    .where(and(where, or(eq(coBrandedPages.isActive, true), isNotNull(applications.completedAt))));
   return row?.application;
 }
 
@@ -130,7 +146,7 @@ export async function findByShortLink(
     );
   if (link === undefined) return undefined;
   const { contractorId, applicationId: id, expiresAt: until } = link;
-  const application = await findOfActivePage(db, { contractorId, id });
+  const application = await findLiving(db, { contractorId, id });
   return application && { application, until };
 }
 

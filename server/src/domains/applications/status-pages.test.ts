@@ -246,17 +246,53 @@ test('leaving ends the key of this browser, and a withdrawal ends the links', as
   expect((await browser.get(address)).statusCode).toBe(404);
 });
 
-test('a closed page, and too many tries, open nothing', async () => {
+test('too many tries open nothing', async () => {
   const { address, browser } = await opened();
   const statuses: number[] = [];
   for (let n = 0; n < 7; n += 1)
     statuses.push((await send(browser, { phoneEnding: '1111' }, address)).statusCode);
   expect(statuses.slice(0, 4)).toEqual([422, 422, 422, 422]);
   expect(statuses.at(-1)).toBe(429);
-  await sql("update co_branded_pages set is_active = false where page_name = 'oak-and-iron'");
-  expect((await browser.get(place)).statusCode).toBe(404);
-  expect((await browser.get(address)).statusCode).toBe(404);
-  await sql("update co_branded_pages set is_active = true where page_name = 'oak-and-iron'");
+});
+
+test('what was sent on a page that is closed since goes on: by its link, to the end, while nothing new begins there', async () => {
+  const { address, browser, token } = await applied();
+  const start = () =>
+    visitor(app).call('POST', '/homeowner/pages/oak-and-iron/applications', { payload: {} });
+  const draft = (await start()).json().token;
+  const turn = (on: boolean) =>
+    sql("update co_branded_pages set is_active = $1 where page_name = 'oak-and-iron'", [on]);
+  await turn(false);
+  try {
+    expect((await visitor(app).get('/p/oak-and-iron')).statusCode).toBe(410);
+    expect((await start()).statusCode).toBe(404);
+    // A form that was not sent ends with the page.
+    expect((await visitor(app).get(`/homeowner/applications/${draft}`)).statusCode).toBe(404);
+    const asked = await browser.get(address);
+    // No script leads on to the page that is closed.
+    expect([asked.statusCode, asked.json()]).toMatchObject([
+      200,
+      { isClosed: true, view: { step: 'ask' } },
+    ]);
+    await send(browser, { phoneEnding: '0149' }, address);
+    const { application } = statusOf(await browser.get(place));
+    expect(application.status).toBe('offers');
+    const chosen = {
+      do: 'choose',
+      offer: String(application.offers[0]?.id),
+      sure: '1',
+      replaces: '',
+    };
+    expect((await send(browser, chosen)).statusCode).toBe(303);
+    expect(statusOf(await browser.get(place)).application.times.chosen).not.toBeNull();
+    expect((await visitor(app).get(`/p/oak-and-iron/agreed/${token}`)).statusCode).toBe(200);
+    await send(browser, { do: 'withdraw', sure: '1' });
+    expect(statusOf(await browser.get(place)).application.status).toBe('withdrawn');
+  } finally {
+    await turn(true);
+  }
+  const open = await applied();
+  expect((await open.browser.get(open.address)).json().isClosed).toBe(false);
 });
 
 test('the page speaks the language of the application, or the one that was chosen', async () => {

@@ -16,7 +16,7 @@ import { openUpload } from '../../platform/http/multipart.ts';
 import type { CallCounter } from '../../platform/limits/counter.ts';
 import {
   drawApplicationPage,
-  findPublicPage,
+  findPageOfLinks,
   pagePolicy,
   type PageRenderer,
   type PageRow,
@@ -161,7 +161,7 @@ function refused(reply: FastifyReply, error: unknown): Shown {
 
 async function pageOf({ db }: PageDeps, { params }: Given): Promise<PageRow> {
   const { data: tidy } = pageName.safeParse(params.pageName);
-  const page = tidy === undefined ? undefined : await findPublicPage(db, tidy);
+  const page = tidy === undefined ? undefined : await findPageOfLinks(db, tidy);
   if (page === undefined) throw new AppError('invalid_link');
   return page;
 }

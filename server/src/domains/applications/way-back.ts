@@ -4,7 +4,7 @@ import { hashSecret, sameText, seal, unseal } from '../../platform/crypto/secret
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { CallCounter } from '../../platform/limits/counter.ts';
-import { deleteKey, findOfActivePage, insertKey, type Application } from './repository.ts';
+import { deleteKey, findLiving, insertKey, type Application } from './repository.ts';
 import { lookupOf, newSecretOf } from './secrets.ts';
 
 interface WayBackDeps {
@@ -82,7 +82,7 @@ export async function lookBehind(
   const sealed: { contractorId: number; id: number; until: number } = JSON.parse(text);
   const { contractorId, id, until } = sealed;
   const application =
-    until > clock.now().getTime() ? await findOfActivePage(db, { contractorId, id }) : undefined;
+    until > clock.now().getTime() ? await findLiving(db, { contractorId, id }) : undefined;
   if (application === undefined || isOver(application)) throw new AppError('invalid_link');
   return application;
 }

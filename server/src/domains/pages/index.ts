@@ -20,6 +20,7 @@ export { pagePolicy } from './public-page.ts';
 export {
   findActivePage,
   findClosedPageById,
+  findPageOfLinks,
   findPublicPage,
   findPublicPageById,
   pageNames,

@@ -85,6 +85,8 @@ export interface PageRenderer {
     language: Language;
     timeZone: string;
     view: ApplicationView;
+    /** The public page was closed: nothing leads there. */
+    isClosed: boolean;
   }): string;
   renderLegal(input: {
     page: PublicPage;
@@ -141,9 +143,11 @@ export async function drawApplicationPage(
   row: PageRow | undefined,
   drawing: { language: Language; timeZone: string; view: ApplicationView },
 ): Promise<string> {
-  if (row === undefined) return renderer.renderApplication({ ...drawing, page: null, brand });
+  const isClosed = row?.isActive === false;
+  if (row === undefined)
+    return renderer.renderApplication({ ...drawing, page: null, brand, isClosed });
   const { page } = await readPublicPage(db, row);
-  return renderer.renderApplication({ ...drawing, page, brand });
+  return renderer.renderApplication({ ...drawing, page, brand, isClosed });
 }
 
 interface LegalDrawing {

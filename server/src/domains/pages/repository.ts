@@ -127,6 +127,30 @@ export async function findPublicPage(db: Database, pageName: string): Promise<Pa
   return row ?? findRenamedPage(db, pageName);
 }
 
+/**
+ * The page at an address that was sent to a homeowner, also when it was closed since: what was
+ * applied for on it goes on.
+ */
+export async function findPageOfLinks(
+  db: Database,
+  pageName: string,
+): Promise<PageRow | undefined> {
+  const open = await findPublicPage(db, pageName);
+  if (open !== undefined) return open;
+  const [row] = await db
+    .select({ page: coBrandedPages })
+    .from(heldPageNames)
+    .innerJoin(
+      coBrandedPages,
+      and(
+        eq(coBrandedPages.contractorId, heldPageNames.contractorId),
+        eq(coBrandedPages.id, heldPageNames.pageId),
+      ),
+    )
+    .where(eq(heldPageNames.name, pageName));
+  return row?.page;
+}
+
 async function findRenamedPage(db: Database, formerName: string): Promise<PageRow | undefined> {
   const [row] = await db
     .select({ page: coBrandedPages })
