@@ -51,8 +51,8 @@ async function openDeps(config: Config, logger: Logger): Promise<AppDeps> {
 
 /** The metrics of this process and, if it works on jobs, of the queues that all processes share. */
 function openMetrics({ database, drawing }: AppDeps, works: boolean): Registry {
-  const { pool, db } = database;
-  const registry = openRegistry({ pool, drawing });
+  const { pool, pools, db } = database;
+  const registry = openRegistry({ pools, drawing });
   if (!works) return registry;
   measureQueue(pool, registry);
   addGauge(registry, {

@@ -25,6 +25,7 @@ export type GraphUnit = (typeof graphUnits)[number];
 export const graphApplications = endpoint({
   name: 'applications.graphs',
   method: 'GET',
+  reads: 'much',
   path: '/reports-applications/graphs',
   summary: 'How many applications came how far: over time, in all, by page and by source',
   access: readingOf('reports-applications'),
@@ -47,6 +48,7 @@ export const graphApplications = endpoint({
 export const readAnalytics = endpoint({
   name: 'applications.analytics',
   method: 'GET',
+  reads: 'much',
   path: '/contractor/{id}/co-branded/analytics',
   summary: 'How many applications were sent, offers received and offers funded within some days',
   access: readingOf('reports-applications'),

@@ -74,6 +74,7 @@ const sorted = order(applicationOrders, '-appFormStarted');
 export const reportApplications = endpoint({
   name: 'applications.report',
   method: 'GET',
+  reads: 'much',
   path: '/reports-applications',
   summary: "The contractor's applications",
   access: reading,
@@ -120,6 +121,7 @@ export const exportFormats = ['xlsx', 'csv'] as const;
 export const exportApplications = endpoint({
   name: 'applications.export',
   method: 'GET',
+  reads: 'much',
   path: '/reports-applications-export',
   summary: "The contractor's applications as a spreadsheet, with the filters of the list",
   access: reading,

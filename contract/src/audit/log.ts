@@ -63,6 +63,7 @@ export type AuditEntry = z.output<typeof entry>;
 export const listAudit = endpoint({
   name: 'audit.list',
   method: 'GET',
+  reads: 'much',
   path: '/manage/audit',
   summary: 'The audit log, the newest first: who did what, when, and from where',
   access: auditAccess,
@@ -107,6 +108,7 @@ export type AuditDetails = z.output<(typeof readAuditEntry)['response']>;
 export const exportAudit = endpoint({
   name: 'audit.export',
   method: 'GET',
+  reads: 'much',
   path: '/manage/audit-export',
   summary: 'The audit log as a spreadsheet, with the filters of the list',
   access: auditAccess,

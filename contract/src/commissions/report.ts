@@ -59,6 +59,7 @@ const what = {
 export const reportCommissions = endpoint({
   name: 'commissions.report',
   method: 'GET',
+  reads: 'much',
   path: '/reports-commissions',
   summary: "The contractor's commissions of the past two years",
   access: readingOf('reports-commissions'),
@@ -70,6 +71,7 @@ export const reportCommissions = endpoint({
 export const exportCommissions = endpoint({
   name: 'commissions.export',
   method: 'GET',
+  reads: 'much',
   path: '/reports-commissions-export',
   summary:
     'The same rows as a spreadsheet, for a navigation; who exported is written into the audit log',
@@ -106,6 +108,7 @@ export type MonthSums = z.output<typeof monthSums>;
 export const commissionMonths = endpoint({
   name: 'commissions.months',
   method: 'GET',
+  reads: 'much',
   path: '/reports-commissions/months',
   summary:
     'What each month of the past two years brought, by type; months without commissions are left out',

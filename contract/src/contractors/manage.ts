@@ -93,6 +93,7 @@ export const contractorFilterShape = {
 export const listContractors = endpoint({
   name: 'contractors.list',
   method: 'GET',
+  reads: 'much',
   path: '/manage/contractors',
   summary: 'Contractors, for staff',
   access: managing,

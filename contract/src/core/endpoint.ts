@@ -72,6 +72,8 @@ export interface EndpointSpec {
   stepUp?: true;
   /** Open to an account that still has to set up a second factor: what the set-up itself needs. */
   duringSetUp?: true;
+  /** It reads much: it has its own connections to the database, so that nothing else waits for it. */
+  reads?: 'much';
   /**
    * Repeating the call with the same `Idempotency-Key` does nothing more and gives the first
    * answer. Such an endpoint answers with `idempotentErrors` besides.

@@ -100,6 +100,7 @@ export type ManagedPayout = z.output<typeof managedPayout>;
 export const listManagedPayouts = endpoint({
   name: 'payouts.managed',
   method: 'GET',
+  reads: 'much',
   path: '/manage/payouts',
   summary: 'The payouts of all contractors',
   access: reading,

@@ -2,24 +2,34 @@ import type { FastifyInstance } from 'fastify';
 import type { WorkerEvents } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { OpenDatabase } from './db/connect.ts';
 import type { Renderer } from './render/port.ts';
 
 /**
  * A registry with what every process tells of itself: memory, processor time, event loop, database
  * connections, drawing.
  */
-export function openRegistry({ pool, drawing }: { pool: Pool; drawing: Renderer }): Registry {
+export function openRegistry({
+  pools,
+  drawing,
+}: Pick<OpenDatabase, 'pools'> & { drawing: Renderer }): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   addGauge(registry, {
     name: 'lintel_database_connections',
-    help: 'Connections of the pool: used, idle; and waiting for one.',
+    help: 'Connections: used, idle; and waiting for one. Those of reports and jobs apart.',
     label: 'state',
-    read: () => ({
-      used: pool.totalCount - pool.idleCount,
-      idle: pool.idleCount,
-      waiting: pool.waitingCount,
-    }),
+    read: () =>
+      Object.fromEntries(
+        Object.entries(pools).flatMap(([work, pool]) => {
+          const of = work === 'requests' ? '' : `${work}_`;
+          return [
+            [`${of}used`, pool.totalCount - pool.idleCount],
+            [`${of}idle`, pool.idleCount],
+            [`${of}waiting`, pool.waitingCount],
+          ];
+        }),
+      ),
   });
   addGauge(registry, {
     name: 'lintel_rendering',

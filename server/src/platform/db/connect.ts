@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { Client, Pool, type ClientConfig } from 'pg';
+import { Client, Pool, type ClientConfig, type PoolClient, type PoolConfig } from 'pg';
+import { currentWork, shares, type Work } from './work.ts';
 
 /** A pool or an open transaction: repositories take either as their first parameter. */
 export type Database = Pick<
@@ -18,16 +19,22 @@ export type Database = Pick<
 >;
 
 export interface OpenDatabase {
+  /** Gives connections of the kind of work that asks (`forWork`). */
   pool: Pool;
   db: Database;
-  /** Another pool on the same database, closed together with this one. */
-  apart(max: number): OpenDatabase;
+  /** The connections of each kind of work, to be looked at. */
+  pools: Readonly<Record<Work, Pool>>;
+  /**
+   * Connections of their own for one part of the process, whatever work it is; closed together with
+   * these.
+   */
+  apart(max: number): { pool: Pool; db: Database };
   close(): Promise<void>;
 }
 
 /**
  * In milliseconds: for connecting; for waiting for a free connection, after which the database
- * counts as away, and for running one statement; and for closing.
+ * counts as away; and for closing.
  */
 const patience = { connecting: 10_000, waiting: 60_000, closing: 5000 };
 
@@ -40,37 +47,76 @@ class PromptClient extends Client {
   }
 }
 
-/** Opens a pool of at most `max` connections. Statements that run for over a minute are ended. */
+/** Takes each connection from the pool of the work that asks for it. */
+class SharedPool extends Pool {
+  readonly #others: Partial<Record<Work, Pool>>;
+
+  constructor(config: PoolConfig, others: Partial<Record<Work, Pool>>) {
+    super(config);
+    this.#others = others;
+  }
+
+  override connect(): Promise<PoolClient>;
+  override connect(callback: Parameters<Pool['connect']>[0]): void;
+  override connect(callback?: Parameters<Pool['connect']>[0]): Promise<PoolClient> | void {
+    const other = this.#others[currentWork()];
+    if (other === undefined)
+      return callback === undefined ? super.connect() : super.connect(callback);
+    return callback === undefined ? other.connect() : other.connect(callback);
+  }
+
+  override async end(): Promise<void> {
+    await Promise.all([super.end(), ...Object.values(this.#others).map((other) => other.end())]);
+  }
+}
+
+/**
+ * Opens a database: `max` connections for requests, and those of reports and of jobs besides, each
+ * opened when it is first needed. Statements that run for longer than their kind of work may are
+ * ended.
+ */
 export function openDatabase(
   connectionString: string,
   options: { max?: number; onError?: (error: Error) => void } = {},
 ): OpenDatabase {
-  const pool = new Pool({
+  const onError = (error: Error): void => options.onError?.(error);
+  const configOf = (work: Work, max: number): PoolConfig => ({
     connectionString,
-    max: options.max ?? 20,
-    statement_timeout: patience.waiting,
+    max,
+    statement_timeout: shares[work].seconds * 1000,
     connectionTimeoutMillis: patience.waiting,
     Client: PromptClient,
     keepAlive: true,
-    application_name: 'lintel',
+    application_name: work === 'requests' ? 'lintel' : `lintel ${work}`,
   });
   // Without a listener, an idle connection that ends (the server restarts) would end this process.
-  const onError = (error: Error): void => options.onError?.(error);
-  pool.on('error', onError);
-  pool.on('connect', (client) => client.on('error', onError));
-  const others: OpenDatabase[] = [];
+  const watched = <Opened extends Pool>(pool: Opened): Opened => {
+    pool.on('error', onError);
+    pool.on('connect', (client) => client.on('error', onError));
+    return pool;
+  };
+  const open = (work: Work, max: number): Pool => watched(new Pool(configOf(work, max)));
+  const pools = {
+    reports: open('reports', shares.reports.max),
+    jobs: open('jobs', shares.jobs.max),
+  };
+  const pool = watched(
+    new SharedPool(configOf('requests', options.max ?? shares.requests.max), pools),
+  );
+  const others: Pool[] = [];
   return {
     pool,
     db: drizzle(pool),
+    pools: { requests: pool, ...pools },
     apart: (max) => {
-      const other = openDatabase(connectionString, { ...options, max });
+      const other = open('jobs', max);
       others.push(other);
-      return other;
+      return { pool: other, db: drizzle(other) };
     },
     close: async () => {
-      for (const one of others) await one.close();
       // A connection that still waits for a silent database is cut when the process ends.
-      await Promise.race([pool.end(), sleep(patience.closing, undefined, { ref: false })]);
+      const patient = sleep(patience.closing, undefined, { ref: false });
+      await Promise.race([Promise.all([pool, ...others].map((one) => one.end())), patient]);
     },
   };
 }

@@ -28,7 +28,7 @@ export class Notices {
   readonly #database: OpenDatabase;
   readonly #options: NoticesOptions;
   readonly #hearers = new Map<string, Set<() => void>>();
-  #pool: OpenDatabase | null = null;
+  #pool: ReturnType<OpenDatabase['apart']> | null = null;
   #client: PoolClient | null = null;
   #timer: NodeJS.Timeout | undefined;
   #opening = false;

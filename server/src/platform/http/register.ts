@@ -3,6 +3,7 @@ import type { Access } from '@lintel/contract/core/access';
 import type { EndpointSpec } from '@lintel/contract/core/endpoint';
 import { isRecord } from '@lintel/contract/core/narrow';
 import type { Clock } from '../clock.ts';
+import { forWork } from '../db/work.ts';
 import { AppError } from '../errors.ts';
 import { keyedCall, keyOf, type IdempotencyKeys } from '../idempotency/keys.ts';
 import { countMailTo, type CallCounter } from '../limits/counter.ts';
@@ -97,11 +98,12 @@ function registerRoute(app: FastifyInstance, route: Route, guards: Guards): void
       await findOwned(request, spec, guards);
       await readBody(request, spec);
     },
-    handler: async (request, reply) => {
-      requireAgreement(request);
-      await findOwnedByBody(request, spec, guards);
-      return send(request, reply, spec, await answerOf(request, reply, route, guards));
-    },
+    handler: (request, reply) =>
+      forWork(spec.reads === 'much' ? 'reports' : 'requests', async () => {
+        requireAgreement(request);
+        await findOwnedByBody(request, spec, guards);
+        return send(request, reply, spec, await answerOf(request, reply, route, guards));
+      }),
   });
 }
 

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { parseCronItems, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { keysOf } from '@lintel/contract/core/map-values';
+import { forWork } from '../db/work.ts';
 import { slots, type JobHandler } from './job.ts';
 import { Lane, loggerOf, type Log, giveBackJobs, keepAlive, releaseDeadWorkers } from './lane.ts';
 
@@ -20,7 +21,10 @@ export interface Schedule {
 
 const tasksOf = (handlers: readonly JobHandler[]): TaskList =>
   Object.fromEntries(
-    handlers.map((handler) => [handler.job.id, (payload: unknown) => handler.run(payload)]),
+    handlers.map((handler) => [
+      handler.job.id,
+      (payload: unknown) => forWork('jobs', () => handler.run(payload)),
+    ]),
   );
 
 const cronItem = ({ pattern, handler, catchUp }: Schedule) => ({

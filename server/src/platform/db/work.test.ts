@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { createTestApp, TestClient } from '../../../test/app.ts';
+import { forWork, shares, type Work } from './work.ts';
+
+test('each kind of work has its own connections and its own patience', async () => {
+  const app = await createTestApp({ demo: false });
+  const { db } = app.deps.database;
+  const facts = async () => {
+    const { rows } = await db.transaction((tx) =>
+      tx.execute(
+        sql`select current_setting('application_name') name, current_setting('statement_timeout') patience`,
+      ),
+    );
+    return rows[0];
+  };
+  expect(await facts()).toEqual({ name: 'lintel', patience: '30s' });
+  expect(await forWork('reports', facts)).toEqual({ name: 'lintel reports', patience: '1min' });
+  expect(await forWork('jobs', facts)).toEqual({ name: 'lintel jobs', patience: '10min' });
+  // What is begun for a kind of work stays with it, however late it goes on.
+  const later = forWork('jobs', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return facts();
+  });
+  expect(await facts()).toEqual({ name: 'lintel', patience: '30s' });
+  expect(await later).toMatchObject({ name: 'lintel jobs' });
+  await app.close();
+});
+
+test('whoever signs in does not wait for reports, however many wait for the database', async () => {
+  const app = await createTestApp();
+  const { pools } = app.deps.database;
+  const pro = new TestClient(app.app);
+  await pro.signIn('pro@demo.test');
+  const blocker = await pools.requests.connect();
+  await blocker.query('begin; lock table offers in access exclusive mode');
+  const asked = Array.from({ length: 24 }, () => pro.get('/reports-applications'));
+  const used = (work: Work) => pools[work].totalCount - pools[work].idleCount;
+  await expect.poll(() => used('reports'), { timeout: 20_000 }).toBe(shares.reports.max);
+  await expect
+    .poll(() => pools.reports.waitingCount, { timeout: 20_000 })
+    .toBeGreaterThanOrEqual(24 - shares.reports.max);
+  await new TestClient(app.app).signIn('brand@demo.test');
+  await blocker.query('commit');
+  blocker.release();
+  for (const answer of await Promise.all(asked)) expect(answer.statusCode).toBe(200);
+  await app.close();
+});
