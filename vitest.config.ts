@@ -1,5 +1,7 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { inlinedTexts } from './scripts/lib/inlined-texts.ts';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const isLong = ({ moduleId }: TestSpecification): boolean =>
@@ -49,7 +51,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        plugins: [inlinedTexts(fileURLToPath(new URL('portal', import.meta.url)), 'en'), react()],
         test: {
           name: 'portal',
           include: ['portal/src/**/*.test.{ts,tsx}'],

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { inlinedTexts } from '../scripts/lib/inlined-texts.ts';
 import { brandPlugin } from './vite/brand-plugin.ts';
 import { mantineStyles } from './vite/mantine-styles.ts';
 
@@ -10,7 +11,7 @@ const packages = 'react|react-dom|scheduler|use-sync-external-store|@tanstack|cl
 const later = 'useBlocker|useMutation|mutationObserver|useQueries|queriesObserver';
 const ownFolders =
   'lib\\/(?!form|edit-form|list-view|object-url|use-action|accepted|api\\/accepted|api\\/watched-fetch|video-length|password-strength|date-ranges|reload|unexpected|save-file|clipboard)|routes\\/(?!unavailable)|shell\\/(navigation|reactions|overlays|page-error)|theme|app';
-const ownPieces = 'brand-mark|link|plain-button|state-box';
+const ownPieces = 'brand-mark|link|plain-button|rich|state-box';
 
 /**
  * What every page stands on, in one file: small shared files compress badly and cost a request
@@ -63,6 +64,7 @@ export default defineConfig({
     },
   },
   plugins: [
+    inlinedTexts(import.meta.dirname, process.env['BUILD_LANGUAGE'] ?? 'en'),
     react({ babel: { plugins: ['babel-plugin-react-compiler'] } }),
     brandPlugin(),
     mantineStyles(),

@@ -1,5 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compile } from '@inlang/paraglide-js';
 import type { Plugin } from 'vite';
@@ -9,15 +9,23 @@ const format = fileURLToPath(
   new URL('../../node_modules/@inlang/plugin-message-format/dist/index.js', import.meta.url),
 );
 
+/** The languages of each workspace that has a catalogue, `messages/{language}.json`. */
+export const spoken: Readonly<Record<string, readonly string[]>> = {
+  homeowner: languages,
+  embeds: languages,
+  portal: ['en'],
+};
+
 type Message = string | { match: Record<string, string> }[];
-type Catalogue = Record<string, Message>;
+export type Catalogue = Record<string, Message>;
 
 /** The texts of a message, one for each of its forms. */
 const formsOf = (message: Message): string[] =>
   typeof message === 'string' ? [message] : message.flatMap(({ match }) => Object.values(match));
 
+/** What a translation has to keep: `{placeholders}`, and marks as `<link>`. */
 const placeholdersOf = (message: Message): string =>
-  [...new Set(formsOf(message).flatMap((text) => text.match(/\{[^}]+\}/g) ?? []))]
+  [...new Set(formsOf(message).flatMap((text) => text.match(/\{[^}]+\}|<[^>]+>/g) ?? []))]
     .toSorted()
     .join(' ');
 
@@ -43,24 +51,32 @@ export function catalogueProblems(catalogues: Readonly<Record<string, Catalogue>
 }
 
 /**
- * Compiles `messages/{language}.json` of a workspace into typed functions at `dist/messages`:
- * `messages.js` takes the language when it is called, `one-by-one/{language}.js` holds one alone.
- * Throws when a language lacks a text.
+ * The catalogues of a workspace by language. Throws when one is not whole: a language that lacks a
+ * text fails the build.
  */
-async function compileCatalogue(folder: string): Promise<void> {
+export async function readCatalogues(folder: string): Promise<Record<string, Catalogue>> {
   const catalogues: Record<string, Catalogue> = {};
-  for (const language of languages)
+  for (const language of spoken[basename(folder)] ?? [])
     catalogues[language] = JSON.parse(
       await readFile(join(folder, `messages/${language}.json`), 'utf8'),
     );
   const problems = catalogueProblems(catalogues);
   if (problems.length > 0)
     throw new Error(`The message catalogue of ${folder} is not whole:\n${problems.join('\n')}`);
+  return catalogues;
+}
+
+/**
+ * Compiles `messages/{language}.json` of a workspace into typed functions at `dist/messages`:
+ * `messages.js` takes the language when it is called, `one-by-one/{language}.js` holds one alone.
+ */
+async function compileCatalogue(folder: string): Promise<void> {
+  const locales = Object.keys(await readCatalogues(folder));
   const project = join(folder, 'dist/catalogue.inlang');
   await mkdir(project, { recursive: true });
   const settings = {
     baseLocale: 'en',
-    locales: languages,
+    locales,
     modules: [format],
     'plugin.inlang.messageFormat': { pathPattern: join(folder, 'messages/{locale}.json') },
     telemetry: 'off',
@@ -76,7 +92,7 @@ async function compileCatalogue(folder: string): Promise<void> {
     emitPrettierIgnore: false,
     emitReadme: false,
   });
-  for (const language of languages) await splitTexts(join(folder, 'dist/messages'), language);
+  for (const language of locales) await splitTexts(join(folder, 'dist/messages'), language);
 }
 
 /**

@@ -1,0 +1,214 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import MagicString from 'magic-string';
+import { parseSync, Visitor, type CallExpression } from 'oxc-parser';
+import type { Plugin } from 'vite';
+import { readCatalogues, type Catalogue } from './catalogue.ts';
+
+/** A piece of a text: words as they are, the value of a placeholder, or words with a mark. */
+type Piece = string | { value: string } | { mark: string; within: Piece[] };
+
+/**
+ * The pieces of a text with `{placeholders}` and marks: `Read <link>the guide</link>`, or `<icon/>`
+ * where a mark has no words. A mark has no other one within it.
+ */
+export function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  for (const [whole, value, lone, mark, within] of text.matchAll(
+    /\{(\w+)\}|<(\w+)\/>|<(\w+)>(.*?)<\/\3>|[^{<]+|[{<]/gs,
+  ))
+    if (value !== undefined) pieces.push({ value });
+    else if (lone !== undefined) pieces.push({ mark: lone, within: [] });
+    else if (mark !== undefined) pieces.push({ mark, within: piecesOf(within ?? '') });
+    else pieces.push(whole);
+  return pieces;
+}
+
+const isMarked = (pieces: readonly Piece[]): boolean =>
+  pieces.some((piece) => typeof piece === 'object' && 'mark' in piece);
+
+const valuesOf = (pieces: readonly Piece[]): string[] => [
+  ...new Set(
+    pieces.flatMap((piece) => {
+      if (typeof piece === 'string') return [];
+      return 'mark' in piece ? valuesOf(piece.within) : [piece.value];
+    }),
+  ),
+];
+
+const marksOf = (pieces: readonly Piece[]): string[] => [
+  ...new Set(
+    pieces.flatMap((piece) => (typeof piece === 'object' && 'mark' in piece ? [piece.mark] : [])),
+  ),
+];
+
+const quoted = (text: string): string => JSON.stringify(text);
+
+/**
+ * A text as an expression: a string, with placeholders a template literal, and with marks a list of
+ * its pieces, so that what a placeholder holds is never taken for a mark. `source` gives the
+ * expression of a placeholder.
+ */
+export function expressionOf(pieces: readonly Piece[], source: (value: string) => string): string {
+  if (isMarked(pieces)) return `[${pieces.map((piece) => itemOf(piece, source)).join(', ')}]`;
+  if (pieces.every((piece) => typeof piece === 'string')) return quoted(pieces.join(''));
+  const inner = pieces.map((piece) => {
+    if (typeof piece === 'string') return piece.replaceAll(/[\\`$]/g, String.raw`\$&`);
+    return 'mark' in piece ? '' : `\${${source(piece.value)}}`;
+  });
+  return `\`${inner.join('')}\``;
+}
+
+function itemOf(piece: Piece, source: (value: string) => string): string {
+  if (typeof piece === 'string') return quoted(piece);
+  if (!('mark' in piece)) return source(piece.value);
+  return `[${[quoted(piece.mark), ...piece.within.map((one) => itemOf(one, source))].join(', ')}]`;
+}
+
+/** What is imported from `#messages` in a module, as `import * as m`. */
+const importing = /^import \* as m from '#messages';/m;
+
+/**
+ * A module with each `m.key({ … })` in it replaced by that text, and the keys that it uses. Null
+ * where it uses none. Throws where the catalogue is used in another way than by calling one of its
+ * texts, because nothing of it is left to be used.
+ */
+export function inlineTexts(
+  code: string,
+  file: string,
+  texts: ReadonlyMap<string, readonly Piece[]>,
+): { code: MagicString; keys: Set<string> } | null {
+  const imported = importing.exec(code);
+  if (imported === null) return null;
+  const { program } = parseSync(file, code);
+  const uses = new Set<number>();
+  const names = new Set<number>();
+  const calls: { call: CallExpression; key: string }[] = [];
+  new Visitor({
+    Identifier: ({ name, start }) => {
+      if (name === 'm' && start > imported.index + imported[0].length) uses.add(start);
+    },
+    MemberExpression: ({ computed, property }) => void (computed || names.add(property.start)),
+    Property: ({ key, shorthand }) => void (shorthand || names.add(key.start)),
+    TSPropertySignature: ({ key }) => void names.add(key.start),
+    CallExpression: (call) => {
+      const { callee } = call;
+      if (callee.type !== 'MemberExpression' || callee.computed) return;
+      if (callee.object.type !== 'Identifier' || callee.object.name !== 'm') return;
+      if (callee.property.type === 'Identifier') calls.push({ call, key: callee.property.name });
+    },
+  }).visit(program);
+  const fail = (at: number, why: string): never => {
+    throw new Error(`${file}:${code.slice(0, at).split('\n').length} ${why}`);
+  };
+  const result = new MagicString(code);
+  const keys = new Set<string>();
+  // Those within others come first: a text can be the value of another one's placeholder.
+  for (const { call, key } of calls.toSorted((a, b) => b.call.start - a.call.start)) {
+    const pieces = texts.get(key);
+    if (pieces === undefined) return fail(call.start, `there is no text "${key}"`);
+    const given = givenTo(call) ?? fail(call.start, `${key}: its values stand in the call`);
+    const source = (value: string): string => {
+      const range = given.get(value);
+      if (range === undefined) return fail(call.start, `${key}: {${value}} is missing`);
+      return range.start < range.end ? result.slice(range.start, range.end) : value;
+    };
+    result.overwrite(call.start, call.end, expressionOf(pieces, source));
+    keys.add(key);
+    uses.delete(call.callee.start);
+  }
+  for (const at of uses)
+    if (!names.has(at)) fail(at, '"m" is the catalogue, of which only texts can be called');
+  result.remove(imported.index, imported.index + imported[0].length);
+  return { code: result, keys };
+}
+
+/** The values of a call's object by their names; null where they are given in another way. */
+function givenTo(call: CallExpression): Map<string, { start: number; end: number }> | null {
+  const [object, ...more] = call.arguments;
+  if (object === undefined) return new Map();
+  if (object.type !== 'ObjectExpression' || more.length > 0) return null;
+  const given = new Map<string, { start: number; end: number }>();
+  for (const property of object.properties) {
+    if (property.type !== 'Property' || property.computed || property.key.type !== 'Identifier')
+      return null;
+    given.set(property.key.name, property.value);
+  }
+  return given;
+}
+
+/** Types and a plain module of the texts, for the type check and for what runs without Vite. */
+export function modulesOf(texts: ReadonlyMap<string, readonly Piece[]>) {
+  const types = [
+    '/** A text in which some words are marked: its pieces, `[mark, ...words]` where they are. */',
+    'export type Marked<Mark extends string> = readonly (string | number | readonly [Mark, ...(string | number)[]])[];',
+  ];
+  const functions: string[] = [];
+  for (const [key, pieces] of texts) {
+    const values = valuesOf(pieces);
+    const marks = marksOf(pieces);
+    const given = `{ ${values.map((value) => `${value}: string | number`).join('; ')} }`;
+    const gives = marks.length === 0 ? 'string' : `Marked<${marks.map(quoted).join(' | ')}>`;
+    types.push(
+      `export declare const ${key}: (${values.length === 0 ? '' : `given: ${given}`}) => ${gives};`,
+    );
+    functions.push(
+      `export const ${key} = (given) => ${expressionOf(pieces, (value) => `given.${value}`)};`,
+    );
+  }
+  return { types: `${types.join('\n')}\n`, functions: `${functions.join('\n')}\n` };
+}
+
+const textsOf = (catalogue: Catalogue): Map<string, Piece[]> =>
+  new Map(
+    Object.entries(catalogue).map(([key, message]) => {
+      if (typeof message !== 'string') throw new Error(`"${key}" has forms; it must be one text`);
+      return [key, piecesOf(message)];
+    }),
+  );
+
+/**
+ * The message catalogue of a workspace as `#messages`, in one language: each text stands in the
+ * script in the place where it is called, as if it had been written there (ADR 0027).
+ */
+export function inlinedTexts(folder: string, language: string): Plugin {
+  const catalogueFile = join(folder, `messages/${language}.json`);
+  let texts: Map<string, Piece[]> | undefined;
+  const used = new Map<string, Set<string>>();
+  async function load(): Promise<Map<string, Piece[]>> {
+    texts = textsOf((await readCatalogues(folder))[language] ?? {});
+    const target = join(folder, 'messages/dist');
+    await mkdir(target, { recursive: true });
+    const { types, functions } = modulesOf(texts);
+    await writeFile(join(target, 'messages.d.ts'), types);
+    await writeFile(join(target, 'messages.js'), functions);
+    return texts;
+  }
+  return {
+    name: 'inlined-texts',
+    enforce: 'pre',
+    buildStart: async () => void (await load()),
+    async transform(code, id) {
+      const file = id.split('?')[0] ?? id;
+      if (!/\.tsx?$/.test(file) || !code.includes('#messages')) return null;
+      const inlined = inlineTexts(code, file, texts ?? (await load()));
+      if (inlined === null) return null;
+      used.set(file, inlined.keys);
+      return {
+        code: inlined.code.toString(),
+        map: inlined.code.generateMap({ hires: 'boundary' }),
+      };
+    },
+    // A text that changes is swapped in the modules that hold it.
+    async handleHotUpdate({ file, server }) {
+      if (file !== catalogueFile) return undefined;
+      const before = texts;
+      const after = await load();
+      const isNew = (key: string): boolean =>
+        JSON.stringify(before?.get(key)) !== JSON.stringify(after.get(key));
+      return [...used]
+        .filter(([, keys]) => [...keys].some(isNew))
+        .flatMap(([path]) => [...(server.moduleGraph.getModulesByFile(path) ?? [])]);
+    },
+  };
+}
