@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { businessTimeZone } from './brand.ts';
 
 /** Days as `yyyy-mm-dd`, the end day inclusive; null leaves a side open. */
@@ -7,17 +8,17 @@ export interface DateRange {
 }
 
 export const rangeLabels = {
-  all: 'All time',
-  'last-year': 'Last year',
-  'this-year': 'This year',
-  'last-365': 'Last 365 days',
-  'last-30': 'Last 30 days',
-  'last-7': 'Last 7 days',
-  'last-month': 'Last month',
-  'last-week': 'Last week',
-  yesterday: 'Yesterday',
-  today: 'Today',
-  custom: 'Custom',
+  all: m.common_all_time(),
+  'last-year': m.common_last_year(),
+  'this-year': m.common_this_year(),
+  'last-365': m.common_last_365_days(),
+  'last-30': m.common_last_30_days(),
+  'last-7': m.common_last_7_days(),
+  'last-month': m.common_last_month(),
+  'last-week': m.common_last_week(),
+  yesterday: m.common_yesterday(),
+  today: m.common_today(),
+  custom: m.common_custom(),
 } as const;
 export type RangeOption = keyof typeof rangeLabels;
 

@@ -56,8 +56,8 @@ describe('formats', () => {
   });
 
   it('count in the singular and the plural', () => {
-    expect(formatCount(1, 'page')).toBe('1 page');
-    expect(formatCount(1200, 'page')).toBe('1,200 pages');
+    expect(formatCount(1, 'page', 'pages')).toBe('1 page');
+    expect(formatCount(1200, 'page', 'pages')).toBe('1,200 pages');
   });
 });
 

@@ -53,9 +53,9 @@ export function formatShortDate(value: string): string {
 export const formatPhone = (digits: string): string =>
   digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3');
 
-/** A count with its noun: `1 page`, `3 pages`. */
-export const formatCount = (count: number, noun: string, plural = `${noun}s`): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? noun : plural}`;
+/** A count with its noun, of one and of many: `1 page`, `3 pages`. */
+export const formatCount = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
 const sizes = ['bytes', 'KB', 'MB', 'GB'] as const;
 

@@ -1,4 +1,5 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import * as m from '#messages';
 import { enoughStrength, personalWords, strengthLimits } from '@lintel/contract/identity/password';
 
 let meter: Promise<ZxcvbnFactory> | undefined;
@@ -25,11 +26,11 @@ export interface Strength {
 }
 
 const verdicts = [
-  'Easy to guess.',
-  'Easy to guess.',
-  'Could be stronger.',
-  'Hard to guess.',
-  'Very hard to guess.',
+  m.common_easy_to_guess(),
+  m.common_easy_to_guess(),
+  m.common_could_be_stronger(),
+  m.common_hard_to_guess(),
+  m.common_very_hard_to_guess(),
 ];
 
 /**

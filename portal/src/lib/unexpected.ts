@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { ApiError } from './api/api-error.ts';
 import { showToast, toastLife } from './toast.ts';
 
@@ -6,7 +7,7 @@ import { showToast, toastLife } from './toast.ts';
  * this address.
  */
 export const unexpectedError = (): string =>
-  `An unexpected error occurred, please contact support@${window.location.hostname}`;
+  m.common_an_unexpected_error_occurred_please_contact({ hostname: window.location.hostname });
 
 /**
  * The server's words for a failure, or others (the ones above) when no answer came or it had none.

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { Material } from '@lintel/contract/training/library';
 
 const two = (part: number): string => String(part).padStart(2, '0');
@@ -7,7 +8,7 @@ export function videoLength({
   videoDuration,
   videoSeconds,
 }: Pick<Material, 'videoDuration' | 'videoSeconds'>): string {
-  if (videoSeconds === null) return `${videoDuration} min`;
+  if (videoSeconds === null) return m.common_video_duration_min({ videoDuration });
   const whole = Math.max(1, Math.round(videoSeconds));
   const [hours, minutes, seconds] = [
     Math.floor(whole / 3600),

@@ -5,6 +5,7 @@ import {
   Outlet,
   type RouterHistory,
 } from '@tanstack/react-router';
+import * as m from '#messages';
 import { queryClient } from '../lib/query-client.ts';
 import { safeReturn } from '../lib/safe-return.ts';
 import { Overlays } from '../shell/overlays.tsx';
@@ -75,7 +76,7 @@ const screenRoutes = screens.map(screenRoute) as unknown as RoutesOf<typeof scre
 const unknownRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: '$',
-  staticData: { title: 'Page not found' },
+  staticData: { title: m.screens_page_not_found() },
   component: () => <PageError kind="missing" />,
 });
 
@@ -93,7 +94,7 @@ const loginRoute = createRoute({
   getParentRoute: () => visitorRoute,
   path: '/login',
   component: visitorPages.login.component,
-  staticData: { title: 'Sign in' },
+  staticData: { title: m.screens_sign_in() },
   validateSearch: visitorSearch,
   beforeLoad: ({ search }) => skipSignIn(queryClient, search.returnTo),
 });
@@ -102,7 +103,7 @@ const secureAccountRoute = createRoute({
   getParentRoute: () => visitorRoute,
   path: '/secure-account',
   component: visitorPages.secureAccount.component,
-  staticData: { title: 'Secure your account' },
+  staticData: { title: m.screens_secure_your_account() },
   validateSearch: visitorSearch,
   beforeLoad: ({ search }) => requireUnsecured(queryClient, search.returnTo),
 });
@@ -115,19 +116,19 @@ const linkRoute = <const Path extends string>(path: Path, title: string, page: P
     staticData: { title },
     validateSearch: ({
       email,
-      m,
+      m: secret,
     }: Record<string, unknown>): { email?: string | undefined; m?: string | undefined } => ({
       email: typeof email === 'string' ? email : undefined,
-      m: typeof m === 'string' ? m : undefined,
+      m: typeof secret === 'string' ? secret : undefined,
     }),
   });
 
 const linkRoutes = [
-  linkRoute('/restore', 'Reset your password', visitorPages.restore),
-  linkRoute('/np', 'New password', visitorPages.np),
-  linkRoute('/ne', 'Confirm your e-mail', visitorPages.ne),
-  linkRoute('/not-me', 'Was this you?', visitorPages.notMe),
-  linkRoute('/confirm', 'Set your password', visitorPages.confirm),
+  linkRoute('/restore', m.screens_reset_your_password(), visitorPages.restore),
+  linkRoute('/np', m.screens_new_password(), visitorPages.np),
+  linkRoute('/ne', m.screens_confirm_your_e_mail(), visitorPages.ne),
+  linkRoute('/not-me', m.screens_was_this_you(), visitorPages.notMe),
+  linkRoute('/confirm', m.screens_set_your_password(), visitorPages.confirm),
 ] as const;
 
 const textOf = (value: unknown): string | undefined =>
@@ -141,18 +142,18 @@ const getStartedRoute = createRoute({
   getParentRoute: () => visitorRoute,
   path: '/get-started',
   component: visitorPages.getStarted.component,
-  staticData: { title: 'Get started' },
+  staticData: { title: m.screens_get_started() },
   validateSearch: ({
     ref,
     plan,
-    m,
+    m: secret,
     payment_intent: intent,
   }: Record<string, unknown>): Partial<
     Record<'ref' | 'plan' | 'm' | 'payment_intent', string | undefined>
   > => ({
     ref: textOf(ref),
     plan: textOf(plan),
-    m: textOf(m),
+    m: textOf(secret),
     payment_intent: textOf(intent),
   }),
 });

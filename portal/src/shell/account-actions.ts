@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { signOut, switchBack, switchUser } from '@lintel/contract/identity/sessions';
 import { messageOf } from '../lib/api/api-error.ts';
 import { call } from '../lib/api/call.ts';
@@ -23,7 +24,7 @@ export interface AccountTools {
 
 /** Signs out behind a splash, clears what is known of the user and goes to the sign-in page. */
 export const logOut = ({ client, go }: AccountTools): Promise<void> =>
-  withSplash('Signing out…', async () => {
+  withSplash(m.shell_signing_out(), async () => {
     try {
       await endSession();
     } catch (error) {
@@ -49,7 +50,7 @@ async function changeAccount({ client, go }: AccountTools): Promise<void> {
 
 /** Switches back to the own account and returns to the dashboard. */
 export const switchBackToOwn = (tools: AccountTools): Promise<void> =>
-  withSplash('Returning to your account…', async () => {
+  withSplash(m.shell_returning_to_your_account(), async () => {
     try {
       await endSwitch();
     } catch (error) {
@@ -77,14 +78,14 @@ export async function switchInto(
   { id, name, reason }: SwitchTarget,
 ): Promise<void> {
   try {
-    await withSplash(`Opening ${name}…`, async () => {
+    await withSplash(m.shell_opening_name({ name }), async () => {
       await startSwitch({ params: { id }, body: { reason } });
       await changeAccount(tools);
     });
   } catch (error) {
     const confirmed = await openDialog({
-      title: 'Error',
-      text: `${messageOf(error)} Error: switch back`,
+      title: m.shell_error(),
+      text: m.shell_error_error_switch_back({ error: messageOf(error) }),
       tone: 'danger',
     });
     if (confirmed) await switchBackToOwn(tools);

@@ -1,6 +1,8 @@
+import * as m from '#messages';
 import { formatDate } from '../lib/format.ts';
 import { IconAlertTriangle } from '../ui/icons.ts';
 import { Link } from '../ui/link.tsx';
+import { Rich } from '../ui/rich.tsx';
 import classes from './switched-banner.module.css';
 
 /** Tells from which day the account needs two-step verification, until it has it. */
@@ -9,8 +11,10 @@ export function FactorNotice({ from }: { from: string }) {
     <div className={classes.banner} role="status">
       <IconAlertTriangle size={18} aria-hidden />
       <span className={classes.text}>
-        From {formatDate(from)} on, your account needs two-step verification.{' '}
-        <Link to="/personal-info">Set it up</Link>
+        <Rich
+          text={m.shell_from_from_on_your_account({ from: formatDate(from) })}
+          parts={{ link: (words) => <Link to="/personal-info">{words}</Link> }}
+        />
       </span>
     </div>
   );

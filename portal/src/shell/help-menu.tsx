@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { Contractor } from '@lintel/contract/contractors/contractor';
 import { brand, phoneLink } from '../lib/brand.ts';
 import { formatPhone } from '../lib/format.ts';
@@ -22,7 +23,7 @@ export function HelpMenu({ contractor }: { contractor: Contractor | null }) {
   const manager = managerOf(contractor);
   return (
     <Popup
-      label="Help"
+      label={m.shell_help()}
       kind="dialog"
       width={300}
       buttonClass={classes.icon}
@@ -31,7 +32,7 @@ export function HelpMenu({ contractor }: { contractor: Contractor | null }) {
       <div className={classes.help}>
         {manager && (
           <section className={classes.block}>
-            <h2>Customer Success Manager</h2>
+            <h2>{m.shell_customer_success_manager()}</h2>
             <p>
               {manager.firstName} {manager.lastName}
             </p>
@@ -39,7 +40,7 @@ export function HelpMenu({ contractor }: { contractor: Contractor | null }) {
           </section>
         )}
         <section className={classes.block}>
-          <h2>Support Center</h2>
+          <h2>{m.shell_support_center()}</h2>
           <Contacts email={brand.supportEmail} phones={[brand.phone]} />
         </section>
       </div>

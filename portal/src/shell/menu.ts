@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { opens } from '../routes/guard.ts';
 import { type ScreenName, screenNamed, type NamedScreen } from '../routes/screens.ts';
@@ -62,7 +63,7 @@ export type MenuEntry =
 const order: readonly (ScreenName | { label: string; names: readonly ScreenName[] })[] = [
   'co-branded',
   {
-    label: 'Marketing Materials',
+    label: m.shell_marketing_materials(),
     names: [
       'homeowner-flyer',
       'social-media-images',
@@ -73,14 +74,14 @@ const order: readonly (ScreenName | { label: string; names: readonly ScreenName[
       'invoice-estimate',
     ],
   },
-  { label: 'Reports', names: ['reports-applications', 'reports-commissions'] },
+  { label: m.shell_reports(), names: ['reports-applications', 'reports-commissions'] },
   'card-payments',
   'payout-tax',
   'personal-info',
   'training-and-faqs',
   'refer',
   {
-    label: 'Manage',
+    label: m.shell_manage(),
     names: [
       'manage-contractors',
       'manage-emails',

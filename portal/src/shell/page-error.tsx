@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useRouter } from '@tanstack/react-router';
+import * as m from '#messages';
 import { AccessDenied } from '../routes/guard.ts';
 import { Link } from '../ui/link.tsx';
 import { PlainButton } from '../ui/plain-button.tsx';
@@ -19,11 +20,11 @@ export function PageError(props: Props) {
       <StateBox
         level={1}
         icon="search"
-        title="Page not found"
-        text="There is nothing at this address. The page may have moved, or the link may be incomplete."
+        title={m.shell_page_not_found()}
+        text={m.shell_there_is_nothing_at_this()}
         action={
           <Link to="/" look="button">
-            Go to the dashboard
+            {m.shell_go_to_the_dashboard()}
           </Link>
         }
       />
@@ -42,8 +43,8 @@ function Denied() {
     <StateBox
       level={1}
       icon="lock"
-      title="You do not have access"
-      text="Your account does not have access to this page."
+      title={m.shell_you_do_not_have_access()}
+      text={m.shell_your_account_does_not_have()}
     />
   );
 }
@@ -59,15 +60,17 @@ function Failed({ onRetry }: { onRetry(): void }) {
       level={1}
       tone="red"
       icon="alert"
-      title="Something wrong"
-      text="This page could not be loaded. Your data is safe."
+      title={m.common_something_wrong()}
+      text={m.shell_this_page_could_not_be()}
       action={
         <PlainButton look="button" onClick={retry}>
-          Try again
+          {m.common_try_again()}
         </PlainButton>
       }
       secondary={
-        <PlainButton onClick={() => void goer(router)('/')}>Go to the dashboard</PlainButton>
+        <PlainButton onClick={() => void goer(router)('/')}>
+          {m.shell_go_to_the_dashboard()}
+        </PlainButton>
       }
     />
   );

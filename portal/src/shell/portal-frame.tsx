@@ -1,6 +1,7 @@
 import { useEffect, useRef, lazy, Suspense } from 'react';
 import { useRouter, useRouterState, Outlet } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { isOnboarding, useSession } from '../lib/session.ts';
 import { IconX } from '../ui/icons.ts';
@@ -14,7 +15,7 @@ import classes from './portal-frame.module.css';
 import preloaderClasses from './preloader.module.css';
 
 /** Veils the page while its data loads. */
-function Preloader({ label = 'Loading…' }: { label?: string }) {
+function Preloader({ label = m.common_loading() }: { label?: string }) {
   return (
     <div className={preloaderClasses.veil} role="status" data-testid="preloader">
       <span className={preloaderClasses.wheel} aria-hidden />
@@ -56,7 +57,7 @@ function SidebarPane({
         data-expanded={expanded || undefined}
         data-covers={covers || undefined}
         data-testid="sidebar"
-        aria-label="Sidebar"
+        aria-label={m.shell_sidebar()}
       >
         <Sidebar entries={entries} expanded={expanded} onPick={close} />
         {covers && viewport === 'phone' && (
@@ -64,7 +65,7 @@ function SidebarPane({
             type="button"
             className={classes.close}
             onClick={close}
-            aria-label="Close the menu"
+            aria-label={m.shell_close_the_menu()}
           >
             <IconX size={20} aria-hidden />
           </button>
@@ -104,7 +105,7 @@ export function PortalFrame() {
       }
     >
       <a className="skip-link" href="#content">
-        Skip to content
+        {m.shell_skip_to_content()}
       </a>
       {!onboarding && <SidebarPane entries={menuFor(session)} sidebar={sidebar} />}
       <div className={classes.column} inert={sidebar.covers}>

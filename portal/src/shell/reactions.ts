@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { Reactions } from '../lib/api/send.ts';
 import { dialogStore, openDialog } from '../lib/dialog.ts';
 import { dropHint, forgetSession, sessionQuery } from '../lib/session.ts';
@@ -30,7 +31,11 @@ export function forgetReload(path: string): void {
 
 /** Says that access was denied and returns to the dashboard. */
 export async function tellAccessDenied(page: PageControl): Promise<void> {
-  await openDialog({ title: 'ACCESS_DENIED', text: 'Access denied', tone: 'warning' });
+  await openDialog({
+    title: m.shell_access_denied(),
+    text: m.shell_access_denied_2(),
+    tone: 'warning',
+  });
   await page.go('/');
 }
 
@@ -73,7 +78,7 @@ export function makeReactions(client: QueryClient, page: PageControl): PageReact
       if (leaving) return;
       if (page.isInside()) {
         // At once, whatever still has to be loaded for the sign-in page.
-        splashStore.set('Signing out…');
+        splashStore.set(m.shell_signing_out());
         leave(end === 'ended' ? page.address() : undefined);
         return;
       }
@@ -100,6 +105,6 @@ export function makeReactions(client: QueryClient, page: PageControl): PageReact
         telling = false;
       });
     },
-    failed: () => showToast('Something wrong', 'danger', false, 'server-failed'),
+    failed: () => showToast(m.common_something_wrong(), 'danger', false, 'server-failed'),
   };
 }

@@ -1,5 +1,6 @@
 import { useState, type ReactNode, type SyntheticEvent, useEffect, useRef, useId } from 'react';
 import { useRouter, Link } from '@tanstack/react-router';
+import * as m from '#messages';
 import { brand } from '../lib/brand.ts';
 import type { NamedScreen } from '../routes/screens.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
@@ -87,12 +88,12 @@ export function Sidebar({ entries, expanded, onPick }: Props) {
         to="/"
         className={classes.brand}
         onClick={onPick}
-        aria-label={`${brand.name} dashboard`}
+        aria-label={m.shell_brand_dashboard({ brand: brand.name })}
       >
         <BrandMark size={32} />
         {expanded && <span className={classes.name}>{brand.name}</span>}
       </Link>
-      <nav ref={menu} aria-label="Main" className={classes.nav}>
+      <nav ref={menu} aria-label={m.shell_main()} className={classes.nav}>
         <ul className={classes.list}>
           {entries.map((entry) =>
             entry.kind === 'screen' ? (

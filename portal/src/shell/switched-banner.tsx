@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import * as m from '#messages';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { sessionQuery } from '../lib/session.ts';
 import { showToast } from '../lib/toast.ts';
 import { IconArrowsExchange } from '../ui/icons.ts';
 import { switchBackToOwn, type AccountTools } from './account-actions.ts';
+import { Rich } from '../ui/rich.tsx';
 import classes from './switched-banner.module.css';
 
 interface Props {
@@ -19,22 +21,40 @@ export function SwitchedBanner({ session, tools }: Props) {
   const { contractor, user } = session;
   const left = useSecondsLeft(session, tools);
   return (
-    <div className={classes.banner} role="region" aria-label="Switched account">
+    <div className={classes.banner} role="region" aria-label={m.shell_switched_account()}>
       <IconArrowsExchange size={18} aria-hidden />
       <span className={classes.text}>
-        Logged in as <strong>{contractor?.companyName ?? user.fullName}</strong>{' '}
-        <span className={classes.email}>{user.email}</span>
+        <Rich
+          text={m.shell_logged_in_as_company_name({
+            companyName: contractor?.companyName ?? user.fullName,
+            email: user.email,
+          })}
+          parts={{
+            strong: (words) => <strong>{words}</strong>,
+            span: (words) => <span className={classes.email}>{words}</span>,
+          }}
+        />
       </span>
       {left !== null && (
         <span className={classes.ends}>
-          ends in{' '}
-          <span className={classes.time} role="timer" aria-label="Time left in this account">
-            {clockOf(left)}
-          </span>
+          <Rich
+            text={m.shell_ends_in_left({ left: clockOf(left) })}
+            parts={{
+              span: (words) => (
+                <span
+                  className={classes.time}
+                  role="timer"
+                  aria-label={m.shell_time_left_in_this_account()}
+                >
+                  {words}
+                </span>
+              ),
+            }}
+          />
         </span>
       )}
       <button type="button" className={classes.back} onClick={() => void switchBackToOwn(tools)}>
-        Back to my account
+        {m.shell_back_to_my_account()}
       </button>
     </div>
   );
@@ -56,12 +76,7 @@ function useSecondsLeft(
   const end = given === null ? null : answeredAt + given * 1000;
   const [now, setNow] = useState(() => Date.now());
   const leave = useEffectEvent(() => {
-    showToast(
-      'Your time in this account is over. Switch again to continue.',
-      'info',
-      false,
-      'visit-over',
-    );
+    showToast(m.shell_your_time_in_this_account(), 'info', false, 'visit-over');
     void switchBackToOwn(tools);
   });
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useMantineColorScheme } from '@mantine/core';
+import * as m from '#messages';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { brand } from '../lib/brand.ts';
 import { isOwnStaff } from '../lib/session.ts';
@@ -37,7 +38,11 @@ function AccountMenu({ session, tools }: { session: Session; tools: AccountTools
   );
   return (
     <Popup
-      label={`Account: ${session.initials} ${session.fullName} ${session.email}`}
+      label={m.shell_account_initials_full_name_email({
+        initials: session.initials,
+        fullName: session.fullName,
+        email: session.email,
+      })}
       kind="menu"
       width={280}
       buttonClass={classes.account}
@@ -49,7 +54,7 @@ function AccountMenu({ session, tools }: { session: Session; tools: AccountTools
           icon={<IconArrowLeft size={18} aria-hidden />}
           onPick={() => void switchBackToOwn(tools)}
         >
-          Back to my account
+          {m.shell_back_to_my_account()}
         </PopupItem>
       )}
       {isOwnStaff(session) && (
@@ -57,17 +62,17 @@ function AccountMenu({ session, tools }: { session: Session; tools: AccountTools
           icon={<IconUser size={18} aria-hidden />}
           onPick={() => void tools.go('/personal-info')}
         >
-          Personal Info
+          {m.common_personal_info()}
         </PopupItem>
       )}
       <PopupItem
         icon={<IconExternalLink size={18} aria-hidden />}
         href={brand.links.serviceProviderAgreement}
       >
-        Service Provider Agreement
+        {m.shell_service_provider_agreement()}
       </PopupItem>
       <PopupItem icon={<IconLogout size={18} aria-hidden />} onPick={() => void logOut(tools)}>
-        Logout
+        {m.shell_logout()}
       </PopupItem>
     </Popup>
   );
@@ -84,7 +89,7 @@ function Who({ session: { switched, fullName, email, user, contractor } }: { ses
   }
   return (
     <div className={classes.head}>
-      <span>Logged in as</span>
+      <span>{m.shell_logged_in_as()}</span>
       <strong>{contractor?.companyName ?? user.fullName}</strong>
       <span>{user.email}</span>
     </div>
@@ -92,9 +97,9 @@ function Who({ session: { switched, fullName, email, user, contractor } }: { ses
 }
 
 const schemes = [
-  { value: 'light', label: 'Light', Icon: IconSun },
-  { value: 'dark', label: 'Dark', Icon: IconMoon },
-  { value: 'auto', label: 'Like the system', Icon: IconDeviceDesktop },
+  { value: 'light', label: m.shell_light(), Icon: IconSun },
+  { value: 'dark', label: m.shell_dark(), Icon: IconMoon },
+  { value: 'auto', label: m.shell_like_the_system(), Icon: IconDeviceDesktop },
 ] as const;
 
 /** Light, dark, or as the system says; remembered in this browser. */
@@ -103,7 +108,7 @@ function ThemeMenu() {
   const { Icon: Current } = schemes.find(({ value }) => value === colorScheme) ?? schemes[2];
   return (
     <Popup
-      label="Appearance"
+      label={m.shell_appearance()}
       kind="menu"
       width={200}
       buttonClass={classes.icon}
@@ -136,7 +141,11 @@ export function TopBar({ session, sidebar, tools }: Props) {
     <header className={classes.bar}>
       {sidebar && <SidebarButton sidebar={sidebar} />}
       {(sidebar === null || sidebar.viewport === 'phone') && (
-        <Link to="/" className={classes.mark} aria-label={`${brand.name} dashboard`}>
+        <Link
+          to="/"
+          className={classes.mark}
+          aria-label={m.shell_brand_dashboard({ brand: brand.name })}
+        >
           <BrandMark size={28} />
         </Link>
       )}
@@ -164,7 +173,7 @@ function SidebarButton({ sidebar: { viewport, expanded, toggle } }: { sidebar: S
       onClick={toggle}
       aria-expanded={expanded}
       aria-controls={expanded || viewport !== 'phone' ? 'sidebar' : undefined}
-      aria-label={expanded ? 'Collapse the menu' : 'Open the menu'}
+      aria-label={expanded ? m.shell_collapse_the_menu() : m.shell_open_the_menu()}
     >
       <Icon size={20} stroke={1.6} aria-hidden />
     </button>

@@ -1,13 +1,14 @@
 import { Outlet } from '@tanstack/react-router';
+import * as m from '#messages';
 import { brand } from '../lib/brand.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { IconPhone } from '../ui/icons.ts';
 import classes from './visitor-frame.module.css';
 
 const pages = [
-  { label: 'About Us', href: brand.links.aboutUs },
-  { label: 'How It Works', href: brand.links.howItWorks },
-  { label: 'Customer Stories', href: brand.links.customerStories },
+  { label: m.shell_about_us(), href: brand.links.aboutUs },
+  { label: m.shell_how_it_works(), href: brand.links.howItWorks },
+  { label: m.shell_customer_stories(), href: brand.links.customerStories },
 ];
 
 /** What a signed-out visitor sees around each page: a bar that leads to the marketing site. */
@@ -15,14 +16,14 @@ export function VisitorFrame() {
   return (
     <div className={classes.frame}>
       <a className="skip-link" href="#content">
-        Skip to content
+        {m.shell_skip_to_content()}
       </a>
       <header className={classes.bar}>
         <a className={classes.brand} href="/login">
           <BrandMark size={32} />
           {brand.name}
         </a>
-        <nav className={classes.nav} aria-label="Marketing site">
+        <nav className={classes.nav} aria-label={m.shell_marketing_site()}>
           {pages.map(({ label, href }) => (
             <a key={label} className={classes.link} href={href}>
               {label}
@@ -34,7 +35,7 @@ export function VisitorFrame() {
           <span className="numbers">{brand.phone}</span>
         </a>
         <a className={classes.start} href={brand.links.getStarted}>
-          Get Started
+          {m.shell_get_started()}
         </a>
       </header>
       <main id="content" className={classes.main} tabIndex={-1}>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Alert, Button, Group } from '@mantine/core';
+import * as m from '#messages';
 import { formatMoment } from '../lib/format-moment.ts';
 import { IconAlertTriangle } from './icons.ts';
 
@@ -29,7 +30,7 @@ export function ChangedNotice({
   text,
   differing = none,
   children,
-  keep = 'Save mine over it',
+  keep = m.common_save_mine_over_it(),
   onKeep,
   onTakeTheirs,
 }: Props) {
@@ -42,19 +43,25 @@ export function ChangedNotice({
       color="red"
       mb="md"
       role="alert"
-      title="Someone else saved first"
+      title={m.common_someone_else_saved_first()}
       icon={<IconAlertTriangle size={20} aria-hidden />}
     >
-      {saved && `${saved.by} saved it on ${formatMoment(saved.at)}. `}
-      {text !== undefined && `${text} `}Nothing you entered is lost.
-      {differing.length > 0 && ` It differs from your form in: ${differing.join(', ')}.`}
+      {[
+        saved && m.common_by_saved_it_on_at({ by: saved.by, at: formatMoment(saved.at) }),
+        text,
+        m.common_nothing_you_entered_is_lost(),
+        differing.length > 0 &&
+          m.common_it_differs_from_your_form({ differing: differing.join(', ') }),
+      ]
+        .filter(Boolean)
+        .join(' ')}
       {children}
       <Group gap="xs" mt="sm">
         <Button size="compact-md" color="red" onClick={onKeep}>
           {keep}
         </Button>
         <Button size="compact-md" variant="default" onClick={onTakeTheirs}>
-          Discard mine and reload
+          {m.common_discard_mine_and_reload()}
         </Button>
       </Group>
     </Alert>

@@ -14,6 +14,7 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { Input } from '@mantine/core';
+import * as m from '#messages';
 import { codeLook, lineHeight, textPadding, json } from './code-editor-look.ts';
 import { diagnosticsOf, placeOf, type CodeProblem } from './code-problems.ts';
 import classes from './code-editor.module.css';
@@ -227,7 +228,7 @@ const Wrong = ({ id, problems, error, onJump }: WrongProps) => (
     {problems.map((problem) => (
       <p key={JSON.stringify(problem)}>
         <button type="button" onClick={() => onJump(problem)}>
-          Line {problem.line}
+          {m.common_line_line({ line: problem.line })}
         </button>
         {problem.message}
       </p>

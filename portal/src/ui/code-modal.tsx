@@ -1,5 +1,6 @@
 import { Tabs, Button, TextInput, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import * as m from '#messages';
 import { copyText } from '../lib/clipboard.ts';
 import { useContractForm } from '../lib/form/use-contract-form.ts';
 import { showToast, toastLife } from '../lib/toast.ts';
@@ -11,50 +12,50 @@ const ways = [
   {
     name: 'WordPress',
     steps: [
-      'Open the page in the editor and choose the place for the code.',
-      'Add a block of the type “Custom HTML”.',
-      'Paste the code into the block.',
-      'Choose “Update”, or “Publish” for a new page.',
+      m.common_open_the_page_in_the(),
+      m.common_add_a_block_of_the(),
+      m.common_paste_the_code_into_the(),
+      m.common_choose_update_or_publish_for(),
     ],
-    note: 'If your role does not allow adding code, ask an administrator of the website.',
+    note: m.common_if_your_role_does_not(),
   },
   {
     name: 'Wix',
     steps: [
-      'Open the editor and choose “Add elements”.',
-      'Choose “Embed code”, then “Embed HTML”.',
-      'Choose “Enter code”, paste the code and apply it.',
-      'Drag the frame until nothing is cut off, on the phone view too, then publish.',
+      m.common_open_the_editor_and_choose(),
+      m.common_choose_embed_code_then_embed(),
+      m.common_choose_enter_code_paste_the(),
+      m.common_drag_the_frame_until_nothing(),
     ],
-    note: 'Wix shows the code in a frame that does not grow by itself, so leave it enough height.',
+    note: m.common_wix_shows_the_code_in(),
   },
   {
     name: 'Squarespace',
     steps: [
-      'Edit the page and add a block where the code should be.',
-      'Choose the block “Code”.',
-      'Set its type to HTML and paste the code.',
-      'Save the page, then look at it signed out: while you edit, scripts do not run.',
+      m.common_edit_the_page_and_add(),
+      m.common_choose_the_block_code(),
+      m.common_set_its_type_to_html(),
+      m.common_save_the_page_then_look(),
     ],
-    note: 'Scripts in code blocks need a plan that allows them.',
+    note: m.common_scripts_in_code_blocks_need(),
   },
   {
-    name: 'Plain HTML',
+    name: m.common_plain_html(),
     steps: [
-      'Open the page’s HTML file.',
+      m.common_open_the_pages_html_file(),
       'Paste the code between <body> and </body>, where it should show.',
-      'Upload the file to your web server.',
-      'Open the page in your browser and reload it.',
+      m.common_upload_the_file_to_your(),
+      m.common_open_the_page_in_your(),
     ],
-    note: 'If you put several codes on one page, paste each one whole. The script still loads only once.',
+    note: m.common_if_you_put_several_codes(),
   },
 ] as const;
 
 /** How to put a code into a website, step by step. */
 function CodeInstructions() {
   return (
-    <section aria-label="How to add it to your website">
-      <h3 className={classes.heading}>How to add it to your website</h3>
+    <section aria-label={m.common_how_to_add_it_to()}>
+      <h3 className={classes.heading}>{m.common_how_to_add_it_to()}</h3>
       <Tabs defaultValue={ways[0].name} className={classes.ways ?? ''}>
         <Tabs.List>
           {ways.map(({ name }) => (
@@ -96,7 +97,7 @@ function CodeMail({ onSend, failure }: CodeMailProps) {
         throw error;
       }
       reset();
-      showToast('Success!', 'success', toastLife.short);
+      showToast(m.common_success(), 'success', toastLife.short);
     },
     // Told already.
     onFailure: () => undefined,
@@ -106,8 +107,8 @@ function CodeMail({ onSend, failure }: CodeMailProps) {
       <TextInput
         {...field('email')}
         onChange={({ currentTarget }) => setValue('email', currentTarget.value.replace(/\s+/g, ''))}
-        label="Send it to the person who runs your website"
-        placeholder="name@example.com"
+        label={m.common_send_it_to_the_person()}
+        placeholder={m.common_name_example_com()}
         inputMode="email"
         autoComplete="off"
         required
@@ -119,7 +120,7 @@ function CodeMail({ onSend, failure }: CodeMailProps) {
         disabled={values.email === ''}
         leftSection={<IconSend size={16} aria-hidden />}
       >
-        Send code to e-mail
+        {m.common_send_code_to_e_mail()}
       </Button>
     </form>
   );
@@ -155,14 +156,14 @@ export function CodeModal({ title, opened, code, onClose, onSend, failure }: Cod
 function Snippet({ code }: { code: string }) {
   return (
     <div className={classes.snippet}>
-      <pre aria-label="Code">
+      <pre aria-label={m.common_code()}>
         <code>{code}</code>
       </pre>
       <Button
         leftSection={<IconCopy size={16} aria-hidden />}
-        onClick={() => void copyText(code, 'Copied!')}
+        onClick={() => void copyText(code, m.common_copied())}
       >
-        Copy code
+        {m.common_copy_code()}
       </Button>
     </div>
   );

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import * as m from '#messages';
 import { textOn } from '@lintel/contract/core/color';
 import type { ColorScheme } from '@lintel/contract/marketing/constants';
 import classes from './color-scheme-picker.module.css';
@@ -12,7 +13,12 @@ interface Props {
 }
 
 /** Chooses one of the colour schemes, each shown as its button would look. */
-export function ColorSchemePicker({ schemes, value, onChange, label = 'Color scheme' }: Props) {
+export function ColorSchemePicker({
+  schemes,
+  value,
+  onChange,
+  label = m.common_color_scheme(),
+}: Props) {
   const name = useId();
   return (
     <fieldset className={classes.picker}>
@@ -40,7 +46,7 @@ function Swatch({ scheme: { color1, color2, color3 } }: { scheme: ColorScheme })
   const first = `#${color1}`;
   return (
     <span className={classes.swatch} aria-hidden>
-      <span style={{ background: first, color: textOn(first, `#${color3}`) }}>Aa</span>
+      <span style={{ background: first, color: textOn(first, `#${color3}`) }}>{m.common_aa()}</span>
       <span style={{ background: `#${color2}` }} />
     </span>
   );

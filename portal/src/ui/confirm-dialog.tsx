@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
+import * as m from '#messages';
 import { IconAlertTriangle, IconInfoCircle } from './icons.ts';
 import classes from './confirm-dialog.module.css';
 
@@ -18,7 +19,7 @@ export interface ConfirmDialogProps {
 export function ConfirmDialog({
   title,
   text,
-  confirm = 'OK',
+  confirm = m.common_ok(),
   cancel,
   tone = 'info',
   busy = false,

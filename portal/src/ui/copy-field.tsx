@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import * as m from '#messages';
 import { copyText } from '../lib/clipboard.ts';
 import { IconCheck, IconCopy } from './icons.ts';
 import { PlainButton } from './plain-button.tsx';
@@ -31,7 +32,7 @@ export function CopyField({ value, label, href }: Props) {
       )}
       <PlainButton small onClick={() => void copy()}>
         {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-        {copied ? 'Copied' : 'Copy link'}
+        {copied ? m.common_copied_2() : m.common_copy_link()}
       </PlainButton>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { DataTable, humanize, type DataTableColumn } from 'mantine-datatable';
+import * as m from '#messages';
 import { GridFooter } from './grid-footer.tsx';
 import type { GridView } from './grid-view.ts';
 import { IconChevronUp, IconSelector } from './icons.ts';
@@ -145,9 +146,9 @@ export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) 
 /** A page after the last one, as old addresses name it: there is a way back. */
 const PageTooFar = ({ onBack }: { onBack: () => void }) => (
   <EmptyState
-    title="Nothing on this page"
-    text="The list is shorter now."
-    action={<PlainButton onClick={onBack}>Back to the first page</PlainButton>}
+    title={m.common_nothing_on_this_page()}
+    text={m.common_the_list_is_shorter_now()}
+    action={<PlainButton onClick={onBack}>{m.common_back_to_the_first_page()}</PlainButton>}
   />
 );
 

@@ -1,6 +1,7 @@
 import { Group, Select } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
+import * as m from '#messages';
 import { rangeLabels, rangeOf, type DateRange, type RangeOption } from '../lib/date-ranges.ts';
 
 interface Props {
@@ -22,7 +23,7 @@ export function DateRangePicker({
   onChange,
   min,
   max,
-  label = 'Date',
+  label = m.common_date(),
 }: Props) {
   const choose = (next: RangeOption): void => onChange(next, rangeOf(next, new Date()));
   return (
@@ -37,7 +38,7 @@ export function DateRangePicker({
       {option === 'custom' && (
         <DatePickerInput
           type="range"
-          label="Days"
+          label={m.common_days()}
           size="sm"
           valueFormat="MM/DD/YYYY"
           value={[range.from, range.to]}

@@ -10,6 +10,7 @@ import {
   type RefObject,
 } from 'react';
 import { Button } from '@mantine/core';
+import * as m from '#messages';
 import { Card } from './card.tsx';
 import { FormActions } from './form-actions.tsx';
 import { IconPencil } from './icons.ts';
@@ -108,11 +109,11 @@ export function EditableCard({ renderForm, readOnly = false, children, ...card }
     <Button
       variant="default"
       leftSection={<IconPencil size={16} aria-hidden />}
-      aria-label={`Edit ${card.title}`}
+      aria-label={m.common_edit_card({ card: card.title })}
       data-opens="edit"
       onClick={() => start('edit')}
     >
-      Edit
+      {m.common_edit()}
     </Button>
   );
   return (
@@ -139,7 +140,7 @@ interface Props {
  * The form of a card that is edited: it takes the focus, and Escape cancels it unless it is being
  * saved.
  */
-export function EditableForm({ form, busy, submit = 'Save', onCancel, children }: Props) {
+export function EditableForm({ form, busy, submit = m.common_save(), onCancel, children }: Props) {
   const { ref } = form;
   useEffect(() => firstField(ref.current)?.focus(), [ref]);
   const onKeyDown = (event: KeyboardEvent): void => {

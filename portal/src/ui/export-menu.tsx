@@ -1,4 +1,5 @@
 import { Button, Menu } from '@mantine/core';
+import * as m from '#messages';
 import { saveFrom } from '../lib/save-file.ts';
 import { toastLife } from '../lib/toast.ts';
 import { useAction } from '../lib/use-action.ts';
@@ -37,12 +38,14 @@ export function ExportMenu({ ask, addressOf, disabled = false, className }: Prop
           leftSection={<IconDownload size={18} aria-hidden />}
           rightSection={<IconChevronDown size={16} aria-hidden />}
         >
-          Export
+          {m.common_export()}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => void run('xlsx')}>Excel (.xlsx)</Menu.Item>
-        <Menu.Item onClick={() => void run('csv')}>Comma-separated values (.csv)</Menu.Item>
+        <Menu.Item onClick={() => void run('xlsx')}>{m.common_excel_xlsx()}</Menu.Item>
+        <Menu.Item onClick={() => void run('csv')}>
+          {m.common_comma_separated_values_csv()}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { Button, Input } from '@mantine/core';
+import * as m from '#messages';
 import type { FileRule } from '@lintel/contract/core/endpoint';
 import { ChooseFile } from './choose-file.tsx';
 import { IconPhoto, IconTrash } from './icons.ts';
@@ -71,13 +72,13 @@ export function FileField({
           {preview === null ? (
             <IconPhoto size={28} stroke={1.4} aria-hidden />
           ) : (
-            <img src={preview} alt={`${label} preview`} />
+            <img src={preview} alt={m.common_label_preview({ label })} />
           )}
         </div>
         <div className={classes.actions}>
           <ChooseFile
             input={input}
-            text={preview === null ? 'Choose a picture' : 'Change'}
+            text={preview === null ? m.common_choose_a_picture() : m.common_change()}
             onFile={take}
           />
           {(file !== null || (stored !== null && onRemove)) && (
@@ -87,7 +88,7 @@ export function FileField({
               leftSection={<IconTrash size={16} aria-hidden />}
               onClick={remove}
             >
-              Remove
+              {m.common_remove()}
             </Button>
           )}
         </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import * as m from '#messages';
 import { IconX } from './icons.ts';
 import classes from './filter-bar.module.css';
 
@@ -24,11 +25,15 @@ export function FilterBar({ children, chips = none, onClear }: Props) {
     <div className={classes.bar} role="search">
       <div className={classes.inputs}>{children}</div>
       {chips.length > 0 && (
-        <ul className={classes.chips} aria-label="Filters that are set">
+        <ul className={classes.chips} aria-label={m.common_filters_that_are_set()}>
           {chips.map(({ key, label, onRemove }) => (
             <li key={key} className={classes.chip}>
               {label}
-              <button type="button" onClick={onRemove} aria-label={`Remove the filter ${label}`}>
+              <button
+                type="button"
+                onClick={onRemove}
+                aria-label={m.common_remove_the_filter_label({ label })}
+              >
                 <IconX size={14} aria-hidden />
               </button>
             </li>
@@ -36,7 +41,7 @@ export function FilterBar({ children, chips = none, onClear }: Props) {
           {onClear && chips.length > 1 && (
             <li>
               <button type="button" className={classes.clear} onClick={onClear}>
-                Clear all
+                {m.common_clear_all()}
               </button>
             </li>
           )}

@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import * as m from '#messages';
 
 interface Props {
   submit: string;
@@ -16,7 +17,7 @@ export function FormActions({ submit, busy, disabled = false, onCancel }: Props)
       </Button>
       {onCancel && (
         <Button variant="default" onClick={onCancel} disabled={busy}>
-          Cancel
+          {m.common_cancel()}
         </Button>
       )}
     </Group>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { NativeSelect, Pagination } from '@mantine/core';
+import * as m from '#messages';
 import type { GridView } from './grid-view.ts';
 import classes from './data-grid.module.css';
 
@@ -11,6 +12,14 @@ interface Props {
   summary: ReactNode;
 }
 
+/** What the buttons beside the numbers of the pages are called. */
+const controls = {
+  first: m.common_first_page(),
+  previous: m.common_previous_page(),
+  next: m.common_next_page(),
+  last: m.common_last_page(),
+};
+
 /** Under a grid: totals, which rows these are, how many per page, and the other pages. */
 export function GridFooter({ view: { page, limit }, total, pageSizes, onView, summary }: Props) {
   const first = Math.min(total, (page - 1) * limit + 1);
@@ -19,11 +28,14 @@ export function GridFooter({ view: { page, limit }, total, pageSizes, onView, su
     <div className={classes.footer}>
       {summary !== undefined && <div className={classes.summary}>{summary}</div>}
       <span className={classes.count} aria-live="polite">
-        {first.toLocaleString('en-US')}–{last.toLocaleString('en-US')} of{' '}
-        {total.toLocaleString('en-US')}
+        {m.common_first_last_of_total({
+          first: first.toLocaleString('en-US'),
+          last: last.toLocaleString('en-US'),
+          total: total.toLocaleString('en-US'),
+        })}
       </span>
       <label className={classes.size}>
-        <span>Per page</span>
+        <span>{m.common_per_page()}</span>
         <NativeSelect
           size="xs"
           data={pageSizes.map(String)}
@@ -38,10 +50,8 @@ export function GridFooter({ view: { page, limit }, total, pageSizes, onView, su
           value={page}
           onChange={(next) => onView({ page: next })}
           siblings={1}
-          getControlProps={(control) => ({
-            'aria-label': `${control[0]?.toUpperCase()}${control.slice(1)} page`,
-          })}
-          getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
+          getControlProps={(control) => ({ 'aria-label': controls[control] })}
+          getItemProps={(item) => ({ 'aria-label': m.common_page_page({ page: item }) })}
         />
       )}
     </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Select } from '@mantine/core';
+import * as m from '#messages';
 import { accessTo } from '@lintel/contract/core/access';
 import { may, useSession } from '../lib/session.ts';
 import { localStore } from '../lib/storage.ts';
@@ -21,7 +22,7 @@ export function PageSelector({
   pages,
   value,
   onChange,
-  label = 'Choose your co-branded page',
+  label = m.common_choose_your_co_branded_page(),
 }: PageSelectorProps) {
   if (pages.length < 2) return null;
   return (
@@ -61,12 +62,12 @@ interface NoPagesNoticeProps {
 
 /** Says that there is no financing page yet; whoever may make one gets the way there. */
 export function NoPagesNotice({
-  title = 'Your financing page has not been created yet',
+  title = m.common_your_financing_page_has_not(),
   text,
 }: NoPagesNoticeProps) {
   const toPage = may(useSession(), accessTo('co-branded')) && (
     <Link to="/co-branded" look="button">
-      GET STARTED
+      {m.common_get_started()}
     </Link>
   );
   return (

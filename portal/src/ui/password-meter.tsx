@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
+import * as m from '#messages';
 import { passwordRules, passwordSpecials } from '@lintel/contract/identity/password';
 import { strengthOf, type Strength } from '../lib/password-strength.ts';
 import { IconCheck, IconX } from './icons.ts';
+import { Rich } from './rich.tsx';
 import classes from './password-meter.module.css';
 
 const demands = passwordRules.filter(({ forbids }) => !forbids);
@@ -53,7 +55,7 @@ export function PasswordMeter({ value, said, about = '' }: Props) {
           <span key={message} data-on={index < met || undefined} />
         ))}
       </div>
-      <ul className={classes.rules} aria-label="Password rules">
+      <ul className={classes.rules} aria-label={m.common_password_rules()}>
         {demands.map(({ message, holds }) => (
           <Rule key={message} message={message} state={holds(value) ? 'met' : 'open'} />
         ))}
@@ -64,7 +66,10 @@ export function PasswordMeter({ value, said, about = '' }: Props) {
           ))}
       </ul>
       <p className={classes.specials}>
-        Letters, digits and <span className={classes.set}>{passwordSpecials}</span>
+        <Rich
+          text={m.common_letters_digits_and_password_specials({ passwordSpecials })}
+          parts={{ span: (words) => <span className={classes.set}>{words}</span> }}
+        />
       </p>
       <p className={classes.strength} role="status" data-enough={strength?.isEnough}>
         {level === 'good' && strength?.words}
@@ -73,7 +78,7 @@ export function PasswordMeter({ value, said, about = '' }: Props) {
   );
 }
 
-const words = { met: 'done', open: 'still to do', broken: 'not allowed' };
+const words = { met: 'done', open: m.common_still_to_do(), broken: m.common_not_allowed() };
 
 function Rule({ message, state }: { message: string; state: keyof typeof words }) {
   return (

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { TextInput } from '@mantine/core';
+import * as m from '#messages';
 import { IconSearch } from './icons.ts';
 
 interface Props {
@@ -16,8 +17,8 @@ const pause = 350;
 export function SearchField({
   value,
   onChange,
-  placeholder = 'Search...',
-  label = 'Search',
+  placeholder = m.common_search_2(),
+  label = m.common_search(),
 }: Props) {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import * as m from '#messages';
 import { PlainButton } from './plain-button.tsx';
 import { StateBox } from './state-box.tsx';
 
@@ -17,7 +18,7 @@ export function EmptyState({
 
 /** It could not be loaded: what happened, and another try. */
 export function ErrorState({
-  text = 'This could not be loaded.',
+  text = m.common_this_could_not_be_loaded(),
   onRetry,
 }: {
   text?: string;
@@ -27,14 +28,22 @@ export function ErrorState({
     <StateBox
       icon="alert"
       tone="red"
-      title="Something wrong"
+      title={m.common_something_wrong()}
       text={text}
-      action={<PlainButton onClick={onRetry}>Try again</PlainButton>}
+      action={<PlainButton onClick={onRetry}>{m.common_try_again()}</PlainButton>}
     />
   );
 }
 
 /** It is not open to this account: what would open it. */
 export function NoAccessState({ text, action }: { text: ReactNode; action?: ReactNode }) {
-  return <StateBox icon="lock" tone="grey" title="Not available" text={text} action={action} />;
+  return (
+    <StateBox
+      icon="lock"
+      tone="grey"
+      title={m.common_not_available()}
+      text={text}
+      action={action}
+    />
+  );
 }

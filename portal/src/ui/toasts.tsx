@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Notifications, notifications } from '@mantine/notifications';
 import '@mantine/notifications/styles.layer.css';
+import * as m from '#messages';
 import { toastStore, type Toast } from '../lib/toast.ts';
 import { useStore } from '../lib/store.ts';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from './icons.ts';
@@ -21,7 +22,7 @@ function present({ message, kind, life, id }: Toast): void {
     message,
     autoClose: life,
     icon: <Icon size={18} stroke={2} aria-hidden />,
-    closeButtonProps: { 'aria-label': 'Close' },
+    closeButtonProps: { 'aria-label': m.common_close() },
     classNames: {
       root: classes.toast ?? '',
       icon: classes.icon ?? '',

@@ -1,3 +1,5 @@
+import * as m from '#messages';
+
 /** A new window for a document that is still to come. */
 export interface Viewer {
   /** Whether the browser allowed the window. */
@@ -10,8 +12,8 @@ export interface Viewer {
 export function openViewer(): Viewer {
   const view = window.open('', '_blank');
   if (view !== null) {
-    view.document.title = 'Preparing the document…';
-    view.document.body.textContent = 'Preparing the document…';
+    view.document.title = m.common_preparing_the_document();
+    view.document.body.textContent = m.common_preparing_the_document();
   }
   return {
     isOpen: view !== null,

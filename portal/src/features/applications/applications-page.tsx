@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import * as m from '#messages';
 import { readingOf } from '@lintel/contract/core/access';
 import { may, useSession } from '../../lib/session.ts';
 import type { LoadContext } from '../../routes/router-context.ts';
@@ -21,16 +22,14 @@ export function ApplicationsPage() {
   if (!may(session, access)) {
     return (
       <Closed
-        text="This report is not available in your Plan. Please contact your manager."
+        text={m.applications_this_report_is_not_available()}
         // Whoever was canceled is to see why the report is gone.
         banner={<ExpiredBanner paymentStatus={session.contractor?.paymentStatus ?? null} />}
       />
     );
   }
   if (session.contractor === null) {
-    return (
-      <Closed text="Applications belong to a contractor. Switch into a contractor's account to see them." />
-    );
+    return <Closed text={m.applications_applications_belong_to_a_contractor()} />;
   }
   return <Report userId={session.user.id} contractorId={session.contractor.id} />;
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Tooltip } from '@mantine/core';
+import * as m from '#messages';
 import { offerKindLabels, type OfferKind } from '@lintel/contract/applications/constants';
 import { actorLabels, steps } from '@lintel/contract/applications/progress';
 import {
@@ -52,7 +53,7 @@ function Applicant({ row }: Shown) {
       {row.applicantName === removedPerson ? (
         <em className={classes.quiet}>{removedPerson}</em>
       ) : (
-        <strong>{row.applicantName || 'Not named yet'}</strong>
+        <strong>{row.applicantName || m.applications_not_named_yet()}</strong>
       )}
       {row.applicantEmail !== '' && (
         <a href={`mailto:${row.applicantEmail}`}>{row.applicantEmail}</a>
@@ -67,10 +68,10 @@ function Applicant({ row }: Shown) {
 function Complete({ row }: Shown) {
   return row.appFormComplete === 1 ? (
     <span className={classes.complete}>
-      <IconCheck size={16} aria-hidden /> Complete
+      <IconCheck size={16} aria-hidden /> {m.applications_complete()}
     </span>
   ) : (
-    <span className={classes.quiet}>Started</span>
+    <span className={classes.quiet}>{m.applications_started()}</span>
   );
 }
 
@@ -111,12 +112,18 @@ const ActorAndStep = ({ actor, step }: { actor: string; step: string }) => (
 
 function Deadline({ row: { nextStep, expiresAt, reapplyFrom } }: Shown) {
   if (nextStep === 'inform' && expiresAt !== null)
-    return <span className={classes.quiet}>Expires {formatDate(expiresAt)}</span>;
+    return (
+      <span className={classes.quiet}>
+        {m.applications_expires_expires_at({ expiresAt: formatDate(expiresAt) })}
+      </span>
+    );
   if (reapplyFrom === null) return null;
   return (
     <span className={classes.quiet}>
-      {nextStep === 'expired' && expiresAt !== null && <>On {formatDate(expiresAt)}. </>}
-      Can apply again from {formatDate(reapplyFrom)}
+      {nextStep === 'expired' && expiresAt !== null && (
+        <>{m.applications_on_expires_at({ expiresAt: formatDate(expiresAt) })} </>
+      )}
+      {m.applications_can_apply_again_from_reapply({ reapplyFrom: formatDate(reapplyFrom) })}
     </span>
   );
 }
@@ -129,7 +136,8 @@ const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text
  */
 function ReceivedOffers({ row }: Shown) {
   const { receivedOffers } = row;
-  if (receivedOffers.no_offers) return <span className={classes.quiet}>No offers</span>;
+  if (receivedOffers.no_offers)
+    return <span className={classes.quiet}>{m.applications_no_offers()}</span>;
   const kinds = receivedKinds(row);
   if (kinds.length === 0) return <span className={classes.quiet}>–</span>;
   return (
@@ -151,18 +159,20 @@ function OfferLine({ kind, row }: Shown & { kind: OfferKind }) {
           {offerKindLabels[kind]}
           {offer.cnt > 1 && <span className={classes.quiet}> ×{offer.cnt}</span>}
         </span>
-        <strong>up to {formatWholeMoney(offer.max_amount)}</strong>
+        <strong>
+          {m.applications_up_to_maxamount({ maxamount: formatWholeMoney(offer.max_amount) })}
+        </strong>
       </span>
       <span className={classes.quiet}>
         {offer.name}
         {offer.qualified > 0 && (
           <em className={classes.mark} data-tone="blue">
-            Qualified
+            {m.applications_qualified()}
           </em>
         )}
         {offer.selected > 0 && (
           <em className={classes.mark} data-tone="green">
-            Selected
+            {m.applications_selected()}
           </em>
         )}
       </span>

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import {
   choiceNames,
   choicesIn,
@@ -51,8 +52,8 @@ export function ReportFilters({
       <SearchField
         value={view.search}
         onChange={(search) => onChange({ search })}
-        label="Search applications"
-        placeholder="Name, e-mail, phone or city"
+        label={m.applications_search_applications()}
+        placeholder={m.applications_name_e_mail_phone_or()}
       />
     </FilterBar>
   );
@@ -63,14 +64,14 @@ export function ReportFilters({
  */
 function ReportSelects({ view, pages, onChange }: Props) {
   const pageOptions = [
-    { value: '', label: 'All pages' },
+    { value: '', label: m.applications_all_pages() },
     ...pages.map(({ id, pageName }) => ({ value: String(id), label: pageName })),
   ];
   return (
     <>
       {pageOptions.length > 2 && (
         <Select
-          label="Co-branded page"
+          label={m.applications_co_branded_page()}
           data={pageOptions}
           value={String(view.coBrandedPage ?? '')}
           onChange={(id) => onChange({ coBrandedPage: id ? Number(id) : undefined })}
@@ -102,14 +103,14 @@ function chipsOf(
   const { search, coBrandedPage, period, range } = view;
   const chips: FilterChip[] = [];
   if (period === 'custom' && range.from !== null && range.to !== null) {
-    const label = `${formatDate(range.from)} to ${formatDate(range.to)}`;
+    const label = m.common_from_to_to({ from: formatDate(range.from), to: formatDate(range.to) });
     chips.push({ key: 'days', label, onRemove: () => onChange({ period: 'last-30' }) });
   }
   if (coBrandedPage !== undefined) {
     const name = pages.find(({ id }) => id === coBrandedPage)?.pageName ?? String(coBrandedPage);
     chips.push({
       key: 'page',
-      label: `Page: ${name}`,
+      label: m.applications_page_name({ name }),
       onRemove: () => onChange({ coBrandedPage: undefined }),
     });
   }
@@ -124,7 +125,7 @@ function chipsOf(
   if (search !== '')
     chips.push({
       key: 'search',
-      label: `Search: ${search}`,
+      label: m.common_search_search({ search }),
       onRemove: () => onChange({ search: '' }),
     });
   return chips;

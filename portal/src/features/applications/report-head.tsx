@@ -1,5 +1,6 @@
 import { Button, Popover } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { PaymentStatus } from '@lintel/contract/billing/tiers';
 import { ExportMenu } from '../../ui/export-menu.tsx';
 import { IconHelp } from '../../ui/icons.ts';
@@ -26,8 +27,8 @@ export const ReportHead = ({
   closed?: boolean;
 }) => (
   <PageHeader
-    title="Applications"
-    purpose="Homeowners who applied through your pages, and where each application stands."
+    title={m.common_applications()}
+    purpose={m.applications_homeowners_who_applied_through_your()}
     action={
       closed ? undefined : (
         <>
@@ -48,10 +49,10 @@ function CreditDecisionGuide() {
     <Popover width={320} position="bottom-end" withArrow shadow="md" trapFocus returnFocus>
       <Popover.Target>
         <Button variant="subtle" leftSection={<IconHelp size={18} aria-hidden />}>
-          What the credit decisions mean
+          {m.applications_what_the_credit_decisions_mean()}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Credit decisions">
+      <Popover.Dropdown aria-label={m.applications_credit_decisions()}>
         <CreditDecisionHelp />
       </Popover.Dropdown>
     </Popover>
@@ -61,15 +62,12 @@ function CreditDecisionGuide() {
 function CreditDecisionHelp() {
   return (
     <dl className={classes.help}>
-      <dt>APPROVED</dt>
-      <dd>A lender has approved the credit.</dd>
-      <dt>EXPIRED</dt>
-      <dd>
-        The lender got no information within a 50-day wait. It can later become APPROVED. It does
-        not apply to Qualified.
-      </dd>
-      <dt>– (a dash)</dt>
-      <dd>Pending, no offers, or only qualified. It can later become EXPIRED or APPROVED.</dd>
+      <dt>{m.applications_approved_2()}</dt>
+      <dd>{m.applications_a_lender_has_approved_the()}</dd>
+      <dt>{m.applications_expired()}</dt>
+      <dd>{m.applications_the_lender_got_no_information()}</dd>
+      <dt>{m.applications_a_dash()}</dt>
+      <dd>{m.applications_pending_no_offers_or_only()}</dd>
     </dl>
   );
 }
@@ -93,10 +91,8 @@ export function ExpiredBanner({ paymentStatus }: { paymentStatus: PaymentStatus 
   if (!expired.has(paymentStatus)) return null;
   return (
     <div className={classes.banner} role="status">
-      <span>
-        Your subscription has expired. New applications may not reach lenders until it is paid.
-      </span>
-      <Link to="/card-payments">Go to Billing</Link>
+      <span>{m.applications_your_subscription_has_expired_new()}</span>
+      <Link to="/card-payments">{m.applications_go_to_billing()}</Link>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
+import * as m from '#messages';
 import {
   cardColumns,
   reportColumns,
@@ -59,11 +60,15 @@ export function ReportList({
   filtered,
 }: Props) {
   const narrow = useMediaQuery('(max-width: 768px)') ?? false;
-  const summary = formatCount(total, 'application');
+  const summary = formatCount(
+    total,
+    m.applications_n_application(),
+    m.applications_n_applications(),
+  );
   if (narrow && !failed && rows !== undefined && rows.length > 0) {
     return (
       <div aria-busy={loading}>
-        <ul className={classes.cards} aria-label="Applications">
+        <ul className={classes.cards} aria-label={m.common_applications()}>
           {rows.map((row) => (
             <ApplicationCard key={row.id} row={row} />
           ))}
@@ -80,17 +85,17 @@ export function ReportList({
   }
   const empty = filtered
     ? {
-        title: 'No applications found',
-        text: 'Nothing matches these filters. Try a longer period or remove a filter.',
+        title: m.applications_no_applications_found(),
+        text: m.common_nothing_matches_these_filters_try(),
       }
     : {
-        title: 'No applications in this period',
-        text: 'Applications appear here as soon as a homeowner starts the form on your page.',
-        action: <Link to="/co-branded">Share your page</Link>,
+        title: m.applications_no_applications_in_this_period(),
+        text: m.applications_applications_appear_here_as_soon(),
+        action: <Link to="/co-branded">{m.applications_share_your_page()}</Link>,
       };
   return (
     <DataGrid
-      label="Applications"
+      label={m.common_applications()}
       columns={columns}
       rows={rows}
       total={total}
@@ -126,7 +131,11 @@ export function ApplicationCard({
             <dd>
               <ReportCell column={column} row={row} />
               {column === 'requestedAmount' && monthlyBudget !== null && (
-                <p className={classes.label}>About {formatWholeMoney(monthlyBudget)} a month</p>
+                <p className={classes.label}>
+                  {m.applications_about_monthly_budget_a_month({
+                    monthlyBudget: formatWholeMoney(monthlyBudget),
+                  })}
+                </p>
               )}
             </dd>
           </div>
@@ -135,7 +144,11 @@ export function ApplicationCard({
       <CardPart title={reportColumns.nextStep.title} column="nextStep" row={row} />
       <CardPart title={reportColumns.receivedOffers.title} column="receivedOffers" row={row} />
       {row.fundedDate !== null && (
-        <CardPart title={`Funded on ${formatDate(row.fundedDate)}`} column="funded" row={row} />
+        <CardPart
+          title={m.applications_funded_on_funded_date({ fundedDate: formatDate(row.fundedDate) })}
+          column="funded"
+          row={row}
+        />
       )}
     </li>
   );

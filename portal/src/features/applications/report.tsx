@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import * as m from '#messages';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useListView } from '../../lib/list-view.ts';
 import { Card } from '../../ui/card.tsx';
@@ -59,18 +60,18 @@ function OneApplication({ userId, id }: { userId: number; id: number }) {
       <ExpiredBanner paymentStatus={one.data?.paymentStatus ?? null} />
       <Card bare>
         <p className={classes.only}>
-          <span>One application</span>
-          <Link to="/reports-applications">Show all applications</Link>
+          <span>{m.applications_one_application()}</span>
+          <Link to="/reports-applications">{m.applications_show_all_applications()}</Link>
         </p>
         {isMissing && (
           <EmptyState
-            title="This application is not here"
-            text="It does not exist, or it belongs to another account."
+            title={m.applications_this_application_is_not_here()}
+            text={m.applications_it_does_not_exist_or()}
           />
         )}
         {one.isError && !isMissing && <ErrorState onRetry={() => void one.refetch()} />}
         {one.data && (
-          <ul className={classes.cards} aria-label="Applications">
+          <ul className={classes.cards} aria-label={m.common_applications()}>
             <ApplicationCard row={one.data.data} monthlyBudget={one.data.data.monthlyBudget} />
           </ul>
         )}

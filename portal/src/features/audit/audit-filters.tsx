@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Select } from '@mantine/core';
+import * as m from '#messages';
 import {
   auditActions,
   auditActionText,
@@ -37,7 +38,7 @@ const actionsOf = (area: AuditArea): AuditActionName[] =>
 const kinds = keysOf(auditAreas).map((area) => ({
   group: auditAreas[area],
   items: [
-    { value: area, label: `All: ${auditAreas[area]}` },
+    { value: area, label: m.audit_all_area({ area: auditAreas[area] }) },
     ...actionsOf(area).map((name) => ({ value: name, label: auditActions[name].text })),
   ],
 }));
@@ -54,36 +55,36 @@ export function AuditFilters({ view, chosen, onChange }: Props) {
       <PeriodFilter view={view} onChange={onChange} />
       <NameField
         of="people"
-        label="Done by"
-        placeholder="Name or e-mail"
+        label={m.audit_done_by()}
+        placeholder={m.audit_name_or_e_mail()}
         chosen={chosen.person}
         value={view.person}
         onChange={(person) => onChange({ person })}
       />
       <NameField
         of="contractors"
-        label="Contractor"
-        placeholder="Company or id"
+        label={m.common_contractor()}
+        placeholder={m.audit_company_or_id()}
         chosen={chosen.contractor}
         value={view.contractor}
         onChange={(contractor) => onChange({ contractor })}
       />
       <Select
-        label="What"
-        placeholder="Everything"
+        label={m.audit_what()}
+        placeholder={m.audit_everything()}
         data={kinds}
         value={view.kind === '' ? null : view.kind}
         onChange={(kind) => onChange({ kind: kind ?? '' })}
         searchable
         clearable
-        nothingFoundMessage="No such action"
+        nothingFoundMessage={m.audit_no_such_action()}
         w={200}
       />
       <SearchField
         value={view.search}
         onChange={(search) => onChange({ search })}
-        label="Search the audit log"
-        placeholder="Id or e-mail that it is about"
+        label={m.audit_search_the_audit_log()}
+        placeholder={m.audit_id_or_e_mail_that()}
       />
     </FilterBar>
   );
@@ -115,7 +116,7 @@ function chipsOf(
   const { period, range } = view;
   const days =
     period === 'custom' && range.from !== null && range.to !== null
-      ? `${formatShortDate(range.from)} to ${formatShortDate(range.to)}`
+      ? m.common_from_to_to({ from: formatShortDate(range.from), to: formatShortDate(range.to) })
       : rangeLabels[period];
   const chips: (FilterChip | false)[] = [
     period !== 'all' && {
@@ -125,12 +126,12 @@ function chipsOf(
     },
     view.person !== undefined && {
       key: 'person',
-      label: `Done by: ${person?.name ?? view.person}`,
+      label: m.audit_done_by_person({ person: person?.name ?? view.person }),
       onRemove: () => onChange({ person: undefined }),
     },
     view.contractor !== undefined && {
       key: 'contractor',
-      label: `Contractor: ${contractor?.name ?? view.contractor}`,
+      label: m.audit_contractor_contractor({ contractor: contractor?.name ?? view.contractor }),
       onRemove: () => onChange({ contractor: undefined }),
     },
     view.kind !== '' && {
@@ -140,7 +141,7 @@ function chipsOf(
     },
     view.search !== '' && {
       key: 'search',
-      label: `Search: ${view.search}`,
+      label: m.common_search_search({ search: view.search }),
       onRemove: () => onChange({ search: '' }),
     },
   ];

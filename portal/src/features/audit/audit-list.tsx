@@ -1,6 +1,7 @@
 import type { DataTableColumn } from 'mantine-datatable';
 import { useMediaQuery } from '@mantine/hooks';
 import type { UseQueryResult } from '@tanstack/react-query';
+import * as m from '#messages';
 import { auditPageSizes, auditReach, type AuditEntry } from '@lintel/contract/audit/log';
 import { formatCount } from '../../lib/format.ts';
 import { formatMoment } from '../../lib/format-moment.ts';
@@ -26,7 +27,11 @@ interface Props extends Tools {
 
 /** Who did it, for a person. */
 export const doneBy = ({ by, bySystem }: AuditEntry): string =>
-  by === null ? (bySystem ? 'The system' : 'Not signed in') : by.name || `Account ${by.id}`;
+  by === null
+    ? bySystem
+      ? m.audit_the_system()
+      : m.audit_not_signed_in()
+    : by.name || m.audit_account_id({ id: by.id });
 
 function Doer({ entry, onNarrow }: { entry: AuditEntry } & Pick<Tools, 'onNarrow'>) {
   const { by, as } = entry;
@@ -38,14 +43,18 @@ function Doer({ entry, onNarrow }: { entry: AuditEntry } & Pick<Tools, 'onNarrow
         <button
           type="button"
           className={classes.narrow}
-          title="Show only what this person did"
+          title={m.audit_show_only_what_this_person()}
           onClick={() => onNarrow({ person: by.id })}
         >
           {doneBy(entry)}
         </button>
       )}
       {by !== null && by.email !== '' && <span className={classes.quiet}>{by.email}</span>}
-      {as !== null && <span className={classes.as}>as {as.name || `account ${as.id}`}</span>}
+      {as !== null && (
+        <span className={classes.as}>
+          {m.audit_as_who({ who: as.name || m.audit_account_id_2({ id: as.id }) })}
+        </span>
+      )}
     </span>
   );
 }
@@ -66,10 +75,10 @@ const Whose = ({ entry, onNarrow }: { entry: AuditEntry } & Pick<Tools, 'onNarro
     <button
       type="button"
       className={classes.narrow}
-      title="Show only this contractor"
+      title={m.audit_show_only_this_contractor()}
       onClick={() => onNarrow({ contractor: contractor.id })}
     >
-      {contractor.name || `Contractor ${contractor.id}`}
+      {contractor.name || m.audit_contractor_id({ id: contractor.id })}
     </button>
   );
 };
@@ -77,7 +86,7 @@ const Whose = ({ entry, onNarrow }: { entry: AuditEntry } & Pick<Tools, 'onNarro
 const columnsWith = (tools: Tools): DataTableColumn<AuditEntry>[] => [
   {
     accessor: 'at',
-    title: 'When',
+    title: m.audit_when(),
     width: 190,
     noWrap: true,
     cellsClassName: 'numbers',
@@ -85,20 +94,20 @@ const columnsWith = (tools: Tools): DataTableColumn<AuditEntry>[] => [
   },
   {
     accessor: 'by',
-    title: 'Who',
+    title: m.audit_who(),
     width: 220,
     render: (entry) => <Doer {...tools} entry={entry} />,
   },
-  { accessor: 'text', title: 'What', render: (entry) => <What {...tools} entry={entry} /> },
+  { accessor: 'text', title: m.audit_what(), render: (entry) => <What {...tools} entry={entry} /> },
   {
     accessor: 'contractor',
-    title: 'Contractor',
+    title: m.common_contractor(),
     width: 200,
     render: (entry) => <Whose {...tools} entry={entry} />,
   },
   {
     accessor: 'address',
-    title: 'Address',
+    title: m.common_address(),
     width: 140,
     cellsClassName: 'numbers',
     render: ({ address }) =>
@@ -111,10 +120,8 @@ const columnsWith = (tools: Tools): DataTableColumn<AuditEntry>[] => [
 ];
 
 const nothing = (filtered: boolean) => ({
-  title: 'No entries',
-  text: filtered
-    ? 'Nothing matches these filters. Try a longer period or remove a filter.'
-    : 'What people do in the portal appears here.',
+  title: m.audit_no_entries(),
+  text: filtered ? m.common_nothing_matches_these_filters_try() : m.audit_what_people_do_in_the(),
 });
 
 /** The entries: a table, or cards on a phone. */
@@ -134,7 +141,7 @@ export function AuditList({ list, view, onView, filtered, ...tools }: Props) {
   if (narrow && !list.isError && rows !== undefined && rows.length > 0)
     return (
       <div aria-busy={loading}>
-        <ul className={classes.cards} aria-label="Audit log">
+        <ul className={classes.cards} aria-label={m.audit_audit_log()}>
           {rows.map((entry) => (
             <EntryCard key={entry.id} entry={entry} {...tools} />
           ))}
@@ -145,7 +152,7 @@ export function AuditList({ list, view, onView, filtered, ...tools }: Props) {
   return (
     <DataGrid
       {...paging}
-      label="Audit log"
+      label={m.audit_audit_log()}
       columns={columnsWith(tools)}
       rows={rows}
       loading={loading}
@@ -160,11 +167,10 @@ export function AuditList({ list, view, onView, filtered, ...tools }: Props) {
 const Count = ({ total, more }: { total: number; more: boolean }) =>
   more ? (
     <>
-      The newest {auditReach.toLocaleString('en-US')} entries. Choose days or another filter to see
-      older ones.
+      {m.audit_the_newest_audit_reach_entries({ auditReach: auditReach.toLocaleString('en-US') })}
     </>
   ) : (
-    formatCount(total, 'entry', 'entries')
+    formatCount(total, m.audit_n_entry(), m.audit_n_entries())
   );
 
 /** An entry as a card, for phones. */

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
 import { useListView } from '../../lib/list-view.ts';
 import { Card } from '../../ui/card.tsx';
 import { ExportMenu } from '../../ui/export-menu.tsx';
@@ -26,8 +27,8 @@ export function AuditPage() {
   return (
     <>
       <PageHeader
-        title="Audit log"
-        purpose="Who did what, when, and from where. Entries cannot be changed."
+        title={m.audit_audit_log()}
+        purpose={m.audit_who_did_what_when_and()}
         action={
           <ExportMenu
             ask={() => client.fetchQuery({ ...auditQuery(view), staleTime: 0 })}

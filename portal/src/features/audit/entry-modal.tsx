@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Modal, Table } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import * as m from '#messages';
 import type { AuditChange, AuditDetails, AuditPerson } from '@lintel/contract/audit/log';
 import { formatMoment } from '../../lib/format-moment.ts';
 import { Facts } from '../../ui/facts.tsx';
@@ -25,7 +26,7 @@ export function EntryModal({ id, onClose }: Props) {
       onClose={onClose}
       size={720}
       fullScreen={narrow}
-      title={entry.data?.text ?? `Entry ${id}`}
+      title={entry.data?.text ?? m.audit_entry_id({ id })}
     >
       {entry.data ? (
         <Entry entry={entry.data} />
@@ -39,7 +40,7 @@ export function EntryModal({ id, onClose }: Props) {
 }
 
 const person = ({ id, name, email }: AuditPerson): string =>
-  [name || `Account ${id}`, email].filter(Boolean).join(', ');
+  [name || m.audit_account_id({ id }), email].filter(Boolean).join(', ');
 
 function Entry({ entry }: { entry: AuditDetails }) {
   const { id, at, by, as, about, contractor, address, action, changes, facts } = entry;
@@ -47,16 +48,16 @@ function Entry({ entry }: { entry: AuditDetails }) {
     <>
       <Facts
         facts={[
-          ['When', formatMoment(at)],
-          ['Who', by === null ? doneBy(entry) : person(by)],
-          ...(as === null ? [] : [['As', person(as)] as const]),
-          ...(about === '' ? [] : [['About', about] as const]),
+          [m.audit_when(), formatMoment(at)],
+          [m.audit_who(), by === null ? doneBy(entry) : person(by)],
+          ...(as === null ? [] : [[m.audit_as(), person(as)] as const]),
+          ...(about === '' ? [] : [[m.audit_about(), about] as const]),
           ...(contractor === null
             ? []
-            : [['Contractor', `${contractor.name || '–'} (${contractor.id})`] as const]),
-          ['Address', address || 'Not known'],
+            : [[m.common_contractor(), `${contractor.name || '–'} (${contractor.id})`] as const]),
+          [m.common_address(), address || m.audit_not_known()],
           ...facts.map(({ name, value }) => [name, value] as const),
-          ['Entry', `${id}, ${action}`],
+          [m.audit_entry(), `${id}, ${action}`],
         ]}
       />
       {changes.length > 0 && <Changes changes={changes} />}
@@ -68,12 +69,12 @@ const Value = ({ children }: { children: string | null }) =>
   children === null ? <span className={classes.quiet}>–</span> : children;
 
 const Changes = ({ changes }: { changes: readonly AuditChange[] }) => (
-  <Table className={classes.changes} aria-label="What was changed" verticalSpacing="xs">
+  <Table className={classes.changes} aria-label={m.audit_what_was_changed()} verticalSpacing="xs">
     <Table.Thead>
       <Table.Tr>
-        <Table.Th>Field</Table.Th>
-        <Table.Th>Before</Table.Th>
-        <Table.Th>After</Table.Th>
+        <Table.Th>{m.audit_field()}</Table.Th>
+        <Table.Th>{m.audit_before()}</Table.Th>
+        <Table.Th>{m.audit_after()}</Table.Th>
       </Table.Tr>
     </Table.Thead>
     <Table.Tbody>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import * as m from '#messages';
 import { namesQuery } from './audit-view.ts';
 import classes from './audit.module.css';
 
@@ -45,7 +46,11 @@ export function NameField({ of, label, placeholder, chosen, value, onChange }: P
         </span>
       )}
       nothingFoundMessage={
-        search.length < 2 ? 'Type two letters' : found.isFetching ? 'Looking…' : 'Nobody found'
+        search.length < 2
+          ? m.audit_type_two_letters()
+          : found.isFetching
+            ? m.audit_looking()
+            : m.common_nobody_found()
       }
       w={190}
     />

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import * as m from '#messages';
 import type { confirmIntent } from '@lintel/contract/billing/payments';
 import { companyAccessTo } from '@lintel/contract/core/access';
 import type { Session } from '@lintel/contract/identity/sessions';
@@ -71,10 +72,13 @@ export function BillingPage() {
   const { contractor, user } = session;
   return (
     <>
-      <PageHeader title="Billing" purpose="Your subscription, your card and your payments." />
+      <PageHeader
+        title={m.billing_billing()}
+        purpose={m.billing_your_subscription_your_card_and()}
+      />
       {contractor === null ? (
         <Card>
-          <NoAccessState text="Billing belongs to a contractor. Switch into a contractor's account to see it." />
+          <NoAccessState text={m.billing_billing_belongs_to_a_contractor()} />
         </Card>
       ) : (
         <Boxes key={user.id} session={session} contractor={contractor} />

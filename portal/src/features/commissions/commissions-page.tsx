@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouterState } from '@tanstack/react-router';
+import * as m from '#messages';
 import type { Tier } from '@lintel/contract/billing/tiers';
 import { readingOf } from '@lintel/contract/core/access';
 import { basePath } from '../../lib/api/send.ts';
@@ -25,16 +26,12 @@ import classes from './commissions.module.css';
 
 /** What the report shows, and when the money comes. */
 const Footnote = ({ tier }: { tier: Tier | null }) => (
-  <div className={classes.footnote} role="note" aria-label="About this report">
+  <div className={classes.footnote} role="note" aria-label={m.commissions_about_this_report()}>
     <p>
-      This report is not real-time. It shows commissions from the past 2 years. Each month,
-      commissions are calculated for funded deals that were verified in the prior month.
-      {tier === 'Concierge' && ' With the Concierge plan you earn referral and partner bonuses.'}
+      {m.commissions_this_report_is_not_real()}
+      {tier === 'Concierge' && ` ${m.commissions_with_the_concierge_plan_you()}`}
     </p>
-    <p>
-      Commissions are paid on or after the 21st-25th of each month by direct deposit through a
-      payment service.
-    </p>
+    <p>{m.commissions_commissions_are_paid_on_or()}</p>
   </div>
 );
 
@@ -52,8 +49,8 @@ function exportAddress(query: CommissionQuery, userId: number, format: ExportFor
 }
 
 const purposes = {
-  deals: 'What you have earned from funded projects and referrals.',
-  bonuses: 'What you have earned from referrals and partners.',
+  deals: m.commissions_what_you_have_earned_from(),
+  bonuses: m.commissions_what_you_have_earned_from_referrals(),
 };
 
 function Head({
@@ -80,7 +77,7 @@ function Head({
   );
   return (
     <PageHeader
-      title="Commissions"
+      title={m.commissions_commissions()}
       purpose={tier === 'Concierge' ? purposes.bonuses : purposes.deals}
       action={actions}
     />
@@ -144,14 +141,9 @@ const access = readingOf('reports-commissions');
 /** What a contractor has earned, and with what. */
 export function CommissionsPage() {
   const session = useSession();
-  if (!may(session, access))
-    return (
-      <Closed text="This report is not available in your Plan. Please contact your manager." />
-    );
+  if (!may(session, access)) return <Closed text={m.commissions_this_report_is_not_available()} />;
   if (session.contractor === null) {
-    return (
-      <Closed text="Commissions belong to a contractor. Switch into a contractor's account to see them." />
-    );
+    return <Closed text={m.commissions_commissions_belong_to_a_contractor()} />;
   }
   return <Report userId={session.user.id} tier={session.contractor.plan?.tier ?? null} />;
 }
@@ -159,8 +151,8 @@ export function CommissionsPage() {
 const Closed = ({ text }: { text: string }) => (
   <>
     <PageHeader
-      title="Commissions"
-      purpose="What you have earned from funded projects and referrals."
+      title={m.commissions_commissions()}
+      purpose={m.commissions_what_you_have_earned_from()}
     />
     <Card>
       <NoAccessState text={text} />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Select } from '@mantine/core';
+import * as m from '#messages';
 import { commissionFilters, commissionLabels } from '@lintel/contract/commissions/constants';
 import type { DateRange, RangeOption } from '../../lib/date-ranges.ts';
 import { formatDate } from '../../lib/format.ts';
@@ -14,7 +15,7 @@ interface Props {
 }
 
 const types = [
-  { value: '', label: 'All types' },
+  { value: '', label: m.commissions_all_types() },
   ...commissionFilters.map((value) => ({ value, label: commissionLabels[value] })),
 ];
 
@@ -27,7 +28,7 @@ export function ReportFilters({ view, onChange }: Props) {
     >
       <PeriodFilter view={view} onChange={onChange} />
       <Select
-        label="Type"
+        label={m.common_type()}
         data={types}
         value={view.type ?? ''}
         onChange={(type) => onChange({ type: commissionFilters.find((one) => one === type) })}
@@ -36,8 +37,8 @@ export function ReportFilters({ view, onChange }: Props) {
       <SearchField
         value={view.search}
         onChange={(search) => onChange({ search })}
-        label="Search commissions"
-        placeholder="Customer or company"
+        label={m.commissions_search_commissions()}
+        placeholder={m.commissions_customer_or_company()}
       />
     </FilterBar>
   );
@@ -69,19 +70,19 @@ function chipsOf(
 ): FilterChip[] {
   const chips: FilterChip[] = [];
   if (period === 'custom' && range.from !== null && range.to !== null) {
-    const label = `${formatDate(range.from)} to ${formatDate(range.to)}`;
+    const label = m.common_from_to_to({ from: formatDate(range.from), to: formatDate(range.to) });
     chips.push({ key: 'days', label, onRemove: () => onChange({ period: 'last-30' }) });
   }
   if (type !== undefined)
     chips.push({
       key: 'type',
-      label: `Type: ${commissionLabels[type]}`,
+      label: m.commissions_type_commission_labels({ commissionLabels: commissionLabels[type] }),
       onRemove: () => onChange({ type: undefined }),
     });
   if (search !== '')
     chips.push({
       key: 'search',
-      label: `Search: ${search}`,
+      label: m.common_search_search({ search }),
       onRemove: () => onChange({ search: '' }),
     });
   return chips;

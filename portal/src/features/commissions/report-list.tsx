@@ -1,5 +1,6 @@
 import type { DataTableColumn } from 'mantine-datatable';
 import { useMediaQuery } from '@mantine/hooks';
+import * as m from '#messages';
 import type { CommissionRow } from '@lintel/contract/commissions/report';
 import {
   commissionLabels,
@@ -9,6 +10,7 @@ import { formatWholeMoney, formatDate, formatMoney } from '../../lib/format.ts';
 import { DataGrid } from '../../ui/data-grid.tsx';
 import { GridFooter } from '../../ui/grid-footer.tsx';
 import { largestFirst, type GridView } from '../../ui/grid-view.ts';
+import { Rich } from '../../ui/rich.tsx';
 import classes from './commissions.module.css';
 
 /** Who a commission is about. */
@@ -32,7 +34,7 @@ function TypeWords({ row: { type, fundedAmount, commission } }: { row: Commissio
     <>
       {commissionLabels[type]}
       {amount}
-      {commission < 0 && <em className={classes.mark}>Taken back</em>}
+      {commission < 0 && <em className={classes.mark}>{m.commissions_taken_back()}</em>}
     </>
   );
 }
@@ -43,21 +45,21 @@ const reportColumns: DataTableColumn<CommissionRow>[] = [
   {
     accessor: 'userName',
     sortable,
-    title: 'Customer',
+    title: m.commissions_customer(),
     width: '36%',
     render: (row) => <Customer row={row} />,
   },
   {
     accessor: 'date',
     ...largestFirst,
-    title: 'Date',
+    title: m.common_date(),
     noWrap: true,
     render: ({ date }) => formatDate(date),
   },
   {
     accessor: 'commission',
     ...largestFirst,
-    title: 'Commission (USD)',
+    title: m.commissions_commission_usd(),
     textAlign: 'right',
     noWrap: true,
     render: ({ commission }) => formatMoney(commission),
@@ -65,7 +67,7 @@ const reportColumns: DataTableColumn<CommissionRow>[] = [
   {
     accessor: 'type',
     sortable,
-    title: 'Type',
+    title: m.common_type(),
     width: '30%',
     render: (row) => <TypeWords row={row} />,
   },
@@ -84,8 +86,8 @@ interface Props {
 }
 
 const empty = {
-  title: 'Nothing here',
-  text: 'There are no commissions that match. Try a longer period or remove a filter.',
+  title: m.commissions_nothing_here(),
+  text: m.commissions_there_are_no_commissions_that(),
 };
 
 /** The commissions: a table, or cards on a phone. */
@@ -94,13 +96,18 @@ export function ReportList({ commissionTotal, ...props }: Props) {
   const { rows, total, view, onView } = props;
   const summary = (
     <>
-      Commission (Total) <strong>{formatMoney(commissionTotal)}</strong>
+      <Rich
+        text={m.commissions_commission_total_commission_total({
+          commissionTotal: formatMoney(commissionTotal),
+        })}
+        parts={{ strong: (words) => <strong>{words}</strong> }}
+      />
     </>
   );
   if (narrow && !props.failed && rows !== undefined && rows.length > 0) {
     return (
       <div aria-busy={props.loading}>
-        <ul className={classes.cards} aria-label="Commissions">
+        <ul className={classes.cards} aria-label={m.commissions_commissions()}>
           {rows.map((row) => (
             <CommissionCard key={row.id} row={row} />
           ))}
@@ -118,7 +125,7 @@ export function ReportList({ commissionTotal, ...props }: Props) {
   return (
     <DataGrid
       {...props}
-      label="Commissions"
+      label={m.commissions_commissions()}
       columns={reportColumns}
       pageSizes={pageSizes}
       minWidth={640}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Menu, ScrollArea } from '@mantine/core';
+import * as m from '#messages';
 import type { commissionStatement } from '@lintel/contract/commissions/report';
 import { addressOf } from '../../lib/api/encode.ts';
 import { send } from '../../lib/api/send.ts';
@@ -44,7 +45,7 @@ export function StatementMenu({ userId }: { userId: number }) {
           leftSection={<IconFileText size={18} aria-hidden />}
           rightSection={<IconChevronDown size={16} aria-hidden />}
         >
-          Statements
+          {m.commissions_statements()}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

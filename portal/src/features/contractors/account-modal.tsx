@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { Modal, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { ContractorRow } from '@lintel/contract/contractors/manage';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -20,7 +21,7 @@ export function AccountModal({ row, onClose }: Props) {
   const { data } = managed;
   const suggested = data === undefined ? null : (data.manager ?? data.leadOwner);
   return (
-    <Modal opened onClose={onClose} title="Create account" size={480}>
+    <Modal opened onClose={onClose} title={m.contractors_create_account()} size={480}>
       {data && (
         <AccountForm
           row={row}
@@ -56,11 +57,11 @@ function AccountForm({ row, suggested, isLeadOwner, onClose }: FormProps) {
       <ManagerField known={suggested} value={managerId} onChange={setManagerId} />
       {suggested !== null && isLeadOwner && managerId === String(suggested.id) && (
         <Text size="xs" c="dimmed" mt={4}>
-          {suggested.fullName} looks after the lead.
+          {m.contractors_full_name_looks_after_the({ fullName: suggested.fullName })}
         </Text>
       )}
       <FormActions
-        submit="Create account"
+        submit={m.contractors_create_account()}
         busy={busy}
         disabled={row.email === ''}
         onCancel={onClose}
@@ -70,7 +71,10 @@ function AccountForm({ row, suggested, isLeadOwner, onClose }: FormProps) {
 }
 
 /** Who gets which message, or what is missing for it. */
-const whatHappens = ({ companyName, fullName, email }: ContractorRow): string =>
-  email === ''
-    ? 'There is no e-mail address yet. Add one under Edit account first.'
-    : `${fullName || 'The owner'} ${companyName && `of ${companyName} `}gets an e-mail with an authorization link at ${email}.`;
+function whatHappens({ companyName, fullName, email }: ContractorRow): string {
+  if (email === '') return m.contractors_there_is_no_e_mail();
+  const name = fullName || m.contractors_the_owner();
+  return companyName === ''
+    ? m.contractors_name_gets_an_e_mail({ name, email })
+    : m.contractors_name_of_company_name_gets({ name, companyName, email });
+}

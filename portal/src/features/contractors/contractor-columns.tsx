@@ -1,5 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import type { DataTableColumn } from 'mantine-datatable';
+import * as m from '#messages';
 import type { ContractorRow } from '@lintel/contract/contractors/manage';
 import type {
   ContractorColumn,
@@ -22,17 +23,17 @@ const sortable = (accessor: ContractorOrder, width: number) => ({
 
 /** What the columns that can be hidden are called. */
 export const columnTitles: Record<ContractorColumn, string> = {
-  firstName: 'First name',
-  lastName: 'Last name',
-  email: 'E-Mail',
-  phone: 'Phone number',
-  plan: 'Plan',
-  registrationDate: 'Registration date',
-  cpActivation: 'CP activation',
-  lead: 'Lead',
-  paymentStatus: 'Payment Status',
-  statusW9: 'W-9 status',
-  contractorId: 'Contractor ID',
+  firstName: m.common_first_name(),
+  lastName: m.common_last_name(),
+  email: m.contractors_e_mail(),
+  phone: m.contractors_phone_number(),
+  plan: m.contractors_plan(),
+  registrationDate: m.contractors_registration_date(),
+  cpActivation: m.contractors_cp_activation(),
+  lead: m.contractors_lead(),
+  paymentStatus: m.contractors_payment_status(),
+  statusW9: m.contractors_w_9_status(),
+  contractorId: m.contractors_contractor_id(),
 };
 
 const plain: Omit<Record<ContractorColumn, Column>, 'statusW9'> = {
@@ -92,13 +93,13 @@ export function contractorGridColumns(
   return [
     {
       ...sortable('hasUser', 64),
-      title: <span className={classes.spoken}>Switch to user</span>,
+      title: <span className={classes.spoken}>{m.contractors_switch_to_user()}</span>,
       textAlign: 'center',
       render: (row) => <SwitchToggle row={row} tools={tools} />,
     },
     {
       ...sortable('companyName', 220),
-      title: 'Company name',
+      title: m.common_company_name(),
       cellsClassName: classes.stays ?? '',
       titleClassName: classes.stays ?? '',
       render: ({ companyName }) => <strong className={classes.name}>{companyName || '–'}</strong>,
@@ -106,7 +107,7 @@ export function contractorGridColumns(
     ...shown.map((name) => ({ ...columns[name], title: columnTitles[name] })),
     {
       accessor: 'actions',
-      title: <span className={classes.spoken}>Actions</span>,
+      title: <span className={classes.spoken}>{m.common_actions()}</span>,
       width: 64,
       textAlign: 'center',
       render: (row) => <RowActions row={row} tools={tools} />,
@@ -129,7 +130,7 @@ interface Props {
 /** Switches into the owner's account; nothing for a contractor without one. */
 export function SwitchToggle({ row, tools }: Props) {
   if (!row.hasUser) return null;
-  const label = `Switch to ${calledBy(row)}`;
+  const label = m.contractors_switch_to_contractor({ contractor: calledBy(row) });
   return (
     <Tooltip label={label}>
       <ActionIcon
@@ -155,7 +156,7 @@ export function Activation({ row: { cpActivation } }: { row: ContractorRow }) {
         events={{ hover: true, focus: true, touch: true }}
       >
         <button type="button" className={classes.error}>
-          Error
+          {m.contractors_error()}
         </button>
       </Tooltip>
     );
@@ -169,7 +170,7 @@ export function Lead({ row: { leadId, leadUrl } }: { row: ContractorRow }) {
   return (
     <a className={classes.lead} href={leadUrl} target="_blank" rel="noreferrer">
       {leadId}
-      <IconExternalLink size={14} aria-label="opens in a new tab" />
+      <IconExternalLink size={14} aria-label={m.contractors_opens_in_a_new_tab()} />
     </a>
   );
 }
@@ -188,7 +189,7 @@ export function TaxForm({ row, tools }: Props) {
           className={classes.danger}
           size={16}
           role="img"
-          aria-label="The names differ"
+          aria-label={m.contractors_the_names_differ()}
         />
       )}
     </>
@@ -202,7 +203,7 @@ export function TaxForm({ row, tools }: Props) {
     <a
       className={classes.w9}
       href={`?w9form=${row.id}`}
-      aria-label={`W-9 of ${calledBy(row)}: ${status}`}
+      aria-label={m.contractors_w_9_of_contractor_status({ contractor: calledBy(row), status })}
       onClick={open}
     >
       {content}

@@ -1,4 +1,5 @@
 import { Checkbox, Divider, InputBase, Popover, Select, Stack } from '@mantine/core';
+import * as m from '#messages';
 import { tiers, type PaymentStatus } from '@lintel/contract/billing/tiers';
 import { cpActivations } from '@lintel/contract/contractors/manage-constants';
 import { w9Statuses, type W9Status } from '@lintel/contract/payouts/constants';
@@ -30,23 +31,23 @@ export function ContractorFilterBar({ filters, onChange }: Props) {
       <SearchField
         value={searchText}
         onChange={(text) => onChange({ searchText: text })}
-        label="Search contractors"
+        label={m.contractors_search_contractors()}
       />
       <Choice
-        label="Payment Status"
+        label={m.contractors_payment_status()}
         values={statusOrder}
         value={statusPayment}
         onChange={(value) => onChange({ statusPayment: value })}
       />
       <W9Filter filters={filters} onChange={onChange} />
       <Choice
-        label="Tier"
+        label={m.common_tier()}
         values={tiers}
         value={tier}
         onChange={(value) => onChange({ tier: value })}
       />
       <Choice
-        label="CP activation"
+        label={m.contractors_cp_activation()}
         values={cpActivations}
         value={cpActivation}
         onChange={(value) => onChange({ cpActivation: value })}
@@ -65,7 +66,10 @@ interface ChoiceProps<Value extends string> {
 const Choice = <Value extends string>({ label, values, value, onChange }: ChoiceProps<Value>) => (
   <Select
     label={label}
-    data={[{ value: '', label: 'All' }, ...values.map((one) => ({ value: one, label: one }))]}
+    data={[
+      { value: '', label: m.common_all() },
+      ...values.map((one) => ({ value: one, label: one })),
+    ]}
     value={value}
     onChange={(chosen) => onChange(values.find((one) => one === chosen) ?? '')}
     className={classes.choice ?? ''}
@@ -75,12 +79,16 @@ const Choice = <Value extends string>({ label, values, value, onChange }: Choice
 function chipsOf(filters: ContractorFilters, onChange: Props['onChange']): FilterChip[] {
   const { searchText, statusPayment, statusW9, showDifferencesOnly, tier, cpActivation } = filters;
   const set: [label: string, value: string, off: Partial<ContractorFilters>][] = [
-    ['Search', searchText, { searchText: '' }],
-    ['Payment Status', statusPayment, { statusPayment: '' }],
-    ['W-9', statusW9.join(', '), { statusW9: [] }],
-    ['W-9', showDifferencesOnly ? 'differences only' : '', { showDifferencesOnly: false }],
-    ['Tier', tier, { tier: '' }],
-    ['CP activation', cpActivation, { cpActivation: '' }],
+    [m.common_search(), searchText, { searchText: '' }],
+    [m.contractors_payment_status(), statusPayment, { statusPayment: '' }],
+    [m.contractors_w_9(), statusW9.join(', '), { statusW9: [] }],
+    [
+      m.contractors_w_9(),
+      showDifferencesOnly ? m.contractors_differences_only() : '',
+      { showDifferencesOnly: false },
+    ],
+    [m.common_tier(), tier, { tier: '' }],
+    [m.contractors_cp_activation(), cpActivation, { cpActivation: '' }],
   ];
   return set
     .filter(([, value]) => value !== '')
@@ -108,7 +116,7 @@ function W9Filter({ filters: { statusW9, showDifferencesOnly }, onChange }: W9Fi
         <InputBase
           component="button"
           type="button"
-          label="W-9"
+          label={m.contractors_w_9()}
           size="sm"
           pointer
           className={classes.choice ?? ''}
@@ -116,12 +124,12 @@ function W9Filter({ filters: { statusW9, showDifferencesOnly }, onChange }: W9Fi
           rightSectionPointerEvents="none"
           styles={{ input: oneLine }}
         >
-          {parts.length === 0 ? 'All' : parts.join(', ')}
+          {parts.length === 0 ? m.common_all() : parts.join(', ')}
         </InputBase>
       </Popover.Target>
-      <Popover.Dropdown aria-label="W-9">
+      <Popover.Dropdown aria-label={m.contractors_w_9()}>
         <Checkbox.Group
-          aria-label="W-9 status"
+          aria-label={m.contractors_w_9_status()}
           value={statusW9}
           onChange={(chosen) =>
             onChange({ statusW9: w9Statuses.filter((one: W9Status) => chosen.includes(one)) })
@@ -131,7 +139,7 @@ function W9Filter({ filters: { statusW9, showDifferencesOnly }, onChange }: W9Fi
         </Checkbox.Group>
         <Divider my="sm" />
         <Checkbox
-          label="Show differences only"
+          label={m.contractors_show_differences_only()}
           checked={showDifferencesOnly}
           onChange={(event) => onChange({ showDifferencesOnly: event.currentTarget.checked })}
         />

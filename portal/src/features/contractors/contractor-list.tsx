@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useMediaQuery } from '@mantine/hooks';
 import type { UseQueryResult } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { ContractorRow } from '@lintel/contract/contractors/manage';
 import {
   contractorPageSizes,
@@ -33,10 +34,10 @@ interface Props {
 }
 
 const nothing = (filtered: boolean) => ({
-  title: 'No contractors found',
+  title: m.contractors_no_contractors_found(),
   text: filtered
-    ? 'Nothing matches these filters. Try different words or remove a filter.'
-    : 'Contractors appear here as soon as there are any.',
+    ? m.contractors_nothing_matches_these_filters_try()
+    : m.contractors_contractors_appear_here_as_soon(),
 });
 
 /** The contractors: a table, or cards on a phone. */
@@ -45,11 +46,12 @@ export function ContractorList({ list, view, onView, filtered, shown, tools }: P
   const loading = list.isFetching && list.isPlaceholderData;
   const rows = list.data?.data;
   const paging = { view, onView, total: list.data?.total ?? 0, pageSizes: contractorPageSizes };
-  const summary = list.data && formatCount(list.data.total, 'contractor');
+  const summary =
+    list.data && formatCount(list.data.total, m.common_n_contractor(), m.common_n_contractors());
   if (narrow && !list.isError && rows !== undefined && rows.length > 0) {
     return (
       <div aria-busy={loading} data-busy={loading || undefined}>
-        <ul className={classes.cards} aria-label="Contractors">
+        <ul className={classes.cards} aria-label={m.contractors_contractors()}>
           {rows.map((row) => (
             <ContractorCard key={row.id} row={row} shown={shown} tools={tools} />
           ))}
@@ -61,7 +63,7 @@ export function ContractorList({ list, view, onView, filtered, shown, tools }: P
   return (
     <DataGrid
       {...paging}
-      label="Contractors"
+      label={m.contractors_contractors()}
       columns={contractorGridColumns(shown, tools)}
       rows={rows}
       loading={loading}

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { ContractorRow } from '@lintel/contract/contractors/manage';
 import { useListView } from '../../lib/list-view.ts';
 import { useSession } from '../../lib/session.ts';
@@ -86,8 +87,8 @@ export function ContractorsPage() {
   return (
     <>
       <PageHeader
-        title="Contractors"
-        purpose="Every contractor account, its plan and its payment status."
+        title={m.contractors_contractors()}
+        purpose={m.contractors_every_contractor_account_its_plan()}
         action={<ListTools view={view} onView={change} columns={columns} />}
       />
       <Card bare>

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Popover, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
 import {
   contractorColumns,
   type ContractorColumn,
@@ -20,7 +21,7 @@ import classes from './contractors.module.css';
 const useDeleteView = () =>
   useAction({
     ask: ({ name }: ContractorView) =>
-      mayDelete('Delete view', `Your view “${name}” is deleted. The contractors stay as they are.`),
+      mayDelete(m.contractors_delete_view(), m.contractors_your_view_name_is_deleted({ name })),
     call: ({ id }) => deleteView(id),
     refresh: [viewsQuery.queryKey],
     refreshAlways: true,
@@ -75,12 +76,12 @@ function ColumnsMenu({ shown, onShow }: ColumnsMenuProps) {
     <Popover position="bottom-end" shadow="md" width={220} trapFocus>
       <Popover.Target>
         <Button variant="default" leftSection={<IconColumns size={16} aria-hidden />}>
-          Columns
+          {m.contractors_columns()}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Columns">
+      <Popover.Dropdown aria-label={m.contractors_columns()}>
         <Checkbox.Group
-          aria-label="Columns that show"
+          aria-label={m.contractors_columns_that_show()}
           value={[...shown]}
           onChange={(chosen) => onShow(contractorColumns.filter((one) => chosen.includes(one)))}
         >
@@ -98,7 +99,7 @@ function ColumnsMenu({ shown, onShow }: ColumnsMenuProps) {
             variant="subtle"
             onClick={() => onShow([...contractorColumns])}
           >
-            Show all
+            {m.contractors_show_all()}
           </Button>
         )}
       </Popover.Dropdown>

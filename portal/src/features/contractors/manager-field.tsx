@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import { managersQuery } from './requests.ts';
 
 interface Props {
@@ -13,7 +14,7 @@ interface Props {
   onBlur?(): void;
 }
 
-const nobody = { value: '', label: 'Nobody' };
+const nobody = { value: '', label: m.contractors_nobody() };
 
 /** Chooses the customer success manager of a contractor, or nobody. */
 export function ManagerField({ className = '', known, value, error, onChange, onBlur }: Props) {
@@ -22,16 +23,16 @@ export function ManagerField({ className = '', known, value, error, onChange, on
   return (
     <Select
       className={className}
-      label="Customer Success Manager"
-      description="Shown with name, phone and e-mail in the help menu on the Pro, Brand and Concierge plans."
+      label={m.contractors_customer_success_manager()}
+      description={m.contractors_shown_with_name_phone_and()}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       data={[nobody, ...people.map(({ id, fullName }) => ({ value: String(id), label: fullName }))]}
       value={value}
       onChange={(id) => onChange(id ?? '')}
       {...(onBlur && { onBlur })}
-      error={error ?? (managers.isError && 'The list of managers could not be loaded.')}
+      error={error ?? (managers.isError && m.contractors_the_list_of_managers_could())}
       aria-invalid={error !== undefined}
-      nothingFoundMessage="No such manager"
+      nothingFoundMessage={m.contractors_no_such_manager()}
       searchable
     />
   );

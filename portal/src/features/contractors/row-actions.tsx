@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { ContractorRow, createAccount as endpoint } from '@lintel/contract/contractors/manage';
 import { staffWith } from '@lintel/contract/core/access';
 import type { Session } from '@lintel/contract/identity/sessions';
@@ -52,7 +53,7 @@ export const calledBy = ({
   email,
   id,
 }: Pick<ContractorRow, 'companyName' | 'fullName' | 'email' | 'id'>): string =>
-  companyName || fullName || email || `Contractor ${id}`;
+  companyName || fullName || email || m.contractors_contractor_id_2({ id });
 
 /** An account is made once the contractor has paid. */
 const canCreateAccount = (
@@ -98,7 +99,7 @@ interface Page {
 
 /** The server's words, or these. */
 const tellRowFailure = (error: unknown): void =>
-  showToast(failureText(error, 'Undefined error'), 'danger');
+  showToast(failureText(error, m.common_undefined_error()), 'danger');
 
 /** Makes the account of a row's owner with this manager (empty: nobody). */
 export function useCreateAccount() {
@@ -138,7 +139,7 @@ export const useSendConfirmation = () =>
 
 /** What can be done about a contractor. */
 export function RowActions({ row, tools }: { row: ContractorRow; tools: RowTools }) {
-  const label = `Actions for ${calledBy(row)}`;
+  const label = m.contractors_actions_for_contractor({ contractor: calledBy(row) });
   return (
     <Menu>
       <Menu.Target>
@@ -152,7 +153,7 @@ export function RowActions({ row, tools }: { row: ContractorRow; tools: RowTools
             leftSection={<IconUserPlus size={16} aria-hidden />}
             onClick={() => tools.onCreateAccount(row)}
           >
-            Create account
+            {m.contractors_create_account()}
           </Menu.Item>
         )}
         {canSendConfirmation(row) && (
@@ -160,7 +161,7 @@ export function RowActions({ row, tools }: { row: ContractorRow; tools: RowTools
             leftSection={<IconMailForward size={16} aria-hidden />}
             onClick={() => tools.onSendConfirmation(row)}
           >
-            Send confirmation e-mail
+            {m.contractors_send_confirmation_e_mail()}
           </Menu.Item>
         )}
         {row.hasFactor && tools.rights.accounts && (
@@ -168,14 +169,14 @@ export function RowActions({ row, tools }: { row: ContractorRow; tools: RowTools
             leftSection={<IconLock size={16} aria-hidden />}
             onClick={() => tools.onResetFactors(row)}
           >
-            Reset two-step verification
+            {m.contractors_reset_two_step_verification()}
           </Menu.Item>
         )}
         <Menu.Item
           leftSection={<IconPencil size={16} aria-hidden />}
           onClick={() => tools.onEdit(row)}
         >
-          Edit account
+          {m.contractors_edit_account()}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

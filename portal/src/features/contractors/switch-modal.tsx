@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button, Group, Modal, Text, Textarea } from '@mantine/core';
+import * as m from '#messages';
 import { visitMinutes } from '@lintel/contract/identity/visit-constants';
 import type { ContractorRow } from '@lintel/contract/contractors/manage';
 import { calledBy } from './row-actions.tsx';
@@ -14,7 +15,12 @@ interface Props {
 export function SwitchModal({ row, onSwitch, onClose }: Props) {
   const [reason, setReason] = useState('');
   return (
-    <Modal opened onClose={onClose} title={`Switch to ${calledBy(row)}`} size={480}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={m.contractors_switch_to_contractor({ contractor: calledBy(row) })}
+      size={480}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -22,11 +28,13 @@ export function SwitchModal({ row, onSwitch, onClose }: Props) {
         }}
       >
         <Text size="sm" mb="md">
-          You will see the portal as {row.fullName || 'the owner'} for up to {visitMinutes} minutes.
-          The contractor can see in Personal Info that you were there, and the reason.
+          {m.contractors_you_will_see_the_portal({
+            fullName: row.fullName || m.contractors_the_owner_2(),
+            visitMinutes,
+          })}
         </Text>
         <Textarea
-          label="Reason (optional)"
+          label={m.contractors_reason_optional()}
           data-autofocus
           maxLength={250}
           rows={2}
@@ -34,9 +42,9 @@ export function SwitchModal({ row, onSwitch, onClose }: Props) {
           onChange={(event) => setReason(event.currentTarget.value)}
         />
         <Group gap="sm" mt="lg">
-          <Button type="submit">Switch</Button>
+          <Button type="submit">{m.contractors_switch()}</Button>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {m.common_cancel()}
           </Button>
         </Group>
       </form>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ActionIcon, Button, Modal, Popover, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { ContractorView } from '@lintel/contract/contractors/views';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
 import { showToast } from '../../lib/toast.ts';
@@ -45,10 +46,10 @@ export function ViewsMenu({ views, current, onOpen, onDelete }: Props) {
             leftSection={<IconBookmark size={16} aria-hidden />}
             onClick={toggle}
           >
-            Views
+            {m.contractors_views()}
           </Button>
         </Popover.Target>
-        <Popover.Dropdown aria-label="Views">
+        <Popover.Dropdown aria-label={m.contractors_views()}>
           <ViewList views={views} onOpen={pick} onDelete={onDelete} />
           <Button
             size="compact-md"
@@ -57,7 +58,7 @@ export function ViewsMenu({ views, current, onOpen, onDelete }: Props) {
             fullWidth
             onClick={() => setShown('saving')}
           >
-            Save this view
+            {m.contractors_save_this_view()}
           </Button>
         </Popover.Dropdown>
       </Popover>
@@ -72,7 +73,7 @@ function ViewList({ views, onOpen, onDelete }: Pick<Props, 'views' | 'onOpen' | 
   if (views.length === 0) {
     return (
       <Text c="dimmed" size="sm">
-        Save your filters, columns and order under a name to reuse them with one click.
+        {m.contractors_save_your_filters_columns_and()}
       </Text>
     );
   }
@@ -87,7 +88,7 @@ function ViewList({ views, onOpen, onDelete }: Pick<Props, 'views' | 'onOpen' | 
             variant="subtle"
             color="gray"
             size={32}
-            aria-label={`Delete the view ${view.name}`}
+            aria-label={m.contractors_delete_the_view_view({ view: view.name })}
             onClick={() => onDelete(view)}
           >
             <IconTrash size={16} aria-hidden />
@@ -118,28 +119,32 @@ function SaveViewModal({ current, names, onClose }: SaveViewModalProps) {
       await saveView({ ...current, name });
       await client.invalidateQueries({ queryKey: viewsQuery.queryKey });
       onClose();
-      showToast('View saved');
+      showToast(m.contractors_view_saved());
     },
     onFailure: tellFailure,
   });
   const replaces = names.includes(values.name.trim());
   return (
-    <Modal opened onClose={onClose} title="Save this view" size={440}>
+    <Modal opened onClose={onClose} title={m.contractors_save_this_view()} size={440}>
       <form {...form}>
         <TextInput
           {...field('name')}
-          label="Name"
+          label={m.common_name()}
           required
           maxLength={60}
           data-autofocus
           autoComplete="off"
           description={
             replaces
-              ? 'This replaces your view of the same name.'
-              : 'Saves the filters, columns and order you see now.'
+              ? m.contractors_this_replaces_your_view_of()
+              : m.contractors_saves_the_filters_columns_and()
           }
         />
-        <FormActions submit={replaces ? 'Replace' : 'Save'} busy={busy} onCancel={onClose} />
+        <FormActions
+          submit={replaces ? m.contractors_replace() : m.common_save()}
+          busy={busy}
+          onCancel={onClose}
+        />
       </form>
     </Modal>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { keepPreviousData, queryOptions, useQueryClient, useQuery } from '@tanstack/react-query';
 import { Modal, Text, Textarea, Button } from '@mantine/core';
+import * as m from '#messages';
 import type { decideClaim, listClaims, Claim } from '@lintel/contract/billing/guarantee';
 import { call } from '../../lib/api/call.ts';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
@@ -61,21 +62,32 @@ function ClaimDecision({ claim, decision, onClose }: Props) {
   });
   const approves = decision === 'approve';
   return (
-    <Modal opened onClose={onClose} title={approves ? 'Approve the claim' : 'Decline the claim'}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={approves ? m.dashboard_approve_the_claim() : m.dashboard_decline_the_claim()}
+    >
       <form {...form}>
         <Text mb="md">
           {approves
-            ? `${formatMoney(claim.refund)} go back to the card of ${claim.companyName}, and the paid plan ends.`
-            : `${claim.companyName} is told why by e-mail.`}
+            ? m.dashboard_refund_go_back_to_the({
+                refund: formatMoney(claim.refund),
+                companyName: claim.companyName,
+              })
+            : m.dashboard_company_name_is_told_why({ companyName: claim.companyName })}
         </Text>
         <Textarea
-          label={approves ? 'Note' : 'Reason'}
+          label={approves ? m.dashboard_note() : m.common_reason()}
           required={!approves}
           rows={4}
           maxLength={500}
           {...field('note')}
         />
-        <FormActions submit={approves ? 'Approve' : 'Decline'} busy={busy} onCancel={onClose} />
+        <FormActions
+          submit={approves ? m.dashboard_approve() : m.dashboard_decline()}
+          busy={busy}
+          onCancel={onClose}
+        />
       </form>
     </Modal>
   );
@@ -90,27 +102,27 @@ export function ClaimList({ decides }: { decides: boolean }) {
   const [deciding, setDeciding] = useState<{ claim: Claim; decision: Decision } | null>(null);
   if (isError) {
     return (
-      <Card title="Guarantee claims">
+      <Card title={m.dashboard_guarantee_claims()}>
         <ErrorState onRetry={() => void refetch()} />
       </Card>
     );
   }
   if (data === undefined || data.total === 0) return null;
   return (
-    <Card
-      title="Guarantee claims"
-      text="Ten applications in a row within 30 days without a loan option."
-    >
+    <Card title={m.dashboard_guarantee_claims()} text={m.dashboard_ten_applications_in_a_row()}>
       <ul className={classes.cases}>
         {data.data.map((claim) => (
           <li key={claim.id}>
             <div>
               <strong>{claim.companyName}</strong>
               <span>
-                Claimed on {formatShortDate(claim.openedAt)} for applications from{' '}
-                {formatShortDate(claim.from)} to {formatShortDate(claim.to)}
+                {m.dashboard_claimed_on_opened_at_for({
+                  openedAt: formatShortDate(claim.openedAt),
+                  from: formatShortDate(claim.from),
+                  to: formatShortDate(claim.to),
+                })}
               </span>
-              <span>Refund: {formatMoney(claim.refund)}</span>
+              <span>{m.dashboard_refund_refund({ refund: formatMoney(claim.refund) })}</span>
             </div>
             {decides && (
               <div className={classes.actions}>
@@ -118,9 +130,11 @@ export function ClaimList({ decides }: { decides: boolean }) {
                   variant="default"
                   onClick={() => setDeciding({ claim, decision: 'decline' })}
                 >
-                  Decline
+                  {m.dashboard_decline()}
                 </Button>
-                <Button onClick={() => setDeciding({ claim, decision: 'approve' })}>Approve</Button>
+                <Button onClick={() => setDeciding({ claim, decision: 'approve' })}>
+                  {m.dashboard_approve()}
+                </Button>
               </div>
             )}
             <ClaimApplications claim={claim} />
@@ -134,7 +148,7 @@ export function ClaimList({ decides }: { decides: boolean }) {
 
 function ClaimApplications({ claim: { applications } }: { claim: Claim }) {
   return (
-    <ul className={classes.applications} aria-label="Applications of the claim">
+    <ul className={classes.applications} aria-label={m.dashboard_applications_of_the_claim()}>
       {applications.map(({ id, applicantName, completedAt, flags }) => (
         <li key={id}>
           {applicantName || '-'}, {formatShortDate(completedAt)}

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import * as m from '#messages';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { useSession } from '../../lib/session.ts';
 import type { LoadContext } from '../../routes/router-context.ts';
@@ -63,11 +64,11 @@ export function DashboardPage() {
   return (
     <>
       <PageHeader
-        title={`Hello, ${user.firstname}`}
+        title={m.dashboard_hello_firstname({ firstname: user.firstname })}
         purpose={
           contractor === null
-            ? 'The accounts and tools you look after.'
-            : `Here’s what’s new at ${contractor.companyName}.`
+            ? m.dashboard_the_accounts_and_tools_you()
+            : m.dashboard_heres_whats_new_at_company({ companyName: contractor.companyName })
         }
       />
       {contractor === null ? (

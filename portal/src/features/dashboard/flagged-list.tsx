@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { Pagination } from '@mantine/core';
+import * as m from '#messages';
 import type {
   ApplicationFlag,
   listFlaggedApplications,
@@ -18,10 +19,10 @@ const RecordButton = lazy(loadRecordButton);
 
 /** What each flag says. */
 export const flagNames: Record<ApplicationFlag, string> = {
-  'own-email': 'Own e-mail',
-  'own-phone': 'Own phone',
-  'own-address': 'Own network address',
-  repeated: 'Repeated',
+  'own-email': m.dashboard_own_e_mail(),
+  'own-phone': m.dashboard_own_phone(),
+  'own-address': m.dashboard_own_network_address(),
+  repeated: m.dashboard_repeated(),
 };
 
 const getFlagged = call<typeof listFlaggedApplications>({
@@ -45,7 +46,7 @@ export function FlaggedList() {
   const { data, isError, refetch } = useQuery(flaggedQuery(page));
   if (isError) {
     return (
-      <Card title="Applications to look at">
+      <Card title={m.dashboard_applications_to_look_at()}>
         <ErrorState onRetry={() => void refetch()} />
       </Card>
     );
@@ -53,8 +54,8 @@ export function FlaggedList() {
   if (data === undefined || data.total === 0) return null;
   return (
     <Card
-      title="Applications to look at"
-      text="They use the contractor's own e-mail, phone or address, or repeat an earlier application. They still went to the lenders."
+      title={m.dashboard_applications_to_look_at()}
+      text={m.dashboard_they_use_the_contractors_own()}
     >
       <ul className={classes.cases}>
         {data.data.map((application) => (
@@ -66,7 +67,7 @@ export function FlaggedList() {
           value={page}
           onChange={setPage}
           total={Math.ceil(data.total / flaggedPageSize)}
-          aria-label="Pages"
+          aria-label={m.dashboard_pages()}
           size="sm"
           mt={16}
         />

@@ -1,7 +1,8 @@
 import { Button, Progress } from '@mantine/core';
+import * as m from '#messages';
 import type { Guarantee } from '@lintel/contract/billing/guarantee';
 import { openDialog } from '../../lib/dialog.ts';
-import { formatCount, formatMoney, formatDate } from '../../lib/format.ts';
+import { formatMoney, formatDate } from '../../lib/format.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Card } from '../../ui/card.tsx';
 import { guaranteeQuery, postClaim } from './use-contractor-widgets.ts';
@@ -21,21 +22,18 @@ export function GuaranteeCard({ contractorId, guarantee }: Props) {
   const reached = Math.min(count, needed);
   return (
     <Card
-      title="Our guarantee"
-      text={`${needed} homeowners in a row apply within ${days} days and none of them gets a loan option: then we refund the plan you paid for this year.`}
+      title={m.dashboard_our_guarantee()}
+      text={m.dashboard_needed_homeowners_in_a_row({ needed, days })}
     >
       <div className={classes.body}>
         <p className={classes.count}>
-          <strong>
-            {reached} of {needed}
-          </strong>{' '}
-          {wordsOf(guarantee)}
+          <strong>{m.dashboard_reached_of_needed({ reached, needed })}</strong> {wordsOf(guarantee)}
         </p>
         <Progress
           value={(reached / needed) * 100}
           size={8}
           radius="xl"
-          aria-label={`${reached} of ${needed} applications in a row without a loan option`}
+          aria-label={m.dashboard_reached_of_needed_applications_in({ reached, needed })}
         />
         {claim && <p className={classes.note}>{claimWords(claim)}</p>}
         {guarantee.claimUntil !== null && claim?.state !== 'open' && (
@@ -46,41 +44,41 @@ export function GuaranteeCard({ contractorId, guarantee }: Props) {
   );
 }
 
+const sentences = (...all: (string | false)[]): string => all.filter(Boolean).join(' ');
+
 function wordsOf({ count, waiting, from, to, endedOn, claimUntil, days }: Guarantee): string {
   const ended =
-    endedOn === null
-      ? ''
-      : ` A homeowner got one on ${formatDate(endedOn)}, so the count started over.`;
-  if (count === 0)
-    return `applications in a row without a loan option in the last ${days} days.${ended}`;
-  const when =
+    endedOn !== null && m.dashboard_a_homeowner_got_one_on({ endedOn: formatDate(endedOn) });
+  if (count === 0) return sentences(m.dashboard_applications_in_a_row_without({ days }), ended);
+  const [first, last] = [formatDate(from ?? ''), formatDate(to ?? '')];
+  return sentences(
     from === to
-      ? `on ${formatDate(from ?? '')}`
-      : `from ${formatDate(from ?? '')} to ${formatDate(to ?? '')}`;
-  const lenders =
-    waiting > 0
-      ? ` ${formatCount(waiting, 'application')} still ${waiting === 1 ? 'waits' : 'wait'} for the lenders.`
-      : '';
-  const until =
-    claimUntil === null ? '' : ` You can claim the refund until ${formatDate(claimUntil)}.`;
-  return `applications in a row without a loan option, ${when}.${lenders}${ended}${until}`;
+      ? m.dashboard_applications_in_a_row_without_a({ first })
+      : m.dashboard_applications_in_a_row_without_a_loan({ first, last }),
+    waiting === 1 && m.dashboard_1_application_still_waits_for(),
+    waiting > 1 &&
+      m.dashboard_waiting_applications_still_wait_for({ waiting: waiting.toLocaleString('en-US') }),
+    ended,
+    claimUntil !== null &&
+      m.dashboard_you_can_claim_the_refund({ claimUntil: formatDate(claimUntil) }),
+  );
 }
 
 function claimWords({ state, openedAt, note }: NonNullable<Guarantee['claim']>): string {
   if (state === 'open')
-    return `You claimed the refund on ${formatDate(openedAt)}. We are looking at it.`;
-  if (state === 'approved') return 'Your last claim was approved.';
-  return `Your last claim was declined: ${note}`;
+    return m.dashboard_you_claimed_the_refund_on({ openedAt: formatDate(openedAt) });
+  if (state === 'approved') return m.dashboard_your_last_claim_was_approved();
+  return m.dashboard_your_last_claim_was_declined({ note });
 }
 
 function ClaimButton({ contractorId, guarantee }: Props) {
   const { run, busy } = useAction({
     ask: () =>
       openDialog({
-        title: 'Claim the refund',
-        text: `We look at the applications and refund ${formatMoney(guarantee.refund)} to your card. A refund ends your paid plan.`,
-        confirm: 'Claim the refund',
-        cancel: 'Cancel',
+        title: m.dashboard_claim_the_refund(),
+        text: m.dashboard_we_look_at_the_applications({ refund: formatMoney(guarantee.refund) }),
+        confirm: m.dashboard_claim_the_refund(),
+        cancel: m.common_cancel(),
       }),
     call: () => postClaim({ params: { id: contractorId } }, { handles: [409] }),
     said: ({ message }) => message,
@@ -90,7 +88,7 @@ function ClaimButton({ contractorId, guarantee }: Props) {
   return (
     <div>
       <Button loading={busy} onClick={() => void run()}>
-        Claim the refund
+        {m.dashboard_claim_the_refund()}
       </Button>
     </div>
   );

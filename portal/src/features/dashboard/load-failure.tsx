@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 
@@ -5,7 +6,7 @@ import { ErrorState } from '../../ui/states.tsx';
 export function LoadFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <Card>
-      <ErrorState text="Some of your cards could not be loaded." onRetry={onRetry} />
+      <ErrorState text={m.dashboard_some_of_your_cards_could()} onRetry={onRetry} />
     </Card>
   );
 }

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { readAnalytics } from '@lintel/contract/applications/graphs';
 import type { Answer } from '@lintel/contract/core/endpoint';
 import type { listPages, CoBrandedPage } from '@lintel/contract/pages/page';
@@ -49,13 +50,13 @@ const createPage: Widget = {
   priority: widgetPriority.createPage,
   type: 'warning',
   icon: IconWorld,
-  title: 'Co-branded page',
-  text: 'Homeowners apply through a page that carries your name and logo.',
+  title: m.dashboard_co_branded_page(),
+  text: m.dashboard_homeowners_apply_through_a_page(),
   warning: {
-    title: 'You have no financing page yet',
-    text: 'Create it to start receiving applications. It takes about two minutes.',
+    title: m.dashboard_you_have_no_financing_page(),
+    text: m.dashboard_create_it_to_start_receiving(),
   },
-  action: 'Create page',
+  action: m.dashboard_create_page(),
   target: '/co-branded',
 };
 
@@ -64,13 +65,14 @@ const managePages = (pages: readonly CoBrandedPage[]): Widget => ({
   priority: widgetPriority.managePage,
   type: 'default',
   icon: IconWorld,
-  title: pages.length === 1 ? 'Your co-branded page' : 'Your co-branded pages',
-  text: 'Share the address on your website, in e-mails and on your truck.',
+  title:
+    pages.length === 1 ? m.dashboard_your_co_branded_page() : m.dashboard_your_co_branded_pages(),
+  text: m.dashboard_share_the_address_on_your(),
   links: pages.map(({ params, pageName, fullUrl }) => ({
     label: params.title || pageName,
     url: fullUrl,
   })),
-  action: pages.length === 1 ? 'Manage page' : 'Manage pages',
+  action: pages.length === 1 ? m.dashboard_manage_page() : m.dashboard_manage_pages(),
   target: '/co-branded',
 });
 
@@ -79,17 +81,23 @@ const stats = ({ submittedApplications, receivedOffers, fundingOffers }: Analyti
   priority: widgetPriority.stats,
   type: 'default',
   icon: IconUsers,
-  title: 'Your applications',
-  text: 'What came in through your pages in the last two years.',
+  title: m.dashboard_your_applications(),
+  text: m.dashboard_what_came_in_through_your(),
   stat: [
     {
       value: submittedApplications,
-      label: submittedApplications === 1 ? 'application' : 'applications',
+      label: submittedApplications === 1 ? m.dashboard_application() : m.dashboard_applications(),
     },
-    { value: receivedOffers, label: receivedOffers === 1 ? 'offer' : 'offers' },
-    { value: fundingOffers, label: fundingOffers === 1 ? 'funding received' : 'fundings received' },
+    {
+      value: receivedOffers,
+      label: receivedOffers === 1 ? m.dashboard_offer() : m.dashboard_offers(),
+    },
+    {
+      value: fundingOffers,
+      label: fundingOffers === 1 ? m.dashboard_funding_received() : m.dashboard_fundings_received(),
+    },
   ],
-  action: 'Open the report',
+  action: m.dashboard_open_the_report(),
   target: '/reports-applications',
 });
 

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import * as m from '#messages';
 import { expiringSoonDays } from '@lintel/contract/billing/card-rules';
 import type { readCard } from '@lintel/contract/billing/cards';
 import { call } from '../../lib/api/call.ts';
@@ -31,16 +32,16 @@ export function paymentWidget(days: number | null): Widget | null {
       key: 'add-payment',
       type: 'default',
       priority: widgetPriority.addPayment,
-      title: 'Payment card',
-      text: 'Add a card to pay for your plan. It takes a minute, and you can change it at any time.',
-      action: 'Add a card',
+      title: m.dashboard_payment_card(),
+      text: m.dashboard_add_a_card_to_pay(),
+      action: m.dashboard_add_a_card(),
       target: '/card-payments',
       search: { action: 'add-card' },
     };
   }
   if (days > expiringSoonDays) return null;
   const update = {
-    action: 'Update the card',
+    action: m.dashboard_update_the_card(),
     target: '/card-payments',
     search: { action: 'update-card' },
   };
@@ -50,12 +51,12 @@ export function paymentWidget(days: number | null): Widget | null {
       ...update,
       key: 'card-expired',
       priority: widgetPriority.cardExpired,
-      title: 'Payment card',
+      title: m.dashboard_payment_card(),
       warning: {
-        title: 'Your card has expired',
-        text: 'Your next payment will fail unless you add another card.',
+        title: m.dashboard_your_card_has_expired(),
+        text: m.dashboard_your_next_payment_will_fail(),
       },
-      text: 'Update your card to keep your plan running.',
+      text: m.dashboard_update_your_card_to_keep(),
     };
   }
   return {
@@ -63,8 +64,13 @@ export function paymentWidget(days: number | null): Widget | null {
     ...update,
     key: 'card-expiring',
     priority: widgetPriority.cardExpiring,
-    title: 'Payment card',
-    warning: { title: 'Your card is expiring soon', text: `${formatCount(days, 'day')} left.` },
-    text: 'Add your new card before the next payment.',
+    title: m.dashboard_payment_card(),
+    warning: {
+      title: m.dashboard_your_card_is_expiring_soon(),
+      text: m.dashboard_days_left({
+        days: formatCount(days, m.dashboard_n_day(), m.dashboard_n_days()),
+      }),
+    },
+    text: m.dashboard_add_your_new_card_before(),
   };
 }

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { W9Status } from '@lintel/contract/payouts/constants';
 import type { readAch } from '@lintel/contract/payouts/method';
 import type { readW9Status } from '@lintel/contract/payouts/w9';
@@ -31,9 +32,9 @@ const ach: Widget = {
   priority: widgetPriority.ach,
   type: 'default',
   icon: IconBuildingBank,
-  title: 'Direct deposit',
-  text: 'Tell us where to send what you earn. We hold your payouts until you add your bank details.',
-  action: 'Add bank details',
+  title: m.dashboard_direct_deposit(),
+  text: m.dashboard_tell_us_where_to_send(),
+  action: m.dashboard_add_bank_details(),
   target: '/payout-tax',
   search: { action: 'ach' },
 };
@@ -43,9 +44,9 @@ const w9: Widget = {
   priority: widgetPriority.w9,
   type: 'default',
   icon: IconFileText,
-  title: 'Form W-9',
-  text: 'Needed once you have earned $600 in a calendar year. Fill it out and sign it here, no paper needed.',
-  action: 'Fill in the form',
+  title: m.dashboard_form_w_9(),
+  text: m.dashboard_needed_once_you_have_earned(),
+  action: m.dashboard_fill_in_the_form(),
   target: '/payout-tax',
   search: { action: 'w9' },
 };
@@ -54,10 +55,10 @@ const rejected: Widget = {
   ...w9,
   type: 'warning',
   warning: {
-    title: 'Your W-9 was rejected',
-    text: 'We hold your payouts until you send a corrected form.',
+    title: m.dashboard_your_w_9_was_rejected(),
+    text: m.dashboard_we_hold_your_payouts_until(),
   },
-  text: 'See the reason and fill out the form again.',
+  text: m.dashboard_see_the_reason_and_fill(),
 };
 
 /** The cards about what payouts wait for. */

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { listContractors } from '@lintel/contract/contractors/manage';
 import { staffWith } from '@lintel/contract/core/access';
 import type { Session } from '@lintel/contract/identity/sessions';
@@ -25,10 +26,10 @@ const contractorCountQuery = queryOptions({
 
 /** What the screens that have a card are for, in one line. */
 const purposes: Partial<Record<ScreenName, string>> = {
-  'manage-contractors': 'Every contractor account, its plan and its payment status.',
-  'manage-emails': 'Templates, events and unsubscribed addresses.',
-  'manage-plans': 'What contractors can subscribe to, and what each plan includes.',
-  'manage-settings': 'Training materials, lead sources, templates and team sizes.',
+  'manage-contractors': m.dashboard_every_contractor_account_its_plan(),
+  'manage-emails': m.dashboard_templates_events_and_unsubscribed_addresses(),
+  'manage-plans': m.dashboard_what_contractors_can_subscribe_to(),
+  'manage-settings': m.dashboard_training_materials_lead_sources_templates(),
 };
 
 const manageScreens = screens.flatMap((screen) => {
@@ -52,7 +53,7 @@ const staffWidgets = (session: Session, contractorCount: number | undefined): Wi
       text: purpose,
       ...(name === 'manage-contractors' &&
         contractorCount !== undefined && { stat: [{ value: contractorCount, label: 'accounts' }] }),
-      action: `Open ${label}`,
+      action: m.dashboard_open_label({ label }),
       target: path,
     }));
 

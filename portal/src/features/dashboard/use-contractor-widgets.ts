@@ -1,4 +1,5 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { claimGuarantee, readGuarantee } from '@lintel/contract/billing/guarantee';
 import { accessTo, companyAccessTo, readingOf } from '@lintel/contract/core/access';
 import type { Session } from '@lintel/contract/identity/sessions';
@@ -33,25 +34,25 @@ const tools: readonly (Omit<Widget, 'key' | 'type' | 'target'> & { screen: Scree
     screen: 'training-and-faqs',
     priority: widgetPriority.training,
     icon: IconSchool,
-    title: 'Training',
-    text: 'Short videos on how to bring up financing, and answers to what homeowners ask.',
-    action: 'Watch and read',
+    title: m.dashboard_training(),
+    text: m.dashboard_short_videos_on_how_to(),
+    action: m.dashboard_watch_and_read(),
   },
   {
     screen: 'homeowner-flyer',
     priority: widgetPriority.marketing,
     icon: IconPhoto,
-    title: 'Marketing materials',
-    text: 'Flyers, social media images, banners and widgets, ready with your name and page.',
-    action: 'See your materials',
+    title: m.dashboard_marketing_materials(),
+    text: m.dashboard_flyers_social_media_images_banners(),
+    action: m.dashboard_see_your_materials(),
   },
   {
     screen: 'refer',
     priority: widgetPriority.refer,
     icon: IconGift,
-    title: 'Refer a friend',
-    text: '$200 for every friend who stays for more than 30 days; your friend takes 10% off the first year.',
-    action: 'Share your link',
+    title: m.dashboard_refer_a_friend(),
+    text: m.dashboard_200_for_every_friend_who(),
+    action: m.dashboard_share_your_link(),
   },
 ];
 

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { Answer } from '@lintel/contract/core/endpoint';
 import type { readWaiting, WaitingKey } from '@lintel/contract/dashboard';
 import { call } from '../../lib/api/call.ts';
@@ -29,43 +30,43 @@ interface WaitingWords {
 const words: readonly WaitingWords[] = [
   {
     key: 'runsToRelease',
-    one: 'payout run to release',
-    many: 'payout runs to release',
+    one: m.dashboard_payout_run_to_release(),
+    many: m.dashboard_payout_runs_to_release(),
     target: '/manage/payouts',
     search: { tab: 'runs' },
   },
   {
     key: 'w9s',
-    one: 'W-9 to review',
-    many: 'W-9s to review',
+    one: m.dashboard_w_9_to_review(),
+    many: m.dashboard_w_9s_to_review(),
     target: '/manage/payouts',
     search: { tab: 'w9' },
   },
   {
     key: 'failedPayments',
-    one: 'contractor with a failed payment',
-    many: 'contractors with failed payments',
+    one: m.dashboard_contractor_with_a_failed_payment(),
+    many: m.dashboard_contractors_with_failed_payments(),
     target: '/manage/contractors',
     search: { status: 'Failed' },
   },
   {
     key: 'accountsToCreate',
-    one: 'account to create',
-    many: 'accounts to create',
+    one: m.dashboard_account_to_create(),
+    many: m.dashboard_accounts_to_create(),
     target: '/manage/contractors',
     search: { status: 'Paid' },
   },
   {
     key: 'heldPayouts',
-    one: 'payout on hold',
-    many: 'payouts on hold',
+    one: m.dashboard_payout_on_hold(),
+    many: m.dashboard_payouts_on_hold(),
     target: '/manage/payouts',
     search: { tab: 'held' },
   },
   {
     key: 'undeliveredEmails',
-    one: 'e-mail not delivered',
-    many: 'e-mails not delivered',
+    one: m.dashboard_e_mail_not_delivered(),
+    many: m.dashboard_e_mails_not_delivered(),
     target: '/manage/emails',
   },
 ];
@@ -91,8 +92,8 @@ export function WaitingCard() {
   const items = waitingItems(data);
   return (
     <Card
-      title="Waiting for you"
-      {...(items.length === 0 && { text: 'Nothing is waiting. You’re all caught up.' })}
+      title={m.dashboard_waiting_for_you()}
+      {...(items.length === 0 && { text: m.dashboard_nothing_is_waiting_youre_all() })}
     >
       {items.length > 0 && (
         <ul className={classes.list}>

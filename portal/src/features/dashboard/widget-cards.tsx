@@ -1,4 +1,5 @@
 import type { TablerIcon } from '@tabler/icons-react';
+import * as m from '#messages';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { IconAlertTriangle } from '../../ui/icons.ts';
 import { Link } from '../../ui/link.tsx';
@@ -53,8 +54,8 @@ export function WidgetCards({ widgets }: { widgets: readonly Widget[] }) {
   if (widgets.length === 0) {
     return (
       <EmptyState
-        title="All done"
-        text="Nothing needs your attention right now. Everything you can open is in the menu."
+        title={m.dashboard_all_done()}
+        text={m.dashboard_nothing_needs_your_attention_right()}
       />
     );
   }
@@ -94,7 +95,12 @@ function WidgetCard({ widget }: { widget: Widget }) {
       {links.length > 0 && (
         <div className={classes.links}>
           {links.map(({ label, url }) => (
-            <CopyField key={url} label={`Public address of ${label}`} value={url} href={url} />
+            <CopyField
+              key={url}
+              label={m.dashboard_public_address_of_label({ label })}
+              value={url}
+              href={url}
+            />
           ))}
         </div>
       )}

@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
+import * as m from '#messages';
 import { staffWith } from '@lintel/contract/core/access';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { may, useSession } from '../../lib/session.ts';
@@ -49,10 +50,10 @@ export const load = async ({ client, session }: LoadContext): Promise<void> => {
 };
 
 const labels: Record<EmailsTab, string> = {
-  templates: 'Templates',
-  events: 'Events',
-  unsubscribers: 'Unsubscribers',
-  texts: 'Text messages',
+  templates: m.emails_templates(),
+  events: m.emails_events(),
+  unsubscribers: m.emails_unsubscribers(),
+  texts: m.emails_text_messages(),
 };
 
 const route = getRouteApi('/portal/manage/emails');
@@ -86,8 +87,8 @@ export function EmailsPage() {
   return (
     <>
       <PageHeader
-        title="E-mails"
-        purpose="Templates, events, unsubscribed addresses and text messages."
+        title={m.emails_e_mails()}
+        purpose={m.emails_templates_events_unsubscribed_addresses_and()}
       />
       <Card bare>
         <Tabs value={active} onChange={show} keepMounted={false}>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { ActionIcon, Button, Group, Modal, TextInput, Tooltip } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DataTableColumn } from 'mantine-datatable';
+import * as m from '#messages';
 import type {
   deleteEvent as deleteEndpoint,
   saveEvent as saveEndpoint,
@@ -34,9 +35,9 @@ const deleteEvent = (id: number) => remove({ params: { id } });
 const useDeleteEvent = () =>
   useAction({
     ask: (_event: EmailEvent) =>
-      mayDelete('Deleting template event', 'Are you sure you want to delete this template event?'),
+      mayDelete(m.emails_deleting_template_event(), m.emails_are_you_sure_you_want()),
     call: ({ id }) => deleteEvent(id),
-    said: () => 'Successful',
+    said: () => m.emails_successful(),
     refresh: [eventsKey],
     refreshAlways: true,
   });
@@ -50,11 +51,11 @@ const save = call<typeof saveEndpoint>(
 const saveEvent = (id: number | null, type: string) => save({ body: { id, type } });
 
 const nothing = (searchText: string) => ({
-  title: 'No events found',
+  title: m.emails_no_events_found(),
   text:
     searchText === ''
-      ? 'Events appear here as soon as there are any.'
-      : 'Nothing matches this search.',
+      ? m.emails_events_appear_here_as_soon()
+      : m.emails_nothing_matches_this_search(),
 });
 
 /** What templates are used for. */
@@ -71,17 +72,17 @@ export function EventsTab({ mayChange }: { mayChange: boolean }) {
         <SearchField
           value={view.searchText}
           onChange={(searchText) => change({ searchText, page: 1 })}
-          label="Search by event"
-          placeholder="Search by event"
+          label={m.emails_search_by_event()}
+          placeholder={m.emails_search_by_event()}
         />
         {mayChange && (
           <Button className={classes.main ?? ''} onClick={() => setEditing('new')}>
-            ADD EVENT
+            {m.emails_add_event()}
           </Button>
         )}
       </FilterBar>
       <DataGrid
-        label="Events"
+        label={m.emails_events()}
         columns={eventColumns({
           builtIn: list.data?.builtin ?? [],
           ...(mayChange && { onEdit: setEditing, onDelete: (row) => void remove.run(row) }),
@@ -92,7 +93,7 @@ export function EventsTab({ mayChange }: { mayChange: boolean }) {
         onView={change}
         failed={list.isError}
         minWidth={0}
-        summary={list.data && formatCount(list.data.total, 'event')}
+        summary={list.data && formatCount(list.data.total, m.emails_n_event(), m.emails_n_events())}
         empty={nothing(view.searchText)}
       />
       {editing !== null && (
@@ -116,7 +117,7 @@ function EventModal({ event, onClose }: Props) {
     rules: () => import('@lintel/contract/emails/templates').then((module) => module.eventForm),
     onSubmit: async ({ type }) => {
       await saveEvent(event?.id ?? null, type).catch(tellAndThrow);
-      showToast(event === null ? 'Success!' : 'Update successful!');
+      showToast(event === null ? m.common_success() : m.common_update_successful());
       void client.invalidateQueries({ queryKey: eventsKey });
       void client.invalidateQueries({ queryKey: templatesKey });
       onClose();
@@ -128,19 +129,23 @@ function EventModal({ event, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title={event === null ? 'Create event' : 'Edit event'}
+      title={event === null ? m.emails_create_event() : m.emails_edit_event()}
       classNames={{ title: classes.title ?? '' }}
     >
       <form {...form}>
         <TextInput
           {...field('type')}
-          label="Event"
-          description={errors['type'] === undefined && 'Letters, numbers and dashes.'}
+          label={m.emails_event()}
+          description={errors['type'] === undefined && m.emails_letters_numbers_and_dashes()}
           required
           data-autofocus
           autoComplete="off"
         />
-        <FormActions submit={event === null ? 'Add' : 'Update'} busy={busy} onCancel={onClose} />
+        <FormActions
+          submit={event === null ? m.common_add() : m.common_update()}
+          busy={busy}
+          onCancel={onClose}
+        />
       </form>
     </Modal>
   );
@@ -156,26 +161,27 @@ interface Actions {
 
 /** The grid's columns. A built-in event has no actions. */
 const eventColumns = (actions: Actions): DataTableColumn<EmailEvent>[] => [
-  { accessor: 'id', title: 'ID', width: 80, noWrap: true, cellsClassName: 'numbers' },
-  { accessor: 'type', title: 'Event' },
+  { accessor: 'id', title: m.emails_id(), width: 80, noWrap: true, cellsClassName: 'numbers' },
+  { accessor: 'type', title: m.emails_event() },
   {
     accessor: 'actions',
-    title: 'Actions',
+    title: m.common_actions(),
     width: 112,
     render: (event) => <RowActions event={event} {...actions} />,
   },
 ];
 
 function RowActions({ event, builtIn, onEdit, onDelete }: Actions & { event: EmailEvent }) {
-  if (builtIn.includes(event.type)) return <span className={classes.quiet}>Built-in</span>;
+  if (builtIn.includes(event.type))
+    return <span className={classes.quiet}>{m.emails_built_in()}</span>;
   return (
     <Group gap={6} wrap="nowrap">
       {onEdit && (
-        <Tooltip label="Edit">
+        <Tooltip label={m.common_edit()}>
           <ActionIcon
             variant="default"
             size={32}
-            aria-label={`Edit ${event.type}`}
+            aria-label={m.emails_edit_type({ type: event.type })}
             onClick={() => onEdit(event)}
           >
             <IconPencil size={16} aria-hidden />
@@ -183,11 +189,11 @@ function RowActions({ event, builtIn, onEdit, onDelete }: Actions & { event: Ema
         </Tooltip>
       )}
       {onDelete && (
-        <Tooltip label="Delete">
+        <Tooltip label={m.common_delete()}>
           <ActionIcon
             variant="default"
             size={32}
-            aria-label={`Delete ${event.type}`}
+            aria-label={m.emails_delete_type({ type: event.type })}
             onClick={() => onDelete(event)}
           >
             <IconTrash size={16} aria-hidden />

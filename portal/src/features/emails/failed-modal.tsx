@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Alert, Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import { emailPageSizes } from '@lintel/contract/emails/constants';
 import type { retryFailed as endpoint } from '@lintel/contract/emails/queue';
 import { call } from '../../lib/api/call.ts';
@@ -34,9 +35,13 @@ export function FailedNotice({ mayRetry }: { mayRetry: boolean }) {
           radius={0}
           icon={<IconAlertTriangle size={20} aria-hidden />}
         >
-          <span>{formatCount(total, 'message')} could not be delivered.</span>
+          <span>
+            {m.emails_total_could_not_be_delivered({
+              total: formatCount(total, m.emails_n_message(), m.emails_n_messages()),
+            })}
+          </span>
           <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
-            See which
+            {m.emails_see_which()}
           </Button>
         </Alert>
       )}
@@ -50,7 +55,7 @@ interface Props {
   onClose(): void;
 }
 
-const title = 'Messages that could not be delivered';
+const title = m.emails_messages_that_could_not_be();
 
 /** The messages that could not be delivered, each with another try. */
 function FailedModal({ mayRetry, onClose }: Props) {
@@ -61,8 +66,8 @@ function FailedModal({ mayRetry, onClose }: Props) {
       {isError && <ErrorState onRetry={() => void refetch()} />}
       {data?.total === 0 && (
         <EmptyState
-          title="Everything was delivered"
-          text="No messages are waiting to be sent again."
+          title={m.emails_everything_was_delivered()}
+          text={m.emails_no_messages_are_waiting_to()}
         />
       )}
       {data !== undefined && data.total > 0 && (
@@ -94,7 +99,7 @@ function Message({
 }) {
   const { busy, run } = useAction({
     call: () => retryFailed(id),
-    said: () => 'The message is on its way again.',
+    said: () => m.emails_the_message_is_on_its(),
     refresh: [failedKey],
   });
   return (
@@ -109,11 +114,11 @@ function Message({
         <Button
           size="compact-md"
           variant="default"
-          aria-label={`Try again to deliver to ${to}`}
+          aria-label={m.emails_try_again_to_deliver_to({ to })}
           loading={busy}
           onClick={() => void run()}
         >
-          Try again
+          {m.common_try_again()}
         </Button>
       )}
     </li>

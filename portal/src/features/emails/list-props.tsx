@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
+import * as m from '#messages';
 import { emailPageSizes } from '@lintel/contract/emails/constants';
 import { PlainButton } from '../../ui/plain-button.tsx';
 
@@ -20,5 +21,5 @@ export const quietRows = <Row,>(list: UseQueryResult<{ data: Row[] }>): Row[] | 
 export type Missing = ReactNode | null;
 export const missingOf = ({ isError, data, refetch }: UseQueryResult<{ total: number }>): Missing =>
   isError && data === undefined ? (
-    <PlainButton onClick={() => void refetch()}>Try again</PlainButton>
+    <PlainButton onClick={() => void refetch()}>{m.common_try_again()}</PlainButton>
   ) : null;

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import { previewQuery, type Draft, type Preview } from './requests.ts';
+import { Rich } from '../../ui/rich.tsx';
 import classes from './emails.module.css';
 
 interface Props {
@@ -21,21 +23,23 @@ export function MessagePreview({ draft, short = false }: Props) {
   if (isError) {
     return (
       <p className={classes.quiet}>
-        No preview is available right now.{' '}
-        <PlainButton onClick={() => void refetch()}>Try again</PlainButton>
+        <Rich
+          text={m.emails_no_preview_is_available_right()}
+          parts={{
+            button: (words) => <PlainButton onClick={() => void refetch()}>{words}</PlainButton>,
+          }}
+        />
       </p>
     );
   }
-  if (data === undefined) return <p className={classes.quiet}>Loading the preview…</p>;
+  if (data === undefined) return <p className={classes.quiet}>{m.emails_loading_the_preview()}</p>;
   const unwritten = draft.subject.trim() === '' || draft.body.trim() === '';
   return (
     <div className={classes.preview} aria-busy={isPlaceholderData}>
       {data.problem !== null && (
-        <p className={classes.broken}>
-          The template has an error. The preview comes back once the error is fixed.
-        </p>
+        <p className={classes.broken}>{m.emails_the_template_has_an_error()}</p>
       )}
-      {unwritten && <p className={classes.quiet}>Write a subject and a body to see the message.</p>}
+      {unwritten && <p className={classes.quiet}>{m.emails_write_a_subject_and_a()}</p>}
       {!unwritten && shown !== undefined && <Message {...shown} />}
       {!short && <Sample data={data.sample} />}
     </div>
@@ -51,8 +55,13 @@ function useLastRight(data: Preview | undefined): Preview | undefined {
 
 const Sample = ({ data }: { data: Preview['sample'] }) => (
   <details className={classes.sample}>
-    <summary>Sample data</summary>
-    <textarea readOnly rows={14} aria-label="Sample data" value={JSON.stringify(data, null, 2)} />
+    <summary>{m.emails_sample_data()}</summary>
+    <textarea
+      readOnly
+      rows={14}
+      aria-label={m.emails_sample_data()}
+      value={JSON.stringify(data, null, 2)}
+    />
   </details>
 );
 
@@ -60,22 +69,27 @@ function Message({ subject, html, text }: Preview) {
   return (
     <>
       <p className={classes.subject}>
-        <span>Subject</span>
+        <span>{m.emails_subject()}</span>
         <strong>{subject}</strong>
       </p>
       <Tabs defaultValue="html" variant="pills" className={classes.message ?? ''}>
         <Tabs.List>
-          <Tabs.Tab value="html">HTML</Tabs.Tab>
-          <Tabs.Tab value="text">Text</Tabs.Tab>
+          <Tabs.Tab value="html">{m.emails_html()}</Tabs.Tab>
+          <Tabs.Tab value="text">{m.emails_text()}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="html">
-          <iframe className={classes.page} sandbox="" srcDoc={html} title="The message as HTML" />
+          <iframe
+            className={classes.page}
+            sandbox=""
+            srcDoc={html}
+            title={m.emails_the_message_as_html()}
+          />
         </Tabs.Panel>
         <Tabs.Panel value="text">
           <textarea
             readOnly
             className={classes.text}
-            aria-label="The message as text"
+            aria-label={m.emails_the_message_as_text()}
             value={text}
           />
         </Tabs.Panel>

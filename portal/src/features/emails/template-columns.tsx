@@ -1,5 +1,6 @@
 import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import type { DataTableColumn } from 'mantine-datatable';
+import * as m from '#messages';
 import type { Template } from '@lintel/contract/emails/templates';
 import { templateTypes } from '@lintel/contract/emails/constants';
 import { IconCheck, IconEye, IconPencil } from '../../ui/icons.ts';
@@ -75,42 +76,42 @@ const mark = (
 
 /** The grid's columns. The actions stay in view when the table is scrolled. */
 export const templateColumns = ({ events, onEdit }: Actions): DataTableColumn<Template>[] => [
-  { accessor: 'id', title: 'ID', width: 76, noWrap: true, cellsClassName: 'numbers' },
+  { accessor: 'id', title: m.emails_id(), width: 76, noWrap: true, cellsClassName: 'numbers' },
   {
     accessor: 'type',
-    title: 'Type',
+    title: m.common_type(),
     width: 110,
     noWrap: true,
     render: ({ type }) => typeName(type),
   },
-  cut('subject', 'Subject', 220),
-  cut('from', 'From address', 170),
-  cut('to', 'To address', 170),
-  cut('bcc', 'BCC', 140),
+  cut('subject', m.emails_subject(), 220),
+  cut('from', m.emails_from_address(), 170),
+  cut('to', m.emails_to_address(), 170),
+  cut('bcc', m.emails_bcc(), 140),
   {
     accessor: 'body',
-    title: 'Body',
+    title: m.emails_body(),
     width: 240,
     render: ({ body }) => <Cut text={plainText(body)} />,
   },
   {
     accessor: 'usedFor',
-    title: 'Used for',
+    title: m.emails_used_for(),
     width: 160,
     render: ({ usedFor }) => <Cut text={events.find(({ id }) => id === usedFor)?.type ?? ''} />,
   },
   {
     accessor: 'category',
-    title: 'Category',
+    title: m.emails_category(),
     width: 130,
     render: ({ category }) => <Cut text={category?.category ?? ''} />,
   },
-  cut('description', 'Description', 200),
-  mark('enabled', 'Enabled', 'Enabled', 88),
-  mark('unsubscribe', 'Unsubscribe', 'With an unsubscribe link', 110),
+  cut('description', m.common_description(), 200),
+  mark('enabled', m.emails_enabled(), m.emails_enabled(), 88),
+  mark('unsubscribe', m.emails_unsubscribe(), m.emails_with_an_unsubscribe_link(), 110),
   {
     accessor: 'actions',
-    title: 'Actions',
+    title: m.common_actions(),
     width: 104,
     render: (row) => <RowActions row={row} onEdit={onEdit} />,
   },
@@ -129,22 +130,22 @@ function RowActions({ row, onEdit }: { row: Template; onEdit: Actions['onEdit'] 
   return (
     <Group gap={6} wrap="nowrap">
       {onEdit && (
-        <Tooltip label="Edit">
+        <Tooltip label={m.common_edit()}>
           <ActionIcon
             variant="default"
             size={32}
-            aria-label={`Edit template ${row.id}`}
+            aria-label={m.emails_edit_template_id({ id: row.id })}
             onClick={() => onEdit(row)}
           >
             <IconPencil size={16} aria-hidden />
           </ActionIcon>
         </Tooltip>
       )}
-      <Tooltip label="View">
+      <Tooltip label={m.emails_view()}>
         <ActionIcon
           variant="default"
           size={32}
-          aria-label={`View template ${row.id}`}
+          aria-label={m.emails_view_template_id({ id: row.id })}
           onClick={() => view(row)}
         >
           <IconEye size={16} aria-hidden />

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Checkbox, Select, Skeleton, TextInput } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { listCategories, listFreeEvents } from '@lintel/contract/emails/templates';
 import { templateTypes } from '@lintel/contract/emails/constants';
 import type { TemplateProblem } from '@lintel/contract/emails/queue';
@@ -64,18 +65,18 @@ export function TemplateFields({ used, isNew, problem }: Props) {
       <TextInput
         {...line('subject')}
         error={errors['subject'] ?? (problem?.field === 'subject' && problem.message)}
-        label="Subject"
+        label={m.emails_subject()}
         required
         className={classes.wide ?? ''}
       />
-      <TextInput {...line('from')} label="From" type="email" required />
-      <TextInput {...line('to')} label="To" required />
-      <TextInput {...line('bcc')} label="BCC" />
-      <TextInput {...line('description')} label="Description" />
+      <TextInput {...line('from')} label={m.emails_from()} type="email" required />
+      <TextInput {...line('to')} label={m.emails_to()} required />
+      <TextInput {...line('bcc')} label={m.emails_bcc()} />
+      <TextInput {...line('description')} label={m.common_description()} />
       <div className={classes.wide}>
         <Suspense fallback={<Skeleton height={320} radius="md" />}>
           <CodeEditor
-            label="Body"
+            label={m.emails_body()}
             required
             value={values.body}
             onChange={(body) => setValue('body', body)}
@@ -102,10 +103,14 @@ function Flags({ used: { values, errors, setValue } }: Pick<Props, 'used'>) {
     <>
       <Checkbox
         {...flag('unsubscribe')}
-        label="Unsubscribe"
-        description="The message carries an unsubscribe link."
+        label={m.emails_unsubscribe()}
+        description={m.emails_the_message_carries_an_unsubscribe()}
       />
-      <Checkbox {...flag('enabled')} label="Enabled" description="The event sends this message." />
+      <Checkbox
+        {...flag('enabled')}
+        label={m.emails_enabled()}
+        description={m.emails_the_event_sends_this_message()}
+      />
     </>
   );
 }
@@ -125,8 +130,8 @@ function Choices({ used: { values, errors, setValue, field }, isNew }: Omit<Prop
     <>
       <Select
         {...choice('type')}
-        label="Type"
-        placeholder="Choose a type"
+        label={m.common_type()}
+        placeholder={m.emails_choose_a_type()}
         data={types}
         required
         data-autofocus
@@ -134,21 +139,21 @@ function Choices({ used: { values, errors, setValue, field }, isNew }: Omit<Prop
       {isNew && (
         <Select
           {...choice('usedFor')}
-          label="Used for"
-          placeholder="Choose an event"
+          label={m.emails_used_for()}
+          placeholder={m.emails_choose_an_event()}
           data={events.map(({ id, type }) => ({ value: String(id), label: type }))}
-          nothingFoundMessage="Every event has its template"
+          nothingFoundMessage={m.emails_every_event_has_its_template()}
           searchable
           required
         />
       )}
       <Select
         {...choice('category')}
-        label="Category"
-        placeholder="None"
+        label={m.emails_category()}
+        placeholder={m.common_none()}
         data={categories.map(({ id, category }) => ({ value: String(id), label: category }))}
         clearable
-        clearButtonProps={{ 'aria-label': 'No category' }}
+        clearButtonProps={{ 'aria-label': m.emails_no_category() }}
       />
     </>
   );

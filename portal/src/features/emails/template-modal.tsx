@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button, Modal } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { Template } from '@lintel/contract/emails/templates';
 import type { sendTest as endpoint } from '@lintel/contract/emails/queue';
 import { call } from '../../lib/api/call.ts';
@@ -16,6 +17,7 @@ import { draftBody, previewQuery, type Draft } from './requests.ts';
 import { TemplateFields } from './template-fields.tsx';
 import { draftOf, useTemplateForm, type TemplateForm } from './use-template-form.ts';
 import { VersionsModal } from './versions-modal.tsx';
+import { Rich } from '../../ui/rich.tsx';
 import classes from './emails.module.css';
 
 const send = call<typeof endpoint>(
@@ -55,10 +57,12 @@ export function TemplateModal({ template, usedFor, onClose }: Props) {
         onClose={() =>
           void closeForm(onClose, {
             dirty: used.dirty,
-            lost: 'Your changes to this template are not saved.',
+            lost: m.emails_your_changes_to_this_template(),
           })
         }
-        title={template === null ? 'Create E-mail template' : 'Edit E-mail template'}
+        title={
+          template === null ? m.emails_create_e_mail_template() : m.emails_edit_e_mail_template()
+        }
         size={1320}
         fullScreen={narrow}
         closeOnClickOutside={false}
@@ -107,12 +111,15 @@ function Editor({ used, template, usedFor, onClose, onShowVersions }: EditorProp
           )}
           {usedFor !== undefined && (
             <p className={classes.quiet}>
-              Used for <strong>{usedFor}</strong>
+              <Rich
+                text={m.emails_used_for_used_for({ usedFor })}
+                parts={{ strong: (words) => <strong>{words}</strong> }}
+              />
             </p>
           )}
           <TemplateFields used={used} isNew={template === null} problem={data?.problem} />
         </div>
-        <section className={classes.beside} aria-label="Preview">
+        <section className={classes.beside} aria-label={m.common_preview()}>
           <MessagePreview draft={draft} />
         </section>
       </div>
@@ -133,10 +140,10 @@ interface FootProps extends Pick<EditorProps, 'used' | 'onClose' | 'onShowVersio
 const Foot = ({ used, isNew, onClose, onShowVersions }: FootProps) => (
   <div className={classes.foot}>
     <Button type="submit" loading={used.busy}>
-      {isNew ? 'Add' : 'Update'}
+      {isNew ? m.common_add() : m.common_update()}
     </Button>
     <Button variant="default" onClick={onClose} disabled={used.busy}>
-      Cancel
+      {m.common_cancel()}
     </Button>
     <div className={classes.buttons}>
       {!isNew && (
@@ -145,7 +152,7 @@ const Foot = ({ used, isNew, onClose, onShowVersions }: FootProps) => (
           leftSection={<IconHistory size={16} aria-hidden />}
           onClick={onShowVersions}
         >
-          Versions
+          {m.common_versions()}
         </Button>
       )}
       <TestButton draft={draftOf(used.values)} />
@@ -158,7 +165,7 @@ function TestButton({ draft }: { draft: Draft }) {
   const { email } = useSession();
   const { busy, run } = useAction({
     call: sendTest,
-    said: () => [`A test message is on its way to ${email}.`, 'success', toastLife.long],
+    said: () => [m.emails_a_test_message_is_on({ email }), 'success', toastLife.long],
     failureLife: toastLife.long,
   });
   const incomplete = draft.subject.trim() === '' || draft.body.trim() === '';
@@ -170,7 +177,7 @@ function TestButton({ draft }: { draft: Draft }) {
       loading={busy}
       onClick={() => void run(draft)}
     >
-      Send test to me
+      {m.emails_send_test_to_me()}
     </Button>
   );
 }

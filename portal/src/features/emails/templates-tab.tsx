@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { Alert, Button, Modal, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { Template } from '@lintel/contract/emails/templates';
 import { emailPageSizes } from '@lintel/contract/emails/constants';
 import { formatMoment } from '../../lib/format-moment.ts';
@@ -30,18 +31,18 @@ import classes from './emails.module.css';
 const nothing = (searchText: string, missing: Missing) => {
   if (missing)
     return {
-      title: 'The templates could not be loaded',
-      text: 'Please try again.',
+      title: m.emails_the_templates_could_not_be(),
+      text: m.emails_please_try_again(),
       action: missing,
     };
   if (searchText !== '')
     return {
-      title: 'No templates found',
-      text: 'Nothing matches this search. Try different words.',
+      title: m.emails_no_templates_found(),
+      text: m.common_nothing_matches_this_search_try(),
     };
   return {
-    title: 'No templates yet',
-    text: 'Without a template of its own, an event sends nothing.',
+    title: m.emails_no_templates_yet(),
+    text: m.emails_without_a_template_of_its(),
   };
 };
 
@@ -63,7 +64,7 @@ export function TemplatesTab({ mayChange }: { mayChange: boolean }) {
       <BuiltInNotice />
       <Toolbar onSearch={search} onAdd={mayChange ? () => setEditing('new') : undefined} />
       <DataGrid
-        label="Templates"
+        label={m.emails_templates()}
         columns={templateColumns({ events, onEdit: mayChange ? setEditing : undefined })}
         rows={quietRows(list)}
         {...listProps(list)}
@@ -71,7 +72,9 @@ export function TemplatesTab({ mayChange }: { mayChange: boolean }) {
         onView={change}
         minWidth={1880}
         pinLast
-        summary={list.data && formatCount(list.data.total, 'template')}
+        summary={
+          list.data && formatCount(list.data.total, m.emails_n_template(), m.emails_n_templates())
+        }
         empty={nothing(view.searchText, missingOf(list))}
       />
       {editing !== null && (
@@ -96,16 +99,20 @@ const Toolbar = ({
   onAdd: (() => void) | undefined;
 }) => (
   <FilterBar>
-    <SearchBox label="Search templates" placeholder="Search templates" onSearch={onSearch} />
+    <SearchBox
+      label={m.emails_search_templates()}
+      placeholder={m.emails_search_templates()}
+      onSearch={onSearch}
+    />
     {onAdd && (
       <Button className={classes.main ?? ''} onClick={onAdd}>
-        ADD TEMPLATE
+        {m.emails_add_template()}
       </Button>
     )}
   </FilterBar>
 );
 
-const title = 'Messages sent with the built-in text';
+const title = m.emails_messages_sent_with_the_built();
 
 /**
  * Says that messages went out with the built-in text, because their template failed, and leads to
@@ -124,10 +131,12 @@ function BuiltInNotice() {
           icon={<IconAlertTriangle size={20} aria-hidden />}
         >
           <span>
-            {formatCount(total, 'message')} went out with the built-in text in the last 30 days.
+            {m.emails_total_went_out_with_the({
+              total: formatCount(total, m.emails_n_message(), m.emails_n_messages()),
+            })}
           </span>
           <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
-            See why
+            {m.emails_see_why()}
           </Button>
         </Alert>
       )}
@@ -197,7 +206,7 @@ function SearchBox({ label, placeholder, onSearch }: Props) {
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <Button type="submit" variant="default" leftSection={<IconSearch size={16} aria-hidden />}>
-        Search
+        {m.common_search()}
       </Button>
     </form>
   );

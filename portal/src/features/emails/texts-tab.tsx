@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DataTableColumn } from 'mantine-datatable';
+import * as m from '#messages';
 import { textStatuses, type stopSources, type TextStatus } from '@lintel/contract/texts/constants';
 import type {
   listStopped,
@@ -67,12 +68,12 @@ const stoppedQuery = ({ page, limit, number }: GridView & { number: string }) =>
   });
 
 const statusNames: Record<TextStatus, string> = {
-  queued: 'Waiting',
-  sent: 'Sent',
-  delivered: 'Delivered',
-  undelivered: 'Not delivered',
-  failed: 'Failed',
-  suppressed: 'Not sent',
+  queued: m.emails_waiting(),
+  sent: m.common_sent(),
+  delivered: m.emails_delivered(),
+  undelivered: m.emails_not_delivered(),
+  failed: m.common_failed(),
+  suppressed: m.emails_not_sent(),
 };
 
 interface Props {
@@ -94,14 +95,14 @@ export function TextsTab({ seesMessages, seesStops, mayRetry }: Props) {
             aria-pressed={!showsStops}
             onClick={() => setShowsStops(false)}
           >
-            Messages
+            {m.emails_messages()}
           </Button>
           <Button
             variant={showsStops ? 'light' : 'default'}
             aria-pressed={showsStops}
             onClick={() => setShowsStops(true)}
           >
-            Stopped numbers
+            {m.emails_stopped_numbers()}
           </Button>
         </Group>
       )}
@@ -122,13 +123,13 @@ function Messages({ mayRetry }: { mayRetry: boolean }) {
         <SearchField
           value={view.to}
           onChange={(to) => change({ to, page: 1 })}
-          label="Search by phone number"
-          placeholder="Search by phone number"
+          label={m.emails_search_by_phone_number()}
+          placeholder={m.emails_search_by_phone_number()}
         />
         <Select
-          label="Status"
+          label={m.common_status()}
           data={[
-            { value: '', label: 'Every status' },
+            { value: '', label: m.emails_every_status() },
             ...textStatuses.map((value) => ({ value, label: statusNames[value] })),
           ]}
           value={view.status}
@@ -137,19 +138,22 @@ function Messages({ mayRetry }: { mayRetry: boolean }) {
         />
       </FilterBar>
       <DataGrid
-        label="Text messages"
+        label={m.emails_text_messages()}
         columns={columnsOf(mayRetry)}
         rows={list.data?.data}
         {...listProps(list)}
         view={view}
         onView={change}
         minWidth={900}
-        summary={list.data && formatCount(list.data.total, 'text message')}
+        summary={
+          list.data &&
+          formatCount(list.data.total, m.emails_n_text_message(), m.emails_n_text_messages())
+        }
         empty={{
-          title: 'No text messages',
+          title: m.emails_no_text_messages(),
           text: filtered
-            ? 'Nothing matches these filters.'
-            : 'Homeowners who agree to texts get their news here, too.',
+            ? m.emails_nothing_matches_these_filters()
+            : m.emails_homeowners_who_agree_to_texts(),
         }}
       />
     </>
@@ -159,18 +163,24 @@ function Messages({ mayRetry }: { mayRetry: boolean }) {
 const columnsOf = (mayRetry: boolean): DataTableColumn<TextMessage>[] => [
   {
     accessor: 'madeAt',
-    title: 'Time',
+    title: m.emails_time(),
     width: 190,
     noWrap: true,
     render: ({ madeAt }) => formatMoment(madeAt),
   },
-  { accessor: 'to', title: 'To', width: 150, noWrap: true, render: ({ to }) => to || 'Removed' },
-  { accessor: 'about', title: 'About', width: 170 },
-  { accessor: 'contractor', title: 'Contractor', width: 180 },
-  { accessor: 'segments', title: 'Segments', width: 100, textAlign: 'right' },
+  {
+    accessor: 'to',
+    title: m.emails_to(),
+    width: 150,
+    noWrap: true,
+    render: ({ to }) => to || m.emails_removed(),
+  },
+  { accessor: 'about', title: m.emails_about(), width: 170 },
+  { accessor: 'contractor', title: m.common_contractor(), width: 180 },
+  { accessor: 'segments', title: m.emails_segments(), width: 100, textAlign: 'right' },
   {
     accessor: 'status',
-    title: 'Status',
+    title: m.common_status(),
     width: 300,
     render: (text) => <Status text={text} mayRetry={mayRetry} />,
   },
@@ -180,23 +190,23 @@ function Status({ text, mayRetry }: { text: TextMessage; mayRetry: boolean }) {
   const { id, to, status, reason, dueAt, retriable } = text;
   const { busy, run } = useAction({
     call: () => sendRetry({ params: { id } }),
-    said: () => 'The text is on its way again.',
+    said: () => m.emails_the_text_is_on_its(),
     refresh: [textsKey],
   });
   return (
     <Stack gap={4} align="flex-start">
       <strong>{statusNames[status]}</strong>
-      {dueAt !== null && <span>Not before {formatMoment(dueAt)}</span>}
+      {dueAt !== null && <span>{m.emails_not_before_due_at({ dueAt: formatMoment(dueAt) })}</span>}
       {reason !== '' && <span>{reason}</span>}
       {retriable && mayRetry && (
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={`Try again to send to ${to}`}
+          aria-label={m.emails_try_again_to_send_to({ to })}
           loading={busy}
           onClick={() => void run()}
         >
-          Try again
+          {m.common_try_again()}
         </Button>
       )}
     </Stack>
@@ -204,9 +214,9 @@ function Status({ text, mayRetry }: { text: TextMessage; mayRetry: boolean }) {
 }
 
 const sources: Record<(typeof stopSources)[number], string> = {
-  reply: 'Answered STOP',
-  provider: 'Stopped at the provider',
-  staff: 'Added by staff',
+  reply: m.emails_answered_stop(),
+  provider: m.emails_stopped_at_the_provider(),
+  staff: m.emails_added_by_staff(),
 };
 
 function StoppedNumbers() {
@@ -221,28 +231,30 @@ function StoppedNumbers() {
         <SearchField
           value={view.number}
           onChange={(number) => change({ number, page: 1 })}
-          label="Search by phone number"
-          placeholder="Search by phone number"
+          label={m.emails_search_by_phone_number()}
+          placeholder={m.emails_search_by_phone_number()}
         />
         <div className={classes.buttons}>
-          <Button onClick={() => setAsking(true)}>Stop a number</Button>
+          <Button onClick={() => setAsking(true)}>{m.emails_stop_a_number()}</Button>
         </div>
       </FilterBar>
       <DataGrid
-        label="Stopped numbers"
+        label={m.emails_stopped_numbers()}
         columns={stopColumns}
         rows={list.data?.data}
         {...listProps(list)}
         view={view}
         onView={change}
         minWidth={520}
-        summary={list.data && formatCount(list.data.total, 'number')}
+        summary={
+          list.data && formatCount(list.data.total, m.emails_n_number(), m.emails_n_numbers())
+        }
         empty={{
-          title: 'No stopped numbers',
+          title: m.emails_no_stopped_numbers(),
           text:
             view.number === ''
-              ? 'Whoever answers a text with STOP stands here.'
-              : 'Nothing matches this search.',
+              ? m.emails_whoever_answers_a_text_with()
+              : m.emails_nothing_matches_this_search(),
         }}
       />
       {asking && <StopModal onClose={() => setAsking(false)} />}
@@ -251,21 +263,21 @@ function StoppedNumbers() {
 }
 
 const stopColumns: DataTableColumn<StoppedNumber>[] = [
-  { accessor: 'number', title: 'Phone number', noWrap: true },
+  { accessor: 'number', title: m.emails_phone_number(), noWrap: true },
   {
     accessor: 'since',
-    title: 'Since',
+    title: m.emails_since(),
     width: 190,
     noWrap: true,
     render: ({ since }) => formatMoment(since),
   },
-  { accessor: 'source', title: 'Why', render: (stop) => <Why stop={stop} /> },
+  { accessor: 'source', title: m.emails_why(), render: (stop) => <Why stop={stop} /> },
 ];
 
 function Why({ stop: { number, source } }: { stop: StoppedNumber }) {
   const { busy, run } = useAction({
     call: () => sendResume({ body: { number } }),
-    said: () => 'This number gets texts again.',
+    said: () => m.emails_this_number_gets_texts_again(),
     refresh: [stoppedKey],
   });
   return (
@@ -275,11 +287,11 @@ function Why({ stop: { number, source } }: { stop: StoppedNumber }) {
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={`Let ${number} get texts again`}
+          aria-label={m.emails_let_number_get_texts_again({ number })}
           loading={busy}
           onClick={() => void run()}
         >
-          Take back
+          {m.emails_take_back()}
         </Button>
       )}
     </Group>
@@ -293,7 +305,7 @@ function StopModal({ onClose }: { onClose(): void }) {
     rules: () => import('@lintel/contract/texts/texts').then((module) => module.numberForm),
     onSubmit: async ({ number }) => {
       await sendStop({ body: { number } }).catch(tellAndThrow);
-      showToast('This number gets no more texts.', 'success');
+      showToast(m.emails_this_number_gets_no_more(), 'success');
       void client.invalidateQueries({ queryKey: stoppedKey });
       onClose();
     },
@@ -301,18 +313,18 @@ function StopModal({ onClose }: { onClose(): void }) {
     onFailure: () => undefined,
   });
   return (
-    <Modal opened onClose={onClose} title="Stop a number">
+    <Modal opened onClose={onClose} title={m.emails_stop_a_number()}>
       <form {...form}>
         <TextInput
           {...field('number')}
           type="tel"
-          label="Phone number"
-          description={errors['number'] === undefined && 'It gets no more texts from anybody.'}
+          label={m.emails_phone_number()}
+          description={errors['number'] === undefined && m.emails_it_gets_no_more_texts()}
           required
           data-autofocus
           autoComplete="off"
         />
-        <FormActions submit="Stop texts" busy={busy} onCancel={onClose} />
+        <FormActions submit={m.emails_stop_texts()} busy={busy} onCancel={onClose} />
       </form>
     </Modal>
   );

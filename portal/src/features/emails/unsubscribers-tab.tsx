@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button, Modal, Select, TextInput } from '@mantine/core';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DataTableColumn } from 'mantine-datatable';
+import * as m from '#messages';
 import type {
   listUnsubscribers,
   resubscribe as resubscribeEndpoint,
@@ -72,7 +73,7 @@ const sendUnsubscribe = call<typeof unsubscribeEndpoint>(
 const unsubscribe = (email: string) => sendUnsubscribe({ body: { email, source: 'manual' } });
 
 const sources: { value: UnsubscribersView['source']; label: string }[] = [
-  { value: '', label: 'All sources' },
+  { value: '', label: m.emails_all_sources() },
   ...unsubscribeSources.map((value) => ({ value, label: value })),
 ];
 
@@ -83,15 +84,15 @@ const sources: { value: UnsubscribersView['source']; label: string }[] = [
 const nothing = ({ email, source }: UnsubscribersView, missing: Missing) => {
   if (missing)
     return {
-      title: 'The addresses could not be loaded',
-      text: 'Please try again.',
+      title: m.emails_the_addresses_could_not_be(),
+      text: m.emails_please_try_again(),
       action: missing,
     };
   if (email + source !== '')
-    return { title: 'No addresses found', text: 'Nothing matches these filters.' };
+    return { title: m.emails_no_addresses_found(), text: m.emails_nothing_matches_these_filters() };
   return {
-    title: 'Nobody has unsubscribed',
-    text: 'No one has unsubscribed.',
+    title: m.emails_nobody_has_unsubscribed(),
+    text: m.emails_no_one_has_unsubscribed(),
   };
 };
 
@@ -108,20 +109,22 @@ export function UnsubscribersTab() {
         <Filters view={view} onChange={change} />
         <div className={classes.buttons}>
           <Button variant="default" onClick={() => setAsking('resubscribe')}>
-            RESUBSCRIBE
+            {m.emails_resubscribe()}
           </Button>
-          <Button onClick={() => setAsking('unsubscribe')}>UNSUBSCRIBE</Button>
+          <Button onClick={() => setAsking('unsubscribe')}>{m.emails_unsubscribe_2()}</Button>
         </div>
       </FilterBar>
       <DataGrid
-        label="Unsubscribers"
+        label={m.emails_unsubscribers()}
         columns={unsubscriberColumns}
         rows={quietRows(list)}
         {...listProps(list)}
         view={view}
         onView={change}
         minWidth={480}
-        summary={list.data && formatCount(list.data.total, 'address', 'addresses')}
+        summary={
+          list.data && formatCount(list.data.total, m.emails_n_address(), m.emails_n_addresses())
+        }
         empty={nothing(view, missingOf(list))}
       />
       {asking !== null && <AddressModal action={asking} onClose={() => setAsking(null)} />}
@@ -140,11 +143,11 @@ const Filters = ({ view, onChange }: FiltersProps) => (
     <SearchField
       value={view.email}
       onChange={(email) => onChange({ email, page: 1 })}
-      label="Search by e-mail"
-      placeholder="Search by e-mail"
+      label={m.emails_search_by_e_mail()}
+      placeholder={m.emails_search_by_e_mail()}
     />
     <Select
-      label="Source"
+      label={m.emails_source()}
       data={sources}
       value={view.source}
       onChange={(source) => onChange({ source: source ?? '', page: 1 })}
@@ -156,13 +159,15 @@ const Filters = ({ view, onChange }: FiltersProps) => (
 const actions = {
   unsubscribe: {
     send: unsubscribe,
-    title: 'Unsubscribe',
-    text: 'This address will only get messages about its account.',
+    title: m.emails_unsubscribe(),
+    done: m.emails_unsubscribe_successful(),
+    text: m.emails_this_address_will_only_get(),
   },
   resubscribe: {
     send: resubscribe,
-    title: 'Resubscribe',
-    text: 'This address will get every message again.',
+    title: m.emails_resubscribe_2(),
+    done: m.emails_resubscribe_successful(),
+    text: m.emails_this_address_will_get_every(),
   },
 };
 
@@ -173,14 +178,14 @@ interface Props {
 
 /** Unsubscribes an address, or lets it get messages again. */
 function AddressModal({ action, onClose }: Props) {
-  const { send, title, text } = actions[action];
+  const { send, title, done, text } = actions[action];
   const client = useQueryClient();
   const { form, field, errors, busy } = useContractForm({
     initial: { email: '' },
     rules: () => import('@lintel/contract/emails/templates').then((module) => module.addressForm),
     onSubmit: async ({ email }) => {
       await send(email).catch(tellAndThrow);
-      showToast(`${title} successful!`, 'success', toastLife.long);
+      showToast(done, 'success', toastLife.long);
       void client.invalidateQueries({ queryKey: unsubscribersKey });
       onClose();
     },
@@ -193,7 +198,7 @@ function AddressModal({ action, onClose }: Props) {
         <TextInput
           {...field('email')}
           type="email"
-          label="E-mail"
+          label={m.common_e_mail()}
           description={errors['email'] === undefined && text}
           required
           data-autofocus
@@ -212,15 +217,15 @@ const sortable = (accessor: (typeof unsubscriberOrders)[number]) => ({
 
 /** The grid's columns. */
 const unsubscriberColumns: DataTableColumn<Unsubscriber>[] = [
-  { ...sortable('email'), title: 'E-mail' },
+  { ...sortable('email'), title: m.common_e_mail() },
   {
     ...sortable('date'),
     ...largestFirst,
-    title: 'Date',
+    title: m.common_date(),
     width: 160,
     noWrap: true,
     cellsClassName: 'numbers',
     render: ({ date }) => formatShortDate(date),
   },
-  { ...sortable('source'), title: 'Source', width: 180 },
+  { ...sortable('source'), title: m.emails_source(), width: 180 },
 ];

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { output } from 'zod';
+import * as m from '#messages';
 import type {
   createTemplate,
   newTemplateForm,
@@ -117,16 +118,16 @@ export const draftOf = ({ subject, body, usedFor, unsubscribe }: TemplateValues)
 const collapsed = (line: string): string => line.trim().replace(/\s+/g, ' ');
 
 const labels: Labels<TemplateValues> = {
-  type: 'Type',
-  category: 'Category',
-  subject: 'Subject',
-  from: 'From',
+  type: m.common_type(),
+  category: m.emails_category(),
+  subject: m.emails_subject(),
+  from: m.emails_from(),
   to: 'To',
-  bcc: 'BCC',
-  description: 'Description',
-  body: 'Body',
-  unsubscribe: 'Unsubscribe',
-  enabled: 'Enabled',
+  bcc: m.emails_bcc(),
+  description: m.common_description(),
+  body: m.emails_body(),
+  unsubscribe: m.emails_unsubscribe(),
+  enabled: m.emails_enabled(),
 };
 
 interface Options {
@@ -151,7 +152,7 @@ export function useTemplateForm({ template, onSaved }: Options) {
     save: (seen, sent) => saveTemplate(seen, sent).catch(tellAndThrow),
     find: findTemplate,
     onSaved: async () => {
-      showToast(template === null ? 'Success!' : 'Update successful!');
+      showToast(template === null ? m.common_success() : m.common_update_successful());
       // The list first: opened again, the form must start from what is stored now.
       await client.invalidateQueries({ queryKey: ['emails'] });
       onSaved();

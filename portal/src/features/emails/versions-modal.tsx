@@ -3,6 +3,7 @@ import { Button, Modal, Pagination } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { output } from 'zod';
+import * as m from '#messages';
 import type { Template } from '@lintel/contract/emails/templates';
 import type {
   listVersions,
@@ -60,7 +61,7 @@ export function VersionsModal({ template, onRestored, onClose }: Props) {
     <Modal
       opened
       onClose={() => dialogStore.get() === null && onClose()}
-      title="Versions"
+      title={m.common_versions()}
       size={1080}
       fullScreen={narrow}
       classNames={{ title: emails.title ?? '' }}
@@ -69,7 +70,7 @@ export function VersionsModal({ template, onRestored, onClose }: Props) {
       {shown !== undefined && (
         <div className={classes.versions}>
           <div>
-            <ul className={classes.list} aria-label="Versions">
+            <ul className={classes.list} aria-label={m.common_versions()}>
               {versions.map((version) => (
                 <li key={version.version}>
                   <Version
@@ -97,11 +98,14 @@ interface ShownProps extends Pick<Props, 'template' | 'onRestored'> {
 function Shown({ template, version, onRestored }: ShownProps) {
   const restore = useRestore(template, onRestored);
   return (
-    <section className={classes.shown} aria-label={`Version ${version.version}`}>
+    <section
+      className={classes.shown}
+      aria-label={m.common_version_version({ version: version.version })}
+    >
       <MessagePreview draft={draftOf(template, version)} short />
       {!version.current && (
         <Button loading={restore.busy} onClick={() => void restore.run(version)}>
-          Restore version {version.version}
+          {m.emails_restore_version_version({ version: version.version })}
         </Button>
       )}
     </section>
@@ -119,10 +123,10 @@ const draftOf = ({ usedFor, unsubscribe }: Template, { subject, body }: Template
 
 const confirmed = ({ version }: TemplateVersion): Promise<boolean> =>
   openDialog({
-    title: `Restore version ${version}?`,
-    text: 'Its subject and body take effect right away and replace what is in the form. The current version stays in the list.',
-    confirm: 'Restore',
-    cancel: 'Cancel',
+    title: m.emails_restore_version_version_2({ version }),
+    text: m.emails_its_subject_and_body_take(),
+    confirm: m.emails_restore(),
+    cancel: m.common_cancel(),
     tone: 'warning',
   });
 
@@ -130,7 +134,7 @@ const useRestore = (template: Template, onRestored: Props['onRestored']) =>
   useAction({
     ask: confirmed,
     call: ({ version }: TemplateVersion) => restoreVersion(template.id, version),
-    said: (_answer, { version }) => `Version ${version} restored`,
+    said: (_answer, { version }) => m.emails_version_version_restored({ version }),
     onAnswer: (answer) => onRestored(answer.template),
     refresh: [['emails']],
   });
@@ -149,8 +153,9 @@ function Version({
   return (
     <button type="button" className={classes.version} aria-pressed={chosen} onClick={onChoose}>
       <strong>
-        Version {version}
-        {current && <em>In use</em>}
+        {m.common_version_version({ version })}
+
+        {current && <em>{m.emails_in_use()}</em>}
       </strong>
       <span>{formatMoment(savedAt)}</span>
       <span>{savedBy}</span>

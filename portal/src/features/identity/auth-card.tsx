@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import * as m from '#messages';
 import classes from './auth-card.module.css';
 
 /** The card in the middle of a signed-out page, with something beside it on a wide window. */
@@ -24,7 +25,7 @@ export function AuthTitle({ children, lead }: { children: ReactNode; lead: React
 export function AccountField({ email, invalid = false }: { email: string; invalid?: boolean }) {
   return (
     <label className={classes.account} data-invalid={invalid || undefined}>
-      <span>E-mail</span>
+      <span>{m.common_e_mail()}</span>
       <input
         name="username"
         type="email"

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button, TextInput } from '@mantine/core';
+import * as m from '#messages';
 import type { giveFactor as endpoint } from '@lintel/contract/identity/factors';
 import type { ProofWay } from '@lintel/contract/identity/sessions';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
@@ -28,16 +29,16 @@ interface Props {
 
 const words = {
   passkey: {
-    lead: 'Use a passkey: your fingerprint, your face, your screen lock or a security key.',
-    other: 'Use a passkey instead',
+    lead: m.identity_use_a_passkey_your_fingerprint(),
+    other: m.identity_use_a_passkey_instead(),
   },
   app: {
-    lead: 'Enter the 6 digits that your authenticator app shows.',
-    other: 'Use your authenticator app instead',
+    lead: m.identity_enter_the_6_digits_that(),
+    other: m.identity_use_your_authenticator_app_instead(),
   },
   'recovery-code': {
-    lead: 'Enter one of the recovery codes that you saved. Each works once.',
-    other: 'Use a recovery code instead',
+    lead: m.identity_enter_one_of_the_recovery(),
+    other: m.identity_use_a_recovery_code_instead(),
   },
 };
 
@@ -52,12 +53,12 @@ export function CodeStep({ email, ways, onBack, onSignedIn }: Props) {
   return (
     <div className={classes.form}>
       <div>
-        <AuthTitle lead={words[way].lead}>Two-step verification</AuthTitle>
+        <AuthTitle lead={words[way].lead}>{m.identity_two_step_verification()}</AuthTitle>
         <AccountField email={email} />
       </div>
       {way === 'passkey' ? (
         <PasskeyButton
-          label="Use a passkey"
+          label={m.identity_use_a_passkey()}
           run={async () => {
             const { givePasskey } = await import('./passkeys.ts');
             await givePasskey().then(onSignedIn, fail);
@@ -81,7 +82,7 @@ export function CodeStep({ email, ways, onBack, onSignedIn }: Props) {
           ))}
         <button type="button" className={classes.back} onClick={onBack}>
           <IconArrowLeft size={16} aria-hidden />
-          Back
+          {m.identity_back()}
         </button>
       </div>
     </div>
@@ -109,7 +110,7 @@ function CodeForm({ way, onSignedIn, onFailure }: CodeFormProps) {
     <form {...form} className={classes.form}>
       <TextInput
         {...field('code')}
-        label={isRecovery ? 'Recovery code' : 'Code'}
+        label={isRecovery ? m.identity_recovery_code() : m.common_code()}
         autoComplete="one-time-code"
         inputMode={isRecovery ? 'text' : 'numeric'}
         autoCapitalize="characters"
@@ -120,7 +121,7 @@ function CodeForm({ way, onSignedIn, onFailure }: CodeFormProps) {
         maxLength={20}
       />
       <Button type="submit" size="md" fullWidth loading={busy}>
-        Verify
+        {m.identity_verify()}
       </Button>
     </form>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
 import { Button } from '@mantine/core';
+import * as m from '#messages';
 import type { confirmEmail } from '@lintel/contract/identity/account';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/call.ts';
@@ -38,7 +39,7 @@ function EmailChange({ from, to, enc, onInvalidLink }: Props) {
   const leave = useSignedOutExit();
   const { busy, run } = useAction({
     call: () => postEmailConfirmation({ body: { enc } }),
-    onDone: () => leave('Your email has been successfully changed', to),
+    onDone: () => leave(m.identity_your_email_has_been_successfully(), to),
     onFailure: (error) => {
       if (isRefusedLink(error)) onInvalidLink();
       else showToast(messageOf(error), 'danger', toastLife.long);
@@ -47,31 +48,29 @@ function EmailChange({ from, to, enc, onInvalidLink }: Props) {
   return (
     <>
       <dl className={classes.change}>
-        <dt>Old e-mail</dt>
+        <dt>{m.identity_old_e_mail()}</dt>
         <dd>{from}</dd>
         <dt>
           <IconArrowDown size={18} aria-hidden />
-          New e-mail
+          {m.identity_new_e_mail()}
         </dt>
         <dd data-new>{to}</dd>
       </dl>
       <Button size="md" fullWidth loading={busy} onClick={() => void run()}>
-        CONFIRM
+        {m.identity_confirm()}
       </Button>
-      <p className={classes.note}>
-        You will be signed out on all devices and sign in again with the new e-mail.
-      </p>
+      <p className={classes.note}>{m.identity_you_will_be_signed_out()}</p>
     </>
   );
 }
 
 const route = getRouteApi('/visitor/ne');
-const title = 'Confirm your e-mail';
+const title = m.identity_confirm_your_e_mail();
 
 /** Puts the new e-mail of an account in place, by the link that was sent to it. */
 export function ConfirmEmailPage() {
-  const { m } = route.useSearch();
-  const link = useLink(m, 'email');
+  const { m: enc } = route.useSearch();
+  const link = useLink(enc, 'email');
   const [refused, setRefused] = useState(false);
   if (link.step === 'invalid' || refused) return <InvalidEmailLink />;
   if (link.step === 'loading') return <LinkLoading title={title} fields={1} />;
@@ -79,10 +78,7 @@ export function ConfirmEmailPage() {
     return <LinkFailed title={title} error={link.error} onRetry={link.retry} />;
   const { email, newEmail } = link.owner;
   return (
-    <LinkCard
-      title={title}
-      lead="You asked to change your e-mail address. From now on, you sign in with the new one."
-    >
+    <LinkCard title={title} lead={m.identity_you_asked_to_change_your()}>
       <EmailChange
         from={email}
         to={newEmail ?? ''}
@@ -95,10 +91,10 @@ export function ConfirmEmailPage() {
 
 const InvalidEmailLink = () => (
   <LinkOver
-    text="If your e-mail has not changed yet, ask for another link under Personal Info."
+    text={m.identity_if_your_e_mail_has()}
     action={
       <Link to="/login" look="button">
-        Go to sign in
+        {m.identity_go_to_sign_in()}
       </Link>
     }
   />

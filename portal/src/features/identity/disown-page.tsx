@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { Button } from '@mantine/core';
+import * as m from '#messages';
 import type { disownSession } from '@lintel/contract/identity/own-sessions';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/call.ts';
@@ -69,41 +70,35 @@ function UnknownSignIn({ owner, signIn, enc, onInvalidLink }: Props) {
     <>
       <AccountField email={owner.email} />
       <dl className={classes.change}>
-        <dt>Device</dt>
+        <dt>{m.identity_device()}</dt>
         <dd data-new>{signIn.device}</dd>
-        <dt>Address</dt>
+        <dt>{m.common_address()}</dt>
         <dd>{signIn.address}</dd>
-        <dt>Signed in</dt>
+        <dt>{m.identity_signed_in()}</dt>
         <dd>{formatDateTime(signIn.at)}</dd>
       </dl>
       <Button size="md" fullWidth color="red" loading={busy} onClick={() => void run()}>
-        This wasn't me
+        {m.identity_this_wasnt_me()}
       </Button>
-      <p className={classes.note}>
-        Your account is then signed out on all devices, your password stops working, and you choose
-        a new one. If it was you, there is nothing to do.
-      </p>
+      <p className={classes.note}>{m.identity_your_account_is_then_signed()}</p>
     </>
   );
 }
 
 const route = getRouteApi('/visitor/not-me');
-const title = 'Was this you?';
+const title = m.identity_was_this_you();
 
 /** Tells a sign-in on an unknown device, by the link that was sent about it, to be a stranger's. */
 export function DisownPage() {
-  const { m } = route.useSearch();
-  const link = useLink(m, 'device');
+  const { m: enc } = route.useSearch();
+  const link = useLink(enc, 'device');
   const [refused, setRefused] = useState(false);
   if (link.step === 'loading') return <LinkLoading title={title} fields={2} />;
   if (link.step === 'failed')
     return <LinkFailed title={title} error={link.error} onRetry={link.retry} />;
   if (link.step === 'invalid' || refused || !link.owner.signIn) return <InvalidDeviceLink />;
   return (
-    <LinkCard
-      title={title}
-      lead="Someone signed in to your account on a device that we have not seen before."
-    >
+    <LinkCard title={title} lead={m.identity_someone_signed_in_to_your()}>
       <UnknownSignIn
         owner={link.owner}
         signIn={link.owner.signIn}
@@ -116,10 +111,10 @@ export function DisownPage() {
 
 const InvalidDeviceLink = () => (
   <LinkOver
-    text="If you do not recognize a sign-in, choose a new password: it signs your account out everywhere."
+    text={m.identity_if_you_do_not_recognize()}
     action={
       <Link to="/restore" look="button">
-        Choose a new password
+        {m.identity_choose_a_new_password()}
       </Link>
     }
   />

@@ -1,10 +1,11 @@
+import * as m from '#messages';
 import { staffWith } from '@lintel/contract/core/access';
 
 /** The section of Settings for who must have a second factor. */
 export const twoStepSection = {
   id: 'two-step-verification',
-  title: 'Two-step verification',
-  purpose: 'From which day contractors and their teams need more than a password.',
+  title: m.identity_two_step_verification(),
+  purpose: m.identity_from_which_day_contractors_and(),
   access: staffWith(['manage-settings', 'access']),
   load: () =>
     import('./two-step-rule-section.tsx').then((module) => ({

@@ -2,6 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Skeleton } from '@mantine/core';
+import * as m from '#messages';
 import type { readLink } from '@lintel/contract/identity/account';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/call.ts';
@@ -95,7 +96,7 @@ export function LinkCard({
       <AuthTitle lead={lead}>{title}</AuthTitle>
       {children}
       <p className={classes.foot}>
-        <Link to="/login">Back to sign in</Link>
+        <Link to="/login">{m.identity_back_to_sign_in()}</Link>
       </p>
     </AuthCard>
   );
@@ -104,8 +105,12 @@ export function LinkCard({
 /** The page in grey while its link is read: as many fields as will be there. */
 export function LinkLoading({ title, fields }: { title: string; fields: number }) {
   return (
-    <LinkCard title={title} lead="Checking your link…">
-      <div className={classes.skeleton} role="status" aria-label="Checking your link">
+    <LinkCard title={title} lead={m.identity_checking_your_link()}>
+      <div
+        className={classes.skeleton}
+        role="status"
+        aria-label={m.identity_checking_your_link_2()}
+      >
         {Array.from({ length: fields }, (_none, index) => (
           <div key={index}>
             <Skeleton height={12} width={index === 0 ? 64 : 120} radius="sm" />
@@ -129,7 +134,7 @@ export function LinkFailed({
   onRetry: () => void;
 }) {
   return (
-    <LinkCard title={title} lead="Your link could not be checked just now.">
+    <LinkCard title={title} lead={m.identity_your_link_could_not_be()}>
       <div className={classes.failed}>
         <ErrorState text={messageOf(error)} onRetry={onRetry} />
       </div>
@@ -146,8 +151,8 @@ export function LinkOver({ text, action }: { text: string; action: ReactNode }) 
           level={1}
           icon="alert"
           tone="amber"
-          title="Link is invalid"
-          text={`It has expired or was already used. ${text}`}
+          title={m.identity_link_is_invalid()}
+          text={m.identity_it_has_expired_or_was({ advice: text })}
           action={action}
         />
       </div>
@@ -159,7 +164,7 @@ export function LinkOver({ text, action }: { text: string; action: ReactNode }) 
 export function InvalidLink() {
   const router = useRouter();
   useEffect(() => {
-    showToast('Invalid link', 'danger', toastLife.long, 'invalid-link');
+    showToast(m.identity_invalid_link(), 'danger', toastLife.long, 'invalid-link');
     void router.navigate({ href: '/login', replace: true });
   }, [router]);
   return null;

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { Button, TextInput, PasswordInput } from '@mantine/core';
+import * as m from '#messages';
 import type { authenticate, ProofWay } from '@lintel/contract/identity/sessions';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/call.ts';
@@ -14,6 +15,7 @@ import { IconArrowLeft } from '../../ui/icons.ts';
 import { Link } from '../../ui/link.tsx';
 import { AuthTitle, AccountField, AuthCard } from './auth-card.tsx';
 import { WelcomePanel } from './welcome-panel.tsx';
+import { Rich } from '../../ui/rich.tsx';
 import classes from './auth-card.module.css';
 
 /** Signs in: the session travels in cookies. */
@@ -53,10 +55,12 @@ function EmailStep({ email, onContinue, onSignedIn }: EmailProps) {
   return (
     <form {...form} className={classes.form}>
       <div>
-        <AuthTitle lead={`Use the e-mail of your ${brand.name} account.`}>Sign in</AuthTitle>
+        <AuthTitle lead={m.identity_use_the_e_mail_of({ brand: brand.name })}>
+          {m.identity_sign_in()}
+        </AuthTitle>
         <TextInput
           {...field('username')}
-          label="E-mail"
+          label={m.common_e_mail()}
           type="email"
           autoComplete="username webauthn"
           inputMode="email"
@@ -67,7 +71,7 @@ function EmailStep({ email, onContinue, onSignedIn }: EmailProps) {
         <PasswordHelper />
       </div>
       <Button type="submit" size="md" fullWidth loading={busy}>
-        Continue
+        {m.common_continue()}
       </Button>
       {'PublicKeyCredential' in window && (
         <div className={classes.passkey}>
@@ -77,7 +81,10 @@ function EmailStep({ email, onContinue, onSignedIn }: EmailProps) {
         </div>
       )}
       <p className={classes.new}>
-        New to {brand.name}? <Link to="/get-started">Get started</Link>
+        <Rich
+          text={m.identity_new_to_brand_get_started({ brand: brand.name })}
+          parts={{ link: (words) => <Link to="/get-started">{words}</Link> }}
+        />
       </p>
     </form>
   );
@@ -150,11 +157,13 @@ function PasswordStep(props: Props) {
   return (
     <form {...form} className={classes.form}>
       <div>
-        <AuthTitle lead="Enter your password to continue.">Welcome back</AuthTitle>
+        <AuthTitle lead={m.identity_enter_your_password_to_continue()}>
+          {m.identity_welcome_back()}
+        </AuthTitle>
         <AccountField email={email} invalid={errors['username'] !== undefined} />
         <PasswordInput
           {...field('password')}
-          label="Password"
+          label={m.identity_password()}
           autoComplete="current-password"
           required
           withAsterisk
@@ -168,18 +177,20 @@ function PasswordStep(props: Props) {
             checked={values.keep}
             onChange={(event) => setValue('keep', event.currentTarget.checked)}
           />
-          Keep me signed in
+          {m.identity_keep_me_signed_in()}
         </label>
       </div>
       <Button type="submit" size="md" fullWidth loading={busy}>
-        Sign into your Account
+        {m.identity_sign_into_your_account()}
       </Button>
       <div className={classes.row}>
         <button type="button" className={classes.back} onClick={onBack}>
           <IconArrowLeft size={16} aria-hidden />
-          Back
+          {m.identity_back()}
         </button>
-        <Link to={`/restore?${new URLSearchParams({ email }).toString()}`}>Forgot password?</Link>
+        <Link to={`/restore?${new URLSearchParams({ email }).toString()}`}>
+          {m.identity_forgot_password()}
+        </Link>
       </div>
     </form>
   );
@@ -197,7 +208,7 @@ export function LoginPage() {
   const enter = async (): Promise<void> => {
     client.clear();
     await client.fetchQuery(sessionQuery);
-    showToast('Login successful!');
+    showToast(m.identity_login_successful());
     const href = safeReturn(returnTo) ?? '/';
     // The button turns until the frame and the page's code are there: the window is never empty in
     // between.

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import * as m from '#messages';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';
 import { PasskeyButton } from './passkey-button.tsx';
@@ -20,7 +21,7 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => Promise<void> 
   );
   return (
     <PasskeyButton
-      label="Sign in with a passkey"
+      label={m.identity_sign_in_with_a_passkey()}
       variant="default"
       run={async () => {
         await signInByPasskey({ autofill: false });

@@ -6,6 +6,7 @@ import {
   WebAuthnAbortService,
   WebAuthnError,
 } from '@simplewebauthn/browser';
+import * as m from '#messages';
 import type {
   addPasskey as addEndpoint,
   beginPasskey,
@@ -44,14 +45,13 @@ const postNew = call<typeof addEndpoint>({ method: 'POST', path: '/user/{id}/pas
 function wordsOf(error: unknown): string {
   const name = error instanceof Error ? error.name : '';
   if (name === 'AbortError') return '';
-  if (name === 'InvalidStateError') return 'This device has a passkey for your account already.';
-  if (name === 'SecurityError') return 'Passkeys do not work at this address.';
-  if (name === 'NotAllowedError')
-    return 'No passkey was used. Please try again, or choose another way.';
+  if (name === 'InvalidStateError') return m.identity_this_device_has_a_passkey();
+  if (name === 'SecurityError') return m.identity_passkeys_do_not_work_at();
+  if (name === 'NotAllowedError') return m.identity_no_passkey_was_used_please();
   const isKnown = error instanceof WebAuthnError;
   return isKnown && error.code === 'ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT'
-    ? 'This device cannot keep a passkey. Please try another one.'
-    : 'The passkey could not be used. Please try again, or choose another way.';
+    ? m.identity_this_device_cannot_keep_a()
+    : m.identity_the_passkey_could_not_be();
 }
 
 /** Runs what the browser asks its user for. Throws `ApiError` in words for a person. */

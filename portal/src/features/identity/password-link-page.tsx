@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
 import { Button, PasswordInput } from '@mantine/core';
+import * as m from '#messages';
 import type { setPassword } from '@lintel/contract/identity/account';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/call.ts';
@@ -59,7 +60,7 @@ function NewPasswordForm({ owner, label, button, onSend, onInvalidLink }: Props)
     visible,
     onVisibilityChange: setVisible,
     visibilityToggleButtonProps: {
-      'aria-label': visible ? 'Hide password' : 'Show password',
+      'aria-label': visible ? m.identity_hide_password() : m.identity_show_password(),
       tabIndex: 0,
     },
     autoComplete: 'new-password',
@@ -77,7 +78,11 @@ function NewPasswordForm({ owner, label, button, onSend, onInvalidLink }: Props)
           about={`${email} ${firstname} ${lastname}`}
         />
       </div>
-      <PasswordInput {...field('confirmation')} {...shared} label="Password Confirmation" />
+      <PasswordInput
+        {...field('confirmation')}
+        {...shared}
+        label={m.identity_password_confirmation()}
+      />
       <Button type="submit" size="md" fullWidth loading={busy}>
         {button}
       </Button>
@@ -125,11 +130,11 @@ function PasswordLinkPage({ enc, texts }: { enc: string | undefined; texts: Pass
 const newPasswordRoute = getRouteApi('/visitor/np');
 
 const newPasswordTexts: PasswordLinkTexts = {
-  title: 'New password',
-  lead: () => 'Choose a new password for your account.',
-  label: 'New Password',
-  button: 'Reset Password',
-  success: 'Thank you! Your password successfully changed',
+  title: m.identity_new_password(),
+  lead: () => m.identity_choose_a_new_password_for(),
+  label: m.identity_new_password_2(),
+  button: m.identity_reset_password(),
+  success: m.identity_thank_you_your_password_successfully(),
   sentAs: 'newPassword',
 };
 
@@ -141,12 +146,14 @@ export const NewPasswordPage = () => (
 const confirmAccountRoute = getRouteApi('/visitor/confirm');
 
 const confirmAccountTexts: PasswordLinkTexts = {
-  title: 'Set your password',
+  title: m.identity_set_your_password(),
   lead: ({ firstname }) =>
-    `Welcome${firstname === '' ? '' : `, ${firstname}`}. One step, and your account is ready.`,
-  label: 'Password',
-  button: 'Confirm',
-  success: 'Your account successfully confirmed',
+    firstname === ''
+      ? m.identity_welcome_one_step_and_your()
+      : m.identity_welcome_firstname_one_step_and({ firstname }),
+  label: m.identity_password(),
+  button: m.identity_confirm_2(),
+  success: m.identity_your_account_successfully_confirmed(),
   sentAs: 'password',
 };
 

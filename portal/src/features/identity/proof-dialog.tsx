@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Group, Modal, PasswordInput, Skeleton, Text, TextInput } from '@mantine/core';
+import * as m from '#messages';
 import type {
   proveByCode as codeEndpoint,
   proveByPassword as passwordEndpoint,
@@ -48,14 +49,14 @@ export function ProofDialog({ onDone }: Props) {
     <Modal
       opened
       onClose={() => onDone(false)}
-      title="Confirm that it’s you"
+      title={m.identity_confirm_that_its_you()}
       size={440}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': m.common_close() }}
     >
       {isError ? (
-        <ErrorState text="This could not be loaded." onRetry={() => void refetch()} />
+        <ErrorState text={m.common_this_could_not_be_loaded()} onRetry={() => void refetch()} />
       ) : data === undefined ? (
-        <Skeleton height={120} role="status" aria-label="Loading…" />
+        <Skeleton height={120} role="status" aria-label={m.common_loading()} />
       ) : (
         <Ways ways={data.ways} onDone={onDone} />
       )}
@@ -64,22 +65,20 @@ export function ProofDialog({ onDone }: Props) {
 }
 
 const other = {
-  passkey: 'Use a passkey instead',
-  app: 'Use your authenticator app instead',
-  'recovery-code': 'Use a recovery code instead',
+  passkey: m.identity_use_a_passkey_instead(),
+  app: m.identity_use_your_authenticator_app_instead(),
+  'recovery-code': m.identity_use_a_recovery_code_instead(),
 };
 
 function Ways({ ways, onDone }: Props & { ways: readonly ProofWay[] }) {
   const [way, setWay] = useState(ways[0] ?? 'password');
   return (
     <>
-      <Text mb="md">
-        This is sensitive, so we ask once more. You will not be asked again for 10 minutes.
-      </Text>
+      <Text mb="md">{m.identity_this_is_sensitive_so_we()}</Text>
       {way === 'password' && <PasswordProof onDone={onDone} />}
       {way === 'passkey' && (
         <PasskeyButton
-          label="Use a passkey"
+          label={m.identity_use_a_passkey()}
           size="sm"
           run={async () => {
             const { proveByPasskey } = await import('./passkeys.ts');
@@ -109,10 +108,10 @@ const tell = (error: unknown): void => showToast(messageOf(error), 'danger', toa
 const Actions = ({ busy, onDone }: Props & { busy: boolean }) => (
   <Group justify="flex-end" gap="sm" mt="lg">
     <Button variant="default" onClick={() => onDone(false)} disabled={busy}>
-      Cancel
+      {m.common_cancel()}
     </Button>
     <Button type="submit" loading={busy}>
-      Confirm
+      {m.identity_confirm_2()}
     </Button>
   </Group>
 );
@@ -131,7 +130,9 @@ function CodeProof({ isRecovery, onDone }: Props & { isRecovery: boolean }) {
     <form {...form}>
       <TextInput
         {...field('code')}
-        label={isRecovery ? 'Recovery code' : 'Code from your authenticator app'}
+        label={
+          isRecovery ? m.identity_recovery_code() : m.identity_code_from_your_authenticator_app()
+        }
         autoComplete="one-time-code"
         inputMode={isRecovery ? 'text' : 'numeric'}
         autoCapitalize="characters"
@@ -160,9 +161,12 @@ function PasswordProof({ onDone }: Props) {
     <form {...form}>
       <PasswordInput
         {...field('password')}
-        label="Your password"
+        label={m.identity_your_password()}
         autoComplete="current-password"
-        visibilityToggleButtonProps={{ tabIndex: 0, 'aria-label': 'Show or hide your password' }}
+        visibilityToggleButtonProps={{
+          tabIndex: 0,
+          'aria-label': m.identity_show_or_hide_your_password(),
+        }}
         required
         withAsterisk
         data-autofocus

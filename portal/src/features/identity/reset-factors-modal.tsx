@@ -1,4 +1,5 @@
 import { Modal, Text, Textarea } from '@mantine/core';
+import * as m from '#messages';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';
 import { tellFailure } from '../../lib/unexpected.ts';
@@ -27,27 +28,24 @@ export function ResetFactorsModal({ name, onReset, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title={`Reset two-step verification of ${name}`}
+      title={m.identity_reset_two_step_verification_of({ name })}
       size={520}
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': m.common_close() }}
     >
       <form {...form}>
-        <Text c="dimmed">
-          Only if you are sure who asks you. Passkeys, authenticator app and recovery codes stop
-          working, the account is signed out everywhere, and its owner is told by e-mail.
-        </Text>
+        <Text c="dimmed">{m.identity_only_if_you_are_sure()}</Text>
         <Textarea
           {...field('reason')}
-          label="Reason"
-          description="It is kept in the audit log."
+          label={m.common_reason()}
+          description={m.identity_it_is_kept_in_the()}
           required
           maxLength={250}
           rows={3}
           mt="md"
           data-autofocus
         />
-        <FormActions submit="Reset" busy={busy} onCancel={onClose} />
+        <FormActions submit={m.identity_reset()} busy={busy} onCancel={onClose} />
       </form>
     </Modal>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
 import { Button, TextInput } from '@mantine/core';
+import * as m from '#messages';
 import type { restorePassword } from '@lintel/contract/identity/account';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/call.ts';
@@ -11,6 +12,7 @@ import { IconMail } from '../../ui/icons.ts';
 import { Link } from '../../ui/link.tsx';
 import { AuthTitle, AuthCard } from './auth-card.tsx';
 import { signInAddress } from './use-signed-out-exit.ts';
+import { Rich } from '../../ui/rich.tsx';
 import classes from './link-pages.module.css';
 
 /**
@@ -28,7 +30,7 @@ const postRestore = call<typeof restorePassword>(
  */
 function showRestoreFailure(error: unknown): void {
   const spoken = error instanceof ApiError && error.status !== 0 && error.code !== 'unexpected';
-  showToast(spoken ? error.message : 'Undefined error', 'danger', toastLife.long);
+  showToast(spoken ? error.message : m.common_undefined_error(), 'danger', toastLife.long);
 }
 
 const loadRules = () =>
@@ -49,12 +51,12 @@ function RestoreForm({ email, onSent }: { email: string; onSent: (email: string)
     <>
       <form {...form} className={classes.form}>
         <div>
-          <AuthTitle lead="We’ll send you a link to choose a new password.">
-            Reset your password
+          <AuthTitle lead={m.identity_well_send_you_a_link()}>
+            {m.identity_reset_your_password()}
           </AuthTitle>
           <TextInput
             {...field('email')}
-            label="E-mail"
+            label={m.common_e_mail()}
             type="email"
             autoComplete="username"
             inputMode="email"
@@ -64,11 +66,11 @@ function RestoreForm({ email, onSent }: { email: string; onSent: (email: string)
           />
         </div>
         <Button type="submit" size="md" fullWidth loading={busy}>
-          Continue
+          {m.common_continue()}
         </Button>
       </form>
       <p className={classes.foot}>
-        <Link to={signInAddress(values.email.trim())}>Back to sign in</Link>
+        <Link to={signInAddress(values.email.trim())}>{m.identity_back_to_sign_in()}</Link>
       </p>
     </>
   );
@@ -88,14 +90,16 @@ function RestoreSent({ email, onOther }: { email: string; onOther: () => void })
       <AuthTitle
         lead={
           <>
-            If an account belongs to <strong>{email}</strong>, a link to choose a new password is on
-            its way there.
+            <Rich
+              text={m.identity_if_an_account_belongs_to({ email })}
+              parts={{ strong: (words) => <strong>{words}</strong> }}
+            />
           </>
         }
       >
-        <span role="status">Check your inbox</span>
+        <span role="status">{m.identity_check_your_inbox()}</span>
       </AuthTitle>
-      <p className={classes.hint}>It can take a few minutes. Please check your spam folder too.</p>
+      <p className={classes.hint}>{m.identity_it_can_take_a_few()}</p>
       <Button
         variant="default"
         size="md"
@@ -104,13 +108,13 @@ function RestoreSent({ email, onOther }: { email: string; onOther: () => void })
         disabled={left > 0}
         onClick={() => void again()}
       >
-        {left > 0 ? `Send again in ${left} s` : 'Send again'}
+        {left > 0 ? m.identity_send_again_in_left_s({ left }) : m.identity_send_again()}
       </Button>
       <div className={classes.ways}>
         <button type="button" className={classes.other} onClick={onOther}>
-          Use another e-mail
+          {m.identity_use_another_e_mail()}
         </button>
-        <Link to={signInAddress(email)}>Back to sign in</Link>
+        <Link to={signInAddress(email)}>{m.identity_back_to_sign_in()}</Link>
       </div>
     </>
   );
@@ -126,7 +130,7 @@ function useSendAgain(email: string) {
   }, [waiting]);
   const { busy, run } = useAction({
     call: () => postRestore({ body: { email } }),
-    said: () => 'Sent again. Please check your inbox.',
+    said: () => m.identity_sent_again_please_check_your(),
     onDone: () => setLeft(pause),
     onFailure: showRestoreFailure,
   });

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { Button } from '@mantine/core';
+import * as m from '#messages';
 import { safeReturn } from '../../lib/safe-return.ts';
 import { sessionQuery } from '../../lib/session.ts';
 import { logOut } from '../../shell/account-actions.ts';
@@ -41,14 +42,14 @@ export function SecureAccountPage() {
     );
   return (
     <AuthCard>
-      <AuthTitle lead={leads[way ?? 'none']}>Secure your account</AuthTitle>
+      <AuthTitle lead={leads[way ?? 'none']}>{m.identity_secure_your_account()}</AuthTitle>
       {way === 'passkey' && <PasskeyFlow {...flow} />}
       {way === 'app' && <AppFlow {...flow} />}
       {way === null && (
         <div className={classes.form}>
           {knowsPasskeys() && (
             <Button size="md" fullWidth onClick={() => setWay('passkey')}>
-              Add a passkey
+              {m.identity_add_a_passkey()}
             </Button>
           )}
           <Button
@@ -57,7 +58,7 @@ export function SecureAccountPage() {
             variant={knowsPasskeys() ? 'default' : 'filled'}
             onClick={() => setWay('app')}
           >
-            Use an authenticator app
+            {m.identity_use_an_authenticator_app()}
           </Button>
           <div className={classes.row}>
             <button
@@ -65,7 +66,7 @@ export function SecureAccountPage() {
               className={classes.back}
               onClick={() => void logOut({ client, go: goer(router) })}
             >
-              Sign out
+              {m.identity_sign_out()}
             </button>
           </div>
         </div>
@@ -75,7 +76,7 @@ export function SecureAccountPage() {
 }
 
 const leads = {
-  none: 'Your account opens other people’s data, so a password alone is not enough. Add a passkey or an authenticator app; it takes a minute.',
-  passkey: 'You can add more of them later, and an authenticator app as well.',
-  app: 'Such as Google Authenticator, Microsoft Authenticator or 1Password.',
+  none: m.identity_your_account_opens_other_peoples(),
+  passkey: m.identity_you_can_add_more_of(),
+  app: m.identity_such_as_google_authenticator_microsoft(),
 };

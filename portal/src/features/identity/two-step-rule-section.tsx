@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Button, Group, Skeleton, Switch, Text, TextInput } from '@mantine/core';
+import * as m from '#messages';
 import { staffWith } from '@lintel/contract/core/access';
 import type {
   readFactorRule as readEndpoint,
@@ -36,7 +37,11 @@ export function TwoStepRuleSection() {
       {data ? (
         <RuleForm key={data.savedAt} rule={data} />
       ) : error === null ? (
-        <Skeleton height={36} role="status" aria-label="Loading Two-step verification…" />
+        <Skeleton
+          height={36}
+          role="status"
+          aria-label={m.identity_loading_two_step_verification()}
+        />
       ) : (
         <ErrorState text={failureText(error)} onRetry={() => void refetch()} />
       )}
@@ -63,7 +68,7 @@ function RuleForm({ rule }: { rule: Rule }) {
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (from === '') setWrong('Please enter a date.');
+    if (from === '') setWrong(m.identity_please_enter_a_date());
     else if (!busy) void run();
   };
   const change = (to: string | null): void => {
@@ -71,13 +76,17 @@ function RuleForm({ rule }: { rule: Rule }) {
     setFrom(to);
   };
   return (
-    <form onSubmit={submit} noValidate aria-label="Two-step verification">
+    <form onSubmit={submit} noValidate aria-label={m.identity_two_step_verification()}>
       <Text mb="md">
-        Staff always need a second factor. Of {counted(rule.accounts)} contractors’ accounts,{' '}
-        {counted(rule.protected)} {rule.protected === 1 ? 'has' : 'have'} one.
+        {rule.protected === 1
+          ? m.identity_staff_always_need_a_second({ accounts: counted(rule.accounts) })
+          : m.identity_staff_always_need_a_second_factor({
+              accounts: counted(rule.accounts),
+              protected: counted(rule.protected),
+            })}
       </Text>
       <Switch
-        label="Contractors need a second factor, too"
+        label={m.identity_contractors_need_a_second_factor()}
         checked={from !== null}
         disabled={!mayChange}
         onChange={(event) =>
@@ -87,8 +96,8 @@ function RuleForm({ rule }: { rule: Rule }) {
       {from !== null && (
         <TextInput
           type="date"
-          label="From this day on"
-          description="Until then the portal reminds them. From then on they set it up at the next sign-in."
+          label={m.identity_from_this_day_on()}
+          description={m.identity_until_then_the_portal_reminds()}
           value={from}
           error={wrong}
           readOnly={!mayChange}
@@ -100,10 +109,10 @@ function RuleForm({ rule }: { rule: Rule }) {
       {mayChange && from !== rule.contractorsFrom && (
         <Group gap="sm" mt="lg">
           <Button type="submit" loading={busy}>
-            Save
+            {m.common_save()}
           </Button>
           <Button variant="default" disabled={busy} onClick={() => change(rule.contractorsFrom)}>
-            Cancel
+            {m.common_cancel()}
           </Button>
         </Group>
       )}

@@ -1,20 +1,19 @@
+import * as m from '#messages';
 import { IconCheck } from '../../ui/icons.ts';
 import classes from './welcome-panel.module.css';
 
 const points = [
-  'Your co-branded financing page',
-  'Marketing materials that lead to it',
-  'Applications and commissions as they come in',
+  m.identity_your_co_branded_financing_page(),
+  m.identity_marketing_materials_that_lead_to(),
+  m.identity_applications_and_commissions_as_they(),
 ];
 
 /** What the portal holds, beside the sign-in form on a wide window. */
 export function WelcomePanel() {
   return (
-    <aside className={classes.panel} aria-label="About the portal">
+    <aside className={classes.panel} aria-label={m.identity_about_the_portal()}>
       <Doorway />
-      <p className={classes.title}>
-        Everything for financing your customers’ projects, in one place.
-      </p>
+      <p className={classes.title}>{m.identity_everything_for_financing_your_customers()}</p>
       <ul className={classes.points}>
         {points.map((point) => (
           <li key={point}>

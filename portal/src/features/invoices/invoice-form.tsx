@@ -1,6 +1,7 @@
 import { useId, useRef, type FormEvent } from 'react';
 import { TextInput, Input, SegmentedControl, Textarea, Alert, Button } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
+import * as m from '#messages';
 import {
   invoiceTextLimits as limits,
   docTypes,
@@ -18,16 +19,16 @@ import classes from './invoices.module.css';
 import '@mantine/dates/styles.layer.css';
 
 const fields = [
-  { name: 'fullName', label: 'Full name', required: true },
-  { name: 'company', label: 'Company' },
-  { name: 'address', label: 'Address' },
-  { name: 'projectName', label: 'Project name' },
+  { name: 'fullName', label: m.invoices_full_name(), required: true },
+  { name: 'company', label: m.common_company() },
+  { name: 'address', label: m.common_address() },
+  { name: 'projectName', label: m.invoices_project_name() },
 ] as const;
 
 /** Whom the document is for, and which project. */
 function CustomerFields({ invoice }: { invoice: Invoice }) {
   return (
-    <Card title="Customer">
+    <Card title={m.invoices_customer()}>
       <div className={classes.fields}>
         {fields.map(({ name, label, ...more }) => (
           <TextInput
@@ -49,11 +50,11 @@ function CustomerFields({ invoice }: { invoice: Invoice }) {
 function DocumentFields({ invoice }: { invoice: Invoice }) {
   const { draft, set } = invoice;
   return (
-    <Card title="Document">
+    <Card title={m.invoices_document()}>
       <div className={classes.fields}>
-        <Input.Wrapper label="Type" labelElement="div" className={classes.wide}>
+        <Input.Wrapper label={m.common_type()} labelElement="div" className={classes.wide}>
           <SegmentedControl
-            aria-label="Type"
+            aria-label={m.common_type()}
             className={classes.types}
             data={[...docTypes]}
             value={draft.docType}
@@ -65,7 +66,7 @@ function DocumentFields({ invoice }: { invoice: Invoice }) {
           onChange={({ currentTarget }) =>
             set('numberPrice', currentTarget.value.replace(/\D/g, ''))
           }
-          label={`${draft.docType} number`}
+          label={m.invoices_doc_type_number({ docType: draft.docType })}
           required
           inputMode="numeric"
           maxLength={limits.numberPrice}
@@ -74,12 +75,12 @@ function DocumentFields({ invoice }: { invoice: Invoice }) {
         <TextInput
           {...fieldOf(invoice, 'license')}
           onChange={({ currentTarget }) => set('license', currentTarget.value)}
-          label="Your license number"
+          label={m.invoices_your_license_number()}
           maxLength={limits.license}
           autoComplete="off"
         />
-        <DayField invoice={invoice} name="submittedOn" label="Submitted on" required />
-        <DayField invoice={invoice} name="dueDate" label="Due date" />
+        <DayField invoice={invoice} name="submittedOn" label={m.invoices_submitted_on()} required />
+        <DayField invoice={invoice} name="dueDate" label={m.invoices_due_date()} />
       </div>
     </Card>
   );
@@ -103,9 +104,9 @@ function DayField({ invoice, name, label, required = false }: DayProps) {
       label={label}
       required={required}
       clearable={!required}
-      clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
+      clearButtonProps={{ 'aria-label': m.invoices_clear_label({ label: label.toLowerCase() }) }}
       valueFormat="MM/DD/YYYY"
-      placeholder="mm/dd/yyyy"
+      placeholder={m.invoices_mm_dd_yyyy()}
       leftSection={<IconCalendar size={16} aria-hidden />}
       firstDayOfWeek={0}
       weekendDays={[]}
@@ -119,32 +120,32 @@ function ExtraFields({ invoice }: { invoice: Invoice }) {
   const { set } = invoice;
   const notes = fieldOf(invoice, 'notes');
   return (
-    <Card title="Tax, adjustments and notes">
+    <Card title={m.invoices_tax_adjustments_and_notes()}>
       <div className={classes.fields}>
         <NumberField
           {...fieldOf(invoice, 'taxRate')}
           onChange={(shown) => set('taxRate', shown)}
-          label="Tax rate"
+          label={m.invoices_tax_rate()}
           placeholder="0%"
           digits={invoiceDigits.taxRate}
           suffix="%"
-          description="Of the subtotal. Leave it empty for no tax."
+          description={m.invoices_of_the_subtotal_leave_it()}
         />
         <NumberField
           {...fieldOf(invoice, 'adjustments')}
           onChange={(shown) => set('adjustments', shown)}
-          label="Adjustments"
+          label={m.invoices_adjustments()}
           placeholder="$0.00"
           digits={invoiceDigits.adjustments}
           prefix="$"
           fixed
           negative
-          description="A minus sign takes off, for a discount or a deposit."
+          description={m.invoices_a_minus_sign_takes_off()}
         />
         <Textarea
           {...notes}
           onChange={({ currentTarget }) => set('notes', currentTarget.value)}
-          label="Notes"
+          label={m.invoices_notes()}
           description={`${notes.value.length}/${limits.notes}`}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           maxLength={limits.notes}
@@ -183,7 +184,7 @@ export function InvoiceForm({ contractorId, pageId, userId }: Props) {
           <ExtraFields invoice={invoice} />
         </form>
       </div>
-      <aside className={classes.side} aria-label="Totals and actions">
+      <aside className={classes.side} aria-label={m.invoices_totals_and_actions()}>
         <TotalsCard invoice={invoice} download={download} formId={formId} />
         <LinkCard pageId={pageId} userId={userId} />
       </aside>
@@ -196,16 +197,16 @@ function RestoredNotice({ invoice }: { invoice: Invoice }) {
   return (
     <Alert
       color="brand"
-      title="Draft restored"
+      title={m.invoices_draft_restored()}
       withCloseButton
-      closeButtonLabel="Close"
+      closeButtonLabel={m.common_close()}
       onClose={invoice.hideRestored}
       classNames={{ body: classes.restored ?? '' }}
     >
       <div className={classes.restoredLine}>
-        This is what you typed last for this page. It is kept in this browser only.
+        {m.invoices_this_is_what_you_typed()}
         <Button variant="default" size="xs" onClick={invoice.clear}>
-          Discard draft
+          {m.invoices_discard_draft()}
         </Button>
       </div>
     </Alert>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import { accessTo, staffWith } from '@lintel/contract/core/access';
 import { may, useSession } from '../../lib/session.ts';
 import type { LoadContext } from '../../routes/router-context.ts';
@@ -12,7 +13,7 @@ import { pageNamesQuery } from '../pages/index.ts';
 import { InvoiceForm } from './invoice-form.tsx';
 import classes from './invoices.module.css';
 
-const purpose = 'Invoices and estimates that offer financing along with the price.';
+const purpose = m.invoices_invoices_and_estimates_that_offer();
 
 export const load = async ({ client, session }: LoadContext): Promise<void> => {
   if (session.contractor !== null)
@@ -24,7 +25,7 @@ export function InvoicePage() {
   const { contractor } = useSession();
   return (
     <>
-      <PageHeader title="Invoice / Estimate" purpose={purpose} />
+      <PageHeader title={m.invoices_invoice_estimate()} purpose={purpose} />
       {contractor === null ? (
         <NoContractor />
       ) : (
@@ -36,14 +37,11 @@ export function InvoicePage() {
 
 function NoContractor() {
   const toContractors = may(useSession(), staffWith(['manage-contractors', 'access'])) && (
-    <Link to="/manage/contractors">Go to Contractors</Link>
+    <Link to="/manage/contractors">{m.common_go_to_contractors()}</Link>
   );
   return (
     <Card>
-      <NoAccessState
-        text="Documents belong to a contractor. Switch into a contractor's account to make them."
-        action={toContractors}
-      />
+      <NoAccessState text={m.invoices_documents_belong_to_a_contractor()} action={toContractors} />
     </Card>
   );
 }
@@ -74,14 +72,14 @@ function PagesOf({ contractorId, pages }: PagesProps) {
   if (page === undefined) {
     const toPage = may(session, accessTo('co-branded')) && (
       <Link to="/co-branded" look="button">
-        Set up your page
+        {m.invoices_set_up_your_page()}
       </Link>
     );
     return (
       <Card>
         <EmptyState
-          title="Please set up a financing page first"
-          text="Each invoice and estimate leads your customer to it with a link and a QR code."
+          title={m.invoices_please_set_up_a_financing()}
+          text={m.invoices_each_invoice_and_estimate_leads()}
           action={toPage}
         />
       </Card>

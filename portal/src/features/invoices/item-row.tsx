@@ -1,5 +1,6 @@
 import type { DragEvent, KeyboardEvent, ReactNode } from 'react';
 import { ActionIcon, TextInput } from '@mantine/core';
+import * as m from '#messages';
 import {
   invoiceDigits,
   invoiceTextLimits as limits,
@@ -37,7 +38,7 @@ export function ItemRow({ invoice, list, drag, item, place }: Props) {
       className={classes.item}
       data-item={item.key}
       data-dragged={drag.isDragged || undefined}
-      aria-label={`Item ${place + 1}`}
+      aria-label={m.invoices_item_place({ place: place + 1 })}
       onKeyDown={onKeyDown}
       onDragEnter={drag.onEnter}
       onDragOver={allowDrop}
@@ -53,7 +54,10 @@ export function ItemRow({ invoice, list, drag, item, place }: Props) {
         <IconGripVertical size={18} />
       </span>
       <ItemFields invoice={invoice} item={item} />
-      <output className={classes.itemTotal} aria-label={`Total of item ${place + 1}`}>
+      <output
+        className={classes.itemTotal}
+        aria-label={m.invoices_total_of_item_place({ place: place + 1 })}
+      >
         {formatCents(shownItemTotal(pricedItem(item)))}
       </output>
       <ItemActions
@@ -77,15 +81,20 @@ function ItemActions({
   place: number;
   count: number;
 }) {
-  const name = `item ${place + 1}`;
+  const name = m.invoices_item_place_2({ place: place + 1 });
   const to = (next: number) => () => list.move(itemKey, next);
   return (
     <span className={classes.itemActions}>
-      <RowButton label={`Move ${name} up`} mark="up" disabled={place === 0} onClick={to(place - 1)}>
+      <RowButton
+        label={m.invoices_move_name_up({ name })}
+        mark="up"
+        disabled={place === 0}
+        onClick={to(place - 1)}
+      >
         <IconArrowUp size={16} aria-hidden />
       </RowButton>
       <RowButton
-        label={`Move ${name} down`}
+        label={m.invoices_move_name_down({ name })}
         mark="down"
         disabled={place === count - 1}
         onClick={to(place + 1)}
@@ -93,7 +102,7 @@ function ItemActions({
         <IconArrowDown size={16} aria-hidden />
       </RowButton>
       <RowButton
-        label={`Remove ${name}`}
+        label={m.common_remove_name({ name })}
         mark="remove"
         disabled={count === 1}
         onClick={() => list.remove(place)}
@@ -124,7 +133,7 @@ function ItemFields({ invoice, item }: Pick<Props, 'invoice' | 'item'>) {
       <TextInput
         {...field('description')}
         onChange={({ currentTarget }) => set('description')(currentTarget.value)}
-        label="Description"
+        label={m.common_description()}
         maxLength={limits.description}
         className={classes.description}
         autoComplete="off"
@@ -132,13 +141,13 @@ function ItemFields({ invoice, item }: Pick<Props, 'invoice' | 'item'>) {
       <NumberField
         {...field('quantity')}
         onChange={set('quantity')}
-        label="Quantity"
+        label={m.invoices_quantity()}
         digits={invoiceDigits.quantity}
       />
       <NumberField
         {...field('unitPrice')}
         onChange={set('unitPrice')}
-        label="Unit price"
+        label={m.invoices_unit_price()}
         digits={invoiceDigits.unitPrice}
         prefix="$"
         fixed

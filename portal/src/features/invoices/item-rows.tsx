@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { Button } from '@mantine/core';
+import * as m from '#messages';
 import { maxInvoiceItems } from '@lintel/contract/invoices/constants';
 import { Card } from '../../ui/card.tsx';
 import { IconPlus } from '../../ui/icons.ts';
@@ -16,16 +17,16 @@ export function ItemRows({ invoice }: { invoice: Invoice }) {
   const { items } = invoice.draft;
   const wrong = invoice.errors['items'];
   return (
-    <Card title="Items">
+    <Card title={m.invoices_items()}>
       <div className={classes.itemHead} aria-hidden>
         <span />
-        <span>Description</span>
-        <span className={classes.numberHead}>Quantity</span>
-        <span className={classes.numberHead}>Unit price</span>
-        <span className={classes.amountHead}>Amount</span>
+        <span>{m.common_description()}</span>
+        <span className={classes.numberHead}>{m.invoices_quantity()}</span>
+        <span className={classes.numberHead}>{m.invoices_unit_price()}</span>
+        <span className={classes.amountHead}>{m.common_amount()}</span>
         <span />
       </div>
-      <ol ref={rows} className={classes.items} aria-label="Items">
+      <ol ref={rows} className={classes.items} aria-label={m.invoices_items()}>
         {items.map((item, place) => (
           <ItemRow
             key={item.key}
@@ -48,7 +49,7 @@ export function ItemRows({ invoice }: { invoice: Invoice }) {
         disabled={items.length >= maxInvoiceItems}
         onClick={list.add}
       >
-        Add item
+        {m.invoices_add_item()}
       </Button>
       <span role="status" className={classes.spoken}>
         {list.news}

@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
+import * as m from '#messages';
 import { type mailLink as endpoint, linkForm } from '@lintel/contract/invoices/documents';
 import { call } from '../../lib/api/call.ts';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
@@ -25,17 +26,20 @@ export function LinkCard({ pageId, userId }: { pageId: number; userId: number })
         throw error;
       });
       reset();
-      showToast('Success!', 'success', toastLife.long);
+      showToast(m.common_success(), 'success', toastLife.long);
     },
     // Told already.
     onFailure: () => undefined,
   });
   return (
-    <Card title="E-mail the financing link" text="The document carries it too, with a QR code.">
+    <Card
+      title={m.invoices_e_mail_the_financing_link()}
+      text={m.invoices_the_document_carries_it_too()}
+    >
       <form {...form} className={classes.mail}>
         <TextInput
           {...field('email')}
-          label="Customer's e-mail"
+          label={m.invoices_customers_e_mail()}
           type="email"
           required
           maxLength={250}
@@ -47,7 +51,7 @@ export function LinkCard({ pageId, userId }: { pageId: number; userId: number })
           loading={busy}
           leftSection={<IconSend size={16} aria-hidden />}
         >
-          Send link
+          {m.invoices_send_link()}
         </Button>
       </form>
     </Card>

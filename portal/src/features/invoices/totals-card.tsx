@@ -1,4 +1,5 @@
 import { Button, Progress } from '@mantine/core';
+import * as m from '#messages';
 import { formatCents, formatHundredths, readHundredths } from '@lintel/contract/invoices/maths';
 import { openDialog } from '../../lib/dialog.ts';
 import { Card } from '../../ui/card.tsx';
@@ -6,6 +7,7 @@ import { IconFileInvoice } from '../../ui/icons.ts';
 import { liveTotals } from './document-draft.ts';
 import type { MadeDocument, useDownload } from './use-download.ts';
 import type { Invoice } from './use-invoice.ts';
+import { Rich } from '../../ui/rich.tsx';
 import classes from './invoices.module.css';
 
 /** Where the document is: in a new window, or, when the browser allowed none, behind a link. */
@@ -15,20 +17,26 @@ function MadeNotice({ made: { name, address, opened } }: { made: MadeDocument })
       <p>
         {opened ? (
           <>
-            <strong>{name}</strong> opened in a new window.
+            <Rich
+              text={m.invoices_name_opened_in_a_new({ name })}
+              parts={{ strong: (words) => <strong>{words}</strong> }}
+            />
           </>
         ) : (
           <>
-            Your browser blocked the new window. <strong>{name}</strong> is ready:
+            <Rich
+              text={m.invoices_your_browser_blocked_the_new({ name })}
+              parts={{ strong: (words) => <strong>{words}</strong> }}
+            />
           </>
         )}
       </p>
       <p className={classes.madeLinks}>
         <a href={address} target="_blank" rel="noreferrer">
-          {opened ? 'Open again' : 'Open'}
+          {opened ? m.invoices_open_again() : m.invoices_open()}
         </a>
         <a href={address} download={name}>
-          Save as file
+          {m.invoices_save_as_file()}
         </a>
       </p>
     </div>
@@ -47,12 +55,12 @@ export function TotalsCard({ invoice, download, formId }: Props) {
   const { subtotal, tax, adjustments, total } = liveTotals(invoice.draft);
   const rate = readHundredths(invoice.draft.taxRate) ?? 0;
   const clear = async (): Promise<void> => {
-    const text = 'What you typed for this page is removed from this browser.';
+    const text = m.invoices_what_you_typed_for_this();
     const sure = await openDialog({
-      title: 'Clear the form?',
+      title: m.invoices_clear_the_form(),
       text,
-      confirm: 'Clear',
-      cancel: 'Keep',
+      confirm: m.invoices_clear(),
+      cancel: m.invoices_keep(),
       tone: 'warning',
     });
     if (!sure) return;
@@ -60,13 +68,18 @@ export function TotalsCard({ invoice, download, formId }: Props) {
     download.forget();
   };
   return (
-    <Card title="Totals">
+    <Card title={m.invoices_totals()}>
       <dl className={classes.sums}>
-        <Sum name="Subtotal" cents={subtotal} />
-        <Sum name={rate > 0 ? `Tax (${formatHundredths(rate)}%)` : 'Tax'} cents={tax} />
-        <Sum name="Adjustments" cents={adjustments} />
+        <Sum name={m.invoices_subtotal()} cents={subtotal} />
+        <Sum
+          name={
+            rate > 0 ? m.invoices_tax_rate_2({ rate: formatHundredths(rate) }) : m.invoices_tax()
+          }
+          cents={tax}
+        />
+        <Sum name={m.invoices_adjustments()} cents={adjustments} />
         <div className={classes.total} aria-live="polite">
-          <dt>Total</dt>
+          <dt>{m.common_total()}</dt>
           <dd>{formatCents(total)}</dd>
         </div>
       </dl>
@@ -78,10 +91,15 @@ export function TotalsCard({ invoice, download, formId }: Props) {
           disabled={download.busy}
           leftSection={<IconFileInvoice size={18} aria-hidden />}
         >
-          {download.busy ? 'Preparing…' : 'Download PDF'}
+          {download.busy ? m.invoices_preparing() : m.invoices_download_pdf()}
         </Button>
         {download.busy && (
-          <Progress value={100} animated aria-label="Preparing the document" size="xs" />
+          <Progress
+            value={100}
+            animated
+            aria-label={m.invoices_preparing_the_document()}
+            size="xs"
+          />
         )}
         {download.made && <MadeNotice made={download.made} />}
         <Button
@@ -91,7 +109,7 @@ export function TotalsCard({ invoice, download, formId }: Props) {
           disabled={download.busy}
           onClick={() => void clear()}
         >
-          Clear
+          {m.invoices_clear()}
         </Button>
       </div>
     </Card>

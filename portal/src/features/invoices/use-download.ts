@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import * as m from '#messages';
 import type { priceDocument } from '@lintel/contract/invoices/documents';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { Input } from '@lintel/contract/core/client';
@@ -17,10 +18,10 @@ async function makeDocument({ params, body }: Input<typeof priceDocument>): Prom
   const init = { method: 'POST', ...bodyOf('form', body) };
   const answer = await send(addressOf(path, params), init, { handles: [500] });
   if (answer.headers.get('content-type')?.startsWith('application/pdf')) return answer.blob();
-  throw new ApiError(answer.status, 'unexpected', 'Something wrong');
+  throw new ApiError(answer.status, 'unexpected', m.common_something_wrong());
 }
 
-export const unexpected = 'An unexpected error occurred, please contact support';
+export const unexpected = m.common_an_unexpected_error_occurred_please();
 
 /**
  * What is said when a document could not be made: each thing that is wrong with a field, or the

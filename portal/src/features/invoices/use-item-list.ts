@@ -1,5 +1,6 @@
 import { useState, type DragEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
+import * as m from '#messages';
 import { maxInvoiceItems } from '@lintel/contract/invoices/constants';
 import type { Invoice } from './use-invoice.ts';
 
@@ -39,13 +40,19 @@ export function useItemList(
   const add = (): void => {
     if (items.length >= maxInvoiceItems) return;
     flushSync(change.add);
-    tell(`Item ${items.length + 1} added`);
+    tell(m.invoices_item_count_added({ count: items.length + 1 }));
     list.current?.querySelector<HTMLElement>('li:last-child input')?.focus();
   };
   const move = (key: string, place: number): void => {
     const from = items.findIndex((item) => item.key === key);
     flushSync(() => change.move(key, place));
-    tell(`Item ${from + 1} moved to place ${place + 1} of ${items.length}`);
+    tell(
+      m.invoices_item_from_moved_to_place({
+        from: from + 1,
+        place: place + 1,
+        count: items.length,
+      }),
+    );
     // At the end of the list that button rests; the other one leads back.
     const atEnd = place === 0 || place === items.length - 1;
     const goesUp = place < from;
@@ -54,7 +61,7 @@ export function useItemList(
   const remove = (place: number): void => {
     const neighbour = items[place + 1] ?? items[place - 1];
     flushSync(() => change.remove(items[place]?.key ?? ''));
-    tell(`Item ${place + 1} removed`);
+    tell(m.invoices_item_place_removed({ place: place + 1 }));
     focus(neighbour?.key, 'input');
   };
   /** To the next item, or to a new one. */

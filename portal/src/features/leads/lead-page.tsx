@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { Select } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import * as m from '#messages';
 import type { readHistory } from '@lintel/contract/contractors/history';
 import type { changeLeadOwner, Lead, listManagers, readLead } from '@lintel/contract/leads/lead';
 import { ApiError } from '../../lib/api/api-error.ts';
@@ -55,7 +56,7 @@ const changeOwner = call<typeof changeLeadOwner>({
   path: '/manage/leads/{id}/owner',
 });
 
-const back = <Link to="/manage/contractors">All contractors</Link>;
+const back = <Link to="/manage/contractors">{m.leads_all_contractors()}</Link>;
 
 const route = getRouteApi('/portal/manage/leads/$id');
 
@@ -68,11 +69,15 @@ export function LeadPage() {
     lead.error instanceof ApiError && lead.error.status < 500 && lead.error.status > 0;
   return (
     <>
-      <PageHeader title={`Lead ${id}`} />
+      <PageHeader title={m.leads_lead_id({ id })} />
       <Card>
         {lead.isPending && <SkeletonRows columns={2} rows={6} />}
         {missing && (
-          <EmptyState title="There is no such lead" text="No lead has this number." action={back} />
+          <EmptyState
+            title={m.leads_there_is_no_such_lead()}
+            text={m.leads_no_lead_has_this_number()}
+            action={back}
+          />
         )}
         {lead.isError && !missing && <ErrorState onRetry={() => void lead.refetch()} />}
       </Card>
@@ -89,28 +94,28 @@ function LeadDetails({ lead }: { lead: Lead }) {
   return (
     <>
       <PageHeader
-        title={companyName || name || `Lead ${id}`}
-        purpose={`Lead ${id}`}
+        title={companyName || name || m.leads_lead_id({ id })}
+        purpose={m.leads_lead_id({ id })}
         action={<ContractorLink id={lead.contractorId} />}
       />
       <div className={classes.cards}>
-        <Card title="Contact">
+        <Card title={m.leads_contact()}>
           <Facts
             facts={[
-              ['Company', orDash(companyName)],
-              ['Name', orDash(name)],
-              ['E-mail', email ? <a href={`mailto:${email}`}>{email}</a> : '–'],
-              ['Phone', phone ? <a href={`tel:+1${phone}`}>{formatPhone(phone)}</a> : '–'],
-              ['Contractor ID', lead.contractorId],
-              ['Payment status', <StatusBadge key="status" status={lead.paymentStatus} />],
+              [m.common_company(), orDash(companyName)],
+              [m.common_name(), orDash(name)],
+              [m.common_e_mail(), email ? <a href={`mailto:${email}`}>{email}</a> : '–'],
+              [m.common_phone(), phone ? <a href={`tel:+1${phone}`}>{formatPhone(phone)}</a> : '–'],
+              [m.leads_contractor_id(), lead.contractorId],
+              [m.leads_payment_status(), <StatusBadge key="status" status={lead.paymentStatus} />],
             ]}
           />
         </Card>
-        <Card title="Origin">
+        <Card title={m.leads_origin()}>
           <Facts facts={originOf(lead)} />
         </Card>
         <OwnerCard key={lead.owner?.id} lead={lead} />
-        <Card title="History">
+        <Card title={m.leads_history()}>
           <LeadHistory contractorId={lead.contractorId} />
         </Card>
       </div>
@@ -120,20 +125,29 @@ function LeadDetails({ lead }: { lead: Lead }) {
 
 const ContractorLink = ({ id }: { id: number }) => (
   <Link to="/manage/contractors" search={{ search: String(id) }}>
-    Show in Contractors
+    {m.leads_show_in_contractors()}
   </Link>
 );
 
 function originOf(lead: Lead): [string, string][] {
   const { program, partner, crm, createdAt, createdBy } = lead;
+  const entered = formatMoment(createdAt);
   const taken =
-    crm.tookAt === null ? 'Waiting to be handed over' : `Handed over ${formatMoment(crm.tookAt)}`;
+    crm.tookAt === null
+      ? m.leads_waiting_to_be_handed_over()
+      : m.leads_handed_over_took_at({ tookAt: formatMoment(crm.tookAt) });
   return [
-    ['Lead source', orDash(lead.leadSource)],
-    ['First touch', orDash(lead.leadFirstTouch)],
-    ['Program', partner === null ? program : `${program}: ${partner.companyName} (${partner.id})`],
-    ['Entered', `${formatMoment(createdAt)}${createdBy && ` by ${createdBy}`}`],
-    ...(crm.connected ? [['CRM', taken] satisfies [string, string]] : []),
+    [m.leads_lead_source_2(), orDash(lead.leadSource)],
+    [m.leads_first_touch(), orDash(lead.leadFirstTouch)],
+    [
+      m.leads_program(),
+      partner === null ? program : `${program}: ${partner.companyName} (${partner.id})`,
+    ],
+    [
+      m.leads_entered(),
+      createdBy === '' ? entered : m.leads_entered_by_created_by({ entered, createdBy }),
+    ],
+    ...(crm.connected ? [[m.leads_crm(), taken] satisfies [string, string]] : []),
   ];
 }
 
@@ -164,13 +178,13 @@ function OwnerCard({ lead }: { lead: Lead }) {
   const text =
     lead.distributionSet === ''
       ? undefined
-      : `Given by the distribution set “${lead.distributionSet}”.`;
+      : m.leads_given_by_the_distribution_set({ distributionSet: lead.distributionSet });
   return (
-    <Card title="Lead owner" text={text}>
+    <Card title={m.leads_lead_owner()} text={text}>
       <form onSubmit={submit}>
         <Select
-          aria-label="Lead owner"
-          placeholder="Nobody"
+          aria-label={m.leads_lead_owner()}
+          placeholder={m.leads_nobody()}
           data={owners}
           value={chosen === null ? null : String(chosen)}
           onChange={(value) => setChosen(value === null ? null : Number(value))}
@@ -178,7 +192,11 @@ function OwnerCard({ lead }: { lead: Lead }) {
           maw={360}
         />
         {chosen !== stored && (
-          <FormActions submit="Save owner" busy={busy} onCancel={() => setChosen(stored)} />
+          <FormActions
+            submit={m.leads_save_owner()}
+            busy={busy}
+            onCancel={() => setChosen(stored)}
+          />
         )}
       </form>
     </Card>
@@ -189,18 +207,20 @@ function OwnerCard({ lead }: { lead: Lead }) {
 function LeadHistory({ contractorId }: { contractorId: number }) {
   const { data, isError, refetch } = useQuery(leadHistoryQuery(contractorId));
   if (isError)
-    return <ErrorState text="The history could not be loaded." onRetry={() => void refetch()} />;
+    return <ErrorState text={m.leads_the_history_could_not_be()} onRetry={() => void refetch()} />;
   if (data === undefined) return <SkeletonRows columns={1} rows={3} />;
   if (data.length === 0)
-    return <p className={classes.quiet}>Nothing has happened since it arrived.</p>;
+    return <p className={classes.quiet}>{m.leads_nothing_has_happened_since_it()}</p>;
   return (
     <ol className={classes.history}>
       {data.map(({ id, text, at, by, changes }) => (
         <li key={id}>
           <strong>{text}</strong>
-          <span className={classes.quiet}>{`${formatMoment(at)} · ${by || 'System'}`}</span>
+          <span className={classes.quiet}>{`${formatMoment(at)} · ${by || m.leads_system()}`}</span>
           {changes.map(({ field, from, to }) => (
-            <span key={field}>{`${field}: ${from === '' ? '' : `${from} → `}${to || 'none'}`}</span>
+            <span
+              key={field}
+            >{`${field}: ${from === '' ? '' : `${from} → `}${to || m.common_none_2()}`}</span>
           ))}
         </li>
       ))}

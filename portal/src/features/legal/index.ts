@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { staffWith } from '@lintel/contract/core/access';
 
 const looking = staffWith(['manage-settings', 'access']);
@@ -5,8 +6,8 @@ const looking = staffWith(['manage-settings', 'access']);
 /** The section of Settings for what homeowners agree to and read about the provider. */
 export const legalTextsSection = {
   id: 'legal-texts',
-  title: 'Legal texts',
-  purpose: 'What homeowners agree to, the privacy notice and the terms, in dated versions.',
+  title: m.legal_legal_texts(),
+  purpose: m.legal_what_homeowners_agree_to_the(),
   access: looking,
   load: () =>
     import('./texts/texts-section.tsx').then((module) => ({ default: module.TextsSection })),
@@ -15,8 +16,8 @@ export const legalTextsSection = {
 /** The section of Settings for what public pages say of the provider. */
 export const providerSection = {
   id: 'provider',
-  title: 'Licenses and lenders',
-  purpose: 'What public pages say of your licenses, and the lenders that applications may go to.',
+  title: m.legal_licenses_and_lenders(),
+  purpose: m.legal_what_public_pages_say_of(),
   access: looking,
   load: () =>
     import('./provider/provider-section.tsx').then((module) => ({

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { LegalKindName } from '@lintel/contract/legal/constants';
 import type { readProvider, saveProvider } from '@lintel/contract/legal/provider';
 import type {
@@ -45,4 +46,4 @@ export const providerQuery = queryOptions({
 
 /** Who published a version. */
 export const publisher = ({ publishedBy }: LegalVersion): string =>
-  publishedBy || 'came with the portal';
+  publishedBy || m.legal_came_with_the_portal();

@@ -1,11 +1,12 @@
+import * as m from '#messages';
 import { staffWith } from '@lintel/contract/core/access';
 import { prefetchMarketing } from './templates/requests.ts';
 
 /** The section of Settings with the templates of flyers and images. */
 export const templatesSection = {
   id: 'marketing-materials',
-  title: 'Marketing materials',
-  purpose: 'The templates that flyers and social media images are made from.',
+  title: m.marketing_marketing_materials(),
+  purpose: m.marketing_the_templates_that_flyers_and(),
   access: staffWith(['manage-settings', 'access']),
   load: () =>
     import('./templates/marketing-section.tsx').then((module) => ({

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import * as m from '#messages';
 import { staffWith } from '@lintel/contract/core/access';
 import { may, useSession } from '../../lib/session.ts';
 import type { LoadContext } from '../../routes/router-context.ts';
@@ -60,14 +61,11 @@ export function MarketingPage<Page extends PageName>({ title, purpose, ...others
 /** Staff on their own account have no materials. */
 function NoContractor() {
   const toContractors = may(useSession(), staffWith(['manage-contractors', 'access'])) && (
-    <Link to="/manage/contractors">Go to Contractors</Link>
+    <Link to="/manage/contractors">{m.common_go_to_contractors()}</Link>
   );
   return (
     <Card>
-      <NoAccessState
-        text="Marketing materials belong to a contractor. Switch into a contractor's account to see them."
-        action={toContractors}
-      />
+      <NoAccessState text={m.marketing_marketing_materials_belong_to_a()} action={toContractors} />
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { Contractor } from '@lintel/contract/contractors/contractor';
 import { anyOf, staffWith } from '@lintel/contract/core/access';
 import type { CoBrandedPage as Page } from '@lintel/contract/pages/page';
@@ -68,16 +69,13 @@ export function CoBrandedPage() {
   if (session.contractor !== null)
     return <Pages key={session.contractor.id} contractor={session.contractor} />;
   const toContractors = may(session, staffWith(['manage-contractors', 'access'])) && (
-    <Link to="/manage/contractors">Go to Contractors</Link>
+    <Link to="/manage/contractors">{m.common_go_to_contractors()}</Link>
   );
   return (
     <>
-      <PageHeader title="Co-branded Page" purpose={purpose} />
+      <PageHeader title={m.pages_co_branded_page()} purpose={purpose} />
       <Card>
-        <NoAccessState
-          text="Pages belong to a contractor. Switch into a contractor's account to see them."
-          action={toContractors}
-        />
+        <NoAccessState text={m.pages_pages_belong_to_a_contractor()} action={toContractors} />
       </Card>
     </>
   );
@@ -92,7 +90,7 @@ function Pages({ contractor }: { contractor: Contractor }) {
   const failed = pages.error ?? plan.error;
   return (
     <>
-      <PageHeader title="Co-branded Page" purpose={purpose} />
+      <PageHeader title={m.pages_co_branded_page()} purpose={purpose} />
       <Card>
         {failed ? (
           <ErrorState text={failed.message} onRetry={retry} />
@@ -128,11 +126,15 @@ function PagesOf({ contractor, pages, plan }: Props) {
     show('view');
   };
   const addNew = !editing && may(session, mayCreateMore) && (
-    <Button onClick={() => show('create')}>ADD NEW PAGE</Button>
+    <Button onClick={() => show('create')}>{m.pages_add_new_page()}</Button>
   );
   return (
     <>
-      <PageHeader title="Co-branded Page" purpose={purpose} action={addNew || undefined} />
+      <PageHeader
+        title={m.pages_co_branded_page()}
+        purpose={purpose}
+        action={addNew || undefined}
+      />
       {editing ? (
         <PageForm
           key={`${mode === 'edit' ? page?.id : 'new'} ${turns}`}

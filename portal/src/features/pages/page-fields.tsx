@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Radio, Switch, TextInput, Tooltip } from '@mantine/core';
+import * as m from '#messages';
 import type { Opportunity } from '@lintel/contract/billing/tiers';
 import { tidyWebAddress } from '@lintel/contract/core/web-address';
 import {
@@ -12,7 +13,7 @@ import { IconInfoCircle } from '../../ui/icons.ts';
 import type { PageFormOptions, PageValues, usePageForm } from './use-page-form.ts';
 import classes from './pages.module.css';
 
-const logoHint = 'Max size is 1 Mb';
+const logoHint = m.pages_max_size_is_1_mb();
 
 interface Props {
   page: CoBrandedPage | null;
@@ -24,23 +25,28 @@ export function PageFields({ page, used }: Props) {
   const { field, logo } = used;
   return (
     <>
-      <TextInput {...field('companyName')} label="Company name" required maxLength={240} />
+      <TextInput
+        {...field('companyName')}
+        label={m.common_company_name()}
+        required
+        maxLength={240}
+      />
       <PageNameField page={page} used={used} />
       <TextInput
         {...field('title')}
-        label="Title"
+        label={m.common_title()}
         maxLength={250}
-        description="The headline of the page. Leave it empty for the standard one."
+        description={m.pages_the_headline_of_the_page()}
       />
       <div className={classes.logoField}>
         <FileField
-          label="Logo"
+          label={m.pages_logo()}
           rule={logoRule}
           file={logo.file}
           stored={logo.stored}
           onChange={logo.choose}
           onRemove={logo.remove}
-          description="PNG, GIF or JPG."
+          description={m.pages_png_gif_or_jpg()}
           error={logo.error}
         />
         <Tooltip label={logoHint} events={{ hover: true, focus: true, touch: true }}>
@@ -69,10 +75,10 @@ function LogoLinkField({ used: { field, values, setValue } }: Pick<Props, 'used'
   return (
     <TextInput
       {...input}
-      label="Logo link URL"
+      label={m.pages_logo_link_url()}
       maxLength={128}
       inputMode="url"
-      description="Where the logo links to, such as your website."
+      description={m.pages_where_the_logo_links_to()}
       onBlur={tidyUp}
     />
   );
@@ -94,7 +100,7 @@ function PageNameField({ page, used: { field, values, setValue } }: Props) {
   return (
     <TextInput
       {...input}
-      label="Page name"
+      label={m.pages_page_name()}
       required
       maxLength={100}
       autoComplete="off"
@@ -102,11 +108,11 @@ function PageNameField({ page, used: { field, values, setValue } }: Props) {
       spellCheck={false}
       description={
         <>
-          <span className={classes.address}>{addressBefore(page) + (tidy || 'your-page')}</span>
+          <span className={classes.address}>
+            {addressBefore(page) + (tidy || m.pages_your_page())}
+          </span>
           {moves && (
-            <span className={classes.moves}>
-              The old address keeps working. Links and printed codes lead to the new one.
-            </span>
+            <span className={classes.moves}>{m.pages_the_old_address_keeps_working()}</span>
           )}
         </>
       }
@@ -124,7 +130,7 @@ interface PageSwitchesProps {
   onAskHeloc(): void;
 }
 
-const notInPlan = 'Available on Pro and Brand plans only.';
+const notInPlan = m.pages_available_on_pro_and_brand();
 
 /** What the page offers besides personal loans. */
 export function PageSwitches({
@@ -159,18 +165,18 @@ export function PageSwitches({
       {opportunity(
         'fdAgreement',
         'FDA',
-        'Funding Designation Agreement',
-        'Lenders may pay you directly for the project.',
+        m.pages_funding_designation_agreement(),
+        m.pages_lenders_may_pay_you_directly(),
       )}
       <div>
         {opportunity(
           'helocOffer',
           'HELOC',
-          'HELOC offers',
-          'Homeowners also see home equity lines of credit.',
+          m.pages_heloc_offers(),
+          m.pages_homeowners_also_see_home_equity(),
         )}
         <Button variant="subtle" size="compact-sm" mt={4} ml={42} onClick={onAskHeloc}>
-          What is a HELOC?
+          {m.pages_what_is_a_heloc()}
         </Button>
       </div>
       {concierge.shown && (
@@ -192,7 +198,7 @@ function CreditCards({
 }: Pick<PageSwitchesProps, 'values' | 'errors' | 'onChange'>) {
   return (
     <Radio.Group
-      label="Do you accept credit cards?"
+      label={m.pages_do_you_accept_credit_cards()}
       required
       value={values.ccAcceptance}
       error={errors['ccAcceptance']}
@@ -219,11 +225,11 @@ type ConciergeProps = Pick<PageSwitchesProps, 'values' | 'errors' | 'onChange'> 
 function ConciergeSwitch({ values, errors, implied, onChange }: ConciergeProps) {
   return (
     <Switch
-      label="Concierge"
+      label={m.pages_concierge()}
       description={
         implied
-          ? 'The Concierge plan includes it on every page.'
-          : 'A specialist calls the homeowners who apply on this page.'
+          ? m.pages_the_concierge_plan_includes_it()
+          : m.pages_a_specialist_calls_the_homeowners()
       }
       disabled={implied}
       checked={implied || values.concierge}

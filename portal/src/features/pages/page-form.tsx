@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Modal } from '@mantine/core';
+import * as m from '#messages';
 import { keysOf } from '@lintel/contract/core/map-values';
 import type { CoBrandedPage } from '@lintel/contract/pages/page';
 import { Card } from '../../ui/card.tsx';
@@ -14,6 +15,7 @@ import {
   type PageFormOptions,
   type PageValues,
 } from './use-page-form.ts';
+import { Rich } from '../../ui/rich.tsx';
 import classes from './pages.module.css';
 
 interface Props extends PageFormOptions {
@@ -57,7 +59,7 @@ export function PageForm(props: Props) {
             onAskHeloc={() => setAsksHeloc(true)}
           />
           <FormActions
-            submit={page === null ? 'CREATE' : 'SUBMIT'}
+            submit={page === null ? m.pages_create() : m.pages_submit()}
             busy={busy}
             {...(onCancel && { onCancel })}
           />
@@ -69,10 +71,10 @@ export function PageForm(props: Props) {
 }
 
 const titleOf = (page: Props['page']): string =>
-  page === null ? 'New page' : `Edit ${page.pageName}`;
+  page === null ? m.pages_new_page() : m.pages_edit_page_name({ pageName: page.pageName });
 
 const shown = (value: string | boolean): string =>
-  typeof value === 'boolean' ? (value ? 'On' : 'Off') : value || 'empty';
+  typeof value === 'boolean' ? (value ? m.pages_on() : m.pages_off()) : value || 'empty';
 
 interface StoredProps {
   theirs: CoBrandedPage;
@@ -87,7 +89,7 @@ function WhatIsStored({ theirs, otherLogo, mine }: StoredProps) {
   const differing = keysOf(labels).filter((field) => stored[field] !== mine[field]);
   return (
     <>
-      <p>These saved values differ from your form:</p>
+      <p>{m.pages_these_saved_values_differ_from()}</p>
       <ul className={classes.differences}>
         {differing.map((field) => (
           <li key={field}>
@@ -96,10 +98,17 @@ function WhatIsStored({ theirs, otherLogo, mine }: StoredProps) {
         ))}
         {otherLogo && (
           <li>
-            Logo: <strong>{theirs.logoUrl === null ? 'removed' : 'another picture'}</strong>
+            <Rich
+              text={m.pages_logo_change({
+                change: theirs.logoUrl === null ? m.pages_removed() : m.pages_another_picture(),
+              })}
+              parts={{ strong: (words) => <strong>{words}</strong> }}
+            />
           </li>
         )}
-        {differing.length === 0 && !otherLogo && <li>Nothing. Someone saved the same as you.</li>}
+        {differing.length === 0 && !otherLogo && (
+          <li>{m.pages_nothing_someone_saved_the_same()}</li>
+        )}
       </ul>
     </>
   );
@@ -111,21 +120,16 @@ function HelocModal({ opened, onClose }: { opened: boolean; onClose: () => void 
     <Modal
       opened={opened}
       onClose={onClose}
-      title="What is a HELOC?"
+      title={m.pages_what_is_a_heloc()}
       classNames={{ body: classes.helocText ?? '' }}
     >
+      <p>{m.pages_a_home_equity_line_of()}</p>
+      <p>{m.pages_it_suits_larger_projects_and()}</p>
       <p>
-        A home equity line of credit lets homeowners borrow against the part of their home that they
-        own. They draw money when the project needs it and pay interest only on what they have
-        drawn, usually at a lower rate than a personal loan.
-      </p>
-      <p>
-        It suits larger projects and owners who have lived in their home for some years. Because the
-        home is the security, approval takes longer than for a personal loan.
-      </p>
-      <p>
-        When HELOC offers are on, applications that lenders mark as qualified earn you a flat{' '}
-        <strong>$15</strong> commission each, as long as the page has no concierge.
+        <Rich
+          text={m.pages_when_heloc_offers_are_on()}
+          parts={{ strong: (words) => <strong>{words}</strong> }}
+        />
       </p>
     </Modal>
   );

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import * as m from '#messages';
 import type { CoBrandedPage } from '@lintel/contract/pages/page';
 import { Card } from '../../ui/card.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
@@ -16,19 +17,19 @@ interface Props {
 }
 
 const OnOff = ({ on }: { on: boolean }) => (
-  <StatusBadge status={on ? 'On' : 'Off'} tone={on ? 'green' : 'grey'} />
+  <StatusBadge status={on ? m.pages_on() : m.pages_off()} tone={on ? 'green' : 'grey'} />
 );
 
 function factsOf({ params }: CoBrandedPage, showsConcierge: boolean) {
   return [
-    ['Company name', params.companyName],
-    ['Title', params.title || 'The standard headline'],
-    ['Logo link', params.logoLinkUrl || 'None'],
-    ['Credit card acceptance', params.ccAcceptance],
-    ['Funding Designation Agreement', <OnOff key="fda" on={params.fdAgreement} />],
-    ['HELOC offers', <OnOff key="heloc" on={params.helocOffer} />],
+    [m.common_company_name(), params.companyName],
+    [m.common_title(), params.title || m.pages_the_standard_headline()],
+    [m.pages_logo_link(), params.logoLinkUrl || m.common_none()],
+    [m.pages_credit_card_acceptance(), params.ccAcceptance],
+    [m.pages_funding_designation_agreement(), <OnOff key="fda" on={params.fdAgreement} />],
+    [m.pages_heloc_offers(), <OnOff key="heloc" on={params.helocOffer} />],
     ...(showsConcierge
-      ? [['Concierge', <OnOff key="concierge" on={params.concierge} />] as const]
+      ? [[m.pages_concierge(), <OnOff key="concierge" on={params.concierge} />] as const]
       : []),
   ] as const;
 }
@@ -49,7 +50,7 @@ export function PageView({ page, showsConcierge, takesFocus, onEdit }: Props) {
         variant="subtle"
         leftSection={<IconExternalLink size={16} aria-hidden />}
       >
-        Open page
+        {m.pages_open_page()}
       </Button>
       <Button
         ref={editButton}
@@ -57,24 +58,20 @@ export function PageView({ page, showsConcierge, takesFocus, onEdit }: Props) {
         leftSection={<IconPencil size={16} aria-hidden />}
         onClick={onEdit}
       >
-        EDIT
+        {m.pages_edit()}
       </Button>
     </div>
   );
   return (
     <div className={classes.view}>
-      <Card
-        title={page.pageName}
-        text="Share this address with your customers, or print it on your offers."
-        action={actions}
-      >
-        <CopyField label="Page address" value={page.fullUrl} href={page.fullUrl} />
+      <Card title={page.pageName} text={m.pages_share_this_address_with_your()} action={actions}>
+        <CopyField label={m.pages_page_address()} value={page.fullUrl} href={page.fullUrl} />
         <PageFacts page={page} showsConcierge={showsConcierge} />
       </Card>
       <div className={classes.phone} aria-hidden="true">
         <iframe
           key={page.version}
-          title="Preview of the page"
+          title={m.pages_preview_of_the_page()}
           src={`/p/${page.pageName}?preview=1&version=${page.version}`}
           loading="lazy"
           tabIndex={-1}
@@ -89,15 +86,15 @@ function PageFacts({ page, showsConcierge }: Pick<Props, 'page' | 'showsConcierg
   return (
     <dl className={classes.facts}>
       <div>
-        <dt>Logo</dt>
+        <dt>{m.pages_logo()}</dt>
         <dd>
           {page.logoUrl === null ? (
-            'None: the page shows your initials'
+            m.pages_none_the_page_shows_your()
           ) : (
             <img
               className={classes.logo}
               src={page.logoUrl}
-              alt={`Logo of ${page.params.companyName}`}
+              alt={m.pages_logo_of_company_name({ companyName: page.params.companyName })}
             />
           )}
         </dd>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
+import * as m from '#messages';
 import type { Opportunity } from '@lintel/contract/billing/tiers';
 import type { Contractor } from '@lintel/contract/contractors/contractor';
 import {
@@ -34,10 +35,10 @@ function useUnsavedGuard(unsaved: boolean, contractorId: number): void {
     shouldBlockFn: async ({ next }) => {
       if (next.pathname === '/login' || !canStillSave()) return false;
       const leaves = await openDialog({
-        title: 'Leave without saving?',
-        text: 'Your changes to this page will be lost.',
-        confirm: 'Leave',
-        cancel: 'Stay',
+        title: m.common_leave_without_saving(),
+        text: m.common_your_changes_to_this_page(),
+        confirm: m.common_leave(),
+        cancel: m.common_stay(),
         tone: 'warning',
       });
       return !leaves;
@@ -46,7 +47,7 @@ function useUnsavedGuard(unsaved: boolean, contractorId: number): void {
 }
 
 /** What the screen is for, in one line. */
-export const purpose = 'The financing page that carries your name and logo.';
+export const purpose = m.pages_the_financing_page_that_carries();
 
 /** The form's fields, flat. */
 export interface PageValues {
@@ -65,14 +66,14 @@ const pageRules = pageParams.extend({ pageName });
 
 /** What the fields are called. */
 export const labels: Record<keyof PageValues, string> = {
-  pageName: 'Page name',
-  companyName: 'Company name',
-  title: 'Title',
-  logoLinkUrl: 'Logo link URL',
-  fdAgreement: 'Funding Designation Agreement',
-  helocOffer: 'HELOC offers',
-  concierge: 'Concierge',
-  ccAcceptance: 'Credit card acceptance',
+  pageName: m.pages_page_name(),
+  companyName: m.common_company_name(),
+  title: m.common_title(),
+  logoLinkUrl: m.pages_logo_link_url(),
+  fdAgreement: m.pages_funding_designation_agreement(),
+  helocOffer: m.pages_heloc_offers(),
+  concierge: m.pages_concierge(),
+  ccAcceptance: m.pages_credit_card_acceptance(),
 };
 
 /** A page as form values; a new one starts with the contractor's name. */

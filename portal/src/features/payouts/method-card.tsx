@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Alert } from '@mantine/core';
+import * as m from '#messages';
 import type { Contractor } from '@lintel/contract/contractors/contractor';
 import { payoutMethodName, returnCodes } from '@lintel/contract/payouts/constants';
 import type { PayoutMethod, readPayoutMethod } from '@lintel/contract/payouts/method';
@@ -28,7 +29,7 @@ export const methodQuery = (id: number) =>
     },
   });
 
-const card = { name: 'payout-method', title: 'Payout Method' } as const;
+const card = { name: 'payout-method', title: m.payouts_payout_method() } as const;
 
 interface Props {
   contractor: Contractor;
@@ -61,11 +62,7 @@ function Loaded({ contractor, method }: Props & { method: PayoutMethod | null })
   return (
     <EditableCard
       {...card}
-      text={
-        switched
-          ? 'Only the contractor can change bank details. The owner is told of every change.'
-          : undefined
-      }
+      text={switched ? m.payouts_only_the_contractor_can_change() : undefined}
       readOnly={switched}
       renderForm={(close) => (
         <MethodForm contractorId={contractor.id} method={method} onClose={close} />
@@ -74,9 +71,9 @@ function Loaded({ contractor, method }: Props & { method: PayoutMethod | null })
       {method !== null && <Holds method={method} />}
       <Facts
         facts={[
-          ['Method', method === null ? 'None yet' : payoutMethodName],
-          ['Payee', payee],
-          ['Address', address || 'None'],
+          [m.payouts_method(), method === null ? m.payouts_none_yet() : payoutMethodName],
+          [m.payouts_payee(), payee],
+          [m.common_address(), address || m.common_none()],
           ...(method === null ? [] : bankFacts(method)),
         ]}
       />
@@ -88,10 +85,16 @@ function Loaded({ contractor, method }: Props & { method: PayoutMethod | null })
 const dots = (masked: string): string => masked.replaceAll('*', '•');
 
 const bankFacts = (method: PayoutMethod): [string, string][] => [
-  ['Account holder', method.accHolderName],
-  ['Bank', `${method.bankName}, ${method.accountType.toLowerCase()} account`],
-  ['Routing number', dots(method.routingNumber)],
-  ['Account number', dots(method.accNumber)],
+  [m.payouts_account_holder(), method.accHolderName],
+  [
+    m.payouts_bank(),
+    m.payouts_bank_name_account_type_account({
+      bankName: method.bankName,
+      accountType: method.accountType.toLowerCase(),
+    }),
+  ],
+  [m.payouts_routing_number(), dots(method.routingNumber)],
+  [m.payouts_account_number(), dots(method.accNumber)],
 ];
 
 function Holds({ method: { heldUntil, returnCode } }: { method: PayoutMethod }) {
@@ -100,10 +103,12 @@ function Holds({ method: { heldUntil, returnCode } }: { method: PayoutMethod }) 
       <Alert
         color="red"
         icon={<IconAlertTriangle size={20} aria-hidden />}
-        title="The bank sent a payout back"
+        title={m.payouts_the_bank_sent_a_payout()}
         mb="md"
       >
-        {returnCodes[returnCode] ?? returnCode}. Please enter your bank details again.
+        {m.payouts_return_codes_please_enter_your({
+          returnCodes: returnCodes[returnCode] ?? returnCode,
+        })}
       </Alert>
     );
   if (heldUntil === null) return null;
@@ -111,10 +116,10 @@ function Holds({ method: { heldUntil, returnCode } }: { method: PayoutMethod }) 
     <Alert
       color="blue"
       icon={<IconInfoCircle size={20} aria-hidden />}
-      title="Changed a short time ago"
+      title={m.payouts_changed_a_short_time_ago()}
       mb="md"
     >
-      To keep your money safe, nothing is paid to changed details until {formatDateTime(heldUntil)}.
+      {m.payouts_to_keep_your_money_safe({ heldUntil: formatDateTime(heldUntil) })}
     </Alert>
   );
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { TextInput, Select } from '@mantine/core';
+import * as m from '#messages';
 import {
   payoutMethodName,
   accountTypes,
@@ -97,7 +98,7 @@ function BankNumberField({
       name={name}
       label={label}
       required
-      description={stored === '' ? undefined : 'Leave it as it is to keep the stored number.'}
+      description={stored === '' ? undefined : m.payouts_leave_it_as_it_is()}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={isStored ? value.replaceAll('*', '•') : value}
       error={error}
@@ -138,35 +139,41 @@ export function MethodForm({ contractorId, method, onClose }: MethodFormProps) {
     onLeave: field(name).onBlur,
   });
   return (
-    <EditableForm form={form} busy={busy} submit="Submit" onCancel={onClose}>
-      <TextInput label="Method" value={payoutMethodName} readOnly />
+    <EditableForm form={form} busy={busy} submit={m.common_submit()} onCancel={onClose}>
+      <TextInput label={m.payouts_method()} value={payoutMethodName} readOnly />
       <TextInput
         {...field('accHolderName')}
-        label="Account holder name"
+        label={m.payouts_account_holder_name()}
         required
         maxLength={255}
         autoComplete="off"
       />
       <TextInput
         {...field('bankName')}
-        label="Bank name"
+        label={m.payouts_bank_name()}
         required
         maxLength={255}
         autoComplete="off"
       />
       <Select
-        label="Account type"
+        label={m.payouts_account_type()}
         data={[...accountTypes]}
         value={values.accountType}
         onChange={(value) => setValue('accountType', value ?? 'Checking')}
         error={errors['accountType']}
       />
-      <BankNumberField {...number('routingNumber')} label="Routing number" digits={9} digitsOnly />
-      <BankNumberField {...number('accNumber')} label="Account number" digits={17} />
+      <BankNumberField
+        {...number('routingNumber')}
+        label={m.payouts_routing_number()}
+        digits={9}
+        digitsOnly
+      />
+      <BankNumberField {...number('accNumber')} label={m.payouts_account_number()} digits={17} />
       <p className={classes.quiet}>
-        To keep your money safe, nothing is paid to new or changed bank details for{' '}
-        {changedDetailsHoldDays} days. If you save today, payouts to this account start on{' '}
-        {firstPayoutDay(new Date())}.
+        {m.payouts_to_keep_your_money_safe_nothing({
+          changedDetailsHoldDays,
+          firstPayoutDay: firstPayoutDay(new Date()),
+        })}
       </p>
     </EditableForm>
   );

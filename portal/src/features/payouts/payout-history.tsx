@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMediaQuery } from '@mantine/hooks';
 import type { DataTableColumn } from 'mantine-datatable';
+import * as m from '#messages';
 import type { Contractor } from '@lintel/contract/contractors/contractor';
 import type { listPayouts, readEarnings, Payout } from '@lintel/contract/payouts/runs';
 import { payoutPageSizes, returnCodes } from '@lintel/contract/payouts/constants';
@@ -39,12 +40,15 @@ export const earningsQuery = (id: number) =>
 function storyOf(payout: Payout): string {
   const { state, reasons, account, sentAt, paidAt, returnedAt, returnCode } = payout;
   if (state === 'held') return reasons.map((reason) => holdWords[reason]).join(' ');
-  if (state === 'due') return 'It goes out with the next run.';
-  if (state === 'sent') return `Sent ${dated(sentAt)} to the account ending in ${account}.`;
-  if (state === 'paid') return `Paid ${dated(paidAt)} to the account ending in ${account}.`;
+  if (state === 'due') return m.payouts_it_goes_out_with_the();
+  if (state === 'sent') return m.payouts_sent_sent_at_to_the({ sentAt: dated(sentAt), account });
+  if (state === 'paid') return m.payouts_paid_paid_at_to_the({ paidAt: dated(paidAt), account });
   if (state === 'returned')
-    return `Came back ${dated(returnedAt)}: ${returnCodes[returnCode] ?? returnCode}.`;
-  return 'Offset against amounts that were taken back.';
+    return m.payouts_came_back_returned_at_return({
+      returnedAt: dated(returnedAt),
+      returnCodes: returnCodes[returnCode] ?? returnCode,
+    });
+  return m.payouts_offset_against_amounts_that_were();
 }
 
 const dated = (at: string | null): string => (at === null ? '' : formatDate(at));
@@ -52,7 +56,7 @@ const dated = (at: string | null): string => (at === null ? '' : formatDate(at))
 const columns: DataTableColumn<Payout>[] = [
   {
     accessor: 'month',
-    title: 'Month',
+    title: m.common_month(),
     ...largestFirst,
     noWrap: true,
     width: 150,
@@ -60,7 +64,7 @@ const columns: DataTableColumn<Payout>[] = [
   },
   {
     accessor: 'amount',
-    title: 'Amount',
+    title: m.common_amount(),
     textAlign: 'right',
     width: 120,
     cellsClassName: 'numbers',
@@ -68,7 +72,7 @@ const columns: DataTableColumn<Payout>[] = [
   },
   {
     accessor: 'state',
-    title: 'Status',
+    title: m.common_status(),
     width: 120,
     render: ({ state }) => (
       <StatusBadge status={stateLabels[state].label} tone={stateLabels[state].tone} />
@@ -76,7 +80,7 @@ const columns: DataTableColumn<Payout>[] = [
   },
   {
     accessor: 'story',
-    title: 'Details',
+    title: m.payouts_details(),
     render: (payout) => <span className={classes.story}>{storyOf(payout)}</span>,
   },
 ];
@@ -100,11 +104,11 @@ export function PayoutHistory({ contractor }: { contractor: Contractor }) {
   const [rows, total] = [list.data?.data, list.data?.total ?? 0];
   return (
     <section className={classes.section}>
-      <h2>Payouts</h2>
+      <h2>{m.payouts_payouts()}</h2>
       <Card bare>
         {narrow && !list.isError && rows !== undefined && rows.length > 0 ? (
           <div aria-busy={list.isPlaceholderData}>
-            <ul className={classes.payoutCards} aria-label="Payouts">
+            <ul className={classes.payoutCards} aria-label={m.payouts_payouts()}>
               {rows.map((payout) => (
                 <PayoutCard key={payout.id} payout={payout} />
               ))}
@@ -119,7 +123,7 @@ export function PayoutHistory({ contractor }: { contractor: Contractor }) {
           </div>
         ) : (
           <DataGrid
-            label="Payouts"
+            label={m.payouts_payouts()}
             columns={columns}
             rows={rows}
             total={total}
@@ -131,8 +135,10 @@ export function PayoutHistory({ contractor }: { contractor: Contractor }) {
             onRetry={() => void list.refetch()}
             minWidth={640}
             empty={{
-              title: 'No payouts yet',
-              text: `${capitalized(earningsOf(contractor))} of a month are paid from the 21st of the next one on.`,
+              title: m.payouts_no_payouts_yet(),
+              text: m.payouts_contractor_of_a_month_are({
+                contractor: capitalized(earningsOf(contractor)),
+              }),
             }}
           />
         )}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Progress } from '@mantine/core';
+import * as m from '#messages';
 import type { Contractor } from '@lintel/contract/contractors/contractor';
 import { staffWith } from '@lintel/contract/core/access';
 import type { Earnings } from '@lintel/contract/payouts/runs';
@@ -15,6 +16,7 @@ import { methodQuery, MethodCard } from './method-card.tsx';
 import { earningsQuery, PayoutHistory } from './payout-history.tsx';
 import { w9Query, W9Card } from './w9-card.tsx';
 import { capitalized, earningsOf, holdWords } from './words.ts';
+import { Rich } from '../../ui/rich.tsx';
 import classes from './payouts.module.css';
 
 /** Starts what the cards ask for; a card whose answer fails says so itself. */
@@ -38,16 +40,20 @@ function PayoutNotice({ contractor }: { contractor: Contractor }) {
   const threshold = formatWholeMoney(data?.threshold ?? usualThreshold);
   return (
     <Card
-      title="ACH and W-9"
+      title={m.payouts_ach_and_w_9()}
       tone={data !== undefined && data.reasons.length > 0 ? 'warning' : 'default'}
     >
       <p className={classes.notice}>
-        {capitalized(earnings)} are paid monthly by ACH, from the 21st on. A W-9 is required once
-        their total reaches <strong>{threshold}</strong> in a calendar year. Payouts are held until
-        ACH details exist and, once a W-9 is required, until it is verified.
+        <Rich
+          text={m.payouts_earnings_are_paid_monthly_by({
+            earnings: capitalized(earnings),
+            threshold,
+          })}
+          parts={{ strong: (words) => <strong>{words}</strong> }}
+        />
       </p>
       {data !== undefined && data.reasons.length > 0 && (
-        <ul className={classes.reasons} aria-label="Payouts are held">
+        <ul className={classes.reasons} aria-label={m.payouts_payouts_are_held()}>
           {data.reasons.map((reason) => (
             <li key={reason}>{holdWords[reason]}</li>
           ))}
@@ -66,8 +72,12 @@ function Year({ earnings }: { earnings: Earnings }) {
     <div className={classes.year}>
       <div className={classes.yearHead}>
         <span>
-          Earned in {year}: <strong>{formatMoney(earned)}</strong>
-          {!isReached && ` of ${formatWholeMoney(threshold)}`}
+          <Rich
+            text={m.payouts_earned_in_year_earned({ year, earned: formatMoney(earned) })}
+            parts={{ strong: (words) => <strong>{words}</strong> }}
+          />
+
+          {!isReached && ` ${m.payouts_of_threshold({ threshold: formatWholeMoney(threshold) })}`}
         </span>
         <span className={classes.quiet}>{standingOf(earnings)}</span>
       </div>
@@ -75,11 +85,17 @@ function Year({ earnings }: { earnings: Earnings }) {
         value={share}
         size="md"
         color={w9Status === 'Verified' ? 'green' : w9Needed ? 'yellow' : 'brand'}
-        aria-label={`Earned in ${year}: ${formatMoney(earned)}; from ${formatMoney(threshold)} on a W-9 is needed`}
+        aria-label={m.payouts_earned_in_year_earned_from({
+          year,
+          earned: formatMoney(earned),
+          threshold: formatMoney(threshold),
+        })}
       />
       <p className={classes.quiet}>
-        Not paid out yet: {formatMoney(unpaid)}. Payouts are prepared next on{' '}
-        {formatDate(nextPayoutOn)}.
+        {m.payouts_not_paid_out_yet_unpaid({
+          unpaid: formatMoney(unpaid),
+          nextPayoutOn: formatDate(nextPayoutOn),
+        })}
       </p>
     </div>
   );
@@ -87,14 +103,13 @@ function Year({ earnings }: { earnings: Earnings }) {
 
 /** How far it is to the total that needs a W-9. */
 function standingOf({ earned, threshold, w9Status, w9Needed }: Earnings): string {
-  if (w9Status === 'Verified') return 'Your W-9 is verified.';
-  if (w9Needed)
-    return `A W-9 is needed: a year’s total has reached ${formatWholeMoney(threshold)}.`;
-  return `${formatMoney(Math.max(0, threshold - earned))} until a W-9 is needed.`;
+  if (w9Status === 'Verified') return m.payouts_your_w_9_is_verified();
+  if (w9Needed) return m.payouts_a_w_9_is_needed_a({ threshold: formatWholeMoney(threshold) });
+  return m.payouts_left_until_a_w_9({ left: formatMoney(Math.max(0, threshold - earned)) });
 }
 
 const header = (
-  <PageHeader title="ACH Info" purpose="Where we send your payouts, and your tax form." />
+  <PageHeader title={m.payouts_ach_info()} purpose={m.payouts_where_we_send_your_payouts()} />
 );
 
 /** Where the contractor is paid, its tax form, and what was paid. */
@@ -103,16 +118,13 @@ export function PayoutPage() {
   const { contractor } = session;
   if (contractor !== null) return <PayoutsOf key={contractor.id} contractor={contractor} />;
   const toContractors = may(session, staffWith(['manage-contractors', 'access'])) && (
-    <Link to="/manage/contractors">Go to Contractors</Link>
+    <Link to="/manage/contractors">{m.common_go_to_contractors()}</Link>
   );
   return (
     <>
       {header}
       <Card>
-        <NoAccessState
-          text="Bank details belong to a contractor. Switch into a contractor's account to see them."
-          action={toContractors}
-        />
+        <NoAccessState text={m.payouts_bank_details_belong_to_a()} action={toContractors} />
       </Card>
     </>
   );

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Modal, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import * as m from '#messages';
 import type { Contractor } from '@lintel/contract/contractors/contractor';
 import { payoutAccess } from '@lintel/contract/payouts/access';
 import type { readW9, W9 } from '@lintel/contract/payouts/w9';
@@ -28,14 +29,15 @@ export const w9Query = (id: number) =>
     queryFn: ({ signal }) => get({ params: { id } }, { signal }),
   });
 
-const held = 'Payouts are held until a tax form is completed.';
+const held = m.payouts_payouts_are_held_until_a();
 
 /** What the status means for the contractor. */
 function descriptionOf({ status, submittedAt }: W9): string {
   if (status === 'Not found' || status === 'Rejected') return held;
-  if (status === 'Pending')
-    return 'Your form is being verified. Verification can take up to 10 days.';
-  return `Your form is verified. Submitted on ${submittedAt === null ? '' : formatDate(submittedAt)}.`;
+  if (status === 'Pending') return m.payouts_your_form_is_being_verified();
+  return m.payouts_your_form_is_verified_submitted({
+    day: submittedAt === null ? '' : formatDate(submittedAt),
+  });
 }
 
 /** How the tax form stands, and what is known of it. */
@@ -51,7 +53,7 @@ function W9Status({ w9 }: { w9: W9 }) {
         <Alert
           color="red"
           icon={<IconAlertTriangle size={20} aria-hidden />}
-          title="Why it was rejected"
+          title={m.payouts_why_it_was_rejected()}
           w="100%"
         >
           {reason}
@@ -60,10 +62,13 @@ function W9Status({ w9 }: { w9: W9 }) {
       {status !== 'Not found' && (
         <Facts
           facts={[
-            ['Name', fullName],
-            ['Business name', companyName || 'None'],
-            [isSSN ? 'SSN' : 'EIN', tin === '' ? 'On the form' : tin.replaceAll('*', '•')],
-            ['Submitted', submittedAt === null ? '' : formatDate(submittedAt)],
+            [m.common_name(), fullName],
+            [m.payouts_business_name(), companyName || m.common_none()],
+            [
+              isSSN ? m.payouts_ssn() : m.payouts_ein(),
+              tin === '' ? m.payouts_on_the_form() : tin.replaceAll('*', '•'),
+            ],
+            [m.payouts_submitted(), submittedAt === null ? '' : formatDate(submittedAt)],
           ]}
         />
       )}
@@ -81,7 +86,13 @@ interface W9ViewModalProps {
 function W9ViewModal({ contractorId, w9, onClose }: W9ViewModalProps) {
   const narrow = useMediaQuery('(max-width: 768px)') ?? false;
   return (
-    <Modal opened onClose={onClose} title="Your W-9 form" size={820} fullScreen={narrow}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={m.payouts_your_w_9_form()}
+      size={820}
+      fullScreen={narrow}
+    >
       <W9Picture
         path={`/contractor/${contractorId}/w9/preview`}
         version={w9.submittedAt ?? ''}
@@ -111,7 +122,7 @@ interface W9CardProps {
 export function W9Card({ contractor }: W9CardProps) {
   const w9 = useQuery(w9Query(contractor.id));
   return (
-    <LockableCard name="w9" title="W-9 Tax Form">
+    <LockableCard name="w9" title={m.payouts_w_9_tax_form()}>
       {w9.isError && <ErrorState onRetry={() => void w9.refetch()} />}
       {w9.isPending && <SkeletonRows columns={2} rows={4} />}
       {w9.data && <Loaded contractor={contractor} w9={w9.data} />}
@@ -134,17 +145,19 @@ function Loaded({ contractor, w9 }: W9CardProps & { w9: W9 }) {
   return (
     <div className={classes.w9}>
       <W9Status w9={w9} />
-      {switched && <p className={classes.quiet}>Only the contractor can submit a tax form.</p>}
+      {switched && <p className={classes.quiet}>{m.payouts_only_the_contractor_can_submit()}</p>}
       <div className={classes.buttons}>
         {!switched && (
           <Button onClick={() => setOpen('form')}>
-            {exists ? 'Submit a new W-9' : 'Complete the W-9'}
+            {exists ? m.payouts_submit_a_new_w_9() : m.payouts_complete_the_w_9()}
           </Button>
         )}
-        {exists && reviews && <Button onClick={() => setOpen('review')}>Review the W-9</Button>}
+        {exists && reviews && (
+          <Button onClick={() => setOpen('review')}>{m.payouts_review_the_w_9()}</Button>
+        )}
         {exists && !reviews && w9.form !== null && (
           <Button variant="default" onClick={() => setOpen('copy')}>
-            View the form
+            {m.payouts_view_the_form()}
           </Button>
         )}
       </div>

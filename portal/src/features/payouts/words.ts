@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import {
   changedDetailsHoldDays,
   holdLabels,
@@ -12,43 +13,42 @@ import type { Tone } from '../../theme.ts';
 /** What a contractor is paid for: Concierge contractors earn bonuses only. */
 export const earningsOf = ({ plan }: Pick<Contractor, 'plan'>): string =>
   plan?.tier === 'Concierge'
-    ? 'referral and partner bonuses'
-    : 'commissions and referral or partner bonuses';
+    ? m.payouts_referral_and_partner_bonuses()
+    : m.payouts_commissions_and_referral_or_partner();
 
 export const capitalized = (words: string): string =>
   words.charAt(0).toUpperCase() + words.slice(1);
 
 /** What a held payout waits for, as its contractor reads it. */
 export const holdWords: Record<HoldReason, string> = {
-  'no-bank-details': 'Bank details are missing.',
-  'bank-details-returned':
-    'The bank refused the last payout. Please enter your bank details again.',
-  'bank-details-changed': `Bank details were changed less than ${changedDetailsHoldDays} days ago.`,
-  w9: 'A verified W-9 is missing.',
+  'no-bank-details': m.payouts_bank_details_are_missing(),
+  'bank-details-returned': m.payouts_the_bank_refused_the_last(),
+  'bank-details-changed': m.payouts_bank_details_were_changed_less({ changedDetailsHoldDays }),
+  w9: m.payouts_a_verified_w_9_is(),
 };
 
 /** Why a payout left its run at the release. */
 export const leaveLabels: Record<LeaveReason, string> = {
   ...holdLabels,
-  'amount-changed': 'Amount changed',
-  'set-off': 'Used up by what was taken back',
-  'not-payable': 'The bank’s file cannot take it',
+  'amount-changed': m.payouts_amount_changed(),
+  'set-off': m.payouts_used_up_by_what_was(),
+  'not-payable': m.payouts_the_banks_file_cannot_take(),
 };
 
 export const runLabels: Record<RunState, { label: string; tone: Tone }> = {
-  prepared: { label: 'Waits for release', tone: 'amber' },
-  released: { label: 'Released', tone: 'blue' },
-  paid: { label: 'Paid', tone: 'green' },
-  canceled: { label: 'Canceled', tone: 'grey' },
+  prepared: { label: m.payouts_waits_for_release(), tone: 'amber' },
+  released: { label: m.payouts_released(), tone: 'blue' },
+  paid: { label: m.payouts_paid(), tone: 'green' },
+  canceled: { label: m.payouts_canceled(), tone: 'grey' },
 };
 
 export const stateLabels: Record<PayoutState, { label: string; tone: Tone }> = {
-  held: { label: 'Held', tone: 'amber' },
-  due: { label: 'Due', tone: 'blue' },
-  sent: { label: 'Sent', tone: 'blue' },
-  paid: { label: 'Paid', tone: 'green' },
-  returned: { label: 'Returned', tone: 'red' },
-  canceled: { label: 'Canceled', tone: 'grey' },
+  held: { label: m.payouts_held(), tone: 'amber' },
+  due: { label: m.payouts_due(), tone: 'blue' },
+  sent: { label: m.common_sent(), tone: 'blue' },
+  paid: { label: m.payouts_paid(), tone: 'green' },
+  returned: { label: m.payouts_returned(), tone: 'red' },
+  canceled: { label: m.payouts_canceled(), tone: 'grey' },
 };
 
 /** A month by its first day: `November 2026`. */

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { Alert, Button, Group, Modal, Skeleton, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
 import { staffWith } from '@lintel/contract/core/access';
 import type { Setting } from '@lintel/contract/settings/records';
 import { isConflict } from '../../lib/api/api-error.ts';
@@ -37,7 +38,7 @@ function useAgreementUpdate(seen: Setting, onDone: () => void) {
         await client.invalidateQueries({ queryKey: agreementQuery.queryKey });
         setConflict(error.message);
       }
-      showToast('Service agreement date update error', 'danger');
+      showToast(m.settings_service_agreement_date_update_error(), 'danger');
     },
   });
   const onSubmit = (event: FormEvent): void => {
@@ -58,7 +59,11 @@ export function AgreementSection() {
     return (
       <Card>
         {error === null ? (
-          <Skeleton height={36} role="status" aria-label="Loading Service agreement date…" />
+          <Skeleton
+            height={36}
+            role="status"
+            aria-label={m.settings_loading_service_agreement_date()}
+          />
         ) : (
           <ErrorState text={failureText(error)} onRetry={() => void refetch()} />
         )}
@@ -71,7 +76,7 @@ export function AgreementSection() {
         <LastUpdated email={data.email} at={data.paramVal === '' ? null : data.paramVal} />
         {mayChange && (
           <Button variant="default" onClick={() => setActive(true)}>
-            Agreement Update
+            {m.settings_agreement_update()}
           </Button>
         )}
       </div>
@@ -92,27 +97,24 @@ function UpdateModal({ setting, onClose }: Props) {
     <Modal
       opened
       onClose={() => !busy && onClose()}
-      title="Agreement update confirmation"
+      title={m.settings_agreement_update_confirmation()}
       size={520}
-      closeButtonProps={{ 'aria-label': 'Close', disabled: busy }}
+      closeButtonProps={{ 'aria-label': m.common_close(), disabled: busy }}
     >
-      <form onSubmit={onSubmit} aria-label="Agreement update confirmation">
+      <form onSubmit={onSubmit} aria-label={m.settings_agreement_update_confirmation()}>
         {conflict !== null && (
-          <Alert color="red" role="alert" mb="md" title="Someone else saved first">
-            {conflict} The current date is {dateOf(setting)}.
+          <Alert color="red" role="alert" mb="md" title={m.common_someone_else_saved_first()}>
+            {m.settings_conflict_the_current_date_is({ conflict, setting: dateOf(setting) })}
           </Alert>
         )}
-        <Text>
-          The service agreement date will be set to now. Contractors who accepted an earlier
-          agreement have to accept this one before they can continue.
-        </Text>
+        <Text>{m.settings_the_service_agreement_date_will()}</Text>
         <Effect />
         <Group justify="flex-end" gap="sm" mt="lg">
           <Button data-autofocus variant="default" onClick={onClose} disabled={busy}>
-            Cancel
+            {m.common_cancel()}
           </Button>
           <Button type="submit" loading={busy} disabled={conflict !== null}>
-            Update date
+            {m.settings_update_date()}
           </Button>
         </Group>
       </form>
@@ -121,22 +123,29 @@ function UpdateModal({ setting, onClose }: Props) {
 }
 
 const dateOf = ({ paramVal }: Setting): string =>
-  paramVal === '' ? 'none' : formatMoment(paramVal);
+  paramVal === '' ? m.common_none_2() : formatMoment(paramVal);
 const asked = (count: number): string =>
   count === 1
-    ? '1 contractor will be asked again.'
-    : `${count.toLocaleString('en-US')} contractors will be asked again.`;
+    ? m.settings_1_contractor_will_be_asked()
+    : m.settings_count_contractors_will_be_asked({ count: count.toLocaleString('en-US') });
 const waits = (count: number): string =>
   count === 1
-    ? '1 more has to accept it already.'
-    : `${count.toLocaleString('en-US')} more have to accept it already.`;
+    ? m.settings_1_more_has_to_accept()
+    : m.settings_count_more_have_to_accept({ count: count.toLocaleString('en-US') });
 
 /** How many contractors it concerns. */
 function Effect() {
   const { data, isError } = useQuery(effectQuery);
-  if (isError) return <Text mt="sm">We could not count the contractors this affects.</Text>;
+  if (isError) return <Text mt="sm">{m.settings_we_could_not_count_the()}</Text>;
   if (data === undefined)
-    return <Skeleton height={20} mt="sm" role="status" aria-label="Counting the contractors…" />;
+    return (
+      <Skeleton
+        height={20}
+        mt="sm"
+        role="status"
+        aria-label={m.settings_counting_the_contractors()}
+      />
+    );
   return (
     <Text mt="sm" role="status">
       <strong>{asked(data.accepted)}</strong> {data.waiting > 0 && waits(data.waiting)}

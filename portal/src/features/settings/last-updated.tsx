@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { formatMoment } from '../../lib/format-moment.ts';
 import classes from './settings.module.css';
 
@@ -12,7 +13,10 @@ interface Props {
 export const LastUpdated = ({ email, at }: Props) => (
   <p className={classes.updated}>
     {at === null
-      ? 'Not changed yet'
-      : `Last updated: ${email || 'the system'}, ${formatMoment(at)}`}
+      ? m.common_not_changed_yet()
+      : m.common_last_updated_email_at({
+          email: email || m.common_the_system(),
+          at: formatMoment(at),
+        })}
   </p>
 );

@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { Select, Skeleton } from '@mantine/core';
 import { CatchBoundary, useNavigate } from '@tanstack/react-router';
+import * as m from '#messages';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { UnsavedScope } from '../../lib/form/unsaved.tsx';
 import { may, useSession } from '../../lib/session.ts';
@@ -72,8 +73,8 @@ export function SettingsPage() {
   return (
     <>
       <PageHeader
-        title="Settings"
-        purpose="Training materials, lead sources, templates and team sizes."
+        title={m.settings_settings()}
+        purpose={m.settings_training_materials_lead_sources_templates()}
       />
       <UnsavedScope>
         <SectionList sections={openTo(session)} switched={session.switched} />
@@ -127,7 +128,11 @@ function SectionLinks({ sections, switched }: Props) {
     go(id);
   };
   return (
-    <nav className={classes.navigation} aria-label="Sections" data-switched={switched || undefined}>
+    <nav
+      className={classes.navigation}
+      aria-label={m.settings_sections()}
+      data-switched={switched || undefined}
+    >
       <ul className={classes.links}>
         {sections.map(({ id, title }) => (
           <li key={id}>
@@ -143,7 +148,7 @@ function SectionLinks({ sections, switched }: Props) {
       </ul>
       <Select
         className={classes.choice ?? ''}
-        aria-label="Section"
+        aria-label={m.settings_section()}
         data={sections.map(({ id, title }) => ({ value: id, label: title }))}
         value={inView}
         onChange={(id) => id !== null && go(id)}
@@ -155,7 +160,9 @@ function SectionLinks({ sections, switched }: Props) {
 /** Loads the section around anew: what could not be loaded stays that way otherwise. */
 const Retry = createContext<() => void>(() => undefined);
 
-const Failed = () => <ErrorState text="This section could not be loaded." onRetry={use(Retry)} />;
+const Failed = () => (
+  <ErrorState text={m.settings_this_section_could_not_be()} onRetry={use(Retry)} />
+);
 
 /** One section under its title. When its code cannot be loaded, or fails, it alone says so. */
 function SectionFrame({ section: { id, title, purpose, load } }: { section: SettingsSection }) {
@@ -174,7 +181,12 @@ function SectionFrame({ section: { id, title, purpose, load } }: { section: Sett
         >
           <Suspense
             fallback={
-              <Skeleton height={320} radius="lg" role="status" aria-label={`Loading ${title}…`} />
+              <Skeleton
+                height={320}
+                radius="lg"
+                role="status"
+                aria-label={m.settings_loading_title({ title })}
+              />
             }
           >
             <Content />

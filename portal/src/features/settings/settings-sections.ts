@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { QueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
 import { staffWith, type Access } from '@lintel/contract/core/access';
 import { twoStepSection } from '../identity/index.ts';
 import { leadDistributionSection, leadFieldsSection } from '../leads/index.ts';
@@ -31,8 +32,8 @@ export const settingsSections: readonly SettingsSection[] = [
   arrangeSection,
   {
     id: 'multiple-users',
-    title: 'Multiple Users',
-    purpose: 'How many team users each tier allows, unless a contractor has its own number.',
+    title: m.settings_multiple_users(),
+    purpose: m.settings_how_many_team_users_each(),
     access: staffWith(['manage-settings', 'access']),
     load: () =>
       import('./multiple-users/multiple-users-section.tsx').then((module) => ({
@@ -42,8 +43,8 @@ export const settingsSections: readonly SettingsSection[] = [
   },
   {
     id: 'service-agreement-date',
-    title: 'Service agreement date',
-    purpose: 'The date since which contractors must have accepted the service agreement.',
+    title: m.settings_service_agreement_date(),
+    purpose: m.settings_the_date_since_which_contractors(),
     access: staffWith(['manage-settings', 'access']),
     load: () =>
       import('./agreement-section.tsx').then((module) => ({

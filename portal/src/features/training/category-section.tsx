@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { ActionIcon, Skeleton, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { Material, WatchedCategory } from '@lintel/contract/training/library';
 import { copyText } from '../../lib/clipboard.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -36,7 +37,7 @@ export function CategorySection({ userId, category, onOpen }: Props) {
       >
         {first.isError ? (
           <ErrorState
-            text="These videos could not be loaded."
+            text={m.training_these_videos_could_not_be()}
             onRetry={() => void first.refetch()}
           />
         ) : (
@@ -66,13 +67,15 @@ function Tools({ category: { name, categoryUrl, countNewVideos } }: { category: 
   return (
     <div className={classes.tools}>
       {countNewVideos > 0 && (
-        <span className={classes.count}>{formatCount(countNewVideos, 'new video')}</span>
+        <span className={classes.count}>
+          {formatCount(countNewVideos, m.training_n_new_video(), m.training_n_new_videos())}
+        </span>
       )}
-      <Tooltip label="Copy link">
+      <Tooltip label={m.common_copy_link()}>
         <ActionIcon
           variant="subtle"
           size={32}
-          aria-label={`Copy the link to ${name}`}
+          aria-label={m.training_copy_the_link_to_name({ name })}
           onClick={() => void copyText(link)}
         >
           <IconLink size={18} aria-hidden />
@@ -114,7 +117,7 @@ interface VideoGridProps {
 function VideoGrid({ label, videos, expected, onOpen }: VideoGridProps) {
   if (videos === undefined) {
     return (
-      <div className={classes.grid} role="status" aria-label="Loading…">
+      <div className={classes.grid} role="status" aria-label={m.common_loading()}>
         {Array.from({ length: expected }, (_none, index) => (
           <Skeleton key={index} className={classes.waiting ?? ''} radius="md" />
         ))}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useQueries } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { Material, WatchedCategory } from '@lintel/contract/training/library';
 import { formatCount } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
@@ -129,8 +130,8 @@ export function FaqSection({ userId, categories, onAsk }: Props) {
   const loading = lists.some(({ data }) => data === undefined);
   const groups = categories.map((category, index) => groupOf(category, lists[index]?.data ?? []));
   return (
-    <Card title="Frequently asked questions">
-      {failed && <ErrorState text="The questions could not be loaded." onRetry={again} />}
+    <Card title={m.training_frequently_asked_questions()}>
+      {failed && <ErrorState text={m.training_the_questions_could_not_be()} onRetry={again} />}
       {!failed && loading && <SkeletonRows columns={1} rows={5} />}
       {!failed && !loading && <Faqs groups={groups} onAsk={onAsk} />}
     </Card>
@@ -145,18 +146,26 @@ function Faqs({ groups, onAsk }: { groups: readonly FaqGroup[]; onAsk: Props['on
   return (
     <>
       <div className={classes.search}>
-        <SearchField value={query} onChange={setQuery} label="Search the questions and answers" />
+        <SearchField
+          value={query}
+          onChange={setQuery}
+          label={m.training_search_the_questions_and_answers()}
+        />
         <span role="status" className={classes.count}>
-          {words.length > 0 && count > 0 && formatCount(count, 'question')}
+          {words.length > 0 &&
+            count > 0 &&
+            formatCount(count, m.training_n_question(), m.training_n_questions())}
         </span>
       </div>
       {count === 0 ? (
         <StateBox
           icon="search"
           level={3}
-          title="Nothing found"
-          text={`No question or answer has “${query}” in it. Try other words, or ask us.`}
-          action={<PlainButton onClick={() => onAsk(query)}>Ask a Question</PlainButton>}
+          title={m.training_nothing_found()}
+          text={m.training_no_question_or_answer_has({ query })}
+          action={
+            <PlainButton onClick={() => onAsk(query)}>{m.training_ask_a_question()}</PlainButton>
+          }
         />
       ) : (
         // A new search opens what it found in answers, and nothing else.

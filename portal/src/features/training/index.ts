@@ -1,10 +1,11 @@
+import * as m from '#messages';
 import { prefetchTraining, seeingMaterials } from './manage/requests.ts';
 
 /** The section of Settings with the categories and materials as lists. */
 export const materialsSection = {
   id: 'settings-materials',
-  title: 'Settings materials',
-  purpose: 'The categories and materials contractors learn from.',
+  title: m.training_settings_materials(),
+  purpose: m.training_the_categories_and_materials_contractors(),
   access: seeingMaterials,
   load: () =>
     import('./manage/materials-section.tsx').then((module) => ({
@@ -16,8 +17,8 @@ export const materialsSection = {
 /** The section of Settings with the materials in the order in which contractors see them. */
 export const arrangeSection = {
   id: 'training-materials',
-  title: 'Training and FAQs materials',
-  purpose: 'The same materials in the order contractors see them, and who watched them.',
+  title: m.training_training_and_faqs_materials(),
+  purpose: m.training_the_same_materials_in_the(),
   access: seeingMaterials,
   load: () =>
     import('./manage/arrange-section.tsx').then((module) => ({

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button, Skeleton } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { Material, WatchedCategory } from '@lintel/contract/training/library';
 import { brand } from '../../lib/brand.ts';
 import { IconPlayerPlayFilled } from '../../ui/icons.ts';
@@ -26,12 +27,12 @@ export function OnboardingBanner({ userId, categories, onOpen }: Props) {
     const again = (): void => lists.forEach((list) => list.isError && void list.refetch());
     return (
       <Card>
-        <ErrorState text="The first steps could not be loaded." onRetry={again} />
+        <ErrorState text={m.training_the_first_steps_could_not()} onRetry={again} />
       </Card>
     );
   }
   if (lists.some(({ data }) => data === undefined))
-    return <Skeleton height={260} radius="lg" aria-label="Loading…" />;
+    return <Skeleton height={260} radius="lg" aria-label={m.common_loading()} />;
   const groups = categories.map((category, at) => ({ category, videos: lists[at]?.data ?? [] }));
   return <Banner groups={groups} onOpen={onOpen} />;
 }
@@ -52,8 +53,7 @@ function Banner({ groups, onOpen }: Pick<Props, 'onOpen'> & { groups: readonly G
   const [only] = groups.length === 1 ? groups : [];
   const title = onboardingTitle(groups.map(({ category }) => category));
   const text =
-    only?.category.description ||
-    `The short way to your first financed project with ${brand.name}.`;
+    only?.category.description || m.training_the_short_way_to_your({ brand: brand.name });
   const started = videos.some(({ videoStatus }) => videoStatus !== null);
   return (
     <section className={classes.banner} aria-labelledby="onboarding">
@@ -65,7 +65,7 @@ function Banner({ groups, onOpen }: Pick<Props, 'onOpen'> & { groups: readonly G
             <span style={{ width: `${(watched / Math.max(1, videos.length)) * 100}%` }} />
           </span>
           <span className="numbers">
-            {watched} of {videos.length} watched
+            {m.training_watched_of_count_watched({ watched, count: videos.length })}
           </span>
         </div>
         {next !== undefined && (
@@ -133,6 +133,6 @@ function Steps({
 }
 
 function actionWords(finished: boolean, started: boolean): string {
-  if (finished) return 'Watch again';
-  return started ? 'Continue' : 'Start watching';
+  if (finished) return m.training_watch_again();
+  return started ? m.common_continue() : m.training_start_watching();
 }

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { Material, WatchedCategory } from '@lintel/contract/training/library';
 import type { Categories } from './requests.ts';
 
@@ -7,8 +8,10 @@ export function progressWords({
   watchedPercent,
 }: Pick<Material, 'videoStatus' | 'watchedPercent'>): string {
   if (videoStatus === null) return '';
-  if (videoStatus === 'ended') return 'Watched';
-  return watchedPercent > 0 ? `${watchedPercent}% watched` : 'Started';
+  if (videoStatus === 'ended') return m.training_watched();
+  return watchedPercent > 0
+    ? m.training_watched_percent_watched({ watchedPercent })
+    : m.training_started();
 }
 
 /** Videos that follow one another: the onboarding as one, and each category of training. */
@@ -19,7 +22,7 @@ export interface Playlist {
 
 /** What the onboarding is called: as its category, when there is but one. */
 export const onboardingTitle = ([first, ...others]: readonly WatchedCategory[]): string =>
-  first !== undefined && others.length === 0 ? first.name : 'Get started';
+  first !== undefined && others.length === 0 ? first.name : m.training_get_started();
 
 /** The playlists of a user. */
 export const playlistsOf = ({

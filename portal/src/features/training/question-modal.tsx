@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react';
 import { Alert, Button, Modal, Textarea, TextInput } from '@mantine/core';
+import * as m from '#messages';
 import type { askQuestion as spec } from '@lintel/contract/training/library';
 import { trainingMessages } from '@lintel/contract/training/constants';
 import { newKey } from '../../lib/api/action-key.ts';
@@ -23,7 +24,7 @@ interface Props {
   onClose(): void;
 }
 
-const failure = 'An unexpected error occurred, please contact support';
+const failure = m.common_an_unexpected_error_occurred_please();
 
 /**
  * A question for the support. What was typed stays when it could not be sent, and when the form is
@@ -37,7 +38,7 @@ export function QuestionModal(props: Props) {
     if (!isEmpty) void asking.run();
   };
   return (
-    <Modal opened onClose={props.onClose} title="Ask a Question" size={560}>
+    <Modal opened onClose={props.onClose} title={m.training_ask_a_question()} size={560}>
       <form className={classes.form} onSubmit={send}>
         <Fields {...props} />
         {asking.error !== null && (
@@ -52,10 +53,10 @@ export function QuestionModal(props: Props) {
             loading={asking.busy}
             disabled={isEmpty}
           >
-            SEND
+            {m.training_send()}
           </Button>
           <Button variant="default" onClick={props.onClose} disabled={asking.busy}>
-            Cancel
+            {m.common_cancel()}
           </Button>
         </div>
       </form>
@@ -89,14 +90,14 @@ function Fields({ draft, onDraft }: Pick<Props, 'draft' | 'onDraft'>) {
   return (
     <>
       <TextInput
-        label="Subject"
+        label={m.training_subject()}
         value={draft.subject}
         maxLength={255}
         onChange={(event) => change({ subject: event.currentTarget.value })}
       />
       <Textarea
-        label="Your question"
-        description={`We answer to ${user.email}.`}
+        label={m.training_your_question()}
+        description={m.training_we_answer_to_email({ email: user.email })}
         data-autofocus
         required
         rows={7}

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Button, Skeleton } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
+import * as m from '#messages';
 import type { findCategoryByUrl, WatchedCategory } from '@lintel/contract/training/library';
 import { call } from '../../lib/api/call.ts';
 import { useSession } from '../../lib/session.ts';
@@ -127,23 +128,26 @@ export function TrainingPage() {
       leftSection={<IconHelp size={18} aria-hidden />}
       onClick={() => ask()}
     >
-      Ask a Question
+      {m.training_ask_a_question()}
     </Button>
   );
   return (
     <>
       <PageHeader
-        title="Training and FAQs"
-        purpose="Short videos and answers to common questions."
+        title={m.training_training_and_faqs()}
+        purpose={m.training_short_videos_and_answers_to()}
         action={action}
       />
       {data !== undefined && <TrainingContent userId={user.id} categories={data} onAsk={ask} />}
       {data === undefined && !isError && (
-        <Skeleton height={260} radius="lg" aria-label="Loading…" />
+        <Skeleton height={260} radius="lg" aria-label={m.common_loading()} />
       )}
       {data === undefined && isError && (
         <Card>
-          <ErrorState text="The training could not be loaded." onRetry={() => void refetch()} />
+          <ErrorState
+            text={m.training_the_training_could_not_be()}
+            onRetry={() => void refetch()}
+          />
         </Card>
       )}
       {asking && (
@@ -196,9 +200,11 @@ function TrainingContent({ userId, categories, onAsk }: Props) {
       {onboarding.length + training.length + faqs.length === 0 && (
         <Card>
           <EmptyState
-            title="No training yet"
-            text="Videos and answers appear here. Until then, ask us anything."
-            action={<PlainButton onClick={() => onAsk()}>Ask a Question</PlainButton>}
+            title={m.training_no_training_yet()}
+            text={m.training_videos_and_answers_appear_here()}
+            action={
+              <PlainButton onClick={() => onAsk()}>{m.training_ask_a_question()}</PlainButton>
+            }
           />
         </Card>
       )}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
+import * as m from '#messages';
 import type { Material } from '@lintel/contract/training/library';
 import { formatCount } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
@@ -33,7 +34,7 @@ export function VideoCard({ video, onOpen }: Props) {
         <span className={classes.name}>{video.name}</span>
         {(words !== '' || video.isNewVideo) && (
           <span className={classes.state}>
-            {video.isNewVideo && <span className={classes.new}>New</span>}
+            {video.isNewVideo && <span className={classes.new}>{m.training_new()}</span>}
             {words}
           </span>
         )}
@@ -69,14 +70,16 @@ export function MoreButton({
         aria-expanded={open}
         onClick={onToggle}
       >
-        {open ? 'Hide' : 'Show more'}
+        {open ? m.training_hide() : m.training_show_more()}
       </Button>
       {!open && !failed && (
-        <span className={classes.quiet}>{formatCount(hidden, 'more video')}</span>
+        <span className={classes.quiet}>
+          {formatCount(hidden, m.training_n_more_video(), m.training_n_more_videos())}
+        </span>
       )}
       {failed && (
         <span className={classes.failure} role="alert">
-          The other videos could not be loaded.
+          {m.training_the_other_videos_could_not()}
         </span>
       )}
     </div>

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { ErrorBody, ErrorCode } from '@lintel/contract/core/errors';
 import { isRecord } from '@lintel/contract/core/narrow';
 
@@ -55,10 +56,10 @@ const fieldsOf = ({ message, fields, invalidFields = [] }: ErrorBody): Record<st
 export async function errorOf(answer: Response): Promise<ApiError> {
   const body: unknown = await answer.json().catch(() => null);
   if (!isErrorBody(body))
-    return new ApiError(answer.status, 'unexpected', 'Something wrong', {}, saidBy(body));
+    return new ApiError(answer.status, 'unexpected', m.common_something_wrong(), {}, saidBy(body));
   return new ApiError(answer.status, body.error, body.message, fieldsOf(body));
 }
 
 /** The words for a person: the server's, or `otherwise` when it said none. */
-export const messageOf = (error: unknown, otherwise = 'Something wrong'): string =>
+export const messageOf = (error: unknown, otherwise = m.common_something_wrong()): string =>
   error instanceof ApiError && error.message !== '' ? error.message : otherwise;

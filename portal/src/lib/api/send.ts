@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { newKey } from './action-key.ts';
 import { ApiError, errorOf } from './api-error.ts';
 
@@ -160,7 +161,7 @@ async function attempt(address: string, init: SentInit, options: SendOptions): P
     if (signal?.aborted) throw error;
     const late = error instanceof Error && error.name === 'TimeoutError';
     throw late
-      ? new ApiError(0, 'timeout', 'The answer took too long. Please try again.')
-      : new ApiError(0, 'network', 'The portal cannot be reached. Please check your connection.');
+      ? new ApiError(0, 'timeout', m.common_the_answer_took_too_long())
+      : new ApiError(0, 'network', m.common_the_portal_cannot_be_reached());
   }
 }

@@ -1,10 +1,20 @@
+import * as m from '#messages';
 import { dialogStore, openDialog } from '../dialog.ts';
 
 /**
  * Asks whether what was entered may be lost; `lost` says what that is. Resolves to whether it may.
  */
-export const mayDiscard = (lost: string, title = 'Discard your changes?'): Promise<boolean> =>
-  openDialog({ title, text: lost, confirm: 'Discard', cancel: 'Keep editing', tone: 'warning' });
+export const mayDiscard = (
+  lost: string,
+  title = m.common_discard_your_changes(),
+): Promise<boolean> =>
+  openDialog({
+    title,
+    text: lost,
+    confirm: m.common_discard(),
+    cancel: m.common_keep_editing(),
+    tone: 'warning',
+  });
 
 /**
  * Closes a form, once it is certain that nothing entered is wanted any more. A question over the
@@ -25,8 +35,8 @@ export async function closeForm(
 export const mayDelete = (title: string, text: string): Promise<boolean> =>
   openDialog({
     title,
-    text: `${text} This action cannot be undone.`,
-    confirm: 'Delete',
-    cancel: 'Cancel',
+    text: m.common_question_this_action_cannot_be({ question: text }),
+    confirm: m.common_delete(),
+    cancel: m.common_cancel(),
     tone: 'danger',
   });

@@ -1,6 +1,7 @@
 import { createContext, use, useEffect, useId, useState, type ReactNode } from 'react';
 import { useBlocker } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
 import { openDialog } from '../dialog.ts';
 import { sessionQuery } from '../session.ts';
 import { makeStore, useStore, type Store } from '../store.ts';
@@ -47,10 +48,10 @@ function LeaveGuard({ forms }: { forms: Forms }) {
       )
         return false;
       return !(await openDialog({
-        title: 'Leave without saving?',
-        text: 'Your changes to this page will be lost.',
-        confirm: 'Leave',
-        cancel: 'Stay',
+        title: m.common_leave_without_saving(),
+        text: m.common_your_changes_to_this_page(),
+        confirm: m.common_leave(),
+        cancel: m.common_stay(),
         tone: 'warning',
       }));
     },

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { StageCounts } from '@lintel/contract/applications/graphs';
 import { shareOf, stages } from './stages.ts';
 import classes from './graphs.module.css';
@@ -8,14 +9,14 @@ import classes from './graphs.module.css';
 export function Funnel({ totals }: { totals: StageCounts }) {
   return (
     <section className={classes.graph}>
-      <h3 className={classes.title}>How far they came</h3>
+      <h3 className={classes.title}>{m.applications_how_far_they_came()}</h3>
       <table className={classes.funnel}>
         <thead className={classes.spoken}>
           <tr>
-            <th scope="col">Stage</th>
+            <th scope="col">{m.applications_stage()}</th>
             <td aria-hidden="true" />
-            <th scope="col">Applications</th>
-            <th scope="col">Share of those started</th>
+            <th scope="col">{m.common_applications()}</th>
+            <th scope="col">{m.applications_share_of_those_started()}</th>
           </tr>
         </thead>
         <tbody>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import { choiceNames, choiceFilters } from '@lintel/contract/applications/report-filters';
 import { sourceLabels } from '@lintel/contract/applications/constants';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
@@ -12,7 +13,11 @@ import classes from './graphs.module.css';
 
 const labels = choiceNames.map((name) => choiceFilters[name].label.toLowerCase());
 /** The filters that the graphs do not follow. */
-const unheeded = `${labels.join(' and ')} filter${labels.length > 1 ? 's' : ''}`;
+const filters = labels.join(m.applications_and());
+const unheeded =
+  labels.length === 1
+    ? m.applications_filters_filter({ filters })
+    : m.applications_filters_filters({ filters });
 
 /** The graphs of the report, of its days and its page. */
 export default function GraphsOfReport({
@@ -24,13 +29,15 @@ export default function GraphsOfReport({
 }) {
   const { data, isError, isPlaceholderData, refetch } = useQuery(graphsQuery(userId, filters));
   if (isError)
-    return <ErrorState text="The graphs could not be loaded." onRetry={() => void refetch()} />;
+    return (
+      <ErrorState text={m.applications_the_graphs_could_not_be()} onRetry={() => void refetch()} />
+    );
   if (data === undefined) return <GraphSkeleton />;
   if (data.totals.started === 0) {
     return (
       <EmptyState
-        title="Nothing to draw yet"
-        text="No application was started in this period. Try a longer one."
+        title={m.applications_nothing_to_draw_yet()}
+        text={m.applications_no_application_was_started_in()}
       />
     );
   }
@@ -42,8 +49,7 @@ export default function GraphsOfReport({
     >
       {(filters.search !== '' || chosenIn(filters).length > 0) && (
         <p className={classes.note}>
-          The graphs count every application in the period. The search and the {unheeded} don’t
-          change them.
+          {m.applications_the_graphs_count_every_application({ unheeded })}
         </p>
       )}
       <Drawn graphs={data} />
@@ -67,8 +73,10 @@ function Drawn({ graphs }: { graphs: Graphs }) {
     <>
       <OverTime unit={graphs.unit} periods={graphs.periods} />
       <Funnel totals={graphs.totals} />
-      {pages.length > 1 && <Parts title="By co-branded page" first="Page" rows={pages} />}
-      <Parts title="By source" first="Source" rows={sources} />
+      {pages.length > 1 && (
+        <Parts title={m.applications_by_co_branded_page()} first={m.common_page()} rows={pages} />
+      )}
+      <Parts title={m.applications_by_source()} first={m.applications_source()} rows={sources} />
     </>
   );
 }

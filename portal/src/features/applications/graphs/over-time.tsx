@@ -1,5 +1,6 @@
 import { AreaChart } from '@mantine/charts';
 import '@mantine/charts/styles.layer.css';
+import * as m from '#messages';
 import type { Graphs } from '../api/applications.ts';
 import { CountsTable, type CountsRow } from './counts-table.tsx';
 import { axisTop, periodLabel, spread, unitWords } from './periods.ts';
@@ -20,15 +21,17 @@ const labelGap = 16;
 export function OverTime({ unit, periods }: Pick<Graphs, 'unit' | 'periods'>) {
   return (
     <section className={classes.wide}>
-      <h3 className={classes.title}>Over time</h3>
-      <p className={classes.note}>By the day they were started. {unitWords[unit].each}.</p>
+      <h3 className={classes.title}>{m.applications_over_time()}</h3>
+      <p className={classes.note}>
+        {m.applications_by_the_day_they_were({ each: unitWords[unit].each })}
+      </p>
       {periods.length > 1 && (
         <div aria-hidden="true">
           <Areas unit={unit} periods={periods} />
         </div>
       )}
       <details className={classes.numbers} open={periods.length === 1}>
-        <summary>Show the numbers as a table</summary>
+        <summary>{m.applications_show_the_numbers_as_a()}</summary>
         <CountsTable
           first={unitWords[unit].column}
           rows={periods.map((period) => rowOf(period, unit))}

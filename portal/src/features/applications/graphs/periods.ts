@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { GraphUnit } from '@lintel/contract/applications/graphs';
 
 const format = (options: Intl.DateTimeFormatOptions) =>
@@ -13,9 +14,9 @@ export const periodLabel = (from: string, unit: GraphUnit): string =>
   (unit === 'month' ? monthFormat : dayFormat).format(new Date(`${from}T00:00:00Z`));
 
 export const unitWords: Record<GraphUnit, { each: string; column: string }> = {
-  day: { each: 'Each step is a day', column: 'Day' },
-  week: { each: 'Each step is a week from Sunday on', column: 'Week from' },
-  month: { each: 'Each step is a month', column: 'Month' },
+  day: { each: m.applications_each_step_is_a_day(), column: m.applications_day() },
+  week: { each: m.applications_each_step_is_a_week(), column: m.applications_week_from() },
+  month: { each: m.applications_each_step_is_a_month(), column: m.common_month() },
 };
 
 /** The top of an axis of counts, whose four steps are round and whole numbers. */

@@ -1,14 +1,15 @@
+import * as m from '#messages';
 import type { StageCounts } from '@lintel/contract/applications/graphs';
 
 export type Stage = keyof StageCounts;
 
 /** The stages in their order, with their words and the tone that each is drawn in. */
 export const stages: readonly { key: Stage; label: string; color: string }[] = [
-  { key: 'started', label: 'Started', color: 'var(--tone-grey)' },
-  { key: 'submitted', label: 'Sent', color: 'var(--color-link)' },
-  { key: 'offers', label: 'With offers', color: 'var(--tone-amber)' },
-  { key: 'approved', label: 'Approved', color: 'var(--graph-violet)' },
-  { key: 'funded', label: 'Funded', color: 'var(--tone-green)' },
+  { key: 'started', label: m.applications_started(), color: 'var(--tone-grey)' },
+  { key: 'submitted', label: m.common_sent(), color: 'var(--color-link)' },
+  { key: 'offers', label: m.applications_with_offers(), color: 'var(--tone-amber)' },
+  { key: 'approved', label: m.applications_approved(), color: 'var(--graph-violet)' },
+  { key: 'funded', label: m.applications_funded(), color: 'var(--tone-green)' },
 ];
 
 /**

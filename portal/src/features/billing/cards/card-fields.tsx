@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { NumberFormatBase } from 'react-number-format';
+import * as m from '#messages';
 import { brandOfNumber, maxCardDigits } from '@lintel/contract/billing/card-rules';
 import { BrandIcon } from './brand-icon.tsx';
 import type { UsedCardForm } from './use-card-saving.ts';
@@ -97,7 +98,7 @@ export function HolderFields({ name, zip: { onText, ...zip }, children }: Holder
     <>
       <TextInput
         {...name}
-        label="Cardholder name"
+        label={m.billing_cardholder_name()}
         required
         maxLength={255}
         autoComplete="cc-name"
@@ -105,7 +106,7 @@ export function HolderFields({ name, zip: { onText, ...zip }, children }: Holder
       {children}
       <DigitsField
         field={zip}
-        label="Zip"
+        label={m.billing_zip()}
         max={5}
         autoComplete="billing postal-code"
         value={zip.value}
@@ -126,7 +127,7 @@ export function CardFields({ used }: CardFieldsProps) {
     <>
       <DigitsField
         field={field('number')}
-        label="Card number"
+        label={m.billing_card_number()}
         autoComplete="cc-number"
         max={maxCardDigits}
         show={groupNumber}
@@ -150,8 +151,8 @@ const Proofs = ({ used: { field, values, setValue } }: CardFieldsProps) => (
   <div className={classes.pair}>
     <DigitsField
       field={field('expiration')}
-      label="Expiration"
-      placeholder="mm/yy"
+      label={m.billing_expiration()}
+      placeholder={m.billing_mm_yy()}
       autoComplete="cc-exp"
       max={4}
       show={withSlash}
@@ -161,8 +162,10 @@ const Proofs = ({ used: { field, values, setValue } }: CardFieldsProps) => (
     />
     <DigitsField
       field={field('cvc')}
-      label="CVC"
-      placeholder={brandOfNumber(values.number) === 'amex' ? '4 digits' : '3 digits'}
+      label={m.billing_cvc()}
+      placeholder={
+        brandOfNumber(values.number) === 'amex' ? m.billing_4_digits() : m.billing_3_digits()
+      }
       autoComplete="cc-csc"
       max={4}
       value={values.cvc}

@@ -1,5 +1,6 @@
 import type { FormEvent, ReactNode, RefObject } from 'react';
 import { Alert } from '@mantine/core';
+import * as m from '#messages';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import { IconAlertTriangle, IconLock } from '../../../ui/icons.ts';
 import { PlainButton } from '../../../ui/plain-button.tsx';
@@ -19,10 +20,10 @@ export const FormLost = ({ text, onRetry, onClose }: FormLostProps) => (
     icon="alert"
     tone="red"
     level={3}
-    title="Something wrong"
+    title={m.common_something_wrong()}
     text={text}
-    action={<PlainButton onClick={onRetry}>Try again</PlainButton>}
-    secondary={<PlainButton onClick={onClose}>Cancel</PlainButton>}
+    action={<PlainButton onClick={onRetry}>{m.common_try_again()}</PlainButton>}
+    secondary={<PlainButton onClick={onClose}>{m.common_cancel()}</PlainButton>}
   />
 );
 
@@ -58,7 +59,7 @@ export function CardFrame({
     <form
       {...form}
       className={classes.form}
-      aria-label={mode === 'create' ? 'Add card' : 'Update card'}
+      aria-label={mode === 'create' ? m.billing_add_card() : m.billing_update_card()}
     >
       {failure !== null && (
         <Alert color="red" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert">
@@ -67,15 +68,14 @@ export function CardFrame({
       )}
       {children}
       <FormActions
-        submit={mode === 'create' ? 'Add' : 'Update'}
+        submit={mode === 'create' ? m.common_add() : m.common_update()}
         busy={busy}
         disabled={!complete}
         onCancel={onClose}
       />
       <p className={classes.safe}>
         <IconLock size={14} aria-hidden />
-        We keep the brand, the last four digits and the expiration date. The full number and the CVC
-        are never stored.
+        {m.billing_we_keep_the_brand_the()}
       </p>
     </form>
   );

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from '@mantine/core';
+import * as m from '#messages';
 import { CardFields } from './card-fields.tsx';
 import { CardFrame, FormLost } from './card-frame.tsx';
 import { TestCards, type Gateway, gatewayQuery } from './test-cards.tsx';
@@ -22,7 +23,7 @@ const StripeCardForm = lazy(() =>
   import('./stripe-card-form.tsx').then((module) => ({ default: module.StripeCardForm })),
 );
 
-const loading = <Skeleton height={320} radius="lg" role="status" aria-label="Loading…" />;
+const loading = <Skeleton height={320} radius="lg" role="status" aria-label={m.common_loading()} />;
 
 /** The form of a card, as the payment gateway takes it. */
 export function GatewayForm(props: CardFormProps) {
@@ -30,7 +31,7 @@ export function GatewayForm(props: CardFormProps) {
   if (isError)
     return (
       <FormLost
-        text="This could not be loaded."
+        text={m.common_this_could_not_be_loaded()}
         onRetry={() => void refetch()}
         onClose={props.onClose}
       />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Button, Skeleton } from '@mantine/core';
+import * as m from '#messages';
 import { expiringSoonDays, brandNameOf } from '@lintel/contract/billing/card-rules';
 import type { readCard, Card as StoredCard } from '@lintel/contract/billing/cards';
 import { call } from '../../../lib/api/call.ts';
@@ -36,7 +37,7 @@ function ExpiryNotice({ days }: { days: number }) {
   return (
     <p className={classes.notice} data-tone={expired ? 'red' : 'amber'} role="status">
       <IconAlertTriangle size={18} aria-hidden />
-      {expired ? 'Your card has expired' : 'Your card is expiring soon'}
+      {expired ? m.billing_your_card_has_expired() : m.billing_your_card_is_expiring_soon()}
     </p>
   );
 }
@@ -59,15 +60,15 @@ function CardView({ card }: { card: StoredCard }) {
         <p className={classes.number}>{card.number}</p>
         <dl className={classes.plasticFacts}>
           <div>
-            <dt>Name on card</dt>
+            <dt>{m.billing_name_on_card()}</dt>
             <dd>{card.cardholderName}</dd>
           </div>
           <div>
-            <dt>{expired ? 'Expired' : 'Expires'}</dt>
+            <dt>{expired ? m.billing_expired() : m.billing_expires()}</dt>
             <dd>{monthOf(card)}</dd>
           </div>
           <div>
-            <dt>Zip</dt>
+            <dt>{m.billing_zip()}</dt>
             <dd>{card.zipCode}</dd>
           </div>
         </dl>
@@ -109,14 +110,16 @@ export function PaymentCardBox({ userId }: { userId: number }) {
   const openForm = (): void => open(card ? 'update-card' : 'add-card');
   const frame = (content: ReactNode, action?: ReactNode) => (
     <div ref={root}>
-      <Card title="Payment Card" action={action}>
+      <Card title={m.billing_payment_card()} action={action}>
         {content}
       </Card>
     </div>
   );
   if (isError) return frame(<ErrorState onRetry={() => void refetch()} />);
   if (card === undefined)
-    return frame(<Skeleton height={168} radius="lg" role="status" aria-label="Loading…" />);
+    return frame(
+      <Skeleton height={168} radius="lg" role="status" aria-label={m.common_loading()} />,
+    );
   if (editing)
     return frame(
       <GatewayForm userId={userId} mode={card === null ? 'create' : 'update'} onClose={close} />,
@@ -130,22 +133,22 @@ export function PaymentCardBox({ userId }: { userId: number }) {
       data-opens="form"
       onClick={openForm}
     >
-      Update card
+      {m.billing_update_card()}
     </Button>,
   );
 }
 
 const NoCard = ({ onAdd }: { onAdd(): void }) => (
   <EmptyState
-    title="No card yet"
-    text="Add a card to pay for your subscription."
+    title={m.billing_no_card_yet()}
+    text={m.billing_add_a_card_to_pay()}
     action={
       <Button
         leftSection={<IconCreditCard size={18} aria-hidden />}
         data-opens="form"
         onClick={onAdd}
       >
-        Add card
+        {m.billing_add_card()}
       </Button>
     }
   />

@@ -1,6 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { Elements } from '@stripe/react-stripe-js';
 import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import { stripeScript, useStripeCard } from './use-stripe-card.ts';
 import { CardFrame, FormLost } from './card-frame.tsx';
 import { HolderFields } from './card-fields.tsx';
@@ -15,8 +16,7 @@ export function StripeCardForm({
   const { data: stripe = null, isError, refetch } = useQuery(stripeScript(publishableKey));
   const scheme = useComputedColorScheme('light');
   if (isError) {
-    const text =
-      'The fields of the payment provider could not be loaded. Please check your connection and whether something blocks js.stripe.com.';
+    const text = m.billing_the_fields_of_the_payment();
     return <FormLost text={text} onRetry={() => void refetch()} onClose={props.onClose} />;
   }
   return (

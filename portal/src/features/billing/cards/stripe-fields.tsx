@@ -2,6 +2,7 @@ import { useState, type ComponentType } from 'react';
 import { Input } from '@mantine/core';
 import { CardCvcElement, CardExpiryElement, CardNumberElement } from '@stripe/react-stripe-js';
 import type { StripeElementChangeEvent } from '@stripe/stripe-js';
+import * as m from '#messages';
 import type { HostedField, HostedState } from './use-stripe-card.ts';
 import classes from './cards.module.css';
 
@@ -28,7 +29,7 @@ function lookNow() {
 export const StripeFields = ({ states, onState }: Props) => (
   <>
     <Hosted
-      label="Card number"
+      label={m.billing_card_number()}
       element={CardNumberElement}
       options={{ showIcon: true, disableLink: true }}
       state={states.number}
@@ -36,13 +37,13 @@ export const StripeFields = ({ states, onState }: Props) => (
     />
     <div className={classes.pair}>
       <Hosted
-        label="Expiration"
+        label={m.billing_expiration()}
         element={CardExpiryElement}
         state={states.expiration}
         onState={(state) => onState('expiration', state)}
       />
       <Hosted
-        label="CVC"
+        label={m.billing_cvc()}
         element={CardCvcElement}
         state={states.cvc}
         onState={(state) => onState('cvc', state)}

@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { readGateway } from '@lintel/contract/billing/cards';
 import type { Answer } from '@lintel/contract/core/endpoint';
 import { call } from '../../../lib/api/call.ts';
 import { groupNumber } from './card-fields.tsx';
+import { Rich } from '../../../ui/rich.tsx';
 import classes from './cards.module.css';
 
 const getGateway = call<typeof readGateway>({ method: 'GET', path: '/payment-gateway' });
@@ -28,7 +30,10 @@ export function TestCards({
   return (
     <details className={classes.test}>
       <summary>
-        <strong>Test mode.</strong> No money moves. Show the card numbers that work here
+        <Rich
+          text={m.billing_test_mode_no_money_moves()}
+          parts={{ strong: (words) => <strong>{words}</strong> }}
+        />
       </summary>
       <ul>
         {cards.map(({ number, description }) => (
@@ -36,7 +41,10 @@ export function TestCards({
             <button
               type="button"
               onClick={() => onChoose(number)}
-              aria-label={`Use ${groupNumber(number)}: ${description}`}
+              aria-label={m.billing_use_number_description({
+                number: groupNumber(number),
+                description,
+              })}
             >
               {groupNumber(number)}
             </button>

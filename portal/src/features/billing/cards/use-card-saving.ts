@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { CardForm, HandedCard, saveCard as endpoint } from '@lintel/contract/billing/cards';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/call.ts';
@@ -39,7 +40,7 @@ export interface CardFormProps {
 /** Why a card was not saved: in the server's words where it gave any. */
 function failureOf(error: unknown): string {
   const words = error instanceof ApiError ? (error.said ?? error.message) : '';
-  return words || 'Undefined error';
+  return words || m.common_undefined_error();
 }
 
 /** Words that stand at a field already need not be said again. */

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { queryOptions } from '@tanstack/react-query';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { CardNumberElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import * as m from '#messages';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
 import { useCardSaving, type CardFormProps } from './use-card-saving.ts';
 
@@ -47,7 +48,7 @@ export function useStripeCard(props: CardFormProps) {
         card,
         billing_details,
       });
-      if (error) setFailure(error.message ?? 'Undefined error');
+      if (error) setFailure(error.message ?? m.common_undefined_error());
       else await save({ paymentMethodId: paymentMethod.id, name, address_zip });
     },
     // It stands over the form already.

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DataTableColumn } from 'mantine-datatable';
 import { useMediaQuery } from '@mantine/hooks';
+import * as m from '#messages';
 import type { Payment } from '@lintel/contract/billing/payments';
 import type { PaymentOrder } from '@lintel/contract/billing/payments-constants';
 import { formatMoney, formatDate } from '../../../lib/format.ts';
@@ -34,7 +35,9 @@ const PaymentAmount = ({ payment: { amount, refundedAmount } }: { payment: Payme
   <>
     {formatMoney(amount)}
     {refundedAmount > 0 && (
-      <span className={classes.why}>{formatMoney(refundedAmount)} refunded</span>
+      <span className={classes.why}>
+        {m.billing_refunded_amount_refunded({ refundedAmount: formatMoney(refundedAmount) })}
+      </span>
     )}
   </>
 );
@@ -49,33 +52,33 @@ const paymentColumns = (
   {
     ...sortable('createdAt'),
     ...largestFirst,
-    title: 'Date',
+    title: m.common_date(),
     width: 116,
     noWrap: true,
     render: ({ createdAt, dueAt }) => formatDate(dueAt ?? createdAt),
   },
   {
     ...sortable('description'),
-    title: 'Description',
+    title: m.common_description(),
     render: (payment) => <PaymentPurpose payment={payment} />,
   },
   {
     ...sortable('status'),
-    title: 'Status',
+    title: m.common_status(),
     width: 210,
     render: (payment) => <PaymentStatus payment={payment} />,
   },
   {
     ...sortable('amount'),
     ...largestFirst,
-    title: 'Amount',
+    title: m.common_amount(),
     width: 124,
     textAlign: 'right',
     render: (payment) => <PaymentAmount payment={payment} />,
   },
   {
     accessor: 'receipt',
-    title: 'Receipt',
+    title: m.billing_receipt(),
     width: 104,
     render: (payment) => <ReceiptButton payment={payment} userId={userId} />,
   },
@@ -84,7 +87,7 @@ const paymentColumns = (
 
 const refundColumn = (onRefund: (payment: Payment) => void): DataTableColumn<Payment> => ({
   accessor: 'refund',
-  title: 'Refund',
+  title: m.billing_refund(),
   width: 104,
   render: (payment) => <RefundButton payment={payment} onRefund={onRefund} />,
 });
@@ -98,7 +101,7 @@ interface PaymentCardsProps {
 
 /** The payments as cards, for phones. */
 const PaymentCards = ({ payments, userId, onRefund }: PaymentCardsProps) => (
-  <ul className={classes.cards} aria-label="Payments">
+  <ul className={classes.cards} aria-label={m.billing_payments()}>
     {payments.map((payment) => (
       <li key={payment.id} className={classes.card}>
         <div className={classes.cardHead}>
@@ -154,7 +157,7 @@ export function PaymentList({ userId, view, onChange, onRefund }: PaymentListPro
   }
   return (
     <DataGrid
-      label="Payments"
+      label={m.billing_payments()}
       columns={paymentColumns(userId, onRefund)}
       rows={rows}
       total={total}
@@ -173,10 +176,11 @@ export function PaymentList({ userId, view, onChange, onRefund }: PaymentListPro
 const emptyOf = ({ status, searchText, period }: PaymentView) =>
   status !== '' || searchText !== ''
     ? {
-        title: 'No payments found',
-        text: 'Nothing matches these filters. Try a longer period or remove a filter.',
+        title: m.billing_no_payments_found(),
+        text: m.common_nothing_matches_these_filters_try(),
       }
     : {
-        title: period === 'all' ? 'No payments yet' : 'No payments in this period',
-        text: 'Each payment of your subscription appears here, with its receipt.',
+        title:
+          period === 'all' ? m.billing_no_payments_yet() : m.billing_no_payments_in_this_period(),
+        text: m.billing_each_payment_of_your_subscription(),
       };

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Select } from '@mantine/core';
+import * as m from '#messages';
 import { rangeOf } from '../../../lib/date-ranges.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -16,7 +17,7 @@ interface Props {
   onChange(change: Partial<PaymentView>): void;
 }
 
-const statuses = statusFilters.map((value) => ({ value, label: value || 'All' }));
+const statuses = statusFilters.map((value) => ({ value, label: value || m.common_all() }));
 
 /** The filters of the payments. */
 function PaymentFilters({ view, onChange }: Props) {
@@ -26,7 +27,7 @@ function PaymentFilters({ view, onChange }: Props) {
       onClear={() => onChange({ status: '', searchText: '' })}
     >
       <Select
-        label="Status"
+        label={m.common_status()}
         data={statuses}
         value={view.status}
         onChange={(chosen) =>
@@ -43,8 +44,8 @@ function PaymentFilters({ view, onChange }: Props) {
       <SearchField
         value={view.searchText}
         onChange={(searchText) => onChange({ searchText })}
-        label="Search payments"
-        placeholder="Invoice, description or amount"
+        label={m.billing_search_payments()}
+        placeholder={m.billing_invoice_description_or_amount()}
       />
     </FilterBar>
   );
@@ -56,20 +57,20 @@ function chipsOf(
 ): FilterChip[] {
   const chips: FilterChip[] = [];
   if (period === 'custom' && range.from !== null && range.to !== null) {
-    const label = `${formatDate(range.from)} to ${formatDate(range.to)}`;
+    const label = m.common_from_to_to({ from: formatDate(range.from), to: formatDate(range.to) });
     const usual = { period: 'this-year', range: rangeOf('this-year', new Date()) } as const;
     chips.push({ key: 'days', label, onRemove: () => onChange(usual) });
   }
   if (status !== '')
     chips.push({
       key: 'status',
-      label: `Status: ${status}`,
+      label: m.billing_status_status({ status }),
       onRemove: () => onChange({ status: '' }),
     });
   if (searchText !== '')
     chips.push({
       key: 'search',
-      label: `Search: ${searchText}`,
+      label: m.billing_search_search_text({ searchText }),
       onRemove: () => onChange({ searchText: '' }),
     });
   return chips;
@@ -82,7 +83,7 @@ export function PaymentsBox({ userId }: { userId: number }) {
   const change = (part: Partial<PaymentView>): void => setView((now) => changeView(now, part));
   return (
     <Card bare>
-      <h2 className={classes.title}>Payments</h2>
+      <h2 className={classes.title}>{m.billing_payments()}</h2>
       <PaymentFilters view={view} onChange={change} />
       <PaymentList userId={userId} view={view} onChange={change} onRefund={onRefund} />
       {modal}

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import * as m from '#messages';
 import type { paymentReceipt, Payment } from '@lintel/contract/billing/payments';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { addressOf } from '../../../lib/api/encode.ts';
@@ -20,7 +21,7 @@ async function getReceipt(paymentId: number, userId: number): Promise<Blob> {
     { handles: [500] },
   );
   if (answer.headers.get('content-type')?.startsWith('application/pdf')) return answer.blob();
-  throw new ApiError(answer.status, 'unexpected', 'Something wrong');
+  throw new ApiError(answer.status, 'unexpected', m.common_something_wrong());
 }
 
 /** Saves a receipt as a file, or tells why not. */
@@ -50,10 +51,10 @@ export function ReceiptButton({
       variant="subtle"
       leftSection={<IconDownload size={16} aria-hidden />}
       loading={busy}
-      aria-label={`Download the receipt of ${number}`}
+      aria-label={m.billing_download_the_receipt_of_number({ number })}
       onClick={() => void run()}
     >
-      PDF
+      {m.billing_pdf()}
     </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Modal, Text, TextInput, Textarea, Button } from '@mantine/core';
+import * as m from '#messages';
 import type { Payment } from '@lintel/contract/billing/payments';
 import type { refundPayment as endpoint } from '@lintel/contract/billing/subscriptions';
 import { staffWithAll } from '@lintel/contract/core/access';
@@ -76,14 +77,12 @@ function RefundModal({ payment, companyName, onClose }: Props) {
   const { form, field, busy } = useRefundForm(payment, onClose);
   const left = formatMoney(refundable(payment));
   return (
-    <Modal opened onClose={onClose} title={`Refund ${payment.number}`}>
+    <Modal opened onClose={onClose} title={m.billing_refund_number({ number: payment.number })}>
       <form {...form}>
-        <Text mb="md">
-          {`Up to ${left} of this payment can go back to the card of ${companyName}. A refund cannot be undone.`}
-        </Text>
+        <Text mb="md">{m.billing_up_to_left_of_this({ left, companyName })}</Text>
         <TextInput
           {...field('amount')}
-          label="Amount"
+          label={m.common_amount()}
           leftSection="$"
           inputMode="decimal"
           required
@@ -92,12 +91,12 @@ function RefundModal({ payment, companyName, onClose }: Props) {
         />
         <Textarea
           {...field('reason')}
-          label="Reason"
-          description="Only staff can see it. It stays with the refund."
+          label={m.common_reason()}
+          description={m.billing_only_staff_can_see_it()}
           required
           rows={3}
         />
-        <FormActions submit="Refund" busy={busy} onCancel={onClose} />
+        <FormActions submit={m.billing_refund()} busy={busy} onCancel={onClose} />
       </form>
     </Modal>
   );
@@ -116,10 +115,10 @@ export const RefundButton = ({
       size="compact-sm"
       variant="subtle"
       color="red"
-      aria-label={`Refund ${payment.number}`}
+      aria-label={m.billing_refund_number({ number: payment.number })}
       onClick={() => onRefund(payment)}
     >
-      Refund
+      {m.billing_refund()}
     </Button>
   );
 
@@ -133,7 +132,7 @@ export function useRefund(): {
 } {
   const session = useSession();
   const [payment, setPayment] = useState<Payment | null>(null);
-  const companyName = session.contractor?.companyName ?? 'the contractor';
+  const companyName = session.contractor?.companyName ?? m.billing_the_contractor();
   return {
     onRefund: mayRefund(session) ? setPayment : undefined,
     modal: payment && (

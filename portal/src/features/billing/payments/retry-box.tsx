@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Group, ActionIcon, Skeleton } from '@mantine/core';
+import * as m from '#messages';
 import type { FailedPayment, PaidOne } from '@lintel/contract/billing/payments';
 import { formatMoney, formatDate } from '../../../lib/format.ts';
 import type { Tone } from '../../../theme.ts';
@@ -38,10 +39,13 @@ function FailedPaymentView({ payment, busy, reason, onRetry, children }: FailedP
       <p className={classes.amount}>{formatMoney(amount)}</p>
       <Facts
         facts={[
-          ['Invoice', number],
-          ['For', <Lines key="for" lines={descriptions} />],
-          ['Period', `${formatDate(currentPeriodStart)} – ${formatDate(currentPeriodEnd)}`],
-          ['Why it failed', failureMessage || 'The bank gave no reason.'],
+          [m.billing_invoice(), number],
+          [m.billing_for(), <Lines key="for" lines={descriptions} />],
+          [
+            m.billing_period(),
+            `${formatDate(currentPeriodStart)} – ${formatDate(currentPeriodEnd)}`,
+          ],
+          [m.billing_why_it_failed(), failureMessage || m.billing_the_bank_gave_no_reason()],
         ]}
       />
       {reason !== null && (
@@ -55,7 +59,7 @@ function FailedPaymentView({ payment, busy, reason, onRetry, children }: FailedP
           loading={busy}
           onClick={onRetry}
         >
-          Retry
+          {m.billing_retry()}
         </Button>
         {children}
       </Group>
@@ -83,23 +87,21 @@ interface FailedPagerProps {
 /** Turns from one failed payment to the next. */
 function FailedPager({ page, total, disabled, onPage }: FailedPagerProps) {
   return (
-    <Group gap={8} wrap="nowrap" role="group" aria-label="Failed payments">
+    <Group gap={8} wrap="nowrap" role="group" aria-label={m.billing_failed_payments()}>
       <ActionIcon
         variant="default"
         size={32}
-        aria-label="Previous failed payment"
+        aria-label={m.billing_previous_failed_payment()}
         disabled={disabled || page <= 1}
         onClick={() => onPage(page - 1)}
       >
         <IconChevronLeft size={16} aria-hidden />
       </ActionIcon>
-      <span aria-live="polite">
-        {page} of {total}
-      </span>
+      <span aria-live="polite">{m.billing_page_of_total({ page, total })}</span>
       <ActionIcon
         variant="default"
         size={32}
-        aria-label="Next failed payment"
+        aria-label={m.billing_next_failed_payment()}
         disabled={disabled || page >= total}
         onClick={() => onPage(page + 1)}
       >
@@ -130,7 +132,7 @@ export function RetryBox({ userId }: { userId: number }) {
   const isComing = list.isPending || (list.isPlaceholderData && total > 0);
   return (
     <Card
-      title="Retry Failed Payments"
+      title={m.billing_retry_failed_payments()}
       action={
         total > 1 && (
           <FailedPager
@@ -144,7 +146,9 @@ export function RetryBox({ userId }: { userId: number }) {
     >
       {list.isError && <ErrorState onRetry={() => void list.refetch()} />}
       {retrying.paid.length > 0 && <PaidList paid={retrying.paid} />}
-      {isComing && <Skeleton height={240} radius="lg" role="status" aria-label="Loading…" />}
+      {isComing && (
+        <Skeleton height={240} radius="lg" role="status" aria-label={m.common_loading()} />
+      )}
       {list.data && total === 0 && <NothingFailed />}
       {payment !== undefined && (
         <FailedPaymentView
@@ -159,7 +163,10 @@ export function RetryBox({ userId }: { userId: number }) {
               disabled={retrying.busy}
               onClick={() => retrying.payAll(list.data.totalAmount)}
             >
-              {`Pay all ${total}: ${formatMoney(list.data.totalAmount)}`}
+              {m.billing_pay_all_total_total_amount({
+                total,
+                totalAmount: formatMoney(list.data.totalAmount),
+              })}
             </Button>
           )}
         </FailedPaymentView>
@@ -171,21 +178,21 @@ export function RetryBox({ userId }: { userId: number }) {
 const NothingFailed = () => (
   <p className={classes.allPaid}>
     <IconCheck size={18} aria-hidden />
-    There are no failed payments.
+    {m.billing_there_are_no_failed_payments()}
   </p>
 );
 
 const outcomes: Record<PaidOne['status'], [word: string, tone: Tone]> = {
-  succeeded: ['Paid', 'green'],
-  failed: ['Failed', 'red'],
-  requires_action: ['To be confirmed', 'amber'],
-  unknown: ['Not known yet', 'amber'],
-  not_tried: ['Not tried', 'grey'],
+  succeeded: [m.billing_paid(), 'green'],
+  failed: [m.common_failed(), 'red'],
+  requires_action: [m.billing_to_be_confirmed(), 'amber'],
+  unknown: [m.billing_not_known_yet(), 'amber'],
+  not_tried: [m.billing_not_tried(), 'grey'],
 };
 
 /** How each payment went that was made in one step. */
 const PaidList = ({ paid }: { paid: readonly PaidOne[] }) => (
-  <ul className={classes.paid} aria-label="How the payments went" role="status">
+  <ul className={classes.paid} aria-label={m.billing_how_the_payments_went()} role="status">
     {paid.map(({ id, number, amount, status, message, redirectUrl }) => {
       const [word, tone] = outcomes[status];
       return (
@@ -199,7 +206,7 @@ const PaidList = ({ paid }: { paid: readonly PaidOne[] }) => (
           )}
           {redirectUrl !== undefined && (
             <Button size="compact-md" mt={6} onClick={() => departure.to(redirectUrl)}>
-              Confirm at the bank
+              {m.billing_confirm_at_the_bank()}
             </Button>
           )}
         </li>

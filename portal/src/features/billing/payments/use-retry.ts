@@ -1,6 +1,7 @@
 import { useState, useEffect, useRef } from 'react';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import * as m from '#messages';
 import type {
   listFailedPayments,
   payAllFailed as payAllEndpoint,
@@ -55,8 +56,8 @@ const payAll = call<typeof payAllEndpoint>(
 /** Tries all failed payments again, which come to `amount` dollars; the answer tells of each. */
 const payAllFailed = (amount: number, userId: number) => payAll({ body: { amount, userId } });
 
-export const paymentMade = 'Your payment has been completed successfully';
-export const paymentFailed = 'Payment is failed';
+export const paymentMade = m.billing_your_payment_has_been_completed();
+export const paymentFailed = m.billing_payment_is_failed();
 
 /** It is made already, is being made right now, or nobody can tell yet. */
 const isUndecided = (failure: unknown): boolean =>
@@ -106,7 +107,11 @@ export function useRetry(userId: number) {
       const made = payments.filter(({ status }) => status === 'succeeded').length;
       if (made === payments.length) showToast(paymentMade, 'success', toastLife.long);
       else
-        showToast(`${made} of ${payments.length} payments were made.`, 'warning', toastLife.long);
+        showToast(
+          m.billing_made_of_count_payments_were({ made, count: payments.length }),
+          'warning',
+          toastLife.long,
+        );
       setPaid(payments);
     });
   return {
@@ -144,9 +149,9 @@ export function useMailedLink(userId: number, retry: ReturnType<typeof useRetry>
 
 const wantsToConfirm = (): Promise<boolean> =>
   openDialog({
-    title: 'Confirm your payment',
-    text: 'Your bank wants you to confirm this payment. We take you to its page and bring you back here afterward.',
-    confirm: 'Continue to my bank',
-    cancel: 'Not now',
+    title: m.billing_confirm_your_payment(),
+    text: m.billing_your_bank_wants_you_to(),
+    confirm: m.billing_continue_to_my_bank(),
+    cancel: m.billing_not_now(),
     tone: 'info',
   });

@@ -1,5 +1,6 @@
 import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import type { DataTableColumn } from 'mantine-datatable';
+import * as m from '#messages';
 import type { Plan, Role } from '@lintel/contract/billing/plans';
 import type { PlanOrder } from '@lintel/contract/billing/plans-constants';
 import { formatMoney } from '../../../lib/format.ts';
@@ -35,37 +36,44 @@ const roleNames = ({ rolesCollection }: Plan, roles: readonly Role[]): string =>
 
 /** The grid's columns. The actions stay in view when the table is scrolled. */
 export const planColumns = ({ roles, actions }: Options): DataTableColumn<Plan>[] => [
-  { ...sortable('id', 'ID', 76), noWrap: true, cellsClassName: 'numbers' },
-  { ...sortable('name', 'Name', 176), render: ({ name }) => <Cut text={name} /> },
+  { ...sortable('id', m.billing_id(), 76), noWrap: true, cellsClassName: 'numbers' },
+  { ...sortable('name', m.common_name(), 176), render: ({ name }) => <Cut text={name} /> },
   {
     accessor: 'visibility',
-    title: 'Availability',
+    title: m.billing_availability(),
     width: 124,
     noWrap: true,
     render: ({ visibility }) => (
       <StatusBadge status={visibilityNames[visibility]} tone={visibilityTones[visibility]} />
     ),
   },
-  { ...sortable('tier', 'Tier', 110), noWrap: true },
-  { ...sortable('price', 'Price', 148), ...right, render: ({ price }) => formatMoney(price) },
-  { ...sortable('installmentIntervalsCount', 'Installments', 128), ...right },
-  { ...sortable('stripeId', 'Stripe ID', 176), render: ({ stripeId }) => <Cut text={stripeId} /> },
+  { ...sortable('tier', m.common_tier(), 110), noWrap: true },
+  {
+    ...sortable('price', m.billing_price(), 148),
+    ...right,
+    render: ({ price }) => formatMoney(price),
+  },
+  { ...sortable('installmentIntervalsCount', m.billing_installments(), 128), ...right },
+  {
+    ...sortable('stripeId', m.billing_stripe_id(), 176),
+    render: ({ stripeId }) => <Cut text={stripeId} />,
+  },
   {
     accessor: 'opportunities',
-    title: 'Opportunities',
+    title: m.billing_opportunities(),
     width: 132,
     noWrap: true,
     render: ({ opportunities }) => opportunities.join(', ') || '–',
   },
   {
     accessor: 'rolesCollection',
-    title: 'Roles',
+    title: m.billing_roles(),
     width: 176,
     render: (plan) => <Cut text={roleNames(plan, roles)} />,
   },
   {
     accessor: 'description',
-    title: 'Description',
+    title: m.common_description(),
     width: 250,
     render: (plan) => <FirstBullet plan={plan} />,
   },
@@ -73,7 +81,7 @@ export const planColumns = ({ roles, actions }: Options): DataTableColumn<Plan>[
     ? [
         {
           accessor: 'actions',
-          title: 'Actions',
+          title: m.common_actions(),
           width: 104,
           render: (plan: Plan) => <Actions plan={plan} {...actions} />,
         },
@@ -84,21 +92,21 @@ export const planColumns = ({ roles, actions }: Options): DataTableColumn<Plan>[
 function Actions({ plan, onEdit, onDelete }: NonNullable<Options['actions']> & { plan: Plan }) {
   return (
     <Group gap={6} wrap="nowrap">
-      <Tooltip label="Edit">
+      <Tooltip label={m.common_edit()}>
         <ActionIcon
           variant="default"
           size={32}
-          aria-label={`Edit ${plan.name}`}
+          aria-label={m.billing_edit_plan({ plan: plan.name })}
           onClick={() => onEdit(plan)}
         >
           <IconPencil size={16} aria-hidden />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label="Delete">
+      <Tooltip label={m.common_delete()}>
         <ActionIcon
           variant="default"
           size={32}
-          aria-label={`Delete ${plan.name}`}
+          aria-label={m.billing_delete_plan({ plan: plan.name })}
           onClick={() => onDelete(plan)}
         >
           <IconTrash size={16} aria-hidden />
@@ -142,7 +150,7 @@ function FirstBullet({ plan: { name, description } }: { plan: Plan }) {
           <button
             type="button"
             className={classes.more}
-            aria-label={`${others.length} more lines about ${name}`}
+            aria-label={m.billing_count_more_lines_about_name({ count: others.length, name })}
           >
             +{others.length}
           </button>

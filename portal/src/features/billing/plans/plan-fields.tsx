@@ -9,11 +9,13 @@ import {
   type TextareaProps,
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import { opportunities, tiers } from '@lintel/contract/billing/tiers';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { rolesQuery } from './requests.ts';
 import { bulleted, type UsedPlanForm } from './use-plan-form.ts';
 import { VisibilityField } from './visibility-field.tsx';
+import { Rich } from '../../../ui/rich.tsx';
 import classes from './plans.module.css';
 
 /** The fields of a plan. */
@@ -22,10 +24,16 @@ export function PlanFields({ used }: { used: UsedPlanForm }) {
   const { onChange: _event, ...description } = field('description');
   return (
     <div className={classes.fields}>
-      <TextInput {...field('name')} label="Name" required data-autofocus autoComplete="off" />
+      <TextInput
+        {...field('name')}
+        label={m.common_name()}
+        required
+        data-autofocus
+        autoComplete="off"
+      />
       <Select
-        label="Tier"
-        placeholder="Choose a tier"
+        label={m.common_tier()}
+        placeholder={m.billing_choose_a_tier()}
         data={tiers}
         value={values.tier || null}
         error={errors['tier']}
@@ -36,7 +44,7 @@ export function PlanFields({ used }: { used: UsedPlanForm }) {
       />
       <TextInput
         {...field('price')}
-        label="Price"
+        label={m.billing_price()}
         leftSection="$"
         inputMode="decimal"
         required
@@ -44,22 +52,22 @@ export function PlanFields({ used }: { used: UsedPlanForm }) {
       />
       <TextInput
         {...field('installmentIntervalsCount')}
-        label="Installments"
-        placeholder="How many the price is paid in"
+        label={m.billing_installments()}
+        placeholder={m.billing_how_many_the_price_is()}
         inputMode="numeric"
         required
         autoComplete="off"
       />
       <TextInput
         {...field('stripeId')}
-        label="Stripe ID"
+        label={m.billing_stripe_id()}
         required
         autoComplete="off"
         spellCheck={false}
       />
       <TextInput
         {...field('associatedStripeId')}
-        label="Associated Stripe ID"
+        label={m.billing_associated_stripe_id()}
         autoComplete="off"
         spellCheck={false}
       />
@@ -68,8 +76,8 @@ export function PlanFields({ used }: { used: UsedPlanForm }) {
       <BulletField
         {...description}
         onChange={(text) => setValue('description', text)}
-        label="Description"
-        description="Each line is a bullet."
+        label={m.common_description()}
+        description={m.billing_each_line_is_a_bullet()}
         className={classes.wide ?? ''}
       />
       <VisibilityField used={used} />
@@ -80,7 +88,7 @@ export function PlanFields({ used }: { used: UsedPlanForm }) {
 function OpportunitiesField({ used: { values, setValue } }: { used: UsedPlanForm }) {
   return (
     <Checkbox.Group
-      label="Opportunities"
+      label={m.billing_opportunities()}
       className={classes.wide ?? ''}
       value={values.opportunities}
       onChange={(chosen) => setValue('opportunities', chosen)}
@@ -101,25 +109,31 @@ function RolesField({ used: { field, values, errors, setValue } }: { used: UsedP
   return (
     <div className={classes.wide}>
       <MultiSelect
-        label="Roles"
-        placeholder={values.roles.length === 0 ? 'Choose what the plan includes' : ''}
+        label={m.billing_roles()}
+        placeholder={values.roles.length === 0 ? m.billing_choose_what_the_plan_includes() : ''}
         data={givable.map(({ id, name }) => ({ value: String(id), label: name }))}
         value={values.roles}
         error={errors['roles']}
         aria-invalid={errors['roles'] !== undefined}
         onChange={(chosen) => setValue('roles', chosen)}
         onBlur={field('roles').onBlur}
-        nothingFoundMessage="No such role"
+        nothingFoundMessage={m.billing_no_such_role()}
         hidePickedOptions
         searchable
         required
       />
       {roles.isError && (
         <p className={classes.quiet} role="alert">
-          The roles could not be loaded.{' '}
-          <PlainButton small onClick={() => void roles.refetch()}>
-            Try again
-          </PlainButton>
+          <Rich
+            text={m.billing_the_roles_could_not_be()}
+            parts={{
+              button: (words) => (
+                <PlainButton small onClick={() => void roles.refetch()}>
+                  {words}
+                </PlainButton>
+              ),
+            }}
+          />
         </p>
       )}
     </div>

@@ -1,10 +1,11 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { Plan, PlanYears, readPlanYears } from '@lintel/contract/billing/plans';
 import { call } from '../../../lib/api/call.ts';
 import { closeForm } from '../../../lib/form/ask-first.ts';
-import { formatCount, formatShortDate } from '../../../lib/format.ts';
+import { formatShortDate } from '../../../lib/format.ts';
 import { ChangedNotice } from '../../../ui/changed-notice.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import { PlanFields } from './plan-fields.tsx';
@@ -38,14 +39,14 @@ export function PlanModal({ plan, onClose }: Props) {
   const close = (): void =>
     void closeForm(onClose, {
       dirty: used.dirty,
-      lost: 'Your changes to this plan are not saved.',
+      lost: m.billing_your_changes_to_this_plan(),
     });
   const { conflict } = used;
   return (
     <Modal
       opened
       onClose={close}
-      title={plan === null ? 'Create plan' : 'Edit plan'}
+      title={plan === null ? m.billing_create_plan() : m.billing_edit_plan_2()}
       size={760}
       fullScreen={narrow}
       closeOnClickOutside={false}
@@ -60,7 +61,11 @@ export function PlanModal({ plan, onClose }: Props) {
         )}
         {plan !== null && <PlanPayers planId={plan.id} />}
         <PlanFields used={used} />
-        <FormActions submit={plan === null ? 'Add' : 'Update'} busy={used.busy} onCancel={close} />
+        <FormActions
+          submit={plan === null ? m.common_add() : m.common_update()}
+          busy={used.busy}
+          onCancel={close}
+        />
       </form>
     </Modal>
   );
@@ -74,15 +79,20 @@ function PlanPayers({ planId }: { planId: number }) {
 }
 
 function wordsOf({ contractors, nextFrom, raisedFrom, raisedUntil }: PlanYears): string {
-  if (contractors === 0)
-    return 'No contractor is on this plan. A new price applies right away to anyone who signs up.';
-  const count = `${formatCount(contractors, 'contractor')} ${contractors === 1 ? 'pays' : 'pay'} this plan.`;
+  if (contractors === 0) return m.billing_no_contractor_is_on_this();
+  const count =
+    contractors === 1
+      ? m.billing_1_contractor_pays_this_plan()
+      : m.billing_contractors_contractors_pay_this_plan({
+          contractors: contractors.toLocaleString('en-US'),
+        });
   if (nextFrom === null || raisedFrom === null || raisedUntil === null)
-    return `${count} None of them renews it.`;
-  const [next, first, last] = [nextFrom, raisedFrom, raisedUntil].map(formatShortDate);
-  const raised = first === last ? `on ${first}` : `from ${first} to ${last}`;
-  return (
-    `${count} A higher price is charged when their next year begins, ${raised}: each is told by e-mail at least 30 days before, ` +
-    `and pays the old price until then. A lower price holds from the next renewal, ${next} at the earliest.`
-  );
+    return `${count} ${m.billing_none_of_them_renews_it()}`;
+  const [first, last] = [formatShortDate(raisedFrom), formatShortDate(raisedUntil)];
+  const raised =
+    first === last
+      ? m.billing_a_higher_price_is_charged({ first })
+      : m.billing_a_higher_price_is_charged_when({ first, last });
+  const lowered = m.billing_a_lower_price_holds_from({ nextFrom: formatShortDate(nextFrom) });
+  return `${count} ${raised} ${lowered}`;
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { deletePlan as endpoint, Plan } from '@lintel/contract/billing/plans';
 import { planPageSizes } from '@lintel/contract/billing/plans-constants';
 import { call } from '../../../lib/api/call.ts';
@@ -40,9 +41,9 @@ const deletePlan = (id: number) => remove({ params: { id } });
 const useDeletePlan = (onDeleted: () => void) =>
   useAction({
     ask: ({ name }: Plan) =>
-      mayDelete('Delete plan', `Are you sure you want to delete the plan “${name}”?`),
+      mayDelete(m.billing_delete_plan_2(), m.billing_are_you_sure_you_want({ name })),
     call: ({ id }) => deletePlan(id),
-    said: () => 'Successful',
+    said: () => m.billing_successful(),
     onAnswer: onDeleted,
     refresh: [plansKey],
     refreshAlways: true,
@@ -80,8 +81,8 @@ export function PlansPage() {
   return (
     <>
       <PageHeader
-        title="Payment Plans"
-        purpose="What contractors can subscribe to, and what each plan includes."
+        title={m.billing_payment_plans()}
+        purpose={m.billing_what_contractors_can_subscribe_to()}
       />
       <Card bare>
         <PlanList mayChange={mayChangePlans(session)} />
@@ -93,8 +94,8 @@ export function PlansPage() {
 
 const nothing = (searchText: string) =>
   searchText === ''
-    ? { title: 'No plans yet', text: 'Contractors can subscribe as soon as there is a plan.' }
-    : { title: 'No plans found', text: 'Nothing matches this search. Try different words.' };
+    ? { title: m.billing_no_plans_yet(), text: m.billing_contractors_can_subscribe_as_soon() }
+    : { title: m.billing_no_plans_found(), text: m.common_nothing_matches_this_search_try() };
 
 /** The plans: find, add, change and delete them. */
 function PlanList({ mayChange }: { mayChange: boolean }) {
@@ -106,17 +107,17 @@ function PlanList({ mayChange }: { mayChange: boolean }) {
         <SearchField
           value={view.searchText}
           onChange={(searchText) => change({ searchText, page: 1 })}
-          label="Search plans"
-          placeholder="Search by name, tier or Stripe ID"
+          label={m.billing_search_plans()}
+          placeholder={m.billing_search_by_name_tier_or()}
         />
         {mayChange && (
           <Button className={classes.main ?? ''} onClick={() => setEditing('new')}>
-            Add plan
+            {m.billing_add_plan()}
           </Button>
         )}
       </FilterBar>
       <DataGrid
-        label="Payment plans"
+        label={m.billing_payment_plans_2()}
         columns={usePlanColumns(mayChange, setEditing, leaveEmptyPage)}
         rows={list.data?.data}
         total={list.data?.total ?? 0}
@@ -128,7 +129,7 @@ function PlanList({ mayChange }: { mayChange: boolean }) {
         onRetry={() => void list.refetch()}
         minWidth={1500}
         pinLast={mayChange}
-        summary={list.data && formatCount(list.data.total, 'plan')}
+        summary={list.data && formatCount(list.data.total, m.billing_n_plan(), m.billing_n_plans())}
         empty={nothing(view.searchText)}
       />
       {editing !== null && (

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import * as m from '#messages';
 import type {
   createPlan,
   listPlans,
@@ -49,7 +50,7 @@ export const rolesQuery = queryOptions({
 
 /** Tells why a plan was not saved or deleted. */
 export const tellPlanFailure = (error: unknown): void =>
-  showToast(failureText(error, 'An unexpected error occurred, please contact support'), 'danger');
+  showToast(failureText(error, m.common_an_unexpected_error_occurred_please()), 'danger');
 
 const perPage = 75;
 

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { Opportunity } from '@lintel/contract/billing/tiers';
 import type { Plan } from '@lintel/contract/billing/plans';
 import type { PlanVisibility } from '@lintel/contract/billing/plans-constants';
@@ -79,16 +80,16 @@ export function valuesOf(plan: Plan | null): PlanValues {
 }
 
 const labels: Labels<PlanValues> = {
-  name: 'Name',
-  tier: 'Tier',
-  price: 'Price',
-  installmentIntervalsCount: 'Installments',
-  stripeId: 'Stripe ID',
-  associatedStripeId: 'Associated Stripe ID',
-  opportunities: 'Opportunities',
-  roles: 'Roles',
-  description: 'Description',
-  visibility: 'Availability',
+  name: m.common_name(),
+  tier: m.common_tier(),
+  price: m.billing_price(),
+  installmentIntervalsCount: m.billing_installments(),
+  stripeId: m.billing_stripe_id(),
+  associatedStripeId: m.billing_associated_stripe_id(),
+  opportunities: m.billing_opportunities(),
+  roles: m.billing_roles(),
+  description: m.common_description(),
+  visibility: m.billing_availability(),
 };
 
 interface Options {
@@ -112,7 +113,7 @@ export function usePlanForm({ plan, onSaved }: Options) {
       }),
     find: findPlan,
     onSaved: async () => {
-      showToast(plan === null ? 'Success!' : 'Update successful!');
+      showToast(plan === null ? m.common_success() : m.common_update_successful());
       // The list first: opened again, the form must start from what is stored now.
       await client.invalidateQueries({ queryKey: plansKey });
       onSaved();

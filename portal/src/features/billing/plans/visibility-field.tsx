@@ -1,13 +1,14 @@
 import { Radio, Stack } from '@mantine/core';
+import * as m from '#messages';
 import { planVisibilities, type PlanVisibility } from '@lintel/contract/billing/plans-constants';
 import type { Tone } from '../../../theme.ts';
 import type { UsedPlanForm } from './use-plan-form.ts';
 import classes from './plans.module.css';
 
 export const visibilityNames: Record<PlanVisibility, string> = {
-  public: 'Public',
-  hidden: 'Hidden',
-  archived: 'Archived',
+  public: m.billing_public(),
+  hidden: m.billing_hidden(),
+  archived: m.billing_archived(),
 };
 export const visibilityTones: Record<PlanVisibility, Tone> = {
   public: 'green',
@@ -16,16 +17,16 @@ export const visibilityTones: Record<PlanVisibility, Tone> = {
 };
 
 const words: Record<PlanVisibility, string> = {
-  public: 'Anyone can sign up for it at /get-started as soon as you save.',
-  hidden: 'It is not on the sign-up page. You can give it to a contractor.',
-  archived: 'No one new can get it. Contractors who have it keep it and keep paying.',
+  public: m.billing_anyone_can_sign_up_for(),
+  hidden: m.billing_it_is_not_on_the(),
+  archived: m.billing_no_one_new_can_get(),
 };
 
 /** Who is offered the plan. */
 export function VisibilityField({ used: { values, errors, setValue } }: { used: UsedPlanForm }) {
   return (
     <Radio.Group
-      label="Availability"
+      label={m.billing_availability()}
       className={classes.wide ?? ''}
       value={values.visibility}
       error={errors['visibility']}
@@ -41,7 +42,7 @@ export function VisibilityField({ used: { values, errors, setValue } }: { used: 
             label={visibilityNames[one]}
             description={
               one === 'public' && values.tier === 'Test'
-                ? 'A plan of the tier Test cannot be public.'
+                ? m.billing_a_plan_of_the_tier()
                 : words[one]
             }
             disabled={one === 'public' && values.tier === 'Test' && values.visibility !== 'public'}

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import * as m from '#messages';
 import type { readReferralCode } from '@lintel/contract/billing/sign-up';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/call.ts';
@@ -8,6 +9,7 @@ import { IconGift } from '../../../ui/icons.ts';
 import { Link } from '../../../ui/link.tsx';
 import { PhoneField } from '../../../ui/phone-field.tsx';
 import type { UsedSignUpForm } from './use-sign-up-form.ts';
+import { Rich } from '../../../ui/rich.tsx';
 import classes from './sign-up.module.css';
 
 const getReferral = call<typeof readReferralCode>(
@@ -48,15 +50,13 @@ interface Props {
 export function ReferralField({ used, referrer, discount }: Props) {
   const { error, ...field } = used.field('referralCode');
   const unknown =
-    referrer === null && field.value.trim() !== ''
-      ? 'We do not know this referral code.'
-      : undefined;
+    referrer === null && field.value.trim() !== '' ? m.billing_we_do_not_know_this() : undefined;
   return (
     <div className={classes.referral}>
       <TextInput
         {...field}
-        label="Referral code"
-        placeholder="Optional"
+        label={m.billing_referral_code()}
+        placeholder={m.billing_optional()}
         autoComplete="off"
         autoCapitalize="characters"
         maxLength={40}
@@ -68,7 +68,13 @@ export function ReferralField({ used, referrer, discount }: Props) {
           <p className={classes.gift}>
             <IconGift size={18} aria-hidden />
             <span>
-              {discount}% off your first year, thanks to <strong>{referrer.companyName}</strong>
+              <Rich
+                text={m.billing_discount_off_your_first_year({
+                  discount,
+                  companyName: referrer.companyName,
+                })}
+                parts={{ strong: (words) => <strong>{words}</strong> }}
+              />
             </span>
           </p>
         )}
@@ -82,19 +88,19 @@ export function CompanyFields({ used }: { used: UsedSignUpForm }) {
   const { field, values, setValue } = used;
   return (
     <fieldset className={classes.section}>
-      <legend>2. Tell us about your company</legend>
+      <legend>{m.billing_2_tell_us_about_your()}</legend>
       <div className={classes.fields}>
         <TextInput
           {...field('companyName')}
-          label="Company name"
+          label={m.common_company_name()}
           required
           maxLength={240}
           autoComplete="organization"
         />
         <TextInput
           {...field('websiteUrl')}
-          label="Website"
-          description="Leave it empty if you have none."
+          label={m.common_website()}
+          description={m.billing_leave_it_empty_if_you()}
           inputMode="url"
           autoComplete="url"
           autoCapitalize="none"
@@ -102,7 +108,7 @@ export function CompanyFields({ used }: { used: UsedSignUpForm }) {
         <div className={classes.whole}>
           <TextInput
             {...field('companyAddress')}
-            label="Company address"
+            label={m.billing_company_address()}
             required
             maxLength={250}
             autoComplete="street-address"
@@ -110,21 +116,21 @@ export function CompanyFields({ used }: { used: UsedSignUpForm }) {
         </div>
         <TextInput
           {...field('firstName')}
-          label="First name"
+          label={m.common_first_name()}
           required
           maxLength={100}
           autoComplete="given-name"
         />
         <TextInput
           {...field('lastName')}
-          label="Last name"
+          label={m.common_last_name()}
           required
           maxLength={100}
           autoComplete="family-name"
         />
         <EmailField used={used} />
         <PhoneField
-          label="Phone"
+          label={m.common_phone()}
           field={field('phone')}
           value={values.phone}
           onChange={(phone) => setValue('phone', phone)}
@@ -142,7 +148,7 @@ function EmailField({ used: { field, values, registered } }: { used: UsedSignUpF
     <div>
       <TextInput
         {...field('email')}
-        label="E-mail"
+        label={m.common_e_mail()}
         type="email"
         required
         inputMode="email"
@@ -151,7 +157,7 @@ function EmailField({ used: { field, values, registered } }: { used: UsedSignUpF
       {known && (
         <p className={classes.signIn}>
           <Link to={`/login?email=${encodeURIComponent(registered)}`}>
-            Sign in with this e-mail
+            {m.billing_sign_in_with_this_e()}
           </Link>
         </p>
       )}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Skeleton } from '@mantine/core';
+import * as m from '#messages';
 import type { confirmSignUp, readSignUp, SignUpStatus } from '@lintel/contract/billing/sign-up';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/call.ts';
@@ -14,6 +15,7 @@ import { Elsewhere, GoesOnElsewhere, LinkSent, Processing, Welcome } from './out
 import { SignUpForm } from './sign-up-form.tsx';
 import { signUpTab } from './sign-up-tab.ts';
 import { offersQuery } from './use-sign-up-form.ts';
+import { Rich } from '../../../ui/rich.tsx';
 import classes from './sign-up.module.css';
 
 /** Asks what became of the payment that the bank wanted to see the cardholder for. */
@@ -63,8 +65,7 @@ const route = getRouteApi('/visitor/get-started');
 /** What an earlier try of this tab has to be told about. */
 function noticeOf(status: SignUpStatus | null): string | null {
   if (status === null) return null;
-  if (status.state === 'action')
-    return 'Your bank has not confirmed the payment. Please try again, or use another card.';
+  if (status.state === 'action') return m.billing_your_bank_has_not_confirmed();
   return status.failureMessage === '' ? null : status.failureMessage;
 }
 
@@ -72,7 +73,7 @@ function noticeOf(status: SignUpStatus | null): string | null {
 export function GetStartedPage() {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { payment_intent: intent, m, ...asked } = route.useSearch();
+  const { payment_intent: intent, m: secret, ...asked } = route.useSearch();
   const offers = useQuery(offersQuery);
   const status = useQuery(statusQuery(intent !== undefined));
   // The form is asked for although the link that was sent is still to be opened.
@@ -89,7 +90,8 @@ export function GetStartedPage() {
     signUpTab.renew();
     leaveLink();
   };
-  if (m !== undefined) return <OpenLink m={m} onOpened={leaveLink} onAnother={startOver} />;
+  if (secret !== undefined)
+    return <OpenLink secret={secret} onOpened={leaveLink} onAnother={startOver} />;
   const { state } = status.data ?? {};
   if (status.data?.state === 'done') return <Welcome status={status.data} onAnother={startOver} />;
   if (state === 'processing') return <Processing />;
@@ -124,16 +126,18 @@ export function GetStartedPage() {
 
 const Intro = () => (
   <div className={classes.intro}>
-    <h1>Get started with {brand.name}</h1>
+    <h1>{m.billing_get_started_with_brand({ brand: brand.name })}</h1>
     <p>
-      Offer your customers a monthly payment from day one. Already with us?{' '}
-      <Link to="/login">Sign in</Link>
+      <Rich
+        text={m.billing_offer_your_customers_a_monthly()}
+        parts={{ link: (words) => <Link to="/login">{words}</Link> }}
+      />
     </p>
   </div>
 );
 
 const Loading = () => (
-  <div className={classes.form} role="status" aria-label="Loading…">
+  <div className={classes.form} role="status" aria-label={m.common_loading()}>
     <Skeleton height={240} radius="lg" />
     <div className={classes.columns}>
       <Skeleton height={480} radius="lg" />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Alert, Button } from '@mantine/core';
+import * as m from '#messages';
 import type { openSignUpLink } from '@lintel/contract/billing/sign-up';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/call.ts';
@@ -25,18 +26,18 @@ const hasCode = (error: unknown, code: string): boolean =>
  * every link of a message.
  */
 export function OpenLink({
-  m,
+  secret,
   onOpened,
   onAnother,
 }: {
-  m: string;
+  secret: string;
   onOpened(): void;
   onAnother(): void;
 }) {
   // The same secret for each try: a link whose answer was lost opens again for it alone.
   const [token] = useState(newToken);
   const open = useAction({
-    call: () => postLink({ body: { m, token, askedBy: linkAsker.read() } }),
+    call: () => postLink({ body: { m: secret, token, askedBy: linkAsker.read() } }),
     onDone: ({ email, draft }) => {
       signUpTab.goOn({ token, email, draft });
       onOpened();
@@ -46,11 +47,8 @@ export function OpenLink({
   if (hasCode(open.error, 'invalid_link')) return <Invalid onAnother={onAnother} />;
   if (hasCode(open.error, 'email_already_used')) return <Registered />;
   return (
-    <Panel mark={<Mark icon={<IconMail size={32} />} />} title="Continue signing up">
-      <p>
-        Someone asked for this link with your e-mail address. If it was you, continue here. You have
-        not been charged. If it was not you, close this page.
-      </p>
+    <Panel mark={<Mark icon={<IconMail size={32} />} />} title={m.billing_continue_signing_up()}>
+      <p>{m.billing_someone_asked_for_this_link()}</p>
       {open.error !== null && (
         <Alert color="red" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert" mb={16}>
           {messageOf(open.error)}
@@ -58,7 +56,7 @@ export function OpenLink({
       )}
       <div className={classes.actions}>
         <Button size="md" loading={open.busy} onClick={() => void open.run()}>
-          Go on
+          {m.billing_go_on()}
         </Button>
       </div>
       <OutcomeHelp />
@@ -69,15 +67,12 @@ export function OpenLink({
 const Invalid = ({ onAnother }: { onAnother(): void }) => (
   <Panel
     mark={<Mark tone="amber" icon={<IconAlertTriangle size={32} />} />}
-    title="This link no longer works"
+    title={m.billing_this_link_no_longer_works()}
   >
-    <p>
-      It was already used, it was replaced by a newer one, or it is older than 24 hours. You can
-      start over.
-    </p>
+    <p>{m.billing_it_was_already_used_it()}</p>
     <div className={classes.actions}>
       <PlainButton look="button" onClick={onAnother}>
-        Start again
+        {m.billing_start_again()}
       </PlainButton>
     </div>
     <OutcomeHelp />
@@ -85,14 +80,14 @@ const Invalid = ({ onAnother }: { onAnother(): void }) => (
 );
 
 const Registered = () => (
-  <Panel mark={<Mark icon={<IconMail size={32} />} />} title="You are already registered">
-    <p>
-      Your company has already signed up with this e-mail. Please sign in, or wait for the message
-      that activates your account.
-    </p>
+  <Panel
+    mark={<Mark icon={<IconMail size={32} />} />}
+    title={m.billing_you_are_already_registered()}
+  >
+    <p>{m.billing_your_company_has_already_signed()}</p>
     <div className={classes.actions}>
       <Link to="/login" look="button">
-        Go to sign in
+        {m.billing_go_to_sign_in()}
       </Link>
     </div>
     <OutcomeHelp />

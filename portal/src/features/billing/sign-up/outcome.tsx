@@ -1,10 +1,12 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Loader } from '@mantine/core';
+import * as m from '#messages';
 import type { SignUpStatus } from '@lintel/contract/billing/sign-up';
 import { brand } from '../../../lib/brand.ts';
 import { IconCheck, IconMail } from '../../../ui/icons.ts';
 import { Link } from '../../../ui/link.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
+import { Rich } from '../../../ui/rich.tsx';
 import classes from './outcome.module.css';
 
 /** A page of its own in place of the form; its heading gets the focus, so that it is read out. */
@@ -49,28 +51,36 @@ const check = <Mark tone="green" icon={<IconCheck size={32} stroke={2.4} />} />;
 export function Welcome({ status, onAnother }: { status: SignUpStatus; onAnother(): void }) {
   const { companyName, email, planName, accountMade } = status;
   return (
-    <Panel mark={check} title={`Welcome, ${companyName}`}>
+    <Panel mark={check} title={m.billing_welcome_company_name({ companyName })}>
       <p>
-        You are signed up for the <strong>{planName}</strong> plan.
+        <Rich
+          text={m.billing_you_are_signed_up_for({ planName })}
+          parts={{ strong: (words) => <strong>{words}</strong> }}
+        />
       </p>
       <ol className={classes.steps}>
         {accountMade ? (
           <li>
-            Open the message that we sent to <strong>{email}</strong> and choose your password.
+            <Rich
+              text={m.billing_open_the_message_that_we({ email })}
+              parts={{ strong: (words) => <strong>{words}</strong> }}
+            />
           </li>
         ) : (
           <li>
-            We set up your account and write to <strong>{email}</strong> with a link to choose your
-            password.
+            <Rich
+              text={m.billing_we_set_up_your_account({ email })}
+              parts={{ strong: (words) => <strong>{words}</strong> }}
+            />
           </li>
         )}
-        <li>Sign in, check your co-branded page and share it with your customers.</li>
+        <li>{m.billing_sign_in_check_your_co()}</li>
       </ol>
       <div className={classes.actions}>
         <Link to="/login" look="button">
-          Go to sign in
+          {m.billing_go_to_sign_in()}
         </Link>
-        <PlainButton onClick={onAnother}>Sign up another company</PlainButton>
+        <PlainButton onClick={onAnother}>{m.billing_sign_up_another_company()}</PlainButton>
       </div>
       <OutcomeHelp />
     </Panel>
@@ -79,26 +89,21 @@ export function Welcome({ status, onAnother }: { status: SignUpStatus; onAnother
 
 /** The payment's outcome is not known yet. */
 export const Processing = () => (
-  <Panel mark={<Loader size={40} aria-hidden />} title="We are confirming your payment">
-    <p role="status">
-      This usually takes a few seconds. You can stay on this page; you will not be charged twice.
-    </p>
+  <Panel mark={<Loader size={40} aria-hidden />} title={m.billing_we_are_confirming_your_payment()}>
+    <p role="status">{m.billing_this_usually_takes_a_few()}</p>
     <OutcomeHelp />
   </Panel>
 );
 
 /** Back from the bank in a browser that knows nothing of the sign-up. */
 export const Elsewhere = ({ onAnother }: { onAnother(): void }) => (
-  <Panel mark={check} title="Thank you">
-    <p>
-      We are confirming your payment with the bank and send a receipt to your e-mail. This browser
-      does not remember your sign-up, so we cannot show more of it here.
-    </p>
+  <Panel mark={check} title={m.billing_thank_you()}>
+    <p>{m.billing_we_are_confirming_your_payment_with()}</p>
     <div className={classes.actions}>
       <Link to="/login" look="button">
-        Go to sign in
+        {m.billing_go_to_sign_in()}
       </Link>
-      <PlainButton onClick={onAnother}>Start over</PlainButton>
+      <PlainButton onClick={onAnother}>{m.billing_start_over()}</PlainButton>
     </div>
     <OutcomeHelp />
   </Panel>
@@ -106,23 +111,22 @@ export const Elsewhere = ({ onAnother }: { onAnother(): void }) => (
 
 /** Somebody began with this e-mail before, so its owner has to say so. */
 export const LinkSent = ({ email, onBack }: { email: string; onBack(): void }) => (
-  <Panel mark={<Mark icon={<IconMail size={32} />} />} title="Check your e-mail">
+  <Panel mark={<Mark icon={<IconMail size={32} />} />} title={m.billing_check_your_e_mail()}>
     <p>
-      We sent a link to <strong>{email}</strong>; open it to go on. We know this e-mail already, so
-      we have to be sure that it is yours.
+      <Rich
+        text={m.billing_we_sent_a_link_to({ email })}
+        parts={{ strong: (words) => <strong>{words}</strong> }}
+      />
     </p>
     <ul className={classes.steps}>
-      <li>The link works once, for 24 hours, in this browser or any other.</li>
-      <li>We kept what you typed. You only need to add your card again.</li>
-      <li>You have not been charged.</li>
+      <li>{m.billing_the_link_works_once_for()}</li>
+      <li>{m.billing_we_kept_what_you_typed()}</li>
+      <li>{m.billing_you_have_not_been_charged()}</li>
     </ul>
     <div className={classes.actions}>
-      <PlainButton onClick={onBack}>Back to the form</PlainButton>
+      <PlainButton onClick={onBack}>{m.billing_back_to_the_form()}</PlainButton>
     </div>
-    <p>
-      No message after a few minutes? Check your spam folder, or go back to the form and send it
-      again.
-    </p>
+    <p>{m.billing_no_message_after_a_few()}</p>
     <OutcomeHelp />
   </Panel>
 );
@@ -131,15 +135,12 @@ export const LinkSent = ({ email, onBack }: { email: string; onBack(): void }) =
 export const GoesOnElsewhere = ({ onBack, onAnother }: { onBack(): void; onAnother(): void }) => (
   <Panel
     mark={<Mark icon={<IconMail size={32} />} />}
-    title="Your sign-up continues in another window"
+    title={m.billing_your_sign_up_continues_in()}
   >
-    <p>
-      You opened the link in your e-mail, so your sign-up continues there. You can close this
-      window.
-    </p>
+    <p>{m.billing_you_opened_the_link_in()}</p>
     <div className={classes.actions}>
-      <PlainButton onClick={onBack}>Back to the form</PlainButton>
-      <PlainButton onClick={onAnother}>Sign up another company</PlainButton>
+      <PlainButton onClick={onBack}>{m.billing_back_to_the_form()}</PlainButton>
+      <PlainButton onClick={onAnother}>{m.billing_sign_up_another_company()}</PlainButton>
     </div>
     <OutcomeHelp />
   </Panel>
@@ -148,7 +149,15 @@ export const GoesOnElsewhere = ({ onBack, onAnother }: { onBack(): void; onAnoth
 /** Whom to ask. */
 export const OutcomeHelp = () => (
   <p className={classes.help}>
-    Questions? Write to <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a> or call{' '}
-    <span className="numbers">{brand.phone}</span>.
+    <Rich
+      text={m.billing_questions_write_to_support_email({
+        supportEmail: brand.supportEmail,
+        phone: brand.phone,
+      })}
+      parts={{
+        link: (words) => <a href={`mailto:${brand.supportEmail}`}>{words}</a>,
+        span: (words) => <span className="numbers">{words}</span>,
+      }}
+    />
   </p>
 );

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import * as m from '#messages';
 import type { FirstYear, SignUpPlan } from '@lintel/contract/billing/sign-up';
 import { formatMoney, formatShortDate, formatWholeMoney } from '../../../lib/format.ts';
 import { IconCheck } from '../../../ui/icons.ts';
@@ -18,43 +19,46 @@ function headline(
   { price }: SignUpPlan,
   year: FirstYear,
 ): { amount: string; per: string; before: string; note: string } {
-  if (price === 0) return { amount: '$0', per: '', before: '', note: 'No card needed' };
+  if (price === 0) return { amount: '$0', per: '', before: '', note: m.billing_no_card_needed() };
   const isLess = year.total < price;
   const before = isLess ? dollarsText(price) : '';
-  const when = isLess ? 'in year 1' : 'a year';
   const total = dollarsText(year.total);
   if (year.later === null)
     return {
       amount: total,
-      per: 'a year',
+      per: m.billing_a_year(),
       before,
-      note: isLess ? `${when}, one payment` : 'One payment a year',
+      note: isLess ? m.billing_in_year_1_one_payment() : m.billing_one_payment_a_year(),
     };
-  const parts = `in ${year.later.payments + 1} payments`;
+  const payments = year.later.payments + 1;
   if (year.later.payments === monthly) {
     return {
       amount: dollarsText(year.later.amount),
-      per: 'a month',
+      per: m.billing_a_month(),
       before,
-      note: `${total} ${when} ${parts}`,
+      note: isLess
+        ? m.billing_total_in_year_1_in({ total, payments })
+        : m.billing_total_a_year_in_payments({ total, payments }),
     };
   }
   return {
     amount: total,
-    per: 'a year',
+    per: m.billing_a_year(),
     before,
-    note: isLess ? `${when} ${parts}` : parts.replace('in', 'In'),
+    note: isLess
+      ? m.billing_in_year_1_in_payments({ payments })
+      : m.billing_in_payments_payments({ payments }),
   };
 }
 
 /** What is paid after today. */
 export function laterText({ later }: FirstYear): string {
-  if (later === null) return 'Nothing else is due this year.';
+  if (later === null) return m.billing_nothing_else_is_due_this();
   const { payments, amount, firstOn } = later;
   const day = formatShortDate(firstOn);
   return payments === 1
-    ? `Then 1 payment of ${formatMoney(amount)} on ${day}.`
-    : `Then ${payments} payments of ${formatMoney(amount)}, the first on ${day}.`;
+    ? m.billing_then_1_payment_of_amount({ amount: formatMoney(amount), day })
+    : m.billing_then_payments_payments_of_amount({ payments, amount: formatMoney(amount), day });
 }
 
 interface Props {
@@ -68,7 +72,7 @@ interface Props {
 export function PlanPicker({ plans, chosen, referred, onChoose }: Props) {
   return (
     <fieldset className={classes.plans}>
-      <legend className={classes.legend}>1. Choose your plan</legend>
+      <legend className={classes.legend}>{m.billing_1_choose_your_plan()}</legend>
       <div className={classes.grid}>
         {plans.map((plan) => (
           <PlanCard
@@ -119,7 +123,7 @@ function PlanCard({ plan, checked, referred, onChoose }: CardProps) {
       <span className={classes.note} id={`${id}-note`}>
         {before !== '' && (
           <>
-            <span className={classes.hidden}>Regularly </span>
+            <span className={classes.hidden}>{m.billing_regularly()} </span>
             <s>{before}</s>{' '}
           </>
         )}

@@ -1,5 +1,6 @@
 import { lazy, Suspense, type ReactNode, useState } from 'react';
 import { Skeleton, Alert, Button } from '@mantine/core';
+import * as m from '#messages';
 import type { FirstYear, SignUpPlan } from '@lintel/contract/billing/sign-up';
 import { brand } from '../../../lib/brand.ts';
 import { formatMoney } from '../../../lib/format.ts';
@@ -11,6 +12,7 @@ import { CompanyFields, ReferralField, useReferrer } from './company-fields.tsx'
 import { laterText, PlanPicker } from './plan-picker.tsx';
 import { signUpTab } from './sign-up-tab.ts';
 import { type Offers, type UsedSignUpForm, useSignUpForm } from './use-sign-up-form.ts';
+import { Rich } from '../../../ui/rich.tsx';
 import classes from './sign-up.module.css';
 
 /** Stripe's code is only for those who are to type a card into it. */
@@ -28,7 +30,7 @@ function PaymentFields({
 }) {
   return (
     <fieldset className={classes.section}>
-      <legend>3. Add your card</legend>
+      <legend>{m.billing_3_add_your_card()}</legend>
       <div className={classes.card}>
         {publishableKey === null ? (
           <>
@@ -37,7 +39,9 @@ function PaymentFields({
           </>
         ) : (
           <Suspense
-            fallback={<Skeleton height={280} radius="md" role="status" aria-label="Loading…" />}
+            fallback={
+              <Skeleton height={280} radius="md" role="status" aria-label={m.common_loading()} />
+            }
           >
             <StripePayment used={used} publishableKey={publishableKey} />
           </Suspense>
@@ -62,12 +66,15 @@ function Summary({ plan, referred, busy, failure, children }: SummaryProps) {
   const year = referred ? plan.referred : plan.firstYear;
   const isFree = plan.price === 0;
   return (
-    <section className={classes.summary} aria-label="Your order">
-      <h2>Your order</h2>
+    <section className={classes.summary} aria-label={m.billing_your_order()}>
+      <h2>{m.billing_your_order()}</h2>
       <Lines plan={plan} year={year} />
       {!isFree && (
         <p className={classes.later}>
-          {laterText(year)} Renews each year for {formatMoney(plan.price)} until you end it.
+          {m.billing_year_renews_each_year_for({
+            year: laterText(year),
+            price: formatMoney(plan.price),
+          })}
         </p>
       )}
       {children}
@@ -77,7 +84,9 @@ function Summary({ plan, referred, busy, failure, children }: SummaryProps) {
         </Alert>
       )}
       <Button type="submit" size="md" fullWidth loading={busy}>
-        {isFree ? 'Get started for free' : `Pay ${formatMoney(year.today)} and get started`}
+        {isFree
+          ? m.billing_get_started_for_free()
+          : m.billing_pay_today_and_get_started({ today: formatMoney(year.today) })}
       </Button>
       <SmallPrint isFree={isFree} />
     </section>
@@ -89,17 +98,17 @@ function Lines({ plan, year }: { plan: SignUpPlan; year: FirstYear }) {
   return (
     <dl className={classes.lines}>
       <div>
-        <dt>{plan.name}, one year</dt>
+        <dt>{m.billing_plan_one_year({ plan: plan.name })}</dt>
         <dd>{formatMoney(plan.price)}</dd>
       </div>
       {off > 0 && (
         <div>
-          <dt>Referral discount</dt>
+          <dt>{m.billing_referral_discount()}</dt>
           <dd data-tone="green">−{formatMoney(off)}</dd>
         </div>
       )}
       <div className={classes.today}>
-        <dt>Due today</dt>
+        <dt>{m.billing_due_today()}</dt>
         <dd>{formatMoney(year.today)}</dd>
       </div>
     </dl>
@@ -109,16 +118,25 @@ function Lines({ plan, year }: { plan: SignUpPlan; year: FirstYear }) {
 const SmallPrint = ({ isFree }: { isFree: boolean }) => (
   <>
     <p className={classes.terms}>
-      By continuing you agree to the{' '}
-      <a href={brand.links.serviceProviderAgreement} target="_blank" rel="noopener noreferrer">
-        Service Provider Agreement
-      </a>
-      .
+      <Rich
+        text={m.billing_by_continuing_you_agree_to()}
+        parts={{
+          link: (words) => (
+            <a
+              href={brand.links.serviceProviderAgreement}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              {words}
+            </a>
+          ),
+        }}
+      />
     </p>
     {!isFree && (
       <p className={classes.safe}>
         <IconLock size={14} aria-hidden />
-        The full card number and the CVC are never stored.
+        {m.billing_the_full_card_number_and()}
       </p>
     )}
   </>
@@ -162,8 +180,11 @@ export function SignUpForm(props: SignUpFormProps) {
 
 const NoPlans = () => (
   <EmptyState
-    title="No plans are available"
-    text={`Please write to ${brand.supportEmail} or call ${brand.phone}.`}
+    title={m.billing_no_plans_are_available()}
+    text={m.billing_please_write_to_support_email({
+      supportEmail: brand.supportEmail,
+      phone: brand.phone,
+    })}
   />
 );
 
@@ -177,7 +198,7 @@ function FormOfPlan({ offers, plan, asked, notice, onChoose, onSent, onDoubt }: 
   const referrer = useReferrer(used.values.referralCode);
   const referred = Boolean(referrer);
   return (
-    <form {...used.form} className={classes.form} aria-label="Sign up">
+    <form {...used.form} className={classes.form} aria-label={m.billing_sign_up_2()}>
       <PlanPicker plans={offers.plans} chosen={plan} referred={referred} onChoose={onChoose} />
       <div className={classes.columns}>
         <div className={classes.sections}>

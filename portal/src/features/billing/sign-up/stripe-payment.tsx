@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useComputedColorScheme } from '@mantine/core';
 import { CardNumberElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
+import * as m from '#messages';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { HolderFields } from '../cards/card-fields.tsx';
 import { StripeFields } from '../cards/stripe-fields.tsx';
@@ -45,7 +46,11 @@ function Fields({ used }: Pick<Props, 'used'>) {
         billing_details,
       });
       if (error)
-        throw new ApiError(422, 'payment_failed', error.message ?? 'The card could not be read.');
+        throw new ApiError(
+          422,
+          'payment_failed',
+          error.message ?? m.billing_the_card_could_not_be(),
+        );
       return paymentMethod.id;
     });
   }, [stripe, elements, offerCard]);

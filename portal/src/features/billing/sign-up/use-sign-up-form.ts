@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { queryOptions } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { readSignUpPlans, signUp, SignUpPlan } from '@lintel/contract/billing/sign-up';
 import type { Answer } from '@lintel/contract/core/endpoint';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
@@ -79,11 +80,7 @@ async function cardOf(
   if (kind === 'none') return {};
   if (kind === 'typed') return { card: typed };
   if (handOver === null)
-    throw new ApiError(
-      0,
-      'network',
-      'The payment provider cannot be reached. Please try again in a moment.',
-    );
+    throw new ApiError(0, 'network', m.billing_the_payment_provider_cannot_be());
   return {
     card: { paymentMethodId: await handOver({ name, zip: address_zip }), name, address_zip },
   };

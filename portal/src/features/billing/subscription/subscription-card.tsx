@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from '@mantine/core';
+import * as m from '#messages';
 import type { SubscriptionState } from '@lintel/contract/billing/constants';
 import type {
   readSubscription,
@@ -44,11 +45,11 @@ const endSubscription = (contractorId: number, end: boolean) =>
   send({ params: { id: contractorId }, body: { end } });
 
 const badges: Record<SubscriptionState, { status: string; tone: Tone }> = {
-  pending: { status: 'Waiting for the first payment', tone: 'blue' },
-  active: { status: 'Active', tone: 'green' },
-  past_due: { status: 'Past due', tone: 'amber' },
-  unpaid: { status: 'Unpaid', tone: 'red' },
-  canceled: { status: 'Canceled', tone: 'red' },
+  pending: { status: m.billing_waiting_for_the_first_payment(), tone: 'blue' },
+  active: { status: m.billing_active(), tone: 'green' },
+  past_due: { status: m.billing_past_due(), tone: 'amber' },
+  unpaid: { status: m.billing_unpaid(), tone: 'red' },
+  canceled: { status: m.billing_canceled(), tone: 'red' },
 };
 
 /** How the subscription stands, in a word. */
@@ -57,33 +58,37 @@ const badgeOf = ({
   cancelAtTermEnd,
   termEnd,
 }: Subscription): { status: string; tone: Tone } =>
-  cancelAtTermEnd ? { status: `Ends ${formatDate(termEnd)}`, tone: 'amber' } : badges[state];
+  cancelAtTermEnd
+    ? { status: m.billing_ends_term_end({ termEnd: formatDate(termEnd) }), tone: 'amber' }
+    : badges[state];
 
 /** What it costs, and how that is paid. */
 function paceOf({ price, installments }: Subscription): string {
-  if (price === 0) return 'Free of charge';
-  const yearly = `${formatMoney(price)} a year`;
-  if (installments === 1) return `${yearly}, paid at once`;
+  if (price === 0) return m.billing_free_of_charge();
+  const yearly = m.billing_price_a_year({ price: formatMoney(price) });
+  if (installments === 1) return m.billing_yearly_paid_at_once({ yearly });
   return installments === 12
-    ? `${yearly}, paid monthly`
-    : `${yearly}, paid in ${installments} installments`;
+    ? m.billing_yearly_paid_monthly({ yearly })
+    : m.billing_yearly_paid_in_installments_installments({ yearly, installments });
 }
 
 /** What is due next, or what it waits for. */
 function nextOf({ state, nextPayment }: Subscription): string {
   if (nextPayment !== null)
-    return `${formatMoney(nextPayment.amount)} on ${formatDate(nextPayment.date)}`;
-  if (state === 'unpaid') return 'Once the failed payments are paid';
-  return state === 'pending' ? 'Once the first one is made' : 'None';
+    return m.billing_amount_on_date({
+      amount: formatMoney(nextPayment.amount),
+      date: formatDate(nextPayment.date),
+    });
+  if (state === 'unpaid') return m.billing_once_the_failed_payments_are();
+  return state === 'pending' ? m.billing_once_the_first_one_is() : m.common_none();
 }
 
 /** What a contractor without a subscription is told. */
 function withoutSubscription({ paymentStatus, plan }: Contractor): string {
-  if (paymentStatus === 'Canceled')
-    return 'Your subscription has ended. Please contact us to open it again.';
+  if (paymentStatus === 'Canceled') return m.billing_your_subscription_has_ended_please();
   return plan === null
-    ? 'You have no plan yet.'
-    : `You are on the ${plan.name} plan. No payments are due.`;
+    ? m.billing_you_have_no_plan_yet()
+    : m.billing_you_are_on_the_plan({ plan: plan.name });
 }
 
 /** Has the subscription end with its year, after a question; or go on after all. */
@@ -105,17 +110,17 @@ function EndButton({
   });
   return (
     <Button variant="default" loading={busy} onClick={() => void run(!cancelAtTermEnd)}>
-      {cancelAtTermEnd ? 'Keep subscription' : 'Cancel subscription'}
+      {cancelAtTermEnd ? m.billing_keep_subscription() : m.billing_cancel_subscription()}
     </Button>
   );
 }
 
 const isSure = (planName: string, termEnd: string): Promise<boolean> =>
   openDialog({
-    title: 'Cancel subscription',
-    text: `Your ${planName} plan stays open until ${formatDate(termEnd)}, and the payments until then are still due. After that day it is not renewed, and only Billing and Personal Info stay open.`,
-    confirm: 'Cancel at the end of the year',
-    cancel: 'Keep subscription',
+    title: m.billing_cancel_subscription(),
+    text: m.billing_your_plan_name_plan_stays({ planName, termEnd: formatDate(termEnd) }),
+    confirm: m.billing_cancel_at_the_end_of(),
+    cancel: m.billing_keep_subscription(),
     tone: 'danger',
   });
 
@@ -131,34 +136,40 @@ export function SubscriptionCard({ contractor, mayEnd }: Props) {
   const { data, isError, refetch } = useQuery(subscriptionQuery(contractorId));
   if (isError) {
     return (
-      <Card title="Subscription">
+      <Card title={m.billing_subscription()}>
         <ErrorState onRetry={() => void refetch()} />
       </Card>
     );
   }
   if (data === undefined) {
     return (
-      <Card title="Subscription">
-        <Skeleton height={52} radius="md" role="status" aria-label="Loading…" />
+      <Card title={m.billing_subscription()}>
+        <Skeleton height={52} radius="md" role="status" aria-label={m.common_loading()} />
       </Card>
     );
   }
-  if (data === null) return <Card title="Subscription" text={withoutSubscription(contractor)} />;
+  if (data === null)
+    return <Card title={m.billing_subscription()} text={withoutSubscription(contractor)} />;
   return (
     <Card
-      title={`${data.planName} plan`}
+      title={m.billing_plan_name_plan({ planName: data.planName })}
       text={paceOf(data)}
       action={<StatusBadge {...badgeOf(data)} />}
     >
       <div className={classes.row}>
         <dl className={classes.facts}>
-          <Fact term="Next payment">{nextOf(data)}</Fact>
+          <Fact term={m.billing_next_payment()}>{nextOf(data)}</Fact>
           {data.renewal === null ? (
-            <Fact term={data.cancelAtTermEnd ? 'Ends on' : 'Current year ends'}>
+            <Fact term={data.cancelAtTermEnd ? m.billing_ends_on() : m.billing_current_year_ends()}>
               {formatDate(data.termEnd)}
             </Fact>
           ) : (
-            <Fact term="Renews on">{`${formatDate(data.renewal.date)} for ${formatMoney(data.renewal.amount)} a year`}</Fact>
+            <Fact term={m.billing_renews_on()}>
+              {m.billing_date_for_amount_a_year({
+                date: formatDate(data.renewal.date),
+                amount: formatMoney(data.renewal.amount),
+              })}
+            </Fact>
           )}
         </dl>
         {mayEnd && <EndButton contractorId={contractorId} subscription={data} />}

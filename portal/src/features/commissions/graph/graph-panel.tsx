@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Skeleton } from '@mantine/core';
+import * as m from '#messages';
 import { localStore } from '../../../lib/storage.ts';
 import { FoldingPanel } from '../../../ui/folding-panel.tsx';
 
@@ -15,8 +16,8 @@ const isOpenAtFirst = (): boolean => {
 /** The graph above the report, which can be folded away. */
 export const GraphPanel = ({ userId }: { userId: number }) => (
   <FoldingPanel
-    title="Month by month"
-    note="The past 12 months, by type"
+    title={m.commissions_month_by_month()}
+    note={m.commissions_the_past_12_months_by()}
     isOpenAtFirst={isOpenAtFirst}
     onToggle={(isOpen) => localStore.set(lookKey, isOpen ? 'open' : 'folded')}
   >
@@ -26,4 +27,6 @@ export const GraphPanel = ({ userId }: { userId: number }) => (
   </FoldingPanel>
 );
 
-const Waiting = () => <Skeleton height={276} radius="md" role="status" aria-label="Loading…" />;
+const Waiting = () => (
+  <Skeleton height={276} radius="md" role="status" aria-label={m.common_loading()} />
+);

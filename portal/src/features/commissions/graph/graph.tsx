@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { BarChart } from '@mantine/charts';
+import * as m from '#messages';
 import type { MonthSums } from '@lintel/contract/commissions/report';
 import { commissionLabels, type CommissionType } from '@lintel/contract/commissions/constants';
 import { todayIn } from '../../../lib/date-ranges.ts';
@@ -125,13 +126,13 @@ const MonthTable = ({
     <table className={classes.table}>
       <thead>
         <tr>
-          <th scope="col">Month</th>
+          <th scope="col">{m.common_month()}</th>
           {types.map(({ type, label }) => (
             <th key={type} scope="col">
               {label}
             </th>
           ))}
-          <th scope="col">Total</th>
+          <th scope="col">{m.common_total()}</th>
         </tr>
       </thead>
       <tbody>
@@ -155,19 +156,21 @@ const shown = 12;
 export default function Graph({ userId, waiting }: { userId: number; waiting: ReactNode }) {
   const { data, isError, refetch } = useQuery(monthsQuery(userId));
   if (isError)
-    return <ErrorState text="The graph could not be loaded." onRetry={() => void refetch()} />;
+    return (
+      <ErrorState text={m.commissions_the_graph_could_not_be()} onRetry={() => void refetch()} />
+    );
   if (data === undefined) return waiting;
   const months = lastMonths(data.data, todayIn(new Date()), shown);
   const types = typesIn(months);
   if (types.length === 0)
-    return <p className={classes.note}>There were no commissions in the past 12 months.</p>;
+    return <p className={classes.note}>{m.commissions_there_were_no_commissions_in()}</p>;
   return (
     <div className={classes.graph}>
       <div aria-hidden="true">
         <MonthBars months={months} types={types} />
       </div>
       <details className={classes.numbers}>
-        <summary>Show the numbers as a table</summary>
+        <summary>{m.commissions_show_the_numbers_as_a()}</summary>
         <MonthTable months={months} types={types} />
       </details>
     </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { Pagination } from '@mantine/core';
+import * as m from '#messages';
 import type { listReferrals, ReferredFriend } from '@lintel/contract/commissions/report';
 import { call } from '../../../lib/api/call.ts';
 import { formatCount, formatDate, formatWholeMoney } from '../../../lib/format.ts';
@@ -42,16 +43,23 @@ export function FriendsCard({ contractorId }: { contractorId: number }) {
   const text =
     total === 0
       ? undefined
-      : `${formatCount(total, 'friend')} signed up, ${formatWholeMoney(earned)} earned so far`;
+      : m.commissions_total_signed_up_earned_earned({
+          total: formatCount(total, m.commissions_n_friend(), m.commissions_n_friends()),
+          earned: formatWholeMoney(earned),
+        });
   return (
-    <Card title="Your friends" {...(text !== undefined && { text })}>
+    <Card title={m.commissions_your_friends()} {...(text !== undefined && { text })}>
       {total === 0 ? (
         <EmptyState
-          title="No friends yet"
-          text="Friends who sign up with your link appear here, with what you earn."
+          title={m.commissions_no_friends_yet()}
+          text={m.commissions_friends_who_sign_up_with()}
         />
       ) : (
-        <ul className={classes.friends} aria-label="Your friends" aria-busy={isPlaceholderData}>
+        <ul
+          className={classes.friends}
+          aria-label={m.commissions_your_friends()}
+          aria-busy={isPlaceholderData}
+        >
           {data.data.map((friend) => (
             <Friend key={friend.id} friend={friend} />
           ))}
@@ -71,10 +79,10 @@ export function FriendsCard({ contractorId }: { contractorId: number }) {
 }
 
 const states = {
-  signed_up: ['Signed up', 'grey'],
-  waiting: ['Waiting', 'blue'],
-  earned: ['Earned', 'green'],
-  ended: ['Ended', 'grey'],
+  signed_up: [m.commissions_signed_up(), 'grey'],
+  waiting: [m.commissions_waiting(), 'blue'],
+  earned: [m.commissions_earned(), 'green'],
+  ended: [m.commissions_ended(), 'grey'],
 } as const;
 
 function Friend({ friend }: { friend: ReferredFriend }) {
@@ -83,7 +91,9 @@ function Friend({ friend }: { friend: ReferredFriend }) {
     <li>
       <div className={classes.friend}>
         <strong>{friend.companyName || '-'}</strong>
-        <span>Signed up {formatDate(friend.signedUpAt)}</span>
+        <span>
+          {m.commissions_signed_up_signed_up_at({ signedUpAt: formatDate(friend.signedUpAt) })}
+        </span>
       </div>
       <div className={classes.brought}>
         <StatusBadge status={word} tone={tone} />
@@ -96,7 +106,9 @@ function Friend({ friend }: { friend: ReferredFriend }) {
 function wordsOf({ state, bonus, earnedAt }: ReferredFriend): string {
   const day = earnedAt === null ? '' : formatDate(earnedAt);
   const amount = formatWholeMoney(bonus);
-  if (state === 'earned') return `${amount} on ${day}`;
-  if (state === 'waiting') return `${amount} after ${day}`;
-  return state === 'signed_up' ? 'Has not paid yet' : 'Left before the bonus was earned';
+  if (state === 'earned') return m.commissions_amount_on_day({ amount, day });
+  if (state === 'waiting') return m.commissions_amount_after_day({ amount, day });
+  return state === 'signed_up'
+    ? m.commissions_has_not_paid_yet()
+    : m.commissions_left_before_the_bonus_was();
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Button, TextInput, Skeleton } from '@mantine/core';
+import * as m from '#messages';
 import type { readReferral } from '@lintel/contract/commissions/report';
 import { referralTerms } from '@lintel/contract/commissions/constants';
 import { accessTo } from '@lintel/contract/core/access';
@@ -44,7 +45,7 @@ function ReferralLink({ url }: { url: string }) {
   return (
     <div className={classes.link}>
       <TextInput
-        label="Your referral link"
+        label={m.commissions_your_referral_link()}
         value={url}
         readOnly
         onFocus={(event) => event.currentTarget.select()}
@@ -57,7 +58,7 @@ function ReferralLink({ url }: { url: string }) {
           }
           onClick={() => void copyText(url).then(setCopied)}
         >
-          {copied ? 'Copied!' : 'Copy link'}
+          {copied ? m.common_copied() : m.common_copy_link()}
         </Button>
         <Button
           component="a"
@@ -67,7 +68,7 @@ function ReferralLink({ url }: { url: string }) {
           variant="default"
           leftSection={<IconBrandFacebook size={18} aria-hidden />}
         >
-          Share on Facebook
+          {m.commissions_share_on_facebook()}
         </Button>
       </div>
     </div>
@@ -82,17 +83,17 @@ function ReferralCard({ contractorId }: { contractorId: number }) {
     const again = (): void => void Promise.all([link.refetch(), friends.refetch()]);
     return (
       <Card>
-        <ErrorState text="Your referral link could not be loaded." onRetry={again} />
+        <ErrorState text={m.commissions_your_referral_link_could_not()} onRetry={again} />
       </Card>
     );
   }
   if (link.data === undefined || friends.data === undefined)
-    return <Skeleton height={300} radius="lg" aria-label="Loading…" />;
+    return <Skeleton height={300} radius="lg" aria-label={m.common_loading()} />;
   const bonus = formatWholeMoney(friends.data.bonus);
   return (
     <Card
-      title={`${bonus} for a friend`}
-      text="Send your link to contractors who could use homeowner financing."
+      title={m.commissions_bonus_for_a_friend({ bonus })}
+      text={m.commissions_send_your_link_to_contractors()}
     >
       <ReferralLink url={link.data.referralUrl} />
       <Terms bonus={bonus} />
@@ -104,15 +105,15 @@ function Terms({ bonus }: { bonus: string }) {
   const { friendDiscount, days } = referralTerms;
   const terms = [
     [
-      'Your friend saves',
-      `Friends who sign up with your link get ${friendDiscount}% off their first year.`,
+      m.commissions_your_friend_saves(),
+      m.commissions_friends_who_sign_up_with_your({ friendDiscount }),
     ],
     [
-      'You earn',
-      `You get ${bonus} for every friend who uses ${brand.name} for more than ${days} days.`,
+      m.commissions_you_earn(),
+      m.commissions_you_get_bonus_for_every({ bonus, brand: brand.name, days }),
     ],
-    ['No limit', 'Refer as many friends as you like: the commission is unlimited.'],
-    ['Paid monthly', 'The commission is paid monthly, together with your other commissions.'],
+    [m.commissions_no_limit(), m.commissions_refer_as_many_friends_as()],
+    [m.commissions_paid_monthly(), m.commissions_the_commission_is_paid_monthly()],
   ] as const;
   return (
     <dl className={classes.terms}>
@@ -141,12 +142,12 @@ export function ReferPage() {
   return (
     <>
       <PageHeader
-        title="Refer a Friend"
-        purpose="Your personal link to share with other contractors."
+        title={m.commissions_refer_a_friend()}
+        purpose={m.commissions_your_personal_link_to_share()}
       />
       {contractor === null ? (
         <Card>
-          <NoAccessState text="Referral links belong to contractors. Switch into a contractor's account to see theirs." />
+          <NoAccessState text={m.commissions_referral_links_belong_to_contractors()} />
         </Card>
       ) : (
         <div className={classes.page}>

@@ -1,5 +1,6 @@
 import { Button, Group, List, Modal, Select, Text, TextInput } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { PaymentStatus } from '@lintel/contract/billing/tiers';
 import type { readReopening, Reopening } from '@lintel/contract/billing/subscriptions';
 import { statusChoices } from '@lintel/contract/contractors/manage-constants';
@@ -48,11 +49,16 @@ export function AccountTab({ used, mayPlan, onCancel }: Props) {
           {mayPlan && <PlanField used={used} />}
           <StatusField used={used} wide={!mayPlan} />
           <EditedManager used={used} />
-          <ProgramField used={used} name="partnerId" label="Partner ID" />
-          <ProgramField used={used} name="referralId" label="Referral ID" />
+          <ProgramField used={used} name="partnerId" label={m.contractors_partner_id()} />
+          <ProgramField used={used} name="referralId" label={m.contractors_referral_id()} />
           <TeamSizeField used={used} readOnly={!mayPlan} />
         </div>
-        <FormActions submit="Update" busy={used.busy} disabled={!used.dirty} onCancel={onCancel} />
+        <FormActions
+          submit={m.common_update()}
+          busy={used.busy}
+          disabled={!used.dirty}
+          onCancel={onCancel}
+        />
       </form>
       {used.overlimit.question && <OverlimitModal question={used.overlimit.question} />}
     </>
@@ -73,7 +79,7 @@ function StatusField({
   const { data: reopening } = useQuery({ ...reopeningQuery(id), enabled: reopens });
   return (
     <Select
-      label="Payment Status"
+      label={m.contractors_payment_status()}
       description={reopens && reopening && reopeningWords(reopening)}
       className={wide ? (classes.wide ?? '') : ''}
       data={choices}
@@ -104,12 +110,10 @@ const EditedManager = ({
 
 /** What reopening charges, and when. */
 function reopeningWords({ paidUntil, resumes }: Reopening): string {
-  if (paidUntil === null)
-    return 'The subscription starts over. Its first payment is due on the Billing page.';
+  if (paidUntil === null) return m.contractors_the_subscription_starts_over_its();
   const until = formatShortDate(paidUntil);
-  if (resumes)
-    return `Paid until ${until}: the subscription goes on, and nothing is charged before that day.`;
-  return `Another plan was paid until ${until}. This one starts over, so refund what is left of that payment.`;
+  if (resumes) return m.contractors_paid_until_until_the_subscription({ until });
+  return m.contractors_another_plan_was_paid_until({ until });
 }
 
 interface ProgramProps {
@@ -122,7 +126,7 @@ const ProgramField = ({ used: { field }, name, label }: ProgramProps) => (
   <TextInput
     {...field(name)}
     label={label}
-    placeholder="Another contractor's ID"
+    placeholder={m.contractors_another_contractors_id()}
     inputMode="numeric"
     maxLength={10}
     autoComplete="off"
@@ -136,27 +140,27 @@ function ContactFields({ used: { field, values, setValue } }: { used: UsedEditFo
       <TextInput
         {...field('companyName')}
         className={classes.wide ?? ''}
-        label="Company Name"
+        label={m.contractors_company_name()}
         required
         maxLength={240}
         autoComplete="off"
       />
       <TextInput
         {...field('firstName')}
-        label="First Name"
+        label={m.contractors_first_name()}
         required
         maxLength={250}
         autoComplete="off"
       />
       <TextInput
         {...field('lastName')}
-        label="Last Name"
+        label={m.contractors_last_name()}
         required
         maxLength={250}
         autoComplete="off"
       />
       <PhoneField
-        label="Phone"
+        label={m.common_phone()}
         field={field('phone')}
         value={values.phone}
         onChange={(digits) => setValue('phone', digits)}
@@ -164,7 +168,7 @@ function ContactFields({ used: { field, values, setValue } }: { used: UsedEditFo
       />
       <TextInput
         {...field('email')}
-        label="E-mail"
+        label={m.common_e_mail()}
         type="email"
         required
         maxLength={250}
@@ -177,11 +181,17 @@ function ContactFields({ used: { field, values, setValue } }: { used: UsedEditFo
 /** Who would be deactivated by the new limit, and the choice. Closing it is the same as Cancel. */
 function OverlimitModal({ question: { teamUsers, settle } }: { question: OverlimitQuestion }) {
   return (
-    <Modal opened onClose={() => settle(false)} title="Overlimit users" size={480} zIndex={300}>
+    <Modal
+      opened
+      onClose={() => settle(false)}
+      title={m.contractors_overlimit_users()}
+      size={480}
+      zIndex={300}
+    >
       <Text>
-        The new limit leaves no room for{' '}
-        {teamUsers.length === 1 ? 'this team user' : `these ${teamUsers.length} team users`}. They
-        will be deactivated and signed out, and can be reactivated when the limit allows.
+        {teamUsers.length === 1
+          ? m.contractors_the_new_limit_leaves_no()
+          : m.contractors_the_new_limit_leaves_no_room({ count: teamUsers.length })}
       </Text>
       <List mt="sm" size="sm" style={{ overflowWrap: 'anywhere' }}>
         {teamUsers.map(({ id, fullName, email }) => (
@@ -192,10 +202,10 @@ function OverlimitModal({ question: { teamUsers, settle } }: { question: Overlim
       </List>
       <Group justify="flex-end" gap="sm" mt="lg">
         <Button variant="default" onClick={() => settle(false)}>
-          Cancel
+          {m.common_cancel()}
         </Button>
         <Button data-autofocus color="red" onClick={() => settle(true)}>
-          Continue
+          {m.common_continue()}
         </Button>
       </Group>
     </Modal>
@@ -211,8 +221,10 @@ function ConflictNotice({ used }: { used: UsedEditForm }) {
   return (
     <ChangedNotice
       {...(lastEdit && lastEdit.at !== used.stored.lastEdit?.at && { saved: lastEdit })}
-      {...(changed.length > 0 && { text: `Changed: ${changed.join(', ')}.` })}
-      keep="Keep my changes"
+      {...(changed.length > 0 && {
+        text: m.contractors_changed_changed({ changed: changed.join(', ') }),
+      })}
+      keep={m.contractors_keep_my_changes()}
       onKeep={used.keepMine}
       onTakeTheirs={used.takeTheirs}
     />

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Modal, Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { ManagedContractor } from '@lintel/contract/contractors/edit';
 import type { HistoryEntry, readHistory } from '@lintel/contract/contractors/history';
 import { call } from '../../../lib/api/call.ts';
@@ -14,6 +15,7 @@ import { contractorsKey, managedQuery } from '../requests.ts';
 import { calledBy } from '../row-actions.tsx';
 import { AccountTab } from './account-tab.tsx';
 import { useContractorForm } from './use-edit-form.ts';
+import { Rich } from '../../../ui/rich.tsx';
 import classes from './edit.module.css';
 
 const getHistory = call<typeof readHistory>({
@@ -70,7 +72,10 @@ export function EditModal({ contractor, mayPlan, onClose }: Props) {
 
 const Title = ({ name }: { name: string }) => (
   <>
-    Edit contractor <span className={classes.company}>{name}</span>
+    <Rich
+      text={m.contractors_edit_contractor_name({ name })}
+      parts={{ span: (words) => <span className={classes.company}>{words}</span> }}
+    />
   </>
 );
 
@@ -85,15 +90,15 @@ function Editor({ managed, mayPlan, onClose, frame }: EditorProps) {
     if (used.overlimit.question !== null) return;
     void closeForm(onClose, {
       dirty: used.dirty,
-      lost: 'Your changes to this contractor are not saved.',
+      lost: m.contractors_your_changes_to_this_contractor(),
     });
   };
   return (
     <Modal opened onClose={close} {...frame}>
       <Tabs defaultValue="account" keepMounted={false}>
         <Tabs.List mb="md">
-          <Tabs.Tab value="account">Account</Tabs.Tab>
-          <Tabs.Tab value="history">History</Tabs.Tab>
+          <Tabs.Tab value="account">{m.contractors_account()}</Tabs.Tab>
+          <Tabs.Tab value="history">{m.contractors_history()}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="account">
           <AccountTab used={used} mayPlan={mayPlan} onCancel={close} />
@@ -114,20 +119,27 @@ function HistoryTab({ contractorId }: { contractorId: number }) {
   const list = useQuery(historyQuery(contractorId, view));
   if (list.isError)
     return (
-      <ErrorState text="The history could not be loaded." onRetry={() => void list.refetch()} />
+      <ErrorState
+        text={m.contractors_the_history_could_not_be()}
+        onRetry={() => void list.refetch()}
+      />
     );
   if (!list.data) return <SkeletonRows columns={2} rows={4} />;
   const { data, total } = list.data;
   if (total === 0)
     return (
       <EmptyState
-        title="Nothing happened yet"
-        text="Changes to this contractor appear here, with who made them."
+        title={m.contractors_nothing_happened_yet()}
+        text={m.contractors_changes_to_this_contractor_appear()}
       />
     );
   return (
     <>
-      <ol className={classes.history} aria-label="History" aria-busy={list.isPlaceholderData}>
+      <ol
+        className={classes.history}
+        aria-label={m.contractors_history()}
+        aria-busy={list.isPlaceholderData}
+      >
         {data.map((entry) => (
           <Entry key={entry.id} entry={entry} />
         ))}
@@ -148,15 +160,15 @@ function Entry({ entry: { text, at, by, switchedInto, changes } }: { entry: Hist
     <li>
       <strong>{text}</strong>
       <span className={classes.quiet}>
-        {formatMoment(at)} · {by || 'System'}
-        {switchedInto !== null && `, switched into the account of ${switchedInto}`}
+        {formatMoment(at)} · {by || m.contractors_system()}
+        {switchedInto !== null && m.contractors_switched_into_the_account_of({ switchedInto })}
       </span>
       {changes.length > 0 && (
         <ul>
           {changes.map(({ field, from, to }) => (
             <li key={field}>
               {field}: {from !== '' && <del>{from}</del>}{' '}
-              {to === '' ? <ins>none</ins> : <ins>{to}</ins>}
+              {to === '' ? <ins>{m.common_none_2()}</ins> : <ins>{to}</ins>}
             </li>
           ))}
         </ul>

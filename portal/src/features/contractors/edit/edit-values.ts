@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { paymentStatuses } from '@lintel/contract/billing/tiers';
 import type { ManagedContractor } from '@lintel/contract/contractors/edit';
 import { mapValues } from '@lintel/contract/core/map-values';
@@ -84,17 +85,17 @@ export const isDirty = (change: ContractorChange): boolean => Object.keys(change
 
 /** What the fields are called. */
 export const labels: Record<keyof EditValues, string> = {
-  companyName: 'Company Name',
-  firstName: 'First Name',
-  lastName: 'Last Name',
-  phone: 'Phone',
-  email: 'E-mail',
-  plan: 'Plan',
-  paymentStatus: 'Payment Status',
-  managerId: 'Customer Success Manager',
-  partnerId: 'Partner ID',
-  referralId: 'Referral ID',
-  mode: 'Multiple users',
+  companyName: m.contractors_company_name(),
+  firstName: m.contractors_first_name(),
+  lastName: m.contractors_last_name(),
+  phone: m.common_phone(),
+  email: m.common_e_mail(),
+  plan: m.contractors_plan(),
+  paymentStatus: m.contractors_payment_status(),
+  managerId: m.contractors_customer_success_manager(),
+  partnerId: m.contractors_partner_id(),
+  referralId: m.contractors_referral_id(),
+  mode: m.contractors_multiple_users(),
   size: 'Multiple users',
 };
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button, Combobox, InputBase, SegmentedControl, Select, useCombobox } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { choosePlan, PlanChoice, readTeamLimit } from '@lintel/contract/contractors/edit';
 import { maxTeamSize, minPlanSearch } from '@lintel/contract/contractors/manage-constants';
 import { call } from '../../../lib/api/call.ts';
@@ -64,7 +65,7 @@ export function PlanField({ used }: { used: UsedEditForm }) {
         <InputBase
           component="button"
           type="button"
-          label="Plan"
+          label={m.contractors_plan()}
           required
           pointer
           error={errors['plan']}
@@ -74,7 +75,11 @@ export function PlanField({ used }: { used: UsedEditForm }) {
           onClick={() => combobox.toggleDropdown()}
           onBlur={field('plan').onBlur}
         >
-          {plan ? <PlanName plan={plan} /> : <span className={classes.quiet}>Choose a plan</span>}
+          {plan ? (
+            <PlanName plan={plan} />
+          ) : (
+            <span className={classes.quiet}>{m.contractors_choose_a_plan()}</span>
+          )}
         </InputBase>
       </Combobox.Target>
       <Combobox.Dropdown>
@@ -104,16 +109,16 @@ export function TeamSizeField({ used, readOnly }: { used: UsedEditForm; readOnly
   const shown = isAuto ? (tier === null ? null : String(tier)) : values.size;
   return (
     <fieldset className={classes.team}>
-      <legend>Multiple users</legend>
+      <legend>{m.contractors_multiple_users()}</legend>
       <SegmentedControl
-        aria-label="Multiple users mode"
+        aria-label={m.contractors_multiple_users_mode()}
         data={['Auto', 'Manual']}
         value={values.mode}
         onChange={choose}
         disabled={readOnly}
       />
       <Select
-        aria-label="Number of users"
+        aria-label={m.contractors_number_of_users()}
         data={shown !== null && !sizes.includes(shown) ? [...sizes, shown] : sizes}
         value={shown}
         onChange={(size) => setValue('size', size ?? '0')}
@@ -123,7 +128,9 @@ export function TeamSizeField({ used, readOnly }: { used: UsedEditForm; readOnly
         w={96}
       />
       <span className={classes.quiet}>
-        {isAuto ? "The number of the plan's tier." : 'Only for this contractor.'}
+        {isAuto
+          ? m.contractors_the_number_of_the_plans()
+          : m.contractors_only_for_this_contractor()}
       </span>
     </fieldset>
   );
@@ -134,7 +141,7 @@ function useTierLimit(contractorId: number, plan: string): number | null {
   const limit = useQuery(teamLimitQuery(contractorId, plan === '' ? null : Number(plan)));
   const { isError } = limit;
   useEffect(() => {
-    if (isError) showToast('Something wrong', 'danger', false, 'team-limit');
+    if (isError) showToast(m.common_something_wrong(), 'danger', false, 'team-limit');
   }, [isError]);
   return limit.data?.data.tierMaxTeamUsers ?? null;
 }
@@ -152,8 +159,8 @@ function PlanSearch() {
         <Combobox.Search
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
-          placeholder="Plan, company name or contractor ID"
-          aria-label="Find a plan"
+          placeholder={m.contractors_plan_company_name_or_contractor()}
+          aria-label={m.contractors_find_a_plan()}
           maxLength={250}
         />
         <Button
@@ -161,7 +168,7 @@ function PlanSearch() {
           disabled={text.trim().length < minPlanSearch}
           onClick={() => setAsked(text.trim())}
         >
-          Search
+          {m.common_search()}
         </Button>
       </div>
       <Choices text={text.trim()} asked={asked} />
@@ -178,7 +185,11 @@ function Choices({ text, asked }: { text: string; asked: string }) {
     ({ name, tier }) => searched || `${name} ${tier}`.toLowerCase().includes(words),
   );
   return (
-    <Combobox.Options mah={260} className={classes.options ?? ''} aria-label="Plans">
+    <Combobox.Options
+      mah={260}
+      className={classes.options ?? ''}
+      aria-label={m.contractors_plans()}
+    >
       {shown.map((choice) => (
         <Combobox.Option key={keyOf(choice)} value={keyOf(choice)}>
           <PlanName plan={choice} />
@@ -200,11 +211,11 @@ function Choices({ text, asked }: { text: string; asked: string }) {
 const keyOf = ({ id, contractor }: PlanChoice): string => `${id}:${contractor?.id ?? ''}`;
 
 function emptyText(pending: boolean, failed: boolean, searched: boolean): string {
-  if (pending) return 'Loading…';
-  if (failed) return 'The plans could not be loaded.';
+  if (pending) return m.common_loading();
+  if (failed) return m.contractors_the_plans_could_not_be();
   return searched
-    ? 'No contractor with a plan was found.'
-    : 'No plan matches. You can also search by company name or contractor ID.';
+    ? m.contractors_no_contractor_with_a_plan()
+    : m.contractors_no_plan_matches_you_can();
 }
 
 /** A plan's name, with its tier where that is another one. */

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { ManagedContractor } from '@lintel/contract/contractors/edit';
 import { ApiError, isConflict } from '../../../lib/api/api-error.ts';
 import { useEditForm } from '../../../lib/edit-form/use-edit-form.ts';
@@ -96,7 +97,7 @@ export function useContractorForm({ managed, mayPlan, onSaved }: Options) {
     find: async (id) => stand(await client.fetchQuery({ ...managedQuery(id), staleTime: 0 })),
     onSaved: async (isSaved) => {
       if (!isSaved) return;
-      showToast("Field's was changed");
+      showToast(m.contractors_fields_was_changed());
       await client.invalidateQueries({ queryKey: contractorsKey });
       onSaved();
     },

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, Checkbox } from '@mantine/core';
+import * as m from '#messages';
 import { serviceAgreement } from '@lintel/contract/contractors/agreement';
 import type { acceptAgreement } from '@lintel/contract/contractors/onboarding';
 import { call } from '../../../lib/api/call.ts';
@@ -56,22 +57,20 @@ function AgreementText() {
         {brand.name} {title}
       </h2>
       <div className={classes.edition}>
-        <span>
-          Version {version}, effective {effective}
-        </span>
+        <span>{m.contractors_version_version_effective_effective({ version, effective })}</span>
         <button type="button" className={classes.print} onClick={() => window.print()}>
           <IconPrinter size={16} aria-hidden />
-          Print or save
+          {m.contractors_print_or_save()}
         </button>
       </div>
       <dl className={classes.brief}>
         <div>
-          <dt>Your guarantee</dt>
-          <dd>If 10 applications within 30 days produce no loan options, you get a refund.</dd>
+          <dt>{m.contractors_your_guarantee()}</dt>
+          <dd>{m.contractors_if_10_applications_within_30()}</dd>
         </div>
         <div>
-          <dt>Your renewal</dt>
-          <dd>The annual subscription auto-renews each year until you cancel it.</dd>
+          <dt>{m.contractors_your_renewal()}</dt>
+          <dd>{m.contractors_the_annual_subscription_auto_renews()}</dd>
         </div>
       </dl>
       {sections.map(({ heading, paragraphs }, index) => (
@@ -99,7 +98,7 @@ export function AgreementStep({ onLogOut }: { onLogOut: () => void }) {
           ref={ref}
           className={classes.scroll}
           role="region"
-          aria-label="Text of the agreement"
+          aria-label={m.contractors_text_of_the_agreement()}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by the keyboard
           tabIndex={0}
         >
@@ -109,16 +108,18 @@ export function AgreementStep({ onLogOut }: { onLogOut: () => void }) {
       <div className={classes.consent}>
         {renewed ? (
           <div className={classes.renewed} role="alert">
-            <p>The agreement was updated while you were reading. Please review the current text.</p>
+            <p>{m.contractors_the_agreement_was_updated_while()}</p>
             <PlainButton small onClick={() => browserPage.reload()}>
-              Show the current text
+              {m.contractors_show_the_current_text()}
             </PlainButton>
           </div>
         ) : (
           <Checkbox
             checked={reviewed}
             onChange={(event) => setReviewed(event.currentTarget.checked)}
-            label={`I have reviewed the ${serviceAgreement.title} and agree to it.`}
+            label={m.contractors_i_have_reviewed_the_service({
+              serviceAgreement: serviceAgreement.title,
+            })}
           />
         )}
       </div>
@@ -129,7 +130,7 @@ export function AgreementStep({ onLogOut }: { onLogOut: () => void }) {
           loading={busy}
           onClick={() => void accept()}
         >
-          Accept
+          {m.contractors_accept()}
         </Button>
       </StepFoot>
     </>

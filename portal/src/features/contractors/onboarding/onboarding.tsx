@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Modal } from '@mantine/core';
+import * as m from '#messages';
 import { serviceAgreement } from '@lintel/contract/contractors/agreement';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { AgreementStep } from './agreement-step.tsx';
@@ -13,11 +14,11 @@ const cards = ['page', 'payment', 'applications', 'payout', 'tax'];
 function WaitingPage({ firstname, left }: { firstname: string; left: number }) {
   return (
     <>
-      <h1 className={waitingClasses.title}>Welcome, {firstname}</h1>
+      <h1 className={waitingClasses.title}>{m.contractors_welcome_firstname({ firstname })}</h1>
       <p className={waitingClasses.lead}>
         {left === 1
-          ? 'One more step and your financing portal is ready.'
-          : 'Two short steps and your financing portal is ready.'}
+          ? m.contractors_one_more_step_and_your()
+          : m.contractors_two_short_steps_and_your()}
       </p>
       <div className={waitingClasses.sketch} aria-hidden>
         {cards.map((name) => (
@@ -104,7 +105,7 @@ export function Onboarding({ session, onLogOut }: OnboardingProps) {
       {agreement ? (
         <OnboardingModal
           title={serviceAgreement.title}
-          progress={quiz ? 'Step 1 of 2' : null}
+          progress={quiz ? m.contractors_step_1_of_2() : null}
           size={720}
         >
           <AgreementStep onLogOut={onLogOut} />
@@ -112,8 +113,8 @@ export function Onboarding({ session, onLogOut }: OnboardingProps) {
       ) : (
         contractor !== null && (
           <OnboardingModal
-            title="Help us learn about your business"
-            progress="Step 2 of 2"
+            title={m.contractors_help_us_learn_about_your()}
+            progress={m.contractors_step_2_of_2()}
             size={560}
           >
             <QuizStep contractorId={contractor.id} onLogOut={onLogOut} />

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { Button, Select } from '@mantine/core';
+import * as m from '#messages';
 import type { answerQuiz } from '@lintel/contract/contractors/onboarding';
 import { quizQuestions } from '@lintel/contract/contractors/quiz';
 import { call } from '../../../lib/api/call.ts';
@@ -27,12 +28,12 @@ export function QuizStep({ contractorId, onLogOut }: Props) {
   return (
     <form className={classes.form} onSubmit={submit}>
       <div className={classes.questions}>
-        <p className={classes.lead}>Three quick answers help us find what fits your company.</p>
+        <p className={classes.lead}>{m.contractors_three_quick_answers_help_us()}</p>
         {quizQuestions.map(({ question, answers }) => (
           <Select
             key={question}
             label={question}
-            placeholder="Please Select"
+            placeholder={m.contractors_please_select()}
             data={[...answers]}
             value={given[question] ?? null}
             onChange={(picked) => answer(question, picked)}
@@ -46,7 +47,7 @@ export function QuizStep({ contractorId, onLogOut }: Props) {
       </div>
       <StepFoot onLogOut={onLogOut}>
         <Button type="submit" size="md" disabled={!complete} loading={busy}>
-          Submit
+          {m.common_submit()}
         </Button>
       </StepFoot>
     </form>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { accepted } from '../../../lib/api/accepted.ts';
 import { isConflict, messageOf } from '../../../lib/api/api-error.ts';
@@ -7,6 +8,7 @@ import { brand, phoneLink } from '../../../lib/brand.ts';
 import { sessionQuery } from '../../../lib/session.ts';
 import { showToast, toastLife } from '../../../lib/toast.ts';
 import { useAction } from '../../../lib/use-action.ts';
+import { Rich } from '../../../ui/rich.tsx';
 import classes from './onboarding.module.css';
 
 interface Step {
@@ -52,12 +54,20 @@ export function StepFoot({ onLogOut, children }: Props) {
   return (
     <div className={classes.foot}>
       <p className={classes.support}>
-        Questions? Write to <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a> or
-        call <a href={phoneLink(brand.phone)}>{brand.phone}</a>.
+        <Rich
+          text={m.contractors_questions_write_to_support_email({
+            supportEmail: brand.supportEmail,
+            phone: brand.phone,
+          })}
+          parts={{
+            link: (words) => <a href={`mailto:${brand.supportEmail}`}>{words}</a>,
+            link2: (words) => <a href={phoneLink(brand.phone)}>{words}</a>,
+          }}
+        />
       </p>
       <div className={classes.buttons}>
         <button type="button" className={classes.quiet} onClick={onLogOut}>
-          Log out
+          {m.contractors_log_out()}
         </button>
         {children}
       </div>

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { Activity, readActivity } from '@lintel/contract/audit/activity';
 import { call } from '../../../lib/api/call.ts';
 import { brand } from '../../../lib/brand.ts';
@@ -16,11 +17,11 @@ export const activityQuery = (id: number) =>
 /** What was done in the contractor's account, for its owner. */
 export const ActivityCard = ({ contractorId }: { contractorId: number }) => (
   <HistoryCard
-    title="Account Activity"
-    text="Sign-ins and changes in your account, by you, your team and our staff. Entries cannot be changed or deleted."
-    label="Account activity"
-    empty={{ title: 'No activity', text: 'What is done in your account appears here.' }}
-    failed="The activity could not be loaded."
+    title={m.identity_account_activity()}
+    text={m.identity_sign_ins_and_changes_in()}
+    label={m.identity_account_activity_2()}
+    empty={{ title: m.identity_no_activity(), text: m.identity_what_is_done_in_your() }}
+    failed={m.identity_the_activity_could_not_be()}
     query={activityQuery(contractorId)}
     renderRow={(activity) => <Row key={activity.id} activity={activity} />}
   />
@@ -32,7 +33,11 @@ const Row = ({ activity }: { activity: Activity }) => (
     <strong>{activity.text}</strong>
     <span>
       {whoDid(activity)}{' '}
-      {activity.address !== '' && <span className={classes.quiet}>from {activity.address}</span>}
+      {activity.address !== '' && (
+        <span className={classes.quiet}>
+          {m.identity_from_address({ address: activity.address })}
+        </span>
+      )}
     </span>
   </li>
 );
@@ -40,6 +45,6 @@ const Row = ({ activity }: { activity: Activity }) => (
 /** Our staff are not named here: who of them was in the account stands with their visits. */
 function whoDid({ by, name }: Activity): string {
   if (by === 'person') return name;
-  if (by === 'staff') return `${brand.name} staff`;
-  return by === 'visitor' ? 'Without signing in' : brand.name;
+  if (by === 'staff') return m.identity_brand_staff({ brand: brand.name });
+  return by === 'visitor' ? m.identity_without_signing_in() : brand.name;
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { TextInput } from '@mantine/core';
+import * as m from '#messages';
 import type { Contractor } from '@lintel/contract/contractors/contractor';
 import type { saveContractor as endpoint } from '@lintel/contract/contractors/profile';
 import { tidyWebAddress } from '@lintel/contract/core/web-address';
@@ -90,14 +91,14 @@ function CompanyForm({ company, onClose }: Props) {
     <EditableForm form={form} busy={busy} onCancel={onClose}>
       <TextInput
         {...field('companyName')}
-        label="Company name"
+        label={m.common_company_name()}
         required
         maxLength={240}
         autoComplete="organization"
       />
       <TextInput
         {...field('companyAddress')}
-        label="Address"
+        label={m.common_address()}
         required
         maxLength={250}
         autoComplete="street-address"
@@ -105,15 +106,15 @@ function CompanyForm({ company, onClose }: Props) {
       <TextInput
         {...site}
         onBlur={tidySite}
-        label="Site URL"
+        label={m.identity_site_url()}
         maxLength={128}
         inputMode="url"
         autoComplete="url"
       />
       <TextInput
         {...field('licenseNumber')}
-        label="License number"
-        description="Of your trade, with the state: your public page shows it."
+        label={m.identity_license_number()}
+        description={m.identity_of_your_trade_with_the()}
         maxLength={100}
       />
     </EditableForm>
@@ -125,15 +126,15 @@ export function CompanyCard({ company }: { company: Contractor }) {
   return (
     <EditableCard
       name="company"
-      title="Company Profile"
+      title={m.identity_company_profile()}
       renderForm={(close) => <CompanyForm company={company} onClose={close} />}
     >
       <Facts
         facts={[
-          ['Company name', company.companyName],
-          ['Address', company.companyAddress || 'None'],
-          ['Site URL', company.websiteUrl || 'None'],
-          ['License number', company.licenseNumber || 'None'],
+          [m.common_company_name(), company.companyName],
+          [m.common_address(), company.companyAddress || m.common_none()],
+          [m.identity_site_url(), company.websiteUrl || m.common_none()],
+          [m.identity_license_number(), company.licenseNumber || m.common_none()],
         ]}
       />
     </EditableCard>

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '@mantine/core';
+import * as m from '#messages';
 import type {
   askForCompanyExport as askEndpoint,
   CompanyExport,
@@ -49,13 +50,10 @@ export function DataExportCard({ contractorId }: { contractorId: number }) {
   const found = useQuery(dataExportQuery(contractorId));
   return (
     <div className={classes.wide}>
-      <Card
-        title="Your Data"
-        text="Take everything we keep of your company with you: applications, commissions, payments, payouts, your team, settings and documents, as tables (CSV) and PDFs in one ZIP file."
-      >
+      <Card title={m.identity_your_data()} text={m.identity_take_everything_we_keep_of()}>
         {found.isError ? (
           <ErrorState
-            text="Your export could not be loaded."
+            text={m.identity_your_export_could_not_be()}
             onRetry={() => void found.refetch()}
           />
         ) : found.data === undefined ? (
@@ -68,7 +66,7 @@ export function DataExportCard({ contractorId }: { contractorId: number }) {
   );
 }
 
-const customersNote = 'It holds personal data of your customers. Keep the file safe.';
+const customersNote = m.identity_it_holds_personal_data_of();
 
 function Standing({ contractorId, made }: { contractorId: number; made: CompanyExport | null }) {
   if (made?.state === 'ready') return <Ready contractorId={contractorId} made={made} />;
@@ -76,11 +74,8 @@ function Standing({ contractorId, made }: { contractorId: number; made: CompanyE
     return (
       <div className={classes.row}>
         <div className={classes.words} role="status">
-          <StatusBadge status="Being prepared" tone="blue" />
-          <p>
-            You asked for it on {formatDateTime(made.askedAt)}. We e-mail you when it is ready; you
-            can leave this page.
-          </p>
+          <StatusBadge status={m.identity_being_prepared()} tone="blue" />
+          <p>{m.identity_you_asked_for_it_on({ askedAt: formatDateTime(made.askedAt) })}</p>
         </div>
       </div>
     );
@@ -88,21 +83,21 @@ function Standing({ contractorId, made }: { contractorId: number; made: CompanyE
     return (
       <div className={classes.row}>
         <div className={classes.words} role="alert">
-          <StatusBadge status="Not made" tone="red" />
-          <p>Something went wrong while we prepared your export. Please try again.</p>
+          <StatusBadge status={m.identity_not_made()} tone="red" />
+          <p>{m.identity_something_went_wrong_while_we()}</p>
         </div>
-        <AskButton contractorId={contractorId} label="Try again" />
+        <AskButton contractorId={contractorId} label={m.common_try_again()} />
       </div>
     );
   return (
     <div className={classes.row}>
       <p className={classes.words}>
         {made === null
-          ? 'We prepare the file and e-mail you when it can be downloaded. '
-          : 'Your last export was removed after 7 days. '}
+          ? `${m.identity_we_prepare_the_file_and()} `
+          : `${m.identity_your_last_export_was_removed()} `}
         {customersNote}
       </p>
-      <AskButton contractorId={contractorId} label="Export my data" />
+      <AskButton contractorId={contractorId} label={m.identity_export_my_data()} />
     </div>
   );
 }
@@ -121,11 +116,14 @@ function Ready({ contractorId, made }: { contractorId: number; made: CompanyExpo
   return (
     <div className={classes.row}>
       <div className={classes.words} role="status">
-        <StatusBadge status="Ready" tone="green" />
+        <StatusBadge status={m.identity_ready()} tone="green" />
         <p>
-          {formatSize(made.bytes ?? 0)}, as of {formatDateTime(made.askedAt)}.
+          {m.identity_size_as_of_asked_at({
+            size: formatSize(made.bytes ?? 0),
+            askedAt: formatDateTime(made.askedAt),
+          })}
           {made.expiresAt !== null &&
-            ` You can download it until ${formatDateTime(made.expiresAt)}.`}{' '}
+            ` ${m.identity_you_can_download_it_until({ expiresAt: formatDateTime(made.expiresAt) })}`}{' '}
           {customersNote}
         </p>
       </div>
@@ -135,9 +133,9 @@ function Ready({ contractorId, made }: { contractorId: number; made: CompanyExpo
           leftSection={<IconDownload size={18} aria-hidden />}
           onClick={() => void download.run()}
         >
-          Download
+          {m.identity_download()}
         </Button>
-        <AskButton contractorId={contractorId} label="Make a new one" replaces />
+        <AskButton contractorId={contractorId} label={m.identity_make_a_new_one()} replaces />
       </div>
     </div>
   );
@@ -173,8 +171,8 @@ function AskButton({
 
 const confirmReplacing = (): Promise<boolean> =>
   openDialog({
-    title: 'Make a new export?',
-    text: 'The one that is ready can no longer be downloaded then.',
-    confirm: 'Make a new one',
-    cancel: 'Cancel',
+    title: m.identity_make_a_new_export(),
+    text: m.identity_the_one_that_is_ready(),
+    confirm: m.identity_make_a_new_one(),
+    cancel: m.common_cancel(),
   });

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Button, Group, TextInput } from '@mantine/core';
+import * as m from '#messages';
 import type {
   beginApp as beginEndpoint,
   confirmApp as confirmEndpoint,
@@ -13,6 +14,7 @@ import { EditableForm } from '../../../ui/editable-card.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { tellNotSaved, tellSaved } from './saving.ts';
+import { Rich } from '../../../ui/rich.tsx';
 import classes from './two-step-card.module.css';
 
 const beginApp = call<typeof beginEndpoint>({ method: 'POST', path: '/user/{id}/factors/app' });
@@ -51,14 +53,14 @@ export function AppFlow(props: FlowProps) {
   return (
     <>
       <ErrorState
-        text="The app could not be set up."
+        text={m.identity_the_app_could_not_be()}
         onRetry={() => {
           setApp(null);
           void beginApp({ params: { id: userId } }).then(setApp, () => setApp('failed'));
         }}
       />
       <Button variant="default" mt="md" onClick={onCancel}>
-        Cancel
+        {m.common_cancel()}
       </Button>
     </>
   );
@@ -70,28 +72,35 @@ function AppForm({ userId, app, onAdded, onCancel }: FlowProps & { app: NewApp }
     rules: () => import('@lintel/contract/identity/factors').then(({ appCodeForm }) => appCodeForm),
     onSubmit: async (body) => {
       const { recoveryCodes } = await confirmApp({ params: { id: userId }, body });
-      tellSaved('The authenticator app was added.');
+      tellSaved(m.identity_the_authenticator_app_was_added());
       onAdded(recoveryCodes);
     },
     onFailure: tellNotSaved,
   });
   return (
-    <EditableForm form={form} busy={busy} submit="Add app" onCancel={onCancel}>
+    <EditableForm form={form} busy={busy} submit={m.identity_add_app()} onCancel={onCancel}>
       <div className={classes.app}>
-        <img src={app.qrCode} alt="QR code for your authenticator app" width={176} height={176} />
+        <img
+          src={app.qrCode}
+          alt={m.identity_qr_code_for_your_authenticator()}
+          width={176}
+          height={176}
+        />
         <div>
           <p className={classes.note}>
-            Scan the code with your authenticator app, or <a href={app.address}>open the app</a> on
-            this device. If you cannot scan, type this key:
+            <Rich
+              text={m.identity_scan_the_code_with_your()}
+              parts={{ link: (words) => <a href={app.address}>{words}</a> }}
+            />
           </p>
-          <code className={classes.secret} aria-label="Key for typing">
+          <code className={classes.secret} aria-label={m.identity_key_for_typing()}>
             {app.secret.match(/.{1,4}/g)?.join(' ')}
           </code>
         </div>
       </div>
       <TextInput
         {...field('code')}
-        label="Code from the app"
+        label={m.identity_code_from_the_app()}
         autoComplete="one-time-code"
         inputMode="numeric"
         maxLength={12}
@@ -107,11 +116,11 @@ const thisDevice = (): string => {
   const agent = navigator.userAgent;
   if (/iPhone/.test(agent)) return 'iPhone';
   if (/iPad/.test(agent)) return 'iPad';
-  if (/Android/.test(agent)) return 'Android phone';
-  if (/Mac OS X/.test(agent)) return 'Mac';
-  if (/Windows/.test(agent)) return 'Windows computer';
-  if (/Linux/.test(agent)) return 'Linux computer';
-  return 'This device';
+  if (/Android/.test(agent)) return m.identity_android_phone();
+  if (/Mac OS X/.test(agent)) return m.identity_mac();
+  if (/Windows/.test(agent)) return m.identity_windows_computer();
+  if (/Linux/.test(agent)) return m.identity_linux_computer();
+  return m.identity_this_device();
 };
 
 const nameRules = () =>
@@ -125,21 +134,18 @@ export function PasskeyFlow({ userId, onAdded, onCancel }: FlowProps) {
     onSubmit: async ({ name }) => {
       const { makePasskey } = await import('../passkeys.ts');
       const { recoveryCodes } = await makePasskey(userId, name);
-      tellSaved('The passkey was added.');
+      tellSaved(m.identity_the_passkey_was_added());
       onAdded(recoveryCodes);
     },
     onFailure: tellNotSaved,
   });
   return (
-    <EditableForm form={form} busy={busy} submit="Add passkey" onCancel={onCancel}>
-      <p className={classes.note}>
-        Your browser will ask for your fingerprint, your face, your screen lock or a security key.
-        From then on it signs you in without a password.
-      </p>
+    <EditableForm form={form} busy={busy} submit={m.identity_add_passkey()} onCancel={onCancel}>
+      <p className={classes.note}>{m.identity_your_browser_will_ask_for()}</p>
       <TextInput
         {...field('name')}
-        label="Name of the passkey"
-        description="To tell it from others later."
+        label={m.identity_name_of_the_passkey()}
+        description={m.identity_to_tell_it_from_others()}
         maxLength={80}
         required
         withAsterisk
@@ -162,10 +168,10 @@ export function RenameForm({ name, onSave, onCancel }: RenameProps) {
     onFailure: tellNotSaved,
   });
   return (
-    <EditableForm form={form} busy={busy} submit="Save" onCancel={onCancel}>
+    <EditableForm form={form} busy={busy} submit={m.common_save()} onCancel={onCancel}>
       <TextInput
         {...field('name')}
-        label="Name of the passkey"
+        label={m.identity_name_of_the_passkey()}
         maxLength={80}
         required
         withAsterisk
@@ -180,24 +186,21 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const text = `${codes.join('\n')}\n`;
   return (
     <div ref={(element) => element?.focus()} tabIndex={-1} className={classes.codes}>
-      <h3 className={classes.codesTitle}>Save your recovery codes</h3>
-      <p className={classes.note}>
-        If you lose your phone or your passkey, each of these signs you in once, after your
-        password. Keep them where you keep your passwords. We cannot show them again.
-      </p>
-      <ol className={classes.list} aria-label="Recovery codes">
+      <h3 className={classes.codesTitle}>{m.identity_save_your_recovery_codes()}</h3>
+      <p className={classes.note}>{m.identity_if_you_lose_your_phone()}</p>
+      <ol className={classes.list} aria-label={m.identity_recovery_codes()}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ol>
       <Group gap="sm">
-        <Button onClick={onDone}>I saved them</Button>
+        <Button onClick={onDone}>{m.identity_i_saved_them()}</Button>
         <Button
           variant="default"
           onClick={() => void copyText(text).then(setCopied)}
           aria-live="polite"
         >
-          {copied ? 'Copied' : 'Copy'}
+          {copied ? m.common_copied_2() : m.identity_copy()}
         </Button>
         <Button
           variant="default"
@@ -208,7 +211,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
             )
           }
         >
-          Download
+          {m.identity_download()}
         </Button>
       </Group>
     </div>

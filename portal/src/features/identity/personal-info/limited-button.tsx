@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button, Tooltip, type ButtonProps } from '@mantine/core';
+import * as m from '#messages';
 
 /**
  * Milliseconds that the reason stays after a tap, which has no end as pointing at something has.
@@ -26,7 +27,7 @@ export function LimitedButton({ full, onClick, ...button }: Props) {
   };
   return (
     <Tooltip
-      label="You’ve reached the limit of additional users for your account"
+      label={m.identity_youve_reached_the_limit_of()}
       disabled={!full}
       {...(tapped && { opened: true })}
       events={{ hover: true, focus: true, touch: true }}

@@ -1,5 +1,6 @@
 import { queryOptions, useQueryClient, useQuery } from '@tanstack/react-query';
 import { Radio } from '@mantine/core';
+import * as m from '#messages';
 import { type NotificationKey, notificationOptions } from '@lintel/contract/emails/constants';
 import type {
   readNotification,
@@ -71,7 +72,7 @@ function NotificationForm({ userId, options, chosen, onClose }: Props) {
   return (
     <EditableForm form={form} busy={busy} onCancel={onClose}>
       <Radio.Group
-        aria-label="Email notifications"
+        aria-label={m.identity_email_notifications()}
         name="optionKey"
         value={values.optionKey}
         error={errors.optionKey}
@@ -89,7 +90,7 @@ function NotificationForm({ userId, options, chosen, onClose }: Props) {
 
 const place = (key: NotificationKey): number =>
   notificationOptions.findIndex((option) => option.key === key);
-const head = { name: 'notifications', title: 'Email Notifications' } as const;
+const head = { name: 'notifications', title: m.identity_email_notifications_2() } as const;
 
 /** What the user is told of applications by e-mail. */
 export function NotificationCard({ userId }: { userId: number }) {
@@ -120,7 +121,9 @@ export function NotificationCard({ userId }: { userId: number }) {
         <NotificationForm userId={userId} options={inOrder} chosen={key} onClose={close} />
       )}
     >
-      <Facts facts={[['Applications', inOrder.find((option) => option.key === key)?.title]]} />
+      <Facts
+        facts={[[m.common_applications(), inOrder.find((option) => option.key === key)?.title]]}
+      />
     </EditableCard>
   );
 }

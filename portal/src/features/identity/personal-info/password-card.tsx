@@ -1,4 +1,5 @@
 import { PasswordInput } from '@mantine/core';
+import * as m from '#messages';
 import type { changePassword as endpoint } from '@lintel/contract/identity/account';
 import { call } from '../../../lib/api/call.ts';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
@@ -19,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-const toggle = (what: string) => ({ tabIndex: 0, 'aria-label': `Show or hide the ${what}` });
+const toggle = (label: string) => ({ tabIndex: 0, 'aria-label': label });
 
 /** A new password, typed twice. Left empty it changes nothing. */
 function PasswordForm({ user: { id, email, fullName }, onClose }: Props) {
@@ -40,11 +41,11 @@ function PasswordForm({ user: { id, email, fullName }, onClose }: Props) {
       <input hidden readOnly type="email" autoComplete="username" value={email} />
       <PasswordInput
         {...field('password')}
-        label="New password"
-        description={errors.password === undefined && 'Leave it empty to keep your password.'}
+        label={m.identity_new_password()}
+        description={errors.password === undefined && m.identity_leave_it_empty_to_keep()}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         autoComplete="new-password"
-        visibilityToggleButtonProps={toggle('new password')}
+        visibilityToggleButtonProps={toggle(m.identity_show_or_hide_the_new())}
       />
       <PasswordMeter
         value={values.password}
@@ -53,9 +54,9 @@ function PasswordForm({ user: { id, email, fullName }, onClose }: Props) {
       />
       <PasswordInput
         {...field('confirmation')}
-        label="Password confirmation"
+        label={m.identity_password_confirmation_2()}
         autoComplete="new-password"
-        visibilityToggleButtonProps={toggle('password confirmation')}
+        visibilityToggleButtonProps={toggle(m.identity_show_or_hide_the_password())}
       />
     </EditableForm>
   );
@@ -67,11 +68,9 @@ export function PasswordCard() {
   return (
     <EditableCard
       name="password"
-      title="Password"
+      title={m.identity_password()}
       text={
-        switched
-          ? "Only the account's owner can change its password."
-          : 'We recommend a new one every 3-6 months.'
+        switched ? m.identity_only_the_accounts_owner_can() : m.identity_we_recommend_a_new_one()
       }
       readOnly={switched}
       renderForm={(close) => <PasswordForm user={user} onClose={close} />}
@@ -79,8 +78,8 @@ export function PasswordCard() {
       <Facts
         facts={[
           [
-            'Password',
-            <span key="dots" role="img" aria-label="Hidden">
+            m.identity_password(),
+            <span key="dots" role="img" aria-label={m.identity_hidden()}>
               ••••••••••
             </span>,
           ],

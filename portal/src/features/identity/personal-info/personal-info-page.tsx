@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
 import { useSession } from '../../../lib/session.ts';
 import type { LoadContext } from '../../../routes/router-context.ts';
 import { EditingScope } from '../../../ui/editable-card.tsx';
@@ -63,11 +64,11 @@ export function PersonalInfoPage() {
   return (
     <>
       <PageHeader
-        title="Personal Info"
+        title={m.common_personal_info()}
         purpose={
           user.isContractorUser
-            ? 'Your profile, password, devices, company and team.'
-            : 'Your profile, password and devices.'
+            ? m.identity_your_profile_password_devices_company()
+            : m.identity_your_profile_password_and_devices()
         }
       />
       <EditingScope key={user.id}>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { TextInput } from '@mantine/core';
+import * as m from '#messages';
 import type { User } from '@lintel/contract/identity/sessions';
 import type {
   changeEmail as changeEmailEndpoint,
@@ -83,11 +84,7 @@ function useProfileForm(options: ProfileFormOptions) {
         await refresh();
       }
       onClose();
-      tellSaved(
-        asksEmail
-          ? 'Update successful! We sent an email with a link to confirm changing email.'
-          : undefined,
-      );
+      tellSaved(asksEmail ? m.identity_update_successful_we_sent_an() : undefined);
     },
     onFailure: tellNotSaved,
   });
@@ -122,9 +119,8 @@ async function savePhone({ user, company }: ProfileFormOptions, phone: string): 
   });
 }
 
-const ownEmail =
-  'You sign in with it. A new address takes effect once you open the link we send to it.';
-const othersEmail = "Only the account's owner can change its e-mail.";
+const ownEmail = m.identity_you_sign_in_with_it();
+const othersEmail = m.identity_only_the_accounts_owner_can_change();
 
 /**
  * Names, e-mail and, for a contractor, the phone. Whoever has the e-mail can have the password, so
@@ -137,21 +133,21 @@ function ProfileForm(options: ProfileFormOptions) {
     <EditableForm form={form} busy={busy} onCancel={options.onClose}>
       <TextInput
         {...field('firstname')}
-        label="First name"
+        label={m.common_first_name()}
         required
         maxLength={100}
         autoComplete="given-name"
       />
       <TextInput
         {...field('lastname')}
-        label="Last name"
+        label={m.common_last_name()}
         required
         maxLength={100}
         autoComplete="family-name"
       />
       <TextInput
         {...field('email')}
-        label="E-mail"
+        label={m.common_e_mail()}
         type="email"
         required
         maxLength={250}
@@ -161,7 +157,7 @@ function ProfileForm(options: ProfileFormOptions) {
       />
       {options.company && (
         <PhoneField
-          label="Phone"
+          label={m.common_phone()}
           required
           field={field('phone')}
           value={values.phone}
@@ -182,24 +178,28 @@ export function ProfileCard() {
     <>
       {user.email}
       {pending !== null && (
-        <span className={classes.note}>Waiting for confirmation of {pending}</span>
+        <span className={classes.note}>
+          {m.identity_waiting_for_confirmation_of_pending({ pending })}
+        </span>
       )}
     </>
   );
   return (
     <EditableCard
       name="profile"
-      title="Profile"
+      title={m.identity_profile()}
       renderForm={(close) => (
         <ProfileForm user={user} company={company} onEmailAsked={remember} onClose={close} />
       )}
     >
       <Facts
         facts={[
-          ['First name', user.firstname],
-          ['Last name', user.lastname],
-          ['E-mail', email],
-          ...(company ? [['Phone', formatPhone(company.phone) || 'None'] as const] : []),
+          [m.common_first_name(), user.firstname],
+          [m.common_last_name(), user.lastname],
+          [m.common_e_mail(), email],
+          ...(company
+            ? [[m.common_phone(), formatPhone(company.phone) || m.common_none()] as const]
+            : []),
         ]}
       />
     </EditableCard>

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { showToast, toastLife } from '../../../lib/toast.ts';
 import { unexpectedError } from '../../../lib/unexpected.ts';
@@ -9,7 +10,7 @@ const noticeId = 'personal-info';
 export const passwordErrorLife = 10_000;
 
 /** Says that something was saved. */
-export const tellSaved = (message = 'Update successful!'): void =>
+export const tellSaved = (message = m.common_update_successful()): void =>
   showToast(message, 'success', message.length > 40 ? toastLife.long : toastLife.short, noticeId);
 
 /**

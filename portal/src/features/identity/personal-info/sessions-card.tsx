@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { Button } from '@mantine/core';
+import * as m from '#messages';
 import type {
   endOtherSessions as endOtherSessionsEndpoint,
   endSession as endSessionEndpoint,
@@ -57,8 +58,8 @@ export function SessionsCard({ userId }: { userId: number }) {
   return (
     <div className={classes.wide}>
       <Card
-        title="Where You're Signed In"
-        text="If you do not recognize a device, sign it out and choose a new password."
+        title={m.identity_where_youre_signed_in()}
+        text={m.identity_if_you_do_not_recognize_a()}
         action={
           hasOthers && (
             <Button
@@ -68,18 +69,21 @@ export function SessionsCard({ userId }: { userId: number }) {
               loading={endOthers.busy}
               onClick={() => void endOthers.run()}
             >
-              Sign out everywhere else
+              {m.identity_sign_out_everywhere_else()}
             </Button>
           )
         }
       >
         {list.isError ? (
-          <ErrorState text="The devices could not be loaded." onRetry={() => void list.refetch()} />
+          <ErrorState
+            text={m.identity_the_devices_could_not_be()}
+            onRetry={() => void list.refetch()}
+          />
         ) : list.data === undefined ? (
           <SkeletonRows columns={3} rows={2} />
         ) : (
           <>
-            <ul className={classes.sessions} aria-label="Devices that are signed in">
+            <ul className={classes.sessions} aria-label={m.identity_devices_that_are_signed_in()}>
               {list.data.data.map((session) => (
                 <Row key={session.id} userId={userId} session={session} />
               ))}
@@ -102,10 +106,10 @@ export function SessionsCard({ userId }: { userId: number }) {
 
 const confirmEnd = (): Promise<boolean> =>
   openDialog({
-    title: 'Sign out everywhere else?',
-    text: 'All other devices have to sign in again. This one stays signed in.',
-    confirm: 'Sign out',
-    cancel: 'Cancel',
+    title: m.identity_sign_out_everywhere_else_2(),
+    text: m.identity_all_other_devices_have_to(),
+    confirm: m.identity_sign_out(),
+    cancel: m.common_cancel(),
   });
 
 function Row({ userId, session }: { userId: number; session: OwnSession }) {
@@ -121,21 +125,21 @@ function Row({ userId, session }: { userId: number; session: OwnSession }) {
     <li>
       <span className={classes.device}>
         <strong>{device}</strong>
-        {isThis && <StatusBadge status="This device" tone="green" />}
+        {isThis && <StatusBadge status={m.identity_this_device()} tone="green" />}
         <span className={classes.quiet}>{address}</span>
       </span>
-      <Moment label="Signed in" at={signedInAt} />
-      <Moment label="Last used" at={lastUsedAt} />
+      <Moment label={m.identity_signed_in()} at={signedInAt} />
+      <Moment label={m.identity_last_used()} at={lastUsedAt} />
       <span className={classes.end}>
         {!isThis && (
           <Button
             variant="light"
             size="compact-sm"
             loading={end.busy}
-            aria-label={`Sign out ${device}, ${address}`}
+            aria-label={m.identity_sign_out_device_address({ device, address })}
             onClick={() => void end.run()}
           >
-            Sign out
+            {m.identity_sign_out()}
           </Button>
         )}
       </span>

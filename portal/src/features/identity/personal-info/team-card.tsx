@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { LockableCard, useEditing } from '../../../ui/editable-card.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
@@ -8,7 +9,7 @@ import { useTeam, type Team } from './use-team.ts';
 import classes from './personal-info.module.css';
 
 const name = 'team';
-const title = 'Team Management';
+const title = m.identity_team_management();
 
 /** The contractor's team users; nothing where no team limit exists. */
 export function TeamCard({ contractorId }: { contractorId: number }) {
@@ -21,7 +22,7 @@ export function TeamCard({ contractorId }: { contractorId: number }) {
       ) : (
         <LockableCard name={name} title={title}>
           {failed ? (
-            <ErrorState text="Your team could not be loaded." onRetry={retry} />
+            <ErrorState text={m.identity_your_team_could_not_be()} onRetry={retry} />
           ) : (
             <SkeletonRows columns={3} rows={3} />
           )}
@@ -36,14 +37,14 @@ function TeamOf({ team }: { team: Team }) {
   const { part, start, stop } = useEditing(name);
   const add = (
     <LimitedButton full={team.count >= team.limit} data-opens="new" onClick={() => start('new')}>
-      Add user
+      {m.identity_add_user()}
     </LimitedButton>
   );
   return (
     <LockableCard
       name={name}
-      title={`${title} (${team.count} of ${team.limit} users)`}
-      text="People who sign in with their own e-mail and work in your account."
+      title={m.identity_title_count_of_limit_users({ title, count: team.count, limit: team.limit })}
+      text={m.identity_people_who_sign_in_with()}
       action={part === null && add}
     >
       {part !== null ? (
@@ -56,8 +57,8 @@ function TeamOf({ team }: { team: Team }) {
         <TeamList team={team} onEdit={({ id }) => start(String(id))} />
       ) : (
         <EmptyState
-          title="Nobody yet"
-          text="Add a colleague and choose whether they see everything or only some sections."
+          title={m.identity_nobody_yet()}
+          text={m.identity_add_a_colleague_and_choose()}
         />
       )}
     </LockableCard>

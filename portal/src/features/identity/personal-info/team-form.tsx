@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Radio, TextInput } from '@mantine/core';
+import * as m from '#messages';
 import type {
   addTeamUser as addTeamUserEndpoint,
   editTeamUser as editTeamUserEndpoint,
@@ -60,13 +61,11 @@ function useTeamForm({ contractorId, user, onClose }: TeamFormOptions) {
         await editTeamUser({ params: { contractorId, userId: user.id }, body });
       await client.invalidateQueries({ queryKey: teamQuery(contractorId).queryKey });
       onClose();
-      tellSaved(
-        user === null ? 'We sent the added user an email with an authorization link.' : undefined,
-      );
+      tellSaved(user === null ? m.identity_we_sent_the_added_user() : undefined);
     },
     onFailure: () =>
       showToast(
-        'Something went wrong. Please try again or contact support.',
+        m.identity_something_went_wrong_please_try(),
         'danger',
         toastLife.long,
         'personal-info',
@@ -114,18 +113,22 @@ function TeamAccessField(props: TeamAccessFieldProps) {
   return (
     <>
       <Radio.Group
-        label="Access"
+        label={m.identity_access()}
         name="access"
         required
         value={value.type}
         onChange={(type) => onChange({ ...value, type })}
       >
         <div className={classes.choices}>
-          <Radio value="Full" label="Full" description="Everything you see, including the team." />
+          <Radio
+            value="Full"
+            label={m.identity_full()}
+            description={m.identity_everything_you_see_including_the()}
+          />
           <Radio
             value="Limited"
             label="Limited"
-            description="The sections you choose, plus their own profile and password."
+            description={m.identity_the_sections_you_choose_plus()}
           />
         </div>
       </Radio.Group>
@@ -137,7 +140,7 @@ function TeamAccessField(props: TeamAccessFieldProps) {
 function Sections({ value, sections, error, onChange }: TeamAccessFieldProps) {
   return (
     <Checkbox.Group
-      label="Sections"
+      label={m.identity_sections()}
       required
       error={error}
       value={value.resourceCodes}
@@ -173,29 +176,34 @@ export function TeamForm({ team, user, onClose }: TeamFormProps) {
     <EditableForm
       form={form}
       busy={busy}
-      submit={user === null ? 'Add user' : 'Save'}
+      submit={user === null ? m.identity_add_user() : m.common_save()}
       onCancel={onClose}
     >
       <h3 className={classes.formTitle}>
-        {user === null ? 'New user' : `Edit ${user.firstname} ${user.lastname}`}
+        {user === null
+          ? m.identity_new_user()
+          : m.identity_edit_firstname_lastname({
+              firstname: user.firstname,
+              lastname: user.lastname,
+            })}
       </h3>
       <TextInput
         {...field('firstname')}
-        label="First name"
+        label={m.common_first_name()}
         required
         maxLength={100}
         autoComplete="off"
       />
       <TextInput
         {...field('lastname')}
-        label="Last name"
+        label={m.common_last_name()}
         required
         maxLength={100}
         autoComplete="off"
       />
       <TextInput
         {...field('email')}
-        label="E-mail"
+        label={m.common_e_mail()}
         type="email"
         required
         maxLength={250}
@@ -203,7 +211,7 @@ export function TeamForm({ team, user, onClose }: TeamFormProps) {
         disabled={user !== null}
         description={
           errors.email === undefined &&
-          (user === null ? 'We send a link to it that opens the account.' : 'It cannot be changed.')
+          (user === null ? m.identity_we_send_a_link_to() : m.identity_it_cannot_be_changed())
         }
       />
       <TeamAccessField

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import * as m from '#messages';
 import type {
   inviteTeamUser as inviteTeamUserEndpoint,
   reactivateTeamUser as reactivateTeamUserEndpoint,
@@ -16,6 +17,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { LimitedButton } from './limited-button.tsx';
 import { tellNotSaved, tellSaved } from './saving.ts';
 import { teamQuery, type Team, type TeamSection } from './use-team.ts';
+import { Rich } from '../../../ui/rich.tsx';
 import classes from './team-list.module.css';
 
 /** Sends the authorization link once more. */
@@ -45,14 +47,14 @@ function useTeamActions(contractorId: number, user: TeamUser) {
   const refresh = [teamQuery(contractorId).queryKey];
   const invite = useAction({
     call: () => inviteTeamUser({ params }),
-    onAnswer: () => tellSaved(`We sent the link again to ${user.email}.`),
+    onAnswer: () => tellSaved(m.identity_we_sent_the_link_again({ email: user.email })),
     refresh,
     refreshAlways: true,
     onFailure: (error) => tellNotSaved(error),
   });
   const reactivate = useAction({
     call: () => reactivateTeamUser({ params }),
-    onAnswer: () => tellSaved(`${name} can sign in again.`),
+    onAnswer: () => tellSaved(m.identity_name_can_sign_in_again({ name })),
     refresh,
     refreshAlways: true,
     onFailure: (error) => tellNotSaved(error),
@@ -60,7 +62,7 @@ function useTeamActions(contractorId: number, user: TeamUser) {
   const remove = useAction({
     ask: () => confirmRemoval(name, user.email),
     call: () => removeTeamUser({ params }),
-    onAnswer: () => tellSaved(`${name} was deleted.`),
+    onAnswer: () => tellSaved(m.identity_name_was_deleted({ name })),
     refresh,
     refreshAlways: true,
     onDone: () => {
@@ -68,7 +70,7 @@ function useTeamActions(contractorId: number, user: TeamUser) {
       if (document.activeElement === document.body)
         document.querySelector<HTMLElement>('[data-opens="new"]')?.focus();
     },
-    onFailure: () => showToast('Something wrong', 'danger', toastLife.long),
+    onFailure: () => showToast(m.common_something_wrong(), 'danger', toastLife.long),
   });
   return {
     busy: invite.busy || reactivate.busy || remove.busy,
@@ -80,10 +82,10 @@ function useTeamActions(contractorId: number, user: TeamUser) {
 
 const confirmRemoval = (name: string, email: string): Promise<boolean> =>
   openDialog({
-    title: `Delete ${name}?`,
-    text: `${email} can no longer sign in to your account. This cannot be undone.`,
-    confirm: 'Delete',
-    cancel: 'Keep',
+    title: m.identity_delete_name({ name }),
+    text: m.identity_email_can_no_longer_sign({ email }),
+    confirm: m.common_delete(),
+    cancel: m.identity_keep(),
     tone: 'danger',
   });
 
@@ -101,38 +103,42 @@ function TeamActions({ team, user, onEdit }: TeamActionsProps) {
   return (
     <div className={classes.actions}>
       {user.status === 'invited' && (
-        <Button {...small} aria-label={`Send link again to ${whom}`} onClick={invite}>
-          Send link again
+        <Button
+          {...small}
+          aria-label={m.identity_send_link_again_to_whom({ whom })}
+          onClick={invite}
+        >
+          {m.identity_send_link_again()}
         </Button>
       )}
       {user.status === 'deactivated' && (
         <LimitedButton
           {...small}
           full={team.count >= team.limit}
-          aria-label={`Reactivate ${whom}`}
+          aria-label={m.identity_reactivate_whom({ whom })}
           onClick={reactivate}
         >
-          Reactivate
+          {m.identity_reactivate()}
         </LimitedButton>
       )}
-      <Tooltip label="Edit">
+      <Tooltip label={m.common_edit()}>
         <ActionIcon
           variant="subtle"
           color="gray"
           size="lg"
-          aria-label={`Edit ${whom}`}
+          aria-label={m.identity_edit_whom({ whom })}
           data-opens={user.id}
           onClick={onEdit}
         >
           <IconPencil size={18} aria-hidden />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label="Delete">
+      <Tooltip label={m.common_delete()}>
         <ActionIcon
           variant="subtle"
           color="red"
           size="lg"
-          aria-label={`Delete ${whom}`}
+          aria-label={m.identity_delete_whom({ whom })}
           disabled={busy}
           onClick={remove}
         >
@@ -144,9 +150,9 @@ function TeamActions({ team, user, onEdit }: TeamActionsProps) {
 }
 
 const statuses = {
-  active: { status: 'Active', tone: 'green' },
-  invited: { status: 'Invited', tone: 'blue' },
-  deactivated: { status: 'Deactivated', tone: 'grey' },
+  active: { status: m.identity_active(), tone: 'green' },
+  invited: { status: m.identity_invited(), tone: 'blue' },
+  deactivated: { status: m.identity_deactivated(), tone: 'grey' },
 } as const;
 
 interface TeamListProps {
@@ -160,12 +166,12 @@ export function TeamList(props: TeamListProps) {
     <table className={classes.table}>
       <thead>
         <tr>
-          <th scope="col">User</th>
-          <th scope="col">Access</th>
-          <th scope="col">Status</th>
-          <th scope="col">Last seen</th>
+          <th scope="col">{m.identity_user()}</th>
+          <th scope="col">{m.identity_access()}</th>
+          <th scope="col">{m.common_status()}</th>
+          <th scope="col">{m.identity_last_seen()}</th>
           <th scope="col">
-            <span className={classes.spoken}>Actions</span>
+            <span className={classes.spoken}>{m.common_actions()}</span>
           </th>
         </tr>
       </thead>
@@ -186,7 +192,7 @@ function Row({ user, team, onEdit }: TeamListProps & { user: TeamUser }) {
       <th scope="row">
         <span className={classes.name}>
           {user.firstname} {user.lastname}
-          {isMe && ' (you)'}
+          {isMe && ` ${m.identity_you()}`}
         </span>
         <span className={classes.quiet}>{user.email}</span>
       </th>
@@ -196,8 +202,8 @@ function Row({ user, team, onEdit }: TeamListProps & { user: TeamUser }) {
       <td>
         <StatusBadge {...statuses[user.status]} />
       </td>
-      <td data-label="Last seen" className="numbers">
-        {user.lastSeen === null ? 'Never' : formatDate(user.lastSeen)}
+      <td data-label={m.identity_last_seen()} className="numbers">
+        {user.lastSeen === null ? m.identity_never() : formatDate(user.lastSeen)}
       </td>
       <td>{!isMe && <TeamActions team={team} user={user} onEdit={() => onEdit(user)} />}</td>
     </tr>
@@ -211,14 +217,16 @@ function AccessOf({
   user: TeamUser;
   sections: readonly TeamSection[];
 }) {
-  if (access.type === 'Full') return 'Full';
+  if (access.type === 'Full') return m.identity_full();
   const named = access.resourceCodes.map(
     (code) => sections.find((section) => section.code === code)?.name ?? code,
   );
   return (
     <>
-      Limited
-      <span className={classes.quiet}>{named.join(', ')}</span>
+      <Rich
+        text={m.identity_limited_named({ named: named.join(', ') })}
+        parts={{ span: (words) => <span className={classes.quiet}>{words}</span> }}
+      />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Group } from '@mantine/core';
+import * as m from '#messages';
 import type {
   Factors,
   readFactors,
@@ -57,16 +58,14 @@ export function TwoStepCard({ userId }: { userId: number }) {
   return (
     <LockableCard
       name="two-step"
-      title="Two-Step Verification"
+      title={m.identity_two_step_verification_2()}
       text={
-        isOn
-          ? 'Signing in takes a passkey, or your password and one of these.'
-          : 'Protect your account with more than a password.'
+        isOn ? m.identity_signing_in_takes_a_passkey() : m.identity_protect_your_account_with_more()
       }
     >
       {found.isError ? (
         <ErrorState
-          text="Two-step verification could not be loaded."
+          text={m.identity_two_step_verification_could_not()}
           onRetry={() => void found.refetch()}
         />
       ) : found.data ? (
@@ -104,7 +103,7 @@ function Parts({ userId, factors }: { userId: number; factors: Factors }) {
         onSave={async (name) => {
           const params = { id: userId, passkeyId: renamed.id };
           await renamePasskey({ params, body: { name } });
-          tellSaved('The passkey was renamed.');
+          tellSaved(m.identity_the_passkey_was_renamed());
           done();
         }}
       />
@@ -113,10 +112,7 @@ function Parts({ userId, factors }: { userId: number; factors: Factors }) {
   return (
     <>
       {countOf(factors) === 0 ? (
-        <p className={classes.note}>
-          A passkey signs you in by your fingerprint, your face or your screen lock. An
-          authenticator app shows a code to enter after your password.
-        </p>
+        <p className={classes.note}>{m.identity_a_passkey_signs_you_in()}</p>
       ) : (
         <ul className={classes.factors}>
           {factors.passkeys.map((passkey) => (
@@ -133,20 +129,16 @@ function Parts({ userId, factors }: { userId: number; factors: Factors }) {
           />
         </ul>
       )}
-      {isLast && (
-        <p className={classes.note}>
-          Your account needs two-step verification: add another way before you remove this one.
-        </p>
-      )}
+      {isLast && <p className={classes.note}>{m.identity_your_account_needs_two_step()}</p>}
       <Group gap="sm" mt="md">
         {knowsPasskeys() && (
           <Button variant="default" data-opens="passkey" onClick={() => start('passkey')}>
-            Add a passkey
+            {m.identity_add_a_passkey()}
           </Button>
         )}
         {factors.app === null && (
           <Button variant="default" data-opens="app" onClick={() => start('app')}>
-            Add an authenticator app
+            {m.identity_add_an_authenticator_app()}
           </Button>
         )}
       </Group>
@@ -171,17 +163,22 @@ const FactorRow = ({ name, facts, children }: RowProps) => (
 );
 
 const usedText = (addedAt: string, lastUsedAt: string | null): string =>
-  `Added ${formatDateTime(addedAt)}. ${lastUsedAt === null ? 'Not used yet.' : `Last used ${formatDateTime(lastUsedAt)}.`}`;
+  lastUsedAt === null
+    ? m.identity_added_added_at_not_used({ addedAt: formatDateTime(addedAt) })
+    : m.identity_added_added_at_last_used({
+        addedAt: formatDateTime(addedAt),
+        lastUsedAt: formatDateTime(lastUsedAt),
+      });
 
 const small = { variant: 'light', size: 'compact-sm' } as const;
 
 /** Asks before a factor is removed. */
 const confirmRemoval = (what: string): Promise<boolean> =>
   openDialog({
-    title: `Remove ${what}?`,
-    text: 'It signs you in no more. You can add it again at any time.',
-    confirm: 'Remove',
-    cancel: 'Keep',
+    title: m.identity_remove_what({ what }),
+    text: m.identity_it_signs_you_in_no(),
+    confirm: m.common_remove(),
+    cancel: m.identity_keep(),
     tone: 'danger',
   });
 
@@ -197,7 +194,7 @@ function PasskeyRow({
   const { start } = useEditing('two-step');
   const { name, addedAt, lastUsedAt, synced } = passkey;
   const remove = useAction({
-    ask: () => confirmRemoval(`the passkey “${name}”`),
+    ask: () => confirmRemoval(m.identity_the_passkey_name({ name })),
     call: () => removePasskey({ params: { id: userId, passkeyId: passkey.id } }),
     onAnswer: ({ message }) => tellSaved(message),
     refresh: [factorsQuery(userId).queryKey],
@@ -207,24 +204,24 @@ function PasskeyRow({
   return (
     <FactorRow
       name={name}
-      facts={`Passkey${synced ? ', on all devices of its provider' : ''}. ${usedText(addedAt, lastUsedAt)}`}
+      facts={`${synced ? m.identity_passkey_on_all_devices_of() : m.identity_passkey()} ${usedText(addedAt, lastUsedAt)}`}
     >
       <Button
         {...small}
-        aria-label={`Rename ${name}`}
+        aria-label={m.identity_rename_name({ name })}
         data-opens={`name-${passkey.id}`}
         onClick={() => start(`name-${passkey.id}`)}
       >
-        Rename
+        {m.identity_rename()}
       </Button>
       <Button
         {...small}
-        aria-label={`Remove ${name}`}
+        aria-label={m.common_remove_name({ name })}
         loading={remove.busy}
         disabled={isLast}
         onClick={() => void remove.run()}
       >
-        Remove
+        {m.common_remove()}
       </Button>
     </FactorRow>
   );
@@ -241,7 +238,7 @@ function AppRow({
 }) {
   const { start } = useEditing('two-step');
   const remove = useAction({
-    ask: () => confirmRemoval('your authenticator app'),
+    ask: () => confirmRemoval(m.identity_your_authenticator_app()),
     call: () => removeApp({ params: { id: userId } }),
     onAnswer: ({ message }) => tellSaved(message),
     refresh: [factorsQuery(userId).queryKey],
@@ -249,23 +246,23 @@ function AppRow({
     onFailure: (error) => tellNotSaved(error),
   });
   return (
-    <FactorRow name="Authenticator app" facts={usedText(app.addedAt, app.lastUsedAt)}>
+    <FactorRow name={m.identity_authenticator_app()} facts={usedText(app.addedAt, app.lastUsedAt)}>
       <Button
         {...small}
-        aria-label="Replace the authenticator app"
+        aria-label={m.identity_replace_the_authenticator_app()}
         data-opens="app"
         onClick={() => start('app')}
       >
-        Replace
+        {m.identity_replace()}
       </Button>
       <Button
         {...small}
-        aria-label="Remove the authenticator app"
+        aria-label={m.identity_remove_the_authenticator_app()}
         loading={remove.busy}
         disabled={isLast}
         onClick={() => void remove.run()}
       >
-        Remove
+        {m.common_remove()}
       </Button>
     </FactorRow>
   );
@@ -284,10 +281,10 @@ function CodesRow({ userId, left, onCodes }: CodesRowProps) {
   const renew = useAction({
     ask: () =>
       openDialog({
-        title: 'Make new recovery codes?',
-        text: 'The recovery codes that you have now stop working.',
-        confirm: 'Make new codes',
-        cancel: 'Keep the old ones',
+        title: m.identity_make_new_recovery_codes(),
+        text: m.identity_the_recovery_codes_that_you(),
+        confirm: m.identity_make_new_codes(),
+        cancel: m.identity_keep_the_old_ones(),
       }),
     call: () => renewCodes({ params: { id: userId } }),
     onDone: ({ recoveryCodes }) => onCodes(recoveryCodes),
@@ -295,21 +292,23 @@ function CodesRow({ userId, left, onCodes }: CodesRowProps) {
   });
   return (
     <FactorRow
-      name="Recovery codes"
+      name={m.identity_recovery_codes()}
       facts={
         <span data-few={left <= few || undefined} className={classes.left}>
-          {left} left{left <= few && '. Make new ones soon.'}
+          {left <= few
+            ? m.identity_left_left_make_new_ones({ left })
+            : m.identity_left_left({ left })}
         </span>
       }
     >
       <Button
         {...small}
-        aria-label="New recovery codes"
+        aria-label={m.identity_new_recovery_codes()}
         data-opens="codes"
         loading={renew.busy}
         onClick={() => void renew.run()}
       >
-        New codes
+        {m.identity_new_codes()}
       </Button>
     </FactorRow>
   );

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { readVisits, StaffVisit } from '@lintel/contract/identity/visits';
 import { call } from '../../../lib/api/call.ts';
 import { formatDateTime, formatCount } from '../../../lib/format.ts';
@@ -15,11 +16,11 @@ export const visitsQuery = (id: number) =>
 /** When staff were in the contractor's account, and why. */
 export const VisitsCard = ({ contractorId }: { contractorId: number }) => (
   <HistoryCard
-    title="Support Visits"
-    text="When our staff were in your account to help you, and what for. They cannot see or change your password."
-    label="Support visits"
-    empty={{ title: 'No visits', text: 'Our staff have not been in your account.' }}
-    failed="The visits could not be loaded."
+    title={m.identity_support_visits()}
+    text={m.identity_when_our_staff_were_in()}
+    label={m.identity_support_visits_2()}
+    empty={{ title: m.identity_no_visits(), text: m.identity_our_staff_have_not_been() }}
+    failed={m.identity_the_visits_could_not_be()}
     query={visitsQuery(contractorId)}
     renderRow={(visit) => <Visit key={visit.id} visit={visit} />}
   />
@@ -31,14 +32,15 @@ function Visit({ visit: { staff, account, reason, startedAt, endedAt } }: { visi
       <span className={classes.when}>
         {formatDateTime(startedAt)}
         <span className={classes.quiet}>
-          {endedAt === null ? 'going on now' : lengthOf(startedAt, endedAt)}
+          {endedAt === null ? m.identity_going_on_now() : lengthOf(startedAt, endedAt)}
         </span>
       </span>
       <span>
-        <strong>{staff}</strong> <span className={classes.quiet}>as {account}</span>
+        <strong>{staff}</strong>{' '}
+        <span className={classes.quiet}>{m.identity_as_account({ account })}</span>
       </span>
       <span className={reason === '' ? classes.quiet : undefined}>
-        {reason || 'No reason given'}
+        {reason || m.identity_no_reason_given()}
       </span>
     </li>
   );
@@ -47,5 +49,7 @@ function Visit({ visit: { staff, account, reason, startedAt, endedAt } }: { visi
 /** How long it took, in whole minutes. */
 function lengthOf(start: string, end: string): string {
   const minutes = Math.round((Date.parse(end) - Date.parse(start)) / 60_000);
-  return minutes < 1 ? 'less than a minute' : formatCount(minutes, 'minute');
+  return minutes < 1
+    ? m.identity_less_than_a_minute()
+    : formatCount(minutes, m.identity_n_minute(), m.identity_n_minutes());
 }

@@ -1,6 +1,7 @@
 import { Checkbox, Modal, Radio, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
 import {
   isForStaff,
   privilegeGroups,
@@ -43,7 +44,7 @@ interface Values extends Pick<StaffRole, 'name' | 'audience'> {
   privileges: string[];
 }
 
-const labels: Labels<Values> = { name: 'Name', privileges: 'Privileges' };
+const labels: Labels<Values> = { name: m.common_name(), privileges: m.identity_privileges() };
 
 function useRoleForm({ draft, onClose }: Props) {
   const client = useQueryClient();
@@ -82,13 +83,17 @@ export function RoleModal({ draft, onClose }: Props) {
   const close = (): void =>
     void closeForm(onClose, {
       dirty: used.dirty,
-      lost: 'Your changes to this role are not saved.',
+      lost: m.identity_your_changes_to_this_role(),
     });
   return (
     <Modal
       opened
       onClose={close}
-      title={draft.role === null ? 'Add role' : `Edit ${draft.role.name}`}
+      title={
+        draft.role === null
+          ? m.identity_add_role()
+          : m.identity_edit_name({ name: draft.role.name })
+      }
       size={760}
       fullScreen={narrow}
       closeOnClickOutside={false}
@@ -104,7 +109,7 @@ export function RoleModal({ draft, onClose }: Props) {
         <div className={classes.roleFields}>
           <TextInput
             {...used.field('name')}
-            label="Name"
+            label={m.common_name()}
             required
             maxLength={60}
             autoComplete="off"
@@ -114,7 +119,7 @@ export function RoleModal({ draft, onClose }: Props) {
           <PrivilegesField used={used} />
         </div>
         <FormActions
-          submit={draft.role === null ? 'Add role' : 'Save'}
+          submit={draft.role === null ? m.identity_add_role() : m.common_save()}
           busy={used.busy}
           onCancel={close}
         />
@@ -123,16 +128,16 @@ export function RoleModal({ draft, onClose }: Props) {
   );
 }
 
-const audienceNames = { staff: 'Staff', plan: 'Payment plans' } as const;
+const audienceNames = { staff: m.common_staff(), plan: m.identity_payment_plans() } as const;
 const audienceTexts = {
-  staff: 'You give it to people under Staff.',
-  plan: 'Plans give it to contractors. It has no privileges of staff.',
+  staff: m.identity_you_give_it_to_people(),
+  plan: m.identity_plans_give_it_to_contractors(),
 } as const;
 
 function AudienceField({ used: { values, setValue } }: { used: UsedRoleForm }) {
   return (
     <Radio.Group
-      label="For"
+      label={m.identity_for()}
       name="audience"
       value={values.audience}
       onChange={(chosen) => {
@@ -175,8 +180,8 @@ function PrivilegesField({ used: { values, errors, setValue } }: { used: UsedRol
   const error = errors['privileges'];
   return (
     <Checkbox.Group
-      label="What it allows"
-      description="You can choose what you may do yourself."
+      label={m.identity_what_it_allows()}
+      description={m.identity_you_can_choose_what_you()}
       required
       error={error}
       value={values.privileges}

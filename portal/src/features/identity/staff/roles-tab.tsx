@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ActionIcon, Button, Group, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import { privilegeGroups } from '@lintel/contract/identity/privileges';
 import type { deleteRole as endpoint, StaffRole } from '@lintel/contract/identity/roles';
 import { call } from '../../../lib/api/call.ts';
@@ -26,7 +27,7 @@ const remove = call<typeof endpoint>({ method: 'DELETE', path: '/manage/roles/{i
 const blank: RoleDraft = { role: null, name: '', audience: 'staff', privileges: [] };
 const copyOf = ({ name, audience, privileges }: StaffRole): RoleDraft => ({
   role: null,
-  name: `Copy of ${name}`.slice(0, 60),
+  name: m.identity_copy_of_name({ name }).slice(0, 60),
   audience,
   privileges,
 });
@@ -39,7 +40,7 @@ export function RolesTab({ mayChange, onShowHolders }: Tools) {
   const tools = { mayChange, onShowHolders, onDraft: setDraft };
   if (roles.isError)
     return (
-      <ErrorState text="The roles could not be loaded." onRetry={() => void roles.refetch()} />
+      <ErrorState text={m.identity_the_roles_could_not_be()} onRetry={() => void roles.refetch()} />
     );
   if (roles.data === undefined) return <SkeletonRows columns={2} rows={6} />;
   const of = (audience: StaffRole['audience']) =>
@@ -47,21 +48,21 @@ export function RolesTab({ mayChange, onShowHolders }: Tools) {
   return (
     <div className={classes.roles}>
       <RoleGroup
-        title="Roles of staff"
-        text="A person may do what any of their roles allows."
+        title={m.identity_roles_of_staff()}
+        text={m.identity_a_person_may_do_what()}
         roles={of('staff')}
         tools={tools}
         action={
           mayChange && (
             <Button onClick={() => setDraft(blank)} className={classes.main ?? ''}>
-              Add role
+              {m.identity_add_role()}
             </Button>
           )
         }
       />
       <RoleGroup
-        title="Roles of payment plans"
-        text="Plans give them to contractors. What a plan includes is set under Payment Plans."
+        title={m.identity_roles_of_payment_plans()}
+        text={m.identity_plans_give_them_to_contractors()}
         roles={of('plan')}
         tools={tools}
       />
@@ -104,7 +105,7 @@ function RoleCard({ role, tools }: { role: StaffRole; tools: RoleTools }) {
         <div className={classes.cell}>
           <h3 className={classes.roleName}>
             {role.name}
-            {role.isBuiltIn && <StatusBadge status="Built in" />}
+            {role.isBuiltIn && <StatusBadge status={m.identity_built_in()} />}
           </h3>
           <span className={classes.quiet}>{summaryOf(role)}</span>
         </div>
@@ -113,7 +114,7 @@ function RoleCard({ role, tools }: { role: StaffRole; tools: RoleTools }) {
       <Holders role={role} onShow={tools.onShowHolders} />
       <details>
         <summary className={classes.summary}>
-          {formatCount(role.privileges.length, 'privilege')}
+          {formatCount(role.privileges.length, m.identity_n_privilege(), m.identity_n_privileges())}
         </summary>
         <Privileges role={role} />
       </details>
@@ -128,20 +129,20 @@ function Holders({ role, onShow }: { role: StaffRole; onShow(roleId: number): vo
     return (
       <p className={classes.holders}>
         {plans.length === 0
-          ? 'No plan gives it.'
-          : `${formatCount(plans.length, 'plan')}: ${plans.map(({ name }) => name).join(', ')}`}
+          ? m.identity_no_plan_gives_it()
+          : `${formatCount(plans.length, m.identity_n_plan(), m.identity_n_plans())}: ${plans.map(({ name }) => name).join(', ')}`}
       </p>
     );
-  if (holderCount === 0) return <p className={classes.holders}>Nobody has it.</p>;
+  if (holderCount === 0) return <p className={classes.holders}>{m.identity_nobody_has_it()}</p>;
   const names = holders.map(({ name }) => name).join(', ');
   const others = holderCount - holders.length;
   return (
     <p className={classes.holders}>
       <button type="button" className={classes.link} onClick={() => onShow(id)}>
-        {formatCount(holderCount, 'person', 'people')}
+        {formatCount(holderCount, m.identity_n_person(), m.identity_n_people())}
       </button>
       : {names}
-      {others > 0 && ` and ${others} more`}
+      {others > 0 && ` ${m.identity_and_others_more({ others })}`}
     </p>
   );
 }
@@ -168,7 +169,8 @@ const Privileges = ({ role: { privileges } }: { role: StaffRole }) => (
 
 function RoleActions({ role, onDraft }: { role: StaffRole; onDraft(draft: RoleDraft): void }) {
   const { busy, run } = useAction({
-    ask: () => mayDelete('Delete role', `Are you sure you want to delete the role “${role.name}”?`),
+    ask: () =>
+      mayDelete(m.identity_delete_role(), m.identity_are_you_sure_you_want({ role: role.name })),
     call: () => remove({ params: { id: role.id } }),
     said: ({ message }) => message,
     refresh: [staffKey],
@@ -177,15 +179,25 @@ function RoleActions({ role, onDraft }: { role: StaffRole; onDraft(draft: RoleDr
   const isOpen = !role.isBuiltIn && role.isWithinReach;
   return (
     <Group gap={6} wrap="nowrap">
-      <Action label={`Copy ${role.name}`} onClick={() => onDraft(copyOf(role))}>
+      <Action
+        label={m.identity_copy_role({ role: role.name })}
+        onClick={() => onDraft(copyOf(role))}
+      >
         <IconCopy size={16} aria-hidden />
       </Action>
       {isOpen && (
         <>
-          <Action label={`Edit ${role.name}`} onClick={() => onDraft(draftOf(role))}>
+          <Action
+            label={m.identity_edit_role({ role: role.name })}
+            onClick={() => onDraft(draftOf(role))}
+          >
             <IconPencil size={16} aria-hidden />
           </Action>
-          <Action label={`Delete ${role.name}`} onClick={() => void run()} busy={busy}>
+          <Action
+            label={m.identity_delete_role_2({ role: role.name })}
+            onClick={() => void run()}
+            busy={busy}
+          >
             <IconTrash size={16} aria-hidden />
           </Action>
         </>

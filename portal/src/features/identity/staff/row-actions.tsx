@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import * as m from '#messages';
 import type {
   deactivateStaff,
   inviteStaffAgain,
@@ -47,7 +48,7 @@ const useStaffAction = (
 ) =>
   useAction({
     ask: (account: StaffAccount) =>
-      question === undefined || openDialog({ cancel: 'Cancel', ...question(account) }),
+      question === undefined || openDialog({ cancel: m.common_cancel(), ...question(account) }),
     call: ({ id }: StaffAccount) => send({ params: { id } }),
     said: ({ message }) => message,
     refresh: [staffKey],
@@ -55,21 +56,23 @@ const useStaffAction = (
   });
 
 const withdrawing = (account: StaffAccount): DialogText => ({
-  title: 'Withdraw invitation',
-  text: `The link that was sent to ${account.email} stops working.`,
-  confirm: 'Withdraw',
+  title: m.identity_withdraw_invitation(),
+  text: m.identity_the_link_that_was_sent({ email: account.email }),
+  confirm: m.identity_withdraw(),
   tone: 'danger',
 });
 const deactivating = (account: StaffAccount): DialogText => ({
-  title: `Deactivate ${nameOf(account)}`,
-  text: 'The account is signed out everywhere at once and cannot sign in. You can let it in again at any time.',
-  confirm: 'Deactivate',
+  title: m.identity_deactivate_account({ account: nameOf(account) }),
+  text: m.identity_the_account_is_signed_out(),
+  confirm: m.identity_deactivate(),
   tone: 'danger',
 });
 const reactivating = (account: StaffAccount): DialogText => ({
-  title: `Reactivate ${nameOf(account)}`,
-  text: `The account can sign in again, with these roles: ${account.roles.map(({ name }) => name).join(', ')}.`,
-  confirm: 'Reactivate',
+  title: m.identity_reactivate_account({ account: nameOf(account) }),
+  text: m.identity_the_account_can_sign_in({
+    roles: account.roles.map(({ name }) => name).join(', '),
+  }),
+  confirm: m.identity_reactivate(),
 });
 
 interface Props {
@@ -99,14 +102,14 @@ export function RowActions({ account, onEdit, onReset }: Props) {
           ref={button}
           variant="default"
           size={32}
-          aria-label={`Actions for ${nameOf(account)}`}
+          aria-label={m.identity_actions_for_account({ account: nameOf(account) })}
         >
           <IconDotsVertical size={16} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={edit}>
-          Edit
+          {m.common_edit()}
         </Menu.Item>
         {status === 'invited' && (
           <>
@@ -114,14 +117,14 @@ export function RowActions({ account, onEdit, onReset }: Props) {
               leftSection={<IconMailForward size={16} aria-hidden />}
               onClick={() => void again.run(account)}
             >
-              Send invitation again
+              {m.identity_send_invitation_again()}
             </Menu.Item>
             <Menu.Item
               color="red"
               leftSection={<IconX size={16} aria-hidden />}
               onClick={() => void withdrawn.run(account)}
             >
-              Withdraw invitation
+              {m.identity_withdraw_invitation()}
             </Menu.Item>
           </>
         )}
@@ -133,7 +136,7 @@ export function RowActions({ account, onEdit, onReset }: Props) {
               onReset(account);
             }}
           >
-            Reset two-step verification
+            {m.identity_reset_two_step_verification()}
           </Menu.Item>
         )}
         {status === 'active' && locked === null && (
@@ -142,7 +145,7 @@ export function RowActions({ account, onEdit, onReset }: Props) {
             leftSection={<IconLock size={16} aria-hidden />}
             onClick={() => void closed.run(account)}
           >
-            Deactivate
+            {m.identity_deactivate()}
           </Menu.Item>
         )}
         {status === 'deactivated' && (
@@ -150,7 +153,7 @@ export function RowActions({ account, onEdit, onReset }: Props) {
             leftSection={<IconUserPlus size={16} aria-hidden />}
             onClick={() => void opened.run(account)}
           >
-            Reactivate
+            {m.identity_reactivate()}
           </Menu.Item>
         )}
       </Menu.Dropdown>
@@ -158,14 +161,14 @@ export function RowActions({ account, onEdit, onReset }: Props) {
   );
 }
 
-const why = 'This account has privileges that you do not have.';
+const why = m.identity_this_account_has_privileges_that();
 
 const Locked = ({ account }: { account: StaffAccount }) => (
   <Tooltip label={why}>
     <ActionIcon
       variant="transparent"
       size={32}
-      aria-label={`${nameOf(account)} cannot be changed: ${why}`}
+      aria-label={m.identity_account_cannot_be_changed_why({ account: nameOf(account), why })}
       aria-disabled
     >
       <IconLock size={16} aria-hidden />

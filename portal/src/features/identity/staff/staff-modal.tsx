@@ -1,6 +1,7 @@
 import { Checkbox, Modal, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
 import { privilegeGroups, privilegeKeys } from '@lintel/contract/identity/privileges';
 import type { StaffRole } from '@lintel/contract/identity/roles';
 import type { changeStaff, inviteStaff, StaffAccount } from '@lintel/contract/identity/staff';
@@ -40,7 +41,11 @@ const valuesOf = (account: StaffAccount | null): Values => ({
   roles: (account?.roles ?? []).map(({ id }) => String(id)),
 });
 
-const labels: Labels<Values> = { firstname: 'First name', lastname: 'Last name', roles: 'Roles' };
+const labels: Labels<Values> = {
+  firstname: m.common_first_name(),
+  lastname: m.common_last_name(),
+  roles: m.identity_roles(),
+};
 
 interface Props {
   /** The account that is changed; null invites somebody. */
@@ -80,12 +85,19 @@ export function StaffModal({ account, onClose }: Props) {
   const narrow = useMediaQuery('(max-width: 499px)') ?? false;
   const { field, errors, conflict } = used;
   const close = (): void =>
-    void closeForm(onClose, { dirty: used.dirty, lost: 'What you entered is not saved.' });
+    void closeForm(onClose, { dirty: used.dirty, lost: m.identity_what_you_entered_is_not() });
   return (
     <Modal
       opened
       onClose={close}
-      title={account === null ? 'Invite staff' : `Edit ${account.firstname} ${account.lastname}`}
+      title={
+        account === null
+          ? m.identity_invite_staff()
+          : m.identity_edit_firstname_lastname({
+              firstname: account.firstname,
+              lastname: account.lastname,
+            })
+      }
       size={620}
       fullScreen={narrow}
       closeOnClickOutside={false}
@@ -101,7 +113,7 @@ export function StaffModal({ account, onClose }: Props) {
         <div className={classes.fields}>
           <TextInput
             {...field('firstname')}
-            label="First name"
+            label={m.common_first_name()}
             required
             maxLength={100}
             autoComplete="off"
@@ -109,7 +121,7 @@ export function StaffModal({ account, onClose }: Props) {
           />
           <TextInput
             {...field('lastname')}
-            label="Last name"
+            label={m.common_last_name()}
             required
             maxLength={100}
             autoComplete="off"
@@ -117,7 +129,7 @@ export function StaffModal({ account, onClose }: Props) {
           <TextInput
             {...field('email')}
             className={classes.wide ?? ''}
-            label="E-mail"
+            label={m.common_e_mail()}
             type="email"
             required
             maxLength={250}
@@ -126,14 +138,14 @@ export function StaffModal({ account, onClose }: Props) {
             description={
               errors['email'] === undefined &&
               (account === null
-                ? 'We send a link to it with which the person sets a password. It works for 7 days.'
-                : 'Only its owner can change it.')
+                ? m.identity_we_send_a_link_to_it()
+                : m.identity_only_its_owner_can_change())
             }
           />
           <RolesField used={used} isOwn={account?.locked === 'self'} />
         </div>
         <FormActions
-          submit={account === null ? 'Send invitation' : 'Save'}
+          submit={account === null ? m.identity_send_invitation() : m.common_save()}
           busy={used.busy}
           onCancel={close}
         />
@@ -144,7 +156,7 @@ export function StaffModal({ account, onClose }: Props) {
 
 /** What a role is about, in few words. */
 export function summaryOf({ privileges }: Pick<StaffRole, 'privileges'>): string {
-  if (privileges.length === privilegeKeys.length) return 'Everything in the portal';
+  if (privileges.length === privilegeKeys.length) return m.identity_everything_in_the_portal();
   return privilegeGroups
     .filter((group) => group.privileges.some(({ key }) => privileges.includes(key)))
     .map(({ name }) => name)
@@ -166,8 +178,8 @@ function RolesField({ used: { values, errors, setValue }, isOwn }: RolesProps) {
   return (
     <Checkbox.Group
       className={classes.wide ?? ''}
-      label="Roles"
-      description={isOwn ? 'Someone else has to change your own roles.' : undefined}
+      label={m.identity_roles()}
+      description={isOwn ? m.identity_someone_else_has_to_change() : undefined}
       required
       error={error}
       value={values.roles}
@@ -180,16 +192,17 @@ function RolesField({ used: { values, errors, setValue }, isOwn }: RolesProps) {
             value={String(role.id)}
             label={role.name}
             description={
-              role.isWithinReach
-                ? summaryOf(role)
-                : 'It has privileges that you do not have, so you cannot give it.'
+              role.isWithinReach ? summaryOf(role) : m.identity_it_has_privileges_that_you()
             }
             disabled={isOwn || !role.isWithinReach}
             aria-invalid={error !== undefined || undefined}
           />
         ))}
         {roles.isError && (
-          <ErrorState text="The roles could not be loaded." onRetry={() => void roles.refetch()} />
+          <ErrorState
+            text={m.identity_the_roles_could_not_be()}
+            onRetry={() => void roles.refetch()}
+          />
         )}
         {roles.isPending && <SkeletonRows columns={1} rows={3} />}
       </div>

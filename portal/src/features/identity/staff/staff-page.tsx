@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
+import * as m from '#messages';
 import { staffTabs } from '@lintel/contract/identity/staff';
 import { useListView } from '../../../lib/list-view.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -19,7 +20,7 @@ export const load = ({ client }: LoadContext): Promise<unknown> => {
   ]);
 };
 
-const labels = { accounts: 'Staff', roles: 'Roles' } as const;
+const labels = { accounts: m.common_staff(), roles: m.identity_roles() } as const;
 
 const route = getRouteApi('/portal/manage/staff');
 
@@ -34,7 +35,7 @@ export function StaffPage() {
   };
   return (
     <>
-      <PageHeader title="Staff" purpose="Who works here, and what each person may do." />
+      <PageHeader title={m.common_staff()} purpose={m.identity_who_works_here_and_what()} />
       <Card bare>
         <Tabs value={view.tab} onChange={show} keepMounted={false}>
           <Tabs.List className={classes.tabs}>

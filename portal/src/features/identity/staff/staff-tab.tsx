@@ -3,6 +3,7 @@ import { Button, Select } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DataTableColumn } from 'mantine-datatable';
+import * as m from '#messages';
 import type { resetStaffFactors, StaffAccount } from '@lintel/contract/identity/staff';
 import {
   staffPageSizes,
@@ -71,7 +72,7 @@ export function StaffTab({ view, onChange, mayChange }: Props) {
       <StaffFilters view={view} onChange={onChange}>
         {mayChange && (
           <Button className={classes.main ?? ''} onClick={() => open('new')}>
-            Invite
+            {m.identity_invite()}
           </Button>
         )}
       </StaffFilters>
@@ -99,23 +100,23 @@ export function StaffTab({ view, onChange, mayChange }: Props) {
 }
 
 const statusNames: Record<StaffStatus, string> = {
-  active: 'Active',
-  invited: 'Invited',
-  deactivated: 'Deactivated',
+  active: m.identity_active(),
+  invited: m.identity_invited(),
+  deactivated: m.identity_deactivated(),
 };
 const statusTones: Record<StaffStatus, Tone> = {
   active: 'green',
   invited: 'blue',
   deactivated: 'grey',
 };
-const factorNames = { with: 'On', without: 'Off' } as const;
+const factorNames = { with: m.identity_on(), without: m.identity_off() } as const;
 
 const statuses = [
-  { value: '', label: 'All' },
+  { value: '', label: m.common_all() },
   ...staffStatuses.map((value) => ({ value, label: statusNames[value] })),
 ];
 const factors = [
-  { value: '', label: 'All' },
+  { value: '', label: m.common_all() },
   { value: 'with', label: factorNames.with },
   { value: 'without', label: factorNames.without },
 ];
@@ -137,13 +138,13 @@ function StaffFilters({ view, onChange, children }: FilterProps) {
       <SearchField
         value={view.search}
         onChange={(search) => onChange({ search })}
-        label="Search staff"
-        placeholder="Search by name or e-mail"
+        label={m.identity_search_staff()}
+        placeholder={m.identity_search_by_name_or_e()}
       />
       <Select
-        label="Role"
+        label={m.identity_role()}
         data={[
-          { value: '', label: 'All' },
+          { value: '', label: m.common_all() },
           ...roles.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
         value={String(view.role ?? '')}
@@ -151,7 +152,7 @@ function StaffFilters({ view, onChange, children }: FilterProps) {
         className={classes.choice ?? ''}
       />
       <Select
-        label="Status"
+        label={m.common_status()}
         data={statuses}
         value={view.status}
         onChange={(status) =>
@@ -160,7 +161,7 @@ function StaffFilters({ view, onChange, children }: FilterProps) {
         className={classes.choice ?? ''}
       />
       <Select
-        label="Two-step"
+        label={m.identity_two_step()}
         data={factors}
         value={view.factor}
         onChange={(factor) =>
@@ -179,10 +180,10 @@ function chipsOf(
   onChange: Props['onChange'],
 ): FilterChip[] {
   const set: [label: string, value: string, off: Partial<StaffView>][] = [
-    ['Search', search, { search: '' }],
-    ['Role', role === undefined ? '' : (roleName ?? String(role)), { role: undefined }],
-    ['Status', status === '' ? '' : statusNames[status], { status: '' }],
-    ['Two-step', factor === '' ? '' : factorNames[factor], { factor: '' }],
+    [m.common_search(), search, { search: '' }],
+    [m.identity_role(), role === undefined ? '' : (roleName ?? String(role)), { role: undefined }],
+    [m.common_status(), status === '' ? '' : statusNames[status], { status: '' }],
+    [m.identity_two_step(), factor === '' ? '' : factorNames[factor], { factor: '' }],
   ];
   return set
     .filter(([, value]) => value !== '')
@@ -206,7 +207,7 @@ const Status = ({ account: { status } }: { account: StaffAccount }) => (
   <StatusBadge status={statusNames[status]} tone={statusTones[status]} />
 );
 
-const wayNames = { passkey: 'Passkey', app: 'App' } as const;
+const wayNames = { passkey: m.identity_passkey_2(), app: m.identity_app() } as const;
 
 const TwoStep = ({ account: { factors: ways } }: { account: StaffAccount }) => (
   <StatusBadge
@@ -216,35 +217,35 @@ const TwoStep = ({ account: { factors: ways } }: { account: StaffAccount }) => (
 );
 
 const rolesOf = ({ roles }: StaffAccount): string =>
-  roles.map(({ name }) => name).join(', ') || 'None';
+  roles.map(({ name }) => name).join(', ') || m.common_none();
 
 const lastUseOf = ({ lastSeen }: StaffAccount): string =>
-  lastSeen === null ? 'Never' : formatMoment(lastSeen);
+  lastSeen === null ? m.identity_never() : formatMoment(lastSeen);
 
 const columnsWith = (tools: Tools): DataTableColumn<StaffAccount>[] => [
   {
     accessor: 'name',
-    title: 'Name',
+    title: m.common_name(),
     width: 260,
     sortable: true,
     render: (account) => <Name account={account} />,
   },
-  { accessor: 'roles', title: 'Roles', render: rolesOf },
+  { accessor: 'roles', title: m.identity_roles(), render: rolesOf },
   {
     accessor: 'status',
-    title: 'Status',
+    title: m.common_status(),
     width: 130,
     render: (account) => <Status account={account} />,
   },
   {
     accessor: 'factors',
-    title: 'Two-step',
+    title: m.identity_two_step(),
     width: 130,
     render: (account) => <TwoStep account={account} />,
   },
   {
     accessor: 'lastSeen',
-    title: 'Last used',
+    title: m.identity_last_used(),
     width: 200,
     noWrap: true,
     cellsClassName: 'numbers',
@@ -256,7 +257,7 @@ const columnsWith = (tools: Tools): DataTableColumn<StaffAccount>[] => [
     : [
         {
           accessor: 'actions',
-          title: 'Actions',
+          title: m.common_actions(),
           width: 90,
           render: (account: StaffAccount) => <RowActions account={account} {...tools} />,
         },
@@ -264,10 +265,10 @@ const columnsWith = (tools: Tools): DataTableColumn<StaffAccount>[] => [
 ];
 
 const nothing = (filtered: boolean) => ({
-  title: 'Nobody found',
+  title: m.common_nobody_found(),
   text: filtered
-    ? 'Nobody matches these filters. Remove one to see more.'
-    : 'Staff appear here once they are invited.',
+    ? m.identity_nobody_matches_these_filters_remove()
+    : m.identity_staff_appear_here_once_they(),
 });
 
 interface ListProps {
@@ -289,12 +290,12 @@ function StaffList({ view, onChange, tools }: ListProps) {
       onChange({ ...others, ...(order !== undefined && { order: orderNamed(order) }) }),
     total: data?.total ?? 0,
     pageSizes: staffPageSizes,
-    summary: data && formatCount(data.total, 'person', 'people'),
+    summary: data && formatCount(data.total, m.identity_n_person(), m.identity_n_people()),
   };
   if (narrow && !list.isError && rows !== undefined && rows.length > 0)
     return (
       <div aria-busy={loading}>
-        <ul className={classes.cards} aria-label="Staff">
+        <ul className={classes.cards} aria-label={m.common_staff()}>
           {rows.map((account) => (
             <AccountCard key={account.id} account={account} tools={tools} />
           ))}
@@ -305,7 +306,7 @@ function StaffList({ view, onChange, tools }: ListProps) {
   return (
     <DataGrid
       {...paging}
-      label="Staff"
+      label={m.common_staff()}
       columns={columnsWith(tools)}
       rows={rows}
       loading={loading}
@@ -334,9 +335,11 @@ const AccountCard = ({ account, tools }: { account: StaffAccount; tools: Tools }
     <span>{rolesOf(account)}</span>
     <span className={classes.badges}>
       <Status account={account} />
-      <span className={classes.quiet}>Two-step</span>
+      <span className={classes.quiet}>{m.identity_two_step()}</span>
       <TwoStep account={account} />
     </span>
-    <span className={classes.quiet}>Last used: {lastUseOf(account)}</span>
+    <span className={classes.quiet}>
+      {m.identity_last_used_account({ account: lastUseOf(account) })}
+    </span>
   </li>
 );

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Checkbox, Modal, Select, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { DistributionSet } from '@lintel/contract/leads/distribution';
 import { accepted } from '../../../lib/api/accepted.ts';
 import { useEditForm } from '../../../lib/edit-form/use-edit-form.ts';
@@ -60,7 +61,7 @@ function useSetForm({ set, onSaved }: { set: DistributionSet | null; onSaved(): 
   return useEditForm({
     item: set,
     valuesOf: setValues,
-    labels: { title: 'Name', leadSources: 'Lead sources' },
+    labels: { title: m.common_name(), leadSources: m.leads_lead_sources() },
     rules: () => import('@lintel/contract/leads/distribution').then((module) => module.setForm),
     save: async (seen, { title, leadSources }) => {
       const existing = seen && { id: seen.id, version: seen.version };
@@ -96,9 +97,9 @@ interface Props {
 }
 
 function titleOf(mode: DistributionMode): string {
-  if (mode.kind === 'assign') return 'Assign lead sources';
-  if (mode.kind === 'owners') return 'Lead owner';
-  return mode.set === null ? 'New set' : 'Edit set';
+  if (mode.kind === 'assign') return m.leads_assign_lead_sources();
+  if (mode.kind === 'owners') return m.leads_lead_owner();
+  return mode.set === null ? m.leads_new_set() : m.leads_edit_set();
 }
 
 /** Makes or changes a set, shares its leads out among owners, or puts sources into sets. */
@@ -148,14 +149,14 @@ function SetForm({ set, onClose }: SetFormProps) {
       <TextInput
         {...field('title')}
         onBlur={leave}
-        label="Name"
+        label={m.common_name()}
         required
         maxLength={50}
         autoComplete="off"
         data-autofocus
       />
       <Sources used={used} own={used.standing?.leadSources ?? []} />
-      <FormActions submit="Submit" busy={busy} onCancel={onClose} />
+      <FormActions submit={m.common_submit()} busy={busy} onCancel={onClose} />
     </form>
   );
 }
@@ -181,8 +182,8 @@ function Sources({
   return (
     <Checkbox.Group
       mt="md"
-      label="Lead sources"
-      description={all.length > 0 && 'Sources in this set, and those in no set yet.'}
+      label={m.leads_lead_sources()}
+      description={all.length > 0 && m.leads_sources_in_this_set_and()}
       required
       value={values.leadSources.map(String)}
       onChange={(chosen) => setValue('leadSources', chosen.map(Number))}
@@ -197,10 +198,10 @@ function Sources({
           <Checkbox
             key={id}
             value={String(id)}
-            label={isShowing ? leadSource : `${leadSource} (hidden)`}
+            label={isShowing ? leadSource : m.leads_lead_source_hidden({ leadSource })}
           />
         ))}
-        {all.length === 0 && <p className={classes.quiet}>Every lead source is in another set.</p>}
+        {all.length === 0 && <p className={classes.quiet}>{m.leads_every_lead_source_is_in()}</p>}
       </div>
     </Checkbox.Group>
   );
@@ -226,7 +227,7 @@ function AssignForm({ sets, onClose }: AssignFormProps) {
         if (!busy) submit();
       }}
     >
-      <ul className={classes.shares} aria-label="Lead sources in no set">
+      <ul className={classes.shares} aria-label={m.leads_lead_sources_in_no_set()}>
         {loose.data.data.map((source) => (
           <SourceRow
             key={source.id}
@@ -237,7 +238,7 @@ function AssignForm({ sets, onClose }: AssignFormProps) {
           />
         ))}
       </ul>
-      <FormActions submit="Submit" busy={busy} onCancel={onClose} />
+      <FormActions submit={m.common_submit()} busy={busy} onCancel={onClose} />
     </form>
   );
 }
@@ -252,10 +253,10 @@ interface RowProps {
 
 const SourceRow = ({ source: { value, isShowing }, sets, chosen, onChoose }: RowProps) => (
   <li>
-    <span>{isShowing ? value : `${value} (hidden)`}</span>
+    <span>{isShowing ? value : m.leads_lead_source_hidden({ leadSource: value })}</span>
     <Select
-      aria-label={`Set of ${value}`}
-      placeholder="No set"
+      aria-label={m.leads_set_of_lead_source({ leadSource: value })}
+      placeholder={m.leads_no_set()}
       data={sets.map((set) => ({ value: String(set.id), label: set.title }))}
       value={chosen}
       onChange={onChoose}

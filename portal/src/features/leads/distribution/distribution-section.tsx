@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import { shownSetSources } from '@lintel/contract/leads/constants';
 import type { DistributionSet } from '@lintel/contract/leads/distribution';
 import { mayDelete } from '../../../lib/form/ask-first.ts';
@@ -18,10 +19,7 @@ import classes from '../leads.module.css';
 const useDeleteSet = () =>
   useAction({
     ask: ({ title }: DistributionSet) =>
-      mayDelete(
-        'Deleting lead distribution set',
-        `Are you sure you want to delete the set “${title}”? Its lead sources will be in no set.`,
-      ),
+      mayDelete(m.leads_deleting_lead_distribution_set(), m.leads_are_you_sure_you_want({ title })),
     call: ({ id }) => deleteSet({ params: { id } }),
     said: ({ message }) => message,
     refresh: distributionKeys,
@@ -40,10 +38,7 @@ export function DistributionSection() {
         <DistributionHead hasSets={Boolean(sets.data?.length)} onOpen={setMode} />
         {sets.data === undefined && <SkeletonRows columns={4} rows={3} />}
         {sets.data?.length === 0 && (
-          <EmptyState
-            title="No sets yet"
-            text="A set decides which lead owners get the leads from its sources, and what share of them."
-          />
+          <EmptyState title={m.leads_no_sets_yet()} text={m.leads_a_set_decides_which_lead()} />
         )}
         {sets.data && sets.data.length > 0 && <SetTable sets={sets.data} onOpen={setMode} />}
       </div>
@@ -63,17 +58,17 @@ interface Props {
 function SetTable({ sets, onOpen }: Props) {
   const remove = useDeleteSet();
   return (
-    <table className={classes.sets} aria-label="Lead distribution">
+    <table className={classes.sets} aria-label={m.leads_lead_distribution()}>
       <thead>
         <tr>
-          <th scope="col">Set</th>
-          <th scope="col">Lead sources</th>
-          <th scope="col">Lead owners</th>
+          <th scope="col">{m.leads_set()}</th>
+          <th scope="col">{m.leads_lead_sources()}</th>
+          <th scope="col">{m.leads_lead_owners()}</th>
           <th scope="col" className={classes.number}>
-            Not distributed
+            {m.leads_not_distributed()}
           </th>
           <th scope="col">
-            <span className={classes.spoken}>Actions</span>
+            <span className={classes.spoken}>{m.common_actions()}</span>
           </th>
         </tr>
       </thead>
@@ -99,28 +94,28 @@ interface RowProps extends Pick<Props, 'onOpen'> {
 function SetRow({ set, onOpen, onDelete }: RowProps) {
   const { title, leadSources, leadOwners, notDistributed } = set;
   const actions = [
-    { label: 'Edit owners', icon: IconUsers, run: () => onOpen({ kind: 'owners', set }) },
-    { label: 'Edit set', icon: IconPencil, run: () => onOpen({ kind: 'set', set }) },
-    { label: 'Delete set', icon: IconTrash, run: onDelete },
+    { label: m.leads_edit_owners(), icon: IconUsers, run: () => onOpen({ kind: 'owners', set }) },
+    { label: m.leads_edit_set(), icon: IconPencil, run: () => onOpen({ kind: 'set', set }) },
+    { label: m.leads_delete_set(), icon: IconTrash, run: onDelete },
   ];
   return (
     <tr>
       <th scope="row">{title}</th>
-      <td data-label="Lead sources">
+      <td data-label={m.leads_lead_sources()}>
         <span className={classes.count}>{leadSources.length}</span>
         <span className={classes.names}>{namesIn(set)}</span>
       </td>
-      <td data-label="Lead owners">
+      <td data-label={m.leads_lead_owners()}>
         <ul className={classes.owners}>
           {leadOwners.map(({ id, fullName, percent }) => (
             <li key={id}>
               {fullName} <strong>{percent}%</strong>
             </li>
           ))}
-          {leadOwners.length === 0 && <li className={classes.quiet}>Nobody</li>}
+          {leadOwners.length === 0 && <li className={classes.quiet}>{m.leads_nobody()}</li>}
         </ul>
       </td>
-      <td data-label="Not distributed" className={classes.number}>
+      <td data-label={m.leads_not_distributed()} className={classes.number}>
         {notDistributed}%
       </td>
       <td className={classes.actions}>
@@ -148,7 +143,7 @@ function DistributionHead({ hasSets, onOpen }: DistributionHeadProps) {
   return (
     <div className={classes.head}>
       <p className={classes.counter} data-open={(count ?? 0) > 0 || undefined} aria-live="polite">
-        {count === undefined ? 'Counting lead sources…' : looseInWords(count)}
+        {count === undefined ? m.leads_counting_lead_sources() : looseInWords(count)}
       </p>
       <div className={classes.buttons}>
         <Button
@@ -156,20 +151,20 @@ function DistributionHead({ hasSets, onOpen }: DistributionHeadProps) {
           disabled={!count || !hasSets}
           onClick={() => onOpen({ kind: 'assign' })}
         >
-          ASSIGN LEAD SOURCES
+          {m.leads_assign_lead_sources_2()}
         </Button>
         <Button
           leftSection={<IconPlus size={16} aria-hidden />}
           onClick={() => onOpen({ kind: 'set', set: null })}
         >
-          NEW SET
+          {m.leads_new_set_2()}
         </Button>
       </div>
     </div>
   );
 }
 
-const looseInWords = (count: number): string =>
-  count === 0
-    ? 'Every lead source is in a set'
-    : `${count} lead ${count === 1 ? 'source is' : 'sources are'} in no set`;
+function looseInWords(count: number): string {
+  if (count === 0) return m.leads_every_lead_source_is_in_a();
+  return count === 1 ? m.leads_1_lead_source_is_in() : m.leads_count_lead_sources_are_in({ count });
+}

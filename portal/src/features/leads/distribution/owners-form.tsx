@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Checkbox, NumberInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { DistributionSet } from '@lintel/contract/leads/distribution';
 import { sharesInWords, simulateShares, totalPercent } from '@lintel/contract/leads/shares';
 import { accepted } from '../../../lib/api/accepted.ts';
@@ -10,6 +11,7 @@ import { FormActions } from '../../../ui/form-actions.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { distributionKeys, ownersQuery, saveOwners } from '../requests.ts';
+import { Rich } from '../../../ui/rich.tsx';
 import classes from '../leads.module.css';
 
 /**
@@ -72,9 +74,12 @@ export function OwnersForm({ set, onClose }: Props) {
         />
       )}
       <p className={classes.lead}>
-        Who gets the leads of <strong>{set.title}</strong>
+        <Rich
+          text={m.leads_who_gets_the_leads_of({ set: set.title })}
+          parts={{ strong: (words) => <strong>{words}</strong> }}
+        />
       </p>
-      <ul className={classes.shares} aria-label="Lead owners">
+      <ul className={classes.shares} aria-label={m.leads_lead_owners()}>
         {owners.map((owner) => (
           <OwnerRow
             key={owner.id}
@@ -86,7 +91,12 @@ export function OwnersForm({ set, onClose }: Props) {
       </ul>
       <Total percent={total} />
       <Simulator set={set} owners={owners} />
-      <FormActions submit="Submit" busy={busy} disabled={total !== 100} onCancel={onClose} />
+      <FormActions
+        submit={m.common_submit()}
+        busy={busy}
+        disabled={total !== 100}
+        onCancel={onClose}
+      />
     </form>
   );
 }
@@ -130,11 +140,12 @@ function Simulator({ set, owners }: SimulatorProps) {
   }));
   const turns = simulateShares(shares, count);
   const nameOf = (id: number): string => owners.find((owner) => owner.id === id)?.fullName ?? '';
+  const shown = turns.slice(0, shownTurns).map(nameOf).join(', ');
   return (
     <fieldset className={classes.simulator}>
-      <legend>Try it out</legend>
+      <legend>{m.leads_try_it_out()}</legend>
       <NumberInput
-        label="The next leads"
+        label={m.leads_the_next_leads()}
         value={count}
         onChange={(value) => setCount(Math.max(1, Math.min(most, Number(value) || 1)))}
         min={1}
@@ -143,7 +154,7 @@ function Simulator({ set, owners }: SimulatorProps) {
         allowDecimal={false}
         w={120}
       />
-      <ul aria-label="What each owner would get">
+      <ul aria-label={m.leads_what_each_owner_would_get()}>
         {taking.map(({ id, fullName }) => (
           <li key={id}>
             {fullName} <strong>{turns.filter((owner) => owner === id).length}</strong>
@@ -151,7 +162,9 @@ function Simulator({ set, owners }: SimulatorProps) {
         ))}
       </ul>
       <p className={classes.quiet}>
-        {`In this order: ${turns.slice(0, shownTurns).map(nameOf).join(', ')}${turns.length > shownTurns ? '…' : ''}`}
+        {turns.length > shownTurns
+          ? m.leads_in_this_order_shown({ shown })
+          : m.leads_in_this_order_shown_2({ shown })}
       </p>
     </fieldset>
   );
@@ -174,7 +187,7 @@ const OwnerRow = ({ owner: { fullName, percent }, ticked, onChange }: OwnerRowPr
     />
     <NumberInput
       className={classes.percent ?? ''}
-      aria-label={`Percent of ${fullName}`}
+      aria-label={m.leads_percent_of_full_name({ fullName })}
       value={percent}
       onChange={(value) => onChange(Number(value) || 0)}
       disabled={!ticked}

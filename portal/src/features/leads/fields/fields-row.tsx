@@ -1,5 +1,6 @@
 import type { ClipboardEvent } from 'react';
 import { ActionIcon, Checkbox, TextInput } from '@mantine/core';
+import * as m from '#messages';
 import { leadMessages, maxLinkIdDigits } from '@lintel/contract/leads/constants';
 import { showToast } from '../../../lib/toast.ts';
 import { IconX } from '../../../ui/icons.ts';
@@ -15,12 +16,12 @@ interface Props {
 /** One entry: whether it is offered, its name and, of a source, its Link ID. */
 export function FieldsRow({ row, editor: { change, remove, problems }, linked }: Props) {
   const { key, id, value, isShowing, double } = row;
-  const name = value.trim() || 'new entry';
+  const name = value.trim() || m.leads_new_entry();
   return (
     <tr>
       <td>
         <Checkbox
-          aria-label={`Show ${name}`}
+          aria-label={m.leads_show_name({ name })}
           checked={isShowing}
           onChange={(event) => change(key, { isShowing: event.currentTarget.checked })}
         />
@@ -28,7 +29,7 @@ export function FieldsRow({ row, editor: { change, remove, problems }, linked }:
       <td>
         {id !== undefined && (
           <>
-            {value} {double && <span className={classes.double}>Duplicate</span>}
+            {value} {double && <span className={classes.double}>{m.leads_duplicate()}</span>}
           </>
         )}
         {id === undefined && (
@@ -64,7 +65,7 @@ interface NewNameProps {
 const NewName = ({ value, problem, onChange, onRemove }: NewNameProps) => (
   <div className={classes.newName}>
     <TextInput
-      aria-label="Name"
+      aria-label={m.common_name()}
       value={value}
       maxLength={240}
       autoFocus
@@ -77,7 +78,7 @@ const NewName = ({ value, problem, onChange, onRemove }: NewNameProps) => (
       variant="subtle"
       color="gray"
       size={36}
-      aria-label="Remove the new entry"
+      aria-label={m.leads_remove_the_new_entry()}
       onClick={onRemove}
     >
       <IconX size={16} aria-hidden />
@@ -107,7 +108,7 @@ function LinkId({ row: { linkId, value }, problem, onChange }: LinkProps) {
   };
   return (
     <TextInput
-      aria-label={`Link ID of ${value.trim() || 'new entry'}`}
+      aria-label={m.leads_link_id_of_name({ name: value.trim() || m.leads_new_entry() })}
       value={linkId}
       inputMode="numeric"
       autoComplete="off"

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button, Tabs } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import * as m from '#messages';
 import { leadFieldTabs, type LeadFieldTab } from '@lintel/contract/leads/constants';
 import { useUnsaved } from '../../../lib/form/unsaved.tsx';
 import { formatMoment } from '../../../lib/format-moment.ts';
@@ -64,9 +65,9 @@ function TouchesTab() {
   return (
     <FieldsTab
       list={list}
-      label="Lead First Touch"
-      edit="EDIT FIRST TOUCH LIST"
-      add="Add a first touch"
+      label={m.leads_lead_first_touch()}
+      edit={m.leads_edit_first_touch_list()}
+      add={m.leads_add_a_first_touch()}
       bodyKey="leadFirstTouch"
       stale={touchesQuery.queryKey}
       linked={false}
@@ -91,14 +92,14 @@ function SourcesTab() {
   return (
     <FieldsTab
       list={list}
-      label="Lead Source"
-      edit="EDIT SOURCES"
-      add="Add a source"
+      label={m.leads_lead_source()}
+      edit={m.leads_edit_sources()}
+      add={m.leads_add_a_source()}
       bodyKey="leadSources"
       stale={sourcesKey}
       linked
       save={(rows, version) => saveSources({ body: { leadSources: rows.map(sourceOf), version } })}
-      onFailure={() => showToast('Something wrong', 'danger')}
+      onFailure={() => showToast(m.common_something_wrong(), 'danger')}
     />
   );
 }
@@ -164,9 +165,11 @@ function Offered({ items, label }: { items: EditorOptions['items']; label: strin
         ))}
       </ul>
       {hidden > 0 && (
-        <p
-          className={classes.quiet}
-        >{`${hidden} more ${hidden === 1 ? 'is' : 'are'} hidden from new leads.`}</p>
+        <p className={classes.quiet}>
+          {hidden === 1
+            ? m.leads_1_more_is_hidden_from()
+            : m.leads_hidden_more_are_hidden_from({ hidden })}
+        </p>
       )}
     </>
   );
@@ -192,8 +195,11 @@ function FieldsHead({ lastUpdated, edit, onEdit }: FieldsHeadProps) {
     <div className={classes.head}>
       <p className={classes.quiet}>
         {lastUpdated === null
-          ? 'Not changed yet'
-          : `Last updated: ${lastUpdated.email || 'the system'}, ${formatMoment(lastUpdated.at)}`}
+          ? m.common_not_changed_yet()
+          : m.common_last_updated_email_at({
+              email: lastUpdated.email || m.common_the_system(),
+              at: formatMoment(lastUpdated.at),
+            })}
       </p>
       {mayChange && onEdit && (
         <Button
@@ -220,7 +226,7 @@ function FieldsEditor({ label, add, linked, ...options }: FieldsEditorProps) {
   useUnsaved(editor.dirty);
   const problem = editor.problems[''];
   return (
-    <form {...editor.form} aria-label={`Edit ${label}`}>
+    <form {...editor.form} aria-label={m.leads_edit_label({ label })}>
       {editor.conflict !== null && (
         <ChangedNotice
           text={editor.conflict}
@@ -231,9 +237,9 @@ function FieldsEditor({ label, add, linked, ...options }: FieldsEditorProps) {
       <table className={classes.table}>
         <thead>
           <tr>
-            <th scope="col">Show</th>
-            <th scope="col">Name</th>
-            {linked && <th scope="col">Link ID</th>}
+            <th scope="col">{m.leads_show()}</th>
+            <th scope="col">{m.common_name()}</th>
+            {linked && <th scope="col">{m.leads_link_id()}</th>}
           </tr>
         </thead>
         <tbody>
@@ -256,7 +262,7 @@ function FieldsEditor({ label, add, linked, ...options }: FieldsEditorProps) {
           {problem}
         </p>
       )}
-      <FormActions submit="Submit" busy={editor.busy} onCancel={options.onDone} />
+      <FormActions submit={m.common_submit()} busy={editor.busy} onCancel={options.onDone} />
     </form>
   );
 }

@@ -1,4 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react';
+import * as m from '#messages';
 import { leadMessages } from '@lintel/contract/leads/constants';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { useGuardedSave } from '../../../lib/edit-form/use-guarded-save.ts';
@@ -40,7 +41,7 @@ function problemsOf(rows: readonly FieldRow[]): Problems {
     ? {}
     : { '': leadMessages.noneShowing };
   for (const { key, value, linkId } of rows) {
-    if (value.trim() === '') found[`${key}.value`] = 'This field is required.';
+    if (value.trim() === '') found[`${key}.value`] = m.leads_this_field_is_required();
     if (linkId !== '' && rows.some((other) => other.key !== key && other.linkId === linkId))
       found[`${key}.linkId`] = leadMessages.sameLinkId;
   }
@@ -114,7 +115,7 @@ export function useListEditor(options: EditorOptions) {
   const [seen] = useState(version);
   const saving = useGuardedSave({
     call: (rows: readonly FieldRow[], over) => save(rows, over ? undefined : seen),
-    said: () => 'Success!',
+    said: () => m.common_success(),
     refresh: [stale],
     onDone,
     onFailure: (error, rows) => {

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '@mantine/core';
+import * as m from '#messages';
 import { staffWith } from '@lintel/contract/core/access';
 import { may, useSession } from '../../../lib/session.ts';
 import { useAction } from '../../../lib/use-action.ts';
@@ -27,7 +28,7 @@ export function NewLeadButton() {
         loading={busy}
         onClick={() => void run()}
       >
-        NEW LEAD
+        {m.leads_new_lead()}
       </Button>
       {choices !== null && (
         <Suspense>

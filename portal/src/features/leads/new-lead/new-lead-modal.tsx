@@ -2,6 +2,7 @@ import type { ClipboardEvent } from 'react';
 import { PatternFormat } from 'react-number-format';
 import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import * as m from '#messages';
 import { closeForm } from '../../../lib/form/ask-first.ts';
 import { formatPhone } from '../../../lib/format.ts';
 import { Facts } from '../../../ui/facts.tsx';
@@ -28,7 +29,7 @@ export function NewLeadModal({ choices, onClose }: Props) {
       <Modal
         opened
         onClose={close}
-        title="New lead"
+        title={m.leads_new_lead_2()}
         size={720}
         fullScreen={narrow}
         closeOnClickOutside={false}
@@ -37,22 +38,27 @@ export function NewLeadModal({ choices, onClose }: Props) {
           <div className={classes.fields}>
             <TextInput
               {...line('firstName')}
-              label="First name"
+              label={m.common_first_name()}
               autoComplete="off"
               data-autofocus
             />
-            <TextInput {...line('lastName')} label="Last name" autoComplete="off" />
+            <TextInput {...line('lastName')} label={m.common_last_name()} autoComplete="off" />
             <LeadPhoneField used={used} />
-            <TextInput {...line('email')} label="E-mail" type="email" autoComplete="off" />
+            <TextInput
+              {...line('email')}
+              label={m.common_e_mail()}
+              type="email"
+              autoComplete="off"
+            />
             <TextInput
               {...line('companyName')}
               className={classes.wide ?? ''}
-              label="Company name"
+              label={m.common_company_name()}
               autoComplete="off"
             />
             <OriginFields used={used} choices={choices} />
           </div>
-          <FormActions submit="Create lead" busy={busy} onCancel={close} />
+          <FormActions submit={m.leads_create_lead()} busy={busy} onCancel={close} />
         </form>
       </Modal>
       {known !== null && <LeadInfo answer={known} onClose={forgetKnown} />}
@@ -65,8 +71,8 @@ function leave({ known, dirty, busy }: LeadForm, onClose: () => void): void {
   if (known !== null || busy) return;
   void closeForm(onClose, {
     dirty,
-    lost: 'Your changes are not saved.',
-    title: 'Discard this lead?',
+    lost: m.leads_your_changes_are_not_saved(),
+    title: m.leads_discard_this_lead(),
   });
 }
 
@@ -87,19 +93,26 @@ function LeadInfo({
       target="_blank"
       rel="noreferrer"
     >
-      {`Lead ${leadId}`}
-      <IconExternalLink size={14} aria-label="opens in a new tab" />
+      {m.leads_lead_lead_id({ leadId })}
+      <IconExternalLink size={14} aria-label={m.leads_opens_in_a_new_tab()} />
     </a>
   );
   const matches =
-    field === '' ? [] : [['Already used', isPhone(field) ? formatPhone(field) : field] as const];
+    field === ''
+      ? []
+      : [[m.leads_already_used(), isPhone(field) ? formatPhone(field) : field] as const];
   return (
-    <Modal opened onClose={onClose} title="Lead info" size={440} zIndex={300}>
+    <Modal opened onClose={onClose} title={m.leads_lead_info()} size={440} zIndex={300}>
       <Text mb="md">{message}</Text>
-      <Facts facts={[...matches, link ? ['In the CRM', link] : ['Company', companyName]]} />
+      <Facts
+        facts={[
+          ...matches,
+          link ? [m.leads_in_the_crm(), link] : [m.common_company(), companyName],
+        ]}
+      />
       <Group justify="flex-end" mt="lg">
         <Button data-autofocus onClick={onClose}>
-          OK
+          {m.common_ok()}
         </Button>
       </Group>
     </Modal>
@@ -130,7 +143,7 @@ function LeadPhoneField({ used }: { used: LeadForm }) {
       error={error}
       aria-invalid={invalid}
       onBlur={onBlur}
-      label="Phone"
+      label={m.common_phone()}
       type="tel"
       inputMode="numeric"
       autoComplete="off"

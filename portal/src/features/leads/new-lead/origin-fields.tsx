@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Checkbox, Combobox, Group, Radio, Select, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { searchPartners } from '@lintel/contract/leads/lead';
 import { minPartnerSearch, partnerPageSize, programs } from '@lintel/contract/leads/constants';
 import { call } from '../../../lib/api/call.ts';
@@ -75,19 +76,19 @@ export function OriginFields({ used, choices }: Props) {
     <>
       <Select
         {...choice('leadSource')}
-        label="Lead source"
+        label={m.leads_lead_source_2()}
         data={choices.sources}
         required
         searchable
-        nothingFoundMessage="No such source"
+        nothingFoundMessage={m.leads_no_such_source()}
       />
       <Select
         {...choice('leadFirstTouch')}
-        label="Lead first touch"
+        label={m.leads_lead_first_touch_2()}
         data={choices.touches}
         clearable
         searchable
-        nothingFoundMessage="No such first touch"
+        nothingFoundMessage={m.leads_no_such_first_touch()}
       />
       <ProgramField used={used} />
       {program && program.value !== '0' && (
@@ -104,7 +105,7 @@ export function OriginFields({ used, choices }: Props) {
 const ProgramField = ({ used: { values, chooseProgram } }: { used: LeadForm }) => (
   <Radio.Group
     className={classes.wide ?? ''}
-    label="Partnership program"
+    label={m.leads_partnership_program()}
     value={values.program}
     onChange={chooseProgram}
   >
@@ -124,16 +125,16 @@ function OwnerField({ used, owners }: { used: LeadForm; owners: LeadChoices['own
     <>
       <Select
         {...owner}
-        label="Lead owner"
+        label={m.leads_lead_owner()}
         data={owners}
         value={values.isAssignOwner ? null : owner.value}
         disabled={values.isAssignOwner}
-        placeholder={values.isAssignOwner ? 'By distribution' : 'Nobody'}
+        placeholder={values.isAssignOwner ? m.leads_by_distribution() : m.leads_nobody()}
         clearable
       />
       <Checkbox
         className={classes.assign ?? ''}
-        label="assign owner by distribution"
+        label={m.leads_assign_owner_by_distribution()}
         name="isAssignOwner"
         checked={values.isAssignOwner}
         onChange={(event) => setValue('isAssignOwner', event.currentTarget.checked)}
@@ -152,8 +153,10 @@ function PartnerField({ used, label }: { used: LeadForm; label: string }) {
         <TextInput
           label={label}
           required
-          placeholder="Company name or contractor ID"
-          description={searching ? undefined : `Type ${minPartnerSearch} characters or more.`}
+          placeholder={m.leads_company_name_or_contractor_id()}
+          description={
+            searching ? undefined : m.leads_type_min_partner_search_characters({ minPartnerSearch })
+          }
           value={text}
           maxLength={250}
           onChange={(event) => type(event.currentTarget.value)}
@@ -183,17 +186,19 @@ interface ChoicesProps {
 }
 
 function Choices({ found: { data, isError }, waiting }: ChoicesProps) {
-  if (isError) return <Combobox.Empty>The companies could not be loaded.</Combobox.Empty>;
-  if (data === undefined || waiting) return <Combobox.Empty>Searching…</Combobox.Empty>;
-  if (data.total === 0) return <Combobox.Empty>Nothing found...</Combobox.Empty>;
+  if (isError) return <Combobox.Empty>{m.leads_the_companies_could_not_be()}</Combobox.Empty>;
+  if (data === undefined || waiting) return <Combobox.Empty>{m.leads_searching()}</Combobox.Empty>;
+  if (data.total === 0) return <Combobox.Empty>{m.leads_nothing_found()}</Combobox.Empty>;
   return (
     <>
       {data.total > partnerPageSize && (
-        <Combobox.Header role="status">
-          Too many results. Refine your search criteria.
-        </Combobox.Header>
+        <Combobox.Header role="status">{m.leads_too_many_results_refine_your()}</Combobox.Header>
       )}
-      <Combobox.Options mah={200} className={classes.options ?? ''} aria-label="Companies">
+      <Combobox.Options
+        mah={200}
+        className={classes.options ?? ''}
+        aria-label={m.leads_companies()}
+      >
         {data.data.map(({ id, companyName }) => (
           <Combobox.Option key={id} value={String(id)}>
             {companyName} <span className={classes.quiet}>{id}</span>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import {
   consentPageSizes,
   type ConsentRecord,
@@ -34,15 +35,12 @@ export function ConsentRecords() {
   const asked = search.trim() !== '';
   const larger = consentPageSizes.find((size) => size > limit);
   return (
-    <Card
-      title="Records of consents"
-      text="What a homeowner agreed to, when, from which address, and every text in full. Each download is noted in the audit log."
-    >
+    <Card title={m.legal_records_of_consents()} text={m.legal_what_a_homeowner_agreed_to()}>
       <SearchField
         value={search}
         onChange={(next) => setView({ search: next, limit: 10 })}
-        label="Search the records of consents"
-        placeholder="Application number, e-mail or phone"
+        label={m.legal_search_the_records_of_consents()}
+        placeholder={m.legal_application_number_e_mail_or()}
       />
       {asked && error !== null && (
         <ErrorState text={failureText(error)} onRetry={() => void refetch()} />
@@ -51,11 +49,9 @@ export function ConsentRecords() {
       {asked && data !== undefined && (
         <div aria-busy={isFetching} role="status">
           {data.total === 0 ? (
-            <p className={classes.quiet}>
-              Nobody with this number, e-mail address or phone number has agreed to anything.
-            </p>
+            <p className={classes.quiet}>{m.legal_nobody_with_this_number_e()}</p>
           ) : (
-            <ul className={classes.records} aria-label="Records of consents">
+            <ul className={classes.records} aria-label={m.legal_records_of_consents()}>
               {data.data.map((record) => (
                 <Found key={record.applicationId} record={record} />
               ))}
@@ -63,7 +59,9 @@ export function ConsentRecords() {
           )}
           {data.total > data.data.length && larger !== undefined && (
             <Button variant="subtle" onClick={() => setView({ search, limit: larger })}>
-              Show more of {formatCount(data.total, 'record')}
+              {m.legal_show_more_of_total({
+                total: formatCount(data.total, m.legal_n_record(), m.legal_n_records()),
+              })}
             </Button>
           )}
         </div>
@@ -73,9 +71,9 @@ export function ConsentRecords() {
 }
 
 const contactWords = {
-  given: ['Calls and texts: agreed', 'green'],
-  declined: ['Calls and texts: not agreed', 'grey'],
-  withdrawn: ['Calls and texts: withdrawn', 'amber'],
+  given: [m.legal_calls_and_texts_agreed(), 'green'],
+  declined: [m.legal_calls_and_texts_not_agreed(), 'grey'],
+  withdrawn: [m.legal_calls_and_texts_withdrawn(), 'amber'],
 } as const;
 
 function Found({ record }: { record: ConsentRecord }) {
@@ -85,9 +83,13 @@ function Found({ record }: { record: ConsentRecord }) {
   return (
     <li>
       <div>
-        <strong>{applicantName || 'Personal data removed'}</strong>
+        <strong>{applicantName || m.legal_personal_data_removed()}</strong>
         <span>
-          Application {applicationId} · {companyName} · {formatShortDate(record.sentAt)}
+          {m.legal_application_application_id_company_name({
+            applicationId,
+            companyName,
+            sentAt: formatShortDate(record.sentAt),
+          })}
         </span>
         <span>{reached.join(' · ')}</span>
       </div>

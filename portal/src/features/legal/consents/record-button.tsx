@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import * as m from '#messages';
 import type { fetchConsentRecord } from '@lintel/contract/applications/consents';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { addressOf } from '../../../lib/api/encode.ts';
@@ -17,7 +18,7 @@ async function getRecord(applicationId: number): Promise<Blob> {
     { handles: [404, 500] },
   );
   if (answer.headers.get('content-type')?.startsWith('application/pdf')) return answer.blob();
-  throw new ApiError(answer.status, 'unexpected', 'Something wrong');
+  throw new ApiError(answer.status, 'unexpected', m.common_something_wrong());
 }
 
 /** Saves the record of what the homeowner of an application agreed to. */
@@ -31,10 +32,10 @@ export function RecordButton({ applicationId }: { applicationId: number }) {
       variant="subtle"
       leftSection={<IconDownload size={16} aria-hidden />}
       loading={busy}
-      aria-label={`Consents of application ${applicationId} as PDF`}
+      aria-label={m.legal_consents_of_application_application_id({ applicationId })}
       onClick={() => void run()}
     >
-      Consents
+      {m.legal_consents()}
     </Button>
   );
 }

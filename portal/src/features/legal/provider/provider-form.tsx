@@ -1,5 +1,6 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
+import * as m from '#messages';
 import { keysOf } from '@lintel/contract/core/map-values';
 import { usStates } from '@lintel/contract/core/us-states';
 import type {
@@ -93,20 +94,20 @@ export function ProviderForm(props: Props) {
   const form = useProviderForm(props);
   useUnsaved(form.dirty);
   return (
-    <form onSubmit={form.submit} aria-label="Edit Licenses and lenders" noValidate>
+    <form onSubmit={form.submit} aria-label={m.legal_edit_licenses_and_lenders()} noValidate>
       {form.conflict !== null && (
         <ChangedNotice text={form.conflict} onKeep={form.saveOver} onTakeTheirs={form.takeTheirs} />
       )}
       <div className={classes.fields}>
         <TextInput
-          label="Legal name"
+          label={m.legal_legal_name()}
           value={form.typed.legalName}
           onChange={(event) => form.change({ legalName: event.currentTarget.value })}
           error={form.error('legalName')}
           maxLength={200}
         />
         <TextInput
-          label="NMLS ID"
+          label={m.legal_nmls_id()}
           value={form.typed.nmlsId}
           onChange={(event) => form.change({ nmlsId: event.currentTarget.value })}
           error={form.error('nmlsId')}
@@ -115,7 +116,7 @@ export function ProviderForm(props: Props) {
         />
         <TextInput
           className={classes.wide ?? ''}
-          label="Postal address"
+          label={m.legal_postal_address()}
           value={form.typed.address}
           onChange={(event) => form.change({ address: event.currentTarget.value })}
           error={form.error('address')}
@@ -124,7 +125,7 @@ export function ProviderForm(props: Props) {
       </div>
       <Licenses form={form} />
       <Lenders form={form} />
-      <FormActions submit="Save" busy={form.busy} onCancel={props.onDone} />
+      <FormActions submit={m.common_save()} busy={form.busy} onCancel={props.onDone} />
     </form>
   );
 }
@@ -137,8 +138,8 @@ function Licenses({ form: { typed, change, error } }: { form: UsedForm }) {
     change({ licenses: licenses.map((row) => (row.key === key ? { ...row, ...part } : row)) });
   return (
     <Rows
-      title="Licenses"
-      add="Add a license"
+      title={m.legal_licenses()}
+      add={m.legal_add_a_license()}
       onAdd={() =>
         change({
           licenses: [...licenses, { state: 'AL', number: '', name: '', key: nextKey(licenses) }],
@@ -148,11 +149,11 @@ function Licenses({ form: { typed, change, error } }: { form: UsedForm }) {
       {licenses.map((row, index) => (
         <Row
           key={row.key}
-          label={`license ${index + 1}`}
+          label={m.legal_license_index({ index: index + 1 })}
           onRemove={() => change({ licenses: licenses.filter(({ key }) => key !== row.key) })}
         >
           <Select
-            label="State"
+            label={m.legal_state()}
             data={states}
             searchable
             value={row.state}
@@ -163,14 +164,14 @@ function Licenses({ form: { typed, change, error } }: { form: UsedForm }) {
             error={error(`licenses.${index}.state`)}
           />
           <TextInput
-            label="Name of the license"
+            label={m.legal_name_of_the_license()}
             value={row.name}
             onChange={(event) => set(row.key, { name: event.currentTarget.value })}
             error={error(`licenses.${index}.name`)}
             maxLength={120}
           />
           <TextInput
-            label="Number"
+            label={m.legal_number()}
             value={row.number}
             onChange={(event) => set(row.key, { number: event.currentTarget.value })}
             error={error(`licenses.${index}.number`)}
@@ -187,14 +188,14 @@ function Lenders({ form: { typed, change, error } }: { form: UsedForm }) {
   const set = (key: number, part: Partial<Lender>): void =>
     change({ lenders: lenders.map((row) => (row.key === key ? { ...row, ...part } : row)) });
   const fields = [
-    ['name', 'Name', 120],
-    ['nmlsId', 'NMLS ID', 12],
-    ['website', 'Website', 200],
+    ['name', m.common_name(), 120],
+    ['nmlsId', m.legal_nmls_id(), 12],
+    ['website', m.common_website(), 200],
   ] as const;
   return (
     <Rows
-      title="Lenders"
-      add="Add a lender"
+      title={m.legal_lenders()}
+      add={m.legal_add_a_lender()}
       onAdd={() =>
         change({
           lenders: [...lenders, { name: '', nmlsId: '', website: '', key: nextKey(lenders) }],
@@ -204,7 +205,7 @@ function Lenders({ form: { typed, change, error } }: { form: UsedForm }) {
       {lenders.map((row, index) => (
         <Row
           key={row.key}
-          label={`lender ${index + 1}`}
+          label={m.legal_lender_index({ index: index + 1 })}
           onRemove={() => change({ lenders: lenders.filter(({ key }) => key !== row.key) })}
         >
           {fields.map(([name, label, max]) => (
@@ -254,7 +255,12 @@ interface RowProps {
 const Row = ({ label, onRemove, children }: RowProps) => (
   <div className={classes.row} role="group" aria-label={label}>
     {children}
-    <ActionIcon variant="subtle" color="gray" aria-label={`Remove ${label}`} onClick={onRemove}>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={m.legal_remove_label({ label })}
+      onClick={onRemove}
+    >
       <IconTrash size={18} aria-hidden />
     </ActionIcon>
   </div>

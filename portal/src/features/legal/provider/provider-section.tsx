@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import { staffWith } from '@lintel/contract/core/access';
 import { usStates } from '@lintel/contract/core/us-states';
 import type { ProviderFacts, StoredProvider } from '@lintel/contract/legal/provider';
@@ -43,10 +44,10 @@ export function ProviderSection() {
           <Button
             variant="default"
             leftSection={<IconPencil size={16} aria-hidden />}
-            aria-label="Edit Licenses and lenders"
+            aria-label={m.legal_edit_licenses_and_lenders()}
             onClick={() => setActive(true)}
           >
-            Edit
+            {m.common_edit()}
           </Button>
         )}
       </div>
@@ -66,15 +67,15 @@ function Missing({
   provider: ProviderFacts;
 }) {
   const missing = [
-    nmlsId === '' && 'the NMLS ID',
+    nmlsId === '' && m.legal_the_nmls_id(),
     licenses.length === 0 && 'licenses',
-    lenders.length === 0 && 'the list of lenders',
-    address === '' && 'the postal address',
+    lenders.length === 0 && m.legal_the_list_of_lenders(),
+    address === '' && m.legal_the_postal_address(),
   ].filter((one) => one !== false);
   if (missing.length === 0) return null;
   return (
-    <Alert color="yellow" mb="md" title="Public pages say nothing of this yet">
-      Please enter: {missing.join(', ')}.
+    <Alert color="yellow" mb="md" title={m.legal_public_pages_say_nothing_of()}>
+      {m.legal_please_enter_missing({ missing: missing.join(', ') })}
     </Alert>
   );
 }
@@ -82,8 +83,11 @@ function Missing({
 const LastChange = ({ stored: { email, lastEdit } }: { stored: StoredProvider }) => (
   <p className={classes.quiet}>
     {lastEdit === null
-      ? 'Not changed yet'
-      : `Last updated: ${email || 'the system'}, ${formatMoment(lastEdit)}`}
+      ? m.common_not_changed_yet()
+      : m.common_last_updated_email_at({
+          email: email || m.common_the_system(),
+          at: formatMoment(lastEdit),
+        })}
   </p>
 );
 
@@ -91,14 +95,14 @@ const Shown = ({ provider }: { provider: ProviderFacts }) => (
   <>
     <Facts
       facts={[
-        ['Legal name', provider.legalName || 'None: the brand is named'],
-        ['Postal address', provider.address || 'None'],
-        ['NMLS ID', provider.nmlsId || 'None'],
+        [m.legal_legal_name(), provider.legalName || m.legal_none_the_brand_is_named()],
+        [m.legal_postal_address(), provider.address || m.common_none()],
+        [m.legal_nmls_id(), provider.nmlsId || m.common_none()],
       ]}
     />
     <div className={classes.lists}>
       <section>
-        <h3>Licenses ({provider.licenses.length})</h3>
+        <h3>{m.legal_licenses_count({ count: provider.licenses.length })}</h3>
         <ul>
           {provider.licenses.map(({ state, number, name }) => (
             <li key={`${state} ${number}`}>
@@ -108,11 +112,13 @@ const Shown = ({ provider }: { provider: ProviderFacts }) => (
         </ul>
       </section>
       <section>
-        <h3>Lenders ({provider.lenders.length})</h3>
+        <h3>{m.legal_lenders_count({ count: provider.lenders.length })}</h3>
         <ul>
           {provider.lenders.map(({ name, nmlsId, website }) => (
             <li key={`${name} ${nmlsId}`}>
-              {[name, nmlsId && `NMLS ID ${nmlsId}`, website].filter(Boolean).join(', ')}
+              {[name, nmlsId && m.legal_nmls_id_nmls_id({ nmlsId }), website]
+                .filter(Boolean)
+                .join(', ')}
             </li>
           ))}
         </ul>

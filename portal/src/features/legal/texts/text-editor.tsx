@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { Modal, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { Answer } from '@lintel/contract/core/endpoint';
 import { languageNames, languages, type Language } from '@lintel/contract/core/language';
 import { keysOf } from '@lintel/contract/core/map-values';
@@ -16,6 +17,7 @@ import { ChangedNotice } from '../../../ui/changed-notice.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import { postText, textsQuery, versionsKey } from '../requests.ts';
 import { MarkedText } from './marked-text.tsx';
+import { Rich } from '../../../ui/rich.tsx';
 import classes from './texts.module.css';
 
 type Listed = Answer<typeof listLegalTexts>['data'][number];
@@ -44,7 +46,7 @@ function useTextForm({ listed, today, onClose }: Props) {
       const basedOn = newest ?? start.basedOn;
       return postText({ params: { kind }, body: { ...typed, effectiveFrom, basedOn } });
     },
-    said: ({ version }) => `Version ${version.version} is published.`,
+    said: ({ version }) => m.legal_version_version_is_published({ version: version.version }),
     refresh: [textsQuery.queryKey, versionsKey],
     onDone: onClose,
     onFailure: (error) => {
@@ -55,12 +57,14 @@ function useTextForm({ listed, today, onClose }: Props) {
   });
   const dirty = languages.some((language) => typed[language] !== start[language]);
   const publish = async (over: boolean): Promise<void> => {
-    const day = effectiveFrom === today ? 'at once' : `from ${formatDate(effectiveFrom)}`;
     const sure = await openDialog({
-      title: 'Publish this version?',
-      text: `Homeowners see it ${day}. A published version stays as it is; a mistake is corrected by another version.`,
-      confirm: 'Publish',
-      cancel: 'Cancel',
+      title: m.legal_publish_this_version(),
+      text:
+        effectiveFrom === today
+          ? m.legal_homeowners_see_it_at_once()
+          : m.legal_homeowners_see_it_from_effective({ effectiveFrom: formatDate(effectiveFrom) }),
+      confirm: m.legal_publish(),
+      cancel: m.common_cancel(),
     });
     if (sure) await saving.save(null, over);
   };
@@ -93,10 +97,10 @@ export function TextEditor(props: Props) {
     const leave =
       !form.dirty ||
       (await openDialog({
-        title: 'Leave without publishing?',
-        text: 'What you have written is lost.',
-        confirm: 'Leave',
-        cancel: 'Stay',
+        title: m.legal_leave_without_publishing(),
+        text: m.legal_what_you_have_written_is(),
+        confirm: m.common_leave(),
+        cancel: m.common_stay(),
         tone: 'warning',
       }));
     if (leave) onClose();
@@ -105,23 +109,23 @@ export function TextEditor(props: Props) {
     event.preventDefault();
     if (!form.busy) void form.publish(false);
   };
-  const label = `New version of ${legalKinds[listed.kind].label}`;
+  const label = m.legal_new_version_of_label({ label: legalKinds[listed.kind].label });
   return (
     <Modal opened onClose={() => void close()} fullScreen title={label}>
       <form onSubmit={submit} aria-label={label} noValidate>
         {form.conflict !== null && (
           <ChangedNotice
             text={form.conflict}
-            keep="Publish mine after it"
+            keep={m.legal_publish_mine_after_it()}
             onKeep={() => void form.publish(true)}
             onTakeTheirs={form.takeTheirs}
           />
         )}
         <SegmentedControl
-          aria-label="View"
+          aria-label={m.legal_view()}
           data={[
-            { value: 'write', label: 'Write' },
-            { value: 'preview', label: 'Preview' },
+            { value: 'write', label: m.legal_write() },
+            { value: 'preview', label: m.common_preview() },
           ]}
           value={view}
           onChange={setView}
@@ -130,15 +134,15 @@ export function TextEditor(props: Props) {
         <Help isConsent={legalKinds[listed.kind].use === 'consent'} />
         <TextInput
           type="date"
-          label="Shown from"
-          description="Today, or the beginning of a later day."
+          label={m.legal_shown_from()}
+          description={m.legal_today_or_the_beginning_of()}
           value={form.effectiveFrom}
           min={today}
           onChange={(event) => form.changeDay(event.currentTarget.value)}
           error={form.errors['effectiveFrom']}
           w={240}
         />
-        <FormActions submit="Publish" busy={form.busy} onCancel={() => void close()} />
+        <FormActions submit={m.legal_publish()} busy={form.busy} onCancel={() => void close()} />
       </form>
     </Modal>
   );
@@ -171,12 +175,22 @@ const Texts = ({ form, writing }: { form: ReturnType<typeof useTextForm>; writin
 
 const Help = ({ isConsent }: { isConsent: boolean }) => (
   <details className={classes.help}>
-    <summary>How to write it</summary>
+    <summary>{m.legal_how_to_write_it()}</summary>
     <p>
-      The first line is the title: <code># Title</code>.{' '}
-      {isConsent && 'The paragraph below it stands beside the box, the rest opens below it. '}
-      Further: <code>## Heading</code>, <code>- item</code>, <code>**bold**</code>,{' '}
-      <code>[words](https://address)</code>.
+      <Rich
+        text={m.legal_the_first_line_is_the()}
+        parts={{ code: (words) => <code>{words}</code> }}
+      />{' '}
+      {isConsent && `${m.legal_the_paragraph_below_it_stands()} `}
+      <Rich
+        text={m.legal_further_heading_item_bold_words()}
+        parts={{
+          code: (words) => <code>{words}</code>,
+          code2: (words) => <code>{words}</code>,
+          code3: (words) => <code>{words}</code>,
+          code4: (words) => <code>{words}</code>,
+        }}
+      />
     </p>
     <dl>
       {keysOf(placeholders).map((name) => (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import { staffWith } from '@lintel/contract/core/access';
 import type { Answer } from '@lintel/contract/core/endpoint';
 import { legalKinds, type LegalKindName } from '@lintel/contract/legal/constants';
@@ -52,9 +53,7 @@ export function TextsSection() {
           />
         ))}
       </ul>
-      <p className={classes.quiet}>
-        The texts that came with the portal are a start. Have your own counsel read them.
-      </p>
+      <p className={classes.quiet}>{m.legal_the_texts_that_came_with()}</p>
       {edited && <TextEditor listed={edited} today={data.today} onClose={close} />}
       {opened?.what === 'versions' && <VersionsModal kind={opened.kind} onClose={close} />}
     </Card>
@@ -69,40 +68,46 @@ interface KindProps {
 
 function Kind({ listed: { kind, current, planned }, mayPublish, onOpen }: KindProps) {
   const { label, help, use, required } = legalKinds[kind];
-  const box = required ? 'Required box' : 'Optional box';
+  const box = required ? m.legal_required_box() : m.legal_optional_box();
   return (
     <li>
       <div>
         <h3>
-          {label} <StatusBadge status={use === 'consent' ? box : 'Page'} tone="grey" />
+          {label} <StatusBadge status={use === 'consent' ? box : m.common_page()} tone="grey" />
         </h3>
         <p className={classes.quiet}>{help}</p>
         <p>
-          Version {current.version}, shown since {formatDate(current.effectiveFrom)} (
-          {publisher(current)})
+          {m.legal_version_version_shown_since_effective({
+            version: current.version,
+            effectiveFrom: formatDate(current.effectiveFrom),
+            current: publisher(current),
+          })}
         </p>
         {planned !== null && (
           <p className={classes.planned}>
-            Version {planned.version} is shown from {formatDate(planned.effectiveFrom)} (
-            {publisher(planned)})
+            {m.legal_version_version_is_shown_from({
+              version: planned.version,
+              effectiveFrom: formatDate(planned.effectiveFrom),
+              planned: publisher(planned),
+            })}
           </p>
         )}
       </div>
       <Group gap="xs">
         <Button
           variant="subtle"
-          aria-label={`All versions of ${label}`}
+          aria-label={m.legal_all_versions_of_label({ label })}
           onClick={() => onOpen('versions')}
         >
-          All versions
+          {m.legal_all_versions()}
         </Button>
         {mayPublish && (
           <Button
             variant="default"
-            aria-label={`New version of ${label}`}
+            aria-label={m.legal_new_version_of_label({ label })}
             onClick={() => onOpen('edit')}
           >
-            New version
+            {m.legal_new_version()}
           </Button>
         )}
       </Group>

@@ -1,6 +1,7 @@
 import { createElement, Fragment, useState } from 'react';
 import { Checkbox, Group, Modal, Pagination, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import { languageNames, languages, type Language } from '@lintel/contract/core/language';
 import { legalKinds, type LegalKindName } from '@lintel/contract/legal/constants';
 import type { LegalVersion } from '@lintel/contract/legal/texts';
@@ -16,10 +17,10 @@ import classes from './texts.module.css';
 
 const pageSize = 10;
 const states = {
-  current: ['Shown now', 'green'],
-  planned: ['Planned', 'blue'],
-  past: ['Past', 'grey'],
-  replaced: ['Never shown', 'grey'],
+  current: [m.legal_shown_now(), 'green'],
+  planned: [m.legal_planned(), 'blue'],
+  past: [m.legal_past(), 'grey'],
+  replaced: [m.legal_never_shown(), 'grey'],
 } as const;
 
 const choices = languages.map((value) => ({ value, label: languageNames[value] }));
@@ -48,18 +49,18 @@ export function VersionsModal({ kind, onClose }: { kind: LegalKindName; onClose(
         <>
           <Group gap="md">
             <SegmentedControl
-              aria-label="Language"
+              aria-label={m.legal_language()}
               data={choices}
               value={language}
               onChange={(value) => setLanguage(value === 'es' ? 'es' : 'en')}
             />
             <Checkbox
-              label="Show what changed"
+              label={m.legal_show_what_changed()}
               checked={compares}
               onChange={(event) => setCompares(event.currentTarget.checked)}
             />
           </Group>
-          <ul className={classes.versions} aria-label="Versions">
+          <ul className={classes.versions} aria-label={m.common_versions()}>
             {data.data.map((version) => (
               <Version
                 key={version.version}
@@ -74,7 +75,7 @@ export function VersionsModal({ kind, onClose }: { kind: LegalKindName; onClose(
               value={page}
               onChange={setPage}
               total={Math.ceil(data.total / pageSize)}
-              aria-label="Pages"
+              aria-label={m.legal_pages()}
               size="sm"
             />
           )}
@@ -98,9 +99,13 @@ function Version({ version, before, language }: VersionProps) {
     <li>
       <details open={state === 'current'}>
         <summary>
-          Version {version.version} <StatusBadge status={word} tone={tone} />
+          {m.common_version_version({ version: version.version })}{' '}
+          <StatusBadge status={word} tone={tone} />
           <span className={classes.quiet}>
-            from {formatDate(version.effectiveFrom)}, {publisher(version)}
+            {m.legal_from_effective_from_version({
+              effectiveFrom: formatDate(version.effectiveFrom),
+              version: publisher(version),
+            })}
           </span>
         </summary>
         {before === undefined ? (
@@ -108,7 +113,7 @@ function Version({ version, before, language }: VersionProps) {
         ) : (
           <Changes before={before} after={version} language={language} />
         )}
-        <p className={classes.quiet}>SHA-256 {texts[language].hash}</p>
+        <p className={classes.quiet}>{m.legal_sha_256_hash({ hash: texts[language].hash })}</p>
       </details>
     </li>
   );
@@ -127,8 +132,8 @@ function Changes(props: { before: LegalVersion; after: LegalVersion; language: L
     <>
       <p className={classes.quiet}>
         {isSame
-          ? `The same words as in version ${before.version}.`
-          : `Compared with version ${before.version}: what was taken away is struck through, what is new is underlined.`}
+          ? m.legal_the_same_words_as_in({ version: before.version })
+          : m.legal_compared_with_version_version_what({ version: before.version })}
       </p>
       <div className={classes.changes} lang={language}>
         {createElement(Fragment, null, ...pieces.map(pieceOf))}

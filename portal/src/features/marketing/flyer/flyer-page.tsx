@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button, Select, TextInput } from '@mantine/core';
+import * as m from '#messages';
 import { isLanguage, languages, languagesInEnglish } from '@lintel/contract/core/language';
 import { tidyWebAddress } from '@lintel/contract/core/web-address';
 import { qrCodeOptions } from '@lintel/contract/marketing/constants';
@@ -33,10 +34,10 @@ export function FlyerPage() {
   return (
     <MarketingPage
       pages={materialsQuery}
-      title="Homeowner Flyer"
-      purpose="A printable flyer that leads homeowners to your financing page."
+      title={m.marketing_homeowner_flyer()}
+      purpose={m.marketing_a_printable_flyer_that_leads()}
       notice={{
-        text: 'The flyer leads homeowners to your financing page, so set up that page first.',
+        text: m.marketing_the_flyer_leads_homeowners_to(),
       }}
     >
       {({ contractorId }, page) => <Flyer key={page.id} contractorId={contractorId} page={page} />}
@@ -68,11 +69,11 @@ function FlyerCard({ contractorId, page }: { contractorId: number; page: Materia
       leftSection={<IconPencil size={16} aria-hidden />}
       onClick={() => setEditing(true)}
     >
-      EDIT FLYER
+      {m.marketing_edit_flyer()}
     </Button>
   );
   return (
-    <Card title="What it says" action={editing ? undefined : edit}>
+    <Card title={m.marketing_what_it_says()} action={editing ? undefined : edit}>
       {editing ? (
         <FlyerForm contractorId={contractorId} page={page} onClose={() => setEditing(false)} />
       ) : (
@@ -85,13 +86,13 @@ function FlyerCard({ contractorId, page }: { contractorId: number; page: Materia
 function factsOf(page: MaterialsPage) {
   const { companyName, phone, extPhone, websiteUrl, qrCodeBackside, language } = valuesOf(page);
   return [
-    ['Company name', companyName || page.params.companyName],
-    ['Logo', <LogoPicture key="logo" src={logoOf(page)} />],
-    ['Contact number', phone === '' ? 'None' : formatPhone(phone)],
-    ['Extension', extPhone || 'None'],
-    ['Company website URL', websiteUrl.replace(/^https?:\/\//, '') || 'None'],
-    ['QR code on backside', qrCodeBackside],
-    ['Language', languagesInEnglish[language]],
+    [m.common_company_name(), companyName || page.params.companyName],
+    [m.marketing_logo(), <LogoPicture key="logo" src={logoOf(page)} />],
+    [m.marketing_contact_number(), phone === '' ? m.common_none() : formatPhone(phone)],
+    [m.marketing_extension(), extPhone || m.common_none()],
+    [m.marketing_company_website_url(), websiteUrl.replace(/^https?:\/\//, '') || m.common_none()],
+    [m.marketing_qr_code_on_backside(), qrCodeBackside],
+    [m.marketing_language(), languagesInEnglish[language]],
   ] as const;
 }
 
@@ -115,10 +116,10 @@ function FlyerForm({ contractorId, page, onClose }: FlyerFormProps) {
   const company = field('companyName');
   const website = field('websiteUrl');
   return (
-    <EditableForm form={form} busy={busy} submit="SUBMIT" onCancel={onClose}>
+    <EditableForm form={form} busy={busy} submit={m.marketing_submit()} onCancel={onClose}>
       <TextInput
         {...company}
-        label="Company name"
+        label={m.common_company_name()}
         placeholder={page.params.companyName}
         maxLength={100}
         autoComplete="organization"
@@ -131,8 +132,8 @@ function FlyerForm({ contractorId, page, onClose }: FlyerFormProps) {
       <ContactFields used={used} />
       <TextInput
         {...website}
-        label="Company website URL"
-        placeholder="www.example.com"
+        label={m.marketing_company_website_url()}
+        placeholder={m.marketing_www_example_com()}
         withAsterisk={values.qrCodeBackside === 'Company website'}
         maxLength={128}
         inputMode="url"
@@ -143,14 +144,14 @@ function FlyerForm({ contractorId, page, onClose }: FlyerFormProps) {
         )}
       />
       <Select
-        label="QR code on backside"
+        label={m.marketing_qr_code_on_backside()}
         data={[...qrCodeOptions]}
         value={values.qrCodeBackside}
         onChange={(option) => option !== null && setValue('qrCodeBackside', option)}
       />
       <Select
-        label="Language"
-        description="The one you hand out. The other stays a click away, beside the pictures."
+        label={m.marketing_language()}
+        description={m.marketing_the_one_you_hand_out()}
         data={languages.map((one) => ({ value: one, label: languagesInEnglish[one] }))}
         value={values.language}
         onChange={(option) => isLanguage(option) && setValue('language', option)}
@@ -166,7 +167,7 @@ function ContactFields({ used: { field, values, setValue } }: { used: FlyerFormS
     <div className={classes.contact}>
       <PhoneField
         field={field('phone')}
-        label="Contact number"
+        label={m.marketing_contact_number()}
         value={values.phone}
         onChange={(phone) => {
           setValue('phone', phone);
@@ -175,7 +176,7 @@ function ContactFields({ used: { field, values, setValue } }: { used: FlyerFormS
       />
       <TextInput
         {...extension}
-        label="Extension"
+        label={m.marketing_extension()}
         inputMode="numeric"
         disabled={values.phone === ''}
         onBlur={() => {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button, Stack, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import { languages, languagesInEnglish, type Language } from '@lintel/contract/core/language';
 import type { readFlyer } from '@lintel/contract/marketing/flyer';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
@@ -35,7 +36,7 @@ async function findFlyer(
   const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false;
   // What it is has been seen; the browser asks for the rest.
   void answer.body?.cancel();
-  if (isJson) throw new ApiError(answer.status, 'unexpected', 'Something wrong');
+  if (isJson) throw new ApiError(answer.status, 'unexpected', m.common_something_wrong());
   return basePath + address;
 }
 
@@ -77,14 +78,18 @@ export function FlyerPreview({
   const { busy, download } = useFlyerDownload(contractorId, page, lang);
   const button = (
     <Button loading={busy} onClick={download} leftSection={<IconDownload size={16} aria-hidden />}>
-      DOWNLOAD FLYER
+      {m.marketing_download_flyer()}
     </Button>
   );
   return (
-    <Card title="Your flyer" text="Letter size, two sides, ready to print." action={button}>
+    <Card
+      title={m.marketing_your_flyer()}
+      text={m.marketing_letter_size_two_sides_ready()}
+      action={button}
+    >
       <Stack>
         <OptionPills
-          label="Language"
+          label={m.marketing_language()}
           options={languages.map((one) => ({ value: one, label: languagesInEnglish[one] }))}
           value={language}
           onChange={setLanguage}
@@ -93,8 +98,16 @@ export function FlyerPreview({
           <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
         ) : (
           <div className={classes.sides} aria-busy={isFetching}>
-            <Side key={`front ${language}`} name="Front side" src={data?.previewImageFrontSide} />
-            <Side key={`back ${language}`} name="Back side" src={data?.previewImageBackSide} />
+            <Side
+              key={`front ${language}`}
+              name={m.marketing_front_side()}
+              src={data?.previewImageFrontSide}
+            />
+            <Side
+              key={`back ${language}`}
+              name={m.marketing_back_side()}
+              src={data?.previewImageBackSide}
+            />
           </div>
         )}
       </Stack>
@@ -110,13 +123,13 @@ function Side({ name, src }: { name: string; src: string | undefined }) {
       <div className={classes.sheet} data-waiting={shown === undefined || undefined}>
         {shown === undefined && (
           <VisuallyHidden role="status">
-            Loading the picture of the {name.toLowerCase()}…
+            {m.marketing_loading_the_picture_of_the({ name: name.toLowerCase() })}
           </VisuallyHidden>
         )}
         {src !== undefined && (
           <img
             src={src}
-            alt={`${name} of the flyer`}
+            alt={m.marketing_name_of_the_flyer({ name })}
             width={850}
             height={1100}
             onLoad={() => setShown(src)}

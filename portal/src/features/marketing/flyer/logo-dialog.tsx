@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Button, Group, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import * as m from '#messages';
 import { messages } from '@lintel/contract/core/fields';
 import { logoCropper } from '@lintel/contract/marketing/constants';
 import { croppedLogo } from '@lintel/contract/marketing/flyer';
@@ -107,24 +108,27 @@ export function LogoDialog({ file, onDone, onClose }: Props) {
   const narrow = useMediaQuery('(max-width: 768px)') ?? false;
   const { setHost, control, canUndo, busy, finish } = useLogoDialog(file, onDone, onClose);
   return (
-    <Modal opened onClose={onClose} title="Crop your logo" size={720} fullScreen={narrow}>
-      <p className={classes.hint}>
-        Drag the picture or move it with the arrow keys. Everything inside the frame goes on the
-        flyer.
-      </p>
+    <Modal
+      opened
+      onClose={onClose}
+      title={m.marketing_crop_your_logo()}
+      size={720}
+      fullScreen={narrow}
+    >
+      <p className={classes.hint}>{m.marketing_drag_the_picture_or_move()}</p>
       <div
         ref={setHost}
         className={classes.stage}
         role="group"
-        aria-label="The picture: arrow keys move it, plus and minus zoom"
+        aria-label={m.marketing_the_picture_arrow_keys_move()}
       />
       <CropTools control={control} canUndo={canUndo} />
       <Group justify="flex-end" gap="sm" mt="lg">
         <Button variant="default" onClick={onClose}>
-          CANCEL
+          {m.marketing_cancel()}
         </Button>
         <Button onClick={finish} loading={busy} disabled={control === null}>
-          DONE
+          {m.marketing_done()}
         </Button>
       </Group>
     </Modal>
@@ -134,15 +138,23 @@ export function LogoDialog({ file, onDone, onClose }: Props) {
 const { zoomIn, zoomOut, rotateBy } = logoCropper;
 
 const tools = [
-  { label: 'Zoom In', Icon: IconZoomIn, use: (control: CropControl) => control.zoom(zoomIn) },
-  { label: 'Zoom Out', Icon: IconZoomOut, use: (control: CropControl) => control.zoom(zoomOut) },
   {
-    label: `Rotate left ${rotateBy}°`,
+    label: m.marketing_zoom_in(),
+    Icon: IconZoomIn,
+    use: (control: CropControl) => control.zoom(zoomIn),
+  },
+  {
+    label: m.marketing_zoom_out(),
+    Icon: IconZoomOut,
+    use: (control: CropControl) => control.zoom(zoomOut),
+  },
+  {
+    label: m.marketing_rotate_left_rotate_by({ rotateBy }),
     Icon: IconRotate,
     use: (control: CropControl) => control.rotate(-rotateBy),
   },
   {
-    label: `Rotate right ${rotateBy}°`,
+    label: m.marketing_rotate_right_rotate_by({ rotateBy }),
     Icon: IconRotateClockwise,
     use: (control: CropControl) => control.rotate(rotateBy),
   },
@@ -151,14 +163,14 @@ const tools = [
 /** The controls of the crop dialog. */
 function CropTools({ control, canUndo }: { control: CropControl | null; canUndo: boolean }) {
   return (
-    <div className={classes.tools} role="toolbar" aria-label="Crop and rotate">
+    <div className={classes.tools} role="toolbar" aria-label={m.marketing_crop_and_rotate()}>
       <Button
         variant="default"
         disabled={control === null || !canUndo}
         leftSection={<IconArrowBackUp size={16} aria-hidden />}
         onClick={() => control?.undo()}
       >
-        Undo
+        {m.marketing_undo()}
       </Button>
       {tools.map(({ label, Icon, use }) => (
         <Button

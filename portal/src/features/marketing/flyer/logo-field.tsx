@@ -1,5 +1,6 @@
 import { lazy, Suspense, useRef, useState, type ChangeEvent } from 'react';
 import { Button, Input } from '@mantine/core';
+import * as m from '#messages';
 import { flyerLogoRule } from '@lintel/contract/marketing/flyer';
 import { showToast, toastLife } from '../../../lib/toast.ts';
 import { useObjectUrl } from '../../../lib/object-url.ts';
@@ -27,12 +28,17 @@ export function LogoField({ logo, disabled }: { logo: StoredFile; disabled: bool
       );
   };
   return (
-    <Input.Wrapper label="Logo" labelElement="div" role="group" aria-label="Logo">
+    <Input.Wrapper
+      label={m.marketing_logo()}
+      labelElement="div"
+      role="group"
+      aria-label={m.marketing_logo()}
+    >
       <div className={classes.logoField}>
         <LogoPicture src={preview} />
         <div className={classes.logoButtons}>
           <PickButton
-            label="CHANGE LOGO"
+            label={m.marketing_change_logo()}
             types={flyerLogoRule.types}
             disabled={disabled}
             onFile={take}
@@ -44,7 +50,7 @@ export function LogoField({ logo, disabled }: { logo: StoredFile; disabled: bool
             leftSection={<IconTrash size={16} aria-hidden />}
             onClick={logo.remove}
           >
-            DELETE LOGO
+            {m.marketing_delete_logo()}
           </Button>
         </div>
       </div>
@@ -62,7 +68,7 @@ export const LogoPicture = ({ src }: { src: string | null }) => (
   <img
     className={classes.logo}
     src={src ?? noLogo}
-    alt={src === null ? 'No logo' : 'Logo'}
+    alt={src === null ? m.marketing_no_logo() : m.marketing_logo()}
     width={218}
     height={145}
   />

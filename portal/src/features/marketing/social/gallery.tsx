@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Loader, Skeleton, VisuallyHidden } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import { languageNames } from '@lintel/contract/core/language';
 import type { Answer } from '@lintel/contract/core/endpoint';
 import {
@@ -95,14 +96,13 @@ export function Gallery({ choice }: { choice: SocialChoice }) {
     );
   if (data.data.length === 0)
     return (
-      <EmptyState
-        title="Nothing here"
-        text="There are no designs of this kind yet. Please check the other kinds."
-      />
+      <EmptyState title={m.marketing_nothing_here()} text={m.marketing_there_are_no_designs_of()} />
     );
   return (
     <>
-      <p className={classes.hint}>{size.pixels} pixels. Click a picture to download it.</p>
+      <p className={classes.hint}>
+        {m.marketing_pixels_pixels_click_a_picture({ pixels: size.pixels })}
+      </p>
       <ul className={classes.grid} style={columnsOf(size)}>
         {data.data.map((image) => (
           <li key={image.id}>
@@ -121,7 +121,7 @@ const columnsOf = ({ width }: PreviewSize) => ({
 
 const Waiting = ({ size }: { size: PreviewSize }) => (
   <div className={classes.grid} style={columnsOf(size)} role="status">
-    <VisuallyHidden>Loading the designs…</VisuallyHidden>
+    <VisuallyHidden>{m.marketing_loading_the_designs()}</VisuallyHidden>
     {[0, 1, 2].map((at) => (
       <Skeleton
         key={at}
@@ -161,7 +161,7 @@ function Picture({ image: { id, title }, choice, size: { width, height } }: Prop
       type="button"
       className={classes.picture}
       style={{ maxWidth: width }}
-      aria-label={`Download ${title}`}
+      aria-label={m.marketing_download_title({ title })}
       aria-busy={busy}
       onClick={() => void (busy || run())}
     >
@@ -180,7 +180,7 @@ function Picture({ image: { id, title }, choice, size: { width, height } }: Prop
           onError={() => setState('failed')}
         />
         {state === 'failed' && (
-          <span className={classes.failed}>No preview is available right now.</span>
+          <span className={classes.failed}>{m.marketing_no_preview_is_available_right()}</span>
         )}
       </span>
       <span className={classes.caption}>

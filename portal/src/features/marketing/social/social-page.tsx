@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Stack, Tabs } from '@mantine/core';
+import * as m from '#messages';
 import { languages, languagesInEnglish } from '@lintel/contract/core/language';
 import { isOneOf } from '@lintel/contract/core/narrow';
 import { socialNetworks, type ContentType } from '@lintel/contract/marketing/constants';
@@ -18,11 +19,11 @@ export function SocialPage() {
   return (
     <MarketingPage
       pages={materialPagesQuery}
-      title="Social Media Images"
-      purpose="Covers, posts and stories with your name, ready to share."
+      title={m.marketing_social_media_images()}
+      purpose={m.marketing_covers_posts_and_stories_with()}
       notice={{
-        title: 'Please set up a financing page first',
-        text: 'Each picture carries the name and the logo of your financing page, and comes with a link to it.',
+        title: m.marketing_please_set_up_a_financing(),
+        text: m.marketing_each_picture_carries_the_name(),
       }}
     >
       {({ pageId }, { pageName }) => <SocialMaterials pageId={pageId} pageName={pageName} />}
@@ -36,7 +37,7 @@ function SocialMaterials({ pageId, pageName }: { pageId: number; pageName: strin
   return (
     <Stack gap="lg">
       <OptionPills
-        label="Language"
+        label={m.marketing_language()}
         options={languages.map((one) => ({ value: one, label: languagesInEnglish[one] }))}
         value={lang ?? 'en'}
         onChange={(chosen) => setLang(chosen === 'es' ? chosen : undefined)}
@@ -68,7 +69,7 @@ function SocialImages({ pageId, lang }: SocialImagesProps) {
   return (
     <Card bare>
       <Tabs value={network.key} onChange={change}>
-        <Tabs.List className={classes.networks ?? ''} aria-label="Network">
+        <Tabs.List className={classes.networks ?? ''} aria-label={m.marketing_network()}>
           {socialNetworks.map(({ key, label }) => (
             <Tabs.Tab key={key} value={key}>
               {label}
@@ -82,7 +83,7 @@ function SocialImages({ pageId, lang }: SocialImagesProps) {
             variant="pills"
             keepMounted={false}
           >
-            <Tabs.List className={classes.types ?? ''} aria-label="Type of content">
+            <Tabs.List className={classes.types ?? ''} aria-label={m.marketing_type_of_content()}>
               {network.types.map((one) => (
                 <Tabs.Tab key={one} value={one}>
                   {one}
@@ -115,11 +116,8 @@ function SocialLink({ pageName, lang }: { pageName: string; lang: 'es' | undefin
   const spoken = lang ? `&lang=${lang}` : '';
   const link = `${window.location.origin}/p/${pageName}?source=social${spoken}`;
   return (
-    <Card
-      title="Link for your posts"
-      text="Post it with the picture or add it to your profile. Applications that come through it count as social media."
-    >
-      <CopyField label="Link for your posts" value={link} href={link} />
+    <Card title={m.marketing_link_for_your_posts()} text={m.marketing_post_it_with_the_picture()}>
+      <CopyField label={m.marketing_link_for_your_posts()} value={link} href={link} />
     </Card>
   );
 }

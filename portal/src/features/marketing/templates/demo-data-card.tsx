@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
 import { useUnsaved } from '../../../lib/form/unsaved.tsx';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
 import { showToast } from '../../../lib/toast.ts';
@@ -110,16 +111,16 @@ export function DemoDataCard({ mayChange }: { mayChange: boolean }) {
     <Button
       variant="default"
       leftSection={<IconPencil size={16} aria-hidden />}
-      aria-label="Edit demo data"
+      aria-label={m.marketing_edit_demo_data()}
       onClick={() => setEditing(true)}
     >
-      Edit
+      {m.common_edit()}
     </Button>
   );
   return (
     <Card
-      title="Demo data"
-      text="The sample data for the pictures and previews above, as JSON. No contractor’s flyer or image uses it."
+      title={m.marketing_demo_data()}
+      text={m.marketing_the_sample_data_for_the()}
       action={data !== undefined && mayChange && !editing ? edit : undefined}
     >
       {data === undefined && error !== null && (
@@ -130,7 +131,7 @@ export function DemoDataCard({ mayChange }: { mayChange: boolean }) {
           className={classes.json}
           readOnly
           rows={rowsOf(data.value.demoData)}
-          aria-label="Demo data as JSON"
+          aria-label={m.marketing_demo_data_as_json()}
           value={data.value.demoData}
         />
       )}
@@ -138,7 +139,7 @@ export function DemoDataCard({ mayChange }: { mayChange: boolean }) {
         <DemoDataForm setting={data} onClose={() => setEditing(false)} />
       )}
       {data !== undefined && (
-        <LastUpdated what="Demo data" change={data.value.lastUpdated.demoData} />
+        <LastUpdated what={m.marketing_demo_data()} change={data.value.lastUpdated.demoData} />
       )}
     </Card>
   );
@@ -167,7 +168,7 @@ function DemoDataForm({ setting, onClose }: Props) {
     <form {...form} className={classes.form}>
       <Suspense fallback={<Skeleton height={342} radius="md" />}>
         <CodeEditor
-          label="Demo data"
+          label={m.marketing_demo_data()}
           language="json"
           rows={15}
           required
@@ -180,10 +181,10 @@ function DemoDataForm({ setting, onClose }: Props) {
       </Suspense>
       <div className={classes.buttons}>
         <Button type="submit" loading={busy}>
-          Submit
+          {m.common_submit()}
         </Button>
         <Button variant="default" disabled={busy} onClick={onClose}>
-          Cancel
+          {m.common_cancel()}
         </Button>
       </div>
     </form>

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button, Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
+import * as m from '#messages';
 import { mayDiscard } from '../../../lib/form/ask-first.ts';
 import { useUnsaved } from '../../../lib/form/unsaved.tsx';
 import { formatMoment } from '../../../lib/format-moment.ts';
@@ -9,6 +10,7 @@ import { problemsIn } from '../../../ui/code-problems.ts';
 import { IconEye, IconHistory, IconPencil } from '../../../ui/icons.ts';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { Rich } from '../../../ui/rich.tsx';
 import classes from './templates.module.css';
 
 /**
@@ -32,8 +34,7 @@ export function useDesk() {
   const [dirty, setDirty] = useState(false);
   useUnsaved(dirty);
   const go = async (next: Place): Promise<void> => {
-    if (!dirty || (await mayDiscard('Your changes to this template are not saved.')))
-      setPlace(next);
+    if (!dirty || (await mayDiscard(m.marketing_your_changes_to_this_template()))) setPlace(next);
   };
   return {
     ...place,
@@ -68,7 +69,7 @@ export function HtmlField({ value, onChange, onBlur, error }: Props) {
   return (
     <Suspense fallback={<Skeleton height={342} radius="md" />}>
       <CodeEditor
-        label="HTML code"
+        label={m.marketing_html_code()}
         rows={rows}
         value={value}
         required={onChange !== undefined}
@@ -86,10 +87,16 @@ export function HtmlField({ value, onChange, onBlur, error }: Props) {
 export const BlockedNotice = ({ address }: { address: string | null }) =>
   address === null ? null : (
     <p className={classes.notice} role="status">
-      Your browser blocked the new window. The preview is ready:{' '}
-      <a href={address} target="_blank" rel="noreferrer">
-        Open the preview
-      </a>
+      <Rich
+        text={m.marketing_your_browser_blocked_the_new()}
+        parts={{
+          link: (words) => (
+            <a href={address} target="_blank" rel="noreferrer">
+              {words}
+            </a>
+          ),
+        }}
+      />
     </p>
   );
 
@@ -105,7 +112,7 @@ export function TemplateButtons({ busy, preview, onPreview, onCancel }: Template
   return (
     <div className={classes.buttons}>
       <Button type="submit" loading={busy}>
-        Submit
+        {m.common_submit()}
       </Button>
       <Button
         variant="default"
@@ -113,10 +120,10 @@ export function TemplateButtons({ busy, preview, onPreview, onCancel }: Template
         disabled={preview.disabled}
         onClick={onPreview}
       >
-        Preview
+        {m.common_preview()}
       </Button>
       <Button variant="default" disabled={busy} onClick={onCancel}>
-        Cancel
+        {m.common_cancel()}
       </Button>
     </div>
   );
@@ -170,8 +177,12 @@ interface LastUpdatedProps {
 export const LastUpdated = ({ what, change }: LastUpdatedProps) => (
   <p className={classes.quiet}>
     {change === undefined
-      ? 'This is the original text. No one has changed it yet.'
-      : `${what} last updated: ${change.userName}, ${formatMoment(change.date)}`}
+      ? m.marketing_this_is_the_original_text()
+      : m.marketing_what_last_updated_user_name({
+          what,
+          userName: change.userName,
+          date: formatMoment(change.date),
+        })}
   </p>
 );
 
@@ -195,7 +206,7 @@ export function DeskButtons({ desk, id, mayChange, onShowVersions }: DeskButtons
   return (
     <>
       <Button variant="default" leftSection={<IconHistory {...icon} />} onClick={onShowVersions}>
-        Versions
+        {m.common_versions()}
       </Button>
       <Button
         variant="default"
@@ -203,7 +214,7 @@ export function DeskButtons({ desk, id, mayChange, onShowVersions }: DeskButtons
         aria-expanded={isOpen}
         onClick={() => desk.start(id, isOpen ? 'closed' : 'open')}
       >
-        {isOpen ? 'Close' : 'Open'}
+        {isOpen ? m.common_close() : m.marketing_open()}
       </Button>
       {mayChange && (
         <Button
@@ -211,7 +222,7 @@ export function DeskButtons({ desk, id, mayChange, onShowVersions }: DeskButtons
           leftSection={<IconPencil {...icon} />}
           onClick={() => desk.start(id, 'edit')}
         >
-          Edit
+          {m.common_edit()}
         </Button>
       )}
     </>
@@ -259,8 +270,16 @@ export function TemplatesTab<Template>({ list, empty, children }: TabProps<Templ
   if (data === undefined && error !== null)
     return <ErrorState text={failureText(error)} onRetry={() => void refetch()} />;
   if (data === undefined)
-    return <Skeleton height={280} radius="md" role="status" aria-label="Loading templates…" />;
+    return (
+      <Skeleton
+        height={280}
+        radius="md"
+        role="status"
+        aria-label={m.marketing_loading_templates()}
+      />
+    );
   const [first, ...others] = data;
-  if (first === undefined) return <EmptyState title="No templates yet" text={empty} />;
+  if (first === undefined)
+    return <EmptyState title={m.marketing_no_templates_yet()} text={empty} />;
   return <div className={classes.tab}>{children([first, ...others])}</div>;
 }

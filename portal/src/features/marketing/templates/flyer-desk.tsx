@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { FlyerTemplate } from '@lintel/contract/marketing/templates';
 import { openDialog } from '../../../lib/dialog.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -32,10 +33,10 @@ import classes from './templates.module.css';
 
 const confirmed = ({ title }: FlyerTemplate): Promise<boolean> =>
   openDialog({
-    title: `Use ${title}?`,
-    text: 'From now on, every contractor’s flyer uses it. Printed flyers stay as they are.',
-    confirm: 'Use this template',
-    cancel: 'Cancel',
+    title: m.marketing_use_title({ title }),
+    text: m.marketing_from_now_on_every_contractors(),
+    confirm: m.marketing_use_this_template(),
+    cancel: m.common_cancel(),
     tone: 'warning',
   });
 
@@ -60,7 +61,10 @@ function useFlyerInUse() {
 export function FlyerTab() {
   const mayChange = mayChangeFlyers(useSession());
   return (
-    <TemplatesTab list={useQuery(flyerTemplatesQuery)} empty="There are no flyer templates yet.">
+    <TemplatesTab
+      list={useQuery(flyerTemplatesQuery)}
+      empty={m.marketing_there_are_no_flyer_templates()}
+    >
       {(templates) => <FlyerDesk templates={templates} mayChange={mayChange} />}
     </TemplatesTab>
   );
@@ -82,7 +86,7 @@ const itemOf = ({
   id,
   title,
   pictures: { front: previewImageFrontSide, back: previewImageBackSide },
-  ...(inUse && { badge: 'In use' }),
+  ...(inUse && { badge: m.marketing_in_use() }),
 });
 
 /** Choose a flyer template, look at it, change it, or make a new one of it. */
@@ -96,25 +100,26 @@ function FlyerDesk({ templates, mayChange }: Props) {
   return (
     <>
       <div className={classes.head}>
-        <p className={classes.quiet}>
-          Flyers are made from the template in use, with each contractor’s own words and logo.
-        </p>
+        <p className={classes.quiet}>{m.marketing_flyers_are_made_from_the()}</p>
         {mayChange && (
           <Button
             leftSection={<IconPlus size={16} aria-hidden />}
             onClick={() => desk.start(chosen.id, 'new')}
           >
-            ADD TEMPLATE
+            {m.marketing_add_template()}
           </Button>
         )}
       </div>
       <TemplateGallery
-        label="Template"
+        label={m.marketing_template()}
         items={templates.map(itemOf)}
         value={chosen.id}
         onChange={desk.choose}
       />
-      <DeskSection label={desk.mode === 'new' ? 'New template' : chosen.title} mode={desk.mode}>
+      <DeskSection
+        label={desk.mode === 'new' ? m.marketing_new_template() : chosen.title}
+        mode={desk.mode}
+      >
         {desk.mode !== 'new' && <FlyerBar template={chosen} desk={desk} mayChange={mayChange} />}
         {desk.mode === 'open' && <FlyerView key={chosen.id} template={chosen} />}
         {desk.writing && (
@@ -139,8 +144,8 @@ function FlyerView({ template }: { template: FlyerTemplate }) {
     <div className={classes.columns}>
       <div className={classes.fields}>
         <dl className={classes.fact}>
-          <dt>Description</dt>
-          <dd>{template.description || 'None'}</dd>
+          <dt>{m.common_description()}</dt>
+          <dd>{template.description || m.common_none()}</dd>
         </dl>
         <HtmlField key={template.version} value={template.body} />
         <BlockedNotice address={preview.blocked} />
@@ -150,7 +155,7 @@ function FlyerView({ template }: { template: FlyerTemplate }) {
             loading={preview.busy}
             onClick={() => preview.show(template.id)}
           >
-            Preview
+            {m.common_preview()}
           </Button>
         </div>
       </div>
@@ -174,14 +179,14 @@ function FlyerBar({ template, desk, mayChange }: FlyerBarProps) {
     <>
       <TemplateBar
         title={template.title}
-        badge={template.inUse ? 'In use' : undefined}
-        what="Template"
+        badge={template.inUse ? m.marketing_in_use() : undefined}
+        what={m.marketing_template()}
         known={setting !== undefined}
         change={setting?.value.lastUpdated.flyerTemplate[template.id]}
       >
         {mayChange && !template.inUse && !desk.writing && (
           <Button variant="light" loading={busy} disabled={!ready} onClick={() => choose(template)}>
-            Use this template
+            {m.marketing_use_this_template()}
           </Button>
         )}
         <DeskButtons
@@ -224,7 +229,7 @@ function FlyerVersions({ template, mayRestore, onClose }: FlyerVersionsProps) {
             loading={preview.busy}
             onClick={() => preview.show(template.id, body)}
           >
-            Preview
+            {m.common_preview()}
           </Button>
           <BlockedNotice address={preview.blocked} />
         </>

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { FlyerTemplate } from '@lintel/contract/marketing/templates';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { BlockedNotice, HtmlField, TemplateButtons } from './desk.tsx';
@@ -16,7 +17,11 @@ interface FlyerFormProps {
   onDirty: (dirty: boolean) => void;
 }
 
-const labels = { title: 'Title', description: 'Description', body: 'HTML code' };
+const labels = {
+  title: m.common_title(),
+  description: m.common_description(),
+  body: m.marketing_html_code(),
+};
 const rules = () =>
   import('@lintel/contract/marketing/templates').then((module) => module.createFlyerTemplate.body);
 
@@ -57,7 +62,11 @@ export function FlyerForm({ onCancel, ...props }: FlyerFormProps & { onCancel: (
     <form
       {...form}
       className={classes.form}
-      aria-label={isNew ? 'New flyer template' : `Edit ${template.title}`}
+      aria-label={
+        isNew
+          ? m.marketing_new_flyer_template()
+          : m.marketing_edit_template({ template: template.title })
+      }
     >
       <ConflictNotice
         conflict={conflict}
@@ -67,8 +76,8 @@ export function FlyerForm({ onCancel, ...props }: FlyerFormProps & { onCancel: (
       />
       <div className={classes.columns}>
         <div className={classes.fields}>
-          {isNew && <TextInput {...field('title')} label="Title" required />}
-          <TextInput {...field('description')} label="Description" />
+          {isNew && <TextInput {...field('title')} label={m.common_title()} required />}
+          <TextInput {...field('description')} label={m.common_description()} />
           <HtmlField
             value={values.body}
             onChange={(body) => setValue('body', body)}
@@ -86,8 +95,8 @@ export function FlyerForm({ onCancel, ...props }: FlyerFormProps & { onCancel: (
         <div className={classes.beside}>
           <p className={classes.quiet}>
             {isNew
-              ? `It starts as a copy of ${template.title}, which looks like this:`
-              : 'As it is saved:'}
+              ? m.marketing_it_starts_as_a_copy({ template: template.title })
+              : m.marketing_as_it_is_saved()}
           </p>
           <FlyerPictures template={template} />
         </div>
@@ -100,32 +109,32 @@ export function FlyerForm({ onCancel, ...props }: FlyerFormProps & { onCancel: (
 export function FlyerPictures({ template }: { template: FlyerTemplate }) {
   const { title, previewImageFrontSide, previewImageBackSide } = template;
   const sides = [
-    { side: 'Front', address: previewImageFrontSide },
-    { side: 'Back', address: previewImageBackSide },
+    { side: m.marketing_front(), address: previewImageFrontSide },
+    { side: m.marketing_back(), address: previewImageBackSide },
   ];
   return (
     <div className={classes.sides}>
       {sides.map(({ side, address }) => (
         <figure key={side}>
           {address === '' ? (
-            <p className={classes.undrawn}>It does not work with the demo data.</p>
+            <p className={classes.undrawn}>{m.marketing_it_does_not_work_with()}</p>
           ) : (
             <a
               href={address}
               target="_blank"
               rel="noreferrer"
-              title={`Open the picture of the ${side.toLowerCase()} side`}
+              title={m.marketing_open_the_picture_of_the({ side: side.toLowerCase() })}
             >
               <img
                 src={address}
-                alt={`${side} side of ${title}`}
+                alt={m.marketing_side_side_of_title({ side, title })}
                 width={1224}
                 height={1584}
                 decoding="async"
               />
             </a>
           )}
-          <figcaption>{side} side</figcaption>
+          <figcaption>{m.marketing_side_side({ side })}</figcaption>
         </figure>
       ))}
     </div>

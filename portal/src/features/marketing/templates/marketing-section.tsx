@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Tabs } from '@mantine/core';
+import * as m from '#messages';
 import { useSession } from '../../../lib/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { DemoDataCard } from './demo-data-card.tsx';
@@ -8,7 +9,10 @@ import { mayChangeFlyers, maySeeImages } from './requests.ts';
 import { SocialTab } from './social-desk.tsx';
 import classes from './templates.module.css';
 
-const tabs = { flyer: 'Homeowner Flyer', social: 'Social Media Images' } as const;
+const tabs = {
+  flyer: m.marketing_homeowner_flyer(),
+  social: m.marketing_social_media_images(),
+} as const;
 type Tab = keyof typeof tabs;
 
 /** The templates of the marketing materials, and the data that they are previewed with. */

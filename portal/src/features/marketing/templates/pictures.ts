@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { queryOptions } from '@tanstack/react-query';
+import * as m from '#messages';
 import {
   socialNetworks,
   socialSizes,
@@ -27,7 +28,7 @@ async function fileOf(answer: Response, type: string): Promise<Blob> {
   const given = answer.headers.get('content-type') ?? '';
   if (given.startsWith(type)) return answer.blob();
   if (given.startsWith('application/json')) throw await errorOf(answer);
-  throw new ApiError(answer.status, 'unexpected', 'Something wrong');
+  throw new ApiError(answer.status, 'unexpected', m.common_something_wrong());
 }
 
 const storedPath: (typeof readSocialTemplateFile)['path'] =

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import { contentTypes, socialMedia } from '@lintel/contract/marketing/constants';
 import type { SocialTemplate } from '@lintel/contract/marketing/templates';
 import { useSession } from '../../../lib/session.ts';
@@ -18,7 +19,7 @@ interface Option {
   label: string;
 }
 
-const all: Option = { value: 'all', label: 'All' };
+const all: Option = { value: 'all', label: m.common_all() };
 
 const networks: Option[] = [
   all,
@@ -64,7 +65,10 @@ type FormatFilter = ReturnType<typeof useFormatFilter>;
 export function SocialTab() {
   const mayChange = mayChangeImages(useSession());
   return (
-    <TemplatesTab list={useQuery(socialTemplatesQuery)} empty="There are no image templates yet.">
+    <TemplatesTab
+      list={useQuery(socialTemplatesQuery)}
+      empty={m.marketing_there_are_no_image_templates()}
+    >
       {(templates) => <SocialDesk templates={templates} mayChange={mayChange} />}
     </TemplatesTab>
   );
@@ -102,13 +106,13 @@ function SocialDesk({ templates, mayChange }: Props) {
         onAdd={mayChange ? () => desk.start(chosen.id, 'new') : undefined}
       />
       <TemplateGallery
-        label="Image template"
+        label={m.marketing_image_template()}
         items={left.map(itemOf)}
         value={chosen.id}
         onChange={desk.choose}
       />
       {left.length === 0 && (
-        <p className={classes.quiet}>There is no template in this format yet.</p>
+        <p className={classes.quiet}>{m.marketing_there_is_no_template_in()}</p>
       )}
       <SocialWork
         desk={desk}
@@ -131,12 +135,12 @@ interface SocialHeadProps {
 const SocialHead = ({ filter: { network, type }, onAdd }: SocialHeadProps) => (
   <div className={classes.head}>
     <div className={classes.filters}>
-      <OptionPills label="Network" {...network} />
-      <OptionPills label="Content type" {...type} />
+      <OptionPills label={m.marketing_network()} {...network} />
+      <OptionPills label={m.marketing_content_type()} {...type} />
     </div>
     {onAdd && (
       <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onAdd}>
-        ADD TEMPLATE
+        {m.marketing_add_template()}
       </Button>
     )}
   </div>

@@ -1,5 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
 import { socialNetworks, type SocialMedia } from '@lintel/contract/marketing/constants';
 import type { SocialTemplate } from '@lintel/contract/marketing/templates';
 import { ConflictNotice } from './conflict-notice.tsx';
@@ -26,10 +27,10 @@ interface SocialFormProps {
 }
 
 const labels = {
-  title: 'Title',
-  socialMedia: 'Network',
-  contentType: 'Content type',
-  body: 'HTML code',
+  title: m.common_title(),
+  socialMedia: m.marketing_network(),
+  contentType: m.marketing_content_type(),
+  body: m.marketing_html_code(),
 };
 const rules = () =>
   import('@lintel/contract/marketing/templates').then((module) => module.createSocialTemplate.body);
@@ -78,7 +79,11 @@ export function SocialForm({ templates, onCancel, ...props }: Props) {
     <form
       {...form}
       className={classes.form}
-      aria-label={isNew ? 'New image template' : `Edit ${template.title}`}
+      aria-label={
+        isNew
+          ? m.marketing_new_image_template()
+          : m.marketing_edit_template({ template: template.title })
+      }
     >
       <ConflictNotice
         conflict={conflict}
@@ -130,16 +135,16 @@ function SocialFormPicture({ template, values, made, busy, drawable }: SocialFor
   if (made !== null && isSameFormat(made.of, values)) {
     const current = made.of.body.trim() === values.body.trim();
     const caption = current
-      ? 'With your changes.'
-      : 'From the last preview. The code has changed since then.';
+      ? m.marketing_with_your_changes()
+      : m.marketing_from_the_last_preview_the();
     return <SocialPicture template={values} file={made.file} busy={busy} caption={caption} />;
   }
   if (isSameFormat(template, values)) return <StoredPicture template={template} />;
   return (
     <p className={classes.quiet}>
       {drawable
-        ? 'Choose Preview to see the picture in this format.'
-        : 'This is the first template in this format. You can see the picture once you save it.'}
+        ? m.marketing_choose_preview_to_see_the()
+        : m.marketing_this_is_the_first_template()}
     </p>
   );
 }
@@ -155,8 +160,10 @@ function SocialFields({ used, copyOf }: SocialFieldsProps) {
   const { field, values, setValue, errors } = used;
   return (
     <>
-      {copyOf !== null && <p className={classes.quiet}>It starts as a copy of {copyOf}.</p>}
-      <TextInput {...field('title')} label="Title" required />
+      {copyOf !== null && (
+        <p className={classes.quiet}>{m.marketing_it_starts_as_a_copy_of({ copyOf })}</p>
+      )}
+      <TextInput {...field('title')} label={m.common_title()} required />
       {copyOf !== null && <FormatFields used={used} />}
       <HtmlField
         value={values.body}
@@ -179,7 +186,7 @@ function FormatFields({ used: { values, setValue, errors } }: { used: SocialForm
   return (
     <div className={classes.pair}>
       <Select
-        label="Network"
+        label={m.marketing_network()}
         required
         data={socialNetworks.map(({ key, label }) => ({ value: key, label }))}
         value={values.socialMedia}
@@ -187,7 +194,7 @@ function FormatFields({ used: { values, setValue, errors } }: { used: SocialForm
         onChange={(network) => network !== null && chooseNetwork(network)}
       />
       <Select
-        label="Content type"
+        label={m.marketing_content_type()}
         required
         data={types.map((type) => ({ value: type, label: typeLabel(type) }))}
         value={values.contentType}

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { SocialTemplate } from '@lintel/contract/marketing/templates';
 import { failureText } from '../../../lib/unexpected.ts';
 import { useObjectUrl } from '../../../lib/object-url.ts';
@@ -56,7 +57,7 @@ export function SocialPicture({
         {failure === undefined && address !== null && (
           <img
             src={address}
-            alt={`${template.title} with the demo data`}
+            alt={m.marketing_template_with_the_demo_data({ template: template.title })}
             width={width}
             height={height}
           />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { SocialTemplate } from '@lintel/contract/marketing/templates';
 import { failureText } from '../../../lib/unexpected.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
@@ -22,7 +23,10 @@ interface Props {
 
 /** The chosen image template, and what is done with it. */
 export const SocialWork = ({ desk, template, templates, mayChange, onSaved }: Props) => (
-  <DeskSection label={desk.mode === 'new' ? 'New template' : template.title} mode={desk.mode}>
+  <DeskSection
+    label={desk.mode === 'new' ? m.marketing_new_template() : template.title}
+    mode={desk.mode}
+  >
     {desk.mode !== 'new' && <SocialBar template={template} desk={desk} mayChange={mayChange} />}
     {desk.mode === 'open' && <SocialView key={template.id} template={template} />}
     {desk.writing && (
@@ -64,7 +68,7 @@ function SocialBar({ template, desk, mayChange }: SocialBarProps) {
       <TemplateBar
         title={template.title}
         text={<EngineNote template={template} />}
-        what="Image"
+        what={m.marketing_image()}
         known={setting !== undefined}
         change={setting?.value.lastUpdated.socialMediaImageTemplates[template.id]}
       >
@@ -130,12 +134,12 @@ const EngineNote = ({ template: { engine, engineReason } }: { template: SocialTe
     {engine === 'takumi' ? (
       <>
         <StatusBadge status="Takumi" tone="green" />
-        Drawn by the fast engine, with the same result as a browser.
+        {m.marketing_drawn_by_the_fast_engine()}
       </>
     ) : (
       <>
         <StatusBadge status="Chromium" tone="amber" />
-        Drawn by a browser, which takes longer
+        {m.marketing_drawn_by_a_browser_which()}
         {engineReason === null ? '.' : <>: {engineReason}</>}
       </>
     )}

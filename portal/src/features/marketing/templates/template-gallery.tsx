@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import * as m from '#messages';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { IconPhoto } from '../../../ui/icons.ts';
 import classes from './gallery.module.css';
@@ -56,7 +57,7 @@ export function TemplateGallery({ label, items, value, onChange }: Props) {
 
 const Picture = ({ address }: { address: string }) =>
   address === '' ? (
-    <span className={classes.none} title="It does not work with the demo data">
+    <span className={classes.none} title={m.marketing_it_does_not_work_with_the()}>
       <IconPhoto size={24} aria-hidden />
     </span>
   ) : (

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Button, Modal, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import { dialogStore, openDialog } from '../../../lib/dialog.ts';
 import { formatMoment } from '../../../lib/format-moment.ts';
 import { useAction } from '../../../lib/use-action.ts';
@@ -19,10 +20,10 @@ import classes from './versions.module.css';
 
 const confirmed = (version: number): Promise<boolean> =>
   openDialog({
-    title: `Restore version ${version}?`,
-    text: 'It takes effect right away as a new version. The current version stays in the list.',
-    confirm: 'Restore',
-    cancel: 'Cancel',
+    title: m.marketing_restore_version_version({ version }),
+    text: m.marketing_it_takes_effect_right_away(),
+    confirm: m.marketing_restore(),
+    cancel: m.common_cancel(),
     tone: 'warning',
   });
 
@@ -31,7 +32,7 @@ const useRestore = (kind: TemplateKind, id: number, onRestored: () => void) =>
   useAction({
     ask: confirmed,
     call: (version: number) => restoreVersion(kind, id, version),
-    said: (_answer, version) => `Version ${version} restored`,
+    said: (_answer, version) => m.marketing_version_version_restored({ version }),
     refresh: [templatesKey],
     onDone: onRestored,
   });
@@ -56,7 +57,7 @@ export function VersionsModal({ kind, template, mayRestore, onClose, renderPrevi
     <Modal
       opened
       onClose={() => dialogStore.get() === null && onClose()}
-      title={`Versions of ${template.title}`}
+      title={m.marketing_versions_of_template({ template: template.title })}
       size={1080}
       fullScreen={narrow}
     >
@@ -65,13 +66,16 @@ export function VersionsModal({ kind, template, mayRestore, onClose, renderPrevi
       {list.data !== undefined && shown !== undefined && (
         <div className={classes.versions}>
           <VersionList versions={list.data} shown={shown.version} onChoose={setChosen} />
-          <section className={classes.shown} aria-label={`Version ${shown.version}`}>
+          <section
+            className={classes.shown}
+            aria-label={m.common_version_version({ version: shown.version })}
+          >
             {shown.description !== '' && <p>{shown.description}</p>}
             {renderPreview(shown)}
             <HtmlField key={`code ${shown.version}`} value={shown.body} />
             {mayRestore && !shown.current && (
               <Button loading={restore.busy} onClick={() => void restore.run(shown.version)}>
-                Restore version {shown.version}
+                {m.marketing_restore_version_version_2({ version: shown.version })}
               </Button>
             )}
           </section>
@@ -90,7 +94,7 @@ interface VersionListProps {
 
 /** A choice of a template's versions. */
 const VersionList = ({ versions, shown, onChoose }: VersionListProps) => (
-  <ul className={classes.list} aria-label="Versions">
+  <ul className={classes.list} aria-label={m.common_versions()}>
     {versions.map(({ version, savedAt, savedBy, current }) => (
       <li key={version}>
         <button
@@ -100,8 +104,9 @@ const VersionList = ({ versions, shown, onChoose }: VersionListProps) => (
           onClick={() => onChoose(version)}
         >
           <strong>
-            Version {version}
-            {current && <StatusBadge status="Current" tone="green" />}
+            {m.common_version_version({ version })}
+
+            {current && <StatusBadge status={m.marketing_current()} tone="green" />}
           </strong>
           <span>{formatMoment(savedAt)}</span>
           <span>{savedBy}</span>

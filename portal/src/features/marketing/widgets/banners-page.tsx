@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Select, Switch } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import { languages, languagesInEnglish } from '@lintel/contract/core/language';
 import { phoneBanner } from '@lintel/contract/marketing/constants';
 import type { listBanners, listBannerSizes } from '@lintel/contract/marketing/widgets';
@@ -59,9 +60,9 @@ export function BannersPage() {
   return (
     <MarketingPage
       pages={materialPagesQuery}
-      title="Banners"
-      purpose="Banners for your website that link to your co-branded page."
-      notice={{ text: 'Banners link to your co-branded page, so set up that page first.' }}
+      title={m.marketing_banners()}
+      purpose={m.marketing_banners_for_your_website_that()}
+      notice={{ text: m.marketing_banners_link_to_your_co() }}
     >
       {(place) => <Lists {...place} />}
     </MarketingPage>
@@ -104,11 +105,11 @@ function Banner({ contractorId, pageId, userId, lists }: Place & { lists: Banner
       wide
       query={bannerQuery(design, options)}
       controls={<BannerControls lists={lists} choice={choice} onChange={setChoice} />}
-      codeLabel="Get Banner Code"
+      codeLabel={m.marketing_get_banner_code()}
       onSend={(email) => mailBannerCode(design, options, email)}
       failure={`${unexpectedError()}!`}
       preview={{
-        title: 'Preview of the banner',
+        title: m.marketing_preview_of_the_banner(),
         text: sizeInWords(size),
         room: { aspectRatio: width / height, height: 'auto' },
         maxWidth: width,
@@ -118,12 +119,11 @@ function Banner({ contractorId, pageId, userId, lists }: Place & { lists: Banner
 }
 
 /** How large the banner is, and what phones show where it is too wide for them. */
-const sizeInWords = ({ width, height }: BannerSize): string =>
-  `${width} pixels wide and ${height} high.${
-    width > phoneBanner.width
-      ? ` Phones show it as ${phoneBanner.width} × ${phoneBanner.height}, so that it can be read.`
-      : ''
-  }`;
+function sizeInWords({ width, height }: BannerSize): string {
+  const size = m.marketing_width_pixels_wide_and_height({ width, height });
+  if (width <= phoneBanner.width) return size;
+  return `${size} ${m.marketing_phones_show_it_as_width({ width: phoneBanner.width, height: phoneBanner.height })}`;
+}
 
 /** A size with its label, in pixels. */
 interface BannerSize {
@@ -157,21 +157,21 @@ function BannerControls({ lists: { designs, sizes }, choice, onChange }: Props) 
   return (
     <>
       <Select
-        label="Banner theme"
+        label={m.marketing_banner_theme()}
         data={designs.map(({ id, name }) => ({ value: String(id), label: name }))}
         value={String(choice.design)}
         onChange={(id) => onChange({ ...choice, design: Number(id) })}
         maw={360}
       />
       <Select
-        label="Language"
+        label={m.marketing_language()}
         data={languages.map((one) => ({ value: one, label: languagesInEnglish[one] }))}
         value={choice.lang ?? 'en'}
         onChange={(chosen) => onChange({ ...choice, lang: chosen === 'es' ? 'es' : undefined })}
         maw={360}
       />
       <OptionPills
-        label="Size in pixels"
+        label={m.marketing_size_in_pixels()}
         options={sizes.map(({ size }) => ({ value: size, label: size.replace('x', ' × ') }))}
         value={choice.size.size}
         onChange={(chosen) =>
@@ -179,7 +179,7 @@ function BannerControls({ lists: { designs, sizes }, choice, onChange }: Props) 
         }
       />
       <Switch
-        label="Go to a co-branded page by clicking on banner"
+        label={m.marketing_go_to_a_co_branded()}
         checked={choice.linked}
         onChange={({ currentTarget }) => onChange({ ...choice, linked: currentTarget.checked })}
       />

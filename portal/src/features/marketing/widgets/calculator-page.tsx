@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Switch } from '@mantine/core';
+import * as m from '#messages';
 import { calculatorHeights } from '@lintel/contract/marketing/calculator';
 import type { Language } from '@lintel/contract/core/language';
 import { colorSchemes } from '@lintel/contract/marketing/constants';
@@ -20,10 +21,10 @@ export function CalculatorPage() {
   return (
     <MarketingPage
       pages={materialPagesQuery}
-      title="Monthly Payment Calculator"
-      purpose="A calculator for your website that shows what a project costs per month."
+      title={m.marketing_monthly_payment_calculator()}
+      purpose={m.marketing_a_calculator_for_your_website()}
       notice={{
-        text: 'The calculator leads homeowners to your financing page, so set up that page first.',
+        text: m.marketing_the_calculator_leads_homeowners_to(),
       }}
     >
       {(place) => <Calculator {...place} />}
@@ -32,8 +33,8 @@ export function CalculatorPage() {
 }
 
 const preview = {
-  title: 'Preview of the calculator',
-  text: 'Try it. This is the calculator your visitors will see.',
+  title: m.marketing_preview_of_the_calculator(),
+  text: m.marketing_try_it_this_is_the(),
   room: { height: calculatorHeights.wide },
   // A little room, so that the calculator's border shows whole.
   page: '<div style="padding:8px">{code}</div>',
@@ -60,19 +61,19 @@ function Calculator({ contractorId, pageId, userId }: Place) {
         <>
           <ColorSchemePicker schemes={colorSchemes} value={scheme.key} onChange={setScheme} />
           <Switch
-            label="Without the border"
+            label={m.marketing_without_the_border()}
             checked={plain}
             onChange={({ currentTarget }) => setPlain(currentTarget.checked)}
           />
           <OffersSwitch
-            description="Leads to your financing page."
+            description={m.marketing_leads_to_your_financing_page()}
             on={offers}
             onChange={setOffers}
           />
           <LanguageSelect lang={lang} onChange={setLang} />
         </>
       }
-      codeLabel="Get Calculator Code"
+      codeLabel={m.marketing_get_calculator_code()}
       onSend={(email) => mailCalculatorCode(pageId, options, email)}
       preview={preview}
     />

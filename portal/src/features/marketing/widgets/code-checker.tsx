@@ -1,10 +1,12 @@
 import { useState, type FormEvent } from 'react';
 import { Button, TextInput } from '@mantine/core';
+import * as m from '#messages';
 import type { Sighting } from '@lintel/contract/marketing/sites';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { findPlace, isListed, widgetNames } from './use-site-list.ts';
+import { Rich } from '../../../ui/rich.tsx';
 import classes from './sites.module.css';
 
 interface Props {
@@ -19,10 +21,7 @@ export function CodeChecker({ refresh }: Props) {
     call: async (typed: string): Promise<Finding> => {
       const { sites, sightings } = await refresh();
       const found = findPlace(typed, sightings);
-      if (found === null)
-        throw new TypeError(
-          'Please enter the address of a page, such as www.example.com/financing.',
-        );
+      if (found === null) throw new TypeError(m.marketing_please_enter_the_address_of());
       return { ...found, listed: isListed(found.host, sites) };
     },
     onFailure: 'shown in place',
@@ -32,11 +31,11 @@ export function CodeChecker({ refresh }: Props) {
     void check.run(address);
   };
   return (
-    <section aria-label="Is my code on this page?">
+    <section aria-label={m.marketing_is_my_code_on_this()}>
       <form onSubmit={submit} className={classes.line} noValidate>
         <TextInput
-          label="Is my code on this page?"
-          placeholder="www.example.com/financing"
+          label={m.marketing_is_my_code_on_this()}
+          placeholder={m.marketing_www_example_com_financing()}
           inputMode="url"
           autoComplete="off"
           value={address}
@@ -52,7 +51,7 @@ export function CodeChecker({ refresh }: Props) {
           loading={check.busy}
           disabled={address.trim() === ''}
         >
-          Check
+          {m.marketing_check()}
         </Button>
       </form>
       <div role="status">{check.answer && <CheckResult finding={check.answer} />}</div>
@@ -73,29 +72,36 @@ interface Finding {
 /** What a check has found: what was seen there and when, or what to look at next. */
 function CheckResult({ finding: { host, site, here, elsewhere, listed } }: { finding: Finding }) {
   const seen = here.length > 0;
+  const [firstElsewhere] = elsewhere;
   return (
     <div className={classes.result} data-seen={seen || undefined}>
       {seen ? (
         <ul>
           {here.map((sighting) => (
             <li key={sighting.id}>
-              {widgetNames[sighting.widget]}: seen on {formatDate(sighting.lastSeen)}
+              {m.marketing_widget_names_seen_on_last({
+                widgetNames: widgetNames[sighting.widget],
+                lastSeen: formatDate(sighting.lastSeen),
+              })}
             </li>
           ))}
         </ul>
       ) : (
         <>
           <p>
-            <strong>{site}</strong>: not seen yet
+            <Rich
+              text={m.marketing_site_not_seen_yet({ site })}
+              parts={{ strong: (words) => <strong>{words}</strong> }}
+            />
           </p>
           <ul>
-            {!listed && <li>{host} is not on your list of allowed websites. Add it below.</li>}
-            {elsewhere.length > 0 && (
-              <li>A code was seen elsewhere on this website, at {elsewhere[0]?.site}.</li>
+            {!listed && <li>{m.marketing_host_is_not_on_your({ host })}</li>}
+            {firstElsewhere !== undefined && (
+              <li>{m.marketing_a_code_was_seen_elsewhere({ site: firstElsewhere.site })}</li>
             )}
-            <li>Open the page once in a private window: a code is counted when it first shows.</li>
-            <li>Check that the page is published, and clear the website’s cache if it has one.</li>
-            <li>Copy the whole code again. Its last line loads the script.</li>
+            <li>{m.marketing_open_the_page_once_in()}</li>
+            <li>{m.marketing_check_that_the_page_is()}</li>
+            <li>{m.marketing_copy_the_whole_code_again()}</li>
           </ul>
         </>
       )}

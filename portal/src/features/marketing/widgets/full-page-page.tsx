@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import { accessTo } from '@lintel/contract/core/access';
 import type { Language } from '@lintel/contract/core/language';
 import { colorSchemes } from '@lintel/contract/marketing/constants';
@@ -54,10 +55,10 @@ export function FullPagePage() {
   return (
     <MarketingPage
       pages={materialPagesQuery}
-      title="Full Page Widget"
-      purpose="A whole financing page inside your own website."
+      title={m.marketing_full_page_widget()}
+      purpose={m.marketing_a_whole_financing_page_inside()}
       notice={{
-        text: 'The widget shows your financing page inside your own website, so set up that page first.',
+        text: m.marketing_the_widget_shows_your_financing(),
       }}
     >
       {(place) => (
@@ -72,8 +73,8 @@ export function FullPagePage() {
 /** The page is tall: the preview is a window onto it. Pixels. */
 const height = 640;
 const preview = {
-  title: 'Preview of the full page widget',
-  text: 'Scroll through it here, or open it in its own tab.',
+  title: m.marketing_preview_of_the_full_page(),
+  text: m.marketing_scroll_through_it_here_or(),
   room: { height },
   height,
 };
@@ -92,14 +93,14 @@ function FullPageWidget({ contractorId, pageId, userId }: Place) {
         <>
           <ColorSchemePicker schemes={colorSchemes} value={scheme.key} onChange={setScheme} />
           <OffersSwitch
-            description="Leads to the application form."
+            description={m.marketing_leads_to_the_application_form()}
             on={offers}
             onChange={setOffers}
           />
           <LanguageSelect lang={lang} onChange={setLang} />
         </>
       }
-      codeLabel="Get Widget Code"
+      codeLabel={m.marketing_get_widget_code()}
       onSend={(email) => mailFullPageCode(pageId, options, email)}
       actions={<PreviewLink href={fullPagePreviewAddress(pageId, options)} />}
       preview={preview}
@@ -117,7 +118,7 @@ const PreviewLink = ({ href }: { href: string }) => (
     className={classes.link ?? ''}
     leftSection={<IconExternalLink size={16} aria-hidden />}
   >
-    Preview Widget
+    {m.marketing_preview_widget()}
   </Button>
 );
 
@@ -126,17 +127,14 @@ function FullPageGate({ userId, children }: { userId: number; children: ReactNod
   const { data, error, refetch } = useQuery(fullPageShowQuery(userId));
   const toBilling = may(useSession(), accessTo('card-payments')) && (
     <Link to="/card-payments" look="button">
-      Look at your plan
+      {m.marketing_look_at_your_plan()}
     </Link>
   );
   if (data?.show === true) return children;
   return (
     <Card>
       {data !== undefined && (
-        <NoAccessState
-          text="The full page widget comes with every plan but Free. The calculator and the banners are included in every plan."
-          action={toBilling}
-        />
+        <NoAccessState text={m.marketing_the_full_page_widget_comes()} action={toBilling} />
       )}
       {data === undefined && error && (
         <ErrorState text={error.message} onRetry={() => void refetch()} />

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import * as m from '#messages';
 import type { Language } from '@lintel/contract/core/language';
 import { realWidgetSchemes } from '@lintel/contract/marketing/constants';
 import { ColorSchemePicker } from '../../../ui/color-scheme-picker.tsx';
@@ -42,10 +43,10 @@ export function RealPage() {
   return (
     <MarketingPage
       pages={materialPagesQuery}
-      title="Real Widget"
-      purpose="An apply-now button for your website."
+      title={m.marketing_real_widget()}
+      purpose={m.marketing_an_apply_now_button_for()}
       notice={{
-        text: 'The button opens the application form on your financing page, so set up that page first.',
+        text: m.marketing_the_button_opens_the_application(),
       }}
     >
       {(place) => <ApplyButton {...place} />}
@@ -56,8 +57,8 @@ export function RealPage() {
 /** Tall enough for the form that the button opens. Pixels. */
 const height = 620;
 const preview = {
-  title: 'Preview of the button',
-  text: 'Press the button: the form opens over the page, as it will on your website.',
+  title: m.marketing_preview_of_the_button(),
+  text: m.marketing_press_the_button_the_form(),
   room: { height },
   page: websiteAround,
   height,
@@ -78,7 +79,7 @@ function ApplyButton({ contractorId, pageId, userId }: Place) {
           <LanguageSelect lang={lang} onChange={setLang} />
         </>
       }
-      codeLabel="Get Widget Code"
+      codeLabel={m.marketing_get_widget_code()}
       onSend={(email) => mailRealCode(pageId, options, email)}
       preview={preview}
     />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { Sighting } from '@lintel/contract/marketing/sites';
 import { formatDate } from '../../../lib/format.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -10,6 +11,7 @@ import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { CodeChecker } from './code-checker.tsx';
 import { sitesQuery, useSiteList, widgetNames } from './use-site-list.ts';
+import { Rich } from '../../../ui/rich.tsx';
 import classes from './sites.module.css';
 
 /**
@@ -22,8 +24,8 @@ export function SitesCard({ contractorId }: { contractorId: number }) {
       <h2 className={classes.title}>
         <button type="button" aria-expanded={opened} onClick={() => setOpened(!opened)}>
           <span>
-            Your websites
-            <small>Where your codes were seen, and which websites may show them.</small>
+            {m.marketing_your_websites()}
+            <small>{m.marketing_where_your_codes_were_seen()}</small>
           </span>
           <IconChevronDown size={20} aria-hidden />
         </button>
@@ -60,13 +62,13 @@ interface Props {
 function AllowedSites({ contractorId, stored }: Props) {
   const list = useSiteList(contractorId, stored);
   return (
-    <section aria-label="Websites that may show your widgets">
-      <h3>Websites that may show your widgets</h3>
+    <section aria-label={m.marketing_websites_that_may_show_your()}>
+      <h3>{m.marketing_websites_that_may_show_your()}</h3>
       <SiteChips sites={list.sites} disabled={list.busy} onRemove={list.remove} />
       <form onSubmit={list.add} className={classes.line} noValidate>
         <TextInput
-          label="Website"
-          placeholder="www.example.com"
+          label={m.common_website()}
+          placeholder={m.marketing_www_example_com()}
           inputMode="url"
           autoComplete="off"
           value={list.typed}
@@ -79,12 +81,16 @@ function AllowedSites({ contractorId, stored }: Props) {
           disabled={list.typed.trim() === '' || list.busy}
           leftSection={<IconPlus size={16} aria-hidden />}
         >
-          Add
+          {m.common_add()}
         </Button>
       </form>
       {list.changed && (
         <form onSubmit={list.save}>
-          <FormActions submit="Save websites" busy={list.busy} onCancel={list.cancel} />
+          <FormActions
+            submit={m.marketing_save_websites()}
+            busy={list.busy}
+            onCancel={list.cancel}
+          />
         </form>
       )}
     </section>
@@ -102,17 +108,20 @@ function SiteChips({ sites, disabled, onRemove }: SiteChipsProps) {
   if (sites.length === 0)
     return (
       <p className={classes.quiet}>
-        <strong>Any website</strong>: add yours to keep the widgets off all others.
+        <Rich
+          text={m.marketing_any_website_add_yours_to()}
+          parts={{ strong: (words) => <strong>{words}</strong> }}
+        />
       </p>
     );
   return (
-    <ul className={classes.chips} aria-label="Allowed websites">
+    <ul className={classes.chips} aria-label={m.marketing_allowed_websites()}>
       {sites.map((site) => (
         <li key={site}>
           {site}
           <button
             type="button"
-            aria-label={`Remove ${site}`}
+            aria-label={m.marketing_remove_site({ site })}
             disabled={disabled}
             onClick={() => onRemove(site)}
           >
@@ -127,21 +136,19 @@ function SiteChips({ sites, disabled, onRemove }: SiteChipsProps) {
 /** Where the codes were seen, the latest first. */
 function Sightings({ sightings }: { sightings: readonly Sighting[] }) {
   return (
-    <section aria-label="Where your codes were seen">
-      <h3>Where your codes were seen</h3>
+    <section aria-label={m.marketing_where_your_codes_were_seen_2()}>
+      <h3>{m.marketing_where_your_codes_were_seen_2()}</h3>
       {sightings.length === 0 ? (
-        <p className={classes.quiet}>
-          Nowhere yet. A code is counted when a visitor first sees it on your website.
-        </p>
+        <p className={classes.quiet}>{m.marketing_nowhere_yet_a_code_is()}</p>
       ) : (
         <div className={classes.table}>
           <table>
             <thead>
               <tr>
-                <th scope="col">Website</th>
-                <th scope="col">Code</th>
-                <th scope="col">Page</th>
-                <th scope="col">Last seen</th>
+                <th scope="col">{m.common_website()}</th>
+                <th scope="col">{m.common_code()}</th>
+                <th scope="col">{m.common_page()}</th>
+                <th scope="col">{m.marketing_last_seen()}</th>
               </tr>
             </thead>
             <tbody>

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { queryOptions } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { WidgetKind } from '@lintel/contract/marketing/constants';
 import type { readSites, saveSites as endpoint, Sighting } from '@lintel/contract/marketing/sites';
 import { messageOf } from '../../../lib/api/api-error.ts';
@@ -42,10 +43,10 @@ async function readSite(typed: string): Promise<{ origin: string } | { problem: 
 
 /** The widgets as contractors know them. */
 export const widgetNames: Readonly<Record<WidgetKind, string>> = {
-  banner: 'Banner',
-  calculator: 'Monthly payment calculator',
-  'full-page': 'Full page widget',
-  'real-widget': 'Apply-now button',
+  banner: m.marketing_banner(),
+  calculator: m.marketing_monthly_payment_calculator_2(),
+  'full-page': m.marketing_full_page_widget_2(),
+  'real-widget': m.marketing_apply_now_button(),
 };
 
 /**

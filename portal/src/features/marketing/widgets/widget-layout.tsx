@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { Button, Select, Skeleton, Switch } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
 import {
   isLanguage,
   languages,
@@ -57,7 +58,7 @@ function useCode(query: CodeQuery, failure: string) {
     call: async () => {
       // Asked for anew, though the preview has one: what is handed out is what the server says now.
       const { code } = await client.fetchQuery({ ...query, staleTime: 0 });
-      if (code.trim() === '') throw new Error('The code is empty.');
+      if (code.trim() === '') throw new Error(m.marketing_the_code_is_empty());
       return code;
     },
     onDone: () => setOpened(true),
@@ -105,14 +106,14 @@ export function WidgetLayout({
   const { text, maxWidth, ...options } = preview;
   return (
     <div className={classes.widget} data-wide={wide || undefined}>
-      <Card title="Options">
+      <Card title={m.marketing_options()}>
         <div className={classes.controls}>{controls}</div>
         <div className={classes.actions}>
           <CodeButton label={codeLabel} query={query} onSend={onSend} failure={failure} />
           {actions}
         </div>
       </Card>
-      <Card title="Preview" text={text}>
+      <Card title={m.common_preview()} text={text}>
         <div style={{ maxWidth }}>
           <WidgetPreview query={query} {...options} />
         </div>
@@ -134,7 +135,7 @@ interface OffersSwitchProps {
 /** Whether a widget has the button that leads to the offers. */
 export const OffersSwitch = ({ description, on, onChange }: OffersSwitchProps) => (
   <Switch
-    label="“See Your Personalized Offers” button"
+    label={m.marketing_see_your_personalized_offers_button()}
     description={description}
     checked={on}
     onChange={({ currentTarget }) => onChange(currentTarget.checked)}
@@ -150,9 +151,9 @@ export const LanguageSelect = ({
   onChange: (lang: Language | undefined) => void;
 }) => (
   <Select
-    label="Language"
+    label={m.marketing_language()}
     data={[
-      { value: '', label: 'Each visitor’s own' },
+      { value: '', label: m.marketing_each_visitors_own() },
       ...languages.map((one) => ({ value: one, label: languagesInEnglish[one] })),
     ]}
     value={lang ?? ''}
@@ -213,12 +214,12 @@ function WidgetPreview({
     placeholderData: keepPreviousData,
   });
   if (isPending || (data === undefined && isFetching))
-    return <Skeleton style={room} role="status" aria-label="Loading the preview…" />;
+    return <Skeleton style={room} role="status" aria-label={m.marketing_loading_the_preview()} />;
   if (data === undefined || data.preview.trim() === '')
     return (
       <div className={classes.noPreview}>
-        <p>No preview is available right now.</p>
-        <PlainButton onClick={() => void refetch()}>Try again</PlainButton>
+        <p>{m.marketing_no_preview_is_available_right()}</p>
+        <PlainButton onClick={() => void refetch()}>{m.common_try_again()}</PlainButton>
       </div>
     );
   return (

@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core';
+import * as m from '#messages';
 import {
   taxClassifications,
   w9Limits,
@@ -16,8 +17,8 @@ export function ClassificationSection({ form }: { form: W9FormState }) {
   const ticked = form.values.taxClassification;
   return (
     <Section
-      title="2. Federal tax classification"
-      text="Tick exactly one box."
+      title={m.payouts_2_federal_tax_classification()}
+      text={m.payouts_tick_exactly_one_box()}
       names={names}
       form={form}
     >
@@ -26,8 +27,8 @@ export function ClassificationSection({ form }: { form: W9FormState }) {
         <Line
           form={form}
           name="llcClassification"
-          label="Tax classification of the LLC"
-          description="C for C corporation, S for S corporation, P for partnership."
+          label={m.payouts_tax_classification_of_the_llc()}
+          description={m.payouts_c_for_c_corporation_s()}
           required
           maxLength={1}
           w={320}
@@ -38,7 +39,7 @@ export function ClassificationSection({ form }: { form: W9FormState }) {
         <Line
           form={form}
           name="otherClassification"
-          label="Other classification"
+          label={m.payouts_other_classification()}
           required
           maxLength={w9Limits.otherClassification}
         />
@@ -78,8 +79,8 @@ function Boxes({ form: { values, errors, setValue } }: { form: W9FormState }) {
 /** Line 4. */
 export const ExemptionSection = ({ form }: { form: W9FormState }) => (
   <Section
-    title="3. Exemptions"
-    text="Only certain entities have them. Individuals leave both empty."
+    title={m.payouts_3_exemptions()}
+    text={m.payouts_only_certain_entities_have_them()}
     names={['exemptPayeeCode', 'fatcaCode']}
     form={form}
   >
@@ -87,15 +88,15 @@ export const ExemptionSection = ({ form }: { form: W9FormState }) => (
       <Line
         form={form}
         name="exemptPayeeCode"
-        label="Exempt payee code"
-        description="1 to 13, if any."
+        label={m.payouts_exempt_payee_code()}
+        description={m.payouts_1_to_13_if_any()}
         maxLength={2}
       />
       <Line
         form={form}
         name="fatcaCode"
-        label="FATCA exemption code"
-        description="A to M, if any."
+        label={m.payouts_fatca_exemption_code()}
+        description={m.payouts_a_to_m_if_any()}
         maxLength={1}
       />
     </div>

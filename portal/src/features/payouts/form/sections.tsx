@@ -1,5 +1,6 @@
 import { TextInput, Checkbox } from '@mantine/core';
 import { PatternFormat } from 'react-number-format';
+import * as m from '#messages';
 import { w9Limits, w9Certification, withholdingItem } from '@lintel/contract/payouts/w9-text';
 import { formatDate } from '../../../lib/format.ts';
 import { Line, Section } from './section.tsx';
@@ -8,12 +9,12 @@ import classes from './w9-form.module.css';
 
 /** Lines 1 and 2. */
 export const NameSection = ({ form }: { form: W9FormState }) => (
-  <Section title="1. Who you are" names={['fullName', 'companyName']} form={form}>
+  <Section title={m.payouts_1_who_you_are()} names={['fullName', 'companyName']} form={form}>
     <Line
       form={form}
       name="fullName"
-      label="Name"
-      description="As shown on your income tax return. For a company: its name; for a sole proprietor: the owner's name."
+      label={m.common_name()}
+      description={m.payouts_as_shown_on_your_income()}
       required
       maxLength={w9Limits.fullName}
       autoComplete="name"
@@ -21,8 +22,8 @@ export const NameSection = ({ form }: { form: W9FormState }) => (
     <Line
       form={form}
       name="companyName"
-      label="Business name"
-      description="Or disregarded entity name, if different from above."
+      label={m.payouts_business_name()}
+      description={m.payouts_or_disregarded_entity_name_if()}
       maxLength={w9Limits.companyName}
       autoComplete="organization"
     />
@@ -31,12 +32,12 @@ export const NameSection = ({ form }: { form: W9FormState }) => (
 
 /** Lines 5 and 6. */
 export const AddressSection = ({ form }: { form: W9FormState }) => (
-  <Section title="4. Address" names={['address', 'city']} form={form}>
+  <Section title={m.payouts_4_address()} names={['address', 'city']} form={form}>
     <Line
       form={form}
       name="address"
-      label="Address"
-      description="Number, street, and apt. or suite no."
+      label={m.common_address()}
+      description={m.payouts_number_street_and_apt_or()}
       required
       maxLength={w9Limits.address}
       autoComplete="street-address"
@@ -44,31 +45,35 @@ export const AddressSection = ({ form }: { form: W9FormState }) => (
     <Line
       form={form}
       name="city"
-      label="City"
-      description="City, state, and ZIP code."
+      label={m.payouts_city()}
+      description={m.payouts_city_state_and_zip_code()}
       required
       maxLength={w9Limits.city}
     />
   </Section>
 );
 
-const text =
-  'Enter one of them. It must match the name above: for individuals usually the SSN, or the ITIN in its place, for companies the EIN.';
+const text = m.payouts_enter_one_of_them_it();
 
 /** Part I. */
 export const TinSection = ({ form }: { form: W9FormState }) => (
   <Section
-    title="5. Taxpayer identification number (TIN)"
+    title={m.payouts_5_taxpayer_identification_number_tin()}
     text={text}
     names={['ssn', 'ein']}
     form={form}
   >
     <div className={classes.pair}>
-      <Tin form={form} name="ssn" label="Social Security number (SSN)" format="###-##-####" />
+      <Tin
+        form={form}
+        name="ssn"
+        label={m.payouts_social_security_number_ssn()}
+        format="###-##-####"
+      />
       <Tin
         form={form}
         name="ein"
-        label="Employer identification number (EIN)"
+        label={m.payouts_employer_identification_number_ein()}
         format="##-#######"
       />
     </div>
@@ -108,7 +113,7 @@ export function SignatureSection({ form }: { form: W9FormState }) {
   const { values, setValue } = form;
   const crossed = values.subjectToWithholding;
   return (
-    <Section title="6. Certification and signature" names={['signature']} form={form}>
+    <Section title={m.payouts_6_certification_and_signature()} names={['signature']} form={form}>
       <div className={classes.certification}>
         <p>{w9Certification.intro}</p>
         <ol>
@@ -119,8 +124,8 @@ export function SignatureSection({ form }: { form: W9FormState }) {
         <p>{w9Certification.notice}</p>
       </div>
       <Checkbox
-        label="The IRS has notified me that I am currently subject to backup withholding"
-        description="This crosses out item 2."
+        label={m.payouts_the_irs_has_notified_me()}
+        description={m.payouts_this_crosses_out_item_2()}
         checked={crossed}
         onChange={(event) => setValue('subjectToWithholding', event.currentTarget.checked)}
       />
@@ -128,15 +133,15 @@ export function SignatureSection({ form }: { form: W9FormState }) {
         <Line
           form={form}
           name="signature"
-          label="Signature"
-          description="Type your full name. It counts as your signature."
+          label={m.payouts_signature()}
+          description={m.payouts_type_your_full_name_it()}
           required
           maxLength={w9Limits.signature}
           classNames={{ input: classes.pen ?? '' }}
         />
         <TextInput
-          label="Date"
-          description="Today"
+          label={m.common_date()}
+          description={m.common_today()}
           value={formatDate(new Date().toISOString())}
           readOnly
         />

@@ -1,4 +1,5 @@
 import { Button, Modal, Text } from '@mantine/core';
+import * as m from '#messages';
 import type { Contractor } from '@lintel/contract/contractors/contractor';
 import type { blankW9 } from '@lintel/contract/payouts/w9';
 import { send } from '../../../lib/api/send.ts';
@@ -30,16 +31,13 @@ function Intro() {
   return (
     // Where reading starts: else the button that closes the form would be marked.
     <div className={classes.intro} tabIndex={-1} data-autofocus>
-      <p>
-        A substitute for IRS Form W-9. We make the form from what you type here, store it encrypted,
-        and never show your tax number in full again.
-      </p>
+      <p>{m.payouts_a_substitute_for_irs_form()}</p>
       <Button
         variant="subtle"
         leftSection={<IconDownload size={16} aria-hidden />}
         onClick={() => void download()}
       >
-        Download the blank form
+        {m.payouts_download_the_blank_form()}
       </Button>
     </div>
   );
@@ -60,15 +58,15 @@ export function W9FormModal({ contractor, onClose, onSubmitted }: Props) {
   const leave = (): void =>
     void closeForm(onClose, {
       dirty: form.isChanged,
-      lost: 'What you typed will be lost.',
-      title: 'Discard the form?',
+      lost: m.payouts_what_you_typed_will_be(),
+      title: m.payouts_discard_the_form(),
     });
   return (
     <Modal
       opened
       onClose={leave}
       fullScreen
-      title="W-9 Tax Form"
+      title={m.payouts_w_9_tax_form()}
       closeOnEscape={!form.busy}
       classNames={{ body: classes.body ?? '' }}
     >
@@ -102,10 +100,10 @@ const Foot = ({
     )}
     <div className={classes.actions}>
       <Button type="submit" loading={busy}>
-        Sign and submit
+        {m.payouts_sign_and_submit()}
       </Button>
       <Button variant="default" onClick={onCancel} disabled={busy}>
-        Cancel
+        {m.common_cancel()}
       </Button>
     </div>
   </div>

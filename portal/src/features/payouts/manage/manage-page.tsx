@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { Button, Tabs } from '@mantine/core';
 import type { DataTableColumn } from 'mantine-datatable';
+import * as m from '#messages';
 import type { Session } from '@lintel/contract/identity/sessions';
 import type { ManagedPayout } from '@lintel/contract/payouts/runs';
 import { payoutAccess } from '@lintel/contract/payouts/access';
@@ -42,10 +43,13 @@ function PrepareButton({ seen, onPrepared }: PrepareButtonProps) {
   const { run, busy } = useAction({
     ask: () =>
       openDialog({
-        title: 'Prepare the payout run?',
-        text: `${formatCount(count, 'payout')} of ${formatMoney(total)} in all go into one run. Nothing is paid until it is released; the file for the bank is made then.`,
-        confirm: 'Prepare the run',
-        cancel: 'Cancel',
+        title: m.payouts_prepare_the_payout_run(),
+        text: m.payouts_count_of_total_in_all({
+          count: formatCount(count, m.payouts_n_payout(), m.payouts_n_payouts()),
+          total: formatMoney(total),
+        }),
+        confirm: m.payouts_prepare_the_run(),
+        cancel: m.common_cancel(),
       }),
     call: () => prepareRun(seen),
     said: ({ message }) => [message, 'success', toastLife.long],
@@ -61,15 +65,15 @@ function PrepareButton({ seen, onPrepared }: PrepareButtonProps) {
       loading={busy}
       onClick={() => void run()}
     >
-      Prepare a run of {formatMoney(total)}
+      {m.payouts_prepare_a_run_of_total({ total: formatMoney(total) })}
     </Button>
   );
 }
 
 const dueColumns = [contractorColumn('40%'), amountColumn, monthColumn];
 const nothingDue = {
-  title: 'Nothing to pay',
-  text: 'Payouts come due from the 21st of each month on.',
+  title: m.payouts_nothing_to_pay(),
+  text: m.payouts_payouts_come_due_from_the(),
 };
 
 interface ToPayTabProps {
@@ -79,7 +83,7 @@ interface ToPayTabProps {
 /** What is due and in no run yet, and the button that makes a run of all of it. */
 const ToPayTab = ({ onPrepared }: ToPayTabProps) => (
   <PayoutList
-    label="Payouts to pay"
+    label={m.payouts_payouts_to_pay()}
     of={{ state: 'due' }}
     columns={dueColumns}
     empty={nothingDue}
@@ -101,7 +105,7 @@ const heldColumns: DataTableColumn<ManagedPayout>[] = [
   monthColumn,
   {
     accessor: 'reasons',
-    title: 'Waits for',
+    title: m.payouts_waits_for(),
     width: 300,
     render: ({ reasons }) => (
       <span className={classes.badges}>
@@ -113,12 +117,15 @@ const heldColumns: DataTableColumn<ManagedPayout>[] = [
   },
 ];
 
-const nothingHeld = { title: 'Nothing is held', text: 'Every payout can be paid.' };
+const nothingHeld = {
+  title: m.payouts_nothing_is_held(),
+  text: m.payouts_every_payout_can_be_paid(),
+};
 
 /** What waits, and for what. It is examined again four times a day and with each change. */
 const HeldTab = () => (
   <PayoutList
-    label="Held payouts"
+    label={m.payouts_held_payouts()}
     of={{ state: 'held' }}
     columns={heldColumns}
     empty={nothingHeld}
@@ -127,10 +134,10 @@ const HeldTab = () => (
 );
 
 const tabs = [
-  { value: 'due', label: 'To pay', access: payoutAccess.paying },
-  { value: 'held', label: 'Held', access: payoutAccess.reading },
-  { value: 'runs', label: 'Runs', access: payoutAccess.paying },
-  { value: 'w9', label: 'W-9 to review', access: payoutAccess.reviewing },
+  { value: 'due', label: m.payouts_to_pay(), access: payoutAccess.paying },
+  { value: 'held', label: m.payouts_held(), access: payoutAccess.reading },
+  { value: 'runs', label: m.payouts_runs(), access: payoutAccess.paying },
+  { value: 'w9', label: m.payouts_w_9_to_review(), access: payoutAccess.reviewing },
 ] as const;
 type Tab = (typeof tabs)[number]['value'];
 
@@ -163,8 +170,8 @@ export function ManagePayoutsPage() {
   return (
     <>
       <PageHeader
-        title="Payouts"
-        purpose="What contractors are paid, what is on hold, and the tax forms to review."
+        title={m.payouts_payouts()}
+        purpose={m.payouts_what_contractors_are_paid_what()}
         action={<SettingsButton mayChange={may(session, payoutAccess.changingRules)} />}
       />
       <Card bare>

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { DataTableColumn } from 'mantine-datatable';
+import * as m from '#messages';
 import type {
   listManagedPayouts,
   returnPayout,
@@ -63,7 +64,7 @@ type Column = DataTableColumn<ManagedPayout>;
  */
 export const contractorColumn = (width: string): Column => ({
   accessor: 'companyName',
-  title: 'Contractor',
+  title: m.common_contractor(),
   width,
   render: ({ companyName, payeeName }) => (
     <span className={classes.who}>
@@ -75,7 +76,7 @@ export const contractorColumn = (width: string): Column => ({
 
 export const monthColumn: Column = {
   accessor: 'month',
-  title: 'Month',
+  title: m.common_month(),
   ...largestFirst,
   noWrap: true,
   width: 160,
@@ -84,7 +85,7 @@ export const monthColumn: Column = {
 
 export const amountColumn: Column = {
   accessor: 'amount',
-  title: 'Amount',
+  title: m.common_amount(),
   ...largestFirst,
   textAlign: 'right',
   width: 130,
@@ -94,7 +95,7 @@ export const amountColumn: Column = {
 
 export const stateColumn: Column = {
   accessor: 'state',
-  title: 'Status',
+  title: m.common_status(),
   width: 120,
   render: ({ state }) => (
     <StatusBadge status={stateLabels[state].label} tone={stateLabels[state].tone} />
@@ -126,8 +127,8 @@ export function PayoutList({ label, of, columns, empty, minWidth, renderAction }
         <SearchField
           value={view.searchText}
           onChange={(searchText) => change({ searchText, page: 1 })}
-          label="Search contractors"
-          placeholder="Search contractors"
+          label={m.payouts_search_contractors()}
+          placeholder={m.payouts_search_contractors()}
         />
         {list.data && !searched && renderAction?.(list.data)}
       </FilterBar>
@@ -145,10 +146,15 @@ export function PayoutList({ label, of, columns, empty, minWidth, renderAction }
         minWidth={minWidth}
         summary={
           list.data &&
-          `${formatCount(total, 'payout')}, ${formatMoney(list.data.totalAmount)} in all`
+          m.payouts_total_total_amount_in_all({
+            total: formatCount(total, m.payouts_n_payout(), m.payouts_n_payouts()),
+            totalAmount: formatMoney(list.data.totalAmount),
+          })
         }
         empty={
-          searched ? { title: 'No payouts found', text: 'Nothing matches this search.' } : empty
+          searched
+            ? { title: m.payouts_no_payouts_found(), text: m.payouts_nothing_matches_this_search() }
+            : empty
         }
       />
     </>

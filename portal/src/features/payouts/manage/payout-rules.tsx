@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ActionIcon, Button, Input, NumberInput, TextInput, Modal, Switch } from '@mantine/core';
+import * as m from '#messages';
 import type {
   PayoutSettings,
   StoredPayoutSettings,
@@ -86,12 +87,12 @@ function Thresholds({ thresholds, mayChange, errors, onChange }: Props) {
   };
   return (
     <fieldset className={classes.thresholds}>
-      <legend>A W-9 is needed from this total of a calendar year on</legend>
+      <legend>{m.payouts_a_w_9_is_needed()}</legend>
       {rows.map((row, index) => (
         <ThresholdRow
           key={row.key}
           row={row}
-          name={`Threshold ${index + 1}`}
+          name={m.payouts_threshold_index({ index: index + 1 })}
           mayChange={mayChange}
           errors={{
             from: errors[`thresholds.${index}.from`],
@@ -108,7 +109,7 @@ function Thresholds({ thresholds, mayChange, errors, onChange }: Props) {
       )}
       {mayChange && (
         <Button variant="subtle" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
-          Add a later one
+          {m.payouts_add_a_later_one()}
         </Button>
       )}
     </fieldset>
@@ -135,14 +136,14 @@ const ThresholdRow = ({
   <div>
     <TextInput
       type="date"
-      aria-label={`${name} holds from`}
+      aria-label={m.payouts_name_holds_from({ name })}
       value={from}
       error={errors.from}
       readOnly={!mayChange}
       onChange={(event) => onChange({ from: event.currentTarget.value })}
     />
     <NumberInput
-      aria-label={`${name} in dollars`}
+      aria-label={m.payouts_name_in_dollars({ name })}
       value={amount}
       error={errors.amount}
       prefix="$"
@@ -157,7 +158,7 @@ const ThresholdRow = ({
         variant="subtle"
         color="red"
         size="lg"
-        aria-label={`Remove ${name.toLowerCase()}`}
+        aria-label={m.common_remove_name({ name: name.toLowerCase() })}
         onClick={onRemove}
       >
         <IconTrash size={16} aria-hidden />
@@ -178,9 +179,14 @@ export function SettingsButton({ mayChange }: { mayChange: boolean }) {
         disabled={data === undefined}
         onClick={() => setOpen(true)}
       >
-        Payout rules
+        {m.payouts_payout_rules()}
       </Button>
-      <Modal opened={open} onClose={() => setOpen(false)} title="Payout rules" size={560}>
+      <Modal
+        opened={open}
+        onClose={() => setOpen(false)}
+        title={m.payouts_payout_rules()}
+        size={560}
+      >
         {data && <Rules settings={data} mayChange={mayChange} onClose={() => setOpen(false)} />}
       </Modal>
     </>
@@ -198,15 +204,15 @@ function Rules({ settings, mayChange, onClose }: RulesProps) {
   return (
     <div className={classes.rules}>
       <Switch
-        label="Prepare runs automatically"
-        description="From the 21st on, as soon as something is due. A person still has to release each run."
+        label={m.payouts_prepare_runs_automatically()}
+        description={m.payouts_from_the_21st_on_as()}
         checked={draft.automatic}
         disabled={!mayChange}
         onChange={(event) => change({ automatic: event.currentTarget.checked })}
       />
       <Switch
-        label="One person prepares and releases payouts"
-        description="Off, whoever prepares a run cannot release it. Turn it on only where a single person pays."
+        label={m.payouts_one_person_prepares_and_releases()}
+        description={m.payouts_off_whoever_prepares_a_run()}
         checked={draft.onePerson}
         disabled={!mayChange}
         onChange={(event) => change({ onePerson: event.currentTarget.checked })}
@@ -219,10 +225,10 @@ function Rules({ settings, mayChange, onClose }: RulesProps) {
       />
       {mayChange ? (
         <Button loading={busy} onClick={save}>
-          Save
+          {m.common_save()}
         </Button>
       ) : (
-        <p className={classes.quiet}>Only staff who may change settings can change this.</p>
+        <p className={classes.quiet}>{m.payouts_only_staff_who_may_change()}</p>
       )}
     </div>
   );

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type {
   cancelPayoutRun,
   confirmPayoutRun,
@@ -53,17 +54,20 @@ const afterwards = {
   failureLife: toastLife.long,
 };
 const contents = ({ count, total }: PayoutRun): string =>
-  `${formatCount(count, 'payout')} of ${formatMoney(total)} in all`;
+  m.payouts_count_of_total_in_all_2({
+    count: formatCount(count, m.payouts_n_payout(), m.payouts_n_payouts()),
+    total: formatMoney(total),
+  });
 
 /** Releasing a run, or taking it back before. */
 function useDecision() {
   const releasing = useAction({
     ask: (run: PayoutRun) =>
       openDialog({
-        title: 'Release this run?',
-        text: `The file for the bank is made: ${contents(run)}, marked as sent. Whatever may no longer be paid is left out.`,
-        confirm: 'Release',
-        cancel: 'Not now',
+        title: m.payouts_release_this_run(),
+        text: m.payouts_the_file_for_the_bank({ contents: contents(run) }),
+        confirm: m.payouts_release(),
+        cancel: m.payouts_not_now(),
         tone: 'warning',
       }),
     call: ({ id }) => release({ params: { id } }),
@@ -73,10 +77,10 @@ function useDecision() {
   const canceling = useAction({
     ask: (run: PayoutRun) =>
       openDialog({
-        title: 'Cancel this run?',
-        text: `Nothing of it is paid. Its ${contents(run)} can be paid by another run.`,
-        confirm: 'Cancel the run',
-        cancel: 'Keep it',
+        title: m.payouts_cancel_this_run(),
+        text: m.payouts_nothing_of_it_is_paid({ contents: contents(run) }),
+        confirm: m.payouts_cancel_the_run(),
+        cancel: m.payouts_keep_it(),
         tone: 'warning',
       }),
     call: ({ id }) => cancel({ params: { id } }),
@@ -87,10 +91,10 @@ function useDecision() {
 }
 
 const again = {
-  title: 'Download it again?',
-  text: 'This file was downloaded before. A bank that gets it twice may pay twice.',
-  confirm: 'Download',
-  cancel: 'Cancel',
+  title: m.payouts_download_it_again(),
+  text: m.payouts_this_file_was_downloaded_before(),
+  confirm: m.payouts_download(),
+  cancel: m.common_cancel(),
   tone: 'warning',
 } as const;
 
@@ -108,10 +112,10 @@ export function useRunActions() {
   const confirmed = useAction({
     ask: (run: PayoutRun) =>
       openDialog({
-        title: 'Mark as paid?',
-        text: `The bank has taken the file: ${contents(run)} are marked as paid, and the contractors are told by e-mail.`,
-        confirm: 'Mark as paid',
-        cancel: 'Cancel',
+        title: m.payouts_mark_as_paid(),
+        text: m.payouts_the_bank_has_taken_the({ contents: contents(run) }),
+        confirm: m.payouts_mark_as_paid_2(),
+        cancel: m.common_cancel(),
       }),
     call: ({ id }) => confirm({ params: { id } }),
     said: ({ message }) => message,

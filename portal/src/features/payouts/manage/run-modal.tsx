@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button, Modal, Select } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { DataTableColumn } from 'mantine-datatable';
+import * as m from '#messages';
 import type { ManagedPayout, PayoutRun } from '@lintel/contract/payouts/runs';
 import { holdLabels, returnCodes } from '@lintel/contract/payouts/constants';
 import { formatMoment } from '../../../lib/format-moment.ts';
@@ -23,7 +24,7 @@ const codes = Object.entries(returnCodes).map(([value, words]) => ({
   value,
   label: `${value} – ${words}`,
 }));
-const empty = { title: 'No payouts', text: 'This run has none.' };
+const empty = { title: m.payouts_no_payouts(), text: m.payouts_this_run_has_none() };
 
 const columnsWith = (
   onReturn: (payout: ManagedPayout) => void,
@@ -31,7 +32,12 @@ const columnsWith = (
   contractorColumn('28%'),
   amountColumn,
   stateColumn,
-  { accessor: 'traceNumber', title: 'Trace number', width: 170, cellsClassName: 'numbers' },
+  {
+    accessor: 'traceNumber',
+    title: m.payouts_trace_number(),
+    width: 170,
+    cellsClassName: 'numbers',
+  },
   {
     accessor: 'action',
     title: '',
@@ -54,10 +60,10 @@ function LastCell({ payout, onReturn }: LastCellProps) {
       <Button
         size="compact-md"
         variant="default"
-        aria-label={`The payout of ${companyName} came back`}
+        aria-label={m.payouts_the_payout_of_company_name({ companyName })}
         onClick={() => onReturn(payout)}
       >
-        It came back
+        {m.payouts_it_came_back()}
       </Button>
     );
   return (
@@ -74,13 +80,18 @@ function RunStory({ run }: { run: PayoutRun }) {
   return (
     <div className={classes.story}>
       <p className={classes.quiet}>
-        Prepared {preparedBy === '' ? 'automatically' : `by ${preparedBy}`},{' '}
-        {formatMoment(preparedAt)}.
-        {releasedAt !== null && ` Released by ${releasedBy}, ${formatMoment(releasedAt)}.`}
+        {preparedBy === ''
+          ? m.payouts_prepared_automatically_prepared_at({ preparedAt: formatMoment(preparedAt) })
+          : m.payouts_prepared_by_prepared_by_prepared({
+              preparedBy,
+              preparedAt: formatMoment(preparedAt),
+            })}
+        {releasedAt !== null &&
+          ` ${m.payouts_released_by_released_by_released({ releasedBy, releasedAt: formatMoment(releasedAt) })}`}
       </p>
       {leftOutCount > 0 && (
         <>
-          <p>Left out at the release, to be paid by a later run:</p>
+          <p>{m.payouts_left_out_at_the_release()}</p>
           <ul>
             {leftOut.map(({ payoutId, companyName, amount, reasons }) => (
               <li key={payoutId}>
@@ -88,7 +99,13 @@ function RunStory({ run }: { run: PayoutRun }) {
                 {reasons.map((reason) => leaveLabels[reason]).join(', ')}
               </li>
             ))}
-            {unnamed > 0 && <li>and {formatCount(unnamed, 'other')}</li>}
+            {unnamed > 0 && (
+              <li>
+                {m.payouts_and_unnamed({
+                  unnamed: formatCount(unnamed, m.payouts_n_other(), m.payouts_n_others()),
+                })}
+              </li>
+            )}
           </ul>
         </>
       )}
@@ -101,12 +118,18 @@ export function RunModal({ run, onClose }: { run: PayoutRun; onClose: () => void
   const narrow = useMediaQuery('(max-width: 768px)') ?? false;
   const [returned, setReturned] = useState<ManagedPayout | null>(null);
   return (
-    <Modal opened onClose={onClose} title={`Payout run ${run.id}`} size={980} fullScreen={narrow}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={m.payouts_payout_run_id({ id: run.id })}
+      size={980}
+      fullScreen={narrow}
+    >
       {returned === null ? (
         <>
           <RunStory run={run} />
           <PayoutList
-            label={`Payouts of run ${run.id}`}
+            label={m.payouts_payouts_of_run_id({ id: run.id })}
             of={{ state: '', runId: run.id }}
             columns={columnsWith(setReturned)}
             empty={empty}
@@ -122,6 +145,7 @@ export function RunModal({ run, onClose }: { run: PayoutRun; onClose: () => void
 
 function ReturnForm({ payout, onDone }: { payout: ManagedPayout; onDone: () => void }) {
   const { entry } = payout;
+  const amount = formatMoney(entry.amount);
   const [code, setCode] = useState<string | null>(null);
   const { run, busy } = useAction({
     call: (chosen: string) => bookReturn(payout.id, chosen),
@@ -133,14 +157,21 @@ function ReturnForm({ payout, onDone }: { payout: ManagedPayout; onDone: () => v
   return (
     <div className={classes.return}>
       <p>
-        The bank has returned the {formatMoney(entry.amount)} to {payout.companyName}
-        {entry.count > 1 && `, which paid ${entry.count} payouts: all of them come back`}. The
-        amount is booked back and paid again with the next payout, and nothing is paid to these bank
-        details until they are entered anew. The contractor is told by e-mail.
+        {entry.count > 1
+          ? m.payouts_the_bank_has_returned_the({
+              amount,
+              companyName: payout.companyName,
+              count: entry.count,
+            })
+          : m.payouts_the_bank_has_returned_the_amount({
+              amount,
+              companyName: payout.companyName,
+            })}{' '}
+        {m.payouts_the_amount_is_booked_back()}
       </p>
       <Select
-        label="Return code"
-        placeholder="Please choose"
+        label={m.payouts_return_code()}
+        placeholder={m.payouts_please_choose()}
         data={codes}
         value={code}
         onChange={setCode}
@@ -154,10 +185,10 @@ function ReturnForm({ payout, onDone }: { payout: ManagedPayout; onDone: () => v
           loading={busy}
           onClick={() => code !== null && void run(code)}
         >
-          Book it back
+          {m.payouts_book_it_back()}
         </Button>
         <Button variant="default" disabled={busy} onClick={onDone}>
-          Cancel
+          {m.common_cancel()}
         </Button>
       </div>
     </div>

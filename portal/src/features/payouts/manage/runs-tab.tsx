@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { DataTableColumn } from 'mantine-datatable';
+import * as m from '#messages';
 import type { listPayoutRuns, PayoutRun } from '@lintel/contract/payouts/runs';
 import { payoutPageSizes } from '@lintel/contract/payouts/constants';
 import { call } from '../../../lib/api/call.ts';
@@ -38,14 +39,14 @@ interface Actions extends RunActions {
 const By = ({ at, by }: { at: string; by: string }) => (
   <span className={classes.who}>
     <span>{formatMoment(at)}</span>
-    <span>{by || 'Automatic'}</span>
+    <span>{by || m.payouts_automatic()}</span>
   </span>
 );
 
 /** What became of a run last, and who did it; of one that waits, who has to do something. */
 function storyOf(run: PayoutRun): string {
   const { state, releasable, canceledAt, canceledBy, confirmedAt, confirmedBy } = run;
-  if (state === 'prepared') return releasable ? '' : 'Somebody else has to release it.';
+  if (state === 'prepared') return releasable ? '' : m.payouts_somebody_else_has_to_release();
   if (state === 'canceled') return by(canceledAt, canceledBy);
   return state === 'paid' ? by(confirmedAt, confirmedBy) : by(run.releasedAt, run.releasedBy);
 }
@@ -59,8 +60,15 @@ const Status = ({ run }: { run: PayoutRun }) => {
   return (
     <span className={classes.badges}>
       <StatusBadge status={label} tone={tone} />
-      {run.leftOutCount > 0 && <StatusBadge status={`${run.leftOutCount} left out`} tone="amber" />}
-      {run.returned > 0 && <StatusBadge status={`${run.returned} returned`} tone="red" />}
+      {run.leftOutCount > 0 && (
+        <StatusBadge
+          status={m.payouts_left_out_count_left_out({ leftOutCount: run.leftOutCount })}
+          tone="amber"
+        />
+      )}
+      {run.returned > 0 && (
+        <StatusBadge status={m.payouts_returned_returned({ returned: run.returned })} tone="red" />
+      )}
       {story !== '' && <span className={classes.quiet}>{story}</span>}
     </span>
   );
@@ -69,32 +77,38 @@ const Status = ({ run }: { run: PayoutRun }) => {
 const facts: DataTableColumn<PayoutRun>[] = [
   {
     accessor: 'preparedAt',
-    title: 'Prepared',
+    title: m.payouts_prepared(),
     ...largestFirst,
     width: 200,
     render: ({ preparedAt, preparedBy }) => <By at={preparedAt} by={preparedBy} />,
   },
   {
     accessor: 'total',
-    title: 'Total',
+    title: m.common_total(),
     textAlign: 'right',
     width: 140,
     cellsClassName: 'numbers',
     render: ({ total, payees }) => (
       <span className={classes.who}>
         <span>{formatMoney(total)}</span>
-        {payees > 0 && <span>{`to ${formatCount(payees, 'contractor')}`}</span>}
+        {payees > 0 && (
+          <span>
+            {m.payouts_to_payees({
+              payees: formatCount(payees, m.common_n_contractor(), m.common_n_contractors()),
+            })}
+          </span>
+        )}
       </span>
     ),
   },
   {
     accessor: 'effectiveOn',
-    title: 'Bank day',
+    title: m.payouts_bank_day(),
     width: 120,
     noWrap: true,
     render: ({ effectiveOn }) => (effectiveOn === null ? '–' : formatShortDate(effectiveOn)),
   },
-  { accessor: 'state', title: 'Status', render: (run) => <Status run={run} /> },
+  { accessor: 'state', title: m.common_status(), render: (run) => <Status run={run} /> },
 ];
 
 interface RowProps {
@@ -108,20 +122,20 @@ const Decision = ({ run, actions: { busy, release, cancel } }: RowProps) => (
     <Button
       size="compact-md"
       variant="default"
-      aria-label={`Cancel run ${run.id}`}
+      aria-label={m.payouts_cancel_run_id({ id: run.id })}
       disabled={busy === run.id}
       onClick={() => cancel(run)}
     >
-      Cancel
+      {m.common_cancel()}
     </Button>
     {run.releasable && (
       <Button
         size="compact-md"
-        aria-label={`Release run ${run.id}`}
+        aria-label={m.payouts_release_run_id({ id: run.id })}
         loading={busy === run.id}
         onClick={() => release(run)}
       >
-        Release
+        {m.payouts_release()}
       </Button>
     )}
   </>
@@ -133,21 +147,21 @@ const Delivery = ({ run, actions: { busy, download, confirm } }: RowProps) => (
     <Button
       size="compact-md"
       variant={run.downloadedAt === null && run.confirmedAt === null ? 'filled' : 'default'}
-      aria-label={`Download the file of run ${run.id}`}
+      aria-label={m.payouts_download_the_file_of_run({ id: run.id })}
       loading={busy === run.id}
       onClick={() => download(run)}
     >
-      {run.downloadedAt === null ? 'Download' : 'Download again'}
+      {run.downloadedAt === null ? m.payouts_download() : m.payouts_download_again()}
     </Button>
     {run.confirmedAt === null && (
       <Button
         size="compact-md"
         variant={run.downloadedAt === null ? 'default' : 'filled'}
-        aria-label={`Mark run ${run.id} as paid`}
+        aria-label={m.payouts_mark_run_id_as_paid({ id: run.id })}
         disabled={busy === run.id}
         onClick={() => confirm(run)}
       >
-        Mark as paid
+        {m.payouts_mark_as_paid_2()}
       </Button>
     )}
   </>
@@ -160,10 +174,10 @@ const RunButtons = ({ run, actions }: RowProps) =>
       <Button
         size="compact-md"
         variant="subtle"
-        aria-label={`Payouts of run ${run.id}`}
+        aria-label={m.payouts_payouts_of_run_id({ id: run.id })}
         onClick={() => actions.open(run)}
       >
-        {formatCount(run.count, 'payout')}
+        {formatCount(run.count, m.payouts_n_payout(), m.payouts_n_payouts())}
       </Button>
       {run.state === 'prepared' ? (
         <Decision run={run} actions={actions} />
@@ -191,15 +205,21 @@ const RunCard = ({ run, actions }: RowProps) => (
     <Status run={run} />
     <div className={classes.pair}>
       <div>
-        <span className={classes.quiet}>Prepared</span>
+        <span className={classes.quiet}>{m.payouts_prepared()}</span>
         <By at={run.preparedAt} by={run.preparedBy} />
       </div>
       <span className={classes.sum}>{formatMoney(run.total)}</span>
     </div>
     <p className={classes.quiet}>
       {[
-        run.payees > 0 ? `To ${formatCount(run.payees, 'contractor')}` : '',
-        run.effectiveOn === null ? '' : `Bank day ${formatShortDate(run.effectiveOn)}`,
+        run.payees > 0
+          ? m.payouts_to_payees_2({
+              payees: formatCount(run.payees, m.common_n_contractor(), m.common_n_contractors()),
+            })
+          : '',
+        run.effectiveOn === null
+          ? ''
+          : m.payouts_bank_day_effective_on({ effectiveOn: formatShortDate(run.effectiveOn) }),
       ]
         .filter((part) => part !== '')
         .join(' · ')}
@@ -221,13 +241,13 @@ export function RunsTab() {
     total: list.data?.total ?? 0,
     onView: (part: Partial<GridView>) => setView((now) => ({ ...now, ...part })),
     pageSizes: payoutPageSizes,
-    summary: list.data && formatCount(list.data.total, 'run'),
+    summary: list.data && formatCount(list.data.total, m.payouts_n_run(), m.payouts_n_runs()),
   };
   return (
     <>
       {narrow && !list.isError && rows !== undefined && rows.length > 0 ? (
         <div aria-busy={list.isPlaceholderData}>
-          <ul className={classes.cards} aria-label="Payout runs">
+          <ul className={classes.cards} aria-label={m.payouts_payout_runs()}>
             {rows.map((run) => (
               <RunCard key={run.id} run={run} actions={actions} />
             ))}
@@ -237,14 +257,14 @@ export function RunsTab() {
       ) : (
         <DataGrid
           {...paging}
-          label="Payout runs"
+          label={m.payouts_payout_runs()}
           columns={runColumns(actions)}
           rows={rows}
           loading={list.isPlaceholderData}
           failed={list.isError}
           onRetry={() => void list.refetch()}
           minWidth={1080}
-          empty={{ title: 'No runs yet', text: 'A run is prepared where payouts are due.' }}
+          empty={{ title: m.payouts_no_runs_yet(), text: m.payouts_a_run_is_prepared_where() }}
         />
       )}
       {opened !== null && <RunModal run={opened} onClose={() => setOpened(null)} />}

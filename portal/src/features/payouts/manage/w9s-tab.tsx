@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { Button } from '@mantine/core';
 import type { DataTableColumn } from 'mantine-datatable';
+import * as m from '#messages';
 import { payoutPageSizes } from '@lintel/contract/payouts/constants';
 import type { listW9s, W9InLine } from '@lintel/contract/payouts/w9';
 import { call } from '../../../lib/api/call.ts';
@@ -31,11 +32,11 @@ const W9ReviewModal = lazy(() =>
 );
 
 const columnsWith = (review: (contractorId: number) => void): DataTableColumn<W9InLine>[] => [
-  { accessor: 'companyName', title: 'Contractor', cellsClassName: classes.long ?? '' },
-  { accessor: 'fullName', title: 'Name on the form', cellsClassName: classes.long ?? '' },
+  { accessor: 'companyName', title: m.common_contractor(), cellsClassName: classes.long ?? '' },
+  { accessor: 'fullName', title: m.payouts_name_on_the_form(), cellsClassName: classes.long ?? '' },
   {
     accessor: 'submittedAt',
-    title: 'Submitted',
+    title: m.payouts_submitted(),
     ...largestFirst,
     width: 140,
     noWrap: true,
@@ -44,10 +45,13 @@ const columnsWith = (review: (contractorId: number) => void): DataTableColumn<W9
   },
   {
     accessor: 'isDifferent',
-    title: 'Names',
+    title: m.payouts_names(),
     width: 120,
     render: ({ isDifferent }) => (
-      <StatusBadge status={isDifferent ? 'Differ' : 'Match'} tone={isDifferent ? 'red' : 'green'} />
+      <StatusBadge
+        status={isDifferent ? m.payouts_differ() : m.payouts_match()}
+        tone={isDifferent ? 'red' : 'green'}
+      />
     ),
   },
   {
@@ -59,10 +63,10 @@ const columnsWith = (review: (contractorId: number) => void): DataTableColumn<W9
       <Button
         size="compact-md"
         variant="default"
-        aria-label={`Review ${companyName}`}
+        aria-label={m.payouts_review_company_name({ companyName })}
         onClick={() => review(contractorId)}
       >
-        Review
+        {m.payouts_review()}
       </Button>
     ),
   },
@@ -76,7 +80,7 @@ export function W9sTab() {
   return (
     <>
       <DataGrid
-        label="W-9 forms to review"
+        label={m.payouts_w_9_forms_to_review()}
         columns={columnsWith(setReviewed)}
         rows={list.data?.data}
         total={list.data?.total ?? 0}
@@ -88,10 +92,10 @@ export function W9sTab() {
         onRetry={() => void list.refetch()}
         minWidth={720}
         pinLast
-        summary={list.data && formatCount(list.data.total, 'form')}
+        summary={list.data && formatCount(list.data.total, m.payouts_n_form(), m.payouts_n_forms())}
         empty={{
-          title: 'No forms to review',
-          text: 'Forms that contractors submit show up here.',
+          title: m.payouts_no_forms_to_review(),
+          text: m.payouts_forms_that_contractors_submit_show(),
         }}
       />
       <Suspense>

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { Button, Checkbox, Radio, Text, Textarea } from '@mantine/core';
+import * as m from '#messages';
 import { w9States } from '@lintel/contract/payouts/constants';
 import type { ReviewedW9 } from '@lintel/contract/payouts/w9';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
@@ -43,7 +44,7 @@ export function DecisionForm({ contractorId, form, onSaved }: Props) {
         </Text>
       )}
       <Button type="submit" loading={busy}>
-        Save
+        {m.common_save()}
       </Button>
     </form>
   );
@@ -68,7 +69,11 @@ const Choices = ({
   onChange,
 }: ChoicesProps) => (
   <>
-    <Radio.Group label="Status" value={status} onChange={(value) => onChange({ status: value })}>
+    <Radio.Group
+      label={m.common_status()}
+      value={status}
+      onChange={(value) => onChange({ status: value })}
+    >
       <div className={classes.options}>
         {w9States.map((one) => (
           <Radio key={one} value={one} label={one} />
@@ -76,11 +81,11 @@ const Choices = ({
       </div>
     </Radio.Group>
     <Checkbox
-      label="Skip all differences"
+      label={m.payouts_skip_all_differences()}
       description={
         mayChooseSkip
-          ? 'The names differ. Check this to verify the form anyway.'
-          : 'The names do not differ.'
+          ? m.payouts_the_names_differ_check_this()
+          : m.payouts_the_names_do_not_differ()
       }
       checked={skipDifferences}
       disabled={!mayChooseSkip}
@@ -88,8 +93,8 @@ const Choices = ({
     />
     {status === 'Rejected' && (
       <Textarea
-        label="Reason"
-        description="The contractor sees it in an e-mail and on the ACH Info page."
+        label={m.common_reason()}
+        description={m.payouts_the_contractor_sees_it_in()}
         value={reason}
         maxLength={500}
         rows={3}

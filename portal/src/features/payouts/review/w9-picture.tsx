@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from '@mantine/core';
+import * as m from '#messages';
 import { saveFrom } from '../../../lib/save-file.ts';
 import { IconExternalLink } from '../../../ui/icons.ts';
 import { useObjectUrl } from '../../../lib/object-url.ts';
@@ -40,13 +41,16 @@ export function W9Picture({ path, version, pdf }: Props) {
   return (
     <figure className={classes.picture}>
       <div className={classes.sheet}>
-        {address !== null && <img src={address} alt="The first page of the W-9 form" />}
+        {address !== null && <img src={address} alt={m.payouts_the_first_page_of_the()} />}
         {picture.isPending && (
-          <Skeleton height="100%" radius="md" role="status" aria-label="Loading the form…" />
+          <Skeleton
+            height="100%"
+            radius="md"
+            role="status"
+            aria-label={m.payouts_loading_the_form()}
+          />
         )}
-        {picture.isError && (
-          <p role="alert">The form cannot be shown here. Open the PDF instead.</p>
-        )}
+        {picture.isError && <p role="alert">{m.payouts_the_form_cannot_be_shown()}</p>}
       </div>
       {pdf !== null && (
         <Button
@@ -54,7 +58,7 @@ export function W9Picture({ path, version, pdf }: Props) {
           leftSection={<IconExternalLink size={16} aria-hidden />}
           onClick={() => openPdf(pdf)}
         >
-          Open the PDF
+          {m.payouts_open_the_pdf()}
         </Button>
       )}
     </figure>

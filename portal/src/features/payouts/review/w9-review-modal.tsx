@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import * as m from '#messages';
 import type { ReviewedW9 } from '@lintel/contract/payouts/w9';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { formatMoment } from '../../../lib/format-moment.ts';
@@ -13,6 +14,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { DecisionForm } from './decision-form.tsx';
 import { methodOfQuery, reviewQuery } from './w9-calls.ts';
 import { W9Picture } from './w9-picture.tsx';
+import { Rich } from '../../../ui/rich.tsx';
 import classes from './w9-review.module.css';
 
 interface W9FactsProps {
@@ -20,7 +22,7 @@ interface W9FactsProps {
   form: ReviewedW9;
 }
 
-const labels = { name: 'Name', company: 'Company' };
+const labels = { name: m.common_name(), company: m.common_company() };
 
 /**
  * How a form stands, what is on it and where it differs from the contractor, with where the
@@ -32,19 +34,22 @@ function W9Facts({ contractorId, form }: W9FactsProps) {
       {form.differences.length > 0 && <Differences form={form} />}
       <Facts
         facts={[
-          ['Status', <StatusBadge key="status" status={form.status} />],
-          ['Submitted', form.submittedAt === null ? 'Never' : formatMoment(form.submittedAt)],
-          ['Name', form.fullName],
-          ['Business name', form.companyName || 'None'],
-          ['Classification', form.taxClassification || 'On the form'],
-          ['Address', form.address || 'On the form'],
+          [m.common_status(), <StatusBadge key="status" status={form.status} />],
           [
-            form.isSSN ? 'SSN' : 'EIN',
-            form.tin === '' ? 'On the form' : form.tin.replaceAll('*', '•'),
+            m.payouts_submitted(),
+            form.submittedAt === null ? m.payouts_never() : formatMoment(form.submittedAt),
           ],
-          ['Signed by', form.signature || 'On the form'],
+          [m.common_name(), form.fullName],
+          [m.payouts_business_name(), form.companyName || m.common_none()],
+          [m.payouts_classification(), form.taxClassification || m.payouts_on_the_form()],
+          [m.common_address(), form.address || m.payouts_on_the_form()],
+          [
+            form.isSSN ? m.payouts_ssn() : m.payouts_ein(),
+            form.tin === '' ? m.payouts_on_the_form() : form.tin.replaceAll('*', '•'),
+          ],
+          [m.payouts_signed_by(), form.signature || m.payouts_on_the_form()],
           ...reviewFacts(form),
-          ['Pays to', <PaysTo key="bank" contractorId={contractorId} />],
+          [m.payouts_pays_to(), <PaysTo key="bank" contractorId={contractorId} />],
         ]}
       />
     </>
@@ -54,9 +59,13 @@ function W9Facts({ contractorId, form }: W9FactsProps) {
 function reviewFacts({ reviewedAt, reviewedBy, reason, older }: ReviewedW9): [string, string][] {
   const facts: [string, string][] = [];
   if (reviewedAt !== null)
-    facts.push(['Reviewed', `${formatMoment(reviewedAt)}, ${reviewedBy || 'staff'}`]);
-  if (reason !== '') facts.push(['Reason', reason]);
-  if (older !== 0) facts.push(['Kept', formatCount(older, 'older form')]);
+    facts.push([m.payouts_reviewed(), `${formatMoment(reviewedAt)}, ${reviewedBy || 'staff'}`]);
+  if (reason !== '') facts.push([m.common_reason(), reason]);
+  if (older !== 0)
+    facts.push([
+      m.payouts_kept(),
+      formatCount(older, m.payouts_n_older_form(), m.payouts_n_older_forms()),
+    ]);
   return facts;
 }
 
@@ -64,7 +73,7 @@ const Differences = ({ form: { differences, skipDifferences } }: { form: Reviewe
   <Alert
     color={skipDifferences ? 'blue' : 'red'}
     icon={<IconAlertTriangle size={20} aria-hidden />}
-    title={skipDifferences ? 'The names differ; that is skipped' : 'The names differ'}
+    title={skipDifferences ? m.payouts_the_names_differ_that_is() : m.payouts_the_names_differ()}
     mb="md"
   >
     <dl className={classes.differences}>
@@ -73,10 +82,18 @@ const Differences = ({ form: { differences, skipDifferences } }: { form: Reviewe
           <dt>{labels[field]}</dt>
           <dd>
             <span>
-              On the form: <strong>{form}</strong>
+              <Rich
+                text={m.payouts_on_the_form_form({ form })}
+                parts={{ strong: (words) => <strong>{words}</strong> }}
+              />
             </span>
             <span>
-              Contractor: <strong>{contractor || 'none'}</strong>
+              <Rich
+                text={m.payouts_contractor_contractor({
+                  contractor: contractor || m.common_none_2(),
+                })}
+                parts={{ strong: (words) => <strong>{words}</strong> }}
+              />
             </span>
           </dd>
         </div>
@@ -87,11 +104,11 @@ const Differences = ({ form: { differences, skipDifferences } }: { form: Reviewe
 
 function PaysTo({ contractorId }: { contractorId: number }) {
   const { data, isError } = useQuery(methodOfQuery(contractorId));
-  if (isError) return 'Could not be loaded';
-  if (data === undefined) return 'Loading…';
+  if (isError) return m.payouts_could_not_be_loaded();
+  if (data === undefined) return m.common_loading();
   return 'payoutMethod' in data
     ? `${data.bankName}, ${data.accNumber} (${data.accHolderName})`
-    : 'No bank details';
+    : m.payouts_no_bank_details();
 }
 
 interface W9ReviewModalProps {
@@ -110,13 +127,14 @@ export function W9ReviewModal({ contractorId, onClose, onSaved }: W9ReviewModalP
   const form = useQuery(reviewQuery(contractorId));
   const status = form.error instanceof ApiError ? form.error.status : null;
   return (
-    <Modal opened onClose={onClose} title="W-9 review" size={1120} fullScreen={narrow}>
+    <Modal opened onClose={onClose} title={m.payouts_w_9_review()} size={1120} fullScreen={narrow}>
       {form.isPending && <SkeletonRows columns={2} rows={6} />}
-      {status === 403 && (
-        <NoAccessState text="Tax forms are reviewed by staff who manage payouts." />
-      )}
+      {status === 403 && <NoAccessState text={m.payouts_tax_forms_are_reviewed_by()} />}
       {status === 404 && (
-        <EmptyState title="Contractor not found" text="This contractor no longer exists." />
+        <EmptyState
+          title={m.payouts_contractor_not_found()}
+          text={m.payouts_this_contractor_no_longer_exists()}
+        />
       )}
       {form.isError && status !== 403 && status !== 404 && (
         <ErrorState onRetry={() => void form.refetch()} />
@@ -137,8 +155,10 @@ function Review({ contractorId, form, onClose, onSaved }: ReviewProps) {
   if (form.status === 'Not found')
     return (
       <EmptyState
-        title="No W-9 yet"
-        text={`${form.contractorCompany} has not submitted a tax form.`}
+        title={m.payouts_no_w_9_yet()}
+        text={m.payouts_contractor_company_has_not_submitted({
+          contractorCompany: form.contractorCompany,
+        })}
       />
     );
   const saved = (): void => {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Alert, Button, Group, Modal, Textarea } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import { requestKinds } from '@lintel/contract/privacy/constants';
 import type { PrivacyRequestDetails } from '@lintel/contract/privacy/requests';
 import { openDialog } from '../../../lib/dialog.ts';
@@ -20,7 +21,13 @@ export function RequestModal({ id, onClose }: { id: number; onClose(): void }) {
   const narrow = useMediaQuery('(max-width: 499px)') ?? false;
   const { data, error, refetch } = useQuery(requestQuery(id));
   return (
-    <Modal opened onClose={onClose} size={640} fullScreen={narrow} title={`Request ${id}`}>
+    <Modal
+      opened
+      onClose={onClose}
+      size={640}
+      fullScreen={narrow}
+      title={m.privacy_request_id({ id })}
+    >
       {data ? (
         <Request request={data} />
       ) : error === null ? (
@@ -40,26 +47,42 @@ function Request({ request }: { request: PrivacyRequestDetails }) {
     <div className={classes.request}>
       <Facts
         facts={[
-          ['Homeowner', email || 'Address removed'],
-          ['Wants', requestKinds[kind]],
-          ['State', <RequestState key="state" request={request} />],
-          ...(companyName === null ? [] : [['Asked on the page of', companyName] as const]),
-          ['Received', formatDate(receivedAt)],
-          ['Due', `${formatDate(dueAt)}${extended ? ', put off once' : ''}`],
-          ...(extensionReason === '' ? [] : [['Put off because', extensionReason] as const]),
+          [m.privacy_homeowner(), email || m.privacy_address_removed()],
+          [m.privacy_wants(), requestKinds[kind]],
+          [m.privacy_state(), <RequestState key="state" request={request} />],
+          ...(companyName === null
+            ? []
+            : [[m.privacy_asked_on_the_page_of(), companyName] as const]),
+          [m.privacy_received(), formatDate(receivedAt)],
+          [m.privacy_due(), `${formatDate(dueAt)}${extended ? m.privacy_put_off_once() : ''}`],
+          ...(extensionReason === ''
+            ? []
+            : [[m.privacy_put_off_because(), extensionReason] as const]),
           ...(decidedAt === null
             ? []
-            : [['Answered', `${formatDate(decidedAt)} by ${decidedBy || 'somebody'}`] as const]),
-          ...(reason === '' ? [] : [['Rejected because', reason] as const]),
+            : [
+                [
+                  m.privacy_answered(),
+                  m.privacy_decided_at_by_decided_by({
+                    decidedAt: formatDate(decidedAt),
+                    decidedBy: decidedBy || m.privacy_somebody(),
+                  }),
+                ] as const,
+              ]),
+          ...(reason === '' ? [] : [[m.privacy_rejected_because(), reason] as const]),
           ...(copyUntil === null
             ? []
-            : [['Copy can be fetched until', formatDate(copyUntil)] as const]),
+            : [[m.privacy_copy_can_be_fetched_until(), formatDate(copyUntil)] as const]),
         ]}
       />
       {found.length > 0 && (
         <section>
           <h3>
-            {isOpen ? 'What there is' : kind === 'copy' ? 'What was copied' : 'What was deleted'}
+            {isOpen
+              ? m.privacy_what_there_is()
+              : kind === 'copy'
+                ? m.privacy_what_was_copied()
+                : m.privacy_what_was_deleted()}
           </h3>
           <ul>
             {found.map(({ what, count }) => (
@@ -72,7 +95,7 @@ function Request({ request }: { request: PrivacyRequestDetails }) {
       )}
       {kept.length > 0 && (
         <section>
-          <h3>{isOpen ? 'What a deletion would keep for now' : 'What was kept'}</h3>
+          <h3>{isOpen ? m.privacy_what_a_deletion_would_keep() : m.privacy_what_was_kept()}</h3>
           <ul>
             {kept.map(({ what, why }) => (
               <li key={what + why}>
@@ -90,14 +113,14 @@ function Request({ request }: { request: PrivacyRequestDetails }) {
 type Asked = 'extend' | 'reject';
 const words = {
   extend: {
-    label: 'Why more time is needed',
-    help: 'The person reads this. A request can be put off once, by 45 days.',
-    submit: 'Put off and tell the person',
+    label: m.privacy_why_more_time_is_needed(),
+    help: m.privacy_the_person_reads_this_a(),
+    submit: m.privacy_put_off_and_tell_the(),
   },
   reject: {
-    label: 'Why it is rejected',
-    help: 'The person reads this, for example which law asks us to keep the data.',
-    submit: 'Reject and tell the person',
+    label: m.privacy_why_it_is_rejected(),
+    help: m.privacy_the_person_reads_this_for(),
+    submit: m.privacy_reject_and_tell_the_person(),
   },
 } as const;
 const posts = { extend: postExtend, reject: postReject };
@@ -144,7 +167,7 @@ function ReasonForm({ request: { id, version }, asked, onDone }: ReasonProps) {
       />
       <Group justify="flex-end" gap="sm" mt="md">
         <Button variant="default" disabled={busy} onClick={onDone}>
-          Cancel
+          {m.common_cancel()}
         </Button>
         <Button
           type="submit"
@@ -167,10 +190,10 @@ function Decision({ request }: { request: PrivacyRequestDetails }) {
     ask: () =>
       kind === 'copy' ||
       openDialog({
-        title: 'Delete this person’s data?',
-        text: `What nothing else needs of ${email} is removed for good, and the contractors concerned are told.`,
-        confirm: 'Delete',
-        cancel: 'Cancel',
+        title: m.privacy_delete_this_persons_data(),
+        text: m.privacy_what_nothing_else_needs_of({ email }),
+        confirm: m.common_delete(),
+        cancel: m.common_cancel(),
         tone: 'danger',
       }),
     call: () => postFulfil({ params: { id }, body: { version } }),
@@ -181,24 +204,24 @@ function Decision({ request }: { request: PrivacyRequestDetails }) {
     <>
       {request.overdue && (
         <Alert color="red" role="alert">
-          This request should have been answered by {formatDate(request.dueAt)}.
+          {m.privacy_this_request_should_have_been({ dueAt: formatDate(request.dueAt) })}
         </Alert>
       )}
       <Group justify="flex-end" gap="sm">
         {!extended && (
           <Button variant="default" onClick={() => setAsked('extend')}>
-            Put off
+            {m.privacy_put_off()}
           </Button>
         )}
         <Button variant="default" onClick={() => setAsked('reject')}>
-          Reject
+          {m.privacy_reject()}
         </Button>
         <Button
           loading={fulfilling.busy}
           onClick={() => void fulfilling.run()}
           {...(kind === 'deletion' && { color: 'red' })}
         >
-          {kind === 'copy' ? 'Send the copy' : 'Delete the data'}
+          {kind === 'copy' ? m.privacy_send_the_copy() : m.privacy_delete_the_data()}
         </Button>
       </Group>
     </>

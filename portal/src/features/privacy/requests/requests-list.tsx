@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { UseQueryResult } from '@tanstack/react-query';
+import * as m from '#messages';
 import { requestKinds, requestStates } from '@lintel/contract/privacy/constants';
 import { privacyPageSizes, type PrivacyRequest } from '@lintel/contract/privacy/requests';
 import { formatCount, formatDate } from '../../../lib/format.ts';
@@ -15,7 +16,7 @@ const tones = { open: 'blue', fulfilled: 'green', rejected: 'grey' } as const;
 /** How far a request is: late ones say so. */
 export const RequestState = ({ request: { state, overdue } }: { request: PrivacyRequest }) =>
   overdue ? (
-    <StatusBadge status="Overdue" tone="red" />
+    <StatusBadge status={m.privacy_overdue()} tone="red" />
   ) : (
     <StatusBadge status={requestStates[state]} tone={tones[state]} />
   );
@@ -26,7 +27,7 @@ interface Opens {
 
 const Who = ({ request, onOpen }: { request: PrivacyRequest } & Opens) => (
   <button type="button" className={classes.open} onClick={() => onOpen(request.id)}>
-    {request.email || 'Address removed'}
+    {request.email || m.privacy_address_removed()}
   </button>
 );
 
@@ -36,25 +37,30 @@ const answeredOn = ({ decidedAt }: PrivacyRequest): string =>
 const columnsWith = ({ onOpen }: Opens): GridColumn<PrivacyRequest>[] => [
   {
     accessor: 'email',
-    title: 'Homeowner',
+    title: m.privacy_homeowner(),
     render: (request) => <Who request={request} onOpen={onOpen} />,
   },
-  { accessor: 'kind', title: 'Wants', width: 160, render: ({ kind }) => requestKinds[kind] },
+  {
+    accessor: 'kind',
+    title: m.privacy_wants(),
+    width: 160,
+    render: ({ kind }) => requestKinds[kind],
+  },
   {
     accessor: 'state',
-    title: 'State',
+    title: m.privacy_state(),
     width: 120,
     render: (request) => <RequestState request={request} />,
   },
   {
     accessor: 'companyName',
-    title: 'Asked on the page of',
+    title: m.privacy_asked_on_the_page_of(),
     width: 220,
     render: ({ companyName }) => companyName ?? '–',
   },
   {
     accessor: 'received',
-    title: 'Received',
+    title: m.privacy_received(),
     width: 130,
     noWrap: true,
     sortable: true,
@@ -63,13 +69,20 @@ const columnsWith = ({ onOpen }: Opens): GridColumn<PrivacyRequest>[] => [
   },
   {
     accessor: 'due',
-    title: 'Due',
+    title: m.privacy_due(),
     width: 150,
     noWrap: true,
     sortable: true,
-    render: ({ dueAt, extended }) => `${formatDate(dueAt)}${extended ? ', put off' : ''}`,
+    render: ({ dueAt, extended }) =>
+      extended ? m.privacy_due_at_put_off({ dueAt: formatDate(dueAt) }) : formatDate(dueAt),
   },
-  { accessor: 'decidedAt', title: 'Answered', width: 130, noWrap: true, render: answeredOn },
+  {
+    accessor: 'decidedAt',
+    title: m.privacy_answered(),
+    width: 130,
+    noWrap: true,
+    render: answeredOn,
+  },
 ];
 
 interface Props extends Opens {
@@ -90,12 +103,12 @@ export function RequestsList({ list, view, onView, onOpen }: Props) {
     onView,
     total,
     pageSizes: privacyPageSizes,
-    summary: formatCount(total, 'request'),
+    summary: formatCount(total, m.privacy_n_request(), m.privacy_n_requests()),
   };
   if (narrow && !list.isError && rows !== undefined && rows.length > 0)
     return (
       <div aria-busy={loading}>
-        <ul className={classes.cards} aria-label="Privacy requests">
+        <ul className={classes.cards} aria-label={m.privacy_privacy_requests()}>
           {rows.map((request) => (
             <li key={request.id} className={classes.card}>
               <Who request={request} onOpen={onOpen} />
@@ -103,10 +116,15 @@ export function RequestsList({ list, view, onView, onOpen }: Props) {
                 {requestKinds[request.kind]} <RequestState request={request} />
               </span>
               <span className={classes.quiet}>
-                Received {formatDate(request.receivedAt)}
                 {request.state === 'open'
-                  ? `, due ${formatDate(request.dueAt)}`
-                  : `, answered ${answeredOn(request)}`}
+                  ? m.privacy_received_received_at_due_due({
+                      receivedAt: formatDate(request.receivedAt),
+                      dueAt: formatDate(request.dueAt),
+                    })
+                  : m.privacy_received_received_at_answered_request({
+                      receivedAt: formatDate(request.receivedAt),
+                      request: answeredOn(request),
+                    })}
               </span>
             </li>
           ))}
@@ -118,7 +136,7 @@ export function RequestsList({ list, view, onView, onOpen }: Props) {
   return (
     <DataGrid
       {...paging}
-      label="Privacy requests"
+      label={m.privacy_privacy_requests()}
       columns={columnsWith({ onOpen })}
       rows={rows}
       loading={loading}
@@ -126,10 +144,10 @@ export function RequestsList({ list, view, onView, onOpen }: Props) {
       onRetry={() => void list.refetch()}
       minWidth={1040}
       empty={{
-        title: 'No requests',
+        title: m.privacy_no_requests(),
         text: filtered
-          ? 'Nothing matches these filters.'
-          : 'Homeowners ask by the privacy link at the end of each co-branded page.',
+          ? m.privacy_nothing_matches_these_filters()
+          : m.privacy_homeowners_ask_by_the_privacy(),
       }}
     />
   );

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Select } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import { requestFilters } from '@lintel/contract/privacy/requests';
 import { keysOf } from '@lintel/contract/core/map-values';
 import { formatCount } from '../../../lib/format.ts';
@@ -35,14 +36,20 @@ export function RequestsPage() {
   return (
     <>
       <PageHeader
-        title="Privacy requests"
-        purpose="Homeowners who want a copy of their data, or have it deleted. Each is answered within 45 days."
+        title={m.privacy_privacy_requests()}
+        purpose={m.privacy_homeowners_who_want_a_copy()}
       />
       {overdue + soon > 0 && (
         <p className={classes.due} role="status" data-overdue={overdue > 0 || undefined}>
           {[
-            overdue > 0 && `${formatCount(overdue, 'request')} overdue`,
-            soon > 0 && `${formatCount(soon, 'request')} due within a week`,
+            overdue > 0 &&
+              m.privacy_overdue_overdue({
+                overdue: formatCount(overdue, m.privacy_n_request(), m.privacy_n_requests()),
+              }),
+            soon > 0 &&
+              m.privacy_soon_due_within_a_week({
+                soon: formatCount(soon, m.privacy_n_request(), m.privacy_n_requests()),
+              }),
           ]
             .filter(Boolean)
             .join(', ')}
@@ -51,7 +58,7 @@ export function RequestsPage() {
       <Card bare>
         <FilterBar>
           <Select
-            label="State"
+            label={m.privacy_state()}
             data={states}
             value={view.state}
             onChange={(state) => change({ state: named(state), page: 1 })}
@@ -60,8 +67,8 @@ export function RequestsPage() {
           <SearchField
             value={view.search}
             onChange={(search) => change({ search, page: 1 })}
-            label="Search the privacy requests"
-            placeholder="E-mail address"
+            label={m.privacy_search_the_privacy_requests()}
+            placeholder={m.privacy_e_mail_address()}
           />
         </FilterBar>
         <RequestsList

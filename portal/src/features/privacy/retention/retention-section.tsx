@@ -1,6 +1,7 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Button, NumberInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import { staffWith } from '@lintel/contract/core/access';
 import { keysOf, mapValues } from '@lintel/contract/core/map-values';
 import { keptByLaw, retentionRules, type RetentionKind } from '@lintel/contract/privacy/constants';
@@ -48,17 +49,17 @@ export function RetentionSection() {
             <Button
               variant="default"
               leftSection={<IconPencil size={16} aria-hidden />}
-              aria-label="Edit Retention"
+              aria-label={m.privacy_edit_retention()}
               onClick={() => setActive(true)}
             >
-              Edit
+              {m.common_edit()}
             </Button>
           )}
         </div>
         {active ? (
           <MonthsForm base={data} onDone={() => setActive(false)} />
         ) : (
-          <Rules render={(kind) => `${data.months[kind]} months`} />
+          <Rules render={(kind) => m.privacy_months_months({ months: data.months[kind] })} />
         )}
         <Kept />
       </Card>
@@ -70,8 +71,11 @@ export function RetentionSection() {
 const LastChange = ({ settings: { email, lastEdit } }: { settings: RetentionSettings }) => (
   <p className={classes.quiet}>
     {lastEdit === null
-      ? 'Not changed yet'
-      : `Last updated: ${email || 'the system'}, ${formatMoment(lastEdit)}`}
+      ? m.common_not_changed_yet()
+      : m.common_last_updated_email_at({
+          email: email || m.common_the_system(),
+          at: formatMoment(lastEdit),
+        })}
   </p>
 );
 
@@ -124,18 +128,18 @@ function MonthsForm({ base, onDone }: { base: RetentionSettings; onDone: () => v
   const form = useMonthsForm(base, onDone);
   useUnsaved(form.dirty);
   return (
-    <form onSubmit={form.submit} aria-label="Edit Retention" noValidate>
+    <form onSubmit={form.submit} aria-label={m.privacy_edit_retention()} noValidate>
       {form.conflict !== null && (
         <ChangedNotice text={form.conflict} onKeep={form.saveOver} onTakeTheirs={form.takeTheirs} />
       )}
       <Rules
         render={(kind) => (
           <NumberInput
-            aria-label={`Months for ${retentionRules[kind].label}`}
+            aria-label={m.privacy_months_for_label({ label: retentionRules[kind].label })}
             value={form.months[kind]}
             onChange={(value) => form.change(kind, value)}
             error={form.errors[`months.${kind}`]}
-            suffix=" months"
+            suffix={m.privacy_months()}
             allowDecimal={false}
             allowNegative={false}
             min={retentionRules[kind].min}
@@ -144,7 +148,7 @@ function MonthsForm({ base, onDone }: { base: RetentionSettings; onDone: () => v
           />
         )}
       />
-      <FormActions submit="Save" busy={form.busy} onCancel={onDone} />
+      <FormActions submit={m.common_save()} busy={form.busy} onCancel={onDone} />
     </form>
   );
 }
@@ -162,9 +166,7 @@ const Rules = ({ render }: { render: (kind: RetentionKind) => ReactNode }) => (
           </dt>
           <dd>
             {render(kind)}
-            <span className={classes.quiet}>
-              Can be {min} to {max}
-            </span>
+            <span className={classes.quiet}>{m.privacy_can_be_min_to_max({ min, max })}</span>
           </dd>
         </div>
       );
@@ -173,8 +175,8 @@ const Rules = ({ render }: { render: (kind: RetentionKind) => ReactNode }) => (
 );
 
 const Kept = () => (
-  <section className={classes.kept} aria-label="Kept longer, whatever is set">
-    <h3>Kept longer, whatever is set</h3>
+  <section className={classes.kept} aria-label={m.privacy_kept_longer_whatever_is_set()}>
+    <h3>{m.privacy_kept_longer_whatever_is_set()}</h3>
     <dl>
       {keptByLaw.map(({ what, why }) => (
         <div key={what}>
@@ -183,9 +185,6 @@ const Kept = () => (
         </div>
       ))}
     </dl>
-    <p className={classes.quiet}>
-      An application also keeps its homeowner while a lender may still pay it out, while a guarantee
-      claim for it is open, and until the commission for it was paid out.
-    </p>
+    <p className={classes.quiet}>{m.privacy_an_application_also_keeps_its()}</p>
   </section>
 );

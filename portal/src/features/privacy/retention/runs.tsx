@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import { retentionPageSizes, type RetentionRun } from '@lintel/contract/privacy/retention';
 import { formatCount } from '../../../lib/format.ts';
 import { formatMoment } from '../../../lib/format-moment.ts';
@@ -25,27 +26,27 @@ export function Runs({ mayRehearse }: { mayRehearse: boolean }) {
   });
   return (
     <Card
-      title="Nightly run"
-      text="Every night, what is due loses its personal data. Counts, amounts and dates stay."
+      title={m.privacy_nightly_run()}
+      text={m.privacy_every_night_what_is_due()}
       action={
         mayRehearse && (
           <Button variant="default" loading={busy} onClick={() => void run()}>
-            Rehearse now
+            {m.privacy_rehearse_now()}
           </Button>
         )
       }
     >
       <Preview />
-      <h3 className={classes.title}>Last runs</h3>
+      <h3 className={classes.title}>{m.privacy_last_runs()}</h3>
       {error !== null ? (
         <ErrorState text={failureText(error)} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <SkeletonRows columns={3} rows={3} />
       ) : data.total === 0 ? (
-        <p className={classes.quiet}>No run yet. The first one is tonight.</p>
+        <p className={classes.quiet}>{m.privacy_no_run_yet_the_first()}</p>
       ) : (
         <>
-          <ul className={classes.runs} aria-label="Last runs">
+          <ul className={classes.runs} aria-label={m.privacy_last_runs()}>
             {data.data.map((one) => (
               <Run key={one.id} run={one} />
             ))}
@@ -56,7 +57,7 @@ export function Runs({ mayRehearse }: { mayRehearse: boolean }) {
               total={data.total}
               pageSizes={retentionPageSizes}
               onView={({ page = view.page, limit = view.limit }) => setView({ page, limit })}
-              summary={formatCount(data.total, 'run')}
+              summary={formatCount(data.total, m.privacy_n_run(), m.privacy_n_runs())}
             />
           )}
         </>
@@ -66,14 +67,14 @@ export function Runs({ mayRehearse }: { mayRehearse: boolean }) {
 }
 
 const badges = {
-  running: ['Running', 'blue'],
-  done: ['Done', 'green'],
-  failed: ['Failed', 'red'],
+  running: [m.privacy_running(), 'blue'],
+  done: [m.privacy_done(), 'green'],
+  failed: [m.common_failed(), 'red'],
 } as const;
 
 function Run({ run }: { run: RetentionRun }) {
   const { dry, state, startedAt, by, parts, total, failures, reason } = run;
-  const [word, tone] = dry ? (['Rehearsal', 'grey'] as const) : badges[state];
+  const [word, tone] = dry ? ([m.privacy_rehearsal(), 'grey'] as const) : badges[state];
   const done = parts.filter(({ count }) => count > 0);
   return (
     <li>
@@ -81,31 +82,39 @@ function Run({ run }: { run: RetentionRun }) {
         <StatusBadge status={word} tone={tone} />
         <span className="numbers">{formatMoment(startedAt)}</span>
         <span className={classes.quiet}>
-          {[by === null ? 'by the clock' : `by ${by}`, lasted(run)].filter(Boolean).join(', ')}
+          {[by === null ? m.privacy_by_the_clock() : m.privacy_by_by({ by }), lasted(run)]
+            .filter(Boolean)
+            .join(', ')}
         </span>
       </div>
       <p>
         {total === 0
           ? dry
-            ? 'Nothing was due.'
-            : 'Nothing was removed.'
+            ? m.privacy_nothing_was_due()
+            : m.privacy_nothing_was_removed()
           : done.map(({ name, count }) => `${name}: ${count.toLocaleString('en-US')}`).join(' · ')}
       </p>
-      {failures > 0 && (
-        <p className={classes.failure}>
-          Failed {formatCount(failures, 'time')}
-          {reason === '' ? ', then went well.' : `. ${reason}`}
-        </p>
-      )}
+      {failures > 0 && <p className={classes.failure}>{failedInWords(failures, reason)}</p>}
     </li>
   );
+}
+
+function failedInWords(failures: number, reason: string): string {
+  const times = failures.toLocaleString('en-US');
+  if (reason !== '')
+    return `${failures === 1 ? m.privacy_failed_1_time() : m.privacy_failed_times_times({ times })} ${reason}`;
+  return failures === 1
+    ? m.privacy_failed_1_time_then_went()
+    : m.privacy_failed_times_times_then_went({ times });
 }
 
 /** How long it took; empty while it is under way. */
 function lasted({ startedAt, endedAt }: RetentionRun): string {
   if (endedAt === null) return '';
   const seconds = Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 1000);
-  return seconds < 60 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
+  return seconds < 60
+    ? m.privacy_seconds_s({ seconds })
+    : m.privacy_round_min({ round: Math.round(seconds / 60) });
 }
 
 /** What the next run would remove. */
@@ -118,8 +127,10 @@ function Preview() {
     <div role="status">
       <p className={classes.sum}>
         {data.total === 0
-          ? 'Nothing is due.'
-          : `The next run would remove personal data from ${formatCount(data.total, 'record')}.`}
+          ? m.privacy_nothing_is_due()
+          : m.privacy_the_next_run_would_remove({
+              total: formatCount(data.total, m.privacy_n_record(), m.privacy_n_records()),
+            })}
       </p>
       {data.total > 0 && (
         <ul className={classes.parts}>

@@ -1,4 +1,5 @@
 import { Button, Group, List, Modal, ScrollArea, Text } from '@mantine/core';
+import * as m from '#messages';
 import type { ContractorBeyond } from '@lintel/contract/settings/team';
 import classes from './multiple-users.module.css';
 
@@ -9,7 +10,8 @@ interface Props {
   onConfirm(): void;
 }
 
-const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+const counted = (count: number, one: string, many: string): string =>
+  `${count} ${count === 1 ? one : many}`;
 
 /**
  * Whose team users would be deactivated by the new numbers, and the choice. Closing it is the same
@@ -21,22 +23,23 @@ export function BeyondModal({ contractors, busy, onCancel, onConfirm }: Props) {
     <Modal
       opened
       onClose={onCancel}
-      title="Overlimit users"
+      title={m.settings_overlimit_users()}
       size={520}
       closeOnClickOutside={!busy}
       closeOnEscape={!busy}
-      closeButtonProps={{ 'aria-label': 'Close', disabled: busy }}
+      closeButtonProps={{ 'aria-label': m.common_close(), disabled: busy }}
     >
       <Text>
-        The new numbers leave no room for {counted(users, 'team user')} of{' '}
-        {counted(contractors.length, 'contractor')}. They will be deactivated and signed out, and
-        can be reactivated when the limit allows.
+        {m.settings_the_new_numbers_leave_no({
+          users: counted(users, m.settings_n_team_user(), m.settings_n_team_users()),
+          count: counted(contractors.length, m.common_n_contractor(), m.common_n_contractors()),
+        })}
       </Text>
       <ScrollArea.Autosize
         mah="40vh"
         mt="sm"
         type="auto"
-        viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': 'Overlimit users' }}
+        viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': m.settings_overlimit_users() }}
       >
         {contractors.map((contractor) => (
           <Team key={contractor.id} of={contractor} />
@@ -44,10 +47,10 @@ export function BeyondModal({ contractors, busy, onCancel, onConfirm }: Props) {
       </ScrollArea.Autosize>
       <Group justify="flex-end" gap="sm" mt="lg">
         <Button variant="default" onClick={onCancel} disabled={busy}>
-          Cancel
+          {m.common_cancel()}
         </Button>
         <Button data-autofocus color="red" onClick={onConfirm} loading={busy}>
-          Continue
+          {m.common_continue()}
         </Button>
       </Group>
     </Modal>
@@ -57,7 +60,12 @@ export function BeyondModal({ contractors, busy, onCancel, onConfirm }: Props) {
 const Team = ({ of: { companyName, tier, limit, teamUsers } }: { of: ContractorBeyond }) => (
   <section className={classes.contractor}>
     <h3>{companyName}</h3>
-    <p>{`${tier}: ${counted(limit, 'user')} from now on`}</p>
+    <p>
+      {m.settings_tier_limit_from_now_on({
+        tier,
+        limit: counted(limit, m.settings_n_user(), m.settings_n_users()),
+      })}
+    </p>
     <List size="sm">
       {teamUsers.map((user) => (
         <List.Item key={user.id}>

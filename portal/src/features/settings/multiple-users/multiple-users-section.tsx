@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import { tiers, type Tier } from '@lintel/contract/billing/tiers';
 import { maxTeamSize } from '@lintel/contract/contractors/manage-constants';
 import { staffWithAll } from '@lintel/contract/core/access';
@@ -47,14 +48,15 @@ function useSizesForm(base: MultipleUsers, onDone: () => void) {
       const { lastEdit } = start;
       return postMultipleUsers({ body: { ...sent, ...(!isOver && { lastEdit }) } });
     },
-    said: ({ confirmationRequired }) => (confirmationRequired ? undefined : 'Success!'),
+    said: ({ confirmationRequired }) => (confirmationRequired ? undefined : m.common_success()),
     onAnswer: ({ confirmationRequired = false, contractors = [] }) =>
       setBeyond(confirmationRequired ? contractors : []),
     refresh: [multipleUsersQuery.queryKey],
     onDone: (answer) => void (answer?.confirmationRequired || onDone()),
     onFailure: (error) => {
       setBeyond([]);
-      if (!isConflict(error)) showToast('Something wrong', 'danger', false, 'multiple-users');
+      if (!isConflict(error))
+        showToast(m.common_something_wrong(), 'danger', false, 'multiple-users');
     },
   });
   const changed = tiers.filter((tier) => sizes[tier] !== start.multipleUsers[tier]);
@@ -108,10 +110,10 @@ export function MultipleUsersSection() {
           <Button
             variant="default"
             leftSection={<IconPencil size={16} aria-hidden />}
-            aria-label="Edit Multiple Users"
+            aria-label={m.settings_edit_multiple_users()}
             onClick={() => setActive(true)}
           >
-            Edit
+            {m.common_edit()}
           </Button>
         )}
       </div>
@@ -134,12 +136,12 @@ function SizesForm({ base, onDone }: Props) {
   const form = useSizesForm(base, onDone);
   useUnsaved(form.dirty);
   return (
-    <form onSubmit={form.onSubmit} aria-label="Edit Multiple Users" noValidate>
+    <form onSubmit={form.onSubmit} aria-label={m.settings_edit_multiple_users()} noValidate>
       {form.conflict !== null && (
         <ChangedNotice text={form.conflict} onKeep={form.saveOver} onTakeTheirs={form.takeTheirs} />
       )}
       <SizesTable sizes={form.sizes} onChange={form.change} />
-      <FormActions submit="Submit" busy={form.busy} onCancel={onDone} />
+      <FormActions submit={m.common_submit()} busy={form.busy} onCancel={onDone} />
       {form.beyond.length > 0 && (
         <BeyondModal
           contractors={form.beyond}
@@ -165,8 +167,8 @@ const SizesTable = ({ sizes, onChange }: SizesTableProps) => (
   <table className={classes.table}>
     <thead>
       <tr>
-        <th scope="col">Tier</th>
-        <th scope="col">Team users</th>
+        <th scope="col">{m.common_tier()}</th>
+        <th scope="col">{m.settings_team_users()}</th>
       </tr>
     </thead>
     <tbody>
@@ -178,7 +180,7 @@ const SizesTable = ({ sizes, onChange }: SizesTableProps) => (
               sizes[tier]
             ) : (
               <Select
-                aria-label={`Team users of ${tier}`}
+                aria-label={m.settings_team_users_of_tier({ tier })}
                 data={choices}
                 value={String(sizes[tier])}
                 onChange={(size) => size !== null && onChange(tier, Number(size))}

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { ActionIcon, Button, Tabs, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import { categoryTypes, type CategoryType } from '@lintel/contract/training/constants';
 import type { Category } from '@lintel/contract/training/manage';
 import { formatCount } from '../../../lib/format.ts';
@@ -33,7 +34,7 @@ export function ArrangeSection() {
               {typeLabels[type]}
             </Tabs.Tab>
           ))}
-          <Tabs.Tab value="watched">Who watched what</Tabs.Tab>
+          <Tabs.Tab value="watched">{m.training_who_watched_what()}</Tabs.Tab>
         </Tabs.List>
         {categoryTypes.map((type) => (
           <Tabs.Panel key={type} value={type} className={classes.tab ?? ''}>
@@ -80,22 +81,22 @@ function Arranged({ type, mayChange, categories }: Props & { categories: readonl
       leftSection={<IconPlus size={16} aria-hidden />}
       onClick={() => setAdds(true)}
     >
-      Add a category
+      {m.training_add_a_category()}
     </Button>
   );
   return (
     <>
       {categories.length === 0 ? (
         <EmptyState
-          title="Nothing here yet"
-          text={`Contractors see nothing under ${typeLabels[type]} until there is a category with materials.`}
+          title={m.training_nothing_here_yet()}
+          text={m.training_contractors_see_nothing_under_type({ typeLabels: typeLabels[type] })}
           action={mayChange && add}
         />
       ) : (
         <>
           {mayChange && <Hint />}
           <OrderList
-            label={`${typeLabels[type]} categories in order`}
+            label={m.training_type_labels_categories_in_order({ typeLabels: typeLabels[type] })}
             items={categories}
             nameOf={({ name }) => name}
             save={mayChange ? save : undefined}
@@ -117,9 +118,7 @@ function Arranged({ type, mayChange, categories }: Props & { categories: readonl
 }
 
 const Hint = () => (
-  <p className={orderClasses.hint}>
-    Contractors see this order. Drag a row by its handle, or move it with its arrows.
-  </p>
+  <p className={orderClasses.hint}>{m.training_contractors_see_this_order_drag()}</p>
 );
 
 interface CategoryBlockProps {
@@ -139,12 +138,12 @@ function CategoryBlock({ category, mayChange, startsOpen }: CategoryBlockProps) 
       <div className={orderClasses.blockHead}>
         <Opener category={category} open={open} controls={id} onClick={() => setOpen(!open)} />
         {mayChange && (
-          <Tooltip label="Edit">
+          <Tooltip label={m.common_edit()}>
             <ActionIcon
               variant="subtle"
               color="gray"
               size={32}
-              aria-label={`Edit category ${name}`}
+              aria-label={m.training_edit_category_name({ name })}
               onClick={() => setEdits(true)}
             >
               <IconPencil size={16} aria-hidden />
@@ -186,7 +185,9 @@ function Opener({ category: { name, total }, open, controls, onClick }: OpenerPr
       <Chevron size={18} aria-hidden />
       <span className={orderClasses.words}>
         <strong>{name}</strong>
-        <span className={classes.quiet}>{formatCount(total, 'material')}</span>
+        <span className={classes.quiet}>
+          {formatCount(total, m.training_n_material(), m.training_n_materials())}
+        </span>
       </span>
     </button>
   );

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DataTableColumn } from 'mantine-datatable';
+import * as m from '#messages';
 import { categoryTypes, defaultMaterialPageSize } from '@lintel/contract/training/constants';
 import type { Category } from '@lintel/contract/training/manage';
 import { mayDelete } from '../../../lib/form/ask-first.ts';
@@ -24,7 +25,7 @@ import classes from './training.module.css';
 const useDeleteCategory = (onDeleted: () => void) =>
   useAction({
     ask: ({ name }: Category) =>
-      mayDelete('Deleting category', `Are you sure you want to delete the category “${name}”?`),
+      mayDelete(m.training_deleting_category(), m.training_are_you_sure_you_want({ name })),
     call: ({ id }) => deleteCategory({ params: { id } }),
     said: ({ message }) => message,
     onAnswer: onDeleted,
@@ -49,19 +50,19 @@ export function CategoriesCard({ mayChange }: { mayChange: boolean }) {
   return (
     <Card bare>
       <div className={classes.head}>
-        <h3 className={classes.heading}>Categories</h3>
+        <h3 className={classes.heading}>{m.training_categories()}</h3>
         {mayChange && (
           <Button
             leftSection={<IconPlus size={16} aria-hidden />}
             onClick={() => setEditing('new')}
           >
-            ADD CATEGORY
+            {m.training_add_category()}
           </Button>
         )}
       </div>
       <div className={classes.filters}>
         <OptionPills
-          label="Type"
+          label={m.common_type()}
           options={types}
           value={view.type}
           onChange={(type) => change({ type, page: 1 })}
@@ -69,7 +70,7 @@ export function CategoriesCard({ mayChange }: { mayChange: boolean }) {
       </div>
       <DataGrid
         {...listProps(list)}
-        label={`${typeLabels[view.type]} categories`}
+        label={m.training_type_labels_categories({ typeLabels: typeLabels[view.type] })}
         columns={categoryColumns(
           mayChange ? { onEdit: setEditing, onDelete: (row) => void remove.run(row) } : undefined,
         )}
@@ -77,10 +78,13 @@ export function CategoriesCard({ mayChange }: { mayChange: boolean }) {
         onView={change}
         minWidth={760}
         pinLast={mayChange}
-        summary={list.data && formatCount(list.data.total, 'category', 'categories')}
+        summary={
+          list.data &&
+          formatCount(list.data.total, m.training_n_category(), m.training_n_categories())
+        }
         empty={{
-          title: 'No categories of this type yet',
-          text: 'Every material belongs to a category. Add one to begin.',
+          title: m.training_no_categories_of_this_type(),
+          text: m.training_every_material_belongs_to_a(),
         }}
       />
       {editing && (
@@ -103,23 +107,23 @@ const number = { noWrap: true, cellsClassName: 'numbers' };
 const categoryColumns = (actions: Actions<Category>): DataTableColumn<Category>[] => [
   {
     accessor: 'name',
-    title: 'Name',
+    title: m.common_name(),
     width: 240,
     sortable: true,
     render: ({ name }) => <Cut text={name} />,
   },
-  { accessor: 'order', title: 'Order', width: 88, sortable: true, ...number },
+  { accessor: 'order', title: m.training_order(), width: 88, sortable: true, ...number },
   {
     accessor: 'description',
-    title: 'Description',
+    title: m.common_description(),
     render: ({ description }) => <Cut text={description} />,
   },
-  { accessor: 'total', title: 'Materials', width: 104, textAlign: 'right', ...number },
+  { accessor: 'total', title: m.training_materials(), width: 104, textAlign: 'right', ...number },
   ...(actions
     ? [
         {
           accessor: 'actions',
-          title: 'Actions',
+          title: m.common_actions(),
           width: 104,
           render: (category: Category) => (
             <RowActions

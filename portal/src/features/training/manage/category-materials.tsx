@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { Category, StaffMaterial } from '@lintel/contract/training/manage';
 import { failureText } from '../../../lib/unexpected.ts';
 import { videoLength } from '../../../lib/video-length.ts';
@@ -43,10 +44,10 @@ function Loaded({
   return (
     <>
       {materials.length === 0 && (
-        <p className={classes.quiet}>This category is empty, so contractors do not see it.</p>
+        <p className={classes.quiet}>{m.training_this_category_is_empty_so()}</p>
       )}
       <OrderList
-        label={`Materials of ${name} in order`}
+        label={m.training_materials_of_name_in_order({ name })}
         items={materials}
         nameOf={(one) => one.name}
         save={mayChange ? save : undefined}
@@ -67,10 +68,10 @@ function Loaded({
           variant="subtle"
           size="compact-md"
           leftSection={<IconPlus size={16} aria-hidden />}
-          aria-label={`Add a material to ${name}`}
+          aria-label={m.training_add_a_material_to_name({ name })}
           onClick={() => setEditing('new')}
         >
-          Add a material
+          {m.training_add_a_material()}
         </Button>
       )}
       {editing !== null && (
@@ -92,7 +93,7 @@ interface MaterialRowProps {
 
 const factsOf = (material: StaffMaterial): string =>
   material.videoType === null
-    ? 'Text'
+    ? m.training_text()
     : `${videoTypeLabels[material.videoType]} · ${videoLength(material)}`;
 
 /** A material in one line: its picture, its title, what it is. */

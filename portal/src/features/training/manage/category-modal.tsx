@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Select, Textarea, TextInput } from '@mantine/core';
+import * as m from '#messages';
 import {
   categoryTypes,
   maxCategoryName,
@@ -52,7 +53,7 @@ export function CategoryModal({ category, type, onClose }: Props) {
   const isNew = category === null;
   return (
     <EditModal
-      title={isNew ? 'Add category' : 'Edit category'}
+      title={isNew ? m.training_add_category_2() : m.training_edit_category()}
       isNew={isNew}
       used={used}
       size={560}
@@ -61,16 +62,18 @@ export function CategoryModal({ category, type, onClose }: Props) {
       <TextInput
         {...field('name')}
         className={classes.wide ?? ''}
-        label="Name"
+        label={m.common_name()}
         required
         data-autofocus
         maxLength={maxCategoryName}
         autoComplete="off"
       />
       <Select
-        label="Type"
-        placeholder="Choose a type"
-        description={isNew ? 'It cannot be changed later.' : 'The type of a category stays.'}
+        label={m.common_type()}
+        placeholder={m.training_choose_a_type()}
+        description={
+          isNew ? m.training_it_cannot_be_changed_later() : m.training_the_type_of_a_category()
+        }
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         data={choices}
         value={values.type || null}
@@ -85,7 +88,7 @@ export function CategoryModal({ category, type, onClose }: Props) {
       <Textarea
         {...field('description')}
         className={classes.wide ?? ''}
-        label="Description"
+        label={m.common_description()}
         maxLength={1000}
         rows={3}
       />

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import * as m from '#messages';
 import { isConflict } from '../../../lib/api/api-error.ts';
 import { Modal, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -71,8 +72,8 @@ export const OrderField = ({ onChange, ...field }: Props) => (
     onChange={(event) =>
       onChange(digitsIn(event.currentTarget.value, maxOrderDigits).replace(/^0+$/, ''))
     }
-    label="Order"
-    description="Leave it empty to put it last."
+    label={m.training_order()}
+    description={m.training_leave_it_empty_to_put()}
     inputMode="numeric"
     autoComplete="off"
   />
@@ -116,7 +117,7 @@ export function EditModal({
   const close = (): void =>
     void closeForm(onClose, {
       dirty: used.dirty || waiting,
-      lost: 'Your changes are not saved.',
+      lost: m.training_your_changes_are_not_saved(),
     });
   const { conflict } = used;
   return (
@@ -138,7 +139,7 @@ export function EditModal({
         )}
         <div className={classes.fields}>{children}</div>
         <FormActions
-          submit={isNew ? 'Add' : 'Update'}
+          submit={isNew ? m.common_add() : m.common_update()}
           busy={used.busy}
           disabled={waiting}
           onCancel={close}

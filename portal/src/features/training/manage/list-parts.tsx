@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
+import * as m from '#messages';
 import { materialPageSizes } from '@lintel/contract/training/constants';
 import type { StaffMaterial } from '@lintel/contract/training/manage';
 import { mayDelete } from '../../../lib/form/ask-first.ts';
@@ -41,7 +42,7 @@ export function useView<View extends GridView>(first: View) {
 }
 
 const lossOf = ({ videoType }: StaffMaterial): string =>
-  videoType === null ? '' : ' The record of who watched it is deleted too.';
+  videoType === null ? '' : ` ${m.training_the_record_of_who_watched()}`;
 
 /**
  * Asks whether a material is to be deleted, and deletes it; `onDeleted` runs before the lists are
@@ -51,8 +52,8 @@ export const useDeleteMaterial = (onDeleted: () => void = () => undefined) =>
   useAction({
     ask: (material: StaffMaterial) =>
       mayDelete(
-        'Deleting material',
-        `Are you sure you want to delete “${material.name}”?${lossOf(material)}`,
+        m.training_deleting_material(),
+        `${m.training_are_you_sure_you_want_to({ material: material.name })}${lossOf(material)}`,
       ),
     call: ({ id }) => deleteMaterial({ params: { id } }),
     said: ({ message }) => message,
@@ -77,13 +78,23 @@ interface Props {
 /** What can be done with a row. */
 export const RowActions = ({ name, onEdit, onDelete }: Props) => (
   <Group gap={6} wrap="nowrap">
-    <Tooltip label="Edit">
-      <ActionIcon variant="default" size={32} aria-label={`Edit ${name}`} onClick={onEdit}>
+    <Tooltip label={m.common_edit()}>
+      <ActionIcon
+        variant="default"
+        size={32}
+        aria-label={m.training_edit_name({ name })}
+        onClick={onEdit}
+      >
         <IconPencil size={16} aria-hidden />
       </ActionIcon>
     </Tooltip>
-    <Tooltip label="Delete">
-      <ActionIcon variant="default" size={32} aria-label={`Delete ${name}`} onClick={onDelete}>
+    <Tooltip label={m.common_delete()}>
+      <ActionIcon
+        variant="default"
+        size={32}
+        aria-label={m.training_delete_name({ name })}
+        onClick={onDelete}
+      >
         <IconTrash size={16} aria-hidden />
       </ActionIcon>
     </Tooltip>

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { Input, SegmentedControl, Select, Skeleton, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import { isTextType } from '@lintel/contract/training/constants';
 import type { Category, StaffMaterial } from '@lintel/contract/training/manage';
 import { EditModal, OrderField } from './edit-modal.tsx';
@@ -31,7 +32,7 @@ export function MaterialModal({ material, categoryId, onClose }: Props) {
   const isText = type !== undefined && isTextType(type);
   return (
     <EditModal
-      title={isNew ? 'Add material' : 'Edit material'}
+      title={isNew ? m.training_add_material() : m.training_edit_material()}
       isNew={isNew}
       used={used}
       size={760}
@@ -41,7 +42,7 @@ export function MaterialModal({ material, categoryId, onClose }: Props) {
       <TextInput
         {...field('name')}
         className={formClasses.wide ?? ''}
-        label="Title"
+        label={m.common_title()}
         required
         data-autofocus
         autoComplete="off"
@@ -55,11 +56,11 @@ export function MaterialModal({ material, categoryId, onClose }: Props) {
         <VideoFields used={used} upload={upload} stored={storedOf(material)} />
       )}
       {type === undefined ? (
-        <p className={classes.quiet}>A material is a text or a video, depending on its category.</p>
+        <p className={classes.quiet}>{m.training_a_material_is_a_text()}</p>
       ) : (
         <ContentField
           key={String(isText)}
-          label={isText ? 'Content' : 'Description'}
+          label={isText ? m.training_content() : m.common_description()}
           value={values.content}
           error={errors['content']}
           required={isText}
@@ -94,15 +95,15 @@ const CategoryField = ({
   categories,
 }: CategoryFieldProps) => (
   <Select
-    label="Category"
-    placeholder="Choose a category"
+    label={m.training_category()}
+    placeholder={m.training_choose_a_category()}
     data={categoryChoices(categories)}
     value={values.categoryId || null}
     error={errors['categoryId']}
     aria-invalid={errors['categoryId'] !== undefined}
     onChange={(chosen) => setValue('categoryId', chosen ?? '')}
     onBlur={field('categoryId').onBlur}
-    nothingFoundMessage="No such category"
+    nothingFoundMessage={m.training_no_such_category()}
     searchable
     required
   />
@@ -132,10 +133,10 @@ function ContentField({ label, value, error, required, onChange, onBlur }: Conte
       <SegmentedControl
         size="xs"
         className={formClasses.contentSwitch ?? ''}
-        aria-label={`${label}: code or preview`}
+        aria-label={m.training_label_code_or_preview({ label })}
         data={[
-          { value: 'code', label: 'HTML code' },
-          { value: 'preview', label: 'Preview' },
+          { value: 'code', label: m.training_html_code() },
+          { value: 'preview', label: m.common_preview() },
         ]}
         value={shows}
         onChange={setShows}
@@ -149,7 +150,7 @@ function ContentField({ label, value, error, required, onChange, onBlur }: Conte
             className={formClasses.contentPreview}
             sandbox=""
             srcDoc={pageOf(value)}
-            title={`Preview of ${label}`}
+            title={m.training_preview_of_label({ label })}
           />
         </>
       ) : (

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DataTableColumn } from 'mantine-datatable';
+import * as m from '#messages';
 import { defaultMaterialPageSize } from '@lintel/contract/training/constants';
 import type { StaffMaterial } from '@lintel/contract/training/manage';
 import { formatCount, formatShortDate } from '../../../lib/format.ts';
@@ -45,10 +46,10 @@ const first: MaterialView = {
 
 const nothing = ({ categoryId, searchText }: MaterialView) =>
   categoryId === null && searchText === ''
-    ? { title: 'No materials yet', text: 'Add a video or a text for contractors to learn from.' }
+    ? { title: m.training_no_materials_yet(), text: m.training_add_a_video_or_a() }
     : {
-        title: 'No materials found',
-        text: 'Nothing matches here. Try another category or different words.',
+        title: m.training_no_materials_found(),
+        text: m.training_nothing_matches_here_try_another(),
       };
 
 /** The materials of one category, or of all. */
@@ -60,20 +61,20 @@ function MaterialsCard({ mayChange }: { mayChange: boolean }) {
   return (
     <Card bare>
       <div className={classes.head}>
-        <h3 className={classes.heading}>Materials</h3>
+        <h3 className={classes.heading}>{m.training_materials()}</h3>
         {mayChange && (
           <Button
             leftSection={<IconPlus size={16} aria-hidden />}
             onClick={() => setEditing('new')}
           >
-            ADD MATERIAL
+            {m.training_add_material_2()}
           </Button>
         )}
       </div>
       <MaterialFilters view={view} change={change} />
       <DataGrid
         {...listProps(list)}
-        label="Materials"
+        label={m.training_materials()}
         columns={materialColumns(
           mayChange ? { onEdit: setEditing, onDelete: (row) => void remove.run(row) } : undefined,
         )}
@@ -81,7 +82,10 @@ function MaterialsCard({ mayChange }: { mayChange: boolean }) {
         onView={change}
         minWidth={880}
         pinLast={mayChange}
-        summary={list.data && formatCount(list.data.total, 'material')}
+        summary={
+          list.data &&
+          formatCount(list.data.total, m.training_n_material(), m.training_n_materials())
+        }
         empty={nothing(view)}
       />
       {editing !== null && (
@@ -104,27 +108,27 @@ interface Props {
 function MaterialFilters({ view: { categoryId, searchText }, change }: Props) {
   const categories = useQuery(allCategoriesQuery).data ?? [];
   return (
-    <div className={classes.filters} role="search" aria-label="Materials">
+    <div className={classes.filters} role="search" aria-label={m.training_materials()}>
       <Select
-        aria-label="Category"
-        placeholder="All categories"
+        aria-label={m.training_category()}
+        placeholder={m.training_all_categories()}
         data={categoryChoices(categories)}
         value={categoryId === null ? null : String(categoryId)}
         onChange={(chosen) =>
           change({ categoryId: chosen === null ? null : Number(chosen), page: 1 })
         }
-        nothingFoundMessage="No such category"
+        nothingFoundMessage={m.training_no_such_category()}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': 'Show all categories' }}
+        clearButtonProps={{ 'aria-label': m.training_show_all_categories() }}
         w={280}
         maw="100%"
       />
       <SearchField
         value={searchText}
         onChange={(text) => change({ searchText: text, page: 1 })}
-        label="Search materials"
-        placeholder="Search by title"
+        label={m.training_search_materials()}
+        placeholder={m.training_search_by_title()}
       />
     </div>
   );
@@ -139,25 +143,28 @@ const sortable = (accessor: string, title: string, width?: number) => ({
 const number = { noWrap: true, cellsClassName: 'numbers' };
 
 const kindOf = ({ videoType }: StaffMaterial): string =>
-  videoType === null ? 'Text' : videoTypeLabels[videoType];
+  videoType === null ? m.training_text() : videoTypeLabels[videoType];
 const lengthOf = (material: StaffMaterial): string =>
   material.videoDuration === 0 ? '–' : videoLength(material);
 
 /** The columns of the materials. The actions stay in view when the table is scrolled. */
 const materialColumns = (actions: Actions<StaffMaterial>): DataTableColumn<StaffMaterial>[] => [
-  { ...sortable('name', 'Title', 196), render: ({ name }) => <Cut text={name} /> },
-  { ...sortable('category', 'Category'), render: ({ category }) => <Cut text={category.name} /> },
-  { ...sortable('order', 'Order', 78), ...number },
-  { ...sortable('videoType', 'Kind', 92), noWrap: true, render: kindOf },
+  { ...sortable('name', m.common_title(), 196), render: ({ name }) => <Cut text={name} /> },
   {
-    ...sortable('videoDuration', 'Duration', 104),
+    ...sortable('category', m.training_category()),
+    render: ({ category }) => <Cut text={category.name} />,
+  },
+  { ...sortable('order', m.training_order(), 78), ...number },
+  { ...sortable('videoType', m.training_kind(), 92), noWrap: true, render: kindOf },
+  {
+    ...sortable('videoDuration', m.training_duration(), 104),
     ...largestFirst,
     ...number,
     textAlign: 'right',
     render: lengthOf,
   },
   {
-    ...sortable('lastEditDate', 'Last updated', 130),
+    ...sortable('lastEditDate', m.training_last_updated(), 130),
     ...largestFirst,
     ...number,
     render: ({ lastEditDate }) => formatShortDate(lastEditDate),
@@ -166,7 +173,7 @@ const materialColumns = (actions: Actions<StaffMaterial>): DataTableColumn<Staff
     ? [
         {
           accessor: 'actions',
-          title: 'Actions',
+          title: m.common_actions(),
           width: 104,
           render: (material: StaffMaterial) => (
             <RowActions

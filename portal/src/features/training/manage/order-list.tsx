@@ -18,6 +18,7 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import { ActionIcon } from '@mantine/core';
+import * as m from '#messages';
 import { useAction } from '../../../lib/use-action.ts';
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '../../../ui/icons.ts';
 import { trainingKey } from './requests.ts';
@@ -108,17 +109,20 @@ interface Row {
 
 /** What a screen reader hears of a row that is dragged. */
 const spokenOf = (nameOf: (row: Row) => string, placeOf: (row: Row) => string): Announcements => ({
-  onDragStart: ({ active }) => `${nameOf(active)} picked up`,
+  onDragStart: ({ active }) => m.training_item_picked_up({ item: nameOf(active) }),
   onDragOver: ({ active, over }) =>
-    over === null ? undefined : `${nameOf(active)} is over place ${placeOf(over)}`,
+    over === null
+      ? undefined
+      : m.training_item_is_over_place_place({ item: nameOf(active), place: placeOf(over) }),
   onDragEnd: ({ active, over }) =>
-    over === null ? undefined : `${nameOf(active)} moved to place ${placeOf(over)}`,
-  onDragCancel: ({ active }) => `${nameOf(active)} stays where it was`,
+    over === null
+      ? undefined
+      : m.training_item_moved_to_place_place({ item: nameOf(active), place: placeOf(over) }),
+  onDragCancel: ({ active }) => m.training_item_stays_where_it_was({ item: nameOf(active) }),
 });
 
 const instructions = {
-  draggable:
-    'Press the space bar to pick the row up, the arrow keys to move it, the space bar again to let it go, and Escape to leave it where it was.',
+  draggable: m.training_press_the_space_bar_to(),
 };
 
 interface SortingProps<Item extends Numbered> {
@@ -144,7 +148,7 @@ function Sorting<Item extends Numbered>({ items, nameOf, onMove, children }: Sor
         .filter(({ id }) => id === row.id)
         .map(nameOf)
         .join(),
-    (row) => `${indexOf(row) + 1} of ${items.length}`,
+    (row) => m.training_place_of_count({ place: indexOf(row) + 1, count: items.length }),
   );
   return (
     <DndContext
@@ -177,7 +181,13 @@ export function OrderList<Item extends { id: number }>({
   const last = order.list.length - 1;
   const move = (item: Item, from: number, place: number): void => {
     flushSync(() => order.move(item.id, place));
-    tell(`${nameOf(item)} moved to place ${place + 1} of ${last + 1}`);
+    tell(
+      m.training_item_moved_to_place_place_of({
+        item: nameOf(item),
+        place: place + 1,
+        last: last + 1,
+      }),
+    );
     // At the end of the list that button rests; the other one leads back.
     const goesUp = place < from;
     const mark = goesUp === (place === 0 || place === last) ? 'down' : 'up';
@@ -255,14 +265,24 @@ function OrderRow({ id, name, onUp, onDown, children }: OrderRowProps) {
         className={classes.grip}
         {...attributes}
         {...listeners}
-        aria-label={`Drag ${name}`}
+        aria-label={m.training_drag_name({ name })}
       >
         <IconGripVertical size={18} aria-hidden />
       </button>
       {children}
       <span className={classes.moves}>
-        <MoveButton label={`Move ${name} up`} mark="up" icon={IconArrowUp} onClick={onUp} />
-        <MoveButton label={`Move ${name} down`} mark="down" icon={IconArrowDown} onClick={onDown} />
+        <MoveButton
+          label={m.training_move_name_up({ name })}
+          mark="up"
+          icon={IconArrowUp}
+          onClick={onUp}
+        />
+        <MoveButton
+          label={m.training_move_name_down({ name })}
+          mark="down"
+          icon={IconArrowDown}
+          onClick={onDown}
+        />
       </span>
     </li>
   );

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import {
   categoryTypes,
   type CategoryType,
@@ -16,17 +17,17 @@ export interface CategoryValues {
 }
 
 export const categoryLabels: Labels<CategoryValues> = {
-  name: 'Name',
-  description: 'Description',
-  type: 'Type',
-  order: 'Order',
+  name: m.common_name(),
+  description: m.common_description(),
+  type: m.common_type(),
+  order: m.training_order(),
 };
 
 /** How the types are called, in display order. */
 export const typeLabels: Readonly<Record<CategoryType, string>> = {
-  onboarding_training: 'Onboarding',
-  training: 'Training',
-  faqs: 'FAQs',
+  onboarding_training: m.training_onboarding(),
+  training: m.training_training(),
+  faqs: m.training_faqs(),
 };
 
 /** What the form starts with; null is a new category, of the type that is looked at. */
@@ -66,18 +67,18 @@ export interface MaterialValues {
 }
 
 export const materialLabels: Labels<MaterialValues> = {
-  name: 'Title',
-  categoryId: 'Category',
-  content: 'Content',
-  order: 'Order',
-  videoDuration: 'Duration',
-  videoType: 'Video type',
-  videoId: 'YouTube video',
-  videoSrc: 'Video address',
-  videoImg: 'Image',
-  videoTrack: 'Captions',
-  removeImage: 'Image',
-  removeTrack: 'Captions',
+  name: m.common_title(),
+  categoryId: m.training_category(),
+  content: m.training_content(),
+  order: m.training_order(),
+  videoDuration: m.training_duration(),
+  videoType: m.training_video_type(),
+  videoId: m.training_youtube_video(),
+  videoSrc: m.training_video_address(),
+  videoImg: m.training_image(),
+  videoTrack: m.training_captions(),
+  removeImage: m.training_image(),
+  removeTrack: m.training_captions(),
 };
 
 const blank: MaterialValues = {

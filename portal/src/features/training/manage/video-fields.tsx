@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button, Select, Skeleton, TextInput } from '@mantine/core';
+import * as m from '#messages';
 import { imageBytes, trainingMessages, videoTypes } from '@lintel/contract/training/constants';
 import { FileField } from '../../../ui/file-field.tsx';
 import { IconEye } from '../../../ui/icons.ts';
@@ -32,8 +33,8 @@ export function VideoFields({ used, upload, stored }: Props) {
   return (
     <>
       <Select
-        label="Video type"
-        placeholder="Choose a type"
+        label={m.training_video_type()}
+        placeholder={m.training_choose_a_type()}
         data={types}
         value={values.videoType || null}
         error={errors['videoType']}
@@ -45,7 +46,7 @@ export function VideoFields({ used, upload, stored }: Props) {
       <TextInput
         {...field('videoDuration')}
         onChange={(event) => setValue('videoDuration', digitsIn(event.currentTarget.value, 3))}
-        label="Duration in minutes"
+        label={m.training_duration_in_minutes()}
         inputMode="numeric"
         required
         autoComplete="off"
@@ -73,8 +74,8 @@ const YoutubeVideo = ({ used: { field } }: Pick<Props, 'used'>) => (
   <TextInput
     {...field('videoId')}
     className={classes.wide ?? ''}
-    label="YouTube video"
-    description="The video’s ID, or its address."
+    label={m.training_youtube_video()}
+    description={m.training_the_videos_id_or_its()}
     required
     autoComplete="off"
     spellCheck={false}
@@ -89,12 +90,12 @@ const FileOfVideo = ({
   <div className={classes.wide}>
     <TextInput
       {...field('videoSrc')}
-      label="Video address"
+      label={m.training_video_address()}
       description={sourceOf(
         values.videoSrc,
         upload.uploaded?.videoSrc === values.videoSrc ? upload.uploaded.fileName : stored,
       )}
-      placeholder="https://"
+      placeholder={m.training_https()}
       required
       autoComplete="off"
       spellCheck={false}
@@ -105,8 +106,8 @@ const FileOfVideo = ({
 
 const sourceOf = (videoSrc: string, fileName: string): string =>
   videoSrc.startsWith('/') && fileName !== ''
-    ? `${fileName}, which was uploaded here.`
-    : 'The address (URL) of an MP4 file. An upload fills it in.';
+    ? m.training_file_name_which_was_uploaded({ fileName })
+    : m.training_the_address_url_of_an();
 
 /** A file on a server of its own has no picture that could be shown before it plays. */
 const ImageField = ({
@@ -118,9 +119,9 @@ const ImageField = ({
 }) => (
   <div className={classes.wide}>
     <FileField
-      label="Image"
+      label={m.training_image()}
       required={values.videoType === 'video/mp4'}
-      description="JPEG, PNG or GIF, at most 1 MB."
+      description={m.training_jpeg_png_or_gif_at()}
       rule={imageRule}
       file={values.videoImg}
       stored={values.removeImage === '1' || stored === '' ? null : stored}
@@ -150,7 +151,7 @@ function VideoPreview({ used: { values, setValue } }: { used: MaterialForm }) {
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
-        {open ? 'Hide the video' : 'Show the video'}
+        {open ? m.training_hide_the_video() : m.training_show_the_video()}
       </Button>
       {open && (
         <div className={classes.videoBox}>

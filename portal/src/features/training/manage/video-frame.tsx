@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import '../../../lib/form/rules.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { youtubeIdIn } from '@lintel/contract/training/rules';
@@ -16,7 +17,7 @@ export default function VideoFrame({
   video: { name, videoType, videoId, videoSrc },
   onLength,
 }: Props) {
-  const title = `Preview of ${name || 'the video'}`;
+  const title = m.training_preview_of_name({ name: name || m.training_the_video() });
   const id = videoType === 'youtube' ? youtubeIdIn(videoId) : null;
   if (id !== null) {
     const address = `https://www.youtube-nocookie.com/embed/${id}?rel=0`;
@@ -31,7 +32,7 @@ export default function VideoFrame({
   }
   if (videoType === 'video/mp4' && videoSrc !== '')
     return <Film key={videoSrc} title={title} src={videoSrc} onLength={onLength} />;
-  return <p className={classes.quiet}>There is no video to show yet.</p>;
+  return <p className={classes.quiet}>{m.training_there_is_no_video_to()}</p>;
 }
 
 function Film({

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { Button, Input, Progress, type InputWrapperProps } from '@mantine/core';
+import * as m from '#messages';
 import { captionBytes, trainingMessages } from '@lintel/contract/training/constants';
 import { ChooseFile } from '../../../ui/choose-file.tsx';
 import { IconTrash } from '../../../ui/icons.ts';
@@ -18,8 +19,8 @@ interface Props {
 }
 
 const words: InputWrapperProps = {
-  label: 'Captions',
-  description: 'A WebVTT file (.vtt). People who watch without sound read along.',
+  label: m.training_captions(),
+  description: m.training_a_webvtt_file_vtt_people(),
   inputWrapperOrder: ['label', 'input', 'description', 'error'],
 };
 
@@ -49,7 +50,7 @@ export function CaptionsField({ file, stored, error, onChange, onRemove }: Props
       <div className={classes.captions}>
         <ChooseFile
           input={input}
-          text={name === '' ? 'Choose captions' : 'Change'}
+          text={name === '' ? m.training_choose_captions() : m.common_change()}
           onFile={check}
         />
         {name !== '' && (
@@ -67,10 +68,10 @@ const Chosen = ({ name, onRemove }: { name: string; onRemove: () => void }) => (
       variant="subtle"
       color="red"
       leftSection={<IconTrash size={16} aria-hidden />}
-      aria-label="Remove the captions"
+      aria-label={m.training_remove_the_captions()}
       onClick={onRemove}
     >
-      Remove
+      {m.common_remove()}
     </Button>
   </>
 );
@@ -87,11 +88,11 @@ export function VideoUploadField({
       <ChooseFile
         input={{
           accept: 'video/mp4',
-          'aria-label': 'Upload an MP4 video',
+          'aria-label': m.training_upload_an_mp4_video(),
           'aria-invalid': problem !== null,
           'aria-describedby': problem === null ? undefined : `${id}-problem`,
         }}
-        text="Upload an MP4"
+        text={m.training_upload_an_mp4()}
         hidden={progress !== null}
         onFile={(file) => void start(file)}
       />
@@ -118,14 +119,21 @@ function UploadProgress({
   return (
     <div className={classes.progress}>
       <p className={classes.progressWords}>
-        <span>{share < 1 ? `Uploading ${fileName}` : `Storing ${fileName}`}</span>
+        <span>
+          {share < 1
+            ? m.training_uploading_file_name({ fileName })
+            : m.training_storing_file_name({ fileName })}
+        </span>
         <span>{percent}%</span>
       </p>
       <Progress.Root size="md">
-        <Progress.Section value={percent} aria-label={`Upload of ${fileName}`} />
+        <Progress.Section
+          value={percent}
+          aria-label={m.training_upload_of_file_name({ fileName })}
+        />
       </Progress.Root>
       <Button variant="subtle" color="red" size="compact-sm" onClick={onCancel}>
-        Cancel the upload
+        {m.training_cancel_the_upload()}
       </Button>
     </div>
   );

@@ -3,6 +3,7 @@ import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { DataTableColumn } from 'mantine-datatable';
+import * as m from '#messages';
 import { defaultMaterialPageSize, type VideoStatus } from '@lintel/contract/training/constants';
 import type {
   reportMaterials,
@@ -59,12 +60,12 @@ export function WatchedTab() {
   const empty =
     view.searchText === ''
       ? {
-          title: 'No videos yet',
-          text: 'Once there are videos, this shows who watched them.',
+          title: m.training_no_videos_yet(),
+          text: m.training_once_there_are_videos_this(),
         }
       : {
-          title: 'No videos found',
-          text: 'Nothing matches this search. Try different words.',
+          title: m.training_no_videos_found(),
+          text: m.common_nothing_matches_this_search_try(),
         };
   return (
     <>
@@ -72,18 +73,20 @@ export function WatchedTab() {
         <SearchField
           value={view.searchText}
           onChange={(searchText) => change({ searchText, page: 1 })}
-          label="Search videos"
-          placeholder="Search by title"
+          label={m.training_search_videos()}
+          placeholder={m.training_search_by_title()}
         />
       </div>
       <DataGrid
         {...listProps(list)}
-        label="Who watched what"
+        label={m.training_who_watched_what()}
         columns={watchedColumns(setOpened)}
         view={view}
         onView={change}
         minWidth={860}
-        summary={list.data && formatCount(list.data.total, 'video')}
+        summary={
+          list.data && formatCount(list.data.total, m.training_n_video(), m.training_n_videos())
+        }
         empty={empty}
       />
       {opened !== null && <ViewsModal material={opened} onClose={() => setOpened(null)} />}
@@ -110,27 +113,35 @@ function ViewsModal({ material: { id, name }, onClose }: Props) {
   const list = useQuery(viewsQuery(id, view));
   const empty =
     view.searchText === ''
-      ? { title: 'Nobody yet', text: 'Nobody has started this video.' }
-      : { title: 'Nobody found', text: 'Nobody who watched it matches this search.' };
+      ? { title: m.training_nobody_yet(), text: m.training_nobody_has_started_this_video() }
+      : { title: m.common_nobody_found(), text: m.training_nobody_who_watched_it_matches() };
   return (
-    <Modal opened onClose={onClose} title={`Who watched “${name}”`} size={1000} fullScreen={narrow}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={m.training_who_watched_name({ name })}
+      size={1000}
+      fullScreen={narrow}
+    >
       <div className={classes.modalFilters}>
         <SearchField
           value={view.searchText}
           onChange={(searchText) => change({ searchText, page: 1 })}
-          label="Search viewers"
-          placeholder="Search by name, e-mail or company"
+          label={m.training_search_viewers()}
+          placeholder={m.training_search_by_name_e_mail()}
         />
       </div>
       <DataGrid
         {...listProps(list)}
-        label={`Who watched ${name}`}
+        label={m.training_who_watched_name_2({ name })}
         columns={viewColumns}
         rows={list.data?.data.map((row) => ({ ...row, id: row.user.id }))}
         view={view}
         onView={change}
         minWidth={860}
-        summary={list.data && formatCount(list.data.total, 'viewer')}
+        summary={
+          list.data && formatCount(list.data.total, m.training_n_viewer(), m.training_n_viewers())
+        }
         empty={empty}
       />
     </Modal>
@@ -151,30 +162,33 @@ const watchedColumns = (
   onOpen: (material: WatchedMaterial) => void,
 ): DataTableColumn<WatchedMaterial>[] => [
   {
-    ...sortable('name', 'Video', 230),
+    ...sortable('name', m.training_video(), 230),
     render: (material) => (
       <button
         type="button"
         className={classes.textButton}
         title={material.name}
-        aria-label={`Who watched ${material.name}`}
+        aria-label={m.training_who_watched_material({ material: material.name })}
         onClick={() => onOpen(material)}
       >
         {material.name}
       </button>
     ),
   },
-  { ...sortable('category', 'Category'), render: ({ category }) => <Cut text={category.name} /> },
-  { ...sortable('viewers', 'Viewers', 96), ...right },
-  { ...sortable('ended', 'Finished', 104), ...right },
   {
-    ...sortable('percent', 'Watched', 148),
+    ...sortable('category', m.training_category()),
+    render: ({ category }) => <Cut text={category.name} />,
+  },
+  { ...sortable('viewers', m.training_viewers(), 96), ...right },
+  { ...sortable('ended', m.training_finished(), 104), ...right },
+  {
+    ...sortable('percent', m.training_watched(), 148),
     ...largestFirst,
     ...number,
     render: ({ percent }) => <Share percent={percent} />,
   },
   {
-    ...sortable('lastWatched', 'Last watched', 136),
+    ...sortable('lastWatched', m.training_last_watched(), 136),
     ...largestFirst,
     ...number,
     render: ({ lastWatched }) => (lastWatched === null ? '–' : formatShortDate(lastWatched)),
@@ -186,15 +200,15 @@ type ViewRow = View & { id: number };
 
 const statuses: Readonly<Record<VideoStatus, { status: string; tone: 'grey' | 'blue' | 'green' }>> =
   {
-    started: { status: 'Started', tone: 'blue' },
-    paused: { status: 'Paused', tone: 'grey' },
-    ended: { status: 'Finished', tone: 'green' },
+    started: { status: m.training_started(), tone: 'blue' },
+    paused: { status: m.training_paused(), tone: 'grey' },
+    ended: { status: m.training_finished(), tone: 'green' },
   };
 
 /** The columns of those who watched a video. */
 const viewColumns: DataTableColumn<ViewRow>[] = [
   {
-    ...sortable('fullName', 'User', 220),
+    ...sortable('fullName', m.training_user(), 220),
     render: ({ user }) => (
       <>
         <Cut text={user.fullName} />
@@ -205,21 +219,21 @@ const viewColumns: DataTableColumn<ViewRow>[] = [
     ),
   },
   {
-    ...sortable('companyName', 'Company'),
-    render: ({ contractor }) => <Cut text={contractor?.companyName ?? 'Staff'} />,
+    ...sortable('companyName', m.common_company()),
+    render: ({ contractor }) => <Cut text={contractor?.companyName ?? m.common_staff()} />,
   },
   {
-    ...sortable('status', 'Status', 112),
+    ...sortable('status', m.common_status(), 112),
     render: ({ status }) => <StatusBadge {...statuses[status]} />,
   },
   {
-    ...sortable('percent', 'Watched', 148),
+    ...sortable('percent', m.training_watched(), 148),
     ...largestFirst,
     ...number,
     render: ({ percent }) => <Share percent={percent} />,
   },
   {
-    ...sortable('lastWatched', 'Last watched', 208),
+    ...sortable('lastWatched', m.training_last_watched(), 208),
     ...largestFirst,
     ...number,
     render: ({ lastWatched }) => formatMoment(lastWatched),

@@ -1,4 +1,5 @@
 import type { SyntheticEvent } from 'react';
+import * as m from '#messages';
 import type { Material } from '@lintel/contract/training/library';
 import { useSession } from '../../../lib/session.ts';
 import { fileAddress } from '../requests.ts';
@@ -85,7 +86,7 @@ function Captions({ video: { videoTrack } }: { video: Material }) {
       kind="captions"
       src={fileAddress(videoTrack, session)}
       srcLang="en"
-      label="English"
+      label={m.training_english()}
       default
     />
   );

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Modal, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { Material } from '@lintel/contract/training/library';
 import { useSession } from '../../../lib/session.ts';
 import { videoLength } from '../../../lib/video-length.ts';
@@ -76,19 +77,19 @@ export function PlayerModal({ id, categories, onTurnTo, onClose }: Props) {
       opened
       onClose={onClose}
       returnFocus={false}
-      title={playlist?.video.name ?? 'Video'}
+      title={playlist?.video.name ?? m.training_video()}
       size={1120}
       fullScreen={narrow}
     >
-      {failed && <ErrorState text="This video could not be loaded." onRetry={retry} />}
+      {failed && <ErrorState text={m.training_this_video_could_not_be()} onRetry={retry} />}
       {!failed && playlist === undefined && (
-        <Skeleton className={classes.screen ?? ''} radius="md" aria-label="Loading…" />
+        <Skeleton className={classes.screen ?? ''} radius="md" aria-label={m.common_loading()} />
       )}
       {!failed && playlist === null && (
         <EmptyState
-          title="Video not found"
-          text="This video is no longer part of the training."
-          action={<PlainButton onClick={onClose}>See all videos</PlainButton>}
+          title={m.training_video_not_found()}
+          text={m.training_this_video_is_no_longer()}
+          action={<PlainButton onClick={onClose}>{m.training_see_all_videos()}</PlainButton>}
         />
       )}
       {playlist && <PlaylistPlayer {...playlist} onTurnTo={onTurnTo} />}
@@ -135,20 +136,16 @@ function PlaylistPlayer({ title, videos, video, onTurnTo }: PlaylistPlayerProps)
           <div className={classes.sound}>
             <PlainButton small onClick={() => setMuted(false)}>
               <IconVolumeOff size={16} aria-hidden />
-              Turn sound on
+              {m.training_turn_sound_on()}
             </PlainButton>
           </div>
         )}
         <div role="status">
           {stoppedAt === video.id && (
-            <p className={classes.done}>You have watched every video of “{title}”.</p>
+            <p className={classes.done}>{m.training_you_have_watched_every_video({ title })}</p>
           )}
         </div>
-        {switched && (
-          <p className={classes.quiet}>
-            Progress is not recorded while you are switched into this account.
-          </p>
-        )}
+        {switched && <p className={classes.quiet}>{m.training_progress_is_not_recorded_while()}</p>}
         {/* The server has cleaned what staff wrote. */}
         {video.content !== '' && (
           <div className={classes.about} dangerouslySetInnerHTML={{ __html: video.content }} />
@@ -181,7 +178,7 @@ function PlaylistPanel({ title, videos, current, onTurnTo }: PlaylistPanelProps)
     <section className={classes.panel} aria-label={title}>
       <h3>{title}</h3>
       <p className={`${classes.quiet} numbers`}>
-        {watched} of {videos.length} watched
+        {m.training_watched_of_count_watched({ watched, count: videos.length })}
       </p>
       <ol ref={list}>
         {videos.map((video) => (

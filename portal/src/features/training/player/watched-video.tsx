@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { Answer, Sent } from '@lintel/contract/core/endpoint';
 import type { Material, setVideoStat } from '@lintel/contract/training/library';
 import { maxWatchedRanges } from '@lintel/contract/training/constants';
@@ -129,7 +130,7 @@ export function WatchedVideo({ video, muted, onMuted, onEnded }: Props) {
   if (failed) {
     return (
       <div className={classes.failed}>
-        <ErrorState text="This video cannot be played right now." onRetry={() => void again()} />
+        <ErrorState text={m.training_this_video_cannot_be_played()} onRetry={() => void again()} />
       </div>
     );
   }

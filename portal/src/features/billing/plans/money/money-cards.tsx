@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button, Select, Skeleton, Switch } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
 import type {
   listReconciliations,
   Reconciliation,
@@ -85,15 +86,15 @@ function AccountsCard({ mayChange }: { mayChange: boolean }) {
     failureLife: toastLife.long,
   });
   return (
-    <Card title="Sign-up">
+    <Card title={m.billing_sign_up()}>
       {isError && <ErrorState onRetry={() => void refetch()} />}
       {!isError && data === undefined && (
-        <Skeleton height={44} radius="md" role="status" aria-label="Loading…" />
+        <Skeleton height={44} radius="md" role="status" aria-label={m.common_loading()} />
       )}
       {data && (
         <Switch
-          label="Create accounts automatically"
-          description="Anyone who signs up and pays gets an account right away, with a link to activate it. When this is off, staff create accounts under Contractors."
+          label={m.billing_create_accounts_automatically()}
+          description={m.billing_anyone_who_signs_up_and()}
           checked={data.automaticAccounts}
           disabled={!mayChange || busy}
           onChange={(event) => void run(event.currentTarget.checked)}
@@ -104,25 +105,24 @@ function AccountsCard({ mayChange }: { mayChange: boolean }) {
 }
 
 const reaches = [
-  { value: '3', label: 'The last 3 days' },
-  { value: '31', label: 'The last 31 days' },
-  { value: '366', label: 'The last year' },
+  { value: '3', label: m.billing_the_last_3_days() },
+  { value: '31', label: m.billing_the_last_31_days() },
+  { value: '366', label: m.billing_the_last_year() },
 ];
 
 /** How the books and the payment provider's agree, and a comparison at once for those who may. */
 function BooksCard({ mayCheck }: { mayCheck: boolean }) {
   const { data, isError, refetch } = useQuery(lastReconciliationQuery);
   return (
-    <Card
-      title="Books"
-      text="Every night we compare recent charges and refunds with the payment provider’s. The comparison changes nothing."
-    >
+    <Card title={m.billing_books()} text={m.billing_every_night_we_compare_recent()}>
       <div className={classes.body}>
         {isError && <ErrorState onRetry={() => void refetch()} />}
         {!isError && data === undefined && (
-          <Skeleton height={96} radius="md" role="status" aria-label="Loading…" />
+          <Skeleton height={96} radius="md" role="status" aria-label={m.common_loading()} />
         )}
-        {data === null && <p className={classes.quiet}>They have not been compared yet.</p>}
+        {data === null && (
+          <p className={classes.quiet}>{m.billing_they_have_not_been_compared()}</p>
+        )}
         {data && <LastCheck last={data} />}
         {mayCheck && <CheckNow />}
       </div>
@@ -145,14 +145,14 @@ function CheckNow() {
   return (
     <div className={classes.check}>
       <Select
-        aria-label="Days to compare"
+        aria-label={m.billing_days_to_compare()}
         data={reaches}
         value={days}
         onChange={(value) => setDays(value ?? '3')}
         w={190}
       />
       <Button variant="default" loading={busy} onClick={() => void run()}>
-        Check now
+        {m.billing_check_now()}
       </Button>
     </div>
   );
@@ -161,9 +161,9 @@ function CheckNow() {
 type Difference = Reconciliation['differences'][number];
 
 const kinds: Record<Difference['kind'], string> = {
-  missing_here: 'Missing in our books',
-  missing_there: 'Unknown to the payment provider',
-  different_amount: 'Different amounts',
+  missing_here: m.billing_missing_in_our_books(),
+  missing_there: m.billing_unknown_to_the_payment_provider(),
+  different_amount: m.billing_different_amounts(),
 };
 
 /** When the books were compared last, and what came of it. */
@@ -174,15 +174,18 @@ function LastCheck({ last }: { last: Reconciliation }) {
       <Facts
         facts={[
           [
-            'Last check',
-            `${formatMoment(startedAt)}, ${userId === null ? 'by the clock' : 'asked for by staff'}`,
+            m.billing_last_check(),
+            `${formatMoment(startedAt)}, ${userId === null ? m.billing_by_the_clock() : m.billing_asked_for_by_staff()}`,
           ],
-          ['Compared', formatCount(checked, 'charge or refund', 'charges and refunds')],
-          ['Result', <Result key="result" last={last} />],
+          [
+            m.billing_compared(),
+            formatCount(checked, m.billing_n_charge_or_refund(), m.billing_n_charges_and_refunds()),
+          ],
+          [m.billing_result(), <Result key="result" last={last} />],
         ]}
       />
       {differences.length > 0 && (
-        <ul className={classes.differences} aria-label="Differences">
+        <ul className={classes.differences} aria-label={m.billing_differences()}>
           {differences.map((one) => (
             <li key={`${one.kind}:${one.reference}`}>
               <strong>{kinds[one.kind]}</strong>
@@ -197,7 +200,10 @@ function LastCheck({ last }: { last: Reconciliation }) {
 }
 
 const amountsOf = ({ ours, theirs }: Difference): string =>
-  [ours !== '' && `${ours} here`, theirs !== '' && `${theirs} there`]
+  [
+    ours !== '' && m.billing_ours_here({ ours }),
+    theirs !== '' && m.billing_theirs_there({ theirs }),
+  ]
     .filter((words) => words !== false)
     .join(', ');
 
@@ -205,11 +211,16 @@ function Result({ last: { endedAt, differences, problem } }: { last: Reconciliat
   if (problem !== '') {
     return (
       <>
-        <StatusBadge status="Not finished" tone="red" /> {problem}
+        <StatusBadge status={m.billing_not_finished()} tone="red" /> {problem}
       </>
     );
   }
-  if (endedAt === null) return <StatusBadge status="Under way" tone="blue" />;
-  if (differences.length === 0) return <StatusBadge status="They agree" tone="green" />;
-  return <StatusBadge status={formatCount(differences.length, 'difference')} tone="red" />;
+  if (endedAt === null) return <StatusBadge status={m.billing_under_way()} tone="blue" />;
+  if (differences.length === 0) return <StatusBadge status={m.billing_they_agree()} tone="green" />;
+  return (
+    <StatusBadge
+      status={formatCount(differences.length, m.billing_n_difference(), m.billing_n_differences())}
+      tone="red"
+    />
+  );
 }
