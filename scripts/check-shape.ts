@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { figuresOf, findBreaches, splintersOf } from './shape/rules.ts';
 import { readSources } from './shape/sources.ts';
+import { unusedTexts } from './shape/texts.ts';
+import { readCatalogues, spoken } from './lib/catalogue.ts';
 
 const root = new URL('../', import.meta.url).pathname;
 const exceptions: string[] = JSON.parse(
@@ -9,6 +12,15 @@ const exceptions: string[] = JSON.parse(
 
 const sources = readSources(root);
 const breaches = findBreaches(sources);
+for (const workspace of Object.keys(spoken)) {
+  const own = sources.filter(({ path }) => path.startsWith(`${workspace}/src/`));
+  const { en = {} } = await readCatalogues(join(root, workspace));
+  for (const key of unusedTexts(own, en))
+    breaches.push({
+      key: `unused text ${workspace} ${key}`,
+      text: `${workspace}/messages: nothing uses "${key}"`,
+    });
+}
 const { files, median, p95, max, splinters, casts } = figuresOf(sources);
 console.log(
   `${files} files; lines: median ${median}, p95 ${p95}, max ${max}; ` +

@@ -1,4 +1,5 @@
 import { createTheme, type CSSVariablesResolver, type MantineThemeOverride } from '@mantine/core';
+import * as m from '#messages';
 import type { Brand } from '@lintel/contract/brand';
 import { mix } from '@lintel/contract/core/color';
 import { readableUnder, scaleOf, type Scale } from './lib/color.ts';
@@ -151,7 +152,7 @@ const controls: NonNullable<MantineThemeOverride['components']> = {
       radius: 'lg',
       padding: 'lg',
       overlayProps: { backgroundOpacity: 0.45 },
-      closeButtonProps: { 'aria-label': 'Close' },
+      closeButtonProps: { 'aria-label': m.common_close() },
     },
     styles: {
       title: { fontSize: 18, lineHeight: '28px', fontWeight: 600, overflowWrap: 'anywhere' },

@@ -19,3 +19,13 @@ test('a text that a language lacks, that is empty, or that names something else 
     'es: "offers" is empty',
   ]);
 });
+
+test('a translation marks the same words as the English text', () => {
+  const en = { read: 'Read <link>the guide</link>', go: '<icon/> Go on' };
+  expect(
+    catalogueProblems({ en, es: { read: '<link>Guía</link>', go: '<icon/> Seguir' } }),
+  ).toEqual([]);
+  expect(catalogueProblems({ en, es: { read: 'Lea la guía', go: '<icon/> Seguir' } })).toEqual([
+    'es: "read" has other placeholders than English',
+  ]);
+});

@@ -69,15 +69,15 @@ function itemOf(piece: Piece, source: (value: string) => string): string {
 const importing = /^import \* as m from '#messages';/m;
 
 /**
- * A module with each `m.key({ … })` in it replaced by that text, and the keys that it uses. Null
- * where it uses none. Throws where the catalogue is used in another way than by calling one of its
- * texts, because nothing of it is left to be used.
+ * A module with each `m.key({ … })` in it replaced by that text; null where it has none. Throws
+ * where the catalogue is used in another way than by calling one of its texts, because nothing of
+ * it is left to be used.
  */
 export function inlineTexts(
   code: string,
   file: string,
   texts: ReadonlyMap<string, readonly Piece[]>,
-): { code: MagicString; keys: Set<string> } | null {
+): MagicString | null {
   const imported = importing.exec(code);
   if (imported === null) return null;
   const { program } = parseSync(file, code);
@@ -102,7 +102,6 @@ export function inlineTexts(
     throw new Error(`${file}:${code.slice(0, at).split('\n').length} ${why}`);
   };
   const result = new MagicString(code);
-  const keys = new Set<string>();
   // Those within others come first: a text can be the value of another one's placeholder.
   for (const { call, key } of calls.toSorted((a, b) => b.call.start - a.call.start)) {
     const pieces = texts.get(key);
@@ -111,16 +110,15 @@ export function inlineTexts(
     const source = (value: string): string => {
       const range = given.get(value);
       if (range === undefined) return fail(call.start, `${key}: {${value}} is missing`);
-      return range.start < range.end ? result.slice(range.start, range.end) : value;
+      return result.slice(range.start, range.end);
     };
     result.overwrite(call.start, call.end, expressionOf(pieces, source));
-    keys.add(key);
     uses.delete(call.callee.start);
   }
   for (const at of uses)
     if (!names.has(at)) fail(at, '"m" is the catalogue, of which only texts can be called');
   result.remove(imported.index, imported.index + imported[0].length);
-  return { code: result, keys };
+  return result;
 }
 
 /** The values of a call's object by their names; null where they are given in another way. */
@@ -191,13 +189,12 @@ export function inlinedTexts(folder: string, language: string): Plugin {
     async transform(code, id) {
       const file = id.split('?')[0] ?? id;
       if (!/\.tsx?$/.test(file) || !code.includes('#messages')) return null;
+      // Noted first: a module that asks for a text before it is there is swapped once it is.
+      used.set(file, new Set([...code.matchAll(/\bm\.(\w+)/g)].map(([, key = '']) => key)));
       const inlined = inlineTexts(code, file, texts ?? (await load()));
-      if (inlined === null) return null;
-      used.set(file, inlined.keys);
-      return {
-        code: inlined.code.toString(),
-        map: inlined.code.generateMap({ hires: 'boundary' }),
-      };
+      return (
+        inlined && { code: inlined.toString(), map: inlined.generateMap({ hires: 'boundary' }) }
+      );
     },
     // A text that changes is swapped in the modules that hold it.
     async handleHotUpdate({ file, server }) {

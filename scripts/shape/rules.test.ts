@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { findBreaches } from './rules.ts';
 import { describe } from './sources.ts';
+import { unusedTexts } from './texts.ts';
 
 const breachesOf = (files: Record<string, string>): string[] => {
   const known = new Set(Object.keys(files));
@@ -125,4 +126,41 @@ test('a folder of a domain that has a door is entered through it', () => {
     breachesOf(files).filter((text) => text.includes('entered through'));
   expect(doors(entering('index.ts'))).toEqual([]);
   expect(doors(entering('tables.ts'))).toEqual([]);
+});
+
+test('a text that a source of the portal writes instead of calling it is found', () => {
+  const texts = (code: string, path = 'portal/src/one.tsx') =>
+    breachesOf({ [path]: code }).filter((text) => text.includes('texts stand in'));
+  for (const written of [
+    'export const one = <p>Words</p>;',
+    'export const one = <p>{n} rows</p>;',
+    "export const one = <p>{is ? 'Yes' : <b />}</p>;",
+    'export const one = <p>{`${n} rows`}</p>;',
+    'export const one = <Field label="Name" />;',
+    "export const one = <Field placeholder={is && 'Name'} />;",
+    "export const one = <Field aria-label={'The ' + name} />;",
+    "export const one = { title: 'Nothing here' };",
+    "export const one = { 'aria-label': is ? name : 'Close' };",
+  ])
+    expect(texts(written), written).toEqual([
+      'portal/src/one.tsx:1 texts stand in portal/messages',
+    ]);
+  for (const fine of [
+    'export const one = <p title={m.one()}>{m.two({ n })} · {n}</p>;',
+    'export const one = <Field name="first" label={label} />;',
+    "export const one = { text: '#1f6a2c', title: m.one(), [title]: 'x' };",
+    "export const one = <p>{state === 'open' && m.one()}</p>;",
+  ])
+    expect(texts(fine), fine).toEqual([]);
+  expect(texts('export const one = <p>Words</p>;', 'portal/src/one.test.tsx')).toEqual([]);
+  expect(texts('export const one = <p>Words</p>;', 'server/src/one.tsx')).toEqual([]);
+});
+
+test('a text of a catalogue that no source uses is found', () => {
+  const sources = [
+    { text: 'm.one();\nconst later = m.two;' },
+    { text: "import { three as it } from '../../messages/en.json';" },
+  ];
+  const catalogue = { $schema: 'x', one: '1', two: '2', three: '3', four: '4' };
+  expect(unusedTexts(sources, catalogue)).toEqual(['four']);
 });

@@ -172,7 +172,13 @@ const addresses: Rule = ({ path, text }) =>
         )
     : [];
 
-const rules: Rule[] = [sizes, boundaries, writes, packages, words, addresses];
+/** What people read in the portal stands in its catalogue. */
+const texts: Rule = ({ path, writtenTexts }) =>
+  path.startsWith('portal/src/') && !isTest(path)
+    ? writtenTexts.map((line) => ['text', line, 'texts stand in portal/messages'] as const)
+    : [];
+
+const rules: Rule[] = [sizes, boundaries, writes, packages, words, addresses, texts];
 
 /** Everything in these sources that breaks the house style. */
 export function findBreaches(sources: readonly Source[]): Breach[] {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
+import { writtenTexts } from './texts.ts';
 
 /** A function of a source file: where it starts and how long it is. */
 export interface FunctionSize {
@@ -19,6 +20,8 @@ export interface Source {
   functions: FunctionSize[];
   /** The lines that assert a type with `as`; `as const` asserts none. */
   casts: number[];
+  /** The lines that write a text which people read. */
+  writtenTexts: number[];
   text: string;
 }
 
@@ -92,7 +95,15 @@ export function describe(path: string, text: string, known: ReadonlySet<string>)
   const unique = imports.filter(
     ({ target }, index) => imports.findIndex((one) => one.target === target) === index,
   );
-  return { path, lines: text.split('\n').length - 1, imports: unique, functions, casts, text };
+  return {
+    path,
+    lines: text.split('\n').length - 1,
+    imports: unique,
+    functions,
+    casts,
+    writtenTexts: writtenTexts(program).map(lineAt),
+    text,
+  };
 }
 
 function resolve(

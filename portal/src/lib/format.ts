@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { businessTimeZone } from './brand.ts';
 
 const dollars = (digits: number) =>
@@ -57,7 +58,7 @@ export const formatPhone = (digits: string): string =>
 export const formatCount = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
-const sizes = ['bytes', 'KB', 'MB', 'GB'] as const;
+const sizes = [m.common_bytes(), 'KB', 'MB', 'GB'] as const;
 
 /** So many bytes as `14 KB` or `3.2 MB`. */
 export function formatSize(bytes: number): string {

@@ -43,7 +43,7 @@ const ways = [
     name: m.common_plain_html(),
     steps: [
       m.common_open_the_pages_html_file(),
-      'Paste the code between <body> and </body>, where it should show.',
+      m.common_paste_the_code_between({ start: '<body>', end: '</body>' }),
       m.common_upload_the_file_to_your(),
       m.common_open_the_page_in_your(),
     ],

@@ -52,7 +52,9 @@ const staffWidgets = (session: Session, contractorCount: number | undefined): Wi
       title: label,
       text: purpose,
       ...(name === 'manage-contractors' &&
-        contractorCount !== undefined && { stat: [{ value: contractorCount, label: 'accounts' }] }),
+        contractorCount !== undefined && {
+          stat: [{ value: contractorCount, label: m.dashboard_accounts() }],
+        }),
       action: m.dashboard_open_label({ label }),
       target: path,
     }));

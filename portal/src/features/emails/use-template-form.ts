@@ -122,7 +122,7 @@ const labels: Labels<TemplateValues> = {
   category: m.emails_category(),
   subject: m.emails_subject(),
   from: m.emails_from(),
-  to: 'To',
+  to: m.emails_to(),
   bcc: m.emails_bcc(),
   description: m.common_description(),
   body: m.emails_body(),

@@ -96,7 +96,7 @@ export const labels: Record<keyof EditValues, string> = {
   partnerId: m.contractors_partner_id(),
   referralId: m.contractors_referral_id(),
   mode: m.contractors_multiple_users(),
-  size: 'Multiple users',
+  size: m.contractors_multiple_users(),
 };
 
 /**

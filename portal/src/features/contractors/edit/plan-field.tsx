@@ -112,7 +112,10 @@ export function TeamSizeField({ used, readOnly }: { used: UsedEditForm; readOnly
       <legend>{m.contractors_multiple_users()}</legend>
       <SegmentedControl
         aria-label={m.contractors_multiple_users_mode()}
-        data={['Auto', 'Manual']}
+        data={[
+          { value: 'Auto', label: m.contractors_auto() },
+          { value: 'Manual', label: m.contractors_manual() },
+        ]}
         value={values.mode}
         onChange={choose}
         disabled={readOnly}

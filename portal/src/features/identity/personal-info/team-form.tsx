@@ -127,7 +127,7 @@ function TeamAccessField(props: TeamAccessFieldProps) {
           />
           <Radio
             value="Limited"
-            label="Limited"
+            label={m.identity_limited()}
             description={m.identity_the_sections_you_choose_plus()}
           />
         </div>

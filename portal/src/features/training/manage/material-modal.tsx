@@ -176,4 +176,4 @@ const style =
 
 /** A page around the text; the frame that shows it runs nothing of it. */
 const pageOf = (content: string): string =>
-  `<!doctype html><html lang="en"><title>Preview</title><style>${style}</style><body>${content.trim() === '' ? 'Nothing written yet' : content}</body></html>`;
+  `<!doctype html><html lang="en"><title>${m.common_preview()}</title><style>${style}</style><body>${content.trim() === '' ? m.training_nothing_written_yet() : content}</body></html>`;

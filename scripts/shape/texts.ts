@@ -1,0 +1,85 @@
+import { Visitor, type Node, type Program } from 'oxc-parser';
+import type { Catalogue } from '../lib/catalogue.ts';
+
+/** Attributes, and properties of objects, in which people read a text. */
+const shown = new Set([
+  'alt',
+  'aria-description',
+  'aria-label',
+  'aria-roledescription',
+  'aria-valuetext',
+  'cancel',
+  'caption',
+  'confirm',
+  'description',
+  'heading',
+  'help',
+  'hint',
+  'label',
+  'lead',
+  'legend',
+  'note',
+  'nothingFoundMessage',
+  'placeholder',
+  'purpose',
+  'submit',
+  'summary',
+  'text',
+  'title',
+]);
+
+/** Letters outside of the codes of colors. */
+const hasLetters = (text: string): boolean => /\p{L}/u.test(text) && !/^#[\da-f]{3,8}$/i.test(text);
+
+/** Whether an expression may give a text that is written in it. */
+function isWritten(node: Node): boolean {
+  if (node.type === 'Literal') return typeof node.value === 'string' && hasLetters(node.value);
+  if (node.type === 'TemplateLiteral')
+    return node.quasis.some(({ value }) => hasLetters(value.raw));
+  if (node.type === 'ConditionalExpression')
+    return isWritten(node.consequent) || isWritten(node.alternate);
+  const joins =
+    node.type === 'LogicalExpression' ||
+    (node.type === 'BinaryExpression' && node.operator === '+');
+  return joins && (isWritten(node.left) || isWritten(node.right));
+}
+
+/** Where a source writes texts that people read, as offsets. */
+export function writtenTexts(program: Program): number[] {
+  const found: number[] = [];
+  const look = (node: Node): void => void (isWritten(node) && found.push(node.start));
+  new Visitor({
+    JSXText: ({ value, start }) => void (hasLetters(value) && found.push(start)),
+    JSXElement: ({ children }) => {
+      for (const child of children)
+        if (child.type === 'JSXExpressionContainer') look(child.expression);
+    },
+    JSXAttribute: ({ name, value }) => {
+      if (name.type !== 'JSXIdentifier' || !shown.has(name.name) || value === null) return;
+      if (value.type === 'Literal') look(value);
+      else if (value.type === 'JSXExpressionContainer') look(value.expression);
+    },
+    Property: ({ key, value, computed }) => {
+      const name = key.type === 'Identifier' ? key.name : key.type === 'Literal' ? key.value : '';
+      if (!computed && typeof name === 'string' && shown.has(name)) look(value);
+    },
+  }).visit(program);
+  return found;
+}
+
+/** The texts of a workspace's catalogue that none of its sources uses. */
+export const unusedTexts = (
+  sources: readonly { text: string }[],
+  catalogue: Catalogue,
+): string[] => {
+  const used = new Set(
+    sources.flatMap(({ text }) => [
+      ...[...text.matchAll(/\bm\.(\w+)\b/g)].map(([, key]) => key),
+      // A script that takes single texts reads the catalogue itself.
+      ...[
+        ...text.matchAll(/^import \{ (\w+)(?: as \w+)? \} from '[./]*\/messages\/\w+\.json'/gm),
+      ].map(([, key]) => key),
+    ]),
+  );
+  return Object.keys(catalogue).filter((key) => !key.startsWith('$') && !used.has(key));
+};
