@@ -405,9 +405,12 @@ test('staff change a template with its mistake shown at its line, and send it to
   await openMail(page, 'admin@demo.test', /./);
 });
 
-test('staff with unsubscribers only see that tab alone [ADM-079]', async ({ page }) => {
+test('staff with unsubscribers only see no templates and come to the unsubscribers, and who wants no texts stands beside them [ADM-079]', async ({
+  page,
+}) => {
   await enter(page, 'mailer@demo.test', '/manage/emails');
-  await expect(page.getByRole('tab')).toHaveText(['Unsubscribers']);
+  await expect(page.getByRole('tab')).toHaveText(['Unsubscribers', 'Text messages']);
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Unsubscribers');
   await page.goto('/manage/emails?tab=templates');
   await expect(page.getByText('ada@roofers.example')).toBeVisible();
 });

@@ -154,7 +154,9 @@ test('card numbers and security codes appear in no table, no log and no answer, 
   const logged = running
     .said()
     .replace(/"responseTime":[\d.]+/g, '')
-    .replace(/"time":\d+/g, '');
+    .replace(/"time":\d+/g, '')
+    // The queue counts its jobs.
+    .replace(/\btask \d+/g, '');
   expect(stored).toContain('4242');
   expect(logged.length).toBeGreaterThan(1000);
   const secrets = [
