@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { catalogue } from '../scripts/lib/catalogue.ts';
+import { compressed } from '../scripts/lib/compressed.ts';
 
 /**
  * The island's scripts for the browser, once for each language (`BUILD_LANGUAGE`), and with
@@ -12,7 +13,11 @@ const language = process.env['BUILD_LANGUAGE'];
 export default defineConfig({
   root: import.meta.dirname,
   base: language === undefined ? '/homeowner/' : `/homeowner/${language}/`,
-  plugins: [react(), catalogue(import.meta.dirname, ssr ? undefined : language)],
+  plugins: [
+    react(),
+    catalogue(import.meta.dirname, ssr ? undefined : language),
+    ...(ssr ? [] : [compressed()]),
+  ],
   // React's client alone is 68 kB gzipped of the 70 kB that the page may have; Preact runs the same
   // components in 5.
   resolve: {

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compressed } from '../scripts/lib/compressed.ts';
 import { inlinedTexts } from '../scripts/lib/inlined-texts.ts';
 import { brandPlugin } from './vite/brand-plugin.ts';
 import { mantineStyles } from './vite/mantine-styles.ts';
@@ -68,6 +69,7 @@ export default defineConfig({
     react({ babel: { plugins: ['babel-plugin-react-compiler'] } }),
     brandPlugin(),
     mantineStyles(),
+    compressed(),
   ],
   build: {
     outDir: 'dist',

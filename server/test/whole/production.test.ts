@@ -3,10 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { request, type IncomingMessage } from 'node:http';
+import { get as httpGet, IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { freePort, mainFile, startBuilt, type BuiltServer } from '../built-server.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
@@ -98,6 +100,14 @@ async function start(settings: Record<string, string>): Promise<number> {
   return port;
 }
 
+/** An answer as it travels. */
+async function readPlainly(port: number, path: string, encoding: string) {
+  const asked = httpGet({ port, path, headers: { 'accept-encoding': encoding } });
+  const [answer] = await once(asked, 'response');
+  if (!(answer instanceof IncomingMessage)) throw new Error('No answer');
+  return { headers: answer.headers, body: await buffer(answer) };
+}
+
 test('files whose names tell their content are kept for a year, on the portal, the public page and in embeds', async () => {
   const port = await start({ DATABASE_URL: await databaseOf('template') });
   const get = async (path: string): Promise<Response> => fetch(`http://127.0.0.1:${port}${path}`);
@@ -124,6 +134,25 @@ test('files whose names tell their content are kept for a year, on the portal, t
       200,
       'public, max-age=31536000, immutable',
     ]);
+  }
+  // Built small, once: nothing is compressed while somebody waits.
+  const scripts = [...ofPortal, ...ofHomeowners].filter((path) => path.endsWith('.js'));
+  for (const path of scripts) {
+    const plain = await readPlainly(port, path, 'identity');
+    if (plain.body.length < 1024) continue;
+    for (const [encoding, unpack] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const { headers, body } = await readPlainly(port, path, encoding);
+      expect([path, headers['content-encoding'], headers.vary]).toEqual([
+        path,
+        encoding,
+        expect.stringMatching(/accept-encoding/i),
+      ]);
+      expect(Number(headers['content-length'])).toBe(body.length);
+      expect(unpack(body).equals(plain.body)).toBe(true);
+    }
   }
   for (const path of ['/', '/login'])
     expect((await get(path)).headers.get('cache-control')).toBe('no-cache');

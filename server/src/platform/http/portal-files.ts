@@ -106,6 +106,7 @@ export async function registerPortal(
     index: false,
     wildcard: false,
     schemaHide: true,
+    preCompressed: true,
     // The package would otherwise set its own header.
     cacheControl: false,
     setHeaders: (reply, path) => {
