@@ -73,7 +73,9 @@ async function start(config: Config, logger: Logger): Promise<() => Promise<void
       'This database holds demonstration accounts, whose password everybody knows: production needs one of its own',
     );
   if (config.DEMO === '1')
-    await oneProcessAtATime(pool, () => seedDemo(deps, join(appFolder, 'server/assets')));
+    await oneProcessAtATime(deps.database.apart(1).pool, () =>
+      seedDemo(deps, join(appFolder, 'server/assets')),
+    );
   const registry = openMetrics(deps, config.ROLE !== 'web');
   const log = (level: string, message: string): void =>
     level === 'error' ? logger.error({ message }, 'jobs') : logger.debug({ message }, 'jobs');

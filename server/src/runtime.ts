@@ -32,7 +32,8 @@ export async function openRuntime(
 ): Promise<Omit<AppDeps, 'renderer' | 'drawing' | 'helpers' | 'embeds' | 'appFolder'>> {
   const database = await openConfiguredDatabase(config, logger);
   try {
-    await oneProcessAtATime(database.pool, () => prepareDatabase(database, config));
+    const { pool } = database.apart(3);
+    await oneProcessAtATime(pool, () => prepareDatabase({ pool, db: database.db }, config));
     const keys = await openKeys({ encryptionKey: config.ENCRYPTION_KEY, dataDir: config.DATA_DIR });
     const files = await openFiles(config);
     const lenders = lendersOf(config, database.db);
@@ -61,7 +62,7 @@ export async function openRuntime(
 
 /** Schema and built-in records as this version needs them. */
 export async function prepareDatabase(
-  { pool, db }: OpenDatabase,
+  { pool, db }: Pick<OpenDatabase, 'pool' | 'db'>,
   config: Pick<Config, 'mailFrom' | 'BUSINESS_TIME_ZONE'>,
 ): Promise<void> {
   const now = systemClock.now();
@@ -84,7 +85,8 @@ function lendersOf(config: Config, db: Database): LenderNetwork {
 async function openConfiguredDatabase(config: Config, logger: Logger): Promise<OpenDatabase> {
   const onError = (error: Error): void =>
     logger.warn({ err: error }, 'idle database connection ended');
-  if (config.DATABASE_URL) return openDatabase(config.DATABASE_URL, { onError });
+  if (config.DATABASE_URL)
+    return openDatabase(config.DATABASE_URL, { direct: config.DATABASE_DIRECT_URL, onError });
   const server = await startEmbeddedPostgres({
     dataDir: config.DATA_DIR,
     log: (line) => logger.debug({ line }, 'postgres'),

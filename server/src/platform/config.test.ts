@@ -181,6 +181,10 @@ test.each([
     'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are needed together',
   ],
   [
+    { DATABASE_DIRECT_URL: 'postgres://lintel@db.example/lintel' },
+    'DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler before it',
+  ],
+  [
     { ROLE: 'web' },
     'DATABASE_URL is needed with ROLE=web and ROLE=worker, so that both work on the same data',
   ],

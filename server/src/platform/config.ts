@@ -35,6 +35,9 @@ const environment = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres://' })
     .optional(),
+  DATABASE_DIRECT_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres://' })
+    .optional(),
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
   ROLE: z.enum(['web', 'worker', 'all'], 'must be web, worker or all').default('all'),
   TRUST_PROXY: z
@@ -250,6 +253,8 @@ function disagreementOnParts(settings: Settings): string | undefined {
     (settings.S3_ENDPOINT ?? settings.S3_ACCESS_KEY_ID) !== undefined
   )
     return 'S3_BUCKET is needed with the other settings of S3';
+  if (settings.DATABASE_DIRECT_URL !== undefined && settings.DATABASE_URL === undefined)
+    return 'DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler before it';
   if (settings.ROLE !== 'all' && settings.DATABASE_URL === undefined)
     return 'DATABASE_URL is needed with ROLE=web and ROLE=worker, so that both work on the same data';
   if (settings.METRICS_PORT === settings.PORT && settings.PORT !== 0)

@@ -25,8 +25,8 @@ export interface OpenDatabase {
   /** The connections of each kind of work, to be looked at. */
   pools: Readonly<Record<Work, Pool>>;
   /**
-   * Connections of their own for one part of the process, whatever work it is; closed together with
-   * these.
+   * Connections of their own for one part of the process, whatever work it is, to PostgreSQL itself;
+   * closed together with these.
    */
   apart(max: number): { pool: Pool; db: Database };
   close(): Promise<void>;
@@ -70,20 +70,31 @@ class SharedPool extends Pool {
   }
 }
 
+export interface OpenOptions {
+  /** Connections for requests. */
+  max?: number;
+  /**
+   * The address of PostgreSQL itself, where the first one is that of a pooler that hands
+   * connections out for one transaction each: whatever needs a connection for longer goes there.
+   */
+  direct?: string | undefined;
+  onError?: (error: Error) => void;
+}
+
 /**
  * Opens a database: `max` connections for requests, and those of reports and of jobs besides, each
  * opened when it is first needed. Statements that run for longer than their kind of work may are
  * ended.
  */
-export function openDatabase(
-  connectionString: string,
-  options: { max?: number; onError?: (error: Error) => void } = {},
-): OpenDatabase {
+export function openDatabase(connectionString: string, options: OpenOptions = {}): OpenDatabase {
   const onError = (error: Error): void => options.onError?.(error);
+  const { direct } = options;
+  const isPooled = direct !== undefined;
   const configOf = (work: Work, max: number): PoolConfig => ({
-    connectionString,
+    connectionString: work === 'requests' ? connectionString : (direct ?? connectionString),
     max,
-    statement_timeout: shares[work].seconds * 1000,
+    // A pooler refuses it: there the database's user has it (docs/operations.md).
+    ...(!(isPooled && work === 'requests') && { statement_timeout: shares[work].seconds * 1000 }),
     connectionTimeoutMillis: patience.waiting,
     Client: PromptClient,
     keepAlive: true,

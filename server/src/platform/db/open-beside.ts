@@ -10,8 +10,13 @@ import { addressOf } from './embedded/running.ts';
  * The database of the settings for a command beside the server; the embedded one as it runs, or
  * started for this alone.
  */
-export async function openBeside({ DATABASE_URL, DATA_DIR }: Config): Promise<OpenDatabase> {
-  if (DATABASE_URL !== undefined) return openDatabase(DATABASE_URL, { max: 2 });
+export async function openBeside({
+  DATABASE_URL,
+  DATABASE_DIRECT_URL,
+  DATA_DIR,
+}: Config): Promise<OpenDatabase> {
+  if (DATABASE_URL !== undefined)
+    return openDatabase(DATABASE_DIRECT_URL ?? DATABASE_URL, { max: 2 });
   if (!existsSync(join(DATA_DIR, 'pg18')))
     throw new Error(`There is no embedded database in ${DATA_DIR}`);
   const lock = await lockFolder(DATA_DIR).catch(() => null);
