@@ -14,7 +14,7 @@ import { overTcp } from '../tcp-database.ts';
 
 const pgbouncer = '/usr/sbin/pgbouncer';
 const isHere = existsSync(pgbouncer);
-if (!isHere) console.log(`No ${pgbouncer}: the test behind PgBouncer is left out`);
+if (!isHere) process.stdout.write(`No ${pgbouncer}: the test behind PgBouncer is left out\n`);
 
 let folder: string;
 let database: TestDatabase;
