@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { HomeownerApplication } from '@lintel/contract/applications/homeowner';
 import type { LenderEvent } from '@lintel/contract/applications/lenders';
 import { signatureOf } from '../../src/platform/crypto/secrets.ts';
-import { consentsIn } from '../consents.ts';
 import { freePort, startBuilt, type BuiltServer } from '../built-server.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { webhookSecret } from '../edges.ts';
+import { applyAt, askAsHomeowner } from '../homeowner.ts';
 import { unsaid } from '../offers.ts';
 import { startRoundRobin, type RoundRobin } from '../round-robin.ts';
 import { overTcp } from '../tcp-database.ts';
@@ -57,35 +57,12 @@ afterAll(async () => {
 
 const at = (name: Name): string => `http://127.0.0.1:${ports[name]}`;
 
-async function call<Answer>(base: string, path: string, body?: object): Promise<Answer> {
-  const answer = await fetch(`${base}/api/v1/homeowner/${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    headers: { 'content-type': 'application/json' },
-  });
-  const text = await answer.text();
-  expect(answer.status, text).toBe(200);
-  return JSON.parse(text);
-}
 const read = (base: string, token: string) =>
-  call<HomeownerApplication>(base, `applications/${token}`);
+  askAsHomeowner<HomeownerApplication>(base, `applications/${token}`);
 
 /** A homeowner who has applied through a process; gives the secret and what lenders call it. */
 async function applied(base: string): Promise<{ token: string; reference: string }> {
-  const page = await (await fetch(`${base}/p/summit-roofing`)).text();
-  const { token } = await call<{ token: string }>(base, 'pages/summit-roofing/applications', {});
-  await call(base, `applications/${token}/submit`, {
-    firstName: 'Wilhelmina',
-    lastName: 'Oakenfold',
-    email: `wilhelmina.${token.slice(0, 8)}@example.com`,
-    phone: `(512) 555-0${Math.floor(100 + Math.random() * 100)}`,
-    city: 'Austin',
-    state: 'TX',
-    creditBand: 'good',
-    requestedAmount: 12_500,
-    project: 'Painting',
-    consents: consentsIn(page),
-  });
+  const token = await applyAt(base);
   const { rows } = await database.pool.query<{ reference: string }>(
     'select reference from applications order by id desc limit 1',
   );
@@ -160,7 +137,7 @@ test('who follows on one process hears what lender and homeowner do on the other
   expect([offered.status, offered.offers[0]?.lenderName]).toEqual(['offers', 'Keystone']);
 
   const choose = `applications/${token}/offers/${offered.offers[0]?.id}/choose`;
-  await call(at('second'), choose, { replaces: null });
+  await askAsHomeowner(at('second'), choose, { replaces: null });
   await expect.poll(page.changes, patience).toBe(3);
   expect((await read(at('first'), token)).next.step).toBe('decide');
   // Nobody hears of what is somebody else's.

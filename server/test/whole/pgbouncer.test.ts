@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import type { HomeownerApplication } from '@lintel/contract/applications/homeowner';
 import { freePort, startBuilt, type BuiltServer } from '../built-server.ts';
-import { consentsIn } from '../consents.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { applyAt, askAsHomeowner } from '../homeowner.ts';
 import { overTcp } from '../tcp-database.ts';
 
 const pgbouncer = '/usr/sbin/pgbouncer';
@@ -94,39 +94,10 @@ afterAll(async () => {
 
 const base = (): string => `http://127.0.0.1:${port}`;
 
-async function call<Answer>(path: string, body?: object): Promise<Answer> {
-  const answer = await fetch(`${base()}/api/v1/homeowner/${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    headers: { 'content-type': 'application/json' },
-  });
-  const text = await answer.text();
-  expect(answer.status, text).toBe(200);
-  return JSON.parse(text);
-}
-
-async function apply(number: number): Promise<string> {
-  const page = await (await fetch(`${base()}/p/summit-roofing`)).text();
-  const { token } = await call<{ token: string }>('pages/summit-roofing/applications', {});
-  await call(`applications/${token}/submit`, {
-    firstName: 'Wilhelmina',
-    lastName: 'Oakenfold',
-    email: `wilhelmina${number}@example.com`,
-    phone: `(512) 555-01${10 + number}`,
-    city: 'Austin',
-    state: 'TX',
-    creditBand: 'good',
-    requestedAmount: 12_500,
-    project: 'Painting',
-    consents: consentsIn(page),
-  });
-  return token;
-}
-
 test.skipIf(!isHere)(
   'behind PgBouncer in transaction mode homeowners apply at the same time, jobs run, and pages follow',
   async () => {
-    const tokens = await Promise.all(Array.from({ length: 12 }, (_, number) => apply(number)));
+    const tokens = await Promise.all(Array.from({ length: 12 }, () => applyAt(base())));
     const [token = ''] = tokens;
     const stream = await fetch(`${base()}/api/v1/homeowner/applications/${token}/events`);
     expect(stream.headers.get('content-type')).toContain('text/event-stream');
@@ -134,13 +105,15 @@ test.skipIf(!isHere)(
     let heard = '';
     // The lenders answer in jobs, which listen and lock on the direct address.
     const offersOf = async (one: string) =>
-      (await call<HomeownerApplication>(`applications/${one}`)).offers;
+      (await askAsHomeowner<HomeownerApplication>(base(), `applications/${one}`)).offers;
     for (const one of tokens)
       await expect
         .poll(async () => (await offersOf(one)).length, { timeout: 60_000 })
         .toBeGreaterThan(0);
     const [offer] = await offersOf(token);
-    await call(`applications/${token}/offers/${offer?.id}/choose`, { replaces: null });
+    await askAsHomeowner(base(), `applications/${token}/offers/${offer?.id}/choose`, {
+      replaces: null,
+    });
     while (!heard.includes('event: changed')) heard += (await reader?.read())?.value ?? '';
     await reader?.cancel();
     const { rows } = await database.pool.query<{ count: number }>(
