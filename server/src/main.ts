@@ -14,7 +14,7 @@ import { errorOf } from './platform/errors.ts';
 import { openHelpers } from './platform/helper/pool.ts';
 import { queueConnections, startWorker } from './platform/jobs/worker.ts';
 import { createLogger } from './platform/logger.ts';
-import { addGauge, measureJobs, measureQueue, openRegistry } from './platform/metrics.ts';
+import { measureJobs, measureMail, measureQueue, openRegistry } from './platform/metrics.ts';
 import { openRenderer } from './platform/render/renderer.ts';
 import { openRuntime } from './runtime.ts';
 import { createWeb, loadRenderer } from './web.ts';
@@ -51,17 +51,19 @@ async function openDeps(config: Config, logger: Logger): Promise<AppDeps> {
 
 /** The metrics of this process and, if it works on jobs, of the queues that all processes share. */
 function openMetrics({ database, drawing }: AppDeps, works: boolean): Registry {
-  const { pool, pools, db } = database;
-  const registry = openRegistry({ pools, drawing });
+  const { pool, db } = database;
+  const registry = openRegistry({ ...database, drawing });
   if (!works) return registry;
   measureQueue(pool, registry);
-  addGauge(registry, {
-    name: 'lintel_mail_messages',
-    help: 'E-mails that wait to be sent, and that were given up.',
-    label: 'state',
-    read: async () => ({ ...(await countUnsent(db)) }),
-  });
+  measureMail(registry, async () => ({ ...(await countUnsent(db)) }));
   return registry;
+}
+
+/** Loads what sends traces and measurements only where the settings say to whom. */
+async function openTracing(config: Config, registry: Registry, logger: Logger) {
+  if (config.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return null;
+  const { openTelemetry } = await import('./platform/observe/otlp.ts');
+  return openTelemetry(config, registry, logger);
 }
 
 async function start(config: Config, logger: Logger): Promise<() => Promise<void>> {
@@ -77,6 +79,7 @@ async function start(config: Config, logger: Logger): Promise<() => Promise<void
       seedDemo(deps, join(appFolder, 'server/assets')),
     );
   const registry = openMetrics(deps, config.ROLE !== 'web');
+  const telemetry = await openTracing(config, registry, logger);
   const log = (level: string, message: string): void =>
     level === 'error' ? logger.error({ message }, 'jobs') : logger.debug({ message }, 'jobs');
   const work = {
@@ -110,6 +113,7 @@ async function start(config: Config, logger: Logger): Promise<() => Promise<void
     () => deps.transport.close(),
     () => deps.drawing.close(),
     () => deps.helpers.close(),
+    () => telemetry?.close(),
     () => deps.database.close(),
   ];
   return async () => {

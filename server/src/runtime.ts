@@ -17,6 +17,7 @@ import type { Config } from './platform/config.ts';
 import { openKeys } from './platform/crypto/keys.ts';
 import { openDatabase, type Database, type OpenDatabase } from './platform/db/connect.ts';
 import { oneProcessAtATime, migrateDatabase } from './platform/db/migrate.ts';
+import { StatementWatch } from './platform/db/statements.ts';
 import { smtpTransport } from './platform/mail/smtp.ts';
 import { outboxTransport } from './platform/mail/transport.ts';
 import type { AppDeps } from './app.ts';
@@ -85,14 +86,16 @@ function lendersOf(config: Config, db: Database): LenderNetwork {
 async function openConfiguredDatabase(config: Config, logger: Logger): Promise<OpenDatabase> {
   const onError = (error: Error): void =>
     logger.warn({ err: error }, 'idle database connection ended');
+  const statements = new StatementWatch({ slowMs: config.SLOW_STATEMENT_MS, log: logger });
+  const options = { onError, statements };
   if (config.DATABASE_URL)
-    return openDatabase(config.DATABASE_URL, { direct: config.DATABASE_DIRECT_URL, onError });
+    return openDatabase(config.DATABASE_URL, { direct: config.DATABASE_DIRECT_URL, ...options });
   const server = await startEmbeddedPostgres({
     dataDir: config.DATA_DIR,
     log: (line) => logger.debug({ line }, 'postgres'),
     onTrouble: (message) => logger.error(message),
   });
-  const database = openDatabase(server.connectionString, { onError });
+  const database = openDatabase(server.connectionString, options);
   return {
     ...database,
     close: async () => {

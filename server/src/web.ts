@@ -48,7 +48,11 @@ export async function createWeb(
   options: { logger: Logger; readiness: Readiness; registry: Registry },
 ): Promise<FastifyInstance> {
   const { config } = deps;
-  const app = await createServer({ logger: options.logger, trustProxy: config.TRUST_PROXY });
+  const app = await createServer({
+    logger: options.logger,
+    trustProxy: config.TRUST_PROXY,
+    trustTraceparent: config.TRUST_TRACEPARENT === '1',
+  });
   measureRequests(app, options.registry);
   closeWhenStopping(app, options.readiness);
   await registerOpenApi(app, { title: config.BRAND_NAME, publicUrl: config.publicUrl });

@@ -27,6 +27,7 @@ export const challengeSubmission = endpoint({
   path: '/homeowner/applications/{token}/challenge',
   summary:
     'The work that the browser does before it sends the application, where `work_required` was the answer',
+  urgency: 'submission',
   access: anonymous,
   owner: bySecret,
   params: byToken,

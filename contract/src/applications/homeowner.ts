@@ -109,6 +109,7 @@ export const startApplication = endpoint({
   method: 'POST',
   path: '/homeowner/pages/{pageName}/applications',
   summary: 'Start an application on a co-branded page; saves a draft',
+  urgency: 'submission',
   access: anonymous,
   owner: publicId,
   params: z.object({ pageName: z.string().max(100) }),
@@ -140,6 +141,7 @@ export const saveDraft = endpoint({
   method: 'POST',
   path: '/homeowner/applications/{token}',
   summary: 'Save what has been filled in so far',
+  urgency: 'submission',
   access: anonymous,
   owner: bySecret,
   params: byToken,
@@ -183,6 +185,7 @@ export const submitApplication = endpoint({
   path: '/homeowner/applications/{token}/submit',
   summary:
     'Send the application to the lenders, with what the homeowner agreed to. Sending it again changes nothing.',
+  urgency: 'submission',
   access: anonymous,
   owner: bySecret,
   params: byToken,
@@ -206,6 +209,7 @@ export const chooseOffer = endpoint({
   path: '/homeowner/applications/{token}/offers/{offerId}/choose',
   summary:
     'Choose an offer. Choosing it again changes nothing; another one takes its place only when the call names it.',
+  urgency: 'submission',
   access: anonymous,
   owner: bySecret,
   params: byToken.extend({ offerId: id() }),
@@ -227,6 +231,7 @@ export const withdrawApplication = endpoint({
   path: '/homeowner/applications/{token}/withdraw',
   summary:
     'Withdraw a sent application: its lender is told, and the links that lead back to it end. Again it changes nothing.',
+  urgency: 'submission',
   access: anonymous,
   owner: bySecret,
   params: byToken,
@@ -273,6 +278,7 @@ export const uploadDocument = endpoint({
   method: 'POST',
   path: '/homeowner/applications/{token}/requests/{requestId}/documents',
   summary: 'Upload a document that the lender has asked for',
+  urgency: 'submission',
   access: anonymous,
   owner: bySecret,
   params: byToken.extend({ requestId: id() }),

@@ -75,6 +75,12 @@ export interface EndpointSpec {
   /** It reads much: it has its own connections to the database, so that nothing else waits for it. */
   reads?: 'much';
   /**
+   * What it is to people when the server has more to do than it can: a homeowner's `submission` is
+   * refused last of all, and counts for the objective that none is lost; `sign-in` before it,
+   * everything else earlier.
+   */
+  urgency?: 'submission' | 'sign-in';
+  /**
    * Repeating the call with the same `Idempotency-Key` does nothing more and gives the first
    * answer. Such an endpoint answers with `idempotentErrors` besides.
    */

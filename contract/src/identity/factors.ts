@@ -68,6 +68,7 @@ export const giveFactor = endpoint({
   method: 'POST',
   path: '/authentication/factor',
   summary: 'The second step of signing in, after a right password',
+  urgency: 'sign-in',
   access: anonymous,
   encoding: 'form',
   body: factorForm,

@@ -62,6 +62,25 @@ const environment = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_PATH_STYLE: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optionalUrl,
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .regex(
+      /^[\w-]+=[^,%]*(%[0-9a-fA-F]{2}[^,%]*)*(,\s*[\w-]+=[^,%]*(%[0-9a-fA-F]{2}[^,%]*)*)*$/,
+      'must be a list such as name=value,name=value',
+    )
+    .optional(),
+  OTEL_SERVICE_NAME: z.string().max(100).default('lintel'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number<string>('must be a part between 0 and 1')
+    .min(0, 'must be a part between 0 and 1')
+    .max(1, 'must be a part between 0 and 1')
+    .default(1),
+  TRUST_TRACEPARENT: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
+  SLOW_STATEMENT_MS: z.coerce
+    .number<string>('must be a number of milliseconds')
+    .min(0, 'must be a number of milliseconds')
+    .default(500),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ENCRYPTION_KEY: z
     .string()

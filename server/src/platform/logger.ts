@@ -1,6 +1,7 @@
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 import { isRecord } from '@lintel/contract/core/narrow';
 import type { Config } from './config.ts';
+import { currentSpan } from './observe/tracing.ts';
 
 /**
  * One line of JSON per event in production, readable lines otherwise. Callers log nothing personal
@@ -15,6 +16,7 @@ export function createLogger(
   const options = {
     level: config.LOG_LEVEL,
     base: null,
+    mixin: traceOfLine,
     serializers: {
       err: (error: unknown) => errorFacts(error),
       cause: (error: unknown) => errorFacts(error),
@@ -23,6 +25,12 @@ export function createLogger(
     ...(pretty && { transport: { target: 'pino-pretty', options: { translateTime: 'HH:MM:ss' } } }),
   };
   return destination === undefined ? pino(options) : pino(options, destination);
+}
+
+/** By which a line is found from its trace, and the trace from the line. */
+function traceOfLine(): object {
+  const span = currentSpan();
+  return span === undefined ? {} : { trace: span.traceId };
 }
 
 /**

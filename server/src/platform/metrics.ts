@@ -3,6 +3,7 @@ import type { WorkerEvents } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { OpenDatabase } from './db/connect.ts';
+import { countObjectives } from './http/objectives.ts';
 import type { Renderer } from './render/port.ts';
 
 /**
@@ -11,10 +12,13 @@ import type { Renderer } from './render/port.ts';
  */
 export function openRegistry({
   pools,
+  statements,
   drawing,
-}: Pick<OpenDatabase, 'pools'> & { drawing: Renderer }): Registry {
+}: Pick<OpenDatabase, 'pools' | 'statements'> & { drawing: Renderer }): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  registry.registerMetric(statements.durations);
+  registry.registerMetric(statements.slow);
   addGauge(registry, {
     name: 'lintel_database_connections',
     help: 'Connections: used, idle; and waiting for one. Those of reports and jobs apart.',
@@ -79,22 +83,23 @@ export function addGauge(registry: Registry, { name, help, label, read }: GaugeS
 
 /**
  * Counts and times the answers of every route that is registered after this call, by the route and
- * never by the address.
+ * never by the address, and for the objectives.
  */
 export function measureRequests(app: FastifyInstance, registry: Registry): void {
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'How long answers took, by method, route and status.',
     labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    // 0.3 is the objective of reads.
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.3, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
+  const count = countObjectives(registry);
   app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'none';
-    duration.observe(
-      { method: request.method, route, status: reply.statusCode },
-      reply.elapsedTime / 1000,
-    );
+    const { url: route = 'none', config } = request.routeOptions;
+    const { statusCode: status, elapsedTime } = reply;
+    duration.observe({ method: request.method, route, status }, elapsedTime / 1000);
+    if (config.objective) count[config.objective](status, elapsedTime);
   });
 }
 
@@ -142,3 +147,12 @@ export function measureQueue(pool: Pool, registry: Registry): void {
     },
   });
 }
+
+/** E-mails that wait, and that were given up, of all processes together. */
+export const measureMail = (registry: Registry, read: GaugeSpec['read']): void =>
+  addGauge(registry, {
+    name: 'lintel_mail_messages',
+    help: 'E-mails that wait to be sent, and that were given up.',
+    label: 'state',
+    read,
+  });

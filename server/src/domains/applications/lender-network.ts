@@ -1,6 +1,7 @@
 import type { CreditBand, DocumentType, OfferKind } from '@lintel/contract/applications/constants';
 import { signatureOf } from '../../platform/crypto/secrets.ts';
 import { toDollars } from '../../platform/money.ts';
+import { fetchFrom } from '../../platform/observe/tracing.ts';
 
 /** What a lender network is told of an application. Money in cents. */
 export interface LenderApplication {
@@ -74,7 +75,7 @@ export function webhookNetwork(options: { url: string; secret: string }): Lender
     { headers, ...request }: { headers: Record<string, string>; body: BodyInit; seconds: number },
   ): Promise<void> => {
     const { seconds, body } = request;
-    const answer = await fetch(`${url.replace(/\/+$/, '')}${path}`, {
+    const answer = await fetchFrom('lenders', `${url.replace(/\/+$/, '')}${path}`, {
       method: 'POST',
       headers,
       body,

@@ -8,6 +8,7 @@ import {
   strengthLimits,
 } from '@lintel/contract/identity/password';
 import { errorOf, invalidField } from '../../platform/errors.ts';
+import { fetchFrom } from '../../platform/observe/tracing.ts';
 
 /** Whom a password is for: what is known of them makes a bad password. */
 interface Person {
@@ -77,7 +78,11 @@ export class NewPasswords {
 
 async function listAt(address: string, signal: AbortSignal): Promise<string> {
   const headers = { 'add-padding': 'true', 'user-agent': 'Lintel' };
-  const answer = await fetch(address, { headers, signal, redirect: 'error' });
+  const answer = await fetchFrom('breached passwords', address, {
+    headers,
+    signal,
+    redirect: 'error',
+  });
   if (!answer.ok) throw new Error(`it answered ${answer.status}`);
   return answer.text();
 }

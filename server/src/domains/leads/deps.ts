@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import type { EmailDeps } from '../emails/index.ts';
 import { signatureOf } from '../../platform/crypto/secrets.ts';
+import { fetchFrom } from '../../platform/observe/tracing.ts';
 
 /** A lead as a CRM gets it. */
 export interface CrmLead {
@@ -33,7 +34,7 @@ export function httpCrm({ url, secret }: { url: string; secret: string }): Crm {
   return {
     send: async (lead) => {
       const text = JSON.stringify(lead);
-      const answer = await fetch(`${url.replace(/\/+$/, '')}/leads`, {
+      const answer = await fetchFrom('crm', `${url.replace(/\/+$/, '')}/leads`, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',

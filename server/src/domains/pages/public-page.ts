@@ -54,7 +54,7 @@ export const publicPageRoutes =
     });
     app.get<{ Params: { pageName: string }; Querystring: Record<string, unknown> }>(
       '/p/:pageName',
-      { schema: { hide: true } },
+      { schema: { hide: true }, config: { objective: 'reads' } },
       async (request, reply) => {
         const { data: tidy } = pageName.safeParse(request.params.pageName);
         const page = tidy === undefined ? undefined : await findPublicPage(deps.db, tidy);

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { isRecord } from '@lintel/contract/core/narrow';
 import { sameText } from '../../platform/crypto/secrets.ts';
+import { fetchFrom } from '../../platform/observe/tracing.ts';
 import {
   TextPutOff,
   TextRefused,
@@ -39,7 +40,7 @@ export function twilioTexts(settings: TwilioSettings): TextProvider {
   const messages = `${api}/2010-04-01/Accounts/${accountSid}/Messages.json`;
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
   const ask = (url: string, form?: URLSearchParams): Promise<Response> =>
-    fetch(url, {
+    fetchFrom('twilio', url, {
       headers: { authorization, accept: 'application/json' },
       ...(form && { method: 'POST', body: form }),
       signal: AbortSignal.timeout(patience),

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Client, Pool, type ClientConfig, type PoolClient, type PoolConfig } from 'pg';
+import { isRecord } from '@lintel/contract/core/narrow';
+import { StatementWatch } from './statements.ts';
 import { currentWork, shares, type Work } from './work.ts';
 
 /** A pool or an open transaction: repositories take either as their first parameter. */
@@ -24,6 +26,8 @@ export interface OpenDatabase {
   db: Database;
   /** The connections of each kind of work, to be looked at. */
   pools: Readonly<Record<Work, Pool>>;
+  /** What is known of their statements. */
+  statements: StatementWatch;
   /**
    * Connections of their own for one part of the process, whatever work it is, to PostgreSQL itself;
    * closed together with these.
@@ -38,13 +42,50 @@ export interface OpenDatabase {
  */
 const patience = { connecting: 10_000, waiting: 60_000, closing: 5000 };
 
-class PromptClient extends Client {
-  constructor(config?: string | ClientConfig) {
-    super({
-      ...(typeof config === 'string' ? { connectionString: config } : config),
-      connectionTimeoutMillis: patience.connecting,
-    });
-  }
+/** A connection of one kind of work, whose statements are timed. */
+const clientOf = (watch: StatementWatch, work: Work): typeof Client =>
+  class extends Client {
+    constructor(config?: string | ClientConfig) {
+      super({
+        ...(typeof config === 'string' ? { connectionString: config } : config),
+        connectionTimeoutMillis: patience.connecting,
+      });
+      const query = super.query.bind(this);
+      this.query = timed(query, watch, work);
+    }
+  };
+
+/** The same `query`, timed in both of its ways: with a callback at the end, or with a promise. */
+function timed(query: Client['query'], watch: StatementWatch, work: Work): Client['query'] {
+  const watching = (...given: unknown[]): unknown => {
+    const statement = textOf(given[0]);
+    if (statement === null) return Reflect.apply(query, null, given);
+    const ended = watch.begin(statement, work);
+    const told = given.at(-1);
+    if (typeof told === 'function') {
+      const callback = (error: unknown, result: unknown): unknown => {
+        ended(error ?? undefined);
+        return Reflect.apply(told, null, [error, result]);
+      };
+      return Reflect.apply(query, null, [...given.slice(0, -1), callback]);
+    }
+    const result: unknown = Reflect.apply(query, null, given);
+    if (result instanceof Promise)
+      result.then(
+        () => ended(),
+        (error: unknown) => ended(error),
+      );
+    return result;
+  };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it passes on whatever it is given
+  return watching as Client['query'];
+}
+
+/** Null for what reads its rows itself, piece by piece. */
+function textOf(config: unknown): string | null {
+  if (typeof config === 'string') return config;
+  if (!isRecord(config) || 'submit' in config) return null;
+  return typeof config['text'] === 'string' ? config['text'] : null;
 }
 
 /** Takes each connection from the pool of the work that asks for it. */
@@ -79,6 +120,8 @@ export interface OpenOptions {
    */
   direct?: string | undefined;
   onError?: (error: Error) => void;
+  /** Times what is asked; by itself it tells the log nothing. */
+  statements?: StatementWatch;
 }
 
 /**
@@ -88,7 +131,7 @@ export interface OpenOptions {
  */
 export function openDatabase(connectionString: string, options: OpenOptions = {}): OpenDatabase {
   const onError = (error: Error): void => options.onError?.(error);
-  const { direct } = options;
+  const { direct, statements = new StatementWatch() } = options;
   const isPooled = direct !== undefined;
   const configOf = (work: Work, max: number): PoolConfig => ({
     connectionString: work === 'requests' ? connectionString : (direct ?? connectionString),
@@ -96,7 +139,7 @@ export function openDatabase(connectionString: string, options: OpenOptions = {}
     // A pooler refuses it: there the database's user has it (docs/operations.md).
     ...(!(isPooled && work === 'requests') && { statement_timeout: shares[work].seconds * 1000 }),
     connectionTimeoutMillis: patience.waiting,
-    Client: PromptClient,
+    Client: clientOf(statements, work),
     keepAlive: true,
     application_name: work === 'requests' ? 'lintel' : `lintel ${work}`,
   });
@@ -119,6 +162,7 @@ export function openDatabase(connectionString: string, options: OpenOptions = {}
     pool,
     db: drizzle(pool),
     pools: { requests: pool, ...pools },
+    statements,
     apart: (max) => {
       const other = open('jobs', max);
       others.push(other);

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { errorOf } from '../errors.ts';
+import { calling } from '../observe/tracing.ts';
 import { checkedKey, type ByteRange, type FileStore } from './store.ts';
 
 export interface S3Settings {
@@ -27,6 +28,12 @@ export async function s3Store(settings: S3Settings): Promise<FileStore & { close
   const sdk = await import('@aws-sdk/client-s3');
   const { Upload } = await import('@aws-sdk/lib-storage');
   const client = new sdk.S3Client(clientOptions(settings));
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      (call) =>
+        calling('files', `s3 ${commandName}`, () => next(call)),
+    { step: 'initialize', name: 'traced' },
+  );
   const place = (key: string) => ({ Bucket: settings.bucket, Key: checkedKey(key) });
   const get = (key: string, range?: ByteRange) =>
     orNull(

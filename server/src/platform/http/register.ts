@@ -20,6 +20,7 @@ import { networkOf } from './caller-address.ts';
 import { askedEachTime, etagOf, holdsTag } from './etag.ts';
 import { openUpload, readMultipart, type ReceivedFile } from './multipart.ts';
 import { filePartsOf, schemaOf } from './openapi.ts';
+import type { Objective } from './objectives.ts';
 import type { AnswerTools, Context, FileAnswer, RequestFacts, Route } from './route.ts';
 
 declare module 'fastify' {
@@ -35,6 +36,8 @@ declare module 'fastify' {
     namesInvalidFields?: boolean;
     /** The body may take long to arrive. */
     slowBody?: boolean;
+    /** The objective that its answers count for (docs/slo.md). */
+    objective?: Objective;
   }
 }
 
@@ -86,6 +89,7 @@ function registerRoute(app: FastifyInstance, route: Route, guards: Guards): void
     config: {
       namesInvalidFields: spec.namesInvalidFields === true,
       slowBody: spec.streams !== undefined,
+      ...objectiveOf(spec),
       ...filePartsOf(spec),
     },
     onRequest: async (request, reply) => {
@@ -105,6 +109,13 @@ function registerRoute(app: FastifyInstance, route: Route, guards: Guards): void
         return send(request, reply, spec, await answerOf(request, reply, route, guards));
       }),
   });
+}
+
+/** What people wait for counts: reads that are no file and no report, and homeowners' submissions. */
+function objectiveOf(spec: EndpointSpec): { objective?: Objective } {
+  if (spec.urgency === 'submission') return { objective: 'submissions' };
+  const isRead = spec.method === 'GET' && spec.reads !== 'much' && !('file' in spec.response);
+  return isRead ? { objective: 'reads' } : {};
 }
 
 /** The handler's answer; for a repeated call with a key the first one. */

@@ -17,6 +17,7 @@ import { AppError } from '../errors.ts';
 import { readBrackets } from './multipart.ts';
 import { callerAddress, readAddress, trustedProxies } from './caller-address.ts';
 import { answerError } from './error-handler.ts';
+import { traceRequests } from './trace-requests.ts';
 
 const bodyBytes = 1024 * 1024;
 /** How long a body may take to arrive: any, and one that is expected to be large. */
@@ -25,11 +26,13 @@ const slowBodySeconds = 3600;
 
 /**
  * Fastify with what every route relies on: the caller's address, brackets, cookies, forms, files,
- * the contract's compilers, one error answer. `trustProxy` is the setting of that name.
+ * the contract's compilers, one error answer. `trustProxy` and `trustTraceparent` are the settings of
+ * these names.
  */
 export async function createServer(options: {
   logger: FastifyBaseLogger;
   trustProxy?: string;
+  trustTraceparent?: boolean;
 }): Promise<FastifyInstance> {
   const trusts = trustedProxies(options.trustProxy ?? '0') ?? (() => false);
   const app: FastifyInstance = Fastify({
@@ -60,6 +63,9 @@ export async function createServer(options: {
   app.decorateRequest('rawBody', '');
   app.decorateRequest('owned');
   app.decorateRequest('address', '');
+  const isBelieved = ({ socket }: IncomingMessage): boolean =>
+    options.trustTraceparent === true && trusts(readAddress(socket.remoteAddress ?? '') ?? '', 0);
+  traceRequests(app, isBelieved);
   app.addHook('onRequest', async (request) => {
     request.address = callerAddress(request.raw, trusts);
     await beginRequest(request);
@@ -72,6 +78,7 @@ export async function createServer(options: {
         route,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
+        ...(request.span && { trace: request.span.traceId }),
       },
       'request',
     );

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database } from '../db/connect.ts';
+import { currentSpan, readTraceparent } from '../observe/tracing.ts';
 
 /**
  * Whom a job calls outside of this process. Each has its own slots, so that one that is slow or
@@ -64,8 +65,26 @@ export async function enqueue<Payload extends z.ZodType>(
 ): Promise<void> {
   await db.execute(sql`select graphile_worker.add_job(
     ${definition.id}::text, ${JSON.stringify(payload)}::json, run_at => ${options.runAt?.toISOString() ?? null}::timestamptz,
-    max_attempts => ${definition.maxAttempts}::int, job_key => ${options.key ?? null}::text)`);
+    max_attempts => ${definition.maxAttempts}::int, job_key => ${options.key ?? null}::text,
+    flags => ${traceFlags()}::text[])`);
 }
+
+const traceMark = 'trace:';
+
+/**
+ * The trace that queues a job goes along as one of the flags that the queue keeps with it: beside
+ * what the job is asked to do, which stays as its schema says.
+ */
+function traceFlags(): string | null {
+  const span = currentSpan();
+  return span === undefined ? null : `{${traceMark}${span.traceparent}}`;
+}
+
+/** The trace in which a job was queued, by the flags that the queue kept with it. */
+export const traceOf = (flags: Readonly<Record<string, true>> | null): string | undefined =>
+  Object.keys(flags ?? {}).flatMap(
+    (flag) => (flag.startsWith(traceMark) && readTraceparent(flag.slice(traceMark.length))) || [],
+  )[0];
 
 /**
  * Whether a job of this key waits for its turn or is being done. One that has failed for good is

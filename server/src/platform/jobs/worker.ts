@@ -1,9 +1,16 @@
 import { EventEmitter } from 'node:events';
-import { parseCronItems, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker';
+import {
+  parseCronItems,
+  runOnce,
+  type Job,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
 import type { Pool } from 'pg';
 import { keysOf } from '@lintel/contract/core/map-values';
 import { forWork } from '../db/work.ts';
-import { slots, type JobHandler } from './job.ts';
+import { asSpan, isTracing } from '../observe/tracing.ts';
+import { slots, traceOf, type JobHandler } from './job.ts';
 import { Lane, loggerOf, type Log, giveBackJobs, keepAlive, releaseDeadWorkers } from './lane.ts';
 
 /** Jobs that the clock starts, by crontab patterns in UTC. */
@@ -23,9 +30,29 @@ const tasksOf = (handlers: readonly JobHandler[]): TaskList =>
   Object.fromEntries(
     handlers.map((handler) => [
       handler.job.id,
-      (payload: unknown) => forWork('jobs', () => handler.run(payload)),
+      (payload: unknown, { job }) =>
+        forWork('jobs', () => asPartOfItsTrace(job, () => handler.run(payload))),
     ]),
   );
+
+/** For so many milliseconds a job is a part of the trace that queued it; later they are linked. */
+const oneTrace = 3_600_000;
+
+/** A job that nobody's trace queued has a trace of its own. */
+function asPartOfItsTrace(job: Job, run: () => Promise<void>): Promise<void> {
+  if (!isTracing()) return run();
+  const queuedIn = traceOf(job.flags);
+  const isLate = Date.now() - job.created_at.getTime() > oneTrace;
+  return asSpan(
+    job.task_identifier,
+    {
+      kind: 'consumer',
+      ...(isLate ? { link: queuedIn } : { parent: queuedIn }),
+      facts: { 'lintel.job': job.task_identifier, 'lintel.attempt': job.attempts },
+    },
+    run,
+  );
+}
 
 const cronItem = ({ pattern, handler, catchUp }: Schedule) => ({
   match: pattern,

@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer';
 import { errorOf } from '../errors.ts';
 import { isLoopbackName } from '../http/caller-address.ts';
 import { slots } from '../jobs/job.ts';
+import { calling } from '../observe/tracing.ts';
 import { MailRefused, type MailTransport, type OutgoingMail } from './transport.ts';
 
 /**
@@ -122,7 +123,7 @@ export function smtpTransport(
       // A refusal is an answer, so the server is well.
       const refusal = await breaker.ask(async () => {
         try {
-          await transport.sendMail(toNodemailer(mail));
+          await calling('mail', 'send mail', () => transport.sendMail(toNodemailer(mail)));
           return null;
         } catch (error) {
           const reason = decided(errorOf(error));

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { calling } from '../../../platform/observe/tracing.ts';
 import {
   fieldOf,
   GatewayRefusal,
@@ -164,7 +165,7 @@ const codeFromParam = ({ param }: Stripe.errors.StripeError): string =>
 /** Asks Stripe, with its errors translated. */
 export async function askStripe<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
-    return await ask();
+    return await calling('stripe', 'call stripe', ask);
   } catch (error) {
     throw translate(error);
   }

@@ -136,7 +136,7 @@ function frame(
 ): void {
   app.get(
     `/embeds/${options.path}/:pageId`,
-    { schema: { hide: true } },
+    { schema: { hide: true }, config: { objective: 'reads' } },
     async (request: EmbedRequest, reply) => {
       const language = frameLanguage(request);
       void reply.headers({ 'content-language': localeOf[language], vary: 'Accept-Language' });

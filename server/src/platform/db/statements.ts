@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import type { Logger } from 'pino';
+import { Counter, Histogram } from 'prom-client';
+import type { Later } from '../helper/bounds.ts';
+import { currentSpan, startCall } from '../observe/tracing.ts';
+import type { Work } from './work.ts';
+
+/** A statement as it may be shown: without anything that was put into it. */
+export interface ShownStatement {
+  fingerprint: string;
+  text: string;
+}
+
+const longest = 2000;
+
+/**
+ * A statement without values: the texts and numbers that stand in it, and how many placeholders a
+ * list has, are left out, so that statements that differ in nothing else have one fingerprint.
+ */
+export function shownStatement(statement: string): ShownStatement {
+  const text = statement
+    // The first of these that begins at a place is what stands there.
+    .replace(
+      /\$(\w*)\$[^]*?\$\1\$|'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[^]*?\*\/|(?<![\w$])-?\d+(?:\.\d+)?(?!\w)/g,
+      (found) => (found.startsWith('"') ? found : /^(--|\/\*)/.test(found) ? ' ' : '?'),
+    )
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(
+      /(?:\$\d+|\?|default)(?:::[\w[\]]+)?(?:, ?(?:\$\d+|\?|default)(?:::[\w[\]]+)?)+/gi,
+      '...',
+    )
+    .replace(/\((?:\.\.\.|\$\d+|\?)\)(?:, ?\((?:\.\.\.|\$\d+|\?)\))+/g, '(...)')
+    .slice(0, longest);
+  return { text, fingerprint: createHash('sha256').update(text).digest('hex').slice(0, 12) };
+}
+
+/** How many different statements are remembered: lists of all lengths would never end. */
+const remembered = 1000;
+
+interface Slow extends ShownStatement {
+  work: Work;
+  count: number;
+  longest: number;
+  sum: number;
+}
+
+/** In a minute, so many slow statements are told of at once, and so many in its summary. */
+const bounds = { atOnce: 5, summary: 20, minute: 60_000 } as const;
+
+interface WatchOptions {
+  /** Milliseconds from which on a statement is slow; 0 for never. */
+  slowMs?: number;
+  log?: Logger | undefined;
+  later?: Later;
+}
+
+/**
+ * Times the statements of a process, makes them a part of traces, and tells the log of slow ones:
+ * of each at once, then once a minute how often and how long, however many there are.
+ */
+export class StatementWatch {
+  readonly durations = new Histogram({
+    name: 'lintel_statement_duration_seconds',
+    help: 'How long statements took in the database, by the kind of work.',
+    labelNames: ['work'],
+    buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30],
+    registers: [],
+  });
+  readonly slow = new Counter({
+    name: 'lintel_slow_statements_total',
+    help: 'Statements that took at least SLOW_STATEMENT_MS, by the kind of work.',
+    labelNames: ['work'],
+    registers: [],
+  });
+  readonly #shown = new Map<string, ShownStatement>();
+  readonly #slowMs: number;
+  readonly #log: Logger | undefined;
+  readonly #later: Later;
+  /** What was slow since the last summary, by fingerprint. */
+  readonly #since = new Map<string, Slow>();
+  #told = 0;
+
+  constructor({ slowMs = 0, log, later = byTheMinute }: WatchOptions = {}) {
+    this.#slowMs = slowMs;
+    this.#log = log;
+    this.#later = later;
+  }
+
+  /** A statement begins; what is returned is called once, when it has ended. */
+  begin(statement: string, work: Work): (error?: unknown) => void {
+    const startedAt = performance.now();
+    const span = this.#spanOf(statement);
+    return (error) => {
+      const took = performance.now() - startedAt;
+      this.durations.observe({ work }, took / 1000);
+      span?.end(error);
+      if (this.#slowMs > 0 && took >= this.#slowMs) this.note(statement, work, took);
+    };
+  }
+
+  /** A statement was slow. */
+  note(statement: string, work: Work, took: number): void {
+    this.slow.inc({ work });
+    const shown = this.#showing(statement);
+    if (this.#since.size === 0) this.#later(bounds.minute, () => this.#summarize());
+    const known = this.#since.get(shown.fingerprint);
+    if (known === undefined && this.#since.size >= remembered) return;
+    const slow = known ?? { ...shown, work, count: 0, longest: 0, sum: 0 };
+    this.#since.set(shown.fingerprint, slow);
+    if (known === undefined && this.#told < bounds.atOnce) {
+      this.#told += 1;
+      this.#log?.warn({ ...shown, work, ms: Math.round(took) }, 'slow statement');
+      return;
+    }
+    slow.count += 1;
+    slow.sum += took;
+    slow.longest = Math.max(slow.longest, took);
+  }
+
+  /** What was slow again after it was told, those that took longest first. */
+  #summarize(): void {
+    const again = [...this.#since.values()]
+      .filter(({ count }) => count > 0)
+      .toSorted((a, b) => b.sum - a.sum);
+    this.#since.clear();
+    this.#told = 0;
+    for (const { sum, longest: most, ...slow } of again.slice(0, bounds.summary))
+      this.#log?.warn(
+        { ...slow, ms: Math.round(sum), longestMs: Math.round(most) },
+        'slow statements of the last minute',
+      );
+    const others = again.slice(bounds.summary);
+    if (others.length > 0)
+      this.#log?.warn(
+        { statements: others.length, count: others.reduce((sum, { count }) => sum + count, 0) },
+        'more slow statements of the last minute',
+      );
+  }
+
+  #spanOf(statement: string) {
+    if (currentSpan() === undefined) return undefined;
+    const verb = /^\s*(\w+)/.exec(statement)?.[1]?.toLowerCase() ?? 'statement';
+    return startCall(verb, {
+      'db.system.name': 'postgresql',
+      'db.query.text': this.#showing(statement).text,
+    });
+  }
+
+  #showing(statement: string): ShownStatement {
+    const known = this.#shown.get(statement);
+    if (known) return known;
+    const shown = shownStatement(statement);
+    if (this.#shown.size >= remembered) this.#shown.clear();
+    this.#shown.set(statement, shown);
+    return shown;
+  }
+}
+
+/** The process may end meanwhile. */
+const byTheMinute: Later = (milliseconds, run) => {
+  const timer = setTimeout(run, milliseconds).unref();
+  return () => clearTimeout(timer);
+};

@@ -1,0 +1,197 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  diag,
+  DiagLogLevel,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  TraceFlags,
+  type SpanContext,
+} from '@opentelemetry/api';
+import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-proto';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import { isRecord } from '@lintel/contract/core/narrow';
+import type { Config } from '../config.ts';
+import { producerOf } from './otlp-metrics.ts';
+import { readTraceparent, traceWith, type Span, type Tracer } from './tracing.ts';
+
+/** In milliseconds: between two messages with measurements, for one message, and for the last. */
+const pace = { measurements: 30_000, message: 5000, last: 2000 } as const;
+/** The collector is complained about at most once in so many milliseconds. */
+const complaints = 600_000;
+
+export interface Telemetry {
+  /** Sends what was taken down so far. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Sends traces, and the measurements of `registry`, to an OpenTelemetry collector. Its packages are
+ * loaded with this file, so it is imported only where a collector is named. A collector that is
+ * away costs nothing but what is told: what does not fit its queue is dropped.
+ */
+export function openTelemetry(
+  config: Pick<
+    Config,
+    | 'OTEL_EXPORTER_OTLP_ENDPOINT'
+    | 'OTEL_EXPORTER_OTLP_HEADERS'
+    | 'OTEL_SERVICE_NAME'
+    | 'OTEL_TRACES_SAMPLER_ARG'
+    | 'ROLE'
+  >,
+  registry: Registry,
+  log: Logger,
+): Telemetry {
+  const base = (config.OTEL_EXPORTER_OTLP_ENDPOINT ?? '').replace(/\/+$/, '');
+  const to = (path: string) => ({
+    url: `${base}${path}`,
+    headers: headersOf(config.OTEL_EXPORTER_OTLP_HEADERS),
+    timeoutMillis: pace.message,
+  });
+  complainInto(log);
+  const resource = resourceFromAttributes({
+    'service.name': config.OTEL_SERVICE_NAME,
+    'service.instance.id': crypto.randomUUID(),
+    'lintel.role': config.ROLE,
+  });
+  const traces = new TracerProvider({
+    resource,
+    sampler: new ParentBasedSampler({
+      root: new TraceIdRatioBasedSampler(config.OTEL_TRACES_SAMPLER_ARG),
+    }),
+    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter(to('/v1/traces')) })],
+  });
+  const meters = new MeterProvider({
+    resource,
+    readers: [
+      new PeriodicExportingMetricReader({
+        exporter: new OTLPMetricExporter(to('/v1/metrics')),
+        exportIntervalMillis: pace.measurements,
+        exportTimeoutMillis: pace.message,
+        metricProducers: [producerOf(registry, resource)],
+      }),
+    ],
+  });
+  traceWith(tracerOf(traces));
+  return {
+    flush: async () => void (await Promise.all([traces.forceFlush(), meters.forceFlush()])),
+    close: async () => {
+      traceWith(null);
+      // Nobody waits for a collector that is away.
+      const all = Promise.allSettled([traces.shutdown(), meters.shutdown()]);
+      await Promise.race([all, sleep(pace.last, undefined, { ref: false })]);
+    },
+  };
+}
+
+const kinds = {
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  consumer: SpanKind.CONSUMER,
+} as const;
+
+function tracerOf(provider: TracerProvider): Tracer {
+  const tracer = provider.getTracer('lintel');
+  return (name, { kind, parent, link, facts = {} }) => {
+    const above = typeof parent === 'string' ? parent : parent?.traceparent;
+    const linked = contextOf(link);
+    const context = contextOf(above);
+    const span = tracer.startSpan(
+      name,
+      {
+        kind: kinds[kind],
+        attributes: facts,
+        ...(linked && { links: [{ context: linked }] }),
+      },
+      context ? trace.setSpanContext(ROOT_CONTEXT, context) : ROOT_CONTEXT,
+    );
+    const { traceId, spanId, traceFlags } = span.spanContext();
+    const flags = traceFlags.toString(16).padStart(2, '0');
+    return {
+      traceId,
+      traceparent: `00-${traceId}-${spanId}-${flags}`,
+      set: (more) => void span.setAttributes(more),
+      end: (error) => {
+        if (!span.isRecording()) return;
+        if (error !== undefined) {
+          span.setAttribute('error.type', kindOfError(error));
+          span.setStatus({ code: SpanStatusCode.ERROR });
+        }
+        span.end();
+      },
+    } satisfies Span;
+  };
+}
+
+function contextOf(written: string | undefined): SpanContext | null {
+  const [, traceId, spanId, flags] = readTraceparent(written)?.split('-') ?? [];
+  if (traceId === undefined || spanId === undefined) return null;
+  const isSampled = (Number.parseInt(flags ?? '00', 16) & TraceFlags.SAMPLED) !== 0;
+  return {
+    traceId,
+    spanId,
+    traceFlags: isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE,
+    isRemote: true,
+  };
+}
+
+/** By its code where it has one: what errors say may quote what people typed. */
+function kindOfError(error: unknown): string {
+  const cause = error instanceof Error && isRecord(error.cause) ? error.cause : {};
+  const code = isRecord(error) ? (error['code'] ?? cause['code']) : undefined;
+  if (typeof code === 'string') return code;
+  return error instanceof Error ? error.constructor.name : typeof error;
+}
+
+/** `name=value,name=value`, each part encoded as in an address. */
+const headersOf = (setting: string | undefined): Record<string, string> =>
+  Object.fromEntries(
+    (setting ?? '')
+      .split(',')
+      .filter((pair) => pair.includes('='))
+      .map((pair) => {
+        const [name = '', ...value] = pair.split('=');
+        return [name.trim(), decodeURIComponent(value.join('=').trim())];
+      }),
+  );
+
+/** What the packages say of themselves, seldom and short: it may quote the collector's answer. */
+function complainInto(log: Logger): void {
+  let last = -complaints;
+  const complain = (...said: unknown[]): void => {
+    const now = performance.now();
+    if (now - last < complaints) return;
+    last = now;
+    log.warn({ said: wordsOf(said[0]) }, 'telemetry could not be sent');
+  };
+  const quiet = (): void => {};
+  diag.setLogger(
+    { error: complain, warn: complain, info: quiet, debug: quiet, verbose: quiet },
+    { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
+  );
+}
+
+/** Errors come as JSON with their stack. */
+function wordsOf(said: unknown): string {
+  const text = String(said);
+  try {
+    const error: unknown = JSON.parse(text);
+    return isRecord(error)
+      ? `${String(error['code'] ?? '')} ${String(error['message'] ?? '')}`.trim().slice(0, 200)
+      : 'unknown';
+  } catch {
+    return text.slice(0, 200);
+  }
+}

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parser } from '@prometheus-io/lezer-promql';
+import Fastify from 'fastify';
+import { EventEmitter } from 'node:events';
+import { Pool } from 'pg';
+import { Registry } from 'prom-client';
+import { beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { isRecord } from '@lintel/contract/core/narrow';
+import { StatementWatch } from '../../src/platform/db/statements.ts';
+import {
+  measureJobs,
+  measureMail,
+  measureQueue,
+  measureRequests,
+  openRegistry,
+} from '../../src/platform/metrics.ts';
+import { openTestRenderer } from '../renderer.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const read = (path: string): Promise<string> => readFile(join(root, path), 'utf8');
+
+/** What an expression asks for, or a fault where it is none. */
+function namesIn(expression: string): string[] {
+  const plain = expression.replaceAll('$__rate_interval', '5m');
+  const names: string[] = [];
+  parser.parse(plain).iterate({
+    enter: ({ name, type, from, to }) => {
+      if (type.isError) throw new Error(`Not an expression: ${expression}`);
+      if (name === 'Identifier' && !/^(Label|Grouping)/.test(type.name))
+        names.push(plain.slice(from, to));
+    },
+  });
+  return names;
+}
+
+let measured: Set<string>;
+beforeAll(async () => {
+  const pool = new Pool();
+  const pools = { requests: pool, reports: pool, jobs: pool };
+  const drawing = openTestRenderer();
+  const registry: Registry = openRegistry({ pools, statements: new StatementWatch(), drawing });
+  measureRequests(Fastify(), registry);
+  measureJobs(new EventEmitter(), registry);
+  measureQueue(pool, registry);
+  measureMail(registry, () => ({}));
+  measured = new Set(registry.getMetricsAsArray().map(({ name }) => name));
+  await drawing.close();
+});
+
+const isMeasured = (name: string): boolean =>
+  measured.has(name) || measured.has(name.replace(/_(bucket|count|sum)$/, ''));
+
+interface Rule {
+  record?: string;
+  alert?: string;
+  expr: string;
+}
+
+test('the alert rules are expressions over measurements that exist', async () => {
+  const { groups }: { groups: { rules: Rule[] }[] } = parse(
+    await read('deploy/prometheus/lintel.rules.yaml'),
+  );
+  const rules = groups.flatMap((group) => group.rules);
+  const recorded = new Set(rules.flatMap(({ record = [] }) => record));
+  const asked = rules.flatMap(({ expr }) => namesIn(expr));
+  expect(rules.filter(({ alert }) => alert !== undefined).length).toBeGreaterThan(10);
+  expect(asked.length).toBeGreaterThan(30);
+  expect(asked.filter((name) => !recorded.has(name) && !isMeasured(name))).toEqual([]);
+});
+
+test('the dashboard draws measurements that exist', async () => {
+  const { panels }: { panels: unknown[] } = JSON.parse(await read('deploy/grafana/lintel.json'));
+  const expressions = panels
+    .filter(isRecord)
+    .flatMap(({ targets }) => (Array.isArray(targets) ? targets : []))
+    .map(({ expr }: { expr: string }) => expr);
+  const asked = expressions.flatMap(namesIn);
+  expect(asked.length).toBeGreaterThan(20);
+  expect(asked.filter((name) => !isMeasured(name))).toEqual([]);
+});
+
+test('every measurement of the product is told of in the documents', async () => {
+  const told = `${await read('docs/operations.md')}${await read('docs/slo.md')}`;
+  const own = [...measured].filter((name) => /^(lintel|http)_/.test(name));
+  expect(own.filter((name) => !told.includes(`\`${name}\``))).toEqual([]);
+});
+
+test('an expression that is none, or asks for something else, is found', () => {
+  expect(() => namesIn('sum(rate(lintel_reads_total[5m])')).toThrow('Not an expression');
+  expect(namesIn('sum by (outcome) (rate(made_up_total{state="x"}[5m]))')).toEqual([
+    'made_up_total',
+  ]);
+});
