@@ -4,7 +4,7 @@ import { parser } from '@prometheus-io/lezer-promql';
 import Fastify from 'fastify';
 import { EventEmitter } from 'node:events';
 import { Pool } from 'pg';
-import { Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { isRecord } from '@lintel/contract/core/narrow';

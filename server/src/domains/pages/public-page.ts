@@ -6,6 +6,7 @@ import { pageName } from '@lintel/contract/pages/page';
 import { isLanguage, languageParameter, type Language } from '@lintel/contract/core/language';
 import { etagOf, holdsTag } from '../../platform/http/etag.ts';
 import { languageOf, sayLanguage } from '../../platform/http/language.ts';
+import type { Objective } from '../../platform/http/objectives.ts';
 import { readLegalView, versionIn } from './legal-view.ts';
 import { drawLegalPage, drawPage, type DrawDeps } from './present.ts';
 import { findClosedPage, findPublicPage, type PageRow } from './repository.ts';
@@ -54,7 +55,7 @@ export const publicPageRoutes =
     });
     app.get<{ Params: { pageName: string }; Querystring: Record<string, unknown> }>(
       '/p/:pageName',
-      { schema: { hide: true }, config: { objective: 'reads' } },
+      { schema: { hide: true }, config: { objective: 'reads' satisfies Objective } },
       async (request, reply) => {
         const { data: tidy } = pageName.safeParse(request.params.pageName);
         const page = tidy === undefined ? undefined : await findPublicPage(deps.db, tidy);

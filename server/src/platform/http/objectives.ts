@@ -3,6 +3,13 @@ import { Counter, type Registry } from 'prom-client';
 /** What is promised of answers (docs/slo.md), and counted of each. */
 export type Objective = 'reads' | 'submissions';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The objective that its answers count for. */
+    objective?: Objective;
+  }
+}
+
 /** Within so many milliseconds a read is in time. */
 const inTime = 300;
 

@@ -36,8 +36,6 @@ declare module 'fastify' {
     namesInvalidFields?: boolean;
     /** The body may take long to arrive. */
     slowBody?: boolean;
-    /** The objective that its answers count for (docs/slo.md). */
-    objective?: Objective;
   }
 }
 

@@ -167,6 +167,8 @@ const headersOf = (setting: string | undefined): Record<string, string> =>
       }),
   );
 
+const quiet = (): void => {};
+
 /** What the packages say of themselves, seldom and short: it may quote the collector's answer. */
 function complainInto(log: Logger): void {
   let last = -complaints;
@@ -176,7 +178,6 @@ function complainInto(log: Logger): void {
     last = now;
     log.warn({ said: wordsOf(said[0]) }, 'telemetry could not be sent');
   };
-  const quiet = (): void => {};
   diag.setLogger(
     { error: complain, warn: complain, info: quiet, debug: quiet, verbose: quiet },
     { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },

@@ -15,6 +15,7 @@ import type { WidgetKind } from '@lintel/contract/marketing/constants';
 import type { Brand } from '@lintel/contract/brand';
 import { languageParameter, localeOf, type Language } from '@lintel/contract/core/language';
 import { askedLanguage, frameLanguage } from '../../../platform/http/language.ts';
+import type { Objective } from '../../../platform/http/objectives.ts';
 import type { CalmReason, PageEmbed, WidgetColors } from '@lintel/contract/marketing/embeds';
 import {
   drawPage,
@@ -136,7 +137,7 @@ function frame(
 ): void {
   app.get(
     `/embeds/${options.path}/:pageId`,
-    { schema: { hide: true }, config: { objective: 'reads' } },
+    { schema: { hide: true }, config: { objective: 'reads' satisfies Objective } },
     async (request: EmbedRequest, reply) => {
       const language = frameLanguage(request);
       void reply.headers({ 'content-language': localeOf[language], vary: 'Accept-Language' });
