@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressed } from '../scripts/lib/compressed.ts';
@@ -53,27 +54,45 @@ const frameIcons = {
   priority: 2,
 };
 
+/**
+ * The sign-in page is a build of its own (`BUILD_SIGN_IN=1`): a document that begins with little,
+ * run by Preact.
+ */
+const signIn = process.env['BUILD_SIGN_IN'] === '1';
+const preact = {
+  'react-dom/client': 'preact/compat/client',
+  'react-dom': 'preact/compat',
+  'react/jsx-runtime': 'preact/jsx-runtime',
+  react: join(import.meta.dirname, 'vite/preact-as-react.ts'),
+};
+
 /** Short names: the list of them travels with the first file. */
-const names = { chunkFileNames: 'assets/[hash].js', assetFileNames: 'assets/[hash][extname]' };
+const names = {
+  entryFileNames: 'assets/[hash].js',
+  chunkFileNames: 'assets/[hash].js',
+  assetFileNames: 'assets/[hash][extname]',
+};
 
 export default defineConfig({
   base: '/',
   resolve: {
     // The shim is for React before 18.
-    alias: {
-      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
-    },
+    alias: signIn
+      ? preact
+      : { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
   },
   plugins: [
     inlinedTexts(import.meta.dirname, process.env['BUILD_LANGUAGE'] ?? 'en'),
-    react({ babel: { plugins: ['babel-plugin-react-compiler'] } }),
+    signIn ? react() : react({ babel: { plugins: ['babel-plugin-react-compiler'] } }),
     brandPlugin(),
     mantineStyles(),
     compressed(),
   ],
   build: {
+    // Into one folder, after the portal, so that both have their fonts from the same files.
     outDir: 'dist',
-    manifest: true,
+    emptyOutDir: !signIn,
+    manifest: signIn ? '.vite/sign-in.json' : true,
     target: 'es2022',
     assetsInlineLimit: 0,
     // The words that passwords are judged by are larger than all else; `npm run check:size` holds
@@ -84,9 +103,11 @@ export default defineConfig({
     modulePreload: {
       resolveDependencies: (_file, deps) => deps.filter((file) => file.endsWith('.css')),
     },
-    rolldownOptions: {
-      output: { ...names, codeSplitting: { groups: [base, frameIcons, foundation, controls] } },
-    },
+    rolldownOptions: signIn
+      ? { input: 'sign-in.html', output: names }
+      : {
+          output: { ...names, codeSplitting: { groups: [base, frameIcons, foundation, controls] } },
+        },
   },
   server: { host: '127.0.0.1', port: 3130, proxy: { '/api': api } },
 });

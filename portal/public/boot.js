@@ -12,6 +12,29 @@
     (scheme === 'auto' && window.matchMedia && matchMedia('(prefers-color-scheme: dark)').matches);
   root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
 
+  /* Whoever was signed in sees the frame at once, and the session is asked for beside the scripts. */
+  var visitors = /^\/(login|get-started|secure-account|restore|np|ne|not-me|confirm)(\/|$)/;
+  var isInside = false;
+  var isRail = false;
+  try {
+    isInside =
+      localStorage.getItem('lintel.signed-in') !== null && !visitors.test(location.pathname);
+    isRail = localStorage.getItem('lintel.sidebar-collapsed') === '1';
+  } catch (ignored) /* oxlint-disable-line no-unused-vars -- as above */ {
+    /* Without storage nobody knows; the portal asks by itself. */
+  }
+  if (isInside) {
+    root.setAttribute('data-inside', isRail ? 'rail' : 'full');
+    if (window.fetch) {
+      window.lintelSession = fetch('/api/v1/user', {
+        credentials: 'include',
+        headers: { accept: 'application/json' },
+      });
+      /* Whoever takes the answer hears of a failure. */
+      window.lintelSession['catch'](function () {});
+    }
+  }
+
   var minimum = { firefox: 70, chrome: 70, ie: 11, edge: 17, safari: 12 };
 
   /* The order matters: Edge names Chrome and Safari too, and Chrome names Safari. */

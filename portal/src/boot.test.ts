@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import script from '../public/boot.js?raw';
 
 const cookiesOff =
@@ -40,7 +40,14 @@ const agents = {
       : 'Mozilla/5.0 (Windows NT 10.0; Trident/7.0; rv:11.0) like Gecko',
 };
 
-afterEach(() => document.body.replaceChildren());
+afterEach(() => {
+  document.body.replaceChildren();
+  delete document.documentElement.dataset['inside'];
+  localStorage.clear();
+  window.history.replaceState(null, '', '/');
+  window.lintelSession = undefined;
+  vi.unstubAllGlobals();
+});
 
 describe('the page, before anything else', () => {
   it('tells someone with an old browser [ADM-505]', () => {
@@ -64,5 +71,23 @@ describe('the page, before anything else', () => {
   it('says nothing to anyone else', () => {
     expect(boot(agents.chrome(143))).toEqual([]);
     expect(boot('a browser that nobody knows')).toEqual([]);
+  });
+
+  it('asks for the session beside the scripts and draws the outline of the frame, for whoever was signed in and comes to the portal', () => {
+    const asked = vi.fn<() => Promise<Response>>(() => Promise.reject(new TypeError('No answer')));
+    vi.stubGlobal('fetch', asked);
+    boot(agents.chrome(143));
+    expect(asked).not.toHaveBeenCalled();
+    expect(document.documentElement.dataset['inside']).toBeUndefined();
+    localStorage.setItem('lintel.signed-in', '1');
+    for (const path of ['/login', '/restore', '/get-started', '/np']) {
+      window.history.replaceState(null, '', path);
+      boot(agents.chrome(143));
+    }
+    expect(asked).not.toHaveBeenCalled();
+    window.history.replaceState(null, '', '/refer');
+    boot(agents.chrome(143));
+    expect(asked).toHaveBeenCalledExactlyOnceWith('/api/v1/user', expect.anything());
+    expect(document.documentElement.dataset['inside']).toBe('full');
   });
 });

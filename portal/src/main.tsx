@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import './global.css';
 import { App } from './app.tsx';
+import { showKeptToast } from './lib/toast.ts';
 import { queryClient } from './lib/query-client.ts';
 import { reactWith } from './lib/api/send.ts';
 import { makeRouter } from './routes/router.tsx';
@@ -20,6 +21,7 @@ reactWith(reactions);
 // Nothing that the first page waits for.
 void import('./shell/watch-session.ts').then(({ watchSession }) => watchSession(page, reactions));
 watchNavigation(router);
+showKeptToast();
 await router.load();
 
 const root = document.getElementById('root');

@@ -33,7 +33,12 @@ async function install() {
 const vite = `${root}node_modules/vite/bin/vite.js`;
 const common = ['contract/src/', 'package-lock.json'];
 export const builds = [
-  { name: 'portal', inputs: ['portal/'], product: 'portal/dist/index.html', configs: ['portal'] },
+  {
+    name: 'portal',
+    inputs: ['portal/'],
+    product: 'portal/dist/sign-in.html',
+    configs: ['portal', 'portal --sign-in'],
+  },
   {
     name: 'homeowner',
     inputs: ['homeowner/'],
@@ -55,15 +60,18 @@ export const builds = [
 ];
 
 /**
+ * The settings of the builds that are not a workspace's only one.
+ * @type {Record<string, Record<string, string>>}
+ */
+const modes = { '--ssr': { BUILD_SSR: '1' }, '--sign-in': { BUILD_SIGN_IN: '1' } };
+
+/**
  * Runs one build of a workspace; gives its exit code.
- * @param {string} config the folder, with `--ssr` behind it for the build that the server loads, or with the language of what browsers load
+ * @param {string} config the folder, with `--ssr` behind it for the build that the server loads, with `--sign-in` for the portal's sign-in page, or with the language of what browsers load
  */
 export function bundle(config) {
   const [folder = '', option] = config.split(' ');
-  const mode =
-    option === undefined
-      ? {}
-      : { env: option === '--ssr' ? { BUILD_SSR: '1' } : { BUILD_LANGUAGE: option } };
+  const mode = option === undefined ? {} : { env: modes[option] ?? { BUILD_LANGUAGE: option } };
   const args = [
     vite,
     'build',

@@ -17,13 +17,17 @@ import { registerDomains, type AppDeps, type ComposedDomains } from './app.ts';
 /** What each kind of page needs first, by the portal's own module names. */
 const entryModules = {
   byAddress: {
-    '/login': ['src/shell/visitor-frame.tsx', 'src/features/identity/login-page.tsx'],
+    '/': ['src/shell/portal-frame.tsx', 'src/features/dashboard/dashboard-page.tsx'],
     '/get-started': [
       'src/shell/visitor-frame.tsx',
       'src/features/billing/sign-up/get-started-page.tsx',
     ],
   },
   portal: ['src/shell/portal-frame.tsx'],
+  signIn: {
+    address: '/login',
+    ahead: ['src/shell/portal-frame.tsx', 'src/features/dashboard/dashboard-page.tsx'],
+  },
 };
 
 /** Where the fields of a card come from that Stripe takes itself, and whom they talk to. */

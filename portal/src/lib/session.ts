@@ -2,17 +2,25 @@ import { queryOptions, useSuspenseQuery, type QueryClient } from '@tanstack/reac
 import { allows, type Access, type Holders } from '@lintel/contract/core/access';
 import type { readSession, Session } from '@lintel/contract/identity/sessions';
 import { call } from './api/call.ts';
-import { speakFor } from './api/send.ts';
-import { clearTab, localStore } from './storage.ts';
+import { speakFor, type Transport } from './api/send.ts';
+import { dropHint, setHint } from './session-hint.ts';
+import { clearTab } from './storage.ts';
 
-const hintKey = 'lintel.signed-in';
+declare global {
+  interface Window {
+    /** The answer that `boot.js` has asked for ahead. */
+    lintelSession?: Promise<Response> | undefined;
+  }
+}
+
+/** Hands over the answer that was asked for ahead, once; then asks by itself. */
+const askedAhead: Transport = (address, init) => {
+  const { lintelSession: answer = fetch(address, init) } = window;
+  window.lintelSession = undefined;
+  return answer;
+};
+
 const read = call<typeof readSession>({ method: 'GET', path: '/user' }, { handles: [401] });
-
-/**
- * Whether this browser has been signed in: no secret, it only saves a pointless question on the
- * sign-in page.
- */
-export const mayBeSignedIn = (): boolean => localStore.get(hintKey) !== null;
 
 /** The session. From here each call knows whether it speaks for a switched account. */
 export const sessionQuery = queryOptions({
@@ -21,18 +29,12 @@ export const sessionQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
   retry: false,
   queryFn: async ({ signal }): Promise<Session> => {
-    const session = await read({}, { signal });
+    const session = await read({}, { signal, transport: askedAhead });
     speakFor(session.switched ? session.user.id : null);
-    localStore.set(hintKey, '1');
+    setHint();
     return session;
   },
 });
-
-/** From now on this browser counts as signed out. */
-export const dropHint = (): void => {
-  speakFor(null);
-  localStore.set(hintKey, null);
-};
 
 /** Forgets everything about the signed-in user: the answers, the switch and the hint. */
 export function forgetSession(client: QueryClient): void {

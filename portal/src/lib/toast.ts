@@ -1,3 +1,4 @@
+import { tabStore } from './storage.ts';
 import { makeStore } from './store.ts';
 
 export type ToastKind = 'success' | 'danger' | 'warning' | 'info';
@@ -28,4 +29,17 @@ export function showToast(
 ): void {
   const asked = toastStore.get();
   toastStore.set([...asked, { message, kind, life, id: id ?? `toast-${asked.length}` }]);
+}
+
+const keptKey = 'lintel.kept-toast';
+
+/** Keeps the words of a toast for the document that this tab loads next. */
+export const keepToast = (message: string): void => tabStore.set(keptKey, message);
+
+/** Shows what the document before has left to say. */
+export function showKeptToast(): void {
+  const kept = tabStore.get(keptKey);
+  if (kept === null) return;
+  tabStore.set(keptKey, null);
+  showToast(kept);
 }

@@ -3,7 +3,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { ApiError } from '../lib/api/api-error.ts';
 import { safeReturn } from '../lib/safe-return.ts';
-import { forgetSession, isOwnStaff, may, mayBeSignedIn, sessionQuery } from '../lib/session.ts';
+import { forgetSession, isOwnStaff, may, sessionQuery } from '../lib/session.ts';
+import { mayBeSignedIn } from '../lib/session-hint.ts';
 import { tellOtherTabs } from '../lib/session-end.ts';
 import type { Screen } from './screens.ts';
 

@@ -1,46 +1,9 @@
 import { Outlet } from '@tanstack/react-router';
-import * as m from '#messages';
-import { brand } from '../lib/brand.ts';
-import { BrandMark } from '../ui/brand-mark.tsx';
-import { IconPhone } from '../ui/icons.ts';
-import classes from './visitor-frame.module.css';
+import { VisitorPage } from './visitor-page.tsx';
 
-const pages = [
-  { label: m.shell_about_us(), href: brand.links.aboutUs },
-  { label: m.shell_how_it_works(), href: brand.links.howItWorks },
-  { label: m.shell_customer_stories(), href: brand.links.customerStories },
-];
-
-/** What a signed-out visitor sees around each page: a bar that leads to the marketing site. */
-export function VisitorFrame() {
-  return (
-    <div className={classes.frame}>
-      <a className="skip-link" href="#content">
-        {m.shell_skip_to_content()}
-      </a>
-      <header className={classes.bar}>
-        <a className={classes.brand} href="/login">
-          <BrandMark size={32} />
-          {brand.name}
-        </a>
-        <nav className={classes.nav} aria-label={m.shell_marketing_site()}>
-          {pages.map(({ label, href }) => (
-            <a key={label} className={classes.link} href={href}>
-              {label}
-            </a>
-          ))}
-        </nav>
-        <a className={classes.phone} href={brand.links.phone}>
-          <IconPhone size={18} stroke={1.6} aria-hidden />
-          <span className="numbers">{brand.phone}</span>
-        </a>
-        <a className={classes.start} href={brand.links.getStarted}>
-          {m.shell_get_started()}
-        </a>
-      </header>
-      <main id="content" className={classes.main} tabIndex={-1}>
-        <Outlet />
-      </main>
-    </div>
-  );
-}
+/** The visitor's page around what the router shows. */
+export const VisitorFrame = () => (
+  <VisitorPage>
+    <Outlet />
+  </VisitorPage>
+);

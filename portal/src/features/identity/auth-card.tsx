@@ -21,6 +21,9 @@ export function AuthTitle({ children, lead }: { children: ReactNode; lead: React
   );
 }
 
+/** Puts the cursor into a field when it appears: `autoFocus` does that in React alone. */
+export const focused = (field: HTMLInputElement | null): void => field?.focus();
+
 /** Whose password it is, in a read-only field, so that a password manager knows too. */
 export function AccountField({ email, invalid = false }: { email: string; invalid?: boolean }) {
   return (

@@ -8,7 +8,7 @@ import { call } from '../../lib/api/call.ts';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';
 import { IconArrowLeft } from '../../ui/icons.ts';
-import { AccountField, AuthTitle } from './auth-card.tsx';
+import { AccountField, AuthTitle, focused } from './auth-card.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import classes from './auth-card.module.css';
 
@@ -117,7 +117,7 @@ function CodeForm({ way, onSignedIn, onFailure }: CodeFormProps) {
         spellCheck={false}
         required
         withAsterisk
-        autoFocus
+        ref={focused}
         maxLength={20}
       />
       <Button type="submit" size="md" fullWidth loading={busy}>

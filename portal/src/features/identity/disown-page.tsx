@@ -7,7 +7,7 @@ import type { disownSession } from '@lintel/contract/identity/own-sessions';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/call.ts';
 import { formatDateTime } from '../../lib/format.ts';
-import { dropHint } from '../../lib/session.ts';
+import { dropHint } from '../../lib/session-hint.ts';
 import { tellOtherTabs } from '../../lib/session-end.ts';
 import { clearTab } from '../../lib/storage.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';

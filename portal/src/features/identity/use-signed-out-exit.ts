@@ -1,7 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { tellOtherTabs } from '../../lib/session-end.ts';
-import { dropHint, forgetSession } from '../../lib/session.ts';
+import { forgetSession } from '../../lib/session.ts';
+import { dropHint } from '../../lib/session-hint.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';
 
 /** The sign-in page, with the e-mail filled in when it is known. */

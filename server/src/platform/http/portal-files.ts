@@ -32,11 +32,8 @@ interface ManifestChunk {
 }
 type Manifest = Record<string, ManifestChunk>;
 
-/**
- * Links that let the browser fetch these modules, and all that they import, while it still reads
- * the entry.
- */
-function preloadsOf(manifest: Manifest, modules: readonly string[]): string {
+/** The files of these modules, and of all that they import. */
+function filesOf(manifest: Manifest, modules: readonly string[]) {
   const chunks = new Map<string, ManifestChunk>();
   const visit = (name: string): void => {
     const chunk = manifest[name];
@@ -45,13 +42,17 @@ function preloadsOf(manifest: Manifest, modules: readonly string[]): string {
     chunk.imports?.forEach(visit);
   };
   modules.forEach(visit);
-  const scripts = [...chunks.values()].map(
-    ({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`,
-  );
+  const scripts = [...chunks.values()].map(({ file }) => `/${file}`);
   const styles = new Set([...chunks.values()].flatMap(({ css = [] }) => css));
+  return { scripts, styles: [...styles].map((file) => `/${file}`) };
+}
+
+/** Links that let the browser fetch these modules while it still reads the entry. */
+function preloadsOf(manifest: Manifest, modules: readonly string[]): string {
+  const { scripts, styles } = filesOf(manifest, modules);
   return [
-    ...scripts,
-    ...[...styles].map((file) => `<link rel="preload" as="style" crossorigin href="/${file}">`),
+    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
+    ...styles.map((file) => `<link rel="preload" as="style" crossorigin href="${file}">`),
   ].join('');
 }
 
@@ -75,7 +76,12 @@ export async function registerPortal(
     folder: string;
     firstPage: FirstPage;
     /** What the pages below an address need first, and what all others do. */
-    entryModules: { byAddress: Record<string, string[]>; portal: string[] };
+    entryModules: {
+      byAddress: Record<string, string[]>;
+      portal: string[];
+      /** The page of its own, and what it fetches of the portal while nothing else is to do. */
+      signIn: { address: string; ahead: string[] };
+    };
     /**
      * What the page may use besides our own: scripts, frames and calls of others, by directive of
      * its policy.
@@ -83,23 +89,35 @@ export async function registerPortal(
     allowed: PolicySources;
   },
 ): Promise<void> {
-  const template = await readFile(join(options.folder, 'index.html'), 'utf8');
-  const manifest: Manifest = JSON.parse(
-    await readFile(join(options.folder, '.vite/manifest.json'), 'utf8'),
-  );
-  const branded = template.replace(
-    '<!--brand-->',
-    JSON.stringify(options.firstPage).replaceAll('<', String.raw`\u003c`),
-  );
+  const branded = async (name: string): Promise<string> =>
+    (await readFile(join(options.folder, name), 'utf8')).replace(
+      '<!--brand-->',
+      JSON.stringify(options.firstPage).replaceAll('<', String.raw`\u003c`),
+    );
+  const manifestOf = async (name: string): Promise<Manifest> =>
+    JSON.parse(await readFile(join(options.folder, '.vite', name), 'utf8'));
+  const manifest = await manifestOf('manifest.json');
+  const template = await branded('index.html');
   const withModules = (modules: string[]): Page =>
-    pageOf(branded.replace('</head>', `${preloadsOf(manifest, modules)}</head>`));
-  const { byAddress, portal: modules } = options.entryModules;
+    pageOf(template.replace('</head>', `${preloadsOf(manifest, modules)}</head>`));
+  const { byAddress, portal: modules, signIn } = options.entryModules;
+  const ahead = filesOf(manifest, ['index.html', ...signIn.ahead]);
+  const signInPage = pageOf(
+    (await branded('sign-in.html'))
+      .replace('<!--ahead-->', JSON.stringify([...ahead.scripts, ...ahead.styles]))
+      .replace(
+        '</head>',
+        `${preloadsOf(await manifestOf('sign-in.json'), ['sign-in.html'])}</head>`,
+      ),
+  );
   const entries = Object.entries(byAddress).map(
     ([address, names]) => [address, withModules(names)] as const,
   );
   const portal = withModules(modules);
   const pageAt = (path: string): Page =>
-    entries.find(([address]) => path === address)?.[1] ?? portal;
+    (path === signIn.address ? signInPage : undefined) ??
+    entries.find(([address]) => path === address)?.[1] ??
+    portal;
   await app.register(fastifyStatic, {
     root: options.folder,
     prefix: '/',

@@ -1,0 +1,244 @@
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Button, TextInput, PasswordInput } from '@mantine/core';
+import * as m from '#messages';
+import type { authenticate, ProofWay } from '@lintel/contract/identity/sessions';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { call } from '../../lib/api/call.ts';
+import { brand } from '../../lib/brand.ts';
+import { useContractForm } from '../../lib/form/use-contract-form.ts';
+import { showToast, toastLife } from '../../lib/toast.ts';
+import { IconArrowLeft } from '../../ui/icons.ts';
+import { AuthTitle, AccountField, AuthCard, focused } from './auth-card.tsx';
+import { WelcomePanel } from './welcome-panel.tsx';
+import { Rich } from '../../ui/rich.tsx';
+import classes from './auth-card.module.css';
+
+/** Signs in: the session travels in cookies. */
+const signIn = call<typeof authenticate>({
+  method: 'POST',
+  path: '/authentication',
+  encoding: 'form',
+});
+
+const signInForm = () =>
+  import('@lintel/contract/identity/sessions').then((contract) => contract.signInForm);
+
+/** The contract's rules of the sign-in form: whole, and for its first step. */
+const signInRules = {
+  whole: signInForm,
+  email: () => signInForm().then((form) => form.pick({ username: true })),
+};
+
+/** Loaded where the browser knows passkeys. */
+const PasskeySignIn = lazy(() =>
+  import('./passkey-sign-in.tsx').then((part) => ({ default: part.PasskeySignIn })),
+);
+
+export type SignInLink = (props: { to: string; children: ReactNode }) => ReactNode;
+
+interface EmailProps {
+  email: string;
+  Link: SignInLink;
+  onContinue: (email: string) => void;
+  onSignedIn: () => Promise<void>;
+}
+
+/** Step one: the e-mail. A browser that has a passkey offers it there. */
+function EmailStep({ email, Link, onContinue, onSignedIn }: EmailProps) {
+  const { form, field, busy } = useContractForm({
+    initial: { username: email },
+    rules: signInRules.email,
+    onSubmit: async ({ username }) => onContinue(username),
+  });
+  return (
+    <form {...form} className={classes.form}>
+      <div>
+        <AuthTitle lead={m.identity_use_the_e_mail_of({ brand: brand.name })}>
+          {m.identity_sign_in()}
+        </AuthTitle>
+        <TextInput
+          {...field('username')}
+          label={m.common_e_mail()}
+          type="email"
+          autoComplete="username webauthn"
+          inputMode="email"
+          required
+          withAsterisk
+          ref={focused}
+        />
+        <PasswordHelper />
+      </div>
+      <Button type="submit" size="md" fullWidth loading={busy}>
+        {m.common_continue()}
+      </Button>
+      {'PublicKeyCredential' in window && (
+        <div className={classes.passkey}>
+          <Suspense fallback={null}>
+            <PasskeySignIn onSignedIn={onSignedIn} />
+          </Suspense>
+        </div>
+      )}
+      <p className={classes.new}>
+        <Rich
+          text={m.identity_new_to_brand_get_started({ brand: brand.name })}
+          parts={{ link: (words) => <Link to="/get-started">{words}</Link> }}
+        />
+      </p>
+    </form>
+  );
+}
+
+const helperLife = 1000;
+
+/**
+ * A hidden field that makes a password manager offer the account already here. What it puts in is
+ * dropped at once.
+ */
+function PasswordHelper() {
+  const [helper, setHelper] = useState('');
+  useEffect(() => {
+    if (helper === '') return undefined;
+    const timer = setTimeout(() => setHelper(''), helperLife);
+    return () => clearTimeout(timer);
+  }, [helper]);
+  return (
+    <input
+      type="password"
+      className={classes.helper}
+      name="password-helper"
+      aria-hidden
+      tabIndex={-1}
+      autoComplete="current-password"
+      value={helper}
+      onChange={(event) => setHelper(event.currentTarget.value)}
+    />
+  );
+}
+
+/** Loaded for those who have it. */
+const CodeStep = lazy(() => import('./code-step.tsx').then((step) => ({ default: step.CodeStep })));
+
+interface Props {
+  email: string;
+  Link: SignInLink;
+  onBack: () => void;
+  /** The password was right, and one of these has to follow. */
+  onFactor: (ways: readonly ProofWay[]) => void;
+  onSignedIn: () => Promise<void>;
+}
+
+/**
+ * Signs in with the account's e-mail and a password; what fails is told by a toast and marks both
+ * inputs.
+ */
+function useSignIn({ email, onFactor, onSignedIn }: Props) {
+  const form = useContractForm({
+    initial: { username: email, password: '', keep: true },
+    rules: signInRules.whole,
+    onSubmit: async ({ keep, ...sent }) => {
+      // Sessions are kept unless somebody says otherwise.
+      const { needs, ways = [] } = await signIn({ body: keep ? sent : { ...sent, keep } });
+      if (needs === 'factor') onFactor(ways);
+      else await onSignedIn();
+    },
+    onFailure: (error) => {
+      form.setErrors({ username: ' ', password: ' ' });
+      showToast(messageOf(error), 'danger', toastLife.long);
+    },
+  });
+  return form;
+}
+
+/** Step two: the password of the account. The e-mail stays in sight. */
+function PasswordStep(props: Props) {
+  const { email, Link, onBack } = props;
+  const { form, field, busy, errors, values, setValue } = useSignIn(props);
+  return (
+    <form {...form} className={classes.form}>
+      <div>
+        <AuthTitle lead={m.identity_enter_your_password_to_continue()}>
+          {m.identity_welcome_back()}
+        </AuthTitle>
+        <AccountField email={email} invalid={errors['username'] !== undefined} />
+        <PasswordInput
+          {...field('password')}
+          label={m.identity_password()}
+          autoComplete="current-password"
+          required
+          withAsterisk
+          ref={focused}
+          maxLength={64}
+        />
+        {/* The browser's own box: the page that everybody begins with stays small. */}
+        <label className={classes.keep}>
+          <input
+            type="checkbox"
+            checked={values.keep}
+            onChange={(event) => setValue('keep', event.currentTarget.checked)}
+          />
+          {m.identity_keep_me_signed_in()}
+        </label>
+      </div>
+      <Button type="submit" size="md" fullWidth loading={busy}>
+        {m.identity_sign_into_your_account()}
+      </Button>
+      <div className={classes.row}>
+        <button type="button" className={classes.back} onClick={onBack}>
+          <IconArrowLeft size={16} aria-hidden />
+          {m.identity_back()}
+        </button>
+        <Link to={`/restore?${new URLSearchParams({ email }).toString()}`}>
+          {m.identity_forgot_password()}
+        </Link>
+      </div>
+    </form>
+  );
+}
+
+interface SignInProps {
+  /** The e-mail, where it is known. */
+  email: string;
+  /** Draws a link to another page. */
+  Link: SignInLink;
+  /** Leads on, once the session is there. */
+  onSignedIn: () => Promise<void>;
+}
+
+/**
+ * Signing in: whose account, then its password, and a code where that is asked for. It knows
+ * neither router nor store, because the page that people begin with runs without them (ADR 0031).
+ */
+export function SignIn({ email: known, Link, onSignedIn }: SignInProps) {
+  const [email, setEmail] = useState(known);
+  const [step, setStep] = useState<'email' | 'password' | readonly ProofWay[]>('email');
+  const toPassword = (entered: string): void => {
+    setEmail(entered);
+    setStep('password');
+  };
+  return (
+    <AuthCard beside={<WelcomePanel />}>
+      {step === 'email' && (
+        <EmailStep email={email} Link={Link} onContinue={toPassword} onSignedIn={onSignedIn} />
+      )}
+      {step === 'password' && (
+        <PasswordStep
+          email={email}
+          Link={Link}
+          onBack={() => setStep('email')}
+          onFactor={setStep}
+          onSignedIn={onSignedIn}
+        />
+      )}
+      {typeof step !== 'string' && (
+        <Suspense fallback={null}>
+          <CodeStep
+            email={email}
+            ways={step}
+            onBack={() => setStep('password')}
+            onSignedIn={onSignedIn}
+          />
+        </Suspense>
+      )}
+    </AuthCard>
+  );
+}

@@ -1,0 +1,118 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { MantineProvider } from '@mantine/core';
+import '@mantine/core/styles/baseline.layer.css';
+import '@mantine/core/styles/default-css-variables.layer.css';
+import '@mantine/core/styles/global.layer.css';
+import * as m from '#messages';
+import type { readSession } from '@lintel/contract/identity/sessions';
+import './global.css';
+import { SignIn } from './features/identity/sign-in.tsx';
+import { ApiError } from './lib/api/api-error.ts';
+import { call } from './lib/api/call.ts';
+import { reactWith } from './lib/api/send.ts';
+import { brand } from './lib/brand.ts';
+import { safeReturn } from './lib/safe-return.ts';
+import { dropHint, mayBeSignedIn, setHint } from './lib/session-hint.ts';
+import { useStore } from './lib/store.ts';
+import { keepToast, showToast, toastStore } from './lib/toast.ts';
+import { onSessionEnd } from './shell/watch-session.ts';
+import { VisitorPage } from './shell/visitor-page.tsx';
+import { themeFor, variablesFor } from './theme.ts';
+import linkClasses from './ui/link.module.css';
+
+/*
+ * The sign-in page as a document of its own (ADR 0031): the same components as in the portal, with
+ * neither its router nor its store, run by Preact.
+ */
+
+// For zod, as in `main.tsx`.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
+const asked = new URLSearchParams(window.location.search);
+const theme = themeFor(brand);
+const variables = variablesFor(brand);
+const read = call<typeof readSession>({ method: 'GET', path: '/user' }, { handles: [401] });
+
+/** Leads into the portal, which is another document. The button turns until that one is there. */
+async function enter(): Promise<never> {
+  window.location.replace(safeReturn(asked.get('returnTo')) ?? '/');
+  return new Promise(() => undefined);
+}
+
+async function enterAnew(): Promise<void> {
+  setHint();
+  keepToast(m.identity_login_successful());
+  await enter();
+}
+
+/** Whoever is signed in already goes on. Without the hint nothing is asked. */
+async function skipped(): Promise<boolean> {
+  if (!mayBeSignedIn()) return false;
+  try {
+    await read();
+    return true;
+  } catch (error) {
+    // Without an answer nobody knows whether the session is over.
+    if (error instanceof ApiError && error.status === 401) dropHint();
+    return false;
+  }
+}
+
+const Link = ({ to, children }: { to: string; children: ReactNode }) => (
+  <a href={to} className={linkClasses.quiet}>
+    {children}
+  </a>
+);
+
+const Toasts = lazy(() => import('./ui/toasts.tsx').then((part) => ({ default: part.Toasts })));
+
+/** What is told over the page; its code comes with the first of it. */
+function Told() {
+  const toasts = useStore(toastStore);
+  return <Suspense fallback={null}>{toasts.length > 0 && <Toasts />}</Suspense>;
+}
+
+/** Fetches what the portal begins with while nothing else is to do. */
+function fetchAhead(): void {
+  const files: string[] = JSON.parse(document.getElementById('ahead')?.textContent ?? '[]');
+  for (const href of files) {
+    const link = document.createElement('link');
+    Object.assign(link, { rel: 'prefetch', href });
+    document.head.append(link);
+  }
+}
+
+function whenIdle(work: () => void): void {
+  const idle = (): void => {
+    if ('requestIdleCallback' in window) requestIdleCallback(work);
+    else setTimeout(work, 1000);
+  };
+  if (document.readyState === 'complete') idle();
+  else window.addEventListener('load', idle, { once: true });
+}
+
+async function open(root: HTMLElement): Promise<void> {
+  document.title = `${m.screens_sign_in()} · ${brand.name}`;
+  reactWith({
+    signedOut: () => undefined,
+    stepUp: () => Promise.resolve(false),
+    denied: () => showToast(m.shell_access_denied_2(), 'danger', false, 'denied'),
+    failed: () => showToast(m.common_something_wrong(), 'danger', false, 'server-failed'),
+  });
+  onSessionEnd(dropHint);
+  if (await skipped()) await enter();
+  root.replaceChildren();
+  createRoot(root).render(
+    <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto">
+      <VisitorPage>
+        <SignIn email={asked.get('email') ?? ''} Link={Link} onSignedIn={enterAnew} />
+      </VisitorPage>
+      <Told />
+    </MantineProvider>,
+  );
+  whenIdle(fetchAhead);
+}
+
+const root = document.getElementById('root');
+if (root !== null) void open(root);
