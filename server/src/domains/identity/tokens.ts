@@ -21,10 +21,18 @@ export interface IssuedTokens {
   keep: boolean;
 }
 
+/** How many proven tokens a process remembers. */
+const proven = 10_000;
+
 /** Makes and reads the access cookie's token: a signed statement of the session's id. */
 export class AccessTokens {
   readonly #key: KeyObject;
   readonly #clock: Clock;
+  /**
+   * What the tokens say that were proven, and until when, in seconds: to prove one again with each
+   * call would cost as much as the rest of a small read.
+   */
+  readonly #proven = new Map<string, { sessionId: string; until: number }>();
 
   constructor(key: Uint8Array, clock: Clock) {
     this.#key = createSecretKey(key);
@@ -43,15 +51,31 @@ export class AccessTokens {
   /** The session's id, or null when the token is missing, forged or expired. */
   async read(token: string | undefined): Promise<string | null> {
     if (!token) return null;
+    const known = this.#proven.get(token);
+    if (known !== undefined) {
+      if (known.until > this.#clock.now().getTime() / 1000) return known.sessionId;
+      this.#proven.delete(token);
+    }
     try {
       const { payload } = await jwtVerify(token, this.#key, {
         algorithms: ['HS256'],
+        requiredClaims: ['exp'],
         currentDate: this.#clock.now(),
       });
-      return typeof payload['sid'] === 'string' ? payload['sid'] : null;
+      const { sid: sessionId, exp: until } = payload;
+      if (typeof sessionId !== 'string' || until === undefined) return null;
+      this.#remember(token, { sessionId, until });
+      return sessionId;
     } catch {
       return null;
     }
+  }
+
+  /** Whoever came first leaves first. */
+  #remember(token: string, said: { sessionId: string; until: number }): void {
+    const [oldest] = this.#proven.keys();
+    if (this.#proven.size >= proven && oldest !== undefined) this.#proven.delete(oldest);
+    this.#proven.set(token, said);
   }
 }
 

@@ -1,9 +1,10 @@
-import type { IncomingMessage } from 'node:http';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { constants } from 'node:zlib';
 import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
-import helmet from '@fastify/helmet';
+import helmet from 'helmet';
 import multipart from '@fastify/multipart';
 import Fastify, {
   type FastifyBaseLogger,
@@ -66,8 +67,10 @@ export async function createServer(options: {
   const isBelieved = ({ socket }: IncomingMessage): boolean =>
     options.trustTraceparent === true && trusts(readAddress(socket.remoteAddress ?? '') ?? '', 0);
   traceRequests(app, isBelieved);
-  app.addHook('onRequest', async (request) => {
+  const headers = securityHeaders();
+  app.addHook('onRequest', async (request, reply) => {
     request.address = callerAddress(request.raw, trusts);
+    void reply.headers(headers);
     await beginRequest(request);
   });
   app.addHook('onResponse', async (request, reply) => {
@@ -93,14 +96,15 @@ export async function createServer(options: {
   // The parser reports a file that is too large at varying places, so whoever reads the file checks
   // its size.
   await app.register(multipart, { throwFileSizeLimit: false });
-  await app.register(helmet, securityHeaders);
   await app.register(compress, compression);
   return app;
 }
 
 async function beginRequest(request: FastifyRequest): Promise<void> {
   request.receivedFiles = {};
-  if (!request.routeOptions.config.slowBody) endSlowBody(request.raw);
+  const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
+  const hasBody = coding !== undefined || (length !== undefined && length !== '0');
+  if (hasBody && !request.routeOptions.config.slowBody) endSlowBody(request.raw);
 }
 
 /** Hangs up on a sender whose body has not arrived in time. */
@@ -142,7 +146,7 @@ const compression = {
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
 } satisfies FastifyCompressOptions;
 
-const securityHeaders = {
+const secured = {
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -161,3 +165,13 @@ const securityHeaders = {
   crossOriginEmbedderPolicy: false,
   referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
 } as const;
+
+/** The headers of every answer. They are the same each time, so Helmet is asked once. */
+function securityHeaders(): Record<string, string> {
+  const headers: Record<string, string> = {};
+  const message = new IncomingMessage(new Socket());
+  const answer = new ServerResponse(message);
+  helmet(secured)(message, answer, () => undefined);
+  for (const [name, value] of Object.entries(answer.getHeaders())) headers[name] = String(value);
+  return headers;
+}

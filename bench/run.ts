@@ -1,0 +1,155 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/launcher.ts';
+import { measureRead } from './api.ts';
+import { measurePages } from './lighthouse.ts';
+import { medianOf } from './median.ts';
+
+/**
+ * `npm run bench`: measures the built tree on a fresh database with the demonstration data and
+ * writes the first table of docs/performance.md. It takes some minutes; with
+ * `node scripts/build.mjs` before it.
+ */
+const root = new URL('../', import.meta.url).pathname;
+const port = 3998;
+const base = `http://localhost:${port}`;
+
+type Row = [what: string, measured: string, heldTo: string];
+
+/** Starts the built server; resolves when it is ready. */
+async function startServer(env: Record<string, string>) {
+  const began = performance.now();
+  const server = spawn(
+    process.execPath,
+    ['--enable-source-maps', join(root, 'server/dist/main.js')],
+    {
+      env: { ...process.env, ...env, PORT: String(port), PUBLIC_URL: base, LOG_LEVEL: 'warn' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
+  const isReady = async (): Promise<boolean> =>
+    (await fetch(`${base}/readyz`).catch(() => null))?.ok === true;
+  while (!(await isReady())) {
+    if (server.exitCode !== null) throw new Error('The server did not start');
+    await sleep(20);
+  }
+  const stop = async (): Promise<void> => {
+    server.kill('SIGTERM');
+    if (server.exitCode === null) await once(server, 'exit');
+  };
+  return { pid: server.pid ?? 0, ms: performance.now() - began, stop };
+}
+
+/** The resident size in MB of a process, or of all that it has started. */
+const residentOf = (...selection: string[]): number => {
+  const lines = execFileSync('ps', [...selection, '-o', 'rss='])
+    .toString()
+    .trim()
+    .split('\n');
+  return lines.reduce((sum, line) => sum + Number(line), 0) / 1024;
+};
+
+function sizeRows(): Row[] {
+  const said = execFileSync('npm', ['run', '-s', 'check:size'], { cwd: root }).toString();
+  return [...said.matchAll(/^ok +(.+): ([\d.]+ kB) gzipped in .*, at most (\d+ kB)$/gm)].map(
+    ([, name = '', size = '', limit = '']): Row => [`size of ${name}, gzipped`, size, limit],
+  );
+}
+
+/** Second starts on a data folder of its own, with the embedded database: as `npm start` does. */
+async function startRows(folder: string): Promise<Row[]> {
+  const env = { DATA_DIR: folder, DEMO: '1' };
+  await (await startServer(env)).stop();
+  const times: number[] = [];
+  let own = 0;
+  let others = 0;
+  for (let turn = 0; turn < 3; turn += 1) {
+    const { pid, ms, stop } = await startServer(env);
+    times.push(ms);
+    if (turn === 2) {
+      await sleep(5000);
+      own = residentOf('-p', String(pid));
+      others = residentOf('--ppid', String(pid));
+    }
+    await stop();
+  }
+  return [
+    ['server ready, from its second start on', `${(medianOf(times) / 1000).toFixed(1)} s`, '3 s'],
+    [
+      'memory of the server at rest; of what it has started (the database, helpers)',
+      `${Math.round(own)} MB; ${Math.round(others)} MB`,
+      '200 MB of its own',
+    ],
+  ];
+}
+
+async function readRow(connectionString: string): Promise<Row> {
+  const rounds = await measureRead(base, connectionString);
+  const ratios = rounds.map(({ floor, product }) => (product / floor).toFixed(2));
+  const perSecond = rounds.map(({ product }) => Math.round(product));
+  return [
+    'a signed-in JSON read beside a bare route with the same statements, both prepared: its share of the requests per second',
+    `${ratios.join(', ')} (${perSecond.join(', ')} a second)`,
+    '0.80',
+  ];
+}
+
+async function pageRows(): Promise<Row[]> {
+  const pages = await measurePages(base);
+  return pages.map(({ name, performance: speed, others, lcp, blocking, shift }): Row => [
+    `Lighthouse mobile, ${name}: performance, the other three; largest paint, blocking, shift`,
+    `${speed}, ${others.join(', ')}; ${(lcp / 1000).toFixed(1)} s, ${Math.round(blocking)} ms, ${shift.toFixed(2)}`,
+    '95 each; 1.8 s, 150 ms, 0',
+  ]);
+}
+
+function write(rows: Row[], load: string): void {
+  const path = join(root, 'docs/performance.md');
+  const day = new Date().toISOString().slice(0, 10);
+  const table = [
+    '<!-- written by npm run bench: begin -->',
+    `Measured on ${day}, Node ${process.versions.node}, ${cpus().length} cores, ${load}.`,
+    '',
+    '| what | measured | held to |',
+    '| --- | --- | --- |',
+    ...rows.map((row) => `| ${row.join(' | ')} |`),
+    '<!-- written by npm run bench: end -->',
+  ].join('\n');
+  const marked =
+    /<!-- written by npm run bench: begin -->.*<!-- written by npm run bench: end -->/s;
+  const text = readFileSync(path, 'utf8');
+  if (!marked.test(text)) throw new Error(`${path} has no place for the table`);
+  writeFileSync(
+    path,
+    text.replace(marked, () => table),
+  );
+  console.log(table);
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'lintel-bench-'));
+try {
+  const [before = 0] = loadavg();
+  const rows = sizeRows();
+  rows.push(...(await startRows(join(folder, 'starts'))));
+  const database = await startEmbeddedPostgres({ dataDir: join(folder, 'database') });
+  const server = await startServer({
+    // With the name of a host, which the setting asks for; the one behind it counts.
+    DATABASE_URL: database.connectionString.replace('@/', '@localhost/'),
+    DATA_DIR: folder,
+    DEMO: '1',
+  });
+  rows.push(await readRow(database.connectionString));
+  rows.push(...(await pageRows()));
+  await server.stop();
+  await database.stop();
+  const [after = 0] = loadavg();
+  write(rows, `load ${before.toFixed(1)} before and ${after.toFixed(1)} with it`);
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+process.exit(0);
