@@ -56,6 +56,10 @@ export async function createWeb(
     logger: options.logger,
     trustProxy: config.TRUST_PROXY,
     trustTraceparent: config.TRUST_TRACEPARENT === '1',
+    shed: {
+      registry: options.registry,
+      waiting: () => deps.database.pools.requests.waitingCount,
+    },
   });
   measureRequests(app, options.registry);
   closeWhenStopping(app, options.readiness);

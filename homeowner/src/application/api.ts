@@ -36,6 +36,20 @@ function formOf(files: Record<string, Blob | null | undefined>): FormData {
   return form;
 }
 
+/**
+ * A server that has too much to do says when to come again, and has done nothing: so the page comes
+ * again, at most twice, and not at the same moment as all others.
+ */
+async function ask(address: string, init: RequestInit, again = 2): Promise<Response> {
+  const answer = await fetch(address, init).catch(() => {
+    throw new CallError(0, null);
+  });
+  const after = Number(answer.headers.get('retry-after'));
+  if (answer.status !== 503 || again === 0 || !(after > 0 && after < 10)) return answer;
+  await new Promise((done) => setTimeout(done, after * 1000 * (1 + Math.random())));
+  return ask(address, init, again - 1);
+}
+
 const call = clientOf(async ({ method, path, params, body, files }) => {
   const init = {
     method,
@@ -46,9 +60,7 @@ const call = clientOf(async ({ method, path, params, body, files }) => {
         body: JSON.stringify(body ?? {}),
       }),
   };
-  const answer = await fetch(`/api/v1${pathOf(path, params)}`, init).catch(() => {
-    throw new CallError(0, null);
-  });
+  const answer = await ask(`/api/v1${pathOf(path, params)}`, init);
   // A proxy's page is no JSON.
   const read = () => answer.json().catch(() => ({}));
   if (answer.ok) return read();

@@ -11,6 +11,7 @@ import { pageName } from '@lintel/contract/pages/page';
 import { AppError } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/http/caller-address.ts';
 import { requireOwnOrigin } from '../../platform/http/caller.ts';
+import type { Urgency } from '../../platform/load/pressure.ts';
 import { languageOf, sayLanguage } from '../../platform/http/language.ts';
 import { openUpload } from '../../platform/http/multipart.ts';
 import type { CallCounter } from '../../platform/limits/counter.ts';
@@ -65,6 +66,9 @@ type Shown =
   | { to: string };
 
 const hidden = { schema: { hide: true } };
+/** A homeowner sends something. */
+const urgency: Urgency = 'submission';
+const sent = { schema: { hide: true }, config: { urgency } };
 
 /**
  * The pages of an application that work without scripts. The link of a message alone opens nothing:
@@ -86,12 +90,12 @@ export const homeownerPages =
     );
     app.post(
       place,
-      hidden,
+      sent,
       show((request, reply) => act(deps, request, reply)),
     );
     app.post(
       `${place}/requests/:requestId`,
-      { ...hidden, config: { slowBody: true } },
+      { ...sent, config: { ...sent.config, slowBody: true } },
       show((request) => uploaded(deps, request)),
     );
     app.get(
@@ -101,7 +105,7 @@ export const homeownerPages =
     );
     app.post(
       `${place}/:link`,
-      hidden,
+      sent,
       show((request, reply) => opened(deps, request, reply)),
     );
   };

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
+import type {} from './shed.ts';
 
 /** Whether this process takes work, which proxies and operators ask at `/readyz`. */
 export interface Readiness {
@@ -32,13 +33,16 @@ const late = async (): Promise<never> => {
   throw new Error('No answer in time');
 };
 
+/** An orchestrator that is told nothing would end a process that is only busy. */
+const hidden = { schema: { hide: true }, config: { urgency: 'never' } } as const;
+
 /**
  * `/healthz`: the process answers. `/readyz`: it takes work, and what it stands on does, too; 503
  * otherwise.
  */
 export function registerHealth(app: FastifyInstance, readiness: Readiness): void {
-  app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'alive' }));
-  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/healthz', hidden, () => ({ status: 'alive' }));
+  app.get('/readyz', hidden, async (_request, reply) => {
     const results = await Promise.all(
       Object.entries(readiness.checks).map(async ([name, check]) => {
         try {

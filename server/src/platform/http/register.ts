@@ -21,6 +21,7 @@ import { askedEachTime, etagOf, holdsTag } from './etag.ts';
 import { openUpload, readMultipart, type ReceivedFile } from './multipart.ts';
 import { filePartsOf, schemaOf } from './openapi.ts';
 import type { Objective } from './objectives.ts';
+import { urgencyOf } from './shed.ts';
 import type { AnswerTools, Context, FileAnswer, RequestFacts, Route } from './route.ts';
 
 declare module 'fastify' {
@@ -88,6 +89,7 @@ function registerRoute(app: FastifyInstance, route: Route, guards: Guards): void
       namesInvalidFields: spec.namesInvalidFields === true,
       slowBody: spec.streams !== undefined,
       ...objectiveOf(spec),
+      urgency: urgencyOf(spec),
       ...filePartsOf(spec),
     },
     onRequest: async (request, reply) => {

@@ -18,6 +18,7 @@ import { AppError } from '../errors.ts';
 import { readBrackets } from './multipart.ts';
 import { callerAddress, readAddress, trustedProxies } from './caller-address.ts';
 import { answerError } from './error-handler.ts';
+import { shedLoad, type ShedOptions } from './shed.ts';
 import { traceRequests } from './trace-requests.ts';
 
 const bodyBytes = 1024 * 1024;
@@ -34,6 +35,8 @@ export async function createServer(options: {
   logger: FastifyBaseLogger;
   trustProxy?: string;
   trustTraceparent?: boolean;
+  /** By what it is known that there is too much to do; nothing is refused without. */
+  shed?: ShedOptions;
 }): Promise<FastifyInstance> {
   const trusts = trustedProxies(options.trustProxy ?? '0') ?? (() => false);
   const app: FastifyInstance = Fastify({
@@ -64,6 +67,8 @@ export async function createServer(options: {
   app.decorateRequest('rawBody', '');
   app.decorateRequest('owned');
   app.decorateRequest('address', '');
+  app.decorateRequest('isRefused', false);
+  if (options.shed) shedLoad(app, options.shed);
   const isBelieved = ({ socket }: IncomingMessage): boolean =>
     options.trustTraceparent === true && trusts(readAddress(socket.remoteAddress ?? '') ?? '', 0);
   traceRequests(app, isBelieved);
@@ -74,6 +79,7 @@ export async function createServer(options: {
     await beginRequest(request);
   });
   app.addHook('onResponse', async (request, reply) => {
+    if (request.isRefused) return;
     const route = request.routeOptions.url ?? 'none';
     request.log.info(
       {

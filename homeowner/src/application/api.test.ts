@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as api from './api.ts';
+
+const params = { token: 'the-token' };
+const sent = vi.fn<typeof fetch>();
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', sent);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  sent.mockReset();
+});
+
+const tooMuch = (after: string | null = '2') =>
+  new Response('{"error":"unavailable"}', {
+    status: 503,
+    headers: after === null ? {} : { 'retry-after': after },
+  });
+
+test('a server that has too much to do is asked again when it says, with what was typed', async () => {
+  sent.mockResolvedValueOnce(tooMuch()).mockResolvedValueOnce(Response.json({ token: 'x' }));
+  const answer = api.keep({ params, body: { draft: { firstName: 'Ann' } } });
+  await vi.advanceTimersByTimeAsync(1900);
+  expect(sent).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(2200);
+  expect(await answer).toMatchObject({ token: 'x' });
+  expect(sent.mock.calls[1]).toEqual(sent.mock.calls[0]);
+});
+
+test('after two more refusals the person is told, and may try again', async () => {
+  sent.mockImplementation(async () => tooMuch());
+  const answer = api.read({ params });
+  const told = expect(answer).rejects.toMatchObject({ status: 503, code: 'unavailable' });
+  await vi.advanceTimersByTimeAsync(10_000);
+  await told;
+  expect(sent).toHaveBeenCalledTimes(3);
+});
+
+test.each([null, '600', 'soon'])('a 503 that says %s is not waited for', async (after) => {
+  sent.mockImplementation(async () => tooMuch(after));
+  await expect(api.read({ params })).rejects.toMatchObject({ status: 503 });
+  expect(sent).toHaveBeenCalledTimes(1);
+});

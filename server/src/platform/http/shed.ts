@@ -1,0 +1,160 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import { errorCatalogue, type ErrorBody } from '@lintel/contract/core/errors';
+import type { EndpointSpec } from '@lintel/contract/core/endpoint';
+import { measure, Pressure, urgencies, type Measured, type Urgency } from '../load/pressure.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** When it is refused; `never` for what operators ask. As everything else unless given. */
+    urgency?: Urgency | 'never';
+  }
+  interface FastifyRequest {
+    /** It was refused because there was too much to do: no line of the log for each. */
+    isRefused: boolean;
+  }
+}
+
+export interface ShedOptions {
+  registry: Registry;
+  /** Requests that wait for a connection to the database. */
+  waiting(): number;
+  /** Takes measurements until the returned function is called. Tests bring their own. */
+  measured?: (
+    counts: () => Pick<Measured, 'underWay' | 'waiting'>,
+    note: (measured: Measured) => void,
+  ) => () => void;
+}
+
+/** How urgent a call of an endpoint is. */
+export function urgencyOf({ urgency, access, method, reads, response }: EndpointSpec): Urgency {
+  if (urgency !== undefined) return urgency;
+  if (access.kind === 'signature') return 'submission';
+  if (method !== 'GET' || access.kind === 'anonymous') return 'usual';
+  return reads === 'much' || 'file' in response ? 'report' : 'list';
+}
+
+/** After so many seconds whoever was refused may come again: the pressure has changed by then. */
+const retrySeconds = '2';
+
+/**
+ * Refuses requests while this process has more to do than it can, the least urgent first, with 503
+ * and `Retry-After`, before anything of them is read: a refusal costs a small part of an answer.
+ */
+export function shedLoad(app: FastifyInstance, options: ShedOptions): void {
+  const { registry, waiting, measured = measure } = options;
+  const pressure = new Pressure();
+  let underWay = 0;
+  const tell = teller(app.log);
+  const stop = measured(
+    () => ({ underWay, waiting: waiting() }),
+    (now) => {
+      pressure.note(now);
+      tell(pressure.now, now);
+    },
+  );
+  app.addHook('onClose', async () => stop());
+  const refused = countRefused(registry, pressure);
+  app.addHook('onRequest', (request, reply, done) => {
+    const urgency = request.routeOptions.config.urgency ?? 'usual';
+    if (urgency !== 'never' && pressure.refuses(urgency)) {
+      refused(urgency);
+      tell.refused();
+      request.isRefused = true;
+      return void refuse(request, reply);
+    }
+    underWay += 1;
+    reply.raw.once('close', countedOnce(reply));
+    done();
+  });
+  // From here on it is being answered: what follows an application stays open for minutes.
+  app.addHook('onSend', async (_request, reply) => ended.get(reply)?.());
+
+  const ended = new WeakMap<FastifyReply, () => void>();
+  function countedOnce(reply: FastifyReply): () => void {
+    let isUnderWay = true;
+    const end = (): void => {
+      if (isUnderWay) underWay -= 1;
+      isUnderWay = false;
+    };
+    ended.set(reply, end);
+    return end;
+  }
+}
+
+/** How often the log is told that requests are refused, in measurements: every ten seconds. */
+const tellEvery = 50;
+
+/** Tells the log that requests are refused, and when that is over; not of each. */
+function teller(log: FastifyBaseLogger) {
+  let count = 0;
+  let turns = 0;
+  const tell = (pressure: number, measured: Measured): void => {
+    if (count === 0 && turns === 0) return;
+    if (turns === 0) log.warn({ pressure, ...measured }, 'too much to do: requests are refused');
+    turns += 1;
+    if (turns < tellEvery) return;
+    log.warn({ pressure, refused: count }, 'requests that were refused in the last ten seconds');
+    turns = 0;
+    count = 0;
+  };
+  return Object.assign(tell, { refused: () => void (count += 1) });
+}
+
+function countRefused(registry: Registry, pressure: Pressure): (urgency: Urgency) => void {
+  const counter = new Counter({
+    name: 'lintel_refused_requests_total',
+    help: 'Requests that were refused with 503 because there was too much to do, by urgency.',
+    labelNames: ['urgency'],
+    registers: [registry],
+  });
+  for (const urgency of urgencies) counter.inc({ urgency }, 0);
+  const gauge: Gauge = new Gauge({
+    name: 'lintel_pressure',
+    help: 'How much is refused: 0 nothing, 1 reports, 2 lists too, up to 4.9, nearly everything.',
+    registers: [registry],
+    collect(): void {
+      gauge.set(pressure.now);
+    },
+  });
+  return (urgency) => counter.inc({ urgency });
+}
+
+const body = JSON.stringify({
+  error: 'unavailable',
+  message: errorCatalogue.unavailable[1],
+} satisfies ErrorBody);
+
+/** What a browser shows in place of a page; it asks again by itself. */
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="refresh" content="5">
+<title>One moment, please</title>
+</head>
+<body>
+<h1>One moment, please</h1>
+<p>Many people are here right now. This page tries again by itself in a few seconds.</p>
+<p lang="es">Hay muchas visitas en este momento. Esta página volverá a intentarlo en unos segundos.</p>
+</body>
+</html>
+`;
+
+function refuse({ method, headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const isPage =
+    method === 'GET' &&
+    headers['sec-fetch-dest'] !== 'empty' &&
+    (headers.accept ?? '').startsWith('text/html');
+  return reply
+    .status(errorCatalogue.unavailable[0])
+    .headers({
+      'retry-after': retrySeconds,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors *",
+      'content-type': isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
+    })
+    .send(isPage ? page : body);
+}
