@@ -16,7 +16,8 @@ import {
   measureRequests,
   openRegistry,
 } from '../../src/platform/metrics.ts';
-import { openTestRenderer } from '../renderer.ts';
+import { createServer } from '../../src/platform/http/server.ts';
+import { openTestRenderer, silent } from '../renderer.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const read = (path: string): Promise<string> => readFile(join(root, path), 'utf8');
@@ -42,6 +43,7 @@ beforeAll(async () => {
   const drawing = openTestRenderer();
   const registry: Registry = openRegistry({ pools, statements: new StatementWatch(), drawing });
   measureRequests(Fastify(), registry);
+  await createServer({ logger: silent, shed: { registry, waiting: () => 0 } });
   measureJobs(new EventEmitter(), registry);
   measureQueue(pool, registry);
   measureMail(registry, () => ({}));
