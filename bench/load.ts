@@ -1,13 +1,19 @@
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { Agent, createServer, request, type RequestOptions } from 'node:http';
+import {
+  Agent,
+  createServer,
+  request,
+  type ClientRequest,
+  type IncomingMessage,
+  type RequestOptions,
+} from 'node:http';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signatureOf } from '../server/src/platform/crypto/secrets.ts';
 import { addressOf, startBuilt, type BuiltServer } from '../server/test/built-server.ts';
-import { consentsIn } from '../server/test/consents.ts';
 
 /**
  * `npx tsx bench/load.ts [seconds]`: mixed traffic on the built server with the demonstration data,
@@ -23,12 +29,12 @@ const secret = 'a-secret-that-both-sides-of-the-webhook-know';
 const folder = await mkdtemp(join(tmpdir(), 'lintel-load-'));
 /** The applications that the lenders were told of. */
 const references: string[] = [];
+const take = async (asked: IncomingMessage): Promise<void> => {
+  const { reference }: { reference?: string } = JSON.parse((await text(asked)) || '{}');
+  if (reference !== undefined) references.push(reference);
+};
 const lenders = createServer((asked, answer) => {
-  void text(asked).then((body) => {
-    const { reference }: { reference?: string } = JSON.parse(body || '{}');
-    if (reference !== undefined) references.push(reference);
-    answer.end('{}');
-  });
+  void take(asked).finally(() => answer.end('{}'));
 }).listen(0, '127.0.0.1');
 await once(lenders, 'listening');
 const lendersAt = lenders.address();
@@ -83,23 +89,17 @@ function ask(
     },
     timeout: 30_000,
   };
-  return new Promise((done) => {
-    const failed = (): void => done({ status: 0, retryAfter: undefined, body: '' });
-    const sent = request(options, (answer) => {
-      text(answer).then(
-        (said) =>
-          done({
-            status: answer.statusCode ?? 0,
-            retryAfter: answer.headers['retry-after'],
-            body: said,
-          }),
-        failed,
-      );
-    });
-    sent.on('timeout', () => sent.destroy());
-    sent.on('error', failed);
-    sent.end(body);
-  });
+  const sent = request(options);
+  sent.on('timeout', () => sent.destroy());
+  sent.end(body);
+  return answerTo(sent).catch(() => ({ status: 0, retryAfter: undefined, body: '' }));
+}
+
+async function answerTo(sent: ClientRequest): Promise<Answer> {
+  const [answer]: IncomingMessage[] = await once(sent, 'response');
+  if (answer === undefined) throw new Error('There was no answer');
+  const retryAfter = answer.headers['retry-after'];
+  return { status: answer.statusCode ?? 0, retryAfter, body: await text(answer) };
 }
 
 const form = (fields: Record<string, string>) => ({
@@ -126,7 +126,7 @@ async function cookieOf(username: string): Promise<string> {
   const cookies = cookiesOf(first);
   // Codes are told at this machine alone.
   const told = await fetch(new URL('/outbox/codes', base));
-  const codes = (await told.json()) as { email: string; code: string }[];
+  const codes: { email: string; code: string }[] = await told.json();
   const own = codes.find(({ email }) => email === username);
   if (own === undefined) return cookies;
   const second = await fetch(new URL('/api/v1/authentication/factor', base), {
@@ -142,6 +142,14 @@ const cookiesOf = ({ headers }: Response): string =>
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ');
+
+/** What a homeowner agrees to, from the page as a browser has it. */
+function consentsIn(html: string): object {
+  const [, data = '{}'] = /id="island">([^<]*)</.exec(html) ?? [];
+  const { consents: boxes = [] }: { consents?: { kind: string; hash: string }[] } =
+    JSON.parse(data);
+  return Object.fromEntries(boxes.map(({ kind, hash }) => [kind, { hash, agreed: true }]));
+}
 
 const consents = consentsIn((await ask('GET', '/p/summit-roofing')).body);
 const cookies = {
@@ -181,7 +189,10 @@ async function apply(): Promise<Answer> {
       '/api/v1/homeowner/pages/summit-roofing/applications',
       json({ draft: {} }),
     );
-    if (started.status === 200) drafts.push((JSON.parse(started.body) as { token: string }).token);
+    if (started.status === 200) {
+      const { token: begun }: { token: string } = JSON.parse(started.body);
+      drafts.push(begun);
+    }
     return started;
   }
   const sent = await ask(

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-import type {} from './shed.ts';
+import type { Urgency } from '../load/pressure.ts';
 
 /** Whether this process takes work, which proxies and operators ask at `/readyz`. */
 export interface Readiness {
@@ -33,8 +33,9 @@ const late = async (): Promise<never> => {
   throw new Error('No answer in time');
 };
 
+const urgency: Urgency | 'never' = 'never';
 /** An orchestrator that is told nothing would end a process that is only busy. */
-const hidden = { schema: { hide: true }, config: { urgency: 'never' } } as const;
+const hidden = { schema: { hide: true }, config: { urgency } } as const;
 
 /**
  * `/healthz`: the process answers. `/readyz`: it takes work, and what it stands on does, too; 503
