@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { openDatabase, type OpenDatabase } from '../src/platform/db/connect.ts';
+import { onMachines, withDatabase } from './machines.ts';
 import { recordStatements } from './statements/record.ts';
 
 export interface TestDatabase extends OpenDatabase {
@@ -17,19 +18,23 @@ const cloneLock = 7_231_905;
 export async function createTestDatabase(template = inject('template')): Promise<TestDatabase> {
   recordStatements(inject('statements'));
   const server = inject('postgres');
+  const machines = inject('machines');
   const name = `lintel_test_${randomUUID().replaceAll('-', '')}`;
   const admin = openDatabase(server, { max: 1 });
   await admin.pool.query('select pg_advisory_lock($1)', [cloneLock]);
-  await admin.pool.query(`create database ${name} template ${template}`);
+  await onMachines(machines, `create database ${name} template ${template}`);
   await admin.pool.query('select pg_advisory_unlock($1)', [cloneLock]);
-  const connectionString = server.replace(/^(postgres(?:ql)?:\/\/[^/]*\/)[^?]*/, `$1${name}`);
+  // For tests that switch triggers off.
+  if (machines.length > 1)
+    await admin.pool.query(`alter database ${name} set citus.enable_unsafe_triggers = on`);
+  const connectionString = withDatabase(server, name);
   const database = openDatabase(connectionString, { max: 10 });
   return {
     ...database,
     connectionString,
     close: async () => {
       await database.close();
-      await admin.pool.query(`drop database if exists ${name} with (force)`);
+      await onMachines(machines, `drop database if exists ${name} with (force)`);
       await admin.close();
     },
   };

@@ -8,6 +8,13 @@ import { openDatabase } from '../src/platform/db/connect.ts';
 import { startEmbeddedPostgres } from '../src/platform/db/embedded/launcher.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { prepareDatabase } from '../src/runtime.ts';
+import {
+  joinMachines,
+  keepForCopies,
+  machinesOfCluster,
+  onMachines,
+  withDatabase,
+} from './machines.ts';
 import { openTestEdges, TestClock } from './edges.ts';
 import { checkStatements } from './statements/check.ts';
 import { silent } from './renderer.ts';
@@ -15,6 +22,8 @@ import { silent } from './renderer.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: string;
+    /** The servers that hold each database: that one, or those of the cluster. */
+    machines: string[];
     /** Where workers write down the statements that they make. */
     statements: string;
     template: string;
@@ -24,33 +33,41 @@ declare module 'vitest' {
 }
 
 /**
- * One server for the whole run: an embedded one, or the real one that `DATABASE_URL` names. Two
- * template databases are made once: one migrated, and one with the demonstration data besides.
+ * One server for the whole run: an embedded one, the real one that `DATABASE_URL` names, or the
+ * cluster whose coordinator `CITUS_URL` names. Two template databases are made once: one migrated,
+ * and one with the demonstration data besides.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'lintel-test-'));
   const statements = join(folder, 'statements');
   await mkdir(statements);
-  const real = process.env['DATABASE_URL'];
+  const cluster = process.env['CITUS_URL'];
+  const real = cluster ?? process.env['DATABASE_URL'];
   const embedded = real ? null : await startEmbeddedPostgres({ dataDir: folder, durable: false });
   const server = real ?? embedded?.connectionString ?? '';
   const template = `lintel_template_${process.pid}`;
-  await run(server, `create database ${template}`);
+  const machines = cluster === undefined ? [server] : await machinesOfCluster(cluster);
+  const run = (statement: string): Promise<void> => onMachines(machines, statement);
+  await run(`create database ${template}`);
+  if (cluster !== undefined) await joinMachines(machines, template);
   const database = openDatabase(withDatabase(server, template));
   await prepareDatabase(database, readConfig({}));
   await database.close();
+  if (cluster !== undefined) await keepForCopies(machines, template);
   const demoTemplate = `${template}_demo`;
   const demoFolder = join(folder, 'demo');
-  await run(server, `create database ${demoTemplate} template ${template}`);
+  await run(`create database ${demoTemplate} template ${template}`);
   await seed(withDatabase(server, demoTemplate), demoFolder);
+  if (cluster !== undefined) await keepForCopies(machines, demoTemplate);
   project.provide('postgres', server);
+  project.provide('machines', machines);
   project.provide('statements', statements);
   project.provide('template', template);
   project.provide('demoTemplate', demoTemplate);
   project.provide('demoFolder', demoFolder);
   return async () => {
-    await run(server, `drop database if exists ${demoTemplate}`);
-    await run(server, `drop database if exists ${template}`);
+    await run(`drop database if exists ${demoTemplate} with (force)`);
+    await run(`drop database if exists ${template} with (force)`);
     await embedded?.stop();
     const problems = await checkStatements(statements);
     await rm(folder, { recursive: true, force: true });
@@ -66,18 +83,4 @@ async function seed(connectionString: string, folder: string): Promise<void> {
   await deps.drawing.close();
   deps.helpers.close();
   await database.close();
-}
-
-async function run(server: string, statement: string): Promise<void> {
-  const { pool, close } = openDatabase(server, { max: 1 });
-  try {
-    await pool.query(statement);
-  } finally {
-    await close();
-  }
-}
-
-/** The same server's other database. */
-function withDatabase(server: string, name: string): string {
-  return server.replace(/^(postgres(?:ql)?:\/\/[^/]*\/)[^?]*/, `$1${name}`);
 }

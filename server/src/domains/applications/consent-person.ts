@@ -77,12 +77,12 @@ export const consentRetention: RetentionSource = {
   },
   anonymise: async (tx, due) => {
     const { rowCount } = await tx.execute(sql`
-      with due as (select k.contractor_id, k.application_id, k.id from application_consents k
-        where ${isDue(due)} order by k.at limit ${due.limit} for update skip locked)
+      with due as materialized (select k.contractor_id, k.application_id, k.id from application_consents k
+        where ${isDue(due)} order by k.at limit ${due.limit})
       update application_consents k set name = '', email = '', phone = '', address = null,
         user_agent = '', anonymised_at = ${at(due.now)}
       from due where k.contractor_id = due.contractor_id and k.application_id = due.application_id
-        and k.id = due.id`);
+        and k.id = due.id and k.anonymised_at is null`);
     return rowCount ?? 0;
   },
 };

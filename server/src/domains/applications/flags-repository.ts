@@ -7,6 +7,7 @@ import {
 import { reapplyDays } from '@lintel/contract/applications/progress';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import type { Database } from '../../platform/db/connect.ts';
+import { companyNames } from '../contractors/index.ts';
 import { contractors } from '../contractors/tables.ts';
 import { sessions, users } from '../identity/tables.ts';
 import { coBrandedPages } from '../pages/tables.ts';
@@ -64,7 +65,6 @@ async function selectFlagged(
       .select({
         id: applications.id,
         contractorId: applications.contractorId,
-        companyName: contractors.companyName,
         pageName: coBrandedPages.pageName,
         applicantName: applications.applicantName,
         applicantEmail: applications.email,
@@ -73,7 +73,6 @@ async function selectFlagged(
         flags: applications.flags,
       })
       .from(applications)
-      .innerJoin(contractors, eq(contractors.id, applications.contractorId))
       .innerJoin(coBrandedPages, eq(coBrandedPages.id, applications.pageId))
       .where(where)
       .orderBy(desc(applications.startedAt), desc(applications.id))
@@ -81,7 +80,12 @@ async function selectFlagged(
       .offset(slice.offset),
     db.select({ total: count() }).from(applications).where(where),
   ]);
-  return { rows, total: all?.total ?? 0 };
+  const ids = [...new Set(rows.map(({ contractorId }) => contractorId))];
+  const names = await companyNames(db, ids);
+  return {
+    rows: rows.map((row) => ({ ...row, companyName: names.get(row.contractorId) ?? '' })),
+    total: all?.total ?? 0,
+  };
 }
 
 /** A page of what staff should look at. Contractors never learn of it. */

@@ -97,7 +97,7 @@ test('an application that repeats one of the 90 days before at the same contract
   expect(await send({ phone: '(512) 555-0191' })).toEqual(['repeated']);
   expect(await send({ email: 'twice@example.com', page: 'oak-and-iron' })).toEqual([]);
   await app.deps.database.pool.query(
-    "update applications set completed_at = completed_at - interval '91 days' where lower(email) = 'twice@example.com' or phone = '5125550191'",
+    "update applications set completed_at = now() - interval '91 days' where lower(email) = 'twice@example.com' or phone = '5125550191'",
   );
   expect(await send({ email: 'twice@example.com', phone: '5125550191' })).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { keysOf } from '@lintel/contract/core/map-values';
 import { holdReasons, type HoldReason } from '@lintel/contract/privacy/constants';
 import { momentText } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
+import { lockEach } from '../../platform/db/queries.ts';
 import { dollarsText } from '../../platform/money.ts';
 import type { CopiedItem, KeptWords, PersonSource, RemovedAt } from '../../platform/persons.ts';
 import {
@@ -27,7 +28,14 @@ export const applicationPerson = (deps: ForgetDeps, timeZone: string): PersonSou
     return { count: rows.length, kept: keptOf(rows) };
   },
   erase: async (tx, erasing) => {
-    const rows = await selectHeld(tx, deps, erasing, true);
+    const found = await selectHeld(tx, deps, erasing);
+    await lockEach(found, async (contractorId, ids) => {
+      const locked = await tx.execute<{ id: string }>(sql`
+        select id from applications where contractor_id = ${contractorId} and id = any(${ids}) order by id for update`);
+      return locked.rows;
+    });
+    // Once more: what holds one may have come meanwhile.
+    const rows = await selectHeld(tx, deps, erasing);
     await keepApart(tx, erasing.email);
     const removed = rows.filter(({ reasons }) => reasons.length === 0);
     await anonymise(tx, deps, removed, erasing.now);
@@ -60,7 +68,6 @@ async function selectHeld(
   db: Database,
   { holds }: ForgetDeps,
   { email, until, now }: { email: string; until: Date; now: Date },
-  locked = false,
 ): Promise<HeldRow[]> {
   const all: ApplicationHold[] = [openHold(now), ...holds];
   const reasons = sql.join(
@@ -77,7 +84,7 @@ async function selectHeld(
       array_to_json(array_remove(array[${reasons}], null)) reasons
     from applications a where lower(a.email) = ${email} and a.anonymised_at is null
       and a.started_at <= ${until.toISOString()}::timestamptz
-    order by a.id ${locked ? sql`for update` : sql``}`);
+    order by a.id`);
   return rows.map((row) => ({ ...row, id: Number(row.id) }));
 }
 

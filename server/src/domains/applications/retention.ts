@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { sql, type SQL } from 'drizzle-orm';
 import { removedPerson, type HoldReason } from '@lintel/contract/privacy/constants';
 import type { Database } from '../../platform/db/connect.ts';
+import { lockEach, pairsOf, type RowOfContractor } from '../../platform/db/queries.ts';
 import { dequeueAbout } from '../../platform/jobs/job.ts';
 import type { Due, RetentionSource } from '../../platform/retention.ts';
 import { deleteAllOf } from './documents/repository.ts';
@@ -15,10 +17,7 @@ export interface ApplicationHold {
 }
 
 /** An application whose homeowner was taken out. */
-export interface Anonymised {
-  id: number;
-  contractorId: number;
-}
+export type Anonymised = RowOfContractor;
 
 /** Tells the domains that have copied something of the homeowners, in the same transaction. */
 export type OnAnonymised = (tx: Database, which: readonly Anonymised[], now: Date) => Promise<void>;
@@ -93,8 +92,14 @@ async function anonymiseWhere(
 ): Promise<number> {
   const { rows } = await tx.execute<{ id: string; contractorId: number }>(sql`
     select a.id, a.contractor_id "contractorId" from applications a where ${where}
-    order by ${lastUse}, a.id limit ${limit} for update skip locked`);
-  const which = rows.map(({ id, contractorId }) => ({ id: Number(id), contractorId }));
+    order by ${lastUse}, a.id limit ${limit}`);
+  const found = rows.map(({ id, contractorId }) => ({ id: Number(id), contractorId }));
+  const which = await lockEach(found, async (contractorId, ids) => {
+    const locked = await tx.execute<{ id: string }>(sql`
+      select a.id from applications a where a.contractor_id = ${contractorId} and a.id = any(${ids}) and ${where}
+      order by a.id for update skip locked`);
+    return locked.rows;
+  });
   await anonymise(tx, deps, which, now);
   return which.length;
 }
@@ -111,19 +116,19 @@ export async function anonymise(
   now: Date,
 ): Promise<void> {
   if (which.length === 0) return;
-  const ids = sql`(select id from unnest(${`{${which.map(({ id }) => id).join(',')}}`}::bigint[]) as listed(id))`;
-  const contractors = sql`(select id from unnest(${`{${which.map(({ contractorId }) => contractorId).join(',')}}`}::int[]) as listed(id))`;
+  const marked = which.map((one) => ({ ...one, mark: randomUUID() }));
   // A secret that no browser can have: what is stored elsewhere is the hash of one.
   await tx.execute(sql`
-    update applications set applicant_name = ${removedPerson}, email = '', phone = '', city = '', project_address = '',
-      draft = '{}', address = null, information_wanted = null, monthly_budget_cents = null, token_hash = 'removed-' || gen_random_uuid(),
-      person_key = coalesce(person_key, gen_random_uuid()::text), anonymised_at = ${stamp(now)}
-    where contractor_id in ${contractors} and id in ${ids} and anonymised_at is null`);
+    update applications a set applicant_name = ${removedPerson}, email = '', phone = '', city = '', project_address = '',
+      draft = '{}', address = null, information_wanted = null, monthly_budget_cents = null, token_hash = 'removed-' || gone.mark,
+      person_key = coalesce(a.person_key, gone.mark), anonymised_at = ${stamp(now)}
+    from json_to_recordset(${JSON.stringify(marked)}::json) as gone(id bigint, "contractorId" int, mark text)
+    where a.contractor_id = gone."contractorId" and a.id = gone.id and a.anonymised_at is null`);
   await tx.execute(
-    sql`delete from application_keys where contractor_id in ${contractors} and application_id in ${ids}`,
+    sql`delete from application_keys where (contractor_id, application_id) in ${pairsOf(which)}`,
   );
   await tx.execute(
-    sql`delete from application_short_links where contractor_id in ${contractors} and application_id in ${ids}`,
+    sql`delete from application_short_links where (contractor_id, application_id) in ${pairsOf(which)}`,
   );
   await removeLater(tx, await deleteAllOf(tx, which));
   await dequeueAbout(

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { OfferKind } from '@lintel/contract/applications/constants';
 import type { ApplicationFlag } from '@lintel/contract/applications/flags';
 import type { Database } from '../../platform/db/connect.ts';
+import { pairsOf, type RowOfContractor } from '../../platform/db/queries.ts';
 
 const noLeadFlags: readonly ApplicationFlag[] = ['own-email', 'own-phone', 'repeated'];
 
@@ -39,33 +40,49 @@ const end = ({ firstDay, timeZone }: MonthIn) =>
 
 /** Concierge contractors earn only referral and partner bonuses. */
 const earns = sql`not exists (select 1 from contractors c join plans p on p.id = c.plan_id
-  where c.id = a.contractor_id and p.tier = 'Concierge')`;
+  where c.id = found."contractorId" and p.tier = 'Concierge')`;
 
 /**
  * Offers, but for home equity lines, that lenders paid out in a month and that are not booked yet.
  */
-export async function selectFundedIds(db: Database, month: MonthIn): Promise<number[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select o.id from offers o
-    where o.funded_at >= ${begin(month)} and o.funded_at < ${end(month)} and o.kind in ('loan', 'direct', 'creditcard')
-      and not exists (select 1 from commissions c where c.source = 'offer:' || o.id)
-    order by o.id`);
-  return rows.map(({ id }) => Number(id));
+export async function selectFundedIds(db: Database, month: MonthIn): Promise<RowOfContractor[]> {
+  const { rows } = await db.execute<Record<keyof RowOfContractor, string>>(sql`
+    with found as materialized (
+      select o.id, o.contractor_id from offers o
+      where o.funded_at >= ${begin(month)} and o.funded_at < ${end(month)} and o.kind in ('loan', 'direct', 'creditcard'))
+    ${notBooked('offer')}`);
+  return rows.map(numbered);
 }
+
+/** Those of `found` for which nothing is booked. Commissions may stand on another machine. */
+const notBooked = (kind: string) => sql`
+  select found.id, found.contractor_id "contractorId" from found
+  where not exists (select 1 from commissions c where c.contractor_id = found.contractor_id and c.source = ${`${kind}:`} || found.id)
+  order by found.id`;
+
+const numbered = ({
+  id,
+  contractorId,
+}: Record<keyof RowOfContractor, string>): RowOfContractor => ({
+  id: Number(id),
+  contractorId: Number(contractorId),
+});
 
 /** Those of these offers that a commission is paid for. */
 export async function selectFundedDeals(
   db: Database,
-  ids: readonly number[],
+  offers: readonly RowOfContractor[],
 ): Promise<FundedDeal[]> {
   const { rows } = await db.execute<
     Record<Exclude<keyof FundedDeal, 'kind'>, string> & Pick<FundedDeal, 'kind'>
   >(sql`
-    select o.id, o.kind, o.contractor_id "contractorId", o.application_id "applicationId", o.funded_amount_cents "fundedAmountCents",
-      o.funded_at "earnedAt", a.applicant_name "applicantName", page.company_name "companyName"
-    from offers o join applications a on a.contractor_id = o.contractor_id and a.id = o.application_id
-      join co_branded_pages page on page.id = a.page_id
-    where o.id in (select unnest(${arrayOf(ids)})) and ${earns} order by o.id`);
+    with found as materialized (
+      select o.id, o.kind, o.contractor_id "contractorId", o.application_id "applicationId", o.funded_amount_cents "fundedAmountCents",
+        o.funded_at "earnedAt", a.applicant_name "applicantName", a.page_id
+      from offers o join applications a on a.contractor_id = o.contractor_id and a.id = o.application_id
+      where (o.contractor_id, o.id) in ${pairsOf(offers)})
+    select found.*, page.company_name "companyName" from found join co_branded_pages page on page.id = found.page_id
+    where ${earns} order by found.id`);
   return rows.map((row) => ({
     ...row,
     id: Number(row.id),
@@ -80,15 +97,15 @@ export async function selectFundedDeals(
  * Applications that got their first "qualified" label for a home equity line in a month and are not
  * booked yet.
  */
-export async function selectQualifiedIds(db: Database, month: MonthIn): Promise<number[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select distinct o.application_id as id from offers o
-    where o.kind = 'heloc' and o.is_qualified and o.received_at >= ${begin(month)} and o.received_at < ${end(month)}
-      and not exists (select 1 from offers e where e.contractor_id = o.contractor_id and e.application_id = o.application_id and e.kind = 'heloc' and e.is_qualified
-        and e.received_at < ${begin(month)})
-      and not exists (select 1 from commissions c where c.source = 'heloc:' || o.application_id)
-    order by 1`);
-  return rows.map(({ id }) => Number(id));
+export async function selectQualifiedIds(db: Database, month: MonthIn): Promise<RowOfContractor[]> {
+  const { rows } = await db.execute<Record<keyof RowOfContractor, string>>(sql`
+    with found as materialized (
+      select distinct o.application_id as id, o.contractor_id from offers o
+      where o.kind = 'heloc' and o.is_qualified and o.received_at >= ${begin(month)} and o.received_at < ${end(month)}
+        and not exists (select 1 from offers e where e.contractor_id = o.contractor_id and e.application_id = o.application_id and e.kind = 'heloc' and e.is_qualified
+          and e.received_at < ${begin(month)}))
+    ${notBooked('heloc')}`);
+  return rows.map(numbered);
 }
 
 /**
@@ -103,14 +120,16 @@ const isNoLead = sql`a.flags && ${`{${noLeadFlags.join(',')}}`}::text[]`;
  */
 export async function selectQualifiedApplications(
   db: Database,
-  ids: readonly number[],
+  applications: readonly RowOfContractor[],
 ): Promise<QualifiedApplication[]> {
   const { rows } = await db.execute<Record<keyof QualifiedApplication, string>>(sql`
-    select a.id, a.contractor_id "contractorId", a.applicant_name "applicantName", page.company_name "companyName",
-      (select min(o.received_at) from offers o where o.contractor_id = a.contractor_id and o.application_id = a.id and o.kind = 'heloc' and o.is_qualified) "earnedAt"
-    from applications a join co_branded_pages page on page.id = a.page_id
-    where a.id in (select unnest(${arrayOf(ids)})) and not page.concierge and not ${isNoLead} and ${earns}
-    order by a.id`);
+    with found as materialized (
+      select a.id, a.contractor_id "contractorId", a.applicant_name "applicantName", a.page_id, min(o.received_at) "earnedAt"
+      from applications a join offers o on o.contractor_id = a.contractor_id and o.application_id = a.id and o.kind = 'heloc' and o.is_qualified
+      where (a.contractor_id, a.id) in ${pairsOf(applications)} and not ${isNoLead}
+      group by a.contractor_id, a.id)
+    select found.*, page.company_name "companyName" from found join co_branded_pages page on page.id = found.page_id
+    where not page.concierge and ${earns} order by found.id`);
   return rows.map((row) => ({
     ...row,
     id: Number(row.id),
@@ -118,8 +137,6 @@ export async function selectQualifiedApplications(
     earnedAt: new Date(row.earnedAt),
   }));
 }
-
-const arrayOf = (ids: readonly number[]) => sql`${`{${ids.join(',')}}`}::bigint[]`;
 
 /** Whether a month is over, and some time has passed in which events of its last moments arrive. */
 export async function isOver(db: Database, month: MonthIn, now: Date): Promise<boolean> {
@@ -135,18 +152,29 @@ export async function selectOpenMonths(
   timeZone: string,
   now: Date,
 ): Promise<string[]> {
+  const first = (await firstRun(db)) ?? (await firstEarning(db, timeZone));
   const { rows } = await db.execute<{ month: string }>(sql`
-    with first as (
-      select coalesce(
-        (select min(month) from commission_runs),
-        date_trunc('month', (select least(min(funded_at), (select min(received_at) from offers where kind = 'heloc' and is_qualified))
-          from offers) at time zone ${timeZone})::date) as month
-    )
     select to_char(one, 'YYYY-MM-DD') as month
-    from first, generate_series(first.month::timestamp,
+    from generate_series(${first}::timestamp,
       date_trunc('month', (${now.toISOString()}::timestamptz - interval '1 hour') at time zone ${timeZone}) - interval '1 month',
       interval '1 month') one
     where not exists (select 1 from commission_runs r where r.month = one::date and r.ended_at is not null)
     order by one`);
   return rows.map(({ month }) => month);
+}
+
+/** The first day of the first month that was ever booked. */
+async function firstRun(db: Database): Promise<string | null> {
+  const { rows } = await db.execute<{ month: string | null }>(
+    sql`select min(month)::text as month from commission_runs`,
+  );
+  return rows[0]?.month ?? null;
+}
+
+/** The first day of the month in which anything was earned. */
+async function firstEarning(db: Database, timeZone: string): Promise<string | null> {
+  const { rows } = await db.execute<{ month: string | null }>(sql`
+    select date_trunc('month', least((select min(funded_at) from offers),
+      (select min(received_at) from offers where kind = 'heloc' and is_qualified)) at time zone ${timeZone})::date::text as month`);
+  return rows[0]?.month ?? null;
 }

@@ -15,7 +15,10 @@ beforeEach(async () => {
   await books.db.execute(sql`alter table commissions disable trigger user`);
   await books.db.execute(sql`alter table ledger_entries disable trigger user`);
   await books.db.execute(
-    sql`alter table application_consents disable trigger application_consents_append_only; truncate commissions, ledger_entries, commission_runs, offers, applications cascade`,
+    sql`drop trigger if exists application_consents_append_only on application_consents`,
+  );
+  await books.db.execute(
+    sql`truncate commissions, ledger_entries, commission_runs, offers, applications cascade`,
   );
   await books.db.execute(sql`alter table commissions enable trigger user`);
   await books.db.execute(sql`alter table ledger_entries enable trigger user`);

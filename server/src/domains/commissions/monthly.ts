@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { CommissionRates } from '@lintel/contract/commissions/rates';
 import { dayIn, firstDayOf, monthOf } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
+import type { RowOfContractor } from '../../platform/db/queries.ts';
 import { oneByOne } from '../../platform/jobs/one-by-one.ts';
 import { bookCommissions, type BookDeps, type Earning } from './book.ts';
 import {
@@ -42,11 +43,11 @@ export async function bookMonth(deps: MonthlyDeps, month: string): Promise<numbe
   if (run.endedAt !== null) return 0;
   const dated = await readRates(db);
   const on = (at: Date): CommissionRates => ratesOn(dated, dayIn(at, timeZone));
-  const deals = await bookAll(deps, time, await selectFundedIds(db, time), async (ids) =>
-    (await selectFundedDeals(db, ids)).map((deal) => dealEarning(deal, on(deal.earnedAt))),
+  const deals = await bookAll(deps, time, await selectFundedIds(db, time), async (rows) =>
+    (await selectFundedDeals(db, rows)).map((deal) => dealEarning(deal, on(deal.earnedAt))),
   );
-  const leads = await bookAll(deps, time, await selectQualifiedIds(db, time), async (ids) =>
-    (await selectQualifiedApplications(db, ids)).map((one) => leadEarning(one, on(one.earnedAt))),
+  const leads = await bookAll(deps, time, await selectQualifiedIds(db, time), async (rows) =>
+    (await selectQualifiedApplications(db, rows)).map((one) => leadEarning(one, on(one.earnedAt))),
   );
   await closeRun(db, time.firstDay, clock.now());
   return deals + leads;
@@ -76,12 +77,12 @@ const batchSize = 2000;
 async function bookAll(
   deps: MonthlyDeps,
   time: MonthIn,
-  ids: readonly number[],
-  earningsOf: (ids: readonly number[]) => Promise<Earning[]>,
+  rows: readonly RowOfContractor[],
+  earningsOf: (rows: readonly RowOfContractor[]) => Promise<Earning[]>,
 ): Promise<number> {
   let booked = 0;
-  for (let first = 0; first < ids.length; first += batchSize) {
-    const earnings = await earningsOf(ids.slice(first, first + batchSize));
+  for (let first = 0; first < rows.length; first += batchSize) {
+    const earnings = await earningsOf(rows.slice(first, first + batchSize));
     booked += await deps.db.transaction(async (tx) => {
       const count = await bookCommissions(tx, deps, earnings);
       await countBooked(tx, time.firstDay, count);

@@ -6,9 +6,9 @@ import type { Database } from '../../platform/db/connect.ts';
  * Whether a commission for the application `a` has not reached the contractor yet: until then the
  * contractor can ask whom it is for.
  */
-export const unpaidCommissionOnApplication = sql`exists (
-  select from commissions c left join payouts p on p.id = c.payout_id
-  where c.application_id = a.id and c.contractor_id = a.contractor_id and c.amount_cents > 0 and p.paid_at is null)`;
+export const unpaidCommissionOnApplication = sql`(a.contractor_id, a.id) in (
+  select c.contractor_id, c.application_id from commissions c left join payouts p on p.id = c.payout_id
+  where c.application_id is not null and c.amount_cents > 0 and p.paid_at is null)`;
 
 /** Takes the customers of these applications out of the commissions; what was earned stays. */
 export async function forgetCustomers(

@@ -8,6 +8,7 @@ import {
   type TestClient,
 } from '../../../test/app.ts';
 import { createTestDatabase } from '../../../test/database.ts';
+import { onCluster } from '../../../test/machines.ts';
 
 let app: TestApp;
 let pro: TestClient;
@@ -151,20 +152,22 @@ test('a contractor cannot heap up names by renaming, and staff are not held up',
   expect((await name(staff, page, 'harbor-by-staff')).statusCode).toBe(200);
 });
 
-test('names from before are found in the audit log, and nobody who has one by now loses it', async () => {
-  const { pool, close } = await createTestDatabase();
-  const folder = new URL('../../../migrations/', import.meta.url);
-  const apply = async (file: string): Promise<void> =>
-    void (await pool.query(await readFile(new URL(file, folder), 'utf8')));
-  await pool.query(
-    'drop schema public cascade; create schema public; create extension if not exists pg_trgm',
-  );
-  const files = (await readdir(folder))
-    .filter((file) => file.endsWith('.sql'))
-    .toSorted((a, b) => a.localeCompare(b));
-  const added = files.findIndex((file) => file.endsWith('_page-names.sql'));
-  for (const file of files.slice(0, added)) await apply(file);
-  await pool.query(`
+test.skipIf(onCluster)(
+  'names from before are found in the audit log, and nobody who has one by now loses it',
+  async () => {
+    const { pool, close } = await createTestDatabase();
+    const folder = new URL('../../../migrations/', import.meta.url);
+    const apply = async (file: string): Promise<void> =>
+      void (await pool.query(await readFile(new URL(file, folder), 'utf8')));
+    await pool.query(
+      'drop schema public cascade; create schema public; create extension if not exists pg_trgm',
+    );
+    const files = (await readdir(folder))
+      .filter((file) => file.endsWith('.sql'))
+      .toSorted((a, b) => a.localeCompare(b));
+    const added = files.findIndex((file) => file.endsWith('_page-names.sql'));
+    for (const file of files.slice(0, added)) await apply(file);
+    await pool.query(`
     insert into contractors (id, company_name, registered_at) values (1, 'One', now()), (2, 'Two', now());
     insert into co_branded_pages (id, contractor_id, page_name, company_name, cc_acceptance, created_at, updated_at)
       select id, contractor_id, name, 'x', 'No', now(), now() from (values (11, 1, 'one'), (21, 2, 'free-again'), (22, 2, 'two'))
@@ -175,16 +178,17 @@ test('names from before are found in the audit log, and nobody who has one by no
       (now(), 1, 'page.updated', 'page', '11', '{"pageName": {"from": "of-both", "to": "one"}}'),
       (now(), 2, 'page.updated', 'page', '22', '{"pageName": {"from": "of-both", "to": "two"}}'),
       (now(), 2, 'page.updated', 'page', '22', '{"title": {"from": "", "to": "Title"}}')`);
-  await apply(files[added] ?? '');
-  const { rows } = await pool.query(
-    'select name, page_id, contractor_id from page_names order by name',
-  );
-  expect(rows).toEqual([
-    { name: 'free-again', page_id: 21, contractor_id: 2 },
-    { name: 'of-both', page_id: 22, contractor_id: 2 },
-    { name: 'oldest', page_id: 11, contractor_id: 1 },
-    { name: 'one', page_id: 11, contractor_id: 1 },
-    { name: 'two', page_id: 22, contractor_id: 2 },
-  ]);
-  await close();
-});
+    await apply(files[added] ?? '');
+    const { rows } = await pool.query(
+      'select name, page_id, contractor_id from page_names order by name',
+    );
+    expect(rows).toEqual([
+      { name: 'free-again', page_id: 21, contractor_id: 2 },
+      { name: 'of-both', page_id: 22, contractor_id: 2 },
+      { name: 'oldest', page_id: 11, contractor_id: 1 },
+      { name: 'one', page_id: 11, contractor_id: 1 },
+      { name: 'two', page_id: 22, contractor_id: 2 },
+    ]);
+    await close();
+  },
+);

@@ -87,7 +87,19 @@ export async function insertPage(
     .values({ ...values, contractorId, createdAt: at, updatedAt: at })
     .returning({ id: coBrandedPages.id });
   if (row === undefined) throw new Error('The page was not inserted');
+  await holdName(db, { contractorId, name: values.pageName, pageId: row.id });
   return row.id;
+}
+
+/** Leads a name to a page from here on. Breaks a unique index when it is another contractor's. */
+async function holdName(db: Database, held: typeof heldPageNames.$inferInsert): Promise<void> {
+  await db
+    .insert(heldPageNames)
+    .values(held)
+    .onConflictDoUpdate({
+      target: [heldPageNames.contractorId, heldPageNames.name],
+      set: { pageId: held.pageId },
+    });
 }
 
 export async function updatePage(
@@ -100,6 +112,9 @@ export async function updatePage(
     .update(coBrandedPages)
     .set({ ...values, version: page.version + 1, updatedAt: at })
     .where(and(eq(coBrandedPages.contractorId, page.contractorId), eq(coBrandedPages.id, page.id)));
+  const { contractorId, id } = page;
+  if (values.pageName !== page.pageName)
+    await holdName(db, { contractorId, name: values.pageName, pageId: id });
 }
 
 /** Names of the contractor's active pages, oldest first. */

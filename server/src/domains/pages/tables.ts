@@ -39,9 +39,9 @@ export const coBrandedPages = pgTable(
 );
 
 /**
- * Every name that a page has or had. A trigger on `co_branded_pages` writes it in the statement
- * that names the page, so that a name is held from its first use on: it leads to the page that had
- * it last, and no other contractor gets it.
+ * Every name that a page has or had, held from its first use on: it leads to the page that had it
+ * last, and no other contractor gets it. Saving a page writes it; for processes of a release that
+ * did not, so does a trigger on `co_branded_pages`.
  */
 export const heldPageNames = pgTable(
   'page_names',

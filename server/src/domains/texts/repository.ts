@@ -3,7 +3,7 @@ import type { TextStatus } from '@lintel/contract/texts/constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { containing, hasRow } from '../../platform/db/queries.ts';
 import { hasJob } from '../../platform/jobs/job.ts';
-import { contractors } from '../contractors/tables.ts';
+import { companyNames } from '../contractors/index.ts';
 import { textKeyOf } from './queue-jobs.ts';
 import { textMessages, textReplies, textStops } from './tables.ts';
 
@@ -66,10 +66,15 @@ const isRetriable = and(eq(textMessages.status, 'failed'), isNull(textMessages.a
 
 /** A failed text of whichever contractor, locked until the transaction ends. */
 export async function lockFailed(db: Database, id: number): Promise<TextRow | undefined> {
+  const [found] = await db
+    .select({ contractorId: textMessages.contractorId, id: textMessages.id })
+    .from(textMessages)
+    .where(and(eq(textMessages.id, id), isRetriable));
+  if (found === undefined) return undefined;
   const [row] = await db
     .select()
     .from(textMessages)
-    .where(and(eq(textMessages.id, id), isRetriable))
+    .where(and(rowOf(found), isRetriable))
     .for('update');
   return row;
 }
@@ -79,13 +84,17 @@ export async function updateText(db: Database, of: Of, values: Partial<NewText>)
 }
 
 /** Queued texts that no job will ever send, the earliest first, at most a thousand. */
-export const selectStranded = (db: Database): Promise<Of[]> =>
-  db
-    .select({ contractorId: textMessages.contractorId, id: textMessages.id })
-    .from(textMessages)
-    .where(and(eq(textMessages.status, 'queued'), not(hasJob(textKeyOf(textMessages.id)))))
-    .orderBy(asc(textMessages.id))
-    .limit(1000);
+export async function selectStranded(db: Database): Promise<Of[]> {
+  // Jobs stand on one machine, which the texts are asked for first.
+  const { rows } = await db.execute<Record<keyof Of, string>>(sql`
+    with queued as materialized (select contractor_id, id from text_messages where status = 'queued')
+    select contractor_id "contractorId", id from queued where not ${hasJob(textKeyOf(sql`queued.id`))}
+    order by id limit 1000`);
+  return rows.map(({ contractorId, id }) => ({
+    contractorId: Number(contractorId),
+    id: Number(id),
+  }));
+}
 
 export interface TextQuery {
   page: number;
@@ -102,14 +111,15 @@ export async function selectTexts(
     to === '' ? undefined : sql`${textMessages.to} like ${containing(to)}`,
     status === '' ? undefined : eq(textMessages.status, status),
   );
-  const rows = await db
-    .select({ text: textMessages, contractor: contractors.companyName })
+  const texts = await db
+    .select()
     .from(textMessages)
-    .innerJoin(contractors, eq(contractors.id, textMessages.contractorId))
     .where(where)
     .orderBy(desc(textMessages.createdAt), desc(textMessages.id))
     .limit(limit)
     .offset((page - 1) * limit);
+  const names = await companyNames(db, [...new Set(texts.map(({ contractorId }) => contractorId))]);
+  const rows = texts.map((text) => ({ text, contractor: names.get(text.contractorId) ?? '' }));
   const [all] = await db.select({ total: count() }).from(textMessages).where(where);
   return { rows, total: all?.total ?? 0 };
 }

@@ -1,5 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
+import type { TextStatus } from '@lintel/contract/texts/constants';
 import type { Database } from '../../platform/db/connect.ts';
+import { pairsOf, type RowOfContractor } from '../../platform/db/queries.ts';
 import { dequeue } from '../../platform/jobs/job.ts';
 import type { Due, RetentionSource } from '../../platform/retention.ts';
 import { textKey } from './queue-jobs.ts';
@@ -25,10 +27,10 @@ export const textRetention: RetentionSource = {
   },
   anonymise: async (tx, due) => {
     const { rowCount } = await tx.execute(sql`
-      with due as (select contractor_id, id from text_messages where ${isDue(due)}
-        order by settled_at, id limit ${due.limit} for update skip locked)
+      with due as materialized (select contractor_id, id from text_messages where ${isDue(due)}
+        order by settled_at, id limit ${due.limit})
       update text_messages as text set ${emptied(due.now)} from due
-      where text.contractor_id = due.contractor_id and text.id = due.id`);
+      where text.contractor_id = due.contractor_id and text.id = due.id and ${isDue(due)}`);
     return rowCount ?? 0;
   },
 };
@@ -39,12 +41,29 @@ export interface About {
   start: string;
 }
 
-const found = (about: readonly About[], condition: SQL, lock: SQL): SQL => sql`
-  found as (select t.contractor_id, t.id, t.status
-    from json_to_recordset(${JSON.stringify(about)}::json) as listed("contractorId" int, start text)
-    join text_messages t on t.contractor_id = listed."contractorId"
-      and t.key ~>=~ listed.start and t.key ~<~ (left(listed.start, -1) || '.')
-    where ${condition} for update of t ${lock})`;
+interface Locked extends RowOfContractor {
+  status: TextStatus;
+}
+
+/** Locks these texts, contractor by contractor. */
+async function lockAbout(
+  tx: Database,
+  about: readonly About[],
+  { condition, lock }: { condition: SQL; lock: SQL },
+): Promise<Locked[]> {
+  const locked: Locked[] = [];
+  const contractors = new Set(about.map(({ contractorId }) => contractorId));
+  for (const contractorId of [...contractors].toSorted((one, other) => one - other)) {
+    const starts = about.filter((one) => one.contractorId === contractorId);
+    const { rows } = await tx.execute<{ id: string; status: TextStatus }>(sql`
+      select t.id, t.status from text_messages t
+        join json_to_recordset(${JSON.stringify(starts)}::json) as listed(start text)
+          on t.key ~>=~ listed.start and t.key ~<~ (left(listed.start, -1) || '.')
+      where t.contractor_id = ${contractorId} and ${condition} for update of t ${lock}`);
+    locked.push(...rows.map(({ id, status }) => ({ contractorId, id: Number(id), status })));
+  }
+  return locked;
+}
 
 /**
  * Takes back texts that have not left, because they are no longer true. What is being handed over
@@ -55,23 +74,25 @@ export async function takeBackTexts(
   about: readonly About[],
   now: Date,
 ): Promise<void> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    with ${found(about, sql`t.status in ('queued', 'failed')`, sql`skip locked`)}
-    update text_messages as text set status = 'suppressed', payload = null, due_at = null,
+  const condition = sql`t.status in ('queued', 'failed')`;
+  const locked = await lockAbout(tx, about, { condition, lock: sql`skip locked` });
+  if (locked.length === 0) return;
+  await tx.execute(sql`
+    update text_messages set status = 'suppressed', payload = null, due_at = null,
       settled_at = ${stamp(now)}, reason = 'It was no longer true'
-    from found where text.contractor_id = found.contractor_id and text.id = found.id
-    returning text.id`);
-  for (const { id } of rows) await dequeue(tx, textKey(Number(id)));
+    where (contractor_id, id) in ${pairsOf(locked)}`);
+  for (const { id } of locked) await dequeue(tx, textKey(id));
 }
 
 /** Empties texts about somebody who was taken out, and takes back those that have not left. */
 export async function forgetTexts(tx: Database, about: readonly About[], now: Date): Promise<void> {
-  const { rows } = await tx.execute<{ id: string | null }>(sql`
-    with ${found(about, sql`t.anonymised_at is null`, sql``)}
-    update text_messages as text set ${emptied(now)}, due_at = null,
-      status = case when found.status = 'queued' then 'suppressed' else found.status end,
+  const condition = sql`t.anonymised_at is null`;
+  const locked = await lockAbout(tx, about, { condition, lock: sql`` });
+  if (locked.length === 0) return;
+  await tx.execute(sql`
+    update text_messages set ${emptied(now)}, due_at = null,
+      status = case when status = 'queued' then 'suppressed' else status end,
       settled_at = coalesce(settled_at, ${stamp(now)})
-    from found where text.contractor_id = found.contractor_id and text.id = found.id
-    returning case when found.status = 'queued' then text.id end as id`);
-  for (const { id } of rows) if (id !== null) await dequeue(tx, textKey(Number(id)));
+    where (contractor_id, id) in ${pairsOf(locked)}`);
+  for (const { id, status } of locked) if (status === 'queued') await dequeue(tx, textKey(id));
 }

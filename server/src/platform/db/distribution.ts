@@ -17,3 +17,9 @@ export const spread = [
   'text_messages',
   'widget_sites',
 ] as const;
+
+/**
+ * Tables that a cluster copies to each of its machines: small, seldom changed, and joined with
+ * contractors' rows. All others stay on the coordinator alone.
+ */
+export const copied = ['co_branded_pages'] as const;

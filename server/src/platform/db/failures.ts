@@ -50,7 +50,10 @@ export const brokenForeignKey = (error: unknown): string | null => brokenConstra
 function brokenConstraint(error: unknown, code: string): string | null {
   const { cause } = errorOf(error);
   if (!isRecord(cause) || cause['code'] !== code) return null;
-  return typeof cause['constraint'] === 'string' ? cause['constraint'] : null;
+  if (typeof cause['constraint'] === 'string') return cause['constraint'];
+  // A cluster passes on what one of its machines said, without the fields beside the message.
+  const said = typeof cause['message'] === 'string' ? cause['message'] : '';
+  return /constraint "([^"]+)"/.exec(said)?.[1] ?? null;
 }
 
 /**

@@ -5,6 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { runMigrations } from 'graphile-worker';
 import type { Pool, PoolClient } from 'pg';
+import { isSpread, spreadOverMachines } from './distribute.ts';
 import { migrateOnline } from './online.ts';
 
 /** Any number, the same in every process. */
@@ -27,6 +28,7 @@ export async function migrateDatabase(pool: Pool, migrationsFolder = folder()): 
     await migrate(drizzle(client), { migrationsFolder });
     await migrateOnline(client, join(migrationsFolder, 'online'));
     await runMigrations({ pgPool: pool });
+    if (await isSpread(client)) await spreadOverMachines(client, () => {});
   } finally {
     await client.query('select pg_advisory_unlock($1)', [migrationLockId]).catch(() => {});
     client.release();

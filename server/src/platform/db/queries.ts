@@ -17,6 +17,36 @@ export async function hasRow(
 }
 
 /**
+ * Locks rows of several contractors, one contractor after the other: in a cluster all rows of a
+ * contractor stand on one machine, and a statement can lock those of one machine alone. `lock` gives
+ * the numbers of the rows that it has locked, of those in its list (a `bigint[]`).
+ */
+export async function lockEach(
+  found: readonly RowOfContractor[],
+  lock: (contractorId: number, ids: SQL) => Promise<readonly { id: number | string }[]>,
+): Promise<RowOfContractor[]> {
+  const idsOf = new Map<number, number[]>();
+  for (const { contractorId, id } of found)
+    idsOf.set(contractorId, [...(idsOf.get(contractorId) ?? []), id]);
+  const locked: RowOfContractor[] = [];
+  // Everybody locks in the same order, so that nobody waits for each other.
+  for (const [contractorId, ids] of [...idsOf].toSorted(([one], [other]) => one - other))
+    for (const { id } of await lock(contractorId, sql`${`{${ids.join(',')}}`}::bigint[]`))
+      locked.push({ contractorId, id: Number(id) });
+  return locked;
+}
+
+/** What names a row of a contractor's. */
+export interface RowOfContractor {
+  contractorId: number;
+  id: number;
+}
+
+/** The same as pairs, for `(contractor_id, id) in …`. */
+export const pairsOf = (rows: readonly RowOfContractor[]): SQL =>
+  sql`(select * from unnest(${`{${rows.map(({ contractorId }) => contractorId).join(',')}}`}::int[], ${`{${rows.map(({ id }) => id).join(',')}}`}::bigint[]))`;
+
+/**
  * A LIKE pattern that finds `text` anywhere, with its wildcards taken literally; for a lowercase
  * column.
  */

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/connect.ts';
-import type { Exact } from '../../../platform/db/queries.ts';
+import { lockEach, type Exact } from '../../../platform/db/queries.ts';
 import type { Application } from '../repository.ts';
 import { homeownerDocuments, lenderRequests } from './tables.ts';
 
@@ -164,17 +164,32 @@ export async function lockKeptLongEnough(
   db: Database,
   { before, limit }: { before: Date; limit: number },
 ): Promise<HomeownerDocument[]> {
-  return db
-    .select()
+  const isDue = and(
+    isNotNull(homeownerDocuments.fileKey),
+    or(lt(homeownerDocuments.sentAt, before), eq(homeownerDocuments.state, 'rejected')),
+  );
+  const found = await db
+    .select({ contractorId: homeownerDocuments.contractorId, id: homeownerDocuments.id })
     .from(homeownerDocuments)
-    .where(
-      and(
-        isNotNull(homeownerDocuments.fileKey),
-        or(lt(homeownerDocuments.sentAt, before), eq(homeownerDocuments.state, 'rejected')),
-      ),
-    )
-    .limit(limit)
-    .for('update', { skipLocked: true });
+    .where(isDue)
+    .limit(limit);
+  const locked: HomeownerDocument[] = [];
+  await lockEach(found, async (contractorId, ids) => {
+    const rows = await db
+      .select()
+      .from(homeownerDocuments)
+      .where(
+        and(
+          eq(homeownerDocuments.contractorId, contractorId),
+          sql`${homeownerDocuments.id} = any(${ids})`,
+          isDue,
+        ),
+      )
+      .for('update', { skipLocked: true });
+    locked.push(...rows);
+    return rows;
+  });
+  return locked;
 }
 
 /** Which of these files a document names. */

@@ -1,0 +1,51 @@
+import type { PoolClient } from 'pg';
+import { readConfig } from './platform/config.ts';
+import { machinesOf, spreadOverMachines } from './platform/db/distribute.ts';
+import { migrateDatabase } from './platform/db/migrate.ts';
+import { openBeside } from './platform/db/open-beside.ts';
+import { errorOf } from './platform/errors.ts';
+
+/**
+ * `npm run distribute`: spreads an installation over the machines of a Citus cluster, whose
+ * coordinator `DATABASE_URL` names (docs/scale.md). The servers are stopped meanwhile. May be run
+ * again: what is spread already stays as it is.
+ */
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+try {
+  const database = await openBeside(readConfig(process.env));
+  const { pool } = database;
+  /** With a connection of its own. */
+  const connected = async <Result>(
+    run: (client: PoolClient) => Promise<Result>,
+  ): Promise<Result> => {
+    const client = await pool.connect();
+    try {
+      return await run(client);
+    } finally {
+      client.release();
+    }
+  };
+  try {
+    const machines = await connected(machinesOf);
+    const others = await connected(countOthers);
+    if (others > 0)
+      throw new Error(`Stop the servers first: they hold ${others} connections of this database`);
+    say(`Machines for rows: ${machines.join(', ')}`);
+    await migrateDatabase(pool);
+    await connected((client) => spreadOverMachines(client, say));
+    say('Done: every table of contractors’ rows is spread. New ones follow with their migrations.');
+  } finally {
+    await database.close();
+  }
+} catch (error) {
+  console.error(errorOf(error).message);
+  process.exitCode = 1;
+}
+
+/** Connections of servers to this database. */
+async function countOthers(client: PoolClient): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    "select count(*)::int count from pg_stat_activity where datname = current_database() and application_name like 'lintel%' and pid <> pg_backend_pid()",
+  );
+  return rows[0]?.count ?? 0;
+}

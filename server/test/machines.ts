@@ -1,0 +1,87 @@
+import { Client } from 'pg';
+import { spreadOverMachines } from '../src/platform/db/distribute.ts';
+import { openDatabase } from '../src/platform/db/connect.ts';
+import { migrateDatabase } from '../src/platform/db/migrate.ts';
+
+/** Whether the tests run on a cluster, where a table is no table of one machine. */
+export const onCluster = process.env['CITUS_URL'] !== undefined;
+
+/** The same server's other database. */
+export const withDatabase = (server: string, name: string): string =>
+  server.replace(/^(postgres(?:ql)?:\/\/[^/]*\/)[^?]*/, `$1${name}`);
+
+/** Runs a statement on each server, in a connection of its own. */
+export async function onMachines(
+  machines: readonly string[],
+  ...statements: string[]
+): Promise<void> {
+  for (const machine of machines) {
+    const client = new Client({ connectionString: machine });
+    await client.connect();
+    try {
+      for (const statement of statements) await client.query(statement);
+    } finally {
+      await client.end();
+    }
+  }
+}
+
+/** The addresses of a cluster's coordinator, first, and of its workers. */
+export async function machinesOfCluster(coordinator: string): Promise<string[]> {
+  const client = new Client({ connectionString: coordinator });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ host: string; port: number }>(
+      'select node_name host, node_port port from citus_get_active_worker_nodes() order by 2, 1',
+    );
+    const at = new URL(coordinator);
+    return [
+      coordinator,
+      ...rows.map(({ host, port }) => {
+        at.host = `${host}:${port}`;
+        return at.href;
+      }),
+    ];
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Makes one cluster of the databases of this name, and spreads contractors' tables over it: two
+ * parts of each, so that they are made and asked quickly and stand on different machines.
+ */
+export async function joinMachines(machines: readonly string[], name: string): Promise<void> {
+  const at = machines.map((machine) => new URL(withDatabase(machine, name)));
+  await onMachines(
+    at.map(({ href }) => href),
+    'create extension if not exists citus',
+    'create extension if not exists pg_trgm',
+    `alter database ${name} set citus.shard_count = 2`,
+  );
+  const [coordinator, ...workers] = at;
+  if (coordinator === undefined) return;
+  await onMachines(
+    [coordinator.href],
+    `select citus_set_coordinator_host('${coordinator.hostname}', ${coordinator.port})`,
+    ...workers.map(({ hostname, port }) => `select citus_add_node('${hostname}', ${port})`),
+  );
+  const database = openDatabase(coordinator.href, { max: 2 });
+  try {
+    await migrateDatabase(database.pool);
+    const client = await database.pool.connect();
+    await spreadOverMachines(client, () => {});
+    client.release();
+  } finally {
+    await database.close();
+  }
+}
+
+/** A database can be copied when nobody is connected, Citus itself included. */
+export async function keepForCopies(machines: readonly string[], name: string): Promise<void> {
+  await onMachines(
+    machines,
+    `alter database ${name} allow_connections false`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+  );
+}
