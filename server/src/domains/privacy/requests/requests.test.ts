@@ -199,6 +199,31 @@ describe('the page', () => {
   });
 });
 
+/** Two calls about an address that are both under way before either ends. */
+async function pressedTwice<Answer>(
+  email: string,
+  press: () => Promise<Answer>,
+): Promise<[Answer, Answer]> {
+  const { pool } = app.deps.database;
+  const client = await pool.connect();
+  try {
+    const turn = "hashtextextended('privacy ' || $1, 0)";
+    await client.query(`select pg_advisory_lock(${turn})`, [email]);
+    const answers = Promise.all([press(), press()]);
+    for (let waiting = 0; waiting < 2;) {
+      const { rows } = await client.query<{ count: number }>(
+        `select count(*)::int count from pg_locks where locktype = 'advisory' and not granted
+         and database = (select oid from pg_database where datname = current_database())`,
+      );
+      waiting = rows[0]?.count ?? 0;
+    }
+    await client.query(`select pg_advisory_unlock(${turn})`, [email]);
+    return await answers;
+  } finally {
+    client.release();
+  }
+}
+
 describe('the link', () => {
   test('is only looked at by a GET, and counts once by a POST; then the 45 days begin', async () => {
     await ask('Link@Example.com', 'deletion');
@@ -208,7 +233,7 @@ describe('the link', () => {
     const list = async () =>
       (await admin.get('/manage/privacy-requests?search=link@example.com')).json();
     expect((await list()).total).toBe(0);
-    const answers = await Promise.all([form(visitor(app), path), form(visitor(app), path)]);
+    const answers = await pressedTwice('link@example.com', () => form(visitor(app), path));
     // Pressed twice, it is one request.
     expect(answers.map(({ body }) => viewIn(body).step)).toEqual(['received', 'received']);
     const { data } = await list();
