@@ -173,8 +173,15 @@ async function keepApplying(isEnough: () => boolean): Promise<void> {
  */
 async function nothingIsLost(): Promise<void> {
   await until('it is ready again', async () => (await statusOf('/readyz')) === 200);
-  for (const token of seen.acknowledged)
-    expect((await call(`applications/${token}`)).status).toBe(200);
+  for (const token of seen.acknowledged) {
+    let status = 503;
+    // What has gathered meanwhile is worked off first: whoever is told to come again does.
+    await until('it is answered', async () => {
+      ({ status } = await call(`applications/${token}`));
+      return status !== 503;
+    });
+    expect(status).toBe(200);
+  }
   for (const token of seen.sent)
     await until('offers are there', async () => {
       const { offers = [] } = (await (await call(`applications/${token}`)).json()) as {
