@@ -7,6 +7,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { onCluster } from '../../../test/machines.ts';
 import { migrateDatabase } from './migrate.ts';
 import { migrateOnline } from './online.ts';
 
@@ -97,40 +98,43 @@ async function before(): Promise<string> {
   return then;
 }
 
-test('the rows of the release before get keys that begin with the contractor, while its processes write', async () => {
-  const { pool } = database;
-  await query('drop schema public cascade; create schema public; drop schema drizzle cascade');
-  await query('create extension if not exists pg_trgm');
-  await migrate(drizzle(pool), { migrationsFolder: await before() });
-  await query(
-    `insert into contractors (id, company_name, registered_at, payment_status) select n, 'C' || n, now(), 'Paid' from generate_series(1, 3) n`,
-  );
-  await query(
-    `insert into co_branded_pages (id, contractor_id, page_name, company_name, cc_acceptance, created_at, updated_at) select n, n, 'page-' || n, 'C' || n, 'Yes', now(), now() from generate_series(1, 3) n`,
-  );
-  await query(`insert into applications (contractor_id, page_id, source, token_hash, reference, started_at)
+test.skipIf(onCluster)(
+  'the rows of the release before get keys that begin with the contractor, while its processes write',
+  async () => {
+    const { pool } = database;
+    await query('drop schema public cascade; create schema public; drop schema drizzle cascade');
+    await query('create extension if not exists pg_trgm');
+    await migrate(drizzle(pool), { migrationsFolder: await before() });
+    await query(
+      `insert into contractors (id, company_name, registered_at, payment_status) select n, 'C' || n, now(), 'Paid' from generate_series(1, 3) n`,
+    );
+    await query(
+      `insert into co_branded_pages (id, contractor_id, page_name, company_name, cc_acceptance, created_at, updated_at) select n, n, 'page-' || n, 'C' || n, 'Yes', now(), now() from generate_series(1, 3) n`,
+    );
+    await query(`insert into applications (contractor_id, page_id, source, token_hash, reference, started_at)
     select 1 + n % 3, 1 + n % 3, (enum_range(null::application_source))[1], 'hash' || n, 'ref' || n, now() from generate_series(1, 12000) n`);
-  await query(`insert into offers (application_id, contractor_id, reference, kind, lender_name, amount_cents, received_at)
+    await query(`insert into offers (application_id, contractor_id, reference, kind, lender_name, amount_cents, received_at)
     select id, contractor_id, 'offer', 'loan', 'Lender', 100, now() from applications`);
-  const event = `insert into lender_events (id, network, application_id, type, received_at)
+    const event = `insert into lender_events (id, network, application_id, type, received_at)
     select $1 || id, 'sandbox', id, 'offers.received', now() from applications`;
-  await query(event, ['before']);
-  const done = new AbortController();
-  const old = (async () => {
-    for (let round = 0; !done.signal.aborted; round += 1)
-      await query(`${event} limit 3 on conflict do nothing`, [`during${round}-`]);
-  })();
-  await migrateDatabase(pool);
-  done.abort();
-  await old;
-  const wrong = `select count(*)::int from lender_events e join applications a on a.id = e.application_id
+    await query(event, ['before']);
+    const done = new AbortController();
+    const old = (async () => {
+      for (let round = 0; !done.signal.aborted; round += 1)
+        await query(`${event} limit 3 on conflict do nothing`, [`during${round}-`]);
+    })();
+    await migrateDatabase(pool);
+    done.abort();
+    await old;
+    const wrong = `select count(*)::int from lender_events e join applications a on a.id = e.application_id
     where e.contractor_id is distinct from a.contractor_id`;
-  expect(await query(wrong)).toEqual([{ count: 0 }]);
-  const keys = `select conrelid::regclass::text "table", pg_get_constraintdef(oid) key from pg_constraint
+    expect(await query(wrong)).toEqual([{ count: 0 }]);
+    const keys = `select conrelid::regclass::text "table", pg_get_constraintdef(oid) key from pg_constraint
     where contype = 'p' and conrelid in ('applications'::regclass, 'offers'::regclass, 'lender_events'::regclass) order by 1`;
-  const key = 'PRIMARY KEY (contractor_id, id)';
-  expect(await query(keys)).toEqual(
-    ['applications', 'lender_events', 'offers'].map((table) => ({ table, key })),
-  );
-  expect(await query('select conname from pg_constraint where not convalidated')).toEqual([]);
-});
+    const key = 'PRIMARY KEY (contractor_id, id)';
+    expect(await query(keys)).toEqual(
+      ['applications', 'lender_events', 'offers'].map((table) => ({ table, key })),
+    );
+    expect(await query('select conname from pg_constraint where not convalidated')).toEqual([]);
+  },
+);
