@@ -1,4 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   createTestApp,
@@ -7,7 +6,7 @@ import {
   type TestApp,
   type TestClient,
 } from '../../../test/app.ts';
-import { createTestDatabase } from '../../../test/database.ts';
+import { databaseBefore } from '../../../test/former-schema.ts';
 import { onCluster } from '../../../test/machines.ts';
 
 let app: TestApp;
@@ -155,18 +154,7 @@ test('a contractor cannot heap up names by renaming, and staff are not held up',
 test.skipIf(onCluster)(
   'names from before are found in the audit log, and nobody who has one by now loses it',
   async () => {
-    const { pool, close } = await createTestDatabase();
-    const folder = new URL('../../../migrations/', import.meta.url);
-    const apply = async (file: string): Promise<void> =>
-      void (await pool.query(await readFile(new URL(file, folder), 'utf8')));
-    await pool.query(
-      'drop schema public cascade; create schema public; create extension if not exists pg_trgm',
-    );
-    const files = (await readdir(folder))
-      .filter((file) => file.endsWith('.sql'))
-      .toSorted((a, b) => a.localeCompare(b));
-    const added = files.findIndex((file) => file.endsWith('_page-names.sql'));
-    for (const file of files.slice(0, added)) await apply(file);
+    const { pool, applyIt, close } = await databaseBefore('_page-names.sql');
     await pool.query(`
     insert into contractors (id, company_name, registered_at) values (1, 'One', now()), (2, 'Two', now());
     insert into co_branded_pages (id, contractor_id, page_name, company_name, cc_acceptance, created_at, updated_at)
@@ -178,7 +166,7 @@ test.skipIf(onCluster)(
       (now(), 1, 'page.updated', 'page', '11', '{"pageName": {"from": "of-both", "to": "one"}}'),
       (now(), 2, 'page.updated', 'page', '22', '{"pageName": {"from": "of-both", "to": "two"}}'),
       (now(), 2, 'page.updated', 'page', '22', '{"title": {"from": "", "to": "Title"}}')`);
-    await apply(files[added] ?? '');
+    await applyIt();
     const { rows } = await pool.query(
       'select name, page_id, contractor_id from page_names order by name',
     );

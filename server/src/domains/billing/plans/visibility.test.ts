@@ -1,4 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
 import type { Plan } from '@lintel/contract/billing/plans';
@@ -9,7 +8,7 @@ import {
   type TestApp,
   type TestClient,
 } from '../../../../test/app.ts';
-import { createTestDatabase } from '../../../../test/database.ts';
+import { databaseBefore } from '../../../../test/former-schema.ts';
 import { onCluster } from '../../../../test/machines.ts';
 import { someone } from '../../../../test/sign-up.ts';
 import { contractors } from '../../contractors/tables.ts';
@@ -136,22 +135,11 @@ test('no account is made on an archived plan, unless the contractor has it alrea
 test.skipIf(onCluster)(
   'the plans of an earlier release are public, except those of the tier Test',
   async () => {
-    const database = await createTestDatabase();
-    const folder = new URL('../../../../migrations/', import.meta.url);
-    const apply = async (file: string) =>
-      void (await database.pool.query(await readFile(new URL(file, folder), 'utf8')));
-    await database.pool.query(
-      'drop schema public cascade; create schema public; create extension if not exists pg_trgm',
-    );
-    const files = (await readdir(folder))
-      .filter((name) => name.endsWith('.sql'))
-      .toSorted((a, b) => a.localeCompare(b));
-    const added = files.findIndex((name) => name.endsWith('plan-visibility.sql'));
-    for (const file of files.slice(0, added)) await apply(file);
+    const database = await databaseBefore('plan-visibility.sql');
     await database.pool.query(
       `insert into plans (id, name, tier, price_cents, stripe_id) values (3, 'Pro', 'Pro', 118800, ''), (6, 'Test', 'Test', 1, '')`,
     );
-    for (const file of files.slice(added)) await apply(file);
+    await database.applyRest();
     const rows = await database.db
       .select({ id: plans.id, visibility: plans.visibility })
       .from(plans)
