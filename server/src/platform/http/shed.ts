@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { errorCatalogue, type ErrorBody } from '@lintel/contract/core/errors';
@@ -125,6 +126,8 @@ const body = JSON.stringify({
   message: errorCatalogue.unavailable[1],
 } satisfies ErrorBody);
 
+const style = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:20vh auto 0;padding:0 1.25rem}h1{font-size:1.5rem;line-height:1.25}`;
+
 /** What a browser shows in place of a page; it asks again by itself. */
 const page = `<!doctype html>
 <html lang="en">
@@ -133,6 +136,7 @@ const page = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="refresh" content="5">
 <title>One moment, please</title>
+<style>${style}</style>
 </head>
 <body>
 <h1>One moment, please</h1>
@@ -141,6 +145,9 @@ const page = `<!doctype html>
 </body>
 </html>
 `;
+
+const styleHash = createHash('sha256').update(style).digest('base64');
+const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors *`;
 
 function refuse({ method, headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isPage =
@@ -153,7 +160,7 @@ function refuse({ method, headers }: FastifyRequest, reply: FastifyReply): Fasti
       'retry-after': retrySeconds,
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; frame-ancestors *",
+      'content-security-policy': policy,
       'content-type': isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
     })
     .send(isPage ? page : body);
