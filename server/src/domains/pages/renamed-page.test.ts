@@ -151,6 +151,21 @@ test('a contractor cannot heap up names by renaming, and staff are not held up',
   expect((await name(staff, page, 'harbor-by-staff')).statusCode).toBe(200);
 });
 
+test('names are held by the product itself: on a cluster the database has no trigger that does', async () => {
+  const { pool } = app.deps.database;
+  await pool.query('drop trigger if exists co_branded_pages_named on co_branded_pages');
+  for (const next of ['held-at-first', 'held-next'])
+    expect((await name(pro, windows, next)).statusCode).toBe(200);
+  expect((await open('/p/held-at-first')).headers['location']).toBe('/p/held-next');
+  for (const held of ['held-at-first', 'held-next']) {
+    const refused = await name(rival, ofRival, held);
+    expect([refused.statusCode, refused.json()]).toEqual([409, expect.objectContaining(taken)]);
+  }
+  // Its own former name is free for the page that had it.
+  expect((await name(pro, windows, 'held-at-first')).statusCode).toBe(200);
+  expect((await open('/p/held-next')).headers['location']).toBe('/p/held-at-first');
+});
+
 test.skipIf(onCluster)(
   'names from before are found in the audit log, and nobody who has one by now loses it',
   async () => {

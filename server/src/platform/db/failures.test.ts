@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
-import { isDatabaseAway } from './failures.ts';
+import { brokenForeignKey, brokenUnique, isDatabaseAway } from './failures.ts';
 import { openDatabase } from './connect.ts';
 
 const servers: Server[] = [];
@@ -55,4 +55,17 @@ test('a connection that ends in the middle of a statement says that the database
   expect(isDatabaseAway(await failed(`select 'x'::inet`))).toBe(false);
   expect(isDatabaseAway(new Error('a mistake of ours'))).toBe(false);
   await database.close();
+});
+
+test('what a machine of a cluster refused is known by its words, where nothing else is passed on', () => {
+  const refusal = (code: string, message: string) =>
+    new Error('Failed query', { cause: Object.assign(new Error(message), { code }) });
+  const unique =
+    'duplicate key value violates unique constraint "co_branded_pages_page_name_unique_102008"';
+  expect(brokenUnique(refusal('23505', unique))).toBe('co_branded_pages_page_name_unique_102008');
+  expect(brokenForeignKey(refusal('23505', unique))).toBeNull();
+  const key =
+    'insert or update on table "offers_102010" violates foreign key constraint "offers_application_102010"';
+  expect(brokenForeignKey(refusal('23503', key))).toBe('offers_application_102010');
+  expect(brokenUnique(refusal('23505', 'something else'))).toBeNull();
 });
