@@ -34,6 +34,8 @@ export const everywhere: Readonly<Record<string, string>> = {
   a141769f9e104791: 'Staff fetch the record of an application by its number.',
   // select * from "text_messages" where "status" = $1 order by "created_at" desc, "id" desc limit $2
   e1185b1a9d922908: 'Staff look at the texts of all contractors.',
+  // select * from "text_messages" order by "text_messages"."created_at" desc, "text_messages"."id" desc limit $1
+  '72da72ce4a3323ba': 'Staff look at the texts of all contractors.',
   // select * from "text_messages" order by "text_messages"."id" desc limit $1
   '8a3dbef2a1e71351': 'Staff look at the texts of all contractors.',
   // select count(*) from "text_messages"
