@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readingOf } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { dollars, id } from '../core/fields.ts';
-import { limit, order, page } from '../core/list.ts';
+import { beside, limit, order, page, totals } from '../core/list.ts';
 import { mapValues } from '../core/map-values.ts';
 import { applicationAt, ownContractor, unowned } from '../core/owner.ts';
 import { paymentStatuses } from '../billing/tiers.ts';
@@ -83,10 +83,11 @@ export const reportApplications = endpoint({
     page: page(),
     limit: limit(applicationPageSizes, 25),
     order: sorted,
+    ...beside(),
   }),
   response: z.object({
     data: z.array(applicationRow),
-    total: z.number(),
+    ...totals,
     paymentStatus: z.enum(paymentStatuses).nullable(),
   }),
   errors: ['not_found'],

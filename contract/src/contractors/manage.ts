@@ -6,7 +6,7 @@ import { plan } from './contractor.ts';
 import { staffWith } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { email, id, instant, outcome, personName } from '../core/fields.ts';
-import { filters, limit, listOf, order, page } from '../core/list.ts';
+import { beside, filters, limit, listOf, order, page } from '../core/list.ts';
 import { anyContractor } from '../core/owner.ts';
 
 export const managing = staffWith(['manage-contractors', 'access']);
@@ -104,6 +104,7 @@ export const listContractors = endpoint({
     isManage: z.string().max(5).optional(),
     userId: id().optional(),
     filters: filters(contractorFilterShape),
+    ...beside(),
   }),
   response: listOf(contractorRow),
 });

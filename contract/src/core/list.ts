@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonField, wholeNumber } from './fields.ts';
+import { id, jsonField, wholeNumber } from './fields.ts';
 
 const count = (fallback: number) =>
   wholeNumber(z.number().int().positive().max(10_000_000)).default(fallback);
@@ -44,6 +44,21 @@ export const filters = <Shape extends z.ZodRawShape>(shape: Shape) =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all of them may be left out
     {} as z.input<z.ZodObject<Shape>>,
   );
+
+/**
+ * The row that stands before the page, or behind it, where the caller has it: the page is found
+ * beside that row, as soon on the last page as on the first. `page` counts where the row is gone.
+ */
+export const beside = () => ({ after: id().optional(), before: id().optional() });
+
+/**
+ * How many rows there are in all: exactly, or, where `about` is there, as they were counted a little
+ * while ago.
+ */
+export const totals = {
+  total: z.number().int().nonnegative(),
+  about: z.literal(true).optional(),
+};
 
 /** A page of rows and how many there are in all. */
 export const listOf = <Row extends z.ZodType>(row: Row) =>

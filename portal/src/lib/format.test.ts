@@ -58,6 +58,7 @@ describe('formats', () => {
   it('count in the singular and the plural', () => {
     expect(formatCount(1, 'page', 'pages')).toBe('1 page');
     expect(formatCount(1200, 'page', 'pages')).toBe('1,200 pages');
+    expect(formatCount(123_456, 'page', 'pages', true)).toBe('about 123,000 pages');
   });
 });
 

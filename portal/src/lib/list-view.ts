@@ -162,3 +162,21 @@ export function useListView<View extends object, Name extends string>(
   };
   return { view, change };
 }
+
+/** Up to here rows are counted off fast enough, and a new row moves the page as everybody expects. */
+const countedOff = 1000;
+
+/**
+ * The row that a page far behind follows or precedes, where the page next to it is known: the server
+ * finds it at once then.
+ */
+export function besideKnownPage(
+  { page, limit }: { page: number; limit: number },
+  known: (page: number) => { data: readonly { id: number }[] } | undefined,
+): { after?: number; before?: number } {
+  if ((page - 1) * limit < countedOff) return {};
+  const after = known(page - 1)?.data.at(-1)?.id;
+  if (after !== undefined) return { after };
+  const before = known(page + 1)?.data[0]?.id;
+  return before === undefined ? {} : { before };
+}

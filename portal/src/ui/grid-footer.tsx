@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
 import { NativeSelect, Pagination } from '@mantine/core';
 import * as m from '#messages';
+import { formatTotal } from '../lib/format.ts';
 import type { GridView } from './grid-view.ts';
 import classes from './data-grid.module.css';
 
 interface Props {
   view: GridView;
   total: number;
+  /** The total was counted a little while ago. */
+  about?: boolean | undefined;
   pageSizes: readonly number[];
   onView: (change: Partial<GridView>) => void;
   summary: ReactNode;
@@ -21,7 +24,14 @@ const controls = {
 };
 
 /** Under a grid: totals, which rows these are, how many per page, and the other pages. */
-export function GridFooter({ view: { page, limit }, total, pageSizes, onView, summary }: Props) {
+export function GridFooter({
+  view: { page, limit },
+  total,
+  about = false,
+  pageSizes,
+  onView,
+  summary,
+}: Props) {
   const first = Math.min(total, (page - 1) * limit + 1);
   const last = Math.min(total, page * limit);
   return (
@@ -31,7 +41,7 @@ export function GridFooter({ view: { page, limit }, total, pageSizes, onView, su
         {m.common_first_last_of_total({
           first: first.toLocaleString('en-US'),
           last: last.toLocaleString('en-US'),
-          total: total.toLocaleString('en-US'),
+          total: formatTotal(total, about),
         })}
       </span>
       <label className={classes.size}>

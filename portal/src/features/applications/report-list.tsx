@@ -39,6 +39,7 @@ function gridColumn(column: ReportColumn): GridColumn<ApplicationRow> {
 interface Props {
   rows: readonly ApplicationRow[] | undefined;
   total: number;
+  about: boolean | undefined;
   view: GridView;
   onView(change: Partial<GridView>): void;
   loading: boolean;
@@ -52,6 +53,7 @@ interface Props {
 export function ReportList({
   rows,
   total,
+  about = false,
   view,
   onView,
   loading,
@@ -64,6 +66,7 @@ export function ReportList({
     total,
     m.applications_n_application(),
     m.applications_n_applications(),
+    about,
   );
   if (narrow && !failed && rows !== undefined && rows.length > 0) {
     return (
@@ -76,6 +79,7 @@ export function ReportList({
         <GridFooter
           view={view}
           total={total}
+          about={about}
           pageSizes={pageSizes}
           onView={onView}
           summary={summary}
@@ -99,6 +103,7 @@ export function ReportList({
       columns={columns}
       rows={rows}
       total={total}
+      about={about}
       view={view}
       onView={onView}
       pageSizes={pageSizes}

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { reportApplication, reportApplications } from '@lintel/contract/applications/report';
 import { applicationRow, openReport } from '../../test/applications.ts';
@@ -178,6 +178,39 @@ describe('a report that the plan does not open', () => {
       'This report is not available in your Plan. Please contact your manager.',
     );
     expect(screen.queryByText(/has expired/)).toBeNull();
+  });
+});
+
+describe('a report of very many applications', () => {
+  it('says about how many there are', async () => {
+    await openReport({}, () =>
+      answer(reportApplications, {
+        data: [applicationRow()],
+        total: 1_000_575,
+        about: true,
+        paymentStatus: 'Paid',
+      }),
+    );
+    expect(await screen.findByText('1–25 of about 1,000,000')).toBeTruthy();
+    expect(screen.getByText('about 1,000,000 applications')).toBeTruthy();
+  });
+
+  it('asks for a page far behind beside the page that is shown, and for the first ones by number', async () => {
+    const rows = [applicationRow({ id: 77 }), applicationRow({ id: 55 })];
+    const { asked, router } = await openReport({ rows, search: '?page=41', total: 5000 });
+    const beside = () => ['page', 'after', 'before'].map((name) => asked.at(-1)?.get(name) ?? null);
+    await screen.findByText('1,001–1,025 of 5,000');
+    expect(beside()).toEqual(['41', null, null]);
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    await waitFor(() => expect(beside()).toEqual(['42', '55', null]));
+    await act(() => router.navigate({ href: '/reports-applications?page=60' }));
+    await waitFor(() => expect(beside()).toEqual(['60', null, null]));
+    await userEvent.click(await screen.findByRole('button', { name: 'Previous page' }));
+    await waitFor(() => expect(beside()).toEqual(['59', null, '77']));
+    await act(() => router.navigate({ href: '/reports-applications?page=3' }));
+    await screen.findByText('51–75 of 5,000');
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    await waitFor(() => expect(beside()).toEqual(['4', null, null]));
   });
 });
 

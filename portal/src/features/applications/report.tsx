@@ -36,6 +36,7 @@ export function Report({ userId, contractorId }: { userId: number; contractorId:
         <ReportList
           rows={list.data?.data}
           total={list.data?.total ?? 0}
+          about={list.data?.about}
           view={view}
           onView={change}
           loading={list.isFetching && list.isPlaceholderData}

@@ -8,10 +8,11 @@ import type {
   readViews,
   saveView as save,
 } from '@lintel/contract/contractors/views';
-import type { Sent } from '@lintel/contract/core/endpoint';
+import type { Answer, Sent } from '@lintel/contract/core/endpoint';
 import type { listManagers } from '@lintel/contract/leads/lead';
 import { accepted } from '../../lib/api/accepted.ts';
 import { call } from '../../lib/api/call.ts';
+import { besideKnownPage } from '../../lib/list-view.ts';
 import type { ContractorsView } from './contractors-view.ts';
 
 const getContractors = call<typeof listContractors>({ method: 'GET', path: '/manage/contractors' });
@@ -19,11 +20,18 @@ const getContractors = call<typeof listContractors>({ method: 'GET', path: '/man
 /** What every list of contractors begins with in the store of answers. */
 export const contractorsKey = ['contractors'] as const;
 
+type Page = Answer<typeof listContractors>;
+const pageKey = ({ page, limit, order, ...filters }: ContractorsView) =>
+  [...contractorsKey, { page, limit, order, filters }] as const;
+
 /** One page of the contractors. While the next one loads, the last one stays. */
 export const contractorsQuery = ({ page, limit, order, ...filters }: ContractorsView) =>
   queryOptions({
-    queryKey: [...contractorsKey, { page, limit, order, filters }],
-    queryFn: ({ signal }) => {
+    queryKey: pageKey({ page, limit, order, ...filters }),
+    queryFn: ({ signal, client }) => {
+      const beside = besideKnownPage({ page, limit }, (next) =>
+        client.getQueryData<Page>(pageKey({ page: next, limit, order, ...filters })),
+      );
       const showDifferencesOnly = filters.showDifferencesOnly ? '1' : '0';
       const query = {
         page,
@@ -31,6 +39,7 @@ export const contractorsQuery = ({ page, limit, order, ...filters }: Contractors
         order,
         isManage: 'true',
         filters: { ...filters, showDifferencesOnly } as const,
+        ...beside,
       };
       return getContractors({ query }, { signal });
     },

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, sql, count, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql, count, type SQL } from 'drizzle-orm';
 import { expiryDays } from '@lintel/contract/applications/progress';
 import type { ApplicationOrder } from '@lintel/contract/applications/report-columns';
 import {
@@ -8,7 +8,9 @@ import {
 } from '@lintel/contract/applications/report-filters';
 import { sentColumns } from '@lintel/contract/applications/fields';
 import { mapValues } from '@lintel/contract/core/map-values';
+import { idsOfPage, type PagePlace } from '../../platform/db/keyset.ts';
 import { containing, phoneAsStored, hasRow } from '../../platform/db/queries.ts';
+import { totalAbout, type Total } from '../../platform/db/totals.ts';
 import { withinDays, type DayRange } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { coBrandedPages } from '../pages/tables.ts';
@@ -78,17 +80,23 @@ const creditDecision = (now: Date): SQL => sql`case
     and not ${applications.isQualified} and ${applications.withdrawnAt} is null then 'EXPIRED'
   else '-' end`;
 
-const orderColumns = (now: Date): Record<ReportOrder['field'], SQL> => ({
-  applicantName: sql`lower(applicant_name)`,
-  applicantEmail: sql`lower(${applications.email})`,
-  applicantLocation: sql`${applications.state}, ${applications.city}`,
-  appFormStarted: sql`${applications.startedAt}`,
-  selfReportedCreditScore: sql`${applications.creditBand}`,
-  requestedAmount: sql`${applications.requestedAmountCents}`,
-  appFormComplete: sql`(${applications.completedAt} is not null)`,
-  creditDecision: creditDecision(now),
-  fundedDate: sql`${applications.fundedAt}`,
+const orderColumns = (now: Date): Record<ReportOrder['field'], SQL[]> => ({
+  applicantName: [sql`lower(applicant_name)`],
+  applicantEmail: [sql`lower(${applications.email})`],
+  applicantLocation: [sql`${applications.state}`, sql`${applications.city}`],
+  appFormStarted: [sql`${applications.startedAt}`],
+  selfReportedCreditScore: [sql`${applications.creditBand}`],
+  requestedAmount: [sql`${applications.requestedAmountCents}`],
+  appFormComplete: [sql`(${applications.completedAt} is not null)`],
+  creditDecision: [creditDecision(now)],
+  fundedDate: [sql`${applications.fundedAt}`],
 });
+
+const nullable: readonly ReportOrder['field'][] = [
+  'selfReportedCreditScore',
+  'requestedAmount',
+  'fundedDate',
+];
 
 /**
  * What is empty comes last, whichever way one sorts; the id decides between equals, so pages never
@@ -96,25 +104,17 @@ const orderColumns = (now: Date): Record<ReportOrder['field'], SQL> => ({
  */
 function orderBy({ field, descending }: ReportOrder, now: Date): SQL[] {
   const direction = descending ? desc : asc;
-  const nullable =
-    field === 'selfReportedCreditScore' || field === 'requestedAmount' || field === 'fundedDate';
-  const column = orderColumns(now)[field];
-  if (field === 'applicantLocation')
-    return [
-      direction(applications.state),
-      direction(applications.city),
-      direction(applications.id),
-    ];
+  const isNullable = nullable.includes(field);
   return [
-    nullable ? sql`${direction(column)} nulls last` : direction(column),
+    ...orderColumns(now)[field].map((column) =>
+      isNullable ? sql`${direction(column)} nulls last` : direction(column),
+    ),
     direction(applications.id),
   ];
 }
 
-export interface ReportPage {
+export interface ReportPage extends PagePlace {
   order: ReportOrder;
-  offset: number;
-  limit: number;
 }
 
 /**
@@ -172,6 +172,36 @@ export async function selectReportRow(
   return row;
 }
 
+/** The rows of a page behind the first one: their ids come first, so that no skipped row is read. */
+async function selectPage(
+  db: Database,
+  filter: ReportFilter,
+  { order, ...place }: ReportPage,
+  now: Date,
+): Promise<ReportRow[]> {
+  const scope = eq(applications.contractorId, filter.contractorId);
+  const ids = await idsOfPage(
+    db,
+    {
+      table: applications,
+      id: applications.id,
+      scope,
+      where: conditionsOf(filter),
+      keys: orderColumns(now)[order.field],
+      isNullable: nullable.includes(order.field),
+      descending: order.descending,
+    },
+    place,
+  );
+  if (ids.length === 0) return [];
+  return db
+    .select(rowFields)
+    .from(applications)
+    .innerJoin(coBrandedPages, eq(coBrandedPages.id, applications.pageId))
+    .where(and(scope, inArray(applications.id, ids)))
+    .orderBy(...orderBy(order, now));
+}
+
 /**
  * One page of the report and how many rows match. They are counted only where a page does not tell
  * it: a count reads them all.
@@ -179,14 +209,20 @@ export async function selectReportRow(
 export async function selectReport(
   db: Database,
   filter: ReportFilter,
-  { order, limit, offset }: ReportPage,
+  page: ReportPage,
   now: Date,
-) {
-  const rows = await reportQuery(db, filter, order, now).limit(limit).offset(offset);
-  const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
-  return { rows, total: isLast ? offset + rows.length : await countReport(db, filter) };
+): Promise<Total & { rows: ReportRow[] }> {
+  const { order, limit, offset } = page;
+  const rows =
+    offset === 0
+      ? await reportQuery(db, filter, order, now).limit(limit)
+      : await selectPage(db, filter, page, now);
+  const isCounted = page.after === undefined && page.before === undefined;
+  if (isCounted && rows.length < limit && (rows.length > 0 || offset === 0))
+    return { rows, total: offset + rows.length };
+  return { rows, ...(await totalAbout(db, applications, conditionsOf(filter), now)) };
 }
-export type ReportRow = Awaited<ReturnType<typeof selectReport>>['rows'][number];
+export type ReportRow = Awaited<ReturnType<typeof reportQuery>>[number];
 
 export async function countReport(db: Database, filter: ReportFilter): Promise<number> {
   const [all] = await db.select({ total: count() }).from(applications).where(conditionsOf(filter));

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actors, steps } from '@lintel/contract/applications/progress';
 import { creditBands } from '@lintel/contract/applications/constants';
+import { applicationOrders } from '@lintel/contract/applications/report-columns';
 import { choiceFilters } from '@lintel/contract/applications/report-filters';
 import { applicationRow, type ApplicationRow } from '@lintel/contract/applications/report-row';
 import {
@@ -74,6 +75,48 @@ test('the pages do not overlap and leave nothing out', async () => {
   );
   const ids = pages.flatMap(({ data }) => data.map(({ id }) => id));
   expect(new Set(ids).size).toBe(130);
+});
+
+/** Every page beside the one before it, there and back, and every page as it is counted off. */
+async function walk(order: string): Promise<Record<'counted' | 'there' | 'back', number[][]>> {
+  const size = `limit=25&order=${encodeURIComponent(order)}`;
+  const idsOf = ({ data }: Report): number[] => data.map(({ id }) => id);
+  const counted: number[][] = [];
+  for (const page of [1, 2, 3, 4, 5, 6]) counted.push(idsOf(await report(`${size}&page=${page}`)));
+  const there = counted.slice(0, 1);
+  while (there.length < 6)
+    there.push(
+      idsOf(await report(`${size}&page=${there.length + 1}&after=${there.at(-1)?.at(-1)}`)),
+    );
+  const back = counted.slice(-1);
+  while (back.length < 6)
+    back.unshift(idsOf(await report(`${size}&page=${6 - back.length}&before=${back[0]?.[0]}`)));
+  return { counted, there, back };
+}
+
+// The first page is counted off in any case; the one before the second is asked for by its number.
+test.each(applicationOrders.flatMap((field) => [`+${field}`, `-${field}`]))(
+  'pages beside a known row are those that are counted off, sorted by %s',
+  async (order) => {
+    const { counted, there, back } = await walk(order);
+    expect(counted.map(({ length }) => length)).toEqual([25, 25, 25, 25, 25, 5]);
+    expect(there).toEqual(counted);
+    expect(back).toEqual(counted);
+  },
+);
+
+test('a page beside a row that is gone, or another contractor’s, is counted off', async () => {
+  const second = await report('page=2');
+  const { rows } = await app.deps.database.pool.query<{ id: number }>(
+    'select a.id from applications a where a.contractor_id <> (select contractor_id from applications where id = $1) limit 1',
+    [second.data[0]?.id],
+  );
+  const foreign = rows[0]?.id;
+  expect(foreign).toBeDefined();
+  for (const beside of ['after=999999999', `after=${foreign}`, `before=${foreign}`])
+    expect(await report(`page=2&${beside}`)).toEqual(second);
+  for (const beside of ['after=x', 'before=-1', 'after=1%20or%201'])
+    expect((await pro.get(`/reports-applications?page=2&${beside}`)).statusCode).toBe(400);
 });
 
 test('rows are sorted by any of the listed fields, and by no other [ACC-443]', async () => {

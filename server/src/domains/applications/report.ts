@@ -105,13 +105,14 @@ export async function readReport(deps: ReportDeps, caller: Caller, query: Query)
   const { db, clock } = deps;
   const filter = await filterOf(deps, caller, query);
   if (filter === null) return { data: [], total: 0, paymentStatus: null };
-  const { order, page, limit } = query;
-  const [{ rows, total }, paymentStatus] = await Promise.all([
-    selectReport(db, filter, { order, limit, offset: (page - 1) * limit }, clock.now()),
+  const { order, page, limit, after, before } = query;
+  const place = { limit, offset: (page - 1) * limit, after, before };
+  const [{ rows, ...totals }, paymentStatus] = await Promise.all([
+    selectReport(db, filter, { order, ...place }, clock.now()),
     paymentStatusOf(db, filter.contractorId),
   ]);
   const data = rows.map((row) => presentReportRow(row, sumOffers(row.offers), clock.now()));
-  return { data, total, paymentStatus };
+  return { data, ...totals, paymentStatus };
 }
 
 /**

@@ -2,16 +2,15 @@ import { and, asc, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-
 import type { ContractorOrder } from '@lintel/contract/contractors/manage-constants';
 import type { ContractorFilters } from '@lintel/contract/contractors/views';
 import type { Database } from '../../platform/db/connect.ts';
+import { idsOfPage, type PagePlace } from '../../platform/db/keyset.ts';
 import { containing, phoneAsStored } from '../../platform/db/queries.ts';
 import { plans } from '../billing/plans/tables.ts';
 import { contractors } from './tables.ts';
 import { totalOf } from './totals.ts';
 
-export interface ContractorQuery {
+export interface ContractorQuery extends PagePlace {
   filters: ContractorFilters;
   order: { field: ContractorOrder; descending: boolean };
-  offset: number;
-  limit: number;
 }
 
 // As in the trigram index: the planner uses it only for the very same expression.
@@ -129,18 +128,31 @@ export async function searchContractors(
  */
 const isBranched = (field: ContractorOrder): boolean => field === 'plan' || field === 'hasUser';
 
-function rowsInOrder(
+async function rowsInOrder(
   db: Database,
-  { order, limit, offset }: ContractorQuery,
+  { order, ...place }: ContractorQuery,
   where: SQL | undefined,
 ): Promise<GridRow[]> {
   const direction = order.descending ? desc : asc;
-  const columns = [...orderColumns[order.field], contractors.id].map((column) => direction(column));
-  return rowsOf(db)
-    .where(where)
-    .orderBy(...columns)
-    .limit(limit)
-    .offset(offset);
+  const keys = orderColumns[order.field];
+  if (place.offset === 0)
+    return rowsOf(db)
+      .where(where)
+      .orderBy(...[...keys, contractors.id].map((column) => direction(column)))
+      .limit(place.limit);
+  const { id } = contractors;
+  const { descending } = order;
+  const rows = { table: contractors, id, where, scope: undefined, keys, descending };
+  return rowsById(db, await idsOfPage(db, rows, place));
+}
+
+/** The rows of these ids, in their order. */
+async function rowsById(db: Database, ids: readonly number[]): Promise<GridRow[]> {
+  const rows = ids.length === 0 ? [] : await rowsOf(db).where(inArray(contractors.id, [...ids]));
+  const places = new Map(ids.map((id, place) => [id, place]));
+  return rows.toSorted(
+    (one, other) => (places.get(one.contractor.id) ?? 0) - (places.get(other.contractor.id) ?? 0),
+  );
 }
 
 async function rowsOfBranches(
@@ -159,12 +171,7 @@ async function rowsOfBranches(
     limit,
     offset,
   };
-  const ids = await idsOfBranches(db, page);
-  const rows = ids.length === 0 ? [] : await rowsOf(db).where(inArray(contractors.id, ids));
-  const places = new Map(ids.map((id, place) => [id, place]));
-  return rows.toSorted(
-    (one, other) => (places.get(one.contractor.id) ?? 0) - (places.get(other.contractor.id) ?? 0),
-  );
+  return rowsById(db, await idsOfBranches(db, page));
 }
 
 interface BranchedPage {

@@ -225,6 +225,21 @@ describe('the order of the list', () => {
     },
   );
 
+  test.each(contractorOrders.flatMap((field) => [`+${field}`, `-${field}`]))(
+    '%s finds a page beside a known row as it finds it by its number',
+    async (order) => {
+      const query = `limit=10&order=${encodeURIComponent(order)}`;
+      const [first = [], second = [], third = []] = (
+        await Promise.all([1, 2, 3].map((page) => list(`${query}&page=${page}`)))
+      ).map(ids);
+      expect(third.length).toBeGreaterThan(0);
+      expect(ids(await list(`${query}&page=2&after=${first.at(-1)}`))).toEqual(second);
+      expect(ids(await list(`${query}&page=3&after=${second.at(-1)}`))).toEqual(third);
+      expect(ids(await list(`${query}&page=2&before=${third[0]}`))).toEqual(second);
+      expect(ids(await list(`${query}&page=2&before=99999999`))).toEqual(second);
+    },
+  );
+
   test.each([
     ['plan', (row: ContractorRow) => row.contractorPlan.toLowerCase()],
     ['companyName', (row: ContractorRow) => row.companyName.toLowerCase()],

@@ -39,8 +39,8 @@ export const contractorRoutes = (deps: OnboardingDeps): Route[] => [
 
 /** What staff do with contractors. */
 export const manageRoutes = (deps: ManageDeps): Route[] => [
-  handle(listContractors, ({ query: { page, limit, order, filters } }) =>
-    contractorGrid(deps, { filters, order, limit, offset: (page - 1) * limit }),
+  handle(listContractors, ({ query: { page, limit, ...asked } }) =>
+    contractorGrid(deps, { ...asked, limit, offset: (page - 1) * limit }),
   ),
   handle(createAccount, async ({ params, body, caller }) => {
     await deps.createOwner(caller, { ...body, contractorId: params.id });

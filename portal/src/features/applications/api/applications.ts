@@ -8,6 +8,7 @@ import type {
 import type { Answer } from '@lintel/contract/core/endpoint';
 import { call } from '../../../lib/api/call.ts';
 import { addressOf } from '../../../lib/api/encode.ts';
+import { besideKnownPage } from '../../../lib/list-view.ts';
 import { basePath } from '../../../lib/api/send.ts';
 import type { DateRange } from '../../../lib/date-ranges.ts';
 import type { ReportView } from '../report-view.ts';
@@ -44,14 +45,22 @@ const carried = <More extends object>({ range, ...more }: { range: DateRange } &
 
 const refreshEvery = 10_000;
 
+type Report = Answer<typeof reportApplications>;
+const pageKey = (userId: number, query: ReportQuery) => ['applications', userId, query] as const;
+
 /**
  * One page of the report of the account that is looked at. While lenders still look at an
  * application it is asked for again.
  */
 export const applicationsQuery = (userId: number, query: ReportQuery) =>
   queryOptions({
-    queryKey: ['applications', userId, query],
-    queryFn: ({ signal }) => getApplications({ query: carried({ ...query, userId }) }, { signal }),
+    queryKey: pageKey(userId, query),
+    queryFn: ({ signal, client }) => {
+      const beside = besideKnownPage(query, (page) =>
+        client.getQueryData<Report>(pageKey(userId, { ...query, page })),
+      );
+      return getApplications({ query: carried({ ...query, ...beside, userId }) }, { signal });
+    },
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.data.some(isMoving) ? refreshEvery : false),
   });
