@@ -17,14 +17,16 @@ import { ids, load, type Size } from './applications-data.ts';
 import { casesOf, copyStatement, firstPage } from './applications-floor.ts';
 
 /**
- * `npx tsx bench/applications.ts [--rows 10000000] [--contractors 20000] [--export 1000000]`: the
- * Applications report on so many rows in a database of its own, beside the same statements by hand,
- * in turns; then the export of the largest contractor beside COPY.
+ * `npx tsx bench/applications.ts [--rows 10000000] [--contractors 20000] [--large 1000000] [--export
+ * 1000000]`: the Applications report on so many rows in a database of its own, beside the same
+ * statements by hand, in turns, and asked by 50 callers at once; late pages; then the export of the
+ * second contractor beside COPY.
  */
 const { values } = parseArgs({
   options: {
     rows: { type: 'string', default: '10000000' },
     contractors: { type: 'string', default: '20000' },
+    large: { type: 'string', default: '1000000' },
     export: { type: 'string', default: '1000000' },
   },
 });
@@ -32,7 +34,7 @@ const rows = Number(values.rows);
 const size: Size = {
   rows,
   contractors: Number(values.contractors),
-  large: Math.min(100_000, rows / 10),
+  large: Math.min(Number(values.large), rows / 10),
   exported: Math.min(Number(values.export), rows / 2),
 };
 const turns = 11;
@@ -91,10 +93,14 @@ async function compareReport(name: string, contractorId: number): Promise<void> 
     'select id from co_branded_pages where contractor_id = $1 order by id',
     [contractorId],
   );
-  console.log(`\n${name}: | rows | product | by hand | ratio`);
+  console.log(
+    `\n${name}: | rows | first asked | product | by hand | ratio | 50 callers, 95th percentile`,
+  );
   for (const one of casesOf(pages.rows[0]?.id ?? 0)) {
     const query = { ...filters, ...view, ...one.query };
+    const from = performance.now();
     const { total } = await readReport(deps, callerOf(contractorId), query);
+    const first = performance.now() - from;
     const byHand = await firstPage(pool, contractorId, one);
     if (total !== byHand) throw new Error(`${one.name}: ${total} rows, by hand ${byHand}`);
     const [product, floor] = await inTurns(
@@ -102,14 +108,55 @@ async function compareReport(name: string, contractorId: number): Promise<void> 
       () => firstPage(pool, contractorId, one),
     );
     console.log(
-      `| ${one.name} | ${total} | ${product.toFixed(1)} ms | ${floor.toFixed(1)} ms | ${(product / floor).toFixed(2)} |`,
+      `| ${one.name} | ${total} | ${first.toFixed(1)} ms | ${product.toFixed(1)} ms | ${floor.toFixed(1)} ms | ${(product / floor).toFixed(2)} | ${(await atOnce(() => readReport(deps, callerOf(contractorId), query))).toFixed(0)} ms |`,
     );
   }
+  await latePages(contractorId);
   const [graphs] = await inTurns(
     () => readGraphs(deps, callerOf(contractorId), filters),
     async () => undefined,
   );
   console.log(`| graphs | | ${graphs.toFixed(1)} ms |`);
+}
+
+/** Pages by their number, and the one after the last of them beside it. */
+async function latePages(contractorId: number): Promise<void> {
+  const read = (query: object) =>
+    readReport(deps, callerOf(contractorId), { ...filters, ...view, ...query });
+  const { total } = await read({});
+  const last = Math.ceil(total / view.limit);
+  for (const page of new Set([1000, Math.ceil(last / 2), last - 1, last])) {
+    if (page < 1 || page > last) continue;
+    const [time] = await inTurns(
+      () => read({ page }),
+      async () => undefined,
+    );
+    console.log(
+      `| page ${page} of ${last} | | | ${time.toFixed(1)} ms | | | ${(await atOnce(() => read({ page }))).toFixed(0)} ms |`,
+    );
+  }
+  const after = (await read({ page: last - 1 })).data.at(-1)?.id;
+  const [beside] = await inTurns(
+    () => read({ page: last, after }),
+    async () => undefined,
+  );
+  console.log(
+    `| page ${last} beside the one before | | | ${beside.toFixed(1)} ms | | | ${(await atOnce(() => read({ page: last, after }))).toFixed(0)} ms |`,
+  );
+}
+
+/** The 95th percentile in milliseconds of 50 callers who ask four times each. */
+async function atOnce(ask: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  const caller = async (): Promise<void> => {
+    for (let turn = 0; turn < 4; turn += 1) {
+      const from = performance.now();
+      await ask();
+      times.push(performance.now() - from);
+    }
+  };
+  await Promise.all(Array.from({ length: 50 }, caller));
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN;
 }
 
 async function compareExport(format: 'csv' | 'xlsx'): Promise<void> {

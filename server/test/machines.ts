@@ -57,6 +57,7 @@ export async function joinMachines(machines: readonly string[], name: string): P
     at.map(({ href }) => href),
     'create extension if not exists citus',
     'create extension if not exists pg_trgm',
+    'create extension if not exists btree_gin',
     `alter database ${name} set citus.shard_count = 2`,
   );
   const [coordinator, ...workers] = at;

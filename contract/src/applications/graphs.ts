@@ -33,6 +33,8 @@ export const graphApplications = endpoint({
   query: applicationFilters.pick({ started: true, userId: true, coBrandedPage: true }),
   response: z.object({
     unit: z.enum(graphUnits),
+    /** Very many were counted up to a minute ago. */
+    about: z.literal(true).optional(),
     totals: stageCounts,
     /**
      * By the day on which an application was started, without gaps. `from` is the first day that a

@@ -7,7 +7,7 @@ import { coBrandedPages } from '../pages/tables.ts';
 import { conditionsOf, type ReportFilter } from './report-repository.ts';
 import { applications, offers } from './tables.ts';
 
-interface GraphRow extends StageCounts {
+export interface GraphRow extends StageCounts {
   /** Which of the four groupings this row belongs to. */
   grouping: 'period' | 'page' | 'source' | 'total';
   /** The first day of the point, `yyyy-mm-dd`. */

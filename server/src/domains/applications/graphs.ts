@@ -7,7 +7,9 @@ import type {
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import type { Caller } from '../../platform/http/caller.ts';
 import { dayIn } from '../../platform/days.ts';
-import { countByEvent, selectGraphs, selectPageNames } from './graphs-repository.ts';
+import { dropAnswer, keepAnswer, keptAnswer } from '../../platform/db/kept.ts';
+import { countedUpTo } from '../../platform/db/totals.ts';
+import { countByEvent, selectGraphs, selectPageNames, type GraphRow } from './graphs-repository.ts';
 import { firstStarted, type ReportFilter } from './report-repository.ts';
 import { filterOf, type ReportDeps } from './report.ts';
 
@@ -77,7 +79,7 @@ export async function readGraphs(
     return { unit: 'day', totals: noCounts, periods: [], pages: [], sources: [] };
   const days = await daysOf(deps, filter);
   const unit = unitFor(days);
-  const rows = await selectGraphs(deps.db, filter, unit);
+  const { rows, about } = await countedGraphs(deps, filter, unit);
   const pageIds = rows.flatMap(({ pageId }) => (pageId === null ? [] : [pageId]));
   const names = await selectPageNames(deps.db, pageIds);
   const counted = new Map(
@@ -85,6 +87,7 @@ export async function readGraphs(
   );
   return {
     unit,
+    ...(about && { about }),
     totals: countsOf(rows.find(({ grouping }) => grouping === 'total') ?? noCounts),
     periods: counted.size === 0 ? [] : withoutGaps(counted, days, unit),
     pages: rows.flatMap((row) =>
@@ -96,6 +99,18 @@ export async function readGraphs(
       row.source === null ? [] : [{ source: row.source, ...countsOf(row) }],
     ),
   };
+}
+
+/** What was counted, and whether it may be a minute old, as only large counts are. */
+async function countedGraphs({ db, clock }: ReportDeps, filter: ReportFilter, unit: GraphUnit) {
+  const key = JSON.stringify(['graphs', filter, unit]);
+  const now = clock.now();
+  const kept = keptAnswer<GraphRow[]>(db, key, now);
+  const rows = await (kept ?? keepAnswer(db, key, now, selectGraphs(db, filter, unit)));
+  const all = rows.find(({ grouping }) => grouping === 'total')?.started ?? 0;
+  const isLarge = all > countedUpTo;
+  if (!isLarge) dropAnswer(db, key);
+  return { rows, about: isLarge };
 }
 
 const countsOf = ({ started, submitted, offers, approved, funded }: StageCounts): StageCounts => ({

@@ -203,8 +203,8 @@ async function selectPage(
 }
 
 /**
- * One page of the report and how many rows match. They are counted only where a page does not tell
- * it: a count reads them all.
+ * One page of the report and how many rows match. They are counted only where the first page does
+ * not tell it: a count reads them all.
  */
 export async function selectReport(
   db: Database,
@@ -213,14 +213,14 @@ export async function selectReport(
   now: Date,
 ): Promise<Total & { rows: ReportRow[] }> {
   const { order, limit, offset } = page;
-  const rows =
-    offset === 0
-      ? await reportQuery(db, filter, order, now).limit(limit)
-      : await selectPage(db, filter, page, now);
-  const isCounted = page.after === undefined && page.before === undefined;
-  if (isCounted && rows.length < limit && (rows.length > 0 || offset === 0))
-    return { rows, total: offset + rows.length };
-  return { rows, ...(await totalAbout(db, applications, conditionsOf(filter), now)) };
+  if (offset === 0) {
+    const rows = await reportQuery(db, filter, order, now).limit(limit);
+    if (rows.length < limit) return { rows, total: rows.length };
+    return { rows, ...(await totalAbout(db, applications, conditionsOf(filter), now)) };
+  }
+  const all = await totalAbout(db, applications, conditionsOf(filter), now);
+  const known = all.about ? all.total : undefined;
+  return { rows: await selectPage(db, filter, { ...page, total: known }, now), ...all };
 }
 export type ReportRow = Awaited<ReturnType<typeof reportQuery>>[number];
 

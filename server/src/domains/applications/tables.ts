@@ -162,8 +162,11 @@ export const applications = pgTable(
       table.id.desc().nullsFirst(),
     ),
     index('applications_name').on(table.contractorId, sql`lower(applicant_name)`, table.id),
-    index('applications_search').using(
+    index('applications_location').on(table.contractorId, table.state, table.city, table.id),
+    // Both together: what is found of all contractors would be read for each of them.
+    index('applications_contractor_search').using(
       'gin',
+      table.contractorId,
       sql`(lower(applicant_name || ' ' || email || ' ' || phone || ' ' || city)) gin_trgm_ops`,
     ),
   ],

@@ -23,6 +23,8 @@ export interface PagePlace {
   after?: number | undefined;
   /** The id of the row that stands behind it. */
   before?: number | undefined;
+  /** About how many rows there are, where it is known: the second half is counted off from the end. */
+  total?: number | undefined;
 }
 
 const row = (parts: readonly SQL[]): SQL => sql`(${sql.join([...parts], sql`, `)})`;
@@ -35,15 +37,22 @@ function orderOf({ keys, id, descending, isNullable }: OrderedRows, backward: bo
 }
 
 /** The ids of a page, found by counting rows off: an index that holds the keys and the id is enough. */
-async function idsFrom(db: Database, rows: OrderedRows, place: PagePlace): Promise<number[]> {
+async function idsFrom(
+  db: Database,
+  rows: OrderedRows,
+  { offset, limit, total = 0 }: PagePlace,
+): Promise<number[]> {
+  const isLate = offset < total && offset > total / 2;
+  const behind = Math.max(0, total - offset - limit);
   const found = await db
     .select({ id: rows.id })
     .from(rows.table)
     .where(rows.where)
-    .orderBy(orderOf(rows, false))
-    .limit(place.limit)
-    .offset(place.offset);
-  return found.map(({ id }) => Number(id));
+    .orderBy(orderOf(rows, isLate))
+    .limit(isLate ? Math.min(limit, total - offset) : limit)
+    .offset(isLate ? behind : offset);
+  const ids = found.map(({ id }) => Number(id));
+  return isLate ? ids.toReversed() : ids;
 }
 
 interface Beside {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { eq, sql } from 'drizzle-orm';
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { countedUpTo, keptFor, totalAbout } from './totals.ts';
+import { keptFor } from './kept.ts';
+import { countedUpTo, totalAbout } from './totals.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { keptFor } from '../../platform/db/kept.ts';
+import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
+
+let app: TestApp;
+let pro: TestClient;
+let contractorId: number;
+/** More than are counted each time. */
+const more = 10_060;
+beforeAll(async () => {
+  app = await createTestApp();
+  pro = await signedInAs(app, 'pro@demo.test');
+  contractorId = Number(
+    (await one("select contractor_id from users where email = 'pro@demo.test'"))[0],
+  );
+  await add(more);
+});
+afterAll(() => app.close());
+
+const query = (sql: string, values: unknown[] = []) => app.deps.database.pool.query(sql, values);
+const one = async (sql: string, values: unknown[] = []): Promise<unknown[]> =>
+  (await query(sql, values)).rows.flatMap((row) => Object.values(row));
+/** Amounts are missing here and there, names and places come again. */
+const add = (rows: number) =>
+  query(
+    `insert into applications (contractor_id, page_id, source, token_hash, reference, started_at, applicant_name, city, state, requested_amount_cents)
+    select $1, (select min(id) from co_branded_pages where contractor_id = $1), (enum_range(null::application_source))[1], gen_random_uuid(), gen_random_uuid(),
+      $3::timestamptz - make_interval(mins => n), 'Name ' || n % 50, 'Town ' || n % 9, 'CO', case when n % 4 > 0 then 100 * (n % 300) end
+    from generate_series(1, $2::int) n`,
+    [contractorId, rows, app.clock.now()],
+  );
+const report = async (asked: string) => {
+  const answer = await pro.get(`/reports-applications?limit=100&${asked}`);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<{ data: { id: number }[]; total: number; about?: true }>();
+};
+const idsOf = ({ data }: { data: { id: number }[] }) => data.map(({ id }) => id);
+
+describe('a report of more than 10,000 applications', () => {
+  test.each([
+    ['-appFormStarted', 'started_at desc, id desc'],
+    ['+applicantName', 'lower(applicant_name), id'],
+    ['-requestedAmount', 'requested_amount_cents desc nulls last, id desc'],
+    ['+requestedAmount', 'requested_amount_cents nulls last, id'],
+    ['+applicantLocation', 'state, city, id'],
+  ])('has its pages in order from both ends, by %s', async (order, byHand) => {
+    const all = await one(
+      `select id from applications where contractor_id = $1 order by ${byHand}`,
+      [contractorId],
+    );
+    const asked = `order=${encodeURIComponent(order)}`;
+    for (const page of [2, 50, 51, 52, 76, 101, 102]) {
+      const found = await report(`${asked}&page=${page}`);
+      const wanted = all.slice((page - 1) * 100, page * 100).map(Number);
+      expect(wanted.length, `page ${page}`).toBeGreaterThan(0);
+      expect(idsOf(found), `page ${page}`).toEqual(wanted);
+      expect(found).toMatchObject({ total: all.length, about: true });
+    }
+    expect((await report(`${asked}&page=103`)).data).toEqual([]);
+  });
+
+  test('finds each page beside the other where amounts begin to be missing', async () => {
+    const order = 'order=-requestedAmount';
+    const pages = [];
+    for (const page of [74, 75, 76, 77, 78])
+      pages.push(idsOf(await report(`${order}&page=${page}`)));
+    for (const [index, page] of pages.entries()) {
+      const before = pages[index + 1]?.[0];
+      const after = pages[index - 1]?.at(-1);
+      if (before) expect(idsOf(await report(`${order}&page=2&before=${before}`))).toEqual(page);
+      if (after) expect(idsOf(await report(`${order}&page=2&after=${after}`))).toEqual(page);
+    }
+  });
+
+  test('tells numbers and graphs of a minute ago, the export every row', async () => {
+    const graphs = async () => {
+      const answer = await pro.get('/reports-applications/graphs');
+      return answer.json<{ totals: { started: number }; about?: true }>();
+    };
+    const { total } = await report('page=1');
+    expect(await graphs()).toMatchObject({ totals: { started: total }, about: true });
+    await add(7);
+    expect(await report('page=1')).toMatchObject({ total, about: true });
+    expect(await graphs()).toMatchObject({ totals: { started: total } });
+    const file = await pro.get('/reports-applications-export?format=csv');
+    expect(file.headers['x-total-rows']).toBe(String(total + 7));
+    app.clock.pass(keptFor / 1000);
+    expect(await report('page=1')).toMatchObject({ total: total + 7, about: true });
+    expect(await graphs()).toMatchObject({ totals: { started: total + 7 } });
+    const { rows } = await query(
+      'select count(*)::int as own from applications where contractor_id <> $1',
+      [contractorId],
+    );
+    expect(rows[0].own).toBeGreaterThan(0);
+  });
+});
