@@ -72,6 +72,40 @@ describe('a report of more than 10,000 applications', () => {
     }
   });
 
+  test.each([
+    ['town 3', '-appFormStarted', 'started_at desc, id desc'],
+    ['town 3', '-requestedAmount', 'requested_amount_cents desc nulls last, id desc'],
+    ['town 3', '+requestedAmount', 'requested_amount_cents nulls last, id'],
+    ['name 17', '+applicantLocation', 'state, city, id'],
+  ])('finds what many rows have, %s by %s, page after page', async (words, order, byHand) => {
+    const all = await one(
+      `select id from applications where contractor_id = $1 and lower(applicant_name || ' ' || city) like '%' || $2 || '%' order by ${byHand}`,
+      [contractorId, words],
+    );
+    const asked = `order=${encodeURIComponent(order)}&search=${encodeURIComponent(words)}`;
+    const last = Math.ceil(all.length / 100);
+    for (let page = 1; page <= last; page++) {
+      const found = await report(`${asked}&page=${page}`);
+      const wanted = all.slice((page - 1) * 100, page * 100).map(Number);
+      expect(idsOf(found), `page ${page}`).toEqual(wanted);
+      expect(found.total).toBe(all.length);
+      const beside = await report(`${asked}&page=${page + 1}&after=${wanted.at(-1)}`);
+      expect(idsOf(beside)).toEqual(all.slice(page * 100, (page + 1) * 100).map(Number));
+    }
+  });
+
+  test('finds what stands among the last rows alone', async () => {
+    const [id] = await one(
+      "update applications set city = 'Zzyzx' where id = (select id from applications where contractor_id = $1 order by started_at, id limit 1) and contractor_id = $1 returning id",
+      [contractorId],
+    );
+    expect(await report('search=zzyzx')).toMatchObject({
+      data: [{ id: Number(id) }],
+      total: 1,
+    });
+    expect(await report('search=zzyzxx')).toMatchObject({ data: [], total: 0 });
+  });
+
   test('tells numbers and graphs of a minute ago, the export every row', async () => {
     const graphs = async () => {
       const answer = await pro.get('/reports-applications/graphs');
@@ -92,5 +126,18 @@ describe('a report of more than 10,000 applications', () => {
       [contractorId],
     );
     expect(rows[0].own).toBeGreaterThan(0);
+  });
+
+  test('counts what most rows have once a minute', async () => {
+    await add(15_000);
+    app.clock.pass(keptFor / 1000);
+    const { total, about, data } = await report('search=town');
+    expect(data).toHaveLength(100);
+    expect(about).toBe(true);
+    expect(total).toBeGreaterThan(25_000);
+    await add(3);
+    expect((await report('search=town')).total).toBe(total);
+    app.clock.pass(keptFor / 1000);
+    expect((await report('search=town')).total).toBe(total + 3);
   });
 });

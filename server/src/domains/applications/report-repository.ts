@@ -8,9 +8,9 @@ import {
 } from '@lintel/contract/applications/report-filters';
 import { sentColumns } from '@lintel/contract/applications/fields';
 import { mapValues } from '@lintel/contract/core/map-values';
-import { idsOfPage, type PagePlace } from '../../platform/db/keyset.ts';
+import { idsOfPage, type OrderedRows, type PagePlace } from '../../platform/db/keyset.ts';
 import { containing, phoneAsStored, hasRow } from '../../platform/db/queries.ts';
-import { totalAbout, type Total } from '../../platform/db/totals.ts';
+import { totalAbout, totalMatching, type Total } from '../../platform/db/totals.ts';
 import { withinDays, type DayRange } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { coBrandedPages } from '../pages/tables.ts';
@@ -59,16 +59,20 @@ const conditionOf = (filter: ReportFilter, name: ChoiceFilter): SQL | undefined 
 // As in the trigram index: the planner uses it only for the very same expression.
 const searchable = sql`lower(applicant_name || ' ' || ${applications.email} || ' ' || ${applications.phone} || ' ' || city)`;
 
-export const conditionsOf = (filter: ReportFilter): SQL | undefined =>
+const searched = ({ search }: ReportFilter): SQL | undefined =>
+  search === '' ? undefined : sql`${searchable} like ${containing(phoneAsStored(search))}`;
+
+/** What the filters ask, but for the words that are searched for. */
+const filtered = (filter: ReportFilter): SQL | undefined =>
   and(
     eq(applications.contractorId, filter.contractorId),
     ...withinDays(applications.startedAt, filter.started, filter.timeZone),
     filter.pageId === undefined ? undefined : eq(applications.pageId, filter.pageId),
-    filter.search === ''
-      ? undefined
-      : sql`${searchable} like ${containing(phoneAsStored(filter.search))}`,
     ...choiceNames.map((name) => conditionOf(filter, name)),
   );
+
+export const conditionsOf = (filter: ReportFilter): SQL | undefined =>
+  and(filtered(filter), searched(filter));
 
 /**
  * The credit decision as `progressOf` of the contract tells it, for sorting: hours, because a day
@@ -172,7 +176,18 @@ export async function selectReportRow(
   return row;
 }
 
-/** The rows of a page behind the first one: their ids come first, so that no skipped row is read. */
+/** The applications in an order, for finding a page's ids without reading any row. */
+const orderedBy = (filter: ReportFilter, order: ReportOrder, now: Date): OrderedRows => ({
+  table: applications,
+  id: applications.id,
+  where: filtered(filter),
+  matching: searched(filter),
+  keys: orderColumns(now)[order.field],
+  isNullable: nullable.includes(order.field),
+  descending: order.descending,
+});
+
+/** The rows of a page, their ids first, so that no skipped row is read. */
 async function selectPage(
   db: Database,
   filter: ReportFilter,
@@ -180,19 +195,7 @@ async function selectPage(
   now: Date,
 ): Promise<ReportRow[]> {
   const scope = eq(applications.contractorId, filter.contractorId);
-  const ids = await idsOfPage(
-    db,
-    {
-      table: applications,
-      id: applications.id,
-      scope,
-      where: conditionsOf(filter),
-      keys: orderColumns(now)[order.field],
-      isNullable: nullable.includes(order.field),
-      descending: order.descending,
-    },
-    place,
-  );
+  const ids = await idsOfPage(db, { ...orderedBy(filter, order, now), scope }, place);
   if (ids.length === 0) return [];
   return db
     .select(rowFields)
@@ -201,6 +204,12 @@ async function selectPage(
     .where(and(scope, inArray(applications.id, ids)))
     .orderBy(...orderBy(order, now));
 }
+
+const newest: ReportOrder = { field: 'appFormStarted', descending: true };
+const totalOf = (db: Database, filter: ReportFilter, now: Date): Promise<Total> =>
+  filter.search === ''
+    ? totalAbout(db, applications, filtered(filter), now)
+    : totalMatching(db, orderedBy(filter, newest, now), now);
 
 /**
  * One page of the report and how many rows match. They are counted only where the first page does
@@ -214,11 +223,14 @@ export async function selectReport(
 ): Promise<Total & { rows: ReportRow[] }> {
   const { order, limit, offset } = page;
   if (offset === 0) {
-    const rows = await reportQuery(db, filter, order, now).limit(limit);
+    const rows =
+      filter.search === ''
+        ? await reportQuery(db, filter, order, now).limit(limit)
+        : await selectPage(db, filter, page, now);
     if (rows.length < limit) return { rows, total: rows.length };
-    return { rows, ...(await totalAbout(db, applications, conditionsOf(filter), now)) };
+    return { rows, ...(await totalOf(db, filter, now)) };
   }
-  const all = await totalAbout(db, applications, conditionsOf(filter), now);
+  const all = await totalOf(db, filter, now);
   const known = all.about ? all.total : undefined;
   return { rows: await selectPage(db, filter, { ...page, total: known }, now), ...all };
 }

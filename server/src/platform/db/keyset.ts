@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { and, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from './connect.ts';
 
@@ -13,6 +13,11 @@ export interface OrderedRows {
   descending: boolean;
   /** Rows without the key come last, whichever way one sorts. */
   isNullable?: boolean;
+  /**
+   * What they must contain besides. Words that many rows have are found among the next rows of the
+   * order, words that few have by an index of their own.
+   */
+  matching?: SQL | undefined;
 }
 
 /** Where a page begins: behind a row or before one, or after so many rows. */
@@ -29,11 +34,69 @@ export interface PagePlace {
 
 const row = (parts: readonly SQL[]): SQL => sql`(${sql.join([...parts], sql`, `)})`;
 
-function orderOf({ keys, id, descending, isNullable }: OrderedRows, backward: boolean): SQL {
+/** The order in SQL, or the same from its end. */
+export function orderOf({ keys, id, descending, isNullable }: OrderedRows, backward: boolean): SQL {
   const direction = descending === backward ? sql`asc` : sql`desc`;
   const empty = backward ? sql` nulls first` : sql` nulls last`;
   const columns = keys.map((key) => sql`${key} ${direction}${isNullable ? empty : sql``}`);
   return sql.join([...columns, sql`${id} ${direction}`], sql`, `);
+}
+
+/** How many rows are looked through before the index of words is asked. */
+export const lookedThrough = 2000;
+
+/**
+ * The ids that match among the next rows of an order, and how many rows those are: fewer than
+ * `lookedThrough` only when there are no more. A search by its index reads and sorts all that match,
+ * which takes long for a word that every sixth row has; this reads so many rows and no more.
+ */
+export async function matchesAmongFirst(
+  db: Database,
+  { table, id, where, matching }: OrderedRows,
+  order: SQL,
+): Promise<{ ids: number[]; walked: number }> {
+  const next = db
+    .select({
+      id: sql<number>`${id}`.as('id'),
+      isMatch: sql<boolean>`(${matching ?? sql`true`})`.as('is_match'),
+      place: sql<number>`row_number() over (order by ${order})`.as('place'),
+    })
+    .from(table)
+    .where(where)
+    .orderBy(order)
+    .limit(lookedThrough)
+    .as('next');
+  const [found] = await db
+    .select({
+      ids: sql<
+        number[] | null
+      >`json_agg(${next.id} order by ${next.place}) filter (where ${next.isMatch})`,
+      walked: sql<number>`count(*)::int`,
+    })
+    .from(next);
+  return { ids: (found?.ids ?? []).map(Number), walked: found?.walked ?? 0 };
+}
+
+/** Ids in an order, so many behind the first ones. */
+async function idsInOrder(
+  db: Database,
+  rows: OrderedRows,
+  { order, offset = 0, limit }: { order: SQL; offset?: number; limit: number },
+): Promise<number[]> {
+  const { id, table, where, matching } = rows;
+  if (matching && offset + limit < lookedThrough) {
+    const { ids, walked } = await matchesAmongFirst(db, rows, order);
+    if (walked < lookedThrough || ids.length >= offset + limit)
+      return ids.slice(offset, offset + limit);
+  }
+  const found = await db
+    .select({ id })
+    .from(table)
+    .where(and(where, matching))
+    .orderBy(order)
+    .limit(limit)
+    .offset(offset);
+  return found.map((one) => Number(one.id));
 }
 
 /** The ids of a page, found by counting rows off: an index that holds the keys and the id is enough. */
@@ -44,14 +107,11 @@ async function idsFrom(
 ): Promise<number[]> {
   const isLate = offset < total && offset > total / 2;
   const behind = Math.max(0, total - offset - limit);
-  const found = await db
-    .select({ id: rows.id })
-    .from(rows.table)
-    .where(rows.where)
-    .orderBy(orderOf(rows, isLate))
-    .limit(isLate ? Math.min(limit, total - offset) : limit)
-    .offset(isLate ? behind : offset);
-  const ids = found.map(({ id }) => Number(id));
+  const ids = await idsInOrder(db, rows, {
+    order: orderOf(rows, isLate),
+    limit: isLate ? Math.min(limit, total - offset) : limit,
+    offset: isLate ? behind : offset,
+  });
   return isLate ? ids.toReversed() : ids;
 }
 
@@ -97,13 +157,12 @@ async function idsBeside(
   ];
   const ids: number[] = [];
   for (const branch of branches) {
-    const found = await db
-      .select({ id })
-      .from(table)
-      .where(where ? sql`${where} and ${branch}` : branch)
-      .orderBy(orderOf(rows, backward))
-      .limit(limit - ids.length);
-    ids.push(...found.map((one) => Number(one.id)));
+    const found = await idsInOrder(
+      db,
+      { ...rows, where: and(where, branch) },
+      { order: orderOf(rows, backward), limit: limit - ids.length },
+    );
+    ids.push(...found);
     if (ids.length >= limit) break;
   }
   return backward ? ids.toReversed() : ids;

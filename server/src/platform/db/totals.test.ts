@@ -84,3 +84,11 @@ test('a count that failed is not kept for anybody', async () => {
   await run("delete from counted where kind = 'bad'");
   expect(await ask()).toEqual({ total: countedUpTo + 5, about: true });
 });
+
+test('where more rows were expected than there are, nothing is kept', async () => {
+  const { db } = app.deps.database;
+  const expectMany = () => totalAbout(db, counted, eq(counted.kind, 'paid'), new Date(now), true);
+  expect(await expectMany()).toEqual({ total: countedUpTo });
+  await run('delete from counted where ctid = (select min(ctid) from counted)');
+  expect(await expectMany()).toEqual({ total: countedUpTo - 1 });
+});

@@ -1,7 +1,8 @@
-import { count, sql, type SQL } from 'drizzle-orm';
+import { and, count, sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from './connect.ts';
-import { keepAnswer, keptAnswer } from './kept.ts';
+import { dropAnswer, keepAnswer, keptAnswer } from './kept.ts';
+import { lookedThrough, matchesAmongFirst, orderOf, type OrderedRows } from './keyset.ts';
 
 /** Up to here rows are counted each time; more of them are told by a number that was kept. */
 export const countedUpTo = 10_000;
@@ -11,21 +12,9 @@ export interface Total {
   about?: true;
 }
 
-/**
- * How many rows of a table meet a condition: exactly up to 10,000 of them. Counting more takes longer
- * than reading a page, so they are counted once a minute for everybody who asks the same.
- */
-export async function totalAbout(
-  db: Database,
-  table: PgTable,
-  where: SQL | undefined,
-  now: Date,
-): Promise<Total> {
-  const question = db.select({ total: count() }).from(table).where(where);
-  const asked = question.toSQL();
-  const key = JSON.stringify([asked.sql, asked.params]);
-  const before = keptAnswer<number>(db, key, now);
-  if (before !== undefined) return { total: await before, about: true };
+const told = (total: number): Total => (total <= countedUpTo ? { total } : { total, about: true });
+
+async function countUpTo(db: Database, table: PgTable, where: SQL | undefined): Promise<number> {
   const some = db
     .select({ one: sql`1`.as('one') })
     .from(table)
@@ -33,7 +22,30 @@ export async function totalAbout(
     .limit(countedUpTo + 1)
     .as('some');
   const [few] = await db.select({ total: count() }).from(some);
-  if (few !== undefined && few.total <= countedUpTo) return few;
+  return few?.total ?? 0;
+}
+
+/**
+ * How many rows of a table meet a condition: exactly up to 10,000 of them. Counting more takes longer
+ * than reading a page, so they are counted once a minute for everybody who asks the same. `isMany` when
+ * more than that many are expected, so that it need not be tried.
+ */
+export async function totalAbout(
+  db: Database,
+  table: PgTable,
+  where: SQL | undefined,
+  now: Date,
+  isMany = false,
+): Promise<Total> {
+  const question = db.select({ total: count() }).from(table).where(where);
+  const asked = question.toSQL();
+  const key = JSON.stringify([asked.sql, asked.params]);
+  const before = keptAnswer<number>(db, key, now);
+  if (before !== undefined) return told(await before);
+  if (!isMany) {
+    const few = await countUpTo(db, table, where);
+    if (few <= countedUpTo) return { total: few };
+  }
   const all =
     keptAnswer<number>(db, key, now) ??
     keepAnswer(
@@ -42,5 +54,20 @@ export async function totalAbout(
       now,
       question.then(([row]) => row?.total ?? 0),
     );
-  return { total: await all, about: true };
+  const total = await all;
+  if (total <= countedUpTo) dropAnswer(db, key);
+  return told(total);
+}
+
+/**
+ * How many rows match a search. The first rows of the order tell it where there are no more of them;
+ * where it is plain from them that far more match than are counted each time, all are counted at once.
+ */
+export async function totalMatching(db: Database, rows: OrderedRows, now: Date): Promise<Total> {
+  const { ids, walked } = await matchesAmongFirst(db, rows, orderOf(rows, false));
+  if (walked < lookedThrough) return { total: ids.length };
+  const where = and(rows.where, rows.matching);
+  const all = await totalAbout(db, rows.table, rows.where, now);
+  const isMany = (all.total * ids.length) / walked > 2 * countedUpTo;
+  return totalAbout(db, rows.table, where, now, isMany);
 }
