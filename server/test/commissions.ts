@@ -241,7 +241,7 @@ export class Books {
   async differences(): Promise<unknown[]> {
     const { rows } = await this.db.execute(sql`
       select c.source, l.source from commissions c
-      full join (select * from ledger_entries where account = 'earnings') l on l.source = 'commission:' || c.source
+      full join (select * from ledger_entries where account = 'earnings') l on l.contractor_id = c.contractor_id and l.source = 'commission:' || c.source
       where c.amount_cents is distinct from l.amount_cents or c.contractor_id is distinct from l.contractor_id`);
     return rows;
   }

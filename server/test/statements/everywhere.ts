@@ -100,4 +100,191 @@ export const everywhere: Readonly<Record<string, string>> = {
   f0b010fbee990f1d: 'What one person has at every contractor, for a copy or a deletion.',
   // select distinct … from "application_consents" inner join "applications"
   c52494f0f0475995: 'A number that answers STOP is stopped at every contractor.',
+  // select * from "ledger_entries" where "ledger_entries"."source" = $1
+  cfca7ad507a2c70b: 'A test’s own.',
+  // select * from "ledger_entries" inner join "payouts" on "ledger_entries"."source" = …
+  '8dee9c62cb56ca8c': 'A test’s own.',
+  // select * from "ledger_entries"
+  '30afa148b77edeb0': 'A test’s own.',
+  // select * from "ledger_entries" where ("ledger_entries"."happened_at" >= $1 and …
+  '24f33d462da578bb':
+    'The ledger is compared with the gateway, at every contractor: a nightly job.',
+  // select * from "ledger_entries" where ("ledger_entries"."reference" in ($1, …) and …
+  '10392d739f84b056':
+    'The ledger is compared with the gateway, at every contractor: a nightly job.',
+  // select c.source, l.source from commissions c full join (select * from ledger_entries …
+  '7bfe5e3b6d9da4b6': 'A test’s own.',
+  // update "payouts" set "state" = $1, "canceled_at" = $2 where "payouts"."state" in ($3, $4)
+  fcba67a0d4fa6fd0: 'A test’s own.',
+  // update "payouts" set "canceled_at" = $1 where "payouts"."canceled_at" is null
+  fe94457cfa921592: 'A test’s own.',
+  // update "payouts" set "changed_at" = $1
+  c9f4f529ea167b63: 'A test’s own.',
+  // select * from "payouts" limit $1
+  '5d75ebe6693e3d29': 'A test’s own.',
+  // update "commissions" set "payout_id" = $1
+  '4ccc67e5b70fd549': 'A test’s own.',
+  // update commissions set earned_at = earned_at - interval '9 years' where earned_at > now() - interva…
+  c6ec4dc500634510: 'A test’s own.',
+  // select * from "commissions" where ("commissions"."payout_id" is null and case when "commissions"."a…
+  ec21ed55b90ac5f9:
+    'Who is owed something, at every contractor: payouts are prepared by the clock.',
+  // select distinct "contractor_id" from "payouts" where ("payouts"."state" in ($1, $2) and "payouts"."…
+  '77efd005e575c469':
+    'Whose payouts are to be examined, at every contractor: by the clock, and before staff look at them.',
+  // select * from "payouts" where ("payouts"."state" = $1 and "payouts"."run_id" is null) order by "pay…
+  fd2328903053d1a5: 'A run pays contractors all over.',
+  // select "run_id", count(distinct "contractor_id"), count("returned_at") from "payouts" where "payout…
+  '953277fb4f1546ab': 'A run pays contractors all over.',
+  // select * from "payouts" where "payouts"."run_id" = $1
+  e68a83fe3b51e77e: 'A test’s own.',
+  // select * from "payouts" where "payouts"."id" = $1
+  '6d831e4f05441427': 'Staff name a payout by its number alone.',
+  // select distinct contractor_id id from payouts where state in ('held', 'due') and true and (examined…
+  '4ce4f7150d3abe1c':
+    'Whose payouts are to be examined, at every contractor: by the clock, and before staff look at them.',
+  // select * from "payouts" where ("payouts"."state" = $1 and "payouts"."run_id" is null) order by "pay…
+  df58e764ad40b06c: 'Staff look at the payouts of all contractors.',
+  // select count(*), sum("amount_cents") from "payouts" where ("payouts"."state" = $1 and "payouts"."ru…
+  '02ab50402a7e42f5': 'Staff look at the payouts of all contractors.',
+  // select count(*) from "payouts" where "payouts"."state" = $1
+  '15c408f66d4730f7': 'Staff look at the payouts of all contractors.',
+  // select * from "payouts" where "payouts"."run_id" = $1 order by "payouts"."id" asc
+  e6cb5cd66675e506: 'A run pays contractors all over.',
+  // update "payouts" set "state" = $1, "paid_at" = $2 where ("payouts"."run_id" = $3 and "payouts"."sta…
+  '679679c6f9460342': 'A run pays contractors all over.',
+  // update "payouts" set "canceled_at" = $1
+  '97ec46899bdbac9e': 'A test’s own.',
+  // update "payouts" set "run_id" = $1, "prepared_cents" = $2, "prepared_details" = $3 where "payouts".…
+  d5120ce4fb0f1e2d: 'A run pays contractors all over.',
+  // select o.id, o.contractor_id "contractorId" from offers o where o.funded_at >= ($1::timestamp at ti…
+  '97c9f261ab600475': 'The month’s commissions, at every contractor.',
+  // select distinct o.application_id as id, o.contractor_id "contractorId" from offers o where o.kind =…
+  '9dc551d5a4eea6c8': 'The month’s commissions, at every contractor.',
+  // select * from "commissions" order by "commissions"."id"
+  '9cf94248d80e3769': 'A test’s own.',
+  // select count(*)::int as rows, coalesce(sum(amount_cents), 0)::float as cents from commissions
+  c1da5e2fa90c7b16: 'A test’s own.',
+  // select * from "commissions" where ("commissions"."friend_id" = $1 and "commissions"."type" = $2) or…
+  bf8b3ecc83164cd7: 'A friend is paid for once, whoever referred the friend or was the partner.',
+  // select friend_id "friendId", sum(amount_cents) cents from commissions where true and friend_id = an…
+  '5a0653e40260c1ce': 'A friend is paid for once, whoever referred the friend or was the partner.',
+  // select * from "payouts" order by "payouts"."month" asc, "payouts"."id" asc limit $1
+  abe12ae44bd8632d: 'Staff look at the payouts of all contractors.',
+  // select count(*), sum("amount_cents") from "payouts"
+  '20a67c1727efcf43': 'Staff look at the payouts of all contractors.',
+  // select * from "payouts" where "payouts"."run_id" = $1 order by "payouts"."month" asc, "payouts"."id…
+  '6d788095381ae219': 'Staff look at the payouts of all contractors.',
+  // select count(*), sum("amount_cents") from "payouts" where "payouts"."run_id" = $1
+  '3b5572c46b548628': 'Staff look at the payouts of all contractors.',
+  // update "payouts" set "canceled_at" = $1 where "payouts"."id" = $2
+  '0140bf9ceb40fb6e': 'A test’s own.',
+  // select * from "payouts" where ("payouts"."changed_at" >= $1 and "payouts"."state" in ($2, $3, $4))…
+  '5ba66a5dc75caec7': 'Staff are told what has changed of the payouts of all contractors.',
+  // select * from "commissions" where "commissions"."payout_id" in ($1)
+  e0fae4eaeeb26c45: 'A test’s own.',
+  // select * from "commissions" where "commissions"."payout_id" is null
+  be2f1dd5a21a640b: 'A test’s own.',
+  // select * from "payouts" where "payouts"."state" = $1 order by "payouts"."month" asc, "payouts"."id"…
+  '623e2f293cee7c68': 'Staff look at the payouts of all contractors.',
+  // select count(*), sum("amount_cents") from "payouts" where "payouts"."state" = $1
+  cdb6a0d3944019ed: 'Staff look at the payouts of all contractors.',
+  // update commissions set earned_at = (earned_at at time zone 'UTC' - interval '9 years') at time zone…
+  '7d3d36021c396249': 'A test’s own.',
+  // select a.id, a.contractor_id "contractorId" from applications a where a.anonymised_at is null and a…
+  bf1d955f4d4f1485: 'What is due by its age, at every contractor: the nightly run of retention.',
+  // select count(*) from applications a where a.anonymised_at is null and a.completed_at is not null an…
+  '039c57c3bbef4183': 'What is due by its age, at every contractor: the nightly run of retention.',
+  // select c.source, l.source from commissions c full join (select * from ledger_entries where account…
+  '7541d7d77f5d22a6': 'A test’s own.',
+  // select * from "commissions" left join "commissions" "origin" on ("origin"."contractor_id" = "commis…
+  d7cf4ae7479447ba:
+    'Who is owed something, at every contractor: payouts are prepared by the clock.',
+  // select * from "ledger_entries" inner join "payouts" on "ledger_entries"."contractor_id" = "payouts"…
+  ef8d3ff45a0dd59e: 'A test’s own.',
+  // select a.id from applications a where a.contractor_id = $1 and a.id = any($2::bigint[]) and a.anony…
+  '3b415320aafe8210':
+    'What holds an application back is looked for among all that is held: the nightly run of retention.',
+  // select * from "payments" where "payments"."id" = $1
+  '667eeddda1e73fe7': 'Staff, and jobs of an older version, name a payment by its number alone.',
+  // select * from "refunds" where ("refunds"."state" = $1 and "refunds"."gateway" = $2 and "refunds"."s…
+  c908002078c89944: 'What the gateway has not answered, at every contractor: the job that settles.',
+  // select * from "subscriptions" where ("subscriptions"."next_billing_at" is not null and "subscriptio…
+  '7e916af0cebab96d':
+    'What is due at every contractor: subscriptions are billed and renewed by the clock.',
+  // select * from "subscriptions" where ("subscriptions"."cancel_at_term_end" = $1 and "subscriptions".…
+  d8a91a7166204103:
+    'What is due at every contractor: subscriptions are billed and renewed by the clock.',
+  // select * from "payments" where ("payments"."next_try_at" <= $1 and "payments"."voided_at" is null a…
+  '93e89fd4914b06a0':
+    'What is due at every contractor: subscriptions are billed and renewed by the clock.',
+  // select * from "payment_attempts" where ("payment_attempts"."gateway" = $1 and ("payment_attempts"."…
+  ec6addf46e8de95a:
+    'A charge from before charges said whose they are, or a refund that names the charge alone.',
+  // select * from "refunds" where ("refunds"."gateway" = $1 and "refunds"."refund_id" = $2)
+  f3626d9c819ad16b: 'The gateway names its own id alone: a refund, a customer or a card.',
+  // select * from "gateway_customers" where ("gateway_customers"."gateway" = $1 and "gateway_customers"…
+  '8dc9495a50cd6ee2': 'The gateway names its own id alone: a refund, a customer or a card.',
+  // update "cards" set "replaced_at" = $1 where ("cards"."gateway" = $2 and "cards"."payment_method_id"…
+  e53a078f6b57a370: 'The gateway names its own id alone: a refund, a customer or a card.',
+  // select * from "subscriptions" where ("subscriptions"."state" in ($1, $2) and "subscriptions"."cance…
+  bebaab0b1a7c564b:
+    'What is due at every contractor: subscriptions are billed and renewed by the clock.',
+  // UPDATE "commissions" c SET "takes_back_id" = o."id" FROM "commissions" o WHERE c."amount_cents" < 0…
+  cbd90dedf6486899: 'A migration.',
+  // select * from "payment_attempts" where ("payment_attempts"."idempotency_key" in ($1) and "payment_a…
+  '5843e00d54097cc3':
+    'The ledger is compared with the gateway, at every contractor: a nightly job.',
+  // select * from "guarantee_claims" order by "guarantee_claims"."state" = 'open' desc, "guarantee_clai…
+  '1d9ae69b1350addc':
+    'Staff look at the claims of all contractors, and name one by its number alone.',
+  // select count(*) from "guarantee_claims"
+  bdf913a523005177:
+    'Staff look at the claims of all contractors, and name one by its number alone.',
+  // select count(*) from "guarantee_claims" where "guarantee_claims"."state" = $1
+  f1bebc1c8f53e178:
+    'Staff look at the claims of all contractors, and name one by its number alone.',
+  // select * from "guarantee_claims" where "guarantee_claims"."id" = $1
+  '7d313903922bcfb0':
+    'Staff look at the claims of all contractors, and name one by its number alone.',
+  // update "payments" set "voided_at" = $1 where "payments"."id" = $2
+  d25c61e060d4bc60: 'A test’s own.',
+  // update "payments" set "state" = $1, "failure_message" = $2, "next_try_at" = $3 where "payments"."id…
+  a0168c6c5c8841f4: 'A test’s own.',
+  // update "payments" set "state" = $1 where "payments"."id" = $2
+  '508673327308af3c': 'A test’s own.',
+  // select * from "payment_attempts" where "payment_attempts"."payment_id" = $1
+  dd8dd1046de416c3: 'A test’s own.',
+  // select * from "cards" inner join "subscriptions" on ("subscriptions"."contractor_id" = "cards"."con…
+  '9e37d2473f469402': 'Cards that are about to expire, at every contractor: a daily job.',
+  // update payments set refunded_cents = refunded_cents + $1 where id = $2
+  '73751530d106ed8c': 'A test’s own.',
+  // select exists (select 1 from "cards" c where to_jsonb(c)::text ~ '5555555555554444|"987"') or exist…
+  '42293f7b8c473079': 'A test’s own.',
+  // update "payments" set "state" = $1, "next_try_at" = $2 where "payments"."id" = $3
+  bda5efb700a7a410: 'A test’s own.',
+  // select count(*), min("subscriptions"."term_end") filter (where not "subscriptions"."cancel_at_term_…
+  b161cb81c58273ae: 'Staff see how many contractors a plan has.',
+  // update "payments" set "refunded_cents" = $1 where "payments"."id" = $2
+  '687fe7ee7cc7fd91': 'A test’s own.',
+  // select * from "payment_attempts" left join "gateway_customers" on ("gateway_customers"."contractor_…
+  d8bfa8a7ded1f90d: 'What the gateway has not answered, at every contractor: the job that settles.',
+  // select a.id, a.contractor_id "contractorId", a.applicant_name "personName", array_to_json(array_rem…
+  '30c139d0a6baa02c': 'What one person has at every contractor, for a copy or a deletion.',
+  // update payment_attempts set intent_id = 'intent_' || id where intent_id is null
+  e7678df2843133bc: 'A test’s own.',
+  // select id, contractor_id as owner from payments order by id limit 400
+  f3cec7bc196dafcc: 'A test’s own.',
+  // select intent_id as id, contractor_id as owner from payment_attempts where intent_id is not null or…
+  '4fe274d6c5ef616d': 'A test’s own.',
+  // select * from "payments"
+  '8c790253537307f2': 'A test’s own.',
+  // select min(at)::text as next from ( select min(next_billing_at) as at from subscriptions where stat…
+  a223d19afb759950: 'The demonstration’s own.',
+  // select id from payments where voided_at is null and next_try_at <= $1::timestamptz order by id
+  ef610d5624f39749: 'The demonstration’s own.',
+  // select * from "subscriptions"
+  '6dd46f424767c9bf': 'A test’s own.',
+  // select * from "payments" order by "payments"."id" asc
+  '0c3b7820498d672b': 'A test’s own.',
 };

@@ -16,9 +16,9 @@ const nightlyDays = 3;
 
 /** Each of these may run twice, and at the same time. */
 export const billingJobs = (deps: BillingDeps): JobHandler[] => [
-  onJob(chargePayment, ({ paymentId }) => chargeDue(deps, paymentId)),
+  onJob(chargePayment, ({ paymentId, contractorId }) => chargeDue(deps, paymentId, contractorId)),
   onJob(retryFailed, ({ contractorId }) => retryOwed(deps, contractorId)),
-  onJob(sendRefund, ({ refundId }) => settleRefund(deps, refundId)),
+  onJob(sendRefund, ({ refundId, contractorId }) => settleRefund(deps, refundId, contractorId)),
 ];
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '../../platform/db/connect.ts';
+import type { RowOfContractor } from '../../platform/db/queries.ts';
 import { enqueue, job } from '../../platform/jobs/job.ts';
 
 const rowId = z.number().int().positive();
@@ -7,7 +8,8 @@ const rowId = z.number().int().positive();
 /** Attempts a payment that is due. */
 export const chargePayment = job({
   id: 'billing.charge',
-  payload: z.object({ paymentId: rowId }),
+  // Jobs of an older version do not say whose it is.
+  payload: z.object({ paymentId: rowId, contractorId: rowId.optional() }),
   maxAttempts: 8,
   calls: 'payments',
 });
@@ -23,14 +25,17 @@ export const retryFailed = job({
 /** Asks the gateway for a stored refund. */
 export const sendRefund = job({
   id: 'billing.refund',
-  payload: z.object({ refundId: rowId }),
+  payload: z.object({ refundId: rowId, contractorId: rowId.optional() }),
   maxAttempts: 8,
   calls: 'payments',
 });
 
 /** Queues an attempt at a payment in the caller's transaction. */
-export const enqueueCharge = (tx: Database, paymentId: number): Promise<void> =>
-  enqueue(tx, chargePayment, { paymentId }, { key: `billing:charge:${paymentId}` });
+export const enqueueCharge = (
+  tx: Database,
+  { contractorId, id: paymentId }: RowOfContractor,
+): Promise<void> =>
+  enqueue(tx, chargePayment, { paymentId, contractorId }, { key: `billing:charge:${paymentId}` });
 
 /**
  * Attempts the failed payments at once, because there is a new card. Queued in the transaction that
@@ -40,5 +45,8 @@ export const retryAfterCardChange = (tx: Database, contractorId: number): Promis
   enqueue(tx, retryFailed, { contractorId }, { key: `billing:retry-failed:${contractorId}` });
 
 /** Queues a refund's call in the caller's transaction. */
-export const enqueueRefund = (tx: Database, refundId: number): Promise<void> =>
-  enqueue(tx, sendRefund, { refundId }, { key: `billing:refund:${refundId}` });
+export const enqueueRefund = (
+  tx: Database,
+  { contractorId, id: refundId }: RowOfContractor,
+): Promise<void> =>
+  enqueue(tx, sendRefund, { refundId, contractorId }, { key: `billing:refund:${refundId}` });

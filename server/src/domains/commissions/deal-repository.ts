@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { OfferKind } from '@lintel/contract/applications/constants';
 import type { ApplicationFlag } from '@lintel/contract/applications/flags';
 import type { Database } from '../../platform/db/connect.ts';
@@ -47,18 +47,16 @@ const earns = sql`not exists (select 1 from contractors c join plans p on p.id =
  */
 export async function selectFundedIds(db: Database, month: MonthIn): Promise<RowOfContractor[]> {
   const { rows } = await db.execute<Record<keyof RowOfContractor, string>>(sql`
-    with found as materialized (
-      select o.id, o.contractor_id from offers o
-      where o.funded_at >= ${begin(month)} and o.funded_at < ${end(month)} and o.kind in ('loan', 'direct', 'creditcard'))
-    ${notBooked('offer')}`);
+    select o.id, o.contractor_id "contractorId" from offers o
+    where o.funded_at >= ${begin(month)} and o.funded_at < ${end(month)} and o.kind in ('loan', 'direct', 'creditcard')
+      and ${notBooked('offer', sql`o.id`)}
+    order by o.id`);
   return rows.map(numbered);
 }
 
-/** Those of `found` for which nothing is booked. Commissions may stand on another machine. */
-const notBooked = (kind: string) => sql`
-  select found.id, found.contractor_id "contractorId" from found
-  where not exists (select 1 from commissions c where c.contractor_id = found.contractor_id and c.source = ${`${kind}:`} || found.id)
-  order by found.id`;
+/** Whether no commission is booked for something of the offer `o`. */
+const notBooked = (kind: string, id: SQL) => sql`not exists (
+  select 1 from commissions c where c.contractor_id = o.contractor_id and c.source = ${`${kind}:`} || ${id})`;
 
 const numbered = ({
   id,
@@ -99,12 +97,12 @@ export async function selectFundedDeals(
  */
 export async function selectQualifiedIds(db: Database, month: MonthIn): Promise<RowOfContractor[]> {
   const { rows } = await db.execute<Record<keyof RowOfContractor, string>>(sql`
-    with found as materialized (
-      select distinct o.application_id as id, o.contractor_id from offers o
-      where o.kind = 'heloc' and o.is_qualified and o.received_at >= ${begin(month)} and o.received_at < ${end(month)}
-        and not exists (select 1 from offers e where e.contractor_id = o.contractor_id and e.application_id = o.application_id and e.kind = 'heloc' and e.is_qualified
-          and e.received_at < ${begin(month)}))
-    ${notBooked('heloc')}`);
+    select distinct o.application_id as id, o.contractor_id "contractorId" from offers o
+    where o.kind = 'heloc' and o.is_qualified and o.received_at >= ${begin(month)} and o.received_at < ${end(month)}
+      and not exists (select 1 from offers e where e.contractor_id = o.contractor_id and e.application_id = o.application_id and e.kind = 'heloc' and e.is_qualified
+        and e.received_at < ${begin(month)})
+      and ${notBooked('heloc', sql`o.application_id`)}
+    order by o.application_id`);
   return rows.map(numbered);
 }
 

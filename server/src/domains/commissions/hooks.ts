@@ -93,7 +93,10 @@ async function bonusBack(tx: Database, deps: BookDeps, refund: Refunded): Promis
   const bonus = booked.find(
     ({ source }) => source === `referral:${refund.contractorId}:${refund.paymentId}`,
   );
-  const payment = await findPayment(tx, refund.paymentId);
+  const payment = await findPayment(tx, {
+    contractorId: refund.contractorId,
+    id: refund.paymentId,
+  });
   if (bonus === undefined || payment?.paidAt == null) return [];
   if (!(await isWithinDays(tx, { at: refund.at, paidAt: payment.paidAt, timeZone: deps.timeZone })))
     return [];
@@ -106,8 +109,9 @@ async function bonusBack(tx: Database, deps: BookDeps, refund: Refunded): Promis
 /** All refunds of the payment together with this one, in cents. */
 const refundedWith = async (
   tx: Database,
-  { paymentId, refundId, amountCents }: Refunded,
-): Promise<number> => amountCents + (await refundedBesides(tx, paymentId, refundId));
+  { contractorId, paymentId, refundId, amountCents }: Refunded,
+): Promise<number> =>
+  amountCents + (await refundedBesides(tx, { contractorId, id: paymentId }, refundId));
 
 /** The negative row beside the one that it takes back from. */
 const takenBack = (

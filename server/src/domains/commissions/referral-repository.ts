@@ -1,6 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, isNotNull, sql, type SQL } from 'drizzle-orm';
 import { referralTerms } from '@lintel/contract/commissions/constants';
 import type { Database } from '../../platform/db/connect.ts';
+import type { RowOfContractor } from '../../platform/db/queries.ts';
 import { contractors } from '../contractors/tables.ts';
 
 /**
@@ -10,27 +11,92 @@ import { contractors } from '../contractors/tables.ts';
 const after = (moment: string, zone: string) =>
   sql`((${sql.raw(moment)} at time zone ${zone}) + make_interval(days => ${referralTerms.days})) at time zone ${zone}`;
 
-/**
- * The payment with which a friend (`f`) earns the referrer's bonus: the first that was not given
- * back whole and whose subscription did not end within the days it has to be paid for.
- */
-const earningPayment = (zone: string) => sql`
-  select p.id, p.paid_at, ${after('p.paid_at', zone)} as earned_at
-  from payments p join subscriptions s on s.id = p.subscription_id
-  where p.contractor_id = f.id and p.state = 'Succeeded' and p.paid_at is not null
-    and p.amount_cents > 0 and p.refunded_cents < p.amount_cents
-    and (s.canceled_at is null or s.canceled_at > ${after('p.paid_at', zone)})
-    and (f.payment_status <> 'Canceled' or s.canceled_at is not null)
-  order by p.paid_at, p.id limit 1`;
+/** A friend, and who brought it. */
+interface Friend {
+  id: number;
+  companyName: string;
+  registeredAt: Date;
+  paymentStatus: (typeof contractors.$inferSelect)['paymentStatus'];
+}
 
-/** What a friend has brought so far: nothing, or what was earned and not taken back. */
-const broughtBy = sql`select coalesce(sum(c.amount_cents), 0)::bigint as cents from commissions c
-  where c.friend_id = f.id and c.type = 'referral'`;
-
-export interface DueBonus {
+interface EarningPayment {
   paymentId: number;
   earnedAt: Date;
 }
+
+/**
+ * The payments with which friends earn the referrer's bonus, by the friend: the first that was not
+ * given back whole and whose subscription did not end within the days it has to be paid for.
+ */
+async function earningPayments(
+  db: Database,
+  friends: readonly Pick<Friend, 'id' | 'paymentStatus'>[],
+  zone: string,
+): Promise<Map<number, EarningPayment>> {
+  const gone = friends.filter(({ paymentStatus }) => paymentStatus === 'Canceled');
+  const { rows } = await db.execute<{ friendId: number; id: number; earnedAt: string }>(sql`
+    select distinct on (p.contractor_id) p.contractor_id "friendId", p.id, ${after('p.paid_at', zone)} "earnedAt"
+    from payments p join subscriptions s on s.contractor_id = p.contractor_id and s.id = p.subscription_id
+    where p.contractor_id = any(${idsOf(friends)}) and p.state = 'Succeeded' and p.paid_at is not null
+      and p.amount_cents > 0 and p.refunded_cents < p.amount_cents
+      and (s.canceled_at is null or s.canceled_at > ${after('p.paid_at', zone)})
+      and (s.canceled_at is not null or not p.contractor_id = any(${idsOf(gone)}))
+    order by p.contractor_id, p.paid_at, p.id`);
+  return new Map(
+    rows.map(({ friendId, id, earnedAt }) => [
+      friendId,
+      { paymentId: id, earnedAt: new Date(earnedAt) },
+    ]),
+  );
+}
+
+const idsOf = (rows: readonly { id: number }[]): SQL =>
+  sql`${`{${rows.map(({ id }) => id).join(',')}}`}::int[]`;
+
+/**
+ * What friends have brought so far, in cents, by the friend: what was earned and not taken back,
+ * of one contractor or of whoever referred them.
+ */
+async function broughtBy(
+  db: Database,
+  friends: readonly { id: number }[],
+  contractorId?: number,
+): Promise<Map<number, number>> {
+  const whose = contractorId === undefined ? sql`true` : sql`contractor_id = ${contractorId}`;
+  const { rows } = await db.execute<{ friendId: number; cents: string }>(sql`
+    select friend_id "friendId", sum(amount_cents) cents from commissions
+    where ${whose} and friend_id = any(${idsOf(friends)}) and type = 'referral' group by friend_id`);
+  return new Map(rows.map(({ friendId, cents }) => [friendId, Number(cents)]));
+}
+
+const friend = {
+  id: contractors.id,
+  companyName: contractors.companyName,
+  registeredAt: contractors.registeredAt,
+  paymentStatus: contractors.paymentStatus,
+};
+
+/** Friends whose bonus is due at `now` and not booked. */
+async function dueBonuses(
+  db: Database,
+  friends: readonly Friend[],
+  { timeZone, now }: { timeZone: string; now: Date },
+): Promise<(EarningPayment & { friendId: number })[]> {
+  if (friends.length === 0) return [];
+  const paid = await earningPayments(db, friends, timeZone);
+  const due = friends.flatMap(({ id }) => {
+    const payment = paid.get(id);
+    return payment !== undefined && payment.earnedAt < now ? [{ id, payment }] : [];
+  });
+  if (due.length === 0) return [];
+  const brought = await broughtBy(db, due);
+  return due.flatMap(({ id, payment }) =>
+    (brought.get(id) ?? 0) <= 0 ? [{ friendId: id, ...payment }] : [],
+  );
+}
+
+/** So many friends are looked at together. */
+const batch = 1000;
 
 /** Friends whose bonus is due at `now` and not booked, by id and after `lastId`. */
 export async function selectDueFriends(
@@ -42,12 +108,18 @@ export async function selectDueFriends(
     limit,
   }: { timeZone: string; now: Date; afterId: number; limit: number },
 ): Promise<number[]> {
-  const { rows } = await db.execute<{ id: number }>(sql`
-    select f.id from contractors f, lateral (${earningPayment(timeZone)}) paid, lateral (${broughtBy}) brought
-    where f.referral_id is not null and f.id > ${afterId} and brought.cents <= 0
-      and paid.earned_at < ${now.toISOString()}::timestamptz
-    order by f.id limit ${limit}`);
-  return rows.map(({ id }) => id);
+  const due: number[] = [];
+  for (let last: number | undefined = afterId; last !== undefined && due.length < limit;) {
+    const friends: Friend[] = await db
+      .select(friend)
+      .from(contractors)
+      .where(and(isNotNull(contractors.referralId), gt(contractors.id, last)))
+      .orderBy(asc(contractors.id))
+      .limit(batch);
+    due.push(...(await dueBonuses(db, friends, { timeZone, now })).map(({ friendId }) => friendId));
+    last = friends.length < batch ? undefined : friends.at(-1)?.id;
+  }
+  return due.slice(0, limit);
 }
 
 /**
@@ -57,15 +129,14 @@ export async function selectDueFriends(
 export async function findDueBonus(
   db: Database,
   friendId: number,
-  { timeZone, now }: { timeZone: string; now: Date },
-): Promise<DueBonus | null> {
-  const { rows } = await db.execute<{ paymentId: number; earnedAt: string }>(sql`
-    select paid.id "paymentId", paid.earned_at "earnedAt"
-    from contractors f, lateral (${earningPayment(timeZone)}) paid, lateral (${broughtBy}) brought
-    where f.id = ${friendId} and f.referral_id is not null and brought.cents <= 0
-      and paid.earned_at < ${now.toISOString()}::timestamptz`);
-  const [row] = rows;
-  return row === undefined ? null : { paymentId: row.paymentId, earnedAt: new Date(row.earnedAt) };
+  when: { timeZone: string; now: Date },
+): Promise<EarningPayment | null> {
+  const friends = await db
+    .select(friend)
+    .from(contractors)
+    .where(and(eq(contractors.id, friendId), isNotNull(contractors.referralId)));
+  const [due] = await dueBonuses(db, friends, when);
+  return due ?? null;
 }
 
 /**
@@ -94,12 +165,12 @@ export async function lockFriend(tx: Database, friendId: number) {
 /** What was given back of a payment, in cents, besides one refund. */
 export async function refundedBesides(
   tx: Database,
-  paymentId: number,
+  payment: RowOfContractor,
   refundId: number,
 ): Promise<number> {
   const { rows } = await tx.execute<{ cents: string }>(sql`
     select coalesce(sum(amount_cents), 0)::bigint as cents from refunds
-    where payment_id = ${paymentId} and state = 'succeeded' and id <> ${refundId}`);
+    where contractor_id = ${payment.contractorId} and payment_id = ${payment.id} and state = 'succeeded' and id <> ${refundId}`);
   return Number(rows[0]?.cents ?? 0);
 }
 
@@ -119,24 +190,29 @@ export async function selectFriends(
   contractorId: number,
   { timeZone, limit, offset }: { timeZone: string; limit: number; offset: number },
 ): Promise<FriendRow[]> {
-  const { rows } = await db.execute<{
-    id: number;
-    companyName: string;
-    signedUpAt: string;
-    hasPaid: boolean;
-    earnedAt: string | null;
-    bookedCents: string;
-  }>(sql`
-    select f.id, f.company_name "companyName", f.registered_at "signedUpAt", paid.earned_at "earnedAt", brought.cents "bookedCents",
-      exists (select 1 from payments p where p.contractor_id = f.id and p.state = 'Succeeded' and p.amount_cents > 0) "hasPaid"
-    from contractors f left join lateral (${earningPayment(timeZone)}) paid on true, lateral (${broughtBy}) brought
-    where f.referral_id = ${contractorId}
-    order by f.registered_at desc, f.id desc limit ${limit} offset ${offset}`);
-  return rows.map((row) => ({
-    ...row,
-    signedUpAt: new Date(row.signedUpAt),
-    earnedAt: row.earnedAt === null ? null : new Date(row.earnedAt),
-    bookedCents: Number(row.bookedCents),
+  const friends = await db
+    .select(friend)
+    .from(contractors)
+    .where(eq(contractors.referralId, contractorId))
+    .orderBy(desc(contractors.registeredAt), desc(contractors.id))
+    .limit(limit)
+    .offset(offset);
+  if (friends.length === 0) return [];
+  const [earning, brought, { rows: paying }] = [
+    await earningPayments(db, friends, timeZone),
+    await broughtBy(db, friends, contractorId),
+    await db.execute<{ id: number }>(sql`
+      select distinct contractor_id id from payments
+      where contractor_id = any(${idsOf(friends)}) and state = 'Succeeded' and amount_cents > 0`),
+  ];
+  const paid = new Set(paying.map(({ id }) => id));
+  return friends.map(({ id, companyName, registeredAt }) => ({
+    id,
+    companyName,
+    signedUpAt: registeredAt,
+    hasPaid: paid.has(id),
+    earnedAt: earning.get(id)?.earnedAt ?? null,
+    bookedCents: brought.get(id) ?? 0,
   }));
 }
 
@@ -145,9 +221,12 @@ export async function sumFriends(
   db: Database,
   contractorId: number,
 ): Promise<{ total: number; earnedCents: number }> {
-  const { rows } = await db.execute<{ total: string; cents: string }>(sql`
-    select (select count(*) from contractors where referral_id = ${contractorId}) as total,
-      (select coalesce(sum(amount_cents), 0)::bigint from commissions where contractor_id = ${contractorId} and type = 'referral')
-        as cents`);
-  return { total: Number(rows[0]?.total ?? 0), earnedCents: Number(rows[0]?.cents ?? 0) };
+  const [all] = await db
+    .select({ total: count() })
+    .from(contractors)
+    .where(eq(contractors.referralId, contractorId));
+  const { rows } = await db.execute<{ cents: string }>(sql`
+    select coalesce(sum(amount_cents), 0)::bigint as cents from commissions
+    where contractor_id = ${contractorId} and type = 'referral'`);
+  return { total: all?.total ?? 0, earnedCents: Number(rows[0]?.cents ?? 0) };
 }

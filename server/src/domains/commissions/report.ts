@@ -19,11 +19,8 @@ import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { FileAnswer } from '../../platform/http/route.ts';
 import { toDollars } from '../../platform/money.ts';
-import {
-  spreadsheetAnswer,
-  type Cell,
-  type Column,
-} from '../../platform/spreadsheet/spreadsheet.ts';
+import type { Cell, Column } from '../../platform/spreadsheet/cells.ts';
+import { spreadsheetAnswer } from '../../platform/spreadsheet/spreadsheet.ts';
 import {
   selectCommissions,
   selectCommissionsAfter,

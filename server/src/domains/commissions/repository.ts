@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql, asc, count, desc, gt, lt, or, sum, type SQL } from 'drizzle-orm';
 import type { commissionOrders, CommissionType } from '@lintel/contract/commissions/constants';
 import type { Database } from '../../platform/db/connect.ts';
-import { containing } from '../../platform/db/queries.ts';
+import { containing, type RowOfContractor } from '../../platform/db/queries.ts';
 import { withinDays, type DayRange } from '../../platform/days.ts';
 import { payments } from '../billing/payments/tables.ts';
 import { commissionRuns, commissions } from './tables.ts';
@@ -27,12 +27,15 @@ export async function insertCommissions(
   const values = sql`"contractorId", type, source, "userName", "companyName", "amountCents", "fundedAmountCents", "earnedAt", "bookedAt",
     month, "applicationId", "friendId", "takesBackId"`;
   const { rows: added } = await tx.execute<{ source: string }>(sql`
-    insert into commissions (${columns}) select ${values} from ${given} on conflict (source) do nothing returning source`);
+    insert into commissions (${columns}) select ${values} from ${given} on conflict do nothing returning source`);
   const sources = new Set(added.map(({ source }) => source));
   return rows.filter(({ source }) => sources.has(source));
 }
 
-/** What has been booked for a contractor's friend, of one type, in the order of booking. */
+/**
+ * What has been booked for a contractor's friend, of one type, in the order of booking: for whoever
+ * was the partner or the referrer then.
+ */
 export const commissionsForFriend = (
   db: Database,
   friendId: number,
@@ -46,9 +49,12 @@ export const commissionsForFriend = (
 
 export async function findPayment(
   db: Database,
-  paymentId: number,
+  { contractorId, id }: RowOfContractor,
 ): Promise<typeof payments.$inferSelect | undefined> {
-  const [row] = await db.select().from(payments).where(eq(payments.id, paymentId));
+  const [row] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.contractorId, contractorId), eq(payments.id, id)));
   return row;
 }
 
@@ -78,9 +84,10 @@ export async function closeRun(db: Database, month: string, at: Date): Promise<v
     .where(eq(commissionRuns.month, month));
 }
 
-/** Makes commissions part of a payout, or of none. */
+/** Makes a contractor's commissions part of a payout, or of none. */
 export async function assignToPayout(
   tx: Database,
+  contractorId: number,
   ids: readonly number[],
   payoutId: number | null,
 ): Promise<void> {
@@ -88,18 +95,19 @@ export async function assignToPayout(
   await tx
     .update(commissions)
     .set({ payoutId })
-    .where(inArray(commissions.id, [...ids]));
+    .where(and(eq(commissions.contractorId, contractorId), inArray(commissions.id, [...ids])));
 }
 
 /** Takes all commissions out of a payout, and gives them. */
 export const releaseFromPayout = (
   tx: Database,
+  contractorId: number,
   payoutId: number,
 ): Promise<{ id: number; amountCents: number }[]> =>
   tx
     .update(commissions)
     .set({ payoutId: null })
-    .where(eq(commissions.payoutId, payoutId))
+    .where(and(eq(commissions.contractorId, contractorId), eq(commissions.payoutId, payoutId)))
     .returning({ id: commissions.id, amountCents: commissions.amountCents });
 
 export interface ReportFilter {
@@ -166,7 +174,7 @@ function ordered(db: Database, where: SQL | undefined, { field, descending }: Re
 /** The last row's own values are read from the database, exact to the last digit. */
 function following({ field, descending }: ReportOrder, last: Commission): SQL | undefined {
   const column = sorted[field];
-  const value = sql`(select ${column} from ${commissions} where ${commissions.id} = ${last.id})`;
+  const value = sql`(select ${column} from ${commissions} where ${commissions.contractorId} = ${last.contractorId} and ${commissions.id} = ${last.id})`;
   const beyond = descending ? lt : gt;
   return or(beyond(column, value), and(eq(column, value), beyond(commissions.id, last.id)));
 }

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db/connect.ts';
  * contractor can ask whom it is for.
  */
 export const unpaidCommissionOnApplication = sql`(a.contractor_id, a.id) in (
-  select c.contractor_id, c.application_id from commissions c left join payouts p on p.id = c.payout_id
+  select c.contractor_id, c.application_id from commissions c left join payouts p on p.contractor_id = c.contractor_id and p.id = c.payout_id
   where c.application_id is not null and c.amount_cents > 0 and p.paid_at is null)`;
 
 /** Takes the customers of these applications out of the commissions; what was earned stays. */

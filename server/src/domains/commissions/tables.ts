@@ -6,8 +6,10 @@ import {
   integer,
   pgEnum,
   pgTable,
+  primaryKey,
   text,
   timestamp,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { commissionTypes } from '@lintel/contract/commissions/constants';
 import { contractors } from '../contractors/tables.ts';
@@ -21,7 +23,7 @@ export const commissionType = pgEnum('commission_type', commissionTypes);
 export const commissions = pgTable(
   'commissions',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    id: bigint({ mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
     contractorId: integer('contractor_id')
       .notNull()
       .references(() => contractors.id),
@@ -47,13 +49,15 @@ export const commissions = pgTable(
     payoutId: integer('payout_id'),
   },
   (table) => [
+    primaryKey({ columns: [table.contractorId, table.id] }),
+    uniqueIndex('commissions_booked').on(table.contractorId, table.source),
     index('commissions_earned').on(table.contractorId, table.earnedAt, table.id),
     index('commissions_type').on(table.contractorId, table.type, table.earnedAt),
     index('commissions_amount').on(table.contractorId, table.amountCents, table.id),
-    index('commissions_application')
-      .on(table.applicationId)
+    index('commissions_of_application')
+      .on(table.contractorId, table.applicationId)
       .where(sql`application_id is not null`),
-    index('commissions_payout').on(table.payoutId),
+    index('commissions_of_payout').on(table.contractorId, table.payoutId),
     index('commissions_friend')
       .on(table.friendId, table.type)
       .where(sql`friend_id is not null`),

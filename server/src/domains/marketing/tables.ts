@@ -119,7 +119,7 @@ export const widgetKind = pgEnum('widget_kind', widgetKinds);
 export const widgetSightings = pgTable(
   'widget_sightings',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: integer().notNull().generatedAlwaysAsIdentity(),
     contractorId: integer('contractor_id').notNull(),
     pageId: integer('page_id').notNull(),
     widget: widgetKind().notNull(),
@@ -128,7 +128,13 @@ export const widgetSightings = pgTable(
     lastSeen: at('last_seen').notNull(),
   },
   (table) => [
-    uniqueIndex('widget_sightings_place').on(table.pageId, table.widget, table.site),
+    primaryKey({ columns: [table.contractorId, table.id] }),
+    uniqueIndex('widget_sightings_of_page').on(
+      table.contractorId,
+      table.pageId,
+      table.widget,
+      table.site,
+    ),
     index('widget_sightings_contractor').on(table.contractorId, table.lastSeen),
   ],
 );

@@ -1,5 +1,7 @@
 import { and, eq, isNull, sql, sum } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../platform/db/connect.ts';
+import type { RowOfContractor } from '../../platform/db/queries.ts';
 import { commissions } from '../commissions/tables.ts';
 import { payouts } from './tables.ts';
 
@@ -10,6 +12,10 @@ export interface Part {
 }
 
 const part = { id: commissions.id, amountCents: commissions.amountCents };
+const itsPayout = and(
+  eq(payouts.contractorId, commissions.contractorId),
+  eq(payouts.id, commissions.payoutId),
+);
 const unpaid = isNull(commissions.payoutId);
 
 /**
@@ -19,8 +25,15 @@ const unpaid = isNull(commissions.payoutId);
  */
 const payable = (month: string) => sql`case
   when ${commissions.amountCents} >= 0 then ${commissions.month} < ${month}
-  else not exists (select 1 from commissions o where o.id = ${commissions.takesBackId} and o.payout_id is null and o.month >= ${month})
+  else (${origin.id} is not null and ${origin.payoutId} is null and ${origin.month} >= ${month}) is not true
   end`;
+
+/** The commission that one takes back from, beside it. */
+const origin = alias(commissions, 'origin');
+const itsOrigin = and(
+  eq(origin.contractorId, commissions.contractorId),
+  eq(origin.id, commissions.takesBackId),
+);
 
 /** Contractors to whom something is owed that no payout has yet, by their id, after one of them. */
 export async function selectOwed(
@@ -32,6 +45,7 @@ export async function selectOwed(
   const rows = await db
     .select({ contractorId: commissions.contractorId })
     .from(commissions)
+    .leftJoin(origin, itsOrigin)
     .where(and(unpaid, payable(month), sql`${commissions.contractorId} > ${after}`))
     .groupBy(commissions.contractorId)
     .having(sql`sum(${commissions.amountCents}) > 0`)
@@ -48,8 +62,9 @@ export const lockPayable = (tx: Database, contractorId: number, month: string): 
   tx
     .select(part)
     .from(commissions)
+    .leftJoin(origin, itsOrigin)
     .where(and(unpaid, payable(month), eq(commissions.contractorId, contractorId)))
-    .for('update');
+    .for('update', { of: commissions });
 
 /** What was taken back and is in no payout yet. */
 export interface TakenBack extends Part {
@@ -86,16 +101,17 @@ export async function isOwed(db: Database, contractorId: number, month: string):
   const [row] = await db
     .select({ cents: sum(commissions.amountCents).mapWith(Number) })
     .from(commissions)
+    .leftJoin(origin, itsOrigin)
     .where(and(unpaid, payable(month), eq(commissions.contractorId, contractorId)));
   return (row?.cents ?? 0) > 0;
 }
 
 /** What a payout's commissions add up to, in cents. */
-export async function sumOf(tx: Database, payoutId: number): Promise<number> {
+export async function sumOf(tx: Database, { contractorId, id }: RowOfContractor): Promise<number> {
   const [row] = await tx
     .select({ cents: sum(commissions.amountCents).mapWith(Number) })
     .from(commissions)
-    .where(eq(commissions.payoutId, payoutId));
+    .where(and(eq(commissions.contractorId, contractorId), eq(commissions.payoutId, id)));
   return row?.cents ?? 0;
 }
 
@@ -117,7 +133,7 @@ export async function yearTotals(
   return db
     .select({ year, cents: sum(commissions.amountCents).mapWith(Number), isOpen })
     .from(commissions)
-    .leftJoin(payouts, eq(payouts.id, commissions.payoutId))
+    .leftJoin(payouts, itsPayout)
     .where(eq(commissions.contractorId, contractorId))
     .groupBy(sql`1`);
 }
@@ -127,7 +143,7 @@ export async function unsentCents(db: Database, contractorId: number): Promise<n
   const [row] = await db
     .select({ cents: sum(commissions.amountCents).mapWith(Number) })
     .from(commissions)
-    .leftJoin(payouts, eq(payouts.id, commissions.payoutId))
+    .leftJoin(payouts, itsPayout)
     .where(
       and(
         eq(commissions.contractorId, contractorId),

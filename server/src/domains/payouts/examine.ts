@@ -56,7 +56,7 @@ export async function examineTaken(
   const { reasons } = await readStanding(tx, deps, contractorId);
   for (const payout of unsent) {
     if (payout.state !== stateFor(reasons) || payout.reason !== reasons.join(','))
-      await setHolds(tx, payout.id, reasons, now);
+      await setHolds(tx, payout, reasons, now);
   }
   await setExamined(tx, contractorId, now);
 }
@@ -123,19 +123,21 @@ async function setOff(
 async function recalculate(
   tx: Database,
   { clock }: ExamineDeps,
-  { id }: PayoutRow,
+  payout: PayoutRow,
   parts: readonly Part[],
 ): Promise<{ kept: PayoutRow | null; released: Part[] }> {
+  const { contractorId, id } = payout;
   await assignToPayout(
     tx,
+    contractorId,
     parts.map((part) => part.id),
     id,
   );
-  const [amountCents, at] = [await sumOf(tx, id), clock.now()];
+  const [amountCents, at] = [await sumOf(tx, payout), clock.now()];
   if (amountCents > 0)
-    return { kept: await updatePayout(tx, id, { amountCents, changedAt: at }), released: [] };
-  const released = await releaseFromPayout(tx, id);
-  await updatePayout(tx, id, { state: 'canceled', reason: '', canceledAt: at, changedAt: at });
+    return { kept: await updatePayout(tx, payout, { amountCents, changedAt: at }), released: [] };
+  const released = await releaseFromPayout(tx, contractorId, id);
+  await updatePayout(tx, payout, { state: 'canceled', reason: '', canceledAt: at, changedAt: at });
   return { kept: null, released };
 }
 

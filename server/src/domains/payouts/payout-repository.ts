@@ -1,12 +1,27 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, sql, sum, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  sql,
+  sum,
+  type SQL,
+} from 'drizzle-orm';
 import type { HoldReason, PayoutOrder, PayoutState } from '@lintel/contract/payouts/constants';
 import type { Database } from '../../platform/db/connect.ts';
-import { containing } from '../../platform/db/queries.ts';
+import { containing, type RowOfContractor } from '../../platform/db/queries.ts';
 import { contractors } from '../contractors/tables.ts';
 import { payouts } from './tables.ts';
 
 export type PayoutRow = typeof payouts.$inferSelect;
 
+const isPayout = ({ contractorId, id }: RowOfContractor): SQL | undefined =>
+  and(eq(payouts.contractorId, contractorId), eq(payouts.id, id));
 const unsent = inArray(payouts.state, ['held', 'due']);
 
 /** Whether a contractor has a payout for a month that neither came back nor was set off. */
@@ -52,7 +67,7 @@ export const lockUnsent = (tx: Database, contractorId: number): Promise<PayoutRo
 /** Holds a payout for these reasons; without any it is due. */
 export async function setHolds(
   tx: Database,
-  id: number,
+  payout: RowOfContractor,
   reasons: readonly HoldReason[],
   at: Date,
 ): Promise<void> {
@@ -60,7 +75,7 @@ export async function setHolds(
   await tx
     .update(payouts)
     .set({ state, reason: reasons.join(','), changedAt: at })
-    .where(eq(payouts.id, id));
+    .where(isPayout(payout));
 }
 
 /** Writes down when a contractor's payouts that were not sent were examined. */
@@ -90,12 +105,14 @@ export async function selectStale(
   db: Database,
   { now, rulesChangedAt, rulesFrom, timeZone, contractorId }: Staleness,
 ): Promise<number[]> {
+  const whose = contractorId === undefined ? sql`true` : sql`contractor_id = ${contractorId}`;
   const { rows } = await db.execute<{ id: number }>(sql`
-    select distinct p.contractor_id id from payouts p left join payout_methods m on m.contractor_id = p.contractor_id
-    where p.state in ('held', 'due') and (${contractorId ?? null}::int is null or p.contractor_id = ${contractorId ?? null}::int)
-      and (p.examined_at is null or p.examined_at <= ${rulesChangedAt.toISOString()}::timestamptz
-        or p.examined_at < (${rulesFrom}::timestamp at time zone ${timeZone})
-        or (p.reason like '%bank-details-changed%' and m.held_until <= ${now.toISOString()}::timestamptz))
+    select distinct contractor_id id from payouts
+    where state in ('held', 'due') and ${whose}
+      and (examined_at is null or examined_at <= ${rulesChangedAt.toISOString()}::timestamptz
+        or examined_at < (${rulesFrom}::timestamp at time zone ${timeZone})
+        or (reason like '%bank-details-changed%' and contractor_id in (
+          select m.contractor_id from payout_methods m where m.held_until <= ${now.toISOString()}::timestamptz)))
     order by 1`);
   return rows.map(({ id }) => id);
 }
@@ -133,17 +150,29 @@ export const lockEntry = (
 
 export async function updatePayout(
   tx: Database,
-  id: number,
+  payout: RowOfContractor,
   change: Partial<typeof payouts.$inferInsert>,
 ): Promise<PayoutRow> {
-  const [row] = await tx.update(payouts).set(change).where(eq(payouts.id, id)).returning();
-  if (row === undefined) throw new Error(`No payout ${id}`);
+  const [row] = await tx.update(payouts).set(change).where(isPayout(payout)).returning();
+  if (row === undefined) throw new Error(`No payout ${payout.id}`);
   return row;
 }
 
-export async function findPayout(db: Database, id: number): Promise<PayoutRow | undefined> {
-  const [row] = await db.select().from(payouts).where(eq(payouts.id, id));
+export async function findPayout(
+  db: Database,
+  payout: RowOfContractor,
+): Promise<PayoutRow | undefined> {
+  const [row] = await db.select().from(payouts).where(isPayout(payout));
   return row;
+}
+
+/** Whose payout it is; null when there is none. Staff name payouts by their numbers alone. */
+export async function contractorOfPayout(db: Database, id: number): Promise<number | null> {
+  const [row] = await db
+    .select({ contractorId: payouts.contractorId })
+    .from(payouts)
+    .where(eq(payouts.id, id));
+  return row?.contractorId ?? null;
 }
 
 /** Contractors with payouts in one of `states`, by their id, after one of them. */
@@ -190,19 +219,6 @@ export interface ManagedQuery {
   searchText: string;
 }
 
-const payee = {
-  companyName: contractors.companyName,
-  firstName: contractors.firstName,
-  lastName: contractors.lastName,
-};
-/** What else its entry of the bank's file pays: how many payouts, and how much in cents. */
-const entry = {
-  entryCount: sql<number>`(select count(*)::int from payouts e where e.run_id = payouts.run_id and e.trace_number = payouts.trace_number)`,
-  entryCents:
-    sql`(select sum(e.amount_cents) from payouts e where e.run_id = payouts.run_id and e.trace_number = payouts.trace_number)`.mapWith(
-      Number,
-    ),
-};
 const orderColumns = { month: payouts.month, amount: payouts.amountCents } as const;
 // As in the trigram index of contractors: the planner uses it only for the very same expression.
 const searchable = sql`lower(company_name || ' ' || first_name || ' ' || last_name || ' ' || email || ' ' || phone)`;
@@ -217,7 +233,9 @@ function matching({
     // What a prepared run holds is due, too, but no other run can take it.
     state === 'due' && runId === undefined ? isNull(payouts.runId) : undefined,
     runId === undefined ? undefined : eq(payouts.runId, runId),
-    searchText === '' ? undefined : sql`${searchable} like ${containing(searchText)}`,
+    searchText === ''
+      ? undefined
+      : sql`${payouts.contractorId} in (select id from contractors where ${searchable} like ${containing(searchText)})`,
   );
 }
 
@@ -226,9 +244,8 @@ export async function selectManaged(db: Database, query: ManagedQuery) {
   const where = matching(query);
   const direction = query.order.descending ? desc : asc;
   const rows = await db
-    .select({ payout: payouts, payee, ...entry })
+    .select()
     .from(payouts)
-    .innerJoin(contractors, eq(contractors.id, payouts.contractorId))
     .where(where)
     .orderBy(direction(orderColumns[query.order.field]), direction(payouts.id))
     .limit(query.limit)
@@ -236,18 +253,58 @@ export async function selectManaged(db: Database, query: ManagedQuery) {
   const [all] = await db
     .select({ total: count(), cents: sum(payouts.amountCents).mapWith(Number) })
     .from(payouts)
-    .innerJoin(contractors, eq(contractors.id, payouts.contractorId))
     .where(where);
-  return { rows, total: all?.total ?? 0, totalCents: all?.cents ?? 0 };
+  return { rows: await managed(db, rows), total: all?.total ?? 0, totalCents: all?.cents ?? 0 };
 }
-export type ManagedRow = Awaited<ReturnType<typeof selectManaged>>['rows'][number];
 
 /** A payout with its payee. */
 export async function findManaged(db: Database, id: number): Promise<ManagedRow | undefined> {
-  const [row] = await db
-    .select({ payout: payouts, payee, ...entry })
-    .from(payouts)
-    .innerJoin(contractors, eq(contractors.id, payouts.contractorId))
-    .where(eq(payouts.id, id));
+  const [row] = await managed(db, await db.select().from(payouts).where(eq(payouts.id, id)));
   return row;
+}
+
+/** A payout as staff see it. */
+export interface ManagedRow {
+  payout: PayoutRow;
+  payee: { companyName: string; firstName: string; lastName: string };
+  /** What its entry of the bank's file pays: how many payouts, and how much in cents. */
+  entryCount: number;
+  entryCents: number;
+}
+
+/** Who is paid stands on another machine than the payouts of a cluster. */
+async function managed(db: Database, rows: readonly PayoutRow[]): Promise<ManagedRow[]> {
+  if (rows.length === 0) return [];
+  const whose = [...new Set(rows.map(({ contractorId }) => contractorId))];
+  const payees = await db
+    .select({
+      id: contractors.id,
+      companyName: contractors.companyName,
+      firstName: contractors.firstName,
+      lastName: contractors.lastName,
+    })
+    .from(contractors)
+    .where(inArray(contractors.id, whose));
+  const entries = await db
+    .select({
+      contractorId: payouts.contractorId,
+      runId: payouts.runId,
+      traceNumber: payouts.traceNumber,
+      count: count(),
+      cents: sum(payouts.amountCents).mapWith(Number),
+    })
+    .from(payouts)
+    .where(and(inArray(payouts.contractorId, whose), isNotNull(payouts.traceNumber)))
+    .groupBy(payouts.contractorId, payouts.runId, payouts.traceNumber);
+  const entryOf = (of: Pick<PayoutRow, 'contractorId' | 'runId' | 'traceNumber'>): string =>
+    JSON.stringify([of.contractorId, of.runId, of.traceNumber]);
+  const payeeOf = new Map(payees.map((payee) => [payee.id, payee]));
+  const paidWith = new Map(entries.map((entry) => [entryOf(entry), entry]));
+  return rows.flatMap((payout) => {
+    const payee = payeeOf.get(payout.contractorId);
+    const entry = paidWith.get(entryOf(payout));
+    return payee === undefined
+      ? []
+      : [{ payout, payee, entryCount: entry?.count ?? 0, entryCents: entry?.cents ?? 0 }];
+  });
 }

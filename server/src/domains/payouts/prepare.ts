@@ -67,6 +67,7 @@ async function prepareOne(
   });
   await assignToPayout(
     tx,
+    contractorId,
     parts.map((part) => part.id),
     id,
   );

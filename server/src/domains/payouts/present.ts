@@ -41,7 +41,7 @@ export const presentManaged = ({
   payeeName: payeeName(payee),
   runId: payout.runId,
   traceNumber: payout.traceNumber ?? '',
-  entry: { count: entryCount, amount: toDollars(entryCents ?? 0) },
+  entry: { count: entryCount, amount: toDollars(entryCents) },
 });
 
 /** The accounts that a run names. */

@@ -10,6 +10,7 @@ import {
   jsonb,
   pgEnum,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -155,7 +156,7 @@ export const payoutRuns = pgTable(
 export const payouts = pgTable(
   'payouts',
   {
-    id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 100 }),
+    id: integer().notNull().generatedByDefaultAsIdentity({ startWith: 100 }),
     contractorId: contractorId(),
     month: date({ mode: 'string' }).notNull(),
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
@@ -186,6 +187,9 @@ export const payouts = pgTable(
     examinedAt: moment('examined_at'),
   },
   (table) => [
+    primaryKey({ columns: [table.contractorId, table.id] }),
+    // Staff name a payout by its number alone.
+    index('payouts_id').on(table.id),
     uniqueIndex('payouts_month')
       .on(table.contractorId, table.month)
       .where(sql`returned_at is null and canceled_at is null`),

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { copied, spread } from './distribution.ts';
+import { copied, outdatedKeys, spread } from './distribution.ts';
 
 /** Triggers that serve processes of a release that knows no cluster. */
 const outdatedTriggers = ['lender_events_contractor', 'co_branded_pages_named'];
@@ -69,7 +69,8 @@ export async function spreadOverMachines(
       const { rows } = await client.query<{ count: string }>(
         `select count(*)::text count from ${table}`,
       );
-      if (isCopied(table)) await numberBySequence(client, table);
+      await dropOutdatedKeys(client, table);
+      await numberBySequence(client, table);
       await client.query(`select ${placing(table)}`);
       const how = isCopied(table) ? 'copied to each machine' : 'spread by contractor';
       say(`${table}: ${how}, ${Number(rows[0]?.count).toLocaleString('en-US')} rows`);
@@ -88,15 +89,41 @@ export async function spreadOverMachines(
 const isCopied = (table: string): boolean => copied.some((one) => one === table);
 const isSpreadTable = (table: string): boolean => spread.some((one) => one === table);
 
-/** Citus copies no table whose 32-bit numbers are an identity; a sequence gives the same ones. */
-async function numberBySequence(client: PoolClient, table: string): Promise<void> {
-  const ids = `${table}_numbers`;
-  await client.query(`alter table ${table} alter id drop identity`);
-  await client.query(`create sequence ${ids} as integer start 1000 owned by ${table}.id`);
-  await client.query(
-    `select setval('${ids}', greatest(999, (select coalesce(max(id), 0) from ${table})))`,
+/** No machine can tell alone that a key which leaves the contractor out holds. */
+async function dropOutdatedKeys(client: PoolClient, table: string): Promise<void> {
+  const { rows } = await client.query<{ key: string; isConstraint: boolean }>(
+    `select x.relname key, k.oid is not null "isConstraint"
+     from pg_index i join pg_class x on x.oid = i.indexrelid left join pg_constraint k on k.conindid = x.oid and k.contype = 'u'
+     where i.indrelid = $1::regclass and x.relname = any($2)`,
+    [table, outdatedKeys],
   );
-  await client.query(`alter table ${table} alter id set default nextval('${ids}')`);
+  for (const { key, isConstraint } of rows)
+    await client.query(
+      isConstraint ? `alter table ${table} drop constraint ${key}` : `drop index ${key}`,
+    );
+}
+
+/**
+ * Citus takes no table whose 32-bit numbers are an identity; a sequence goes on where the identity
+ * stands.
+ */
+async function numberBySequence(client: PoolClient, table: string): Promise<void> {
+  const { rows } = await client.query<{ column: string; start: string; next: string }>(
+    `select a.attname "column", s.seqstart::text start,
+       (coalesce(pg_sequence_last_value(s.seqrelid), s.seqstart - 1) + 1)::text next
+     from pg_attribute a join pg_sequence s on s.seqrelid = pg_get_serial_sequence($1, a.attname)::regclass
+     where a.attrelid = $1::regclass and a.attidentity <> '' and a.atttypid = 'integer'::regtype`,
+    [table],
+  );
+  for (const { column, start, next } of rows) {
+    const ids = `${table}_numbers`;
+    await client.query(`alter table ${table} alter ${column} drop identity`);
+    await client.query(
+      `create sequence ${ids} as integer start ${start} owned by ${table}.${column}`,
+    );
+    await client.query(`select setval($1, $2, false)`, [ids, next]);
+    await client.query(`alter table ${table} alter ${column} set default nextval('${ids}')`);
+  }
 }
 
 /** What places a table; the first spread one says how, the others stand beside it. */

@@ -73,7 +73,7 @@ export async function storeCard(
 ): Promise<boolean> {
   await lockPayer(tx, contractorId);
   // A call repeated after a crash: the gateway returns the same card, which is stored already.
-  if ((await findCardById(tx, kept.id)) !== undefined) return false;
+  if ((await findCardById(tx, contractorId, kept.id)) !== undefined) return false;
   const { id: paymentMethodId, ...facts } = kept;
   const holder = { cardholderName: card.name, zipCode: card.address_zip };
   const { added, replaced } = await putCard(tx, {

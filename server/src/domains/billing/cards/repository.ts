@@ -32,12 +32,16 @@ export async function putCard(
   return { added, replaced };
 }
 
-/** A card by its card id, also one that was replaced. */
+/** A contractor's card by its card id, also one that was replaced. */
 export async function findCardById(
   db: Database,
+  contractorId: number,
   paymentMethodId: string,
 ): Promise<CardRow | undefined> {
-  const [row] = await db.select().from(cards).where(eq(cards.paymentMethodId, paymentMethodId));
+  const [row] = await db
+    .select()
+    .from(cards)
+    .where(and(eq(cards.contractorId, contractorId), eq(cards.paymentMethodId, paymentMethodId)));
   return row;
 }
 
@@ -89,7 +93,10 @@ export async function storeCustomerId(
 }
 
 /** The card of an attempt. */
-export async function cardOf(db: Database, { cardId }: { cardId: number }) {
+export async function cardOf(
+  db: Database,
+  { contractorId, cardId }: { contractorId: number; cardId: number },
+) {
   const [row] = await db
     .select({
       brand: cards.brand,
@@ -98,7 +105,7 @@ export async function cardOf(db: Database, { cardId }: { cardId: number }) {
       expireYear: cards.expireYear,
     })
     .from(cards)
-    .where(eq(cards.id, cardId));
+    .where(and(eq(cards.contractorId, contractorId), eq(cards.id, cardId)));
   return row;
 }
 

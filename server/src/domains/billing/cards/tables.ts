@@ -1,23 +1,36 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { contractors } from '../../contractors/tables.ts';
 import { moment } from '../columns.ts';
 
 /** A contractor as the payment gateway knows it. */
-export const gatewayCustomers = pgTable('gateway_customers', {
-  contractorId: integer('contractor_id')
-    .notNull()
-    .references(() => contractors.id)
-    .primaryKey(),
-  gateway: text().notNull(),
-  customerId: text('customer_id').notNull().unique(),
-});
+export const gatewayCustomers = pgTable(
+  'gateway_customers',
+  {
+    contractorId: integer('contractor_id')
+      .notNull()
+      .references(() => contractors.id)
+      .primaryKey(),
+    gateway: text().notNull(),
+    customerId: text('customer_id').notNull().unique(),
+  },
+  // The gateway names its own id.
+  (table) => [index('gateway_customers_customer').on(table.customerId)],
+);
 
 /** What may be kept of a card: never its number or its CVC. The current one has no `replacedAt`. */
 export const cards = pgTable(
   'cards',
   {
-    id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 100 }),
+    id: integer().notNull().generatedByDefaultAsIdentity({ startWith: 100 }),
     contractorId: integer('contractor_id')
       .notNull()
       .references(() => contractors.id),
@@ -35,6 +48,10 @@ export const cards = pgTable(
     replacedAt: moment('replaced_at'),
   },
   (table) => [
+    primaryKey({ columns: [table.contractorId, table.id] }),
+    uniqueIndex('cards_kept').on(table.contractorId, table.paymentMethodId),
+    // The gateway names its own id.
+    index('cards_gateway').on(table.paymentMethodId),
     uniqueIndex('cards_current')
       .on(table.contractorId)
       .where(sql`replaced_at is null`),

@@ -1,5 +1,6 @@
 import { dayText } from '../../../platform/days.ts';
 import type { Database } from '../../../platform/db/connect.ts';
+import type { RowOfContractor } from '../../../platform/db/queries.ts';
 import { dollarsText } from '../../../platform/money.ts';
 import { setPaymentStatus, setPlan } from '../../contractors/index.ts';
 import type { EmailOf } from '../../emails/index.ts';
@@ -47,21 +48,20 @@ export interface Failure {
 export async function bookCharge(
   tx: Database,
   deps: BillingDeps,
-  attemptId: number,
+  { contractorId, id }: RowOfContractor,
   charge: Charge,
 ): Promise<void> {
-  const { contractorId } = await readAttempt(tx, attemptId);
   const payer = await lockPayer(tx, contractorId);
-  const attempt = await readAttempt(tx, attemptId);
+  const attempt = await readAttempt(tx, { contractorId, id });
   if (charge.status === 'succeeded') return bookSuccess(tx, deps, { payer, attempt, charge });
   const isOpen = attempt.state === 'started' || attempt.state === 'requires_action';
   if (!isOpen) return;
   if (charge.status === 'requires_action') {
-    await updateAttempt(tx, attempt.id, { state: 'requires_action', intentId: charge.id });
+    await updateAttempt(tx, attempt, { state: 'requires_action', intentId: charge.id });
     return;
   }
   const failure = { code: charge.failureCode, message: charge.failureMessage };
-  await updateAttempt(tx, attempt.id, { intentId: charge.id });
+  await updateAttempt(tx, attempt, { intentId: charge.id });
   await closeAttempt(tx, deps, payer, attempt, failure);
 }
 
@@ -91,8 +91,8 @@ async function bookSuccess(tx: Database, deps: BillingDeps, taken: Taken): Promi
     failureCode: '',
     failureMessage: '',
   } as const;
-  await updateAttempt(tx, attempt.id, ended);
-  const payment = await readPayment(tx, paymentId);
+  await updateAttempt(tx, attempt, ended);
+  const payment = await readPayment(tx, { contractorId, id: paymentId });
   if (payment.state === 'Succeeded') return openDuplicateRefund(tx, deps, payment, charge);
   await settlePayment(tx, deps, payment, taken);
   await deps.hooks.onPaid(tx, {
@@ -111,14 +111,14 @@ async function settlePayment(
 ): Promise<void> {
   const { payer, attempt, charge } = taken;
   const paid = { state: 'Succeeded', paidAt: charge.createdAt, chargeId: charge.id } as const;
-  await updatePayment(tx, payment.id, {
+  await updatePayment(tx, payment, {
     ...paid,
     failureCode: '',
     failureMessage: '',
     nextTryAt: null,
     voidedAt: null,
   });
-  const subscription = await readSubscription(tx, payment.subscriptionId);
+  const subscription = await subscriptionOf(tx, payment);
   await refreshState(tx, await activate(tx, subscription, payment, charge.createdAt));
   // A canceled contractor stays canceled: the money is booked, and staff decide.
   if (payer.paymentStatus !== 'Canceled') {
@@ -146,6 +146,11 @@ async function setPaidPlan(tx: Database, payer: Payer, paid: SubscriptionRow): P
   if (!isOther) await setPlan(tx, payer, paid.planId);
 }
 
+const subscriptionOf = (
+  tx: Database,
+  { contractorId, subscriptionId: id }: PaymentRow,
+): Promise<SubscriptionRow> => readSubscription(tx, { contractorId, id });
+
 /** Closes an attempt that failed. `payer` is locked. */
 export async function closeAttempt(
   tx: Database,
@@ -160,8 +165,9 @@ export async function closeAttempt(
     failureCode: failure.code,
     failureMessage: failure.message,
   } as const;
-  await updateAttempt(tx, attempt.id, ended);
-  const payment = await readPayment(tx, attempt.paymentId);
+  await updateAttempt(tx, attempt, ended);
+  const { contractorId, paymentId: id } = attempt;
+  const payment = await readPayment(tx, { contractorId, id });
   const { kind } = attempt;
   await bookFailure(tx, deps, {
     payer,
@@ -201,9 +207,9 @@ export async function bookFailure(
     : { automaticTries: payment.automaticTries, nextTryAt: null };
   const { automaticTries, nextTryAt } = tries;
   const told = { failureCode: failure.code, failureMessage: failure.message };
-  await updatePayment(tx, payment.id, { state: 'Failed', ...told, automaticTries, nextTryAt });
+  await updatePayment(tx, payment, { state: 'Failed', ...told, automaticTries, nextTryAt });
   if (!isOwed) return;
-  const subscription = await readSubscription(tx, payment.subscriptionId);
+  const subscription = await subscriptionOf(tx, payment);
   await refreshState(tx, subscription);
   if (payer.paymentStatus !== 'Canceled') await setPaymentStatus(tx, payer, 'Failed');
   // A person who signs up sees it on the page.

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../../platform/db/connect.ts';
+import type { RowOfContractor } from '../../../platform/db/queries.ts';
 import { findChargeable } from '../cards/index.ts';
 import type { BillingDeps } from '../deps.ts';
 import { GatewayRefusal, type Charge, type ChargeRequest } from '../gateway/index.ts';
@@ -10,8 +11,8 @@ import {
   insertAttempt,
   readAttempt,
   type AttemptRow,
+  contractorOfPayment,
   findPayment,
-  readPayment,
   updatePayment,
   type PaymentRow,
   type AttemptKind,
@@ -37,27 +38,36 @@ interface Asked {
  * Attempts a payment that is due. Does nothing when it is not due, or while another attempt is
  * open, so it may run any number of times.
  */
-export async function chargeDue(deps: BillingDeps, paymentId: number): Promise<void> {
-  const opened = await deps.db.transaction((tx) => openDue(tx, deps, paymentId));
+export async function chargeDue(
+  deps: BillingDeps,
+  paymentId: number,
+  contractorId?: number,
+): Promise<void> {
+  const whose = contractorId ?? (await contractorOfPayment(deps.db, paymentId));
+  if (whose === undefined) return;
+  const due = { contractorId: whose, id: paymentId };
+  const opened = await deps.db.transaction((tx) => openDue(tx, deps, due));
   if (opened !== null) await carryOut(deps, opened);
 }
 
 async function openDue(
   tx: Database,
   deps: BillingDeps,
-  paymentId: number,
+  due: RowOfContractor,
 ): Promise<OpenedAttempt | null> {
-  const found = await findPayment(tx, paymentId);
-  if (found === undefined) return null;
-  const payer = await lockPayer(tx, found.contractorId);
-  const payment = await readPayment(tx, paymentId);
+  const payer = await lockPayer(tx, due.contractorId);
+  const payment = await findPayment(tx, due);
+  if (payment === undefined) return null;
   const { nextTryAt } = payment;
   const isDue =
     payment.state !== 'Succeeded' && nextTryAt !== null && nextTryAt <= deps.clock.now();
-  const { state } = await readSubscription(tx, payment.subscriptionId);
+  const { state } = await readSubscription(tx, {
+    contractorId: due.contractorId,
+    id: payment.subscriptionId,
+  });
   if (!isDue || payment.voidedAt !== null || state === 'canceled') return null;
-  if ((await findOpenAttempt(tx, paymentId)) !== undefined) return null;
-  await updatePayment(tx, paymentId, { nextTryAt: null });
+  if ((await findOpenAttempt(tx, payment)) !== undefined) return null;
+  await updatePayment(tx, payment, { nextTryAt: null });
   const taken = { ...payment, nextTryAt: null };
   const asked = {
     kind: 'automatic',
@@ -139,9 +149,9 @@ export async function carryOut(
   const answer = await ask(deps, request);
   if (answer === 'unknown') return answer;
   await deps.db.transaction(async (tx) => {
-    if ('charge' in answer) return bookCharge(tx, deps, attempt.id, answer.charge);
+    if ('charge' in answer) return bookCharge(tx, deps, attempt, answer.charge);
     const payer = await lockPayer(tx, attempt.contractorId);
-    const current = await readAttempt(tx, attempt.id);
+    const current = await readAttempt(tx, attempt);
     if (current.state === 'started') await closeAttempt(tx, deps, payer, current, answer.failure);
   });
   return answer;

@@ -8,10 +8,10 @@ import type { Charge, GatewayEvent, Refund } from '../gateway/index.ts';
 import {
   bookRefund,
   findAttemptOf,
-  findPayment,
   findRefundByGatewayId,
   hasUnconfirmedRefund,
   insertRefund,
+  type AttemptRow,
 } from '../payments/index.ts';
 import { cancelNow } from '../subscriptions/index.ts';
 import { bookCharge } from './booking.ts';
@@ -113,9 +113,10 @@ async function takeCharge(tx: Database, deps: BillingDeps, charge: Charge): Prom
   const attempt = await findAttemptOf(tx, deps.gateway.name, {
     intentId: charge.id,
     key: charge.metadata['key'] ?? '',
+    contractorId: contractorNamedBy(charge),
   });
   if (attempt === undefined) return { problem: `The charge ${charge.id} is not known here` };
-  await bookCharge(tx, deps, attempt.id, charge);
+  await bookCharge(tx, deps, attempt, charge);
   return 'booked';
 }
 
@@ -126,24 +127,34 @@ async function takeRefund(tx: Database, deps: BillingDeps, refund: Refund): Prom
     return { problem: `The refund ${refund.id} failed after it had succeeded` };
   }
   if (known !== undefined) {
-    await bookRefund(tx, deps, known.id, refund);
+    await bookRefund(tx, deps, known, refund);
     return 'booked';
   }
+  const attempt = await findAttemptOf(tx, name, { intentId: refund.chargeId, key: '' });
+  if (attempt === undefined)
+    return { problem: `The refund ${refund.id} is of a charge that is not known here` };
   // It may be a refund of ours whose answer, with its id, is on its way.
-  if (await hasUnconfirmedRefund(tx, refund.chargeId)) return 'waits';
-  return adoptRefund(tx, deps, refund);
+  if (await hasUnconfirmedRefund(tx, attempt.contractorId, refund.chargeId)) return 'waits';
+  return adoptRefund(tx, deps, attempt, refund);
+}
+
+/** Whose charge it is, as we told the gateway when we made it. */
+function contractorNamedBy({ metadata }: Charge): number | undefined {
+  const id = Number(metadata['contractor']);
+  return Number.isInteger(id) && id > 0 && id < 2 ** 31 ? id : undefined;
 }
 
 /** A refund that was made at the payment provider. */
-async function adoptRefund(tx: Database, deps: BillingDeps, refund: Refund): Promise<Taken> {
+async function adoptRefund(
+  tx: Database,
+  deps: BillingDeps,
+  { contractorId, paymentId }: AttemptRow,
+  refund: Refund,
+): Promise<Taken> {
   const { name } = deps.gateway;
-  const attempt = await findAttemptOf(tx, name, { intentId: refund.chargeId, key: '' });
-  const payment = attempt && (await findPayment(tx, attempt.paymentId));
-  if (payment === undefined)
-    return { problem: `The refund ${refund.id} is of a charge that is not known here` };
   const row = await insertRefund(tx, {
-    paymentId: payment.id,
-    contractorId: payment.contractorId,
+    paymentId,
+    contractorId,
     chargeId: refund.chargeId,
     amountCents: refund.amountCents,
     reason: 'Made at the payment provider',
@@ -152,7 +163,7 @@ async function adoptRefund(tx: Database, deps: BillingDeps, refund: Refund): Pro
     refundId: refund.id,
     startedAt: refund.createdAt,
   });
-  if (row !== undefined) await bookRefund(tx, deps, row.id, refund);
+  if (row !== undefined) await bookRefund(tx, deps, row, refund);
   return 'booked';
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '../../../platform/db/connect.ts';
+import type { RowOfContractor } from '../../../platform/db/queries.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { BillingDeps } from '../deps.ts';
 import { askGateway, type Charge } from '../gateway/index.ts';
@@ -110,7 +111,12 @@ export async function payAllFailed(
     const tried = stops
       ? { status: 'not_tried' as const, message: 'Not tried yet.' }
       : await payNow(deps, { ...who, paymentId: id }, { kind: 'manual', offSession: false }).catch(
-          (error: unknown) => resultOfError(deps, error, { id, isFirst: paid.length === 0 }),
+          (error: unknown) =>
+            resultOfError(deps, error, {
+              contractorId: who.contractorId,
+              id,
+              isFirst: paid.length === 0,
+            }),
         );
     paid.push({ id, number, amountCents: cents, ...tried });
   }
@@ -124,7 +130,7 @@ export async function payAllFailed(
 async function resultOfError(
   deps: BillingDeps,
   error: unknown,
-  { id, isFirst }: { id: number; isFirst: boolean },
+  { contractorId, id, isFirst }: RowOfContractor & { isFirst: boolean },
 ): Promise<Pick<PaidOne, 'status' | 'message'>> {
   const isKnown = error instanceof AppError;
   if (isFirst && (!isKnown || error.code === 'no_card')) throw error;
@@ -135,15 +141,18 @@ async function resultOfError(
   const { code, message } = error;
   if (code === 'no_card') return { status: 'failed', message };
   if (code !== 'conflict') return { status: 'unknown', message };
-  return { status: await statusNow(deps, id), message };
+  return { status: await statusNow(deps, { contractorId, id }), message };
 }
 
 /** The state of a payment that could not be attempted: it may have been made elsewhere. */
-async function statusNow({ db, log }: BillingDeps, id: number): Promise<PaidOne['status']> {
+async function statusNow(
+  { db, log }: BillingDeps,
+  payment: RowOfContractor,
+): Promise<PaidOne['status']> {
   try {
-    return (await readPayment(db, id)).state === 'Succeeded' ? 'succeeded' : 'failed';
+    return (await readPayment(db, payment)).state === 'Succeeded' ? 'succeeded' : 'failed';
   } catch (error) {
-    log.warn({ err: error }, `Payment ${id} could not be read`);
+    log.warn({ err: error }, `Payment ${payment.id} could not be read`);
     return 'unknown';
   }
 }
@@ -163,7 +172,7 @@ async function payNow(
     const paymentId =
       typeof retry.paymentId === 'number' ? retry.paymentId : await retry.paymentId(tx);
     const payment = await payable(tx, paymentId, contractorId);
-    const open = await findOpenAttempt(tx, paymentId);
+    const open = await findOpenAttempt(tx, payment);
     if (open?.state === 'started')
       throw new AppError('in_progress', { message: 'This payment is being made right now.' });
     if (open !== undefined) return open;
@@ -179,12 +188,14 @@ async function payNow(
 
 /** The payment, when it can be paid now. */
 async function payable(tx: Database, paymentId: number, contractorId: number): Promise<PaymentRow> {
-  const found = await findPayment(tx, paymentId);
-  if (found === undefined || found.contractorId !== contractorId) throw new AppError('not_found');
-  const payment = await readPayment(tx, paymentId);
+  const payment = await findPayment(tx, { contractorId, id: paymentId });
+  if (payment === undefined) throw new AppError('not_found');
   if (payment.state === 'Succeeded')
     throw new AppError('conflict', { message: 'This payment has been made already.' });
-  const { term, installmentsBilled } = await readSubscription(tx, payment.subscriptionId);
+  const { term, installmentsBilled } = await readSubscription(tx, {
+    contractorId,
+    id: payment.subscriptionId,
+  });
   const isBilled = payment.term < term || payment.installment <= installmentsBilled;
   if (payment.voidedAt !== null || !isBilled)
     throw new AppError('conflict', { message: 'This payment is not due.' });
@@ -211,7 +222,7 @@ async function readChargeAgain(deps: BillingDeps, attempt: AttemptRow): Promise<
   const { intentId } = attempt;
   const charge =
     intentId === null ? null : await askGateway(deps.log, () => deps.gateway.readCharge(intentId));
-  if (charge !== null) await deps.db.transaction((tx) => bookCharge(tx, deps, attempt.id, charge));
+  if (charge !== null) await deps.db.transaction((tx) => bookCharge(tx, deps, attempt, charge));
   return charge;
 }
 
@@ -224,7 +235,11 @@ export async function confirmPayment(
   deps: BillingDeps,
   { intentId, contractorId }: { intentId: string; contractorId: number },
 ): Promise<'paid' | 'requires_action' | 'failed'> {
-  const attempt = await findAttemptOf(deps.db, deps.gateway.name, { intentId, key: '' });
+  const attempt = await findAttemptOf(deps.db, deps.gateway.name, {
+    intentId,
+    key: '',
+    contractorId,
+  });
   if (attempt === undefined || attempt.contractorId !== contractorId)
     throw new AppError('not_found');
   const charge = await readChargeAgain(deps, attempt);

@@ -84,7 +84,7 @@ async function settleStarted(
   if (charge !== null) return bookTold(deps, attempt, charge);
   await deps.db.transaction(async (tx) => {
     await lockPayer(tx, attempt.contractorId);
-    const current = await readAttempt(tx, attempt.id);
+    const current = await readAttempt(tx, attempt);
     if (current.state === 'started') await closeUnsent(tx, deps, current);
   });
 }
@@ -96,19 +96,20 @@ async function settleStarted(
 async function closeUnsent(tx: Database, deps: BillingDeps, attempt: AttemptRow): Promise<void> {
   const now = deps.clock.now();
   const { code: failureCode, message: failureMessage } = notSent;
-  await updateAttempt(tx, attempt.id, {
+  await updateAttempt(tx, attempt, {
     state: 'failed',
     endedAt: now,
     failureCode,
     failureMessage,
   });
-  const payment = await readPayment(tx, attempt.paymentId);
+  const { contractorId, paymentId: id } = attempt;
+  const payment = await readPayment(tx, { contractorId, id });
   const isOwed = payment.state !== 'Succeeded' && payment.voidedAt === null;
   if (!isOwed || attempt.kind === 'manual') return;
   if (attempt.kind === 'sign_up')
-    return updatePayment(tx, payment.id, { nextTryAt: clockChargesAfter(now) });
-  await updatePayment(tx, payment.id, { nextTryAt: now });
-  await enqueueCharge(tx, payment.id);
+    return updatePayment(tx, payment, { nextTryAt: clockChargesAfter(now) });
+  await updatePayment(tx, payment, { nextTryAt: now });
+  await enqueueCharge(tx, payment);
 }
 
 /**
@@ -121,11 +122,11 @@ async function settleAbandoned(deps: BillingDeps, attempt: AttemptRow): Promise<
   if (charge?.status === 'succeeded') return bookTold(deps, attempt, charge);
   await deps.db.transaction(async (tx) => {
     const payer = await lockPayer(tx, attempt.contractorId);
-    const current = await readAttempt(tx, attempt.id);
+    const current = await readAttempt(tx, attempt);
     if (current.state === 'requires_action')
       await closeAttempt(tx, deps, payer, current, abandoned);
   });
 }
 
 const bookTold = (deps: BillingDeps, attempt: AttemptRow, charge: Charge): Promise<void> =>
-  deps.db.transaction((tx) => bookCharge(tx, deps, attempt.id, charge));
+  deps.db.transaction((tx) => bookCharge(tx, deps, attempt, charge));

@@ -65,10 +65,10 @@ const presented = (
 
 /** What approving an open claim would refund, or what an approved one refunded, in cents. */
 async function refundOf({ db }: GuaranteeDeps, claim: ClaimRow): Promise<number> {
-  if (claim.state !== 'open') return refundsOfClaim(db, claim.id);
+  if (claim.state !== 'open') return refundsOfClaim(db, claim);
   const subscription = await findLatestSubscription(db, claim.contractorId);
   if (subscription === undefined) return 0;
-  const paid = await selectPaid(db, subscription.id, subscription.term);
+  const paid = await selectPaid(db, subscription);
   return paid.reduce((sum, { leftCents }) => sum + leftCents, 0);
 }
 
@@ -86,11 +86,11 @@ export const decideClaim = (
     if (found === undefined) throw new AppError('not_found');
     const { contractorId } = found;
     const payer = await lockPayer(tx, contractorId);
-    const claim = await lockClaim(tx, id);
+    const claim = await lockClaim(tx, found);
     if (claim?.state !== 'open')
       throw new AppError('conflict', { message: 'This claim was decided meanwhile.' });
     const state = decision === 'approve' ? 'approved' : 'declined';
-    await updateClaim(tx, id, {
+    await updateClaim(tx, found, {
       state,
       note,
       decidedBy: caller.authenticated.id,
@@ -107,8 +107,7 @@ export const decideClaim = (
       return mailClaim(tx, deps, { payer, claimId: id, status: state, note });
     }
     const subscription = await findLatestSubscription(tx, contractorId);
-    const paid =
-      subscription === undefined ? [] : await selectPaid(tx, subscription.id, subscription.term);
+    const paid = subscription === undefined ? [] : await selectPaid(tx, subscription);
     const cents = paid.reduce((sum, { leftCents }) => sum + leftCents, 0);
     await recordAudit(tx, deps.clock, caller, {
       ...audited,

@@ -149,7 +149,7 @@ describe('the guarantee', () => {
       'select id from subscriptions where contractor_id = 103 order by id desc limit 1',
     );
     const year = await sql(
-      `select p.id, p.charge_id, p.amount_cents - p.refunded_cents as left from payments p join subscriptions s on s.id = p.subscription_id
+      `select p.id, p.charge_id, p.amount_cents - p.refunded_cents as left from payments p join subscriptions s on s.contractor_id = p.contractor_id and s.id = p.subscription_id
        where s.id = $1 and p.term = s.term and p.state = 'Succeeded' order by p.id`,
       [subscription],
     );

@@ -88,7 +88,7 @@ async function refundableOf(
   subscription: SubscriptionRow | undefined,
 ): Promise<number> {
   if (subscription === undefined) return 0;
-  const paid = await selectPaid(db, subscription.id, subscription.term);
+  const paid = await selectPaid(db, subscription);
   return paid.reduce((sum, { leftCents }) => sum + leftCents, 0);
 }
 

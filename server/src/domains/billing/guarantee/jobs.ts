@@ -56,14 +56,15 @@ const notRefunded = (claimId: number, paymentId: number): string =>
 /** A refund that our rules or the gateway refuse is logged: trying again would not help. */
 async function refundForClaim(
   deps: BillingDeps,
-  { id: claimId, decidedBy: userId }: ClaimRow,
+  claim: ClaimRow,
   { paymentId, amountCents }: ClaimRefund,
 ): Promise<void> {
+  const { id: claimId, contractorId, decidedBy: userId } = claim;
   const reason = `Guarantee claim ${claimId}`;
   const key = `guarantee:${claimId}:${paymentId}`;
   const remember = (tx: Database, refund: RefundRow) =>
-    updateClaim(tx, claimId, { refundId: refund.id });
-  const request = { paymentId, amountCents, reason, userId, key };
+    updateClaim(tx, claim, { refundId: refund.id });
+  const request = { paymentId, contractorId, amountCents, reason, userId, key };
   const { status, message } = await refundPayment(deps, request, remember).catch(refusalOf);
   if (status === 'failed') deps.log.warn(`${notRefunded(claimId, paymentId)}: ${message}`);
 }

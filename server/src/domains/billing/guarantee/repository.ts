@@ -1,6 +1,7 @@
 import type { ClaimState } from '@lintel/contract/billing/guarantee';
-import { and, asc, count, desc, eq, like, ne, sql, sum } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, like, ne, sql, sum } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/connect.ts';
+import type { RowOfContractor } from '../../../platform/db/queries.ts';
 import { contractors } from '../../contractors/tables.ts';
 import { payments, refunds } from '../payments/tables.ts';
 import { guaranteeClaims } from './tables.ts';
@@ -29,27 +30,30 @@ export async function insertClaim(
   return row;
 }
 
+const isClaim = ({ contractorId, id }: RowOfContractor) =>
+  and(eq(guaranteeClaims.contractorId, contractorId), eq(guaranteeClaims.id, id));
+
+/** A claim by its number alone, as staff and jobs name it. */
 export async function findClaim(db: Database, id: number): Promise<ClaimRow | undefined> {
   const [row] = await db.select().from(guaranteeClaims).where(eq(guaranteeClaims.id, id));
   return row;
 }
 
 /** Locked until the transaction ends, so that it is decided once. */
-export async function lockClaim(tx: Database, id: number): Promise<ClaimRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(guaranteeClaims)
-    .where(eq(guaranteeClaims.id, id))
-    .for('update');
+export async function lockClaim(
+  tx: Database,
+  claim: RowOfContractor,
+): Promise<ClaimRow | undefined> {
+  const [row] = await tx.select().from(guaranteeClaims).where(isClaim(claim)).for('update');
   return row;
 }
 
 export async function updateClaim(
   tx: Database,
-  id: number,
+  claim: RowOfContractor,
   values: Partial<typeof guaranteeClaims.$inferInsert>,
 ): Promise<void> {
-  await tx.update(guaranteeClaims).set(values).where(eq(guaranteeClaims.id, id));
+  await tx.update(guaranteeClaims).set(values).where(isClaim(claim));
 }
 
 /**
@@ -62,10 +66,9 @@ export async function selectClaims(
   slice: { limit: number; offset: number },
 ) {
   const where = state && eq(guaranteeClaims.state, state);
-  const rows = await db
-    .select({ claim: guaranteeClaims, companyName: contractors.companyName })
+  const claims = await db
+    .select()
     .from(guaranteeClaims)
-    .innerJoin(contractors, eq(contractors.id, guaranteeClaims.contractorId))
     .where(where)
     .orderBy(
       sql`${guaranteeClaims.state} = 'open' desc`,
@@ -75,6 +78,18 @@ export async function selectClaims(
     .limit(slice.limit)
     .offset(slice.offset);
   const [all] = await db.select({ total: count() }).from(guaranteeClaims).where(where);
+  const whose = claims.map(({ contractorId }) => contractorId);
+  const companies =
+    whose.length === 0
+      ? []
+      : await db
+          .select({ id: contractors.id, name: contractors.companyName })
+          .from(contractors)
+          .where(inArray(contractors.id, whose));
+  const rows = claims.map((claim) => ({
+    claim,
+    companyName: companies.find(({ id }) => id === claim.contractorId)?.name ?? '',
+  }));
   return { rows, total: all?.total ?? 0 };
 }
 
@@ -82,7 +97,7 @@ export async function selectClaims(
  * What is being refunded of a payment's charge, in cents: a bank takes days to confirm a refund.
  */
 const onItsWay = sql`(select coalesce(sum(r.amount_cents), 0) from ${refunds} r
-  where r.charge_id = ${payments.chargeId} and r.state = 'started')`;
+  where r.contractor_id = ${payments.contractorId} and r.charge_id = ${payments.chargeId} and r.state = 'started')`;
 
 const leftCents =
   sql<number>`(${payments.amountCents} - ${payments.refundedCents} - ${onItsWay})`.mapWith(Number);
@@ -90,13 +105,17 @@ const leftCents =
 /**
  * What was paid of a subscription's year and is neither refunded nor being refunded, by payment.
  */
-export const selectPaid = (db: Database, subscriptionId: number, term: number) =>
+export const selectPaid = (
+  db: Database,
+  { contractorId, id, term }: RowOfContractor & { term: number },
+) =>
   db
     .select({ id: payments.id, leftCents })
     .from(payments)
     .where(
       and(
-        eq(payments.subscriptionId, subscriptionId),
+        eq(payments.contractorId, contractorId),
+        eq(payments.subscriptionId, id),
         eq(payments.term, term),
         eq(payments.state, 'Succeeded'),
         sql`${leftCents} > 0`,
@@ -105,13 +124,17 @@ export const selectPaid = (db: Database, subscriptionId: number, term: number) =
     .orderBy(asc(payments.id));
 
 /** What an approved claim refunds, in cents: its refunds are found by their keys. */
-export async function refundsOfClaim(db: Database, claimId: number): Promise<number> {
+export async function refundsOfClaim(
+  db: Database,
+  { contractorId, id }: RowOfContractor,
+): Promise<number> {
   const [row] = await db
     .select({ cents: sum(refunds.amountCents).mapWith(Number) })
     .from(refunds)
     .where(
       and(
-        like(refunds.idempotencyKey, `refund:guarantee:${claimId}:%`),
+        eq(refunds.contractorId, contractorId),
+        like(refunds.idempotencyKey, `refund:guarantee:${id}:%`),
         ne(refunds.state, 'failed'),
       ),
     );

@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { contractors } from '../../contractors/tables.ts';
 import { moment } from '../columns.ts';
 import { refunds } from '../payments/tables.ts';
@@ -11,7 +20,7 @@ import { refunds } from '../payments/tables.ts';
 export const guaranteeClaims = pgTable(
   'guarantee_claims',
   {
-    id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 100 }),
+    id: integer().notNull().generatedByDefaultAsIdentity({ startWith: 100 }),
     contractorId: integer('contractor_id')
       .notNull()
       .references(() => contractors.id),
@@ -26,9 +35,17 @@ export const guaranteeClaims = pgTable(
     decidedBy: integer('decided_by'),
     decidedAt: moment('decided_at'),
     note: text().notNull().default(''),
-    refundId: integer('refund_id').references(() => refunds.id),
+    refundId: integer('refund_id'),
   },
   (table) => [
+    primaryKey({ columns: [table.contractorId, table.id] }),
+    foreignKey({
+      name: 'guarantee_claims_refund',
+      columns: [table.contractorId, table.refundId],
+      foreignColumns: [refunds.contractorId, refunds.id],
+    }),
+    // Staff, and jobs, name a claim by its number alone.
+    index('guarantee_claims_id').on(table.id),
     uniqueIndex('guarantee_claims_open')
       .on(table.contractorId)
       .where(sql`state = 'open'`),

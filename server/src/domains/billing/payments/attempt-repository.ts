@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lt, max, or } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/connect.ts';
-import { hasRow } from '../../../platform/db/queries.ts';
+import { hasRow, type RowOfContractor } from '../../../platform/db/queries.ts';
 import { gatewayCustomers } from '../cards/tables.ts';
 import { paymentAttempts } from './tables.ts';
 
@@ -14,17 +14,20 @@ export async function insertAttempt(tx: Database, values: AttemptValues): Promis
   return row;
 }
 
+const isAttempt = ({ contractorId, id }: RowOfContractor) =>
+  and(eq(paymentAttempts.contractorId, contractorId), eq(paymentAttempts.id, id));
+
 export async function updateAttempt(
   tx: Database,
-  id: number,
+  attempt: RowOfContractor,
   values: Partial<AttemptValues>,
 ): Promise<void> {
-  await tx.update(paymentAttempts).set(values).where(eq(paymentAttempts.id, id));
+  await tx.update(paymentAttempts).set(values).where(isAttempt(attempt));
 }
 
-export async function readAttempt(db: Database, id: number): Promise<AttemptRow> {
-  const [row] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.id, id));
-  if (row === undefined) throw new Error(`No attempt ${id}`);
+export async function readAttempt(db: Database, attempt: RowOfContractor): Promise<AttemptRow> {
+  const [row] = await db.select().from(paymentAttempts).where(isAttempt(attempt));
+  if (row === undefined) throw new Error(`No attempt ${attempt.id}`);
   return row;
 }
 
@@ -42,29 +45,43 @@ const isOpen = inArray(paymentAttempts.state, ['started', 'requires_action']);
 /** The open attempt of a payment. */
 export async function findOpenAttempt(
   db: Database,
-  paymentId: number,
+  { contractorId, id }: RowOfContractor,
 ): Promise<AttemptRow | undefined> {
   const [row] = await db
     .select()
     .from(paymentAttempts)
-    .where(and(eq(paymentAttempts.paymentId, paymentId), isOpen));
+    .where(
+      and(
+        eq(paymentAttempts.contractorId, contractorId),
+        eq(paymentAttempts.paymentId, id),
+        isOpen,
+      ),
+    );
   return row;
 }
 
 /**
  * The attempt that a charge of this gateway belongs to: by the charge's id, or by the key that it
- * was made with.
+ * was made with. It is looked for at `contractorId` first, when the charge names one: old charges
+ * do not, and what a charge says is not trusted beyond where to look.
  */
 export async function findAttemptOf(
   db: Database,
   gateway: string,
-  { intentId, key }: { intentId: string; key: string },
+  {
+    intentId,
+    key,
+    contractorId,
+  }: { intentId: string; key: string; contractorId?: number | undefined },
 ): Promise<AttemptRow | undefined> {
   const named = or(eq(paymentAttempts.intentId, intentId), eq(paymentAttempts.idempotencyKey, key));
-  const [row] = await db
-    .select()
-    .from(paymentAttempts)
-    .where(and(eq(paymentAttempts.gateway, gateway), named));
+  const isIt = and(eq(paymentAttempts.gateway, gateway), named);
+  if (contractorId !== undefined) {
+    const own = and(eq(paymentAttempts.contractorId, contractorId), isIt);
+    const [found] = await db.select().from(paymentAttempts).where(own);
+    if (found !== undefined) return found;
+  }
+  const [row] = await db.select().from(paymentAttempts).where(isIt);
   return row;
 }
 

@@ -43,6 +43,7 @@ export {
   hasAttemptDue,
   isPaymentOf,
   readPaidUntil,
+  contractorOfPayment,
   readPayment,
   readStanding,
   reviveAnnounced,

@@ -89,7 +89,10 @@ export async function selectPayments(
 ) {
   const where = conditionsOf(filter);
   const direction = order.descending ? desc : asc;
-  const isItsSubscription = eq(subscriptions.id, payments.subscriptionId);
+  const isItsSubscription = and(
+    eq(subscriptions.contractorId, payments.contractorId),
+    eq(subscriptions.id, payments.subscriptionId),
+  );
   const rows = await db
     .select({
       payment: payments,

@@ -10,17 +10,9 @@ const isItsCharge = (chargeId: string | null) =>
 
 /** A payment that was made, with its contractor, its card and its refunds. */
 export async function findPaidPayment(db: Database, contractorId: number, paymentId: number) {
-  const [row] = await db
-    .select({
-      payment: payments,
-      company: {
-        name: contractors.companyName,
-        address: contractors.companyAddress,
-        email: contractors.email,
-      },
-    })
+  const [payment] = await db
+    .select()
     .from(payments)
-    .innerJoin(contractors, eq(contractors.id, payments.contractorId))
     .where(
       and(
         eq(payments.id, paymentId),
@@ -28,16 +20,31 @@ export async function findPaidPayment(db: Database, contractorId: number, paymen
         eq(payments.state, 'Succeeded'),
       ),
     );
-  if (row === undefined) return undefined;
+  const [company] = await db
+    .select({
+      name: contractors.companyName,
+      address: contractors.companyAddress,
+      email: contractors.email,
+    })
+    .from(contractors)
+    .where(eq(contractors.id, contractorId));
+  if (payment === undefined || company === undefined) return undefined;
   const [card] = await db
     .select({ brand: cards.brand, last4: cards.last4, paidAt: paymentAttempts.endedAt })
     .from(paymentAttempts)
-    .innerJoin(cards, eq(cards.id, paymentAttempts.cardId))
+    .innerJoin(
+      cards,
+      and(
+        eq(cards.contractorId, paymentAttempts.contractorId),
+        eq(cards.id, paymentAttempts.cardId),
+      ),
+    )
     .where(
       and(
+        eq(paymentAttempts.contractorId, contractorId),
         eq(paymentAttempts.paymentId, paymentId),
         eq(paymentAttempts.state, 'succeeded'),
-        isItsCharge(row.payment.chargeId),
+        isItsCharge(payment.chargeId),
       ),
     )
     .orderBy(desc(paymentAttempts.id))
@@ -45,9 +52,15 @@ export async function findPaidPayment(db: Database, contractorId: number, paymen
   const givenBack = await db
     .select({ amountCents: refunds.amountCents, at: refunds.endedAt })
     .from(refunds)
-    .where(and(eq(refunds.paymentId, paymentId), eq(refunds.state, 'succeeded')))
+    .where(
+      and(
+        eq(refunds.contractorId, contractorId),
+        eq(refunds.paymentId, paymentId),
+        eq(refunds.state, 'succeeded'),
+      ),
+    )
     .orderBy(asc(refunds.id));
-  return { ...row, card, refunds: givenBack };
+  return { payment, company, card, refunds: givenBack };
 }
 
 export type PaidPayment = NonNullable<Awaited<ReturnType<typeof findPaidPayment>>>;

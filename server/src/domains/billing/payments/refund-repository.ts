@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/connect.ts';
+import type { RowOfContractor } from '../../../platform/db/queries.ts';
 import { refunds } from './tables.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
@@ -11,33 +12,46 @@ export async function insertRefund(
   tx: Database,
   values: RefundValues,
 ): Promise<RefundRow | undefined> {
-  const [row] = await tx
-    .insert(refunds)
-    .values(values)
-    .onConflictDoNothing({ target: refunds.idempotencyKey })
-    .returning();
+  const [row] = await tx.insert(refunds).values(values).onConflictDoNothing().returning();
   return row;
 }
+
+const isRefund = ({ contractorId, id }: RowOfContractor) =>
+  and(eq(refunds.contractorId, contractorId), eq(refunds.id, id));
 
 export async function updateRefund(
   tx: Database,
-  id: number,
+  refund: RowOfContractor,
   values: Partial<RefundValues>,
 ): Promise<void> {
-  await tx.update(refunds).set(values).where(eq(refunds.id, id));
+  await tx.update(refunds).set(values).where(isRefund(refund));
 }
 
-export async function readRefund(db: Database, id: number): Promise<RefundRow> {
-  const [row] = await db.select().from(refunds).where(eq(refunds.id, id));
-  if (row === undefined) throw new Error(`No refund ${id}`);
+export async function readRefund(db: Database, refund: RowOfContractor): Promise<RefundRow> {
+  const [row] = await db.select().from(refunds).where(isRefund(refund));
+  if (row === undefined) throw new Error(`No refund ${refund.id}`);
   return row;
+}
+
+/** Whose refund it is. Jobs of an older version name it by its number alone. */
+export async function contractorOfRefund(db: Database, id: number): Promise<number> {
+  const [row] = await db
+    .select({ contractorId: refunds.contractorId })
+    .from(refunds)
+    .where(eq(refunds.id, id));
+  if (row === undefined) throw new Error(`No refund ${id}`);
+  return row.contractorId;
 }
 
 export async function findRefundByKey(
   db: Database,
+  contractorId: number,
   idempotencyKey: string,
 ): Promise<RefundRow | undefined> {
-  const [row] = await db.select().from(refunds).where(eq(refunds.idempotencyKey, idempotencyKey));
+  const [row] = await db
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.contractorId, contractorId), eq(refunds.idempotencyKey, idempotencyKey)));
   return row;
 }
 
@@ -55,21 +69,36 @@ export async function findRefundByGatewayId(
 }
 
 /** How much of a charge was refunded or is being refunded, in cents. */
-export async function refundedOf(db: Database, chargeId: string): Promise<number> {
+export async function refundedOf(
+  db: Database,
+  contractorId: number,
+  chargeId: string,
+): Promise<number> {
   const [row] = await db
     .select({ sum: sql<number>`coalesce(sum(${refunds.amountCents}), 0)`.mapWith(Number) })
     .from(refunds)
-    .where(and(eq(refunds.chargeId, chargeId), inArray(refunds.state, ['started', 'succeeded'])));
+    .where(
+      and(
+        eq(refunds.contractorId, contractorId),
+        eq(refunds.chargeId, chargeId),
+        inArray(refunds.state, ['started', 'succeeded']),
+      ),
+    );
   return row?.sum ?? 0;
 }
 
 /** Whether a charge has a refund whose id at the gateway we do not know yet. */
-export async function hasUnconfirmedRefund(db: Database, chargeId: string): Promise<boolean> {
+export async function hasUnconfirmedRefund(
+  db: Database,
+  contractorId: number,
+  chargeId: string,
+): Promise<boolean> {
   const [row] = await db
     .select({ id: refunds.id })
     .from(refunds)
     .where(
       and(
+        eq(refunds.contractorId, contractorId),
         eq(refunds.chargeId, chargeId),
         eq(refunds.state, 'started'),
         sql`${refunds.refundId} is null`,

@@ -1,4 +1,5 @@
 import type { Database } from '../../../platform/db/connect.ts';
+import type { RowOfContractor } from '../../../platform/db/queries.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import { dollarsText } from '../../../platform/money.ts';
 import type { BillingDeps } from '../deps.ts';
@@ -7,6 +8,7 @@ import { lockPayer } from '../payer-repository.ts';
 import { enqueueRefund } from '../queue-jobs.ts';
 import { bookEntry, refundSource } from './ledger.ts';
 import {
+  contractorOfRefund,
   findRefundByKey,
   insertRefund,
   readRefund,
@@ -14,10 +16,12 @@ import {
   updateRefund,
   type RefundRow,
 } from './refund-repository.ts';
-import { findPayment, readPayment, updatePayment, type PaymentRow } from './repository.ts';
+import { contractorOfPayment, readPayment, updatePayment, type PaymentRow } from './repository.ts';
 
 interface RefundRequest {
   paymentId: number;
+  /** Whose payment it is, where that is known: staff name the payment alone. */
+  contractorId?: number;
   amountCents: number;
   reason: string;
   /** Who asked for it. */
@@ -28,6 +32,7 @@ interface RefundRequest {
 
 interface RefundResult {
   refundId: number;
+  contractorId: number;
   /** `pending`: the gateway or the bank has not confirmed it yet. */
   status: 'succeeded' | 'pending' | 'failed';
   message: string;
@@ -46,30 +51,36 @@ export async function refundPayment(
 ): Promise<RefundResult> {
   const refund = await deps.db.transaction((tx) => openRefund(tx, deps, request, also));
   if (refund.state === 'started' && refund.refundId === null) await carryOutRefund(deps, refund);
-  return resultOf(await readRefund(deps.db, refund.id));
+  return resultOf(await readRefund(deps.db, refund));
 }
 
 async function openRefund(
   tx: Database,
   deps: BillingDeps,
-  { paymentId, amountCents, reason, userId, key }: RefundRequest,
+  { paymentId, amountCents, reason, userId, key, ...request }: RefundRequest,
   also: (tx: Database, refund: RefundRow) => Promise<void>,
 ): Promise<RefundRow> {
-  const found = await findPayment(tx, paymentId);
-  if (found === undefined) throw new AppError('not_found');
-  const { contractorId } = found;
+  const contractorId = request.contractorId ?? (await contractorOfPayment(tx, paymentId));
+  if (contractorId === undefined) throw new AppError('not_found');
   await lockPayer(tx, contractorId);
   const idempotencyKey = `refund:${key}`;
-  const earlier = await findRefundByKey(tx, idempotencyKey);
+  const earlier = await findRefundByKey(tx, contractorId, idempotencyKey);
   if (earlier !== undefined) {
     if (earlier.paymentId !== paymentId || earlier.amountCents !== amountCents)
       throw new AppError('idempotency_mismatch');
     return earlier;
   }
-  const { state, chargeId, amountCents: paid } = await readPayment(tx, paymentId);
+  const {
+    state,
+    chargeId,
+    amountCents: paid,
+  } = await readPayment(tx, {
+    contractorId,
+    id: paymentId,
+  });
   if (state !== 'Succeeded' || chargeId === null)
     throw new AppError('conflict', { message: 'This payment has not been made.' });
-  const left = paid - (await refundedOf(tx, chargeId));
+  const left = paid - (await refundedOf(tx, contractorId, chargeId));
   if (!Number.isSafeInteger(amountCents) || amountCents < 1)
     throw invalidField('amount', 'Please enter an amount.');
   if (amountCents > left)
@@ -100,10 +111,11 @@ const words = {
   failed: ['failed', 'The refund failed.'],
 } as const;
 
-function resultOf({ id: refundId, state, failureMessage }: RefundRow): RefundResult {
+function resultOf({ id: refundId, contractorId, state, failureMessage }: RefundRow): RefundResult {
   const [status, message] = words[state];
   return {
     refundId,
+    contractorId,
     status,
     message: status === 'failed' && failureMessage !== '' ? failureMessage : message,
   };
@@ -117,7 +129,7 @@ export async function carryOutRefund(deps: BillingDeps, refund: RefundRow): Prom
   const { chargeId, amountCents, idempotencyKey } = refund;
   try {
     const answer = await deps.gateway.refund({ chargeId, amountCents, idempotencyKey });
-    await deps.db.transaction((tx) => bookRefund(tx, deps, refund.id, answer));
+    await deps.db.transaction((tx) => bookRefund(tx, deps, refund, answer));
   } catch (error) {
     if (!(error instanceof GatewayRefusal)) {
       deps.log.warn(
@@ -131,8 +143,13 @@ export async function carryOutRefund(deps: BillingDeps, refund: RefundRow): Prom
 }
 
 /** Asks for a refund again that has no answer yet. */
-export async function settleRefund(deps: BillingDeps, id: number): Promise<void> {
-  const refund = await readRefund(deps.db, id);
+export async function settleRefund(
+  deps: BillingDeps,
+  id: number,
+  contractorId?: number,
+): Promise<void> {
+  const whose = contractorId ?? (await contractorOfRefund(deps.db, id));
+  const refund = await readRefund(deps.db, { contractorId: whose, id });
   if (refund.state === 'started' && refund.refundId === null) await carryOutRefund(deps, refund);
 }
 
@@ -143,16 +160,16 @@ export async function settleRefund(deps: BillingDeps, id: number): Promise<void>
 export async function bookRefund(
   tx: Database,
   deps: BillingDeps,
-  id: number,
+  { contractorId, id }: RowOfContractor,
   answer: Refund,
 ): Promise<void> {
-  const { contractorId, paymentId, chargeId } = await readRefund(tx, id);
   await lockPayer(tx, contractorId);
-  const refund = await readRefund(tx, id);
+  const refund = await readRefund(tx, { contractorId, id });
+  const { paymentId, chargeId } = refund;
   if (refund.state === 'succeeded') return;
   if (answer.status === 'failed')
     return closeRefund(tx, deps, { ...refund, refundId: answer.id }, '');
-  if (answer.status === 'pending') return updateRefund(tx, id, { refundId: answer.id });
+  if (answer.status === 'pending') return updateRefund(tx, refund, { refundId: answer.id });
   const isNew = await bookEntry(tx, deps.clock, {
     source: refundSource(deps, answer.id),
     contractorId,
@@ -163,16 +180,16 @@ export async function bookRefund(
     happenedAt: answer.createdAt,
   });
   if (!isNew) return;
-  await updateRefund(tx, id, {
+  await updateRefund(tx, refund, {
     state: 'succeeded',
     refundId: answer.id,
     failureMessage: '',
     endedAt: deps.clock.now(),
   });
-  const payment = await readPayment(tx, paymentId);
+  const payment = await readPayment(tx, { contractorId, id: paymentId });
   // The refund of a duplicate charge is not part of the payment.
   if (payment.chargeId !== chargeId) return;
-  await updatePayment(tx, paymentId, { refundedCents: payment.refundedCents + answer.amountCents });
+  await updatePayment(tx, payment, { refundedCents: payment.refundedCents + answer.amountCents });
   const movement = {
     paymentId,
     contractorId,
@@ -190,7 +207,7 @@ async function closeRefund(
   failureMessage: string,
 ): Promise<void> {
   const { refundId } = refund;
-  await updateRefund(tx, refund.id, {
+  await updateRefund(tx, refund, {
     state: 'failed',
     refundId,
     failureMessage,
@@ -219,6 +236,6 @@ export async function openDuplicateRefund(
     startedAt: deps.clock.now(),
   });
   if (refund === undefined) return;
-  await enqueueRefund(tx, refund.id);
+  await enqueueRefund(tx, refund);
   deps.log.warn(`Payment ${payment.number} was charged twice; the second charge is given back`);
 }

@@ -1,37 +1,52 @@
 import { and, asc, eq, isNull, lt, lte, max, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/connect.ts';
-import { hasRow } from '../../../platform/db/queries.ts';
+import { hasRow, type RowOfContractor } from '../../../platform/db/queries.ts';
 import { paymentAttempts, payments } from './tables.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 
 type PaymentValues = typeof payments.$inferInsert;
 
-export async function findPayment(db: Database, id: number): Promise<PaymentRow | undefined> {
-  const [row] = await db.select().from(payments).where(eq(payments.id, id));
+const isPayment = ({ contractorId, id }: RowOfContractor) =>
+  and(eq(payments.contractorId, contractorId), eq(payments.id, id));
+
+export async function findPayment(
+  db: Database,
+  payment: RowOfContractor,
+): Promise<PaymentRow | undefined> {
+  const [row] = await db.select().from(payments).where(isPayment(payment));
   return row;
 }
 
-export async function readPayment(db: Database, id: number): Promise<PaymentRow> {
-  const row = await findPayment(db, id);
-  if (row === undefined) throw new Error(`No payment ${id}`);
+/**
+ * Whose payment it is; undefined when there is none. Staff, and jobs of an older version, name it
+ * by its number alone.
+ */
+export async function contractorOfPayment(db: Database, id: number): Promise<number | undefined> {
+  const [row] = await db
+    .select({ contractorId: payments.contractorId })
+    .from(payments)
+    .where(eq(payments.id, id));
+  return row?.contractorId;
+}
+
+export async function readPayment(db: Database, payment: RowOfContractor): Promise<PaymentRow> {
+  const row = await findPayment(db, payment);
+  if (row === undefined) throw new Error(`No payment ${payment.id}`);
   return row;
 }
 
 /** The payment of an installment, created when there is none yet. */
 export async function ensurePayment(tx: Database, values: PaymentValues): Promise<PaymentRow> {
-  const [made] = await tx
-    .insert(payments)
-    .values(values)
-    .onConflictDoNothing({ target: [payments.subscriptionId, payments.term, payments.installment] })
-    .returning();
+  const [made] = await tx.insert(payments).values(values).onConflictDoNothing().returning();
   if (made !== undefined) return made;
-  const { subscriptionId, term, installment } = values;
+  const { contractorId, subscriptionId, term, installment } = values;
   const [there] = await tx
     .select()
     .from(payments)
     .where(
       and(
+        eq(payments.contractorId, contractorId),
         eq(payments.subscriptionId, subscriptionId),
         eq(payments.term, term),
         eq(payments.installment, installment),
@@ -43,19 +58,19 @@ export async function ensurePayment(tx: Database, values: PaymentValues): Promis
 
 export async function updatePayment(
   tx: Database,
-  id: number,
+  payment: RowOfContractor,
   values: Partial<PaymentValues>,
 ): Promise<void> {
-  await tx.update(payments).set(values).where(eq(payments.id, id));
+  await tx.update(payments).set(values).where(isPayment(payment));
 }
 
 /** Payments after `afterId` whose next automatic attempt is due at `now`. */
 export const selectDuePayments = (
   db: Database,
   { now, afterId, limit }: { now: Date; afterId: number; limit: number },
-): Promise<{ id: number }[]> =>
+): Promise<RowOfContractor[]> =>
   db
-    .select({ id: payments.id })
+    .select({ id: payments.id, contractorId: payments.contractorId })
     .from(payments)
     .where(
       and(
@@ -145,7 +160,7 @@ export async function reviveAnnounced(
 /** Voids the subscription's open payments: they are no longer owed. */
 export async function voidOpenPayments(
   tx: Database,
-  subscriptionId: number,
+  { contractorId, id }: RowOfContractor,
   at: Date,
 ): Promise<void> {
   await tx
@@ -153,21 +168,22 @@ export async function voidOpenPayments(
     .set({ voidedAt: at, nextTryAt: null })
     .where(
       and(
-        eq(payments.subscriptionId, subscriptionId),
+        eq(payments.contractorId, contractorId),
+        eq(payments.subscriptionId, id),
         ne(payments.state, 'Succeeded'),
         isNull(payments.voidedAt),
       ),
     );
 }
 
-const isUnderWay = sql`exists (select 1 from ${paymentAttempts} where ${paymentAttempts.paymentId} = ${payments.id}
+const isUnderWay = sql`exists (select 1 from ${paymentAttempts} where ${paymentAttempts.contractorId} = ${payments.contractorId} and ${paymentAttempts.paymentId} = ${payments.id}
   and ${paymentAttempts.state} in ('started', 'requires_action'))`;
 
 /**
  * What the state of a subscription follows from: whether a payment was ever made, and the attempts
  * at those that failed.
  */
-export async function readStanding(tx: Database, subscriptionId: number) {
+export async function readStanding(tx: Database, { contractorId, id }: RowOfContractor) {
   const rows = await tx
     .select({
       state: payments.state,
@@ -177,7 +193,13 @@ export async function readStanding(tx: Database, subscriptionId: number) {
       underWay: sql<boolean>`${isUnderWay}`,
     })
     .from(payments)
-    .where(and(eq(payments.subscriptionId, subscriptionId), ne(payments.state, 'Upcoming')));
+    .where(
+      and(
+        eq(payments.contractorId, contractorId),
+        eq(payments.subscriptionId, id),
+        ne(payments.state, 'Upcoming'),
+      ),
+    );
   return {
     everPaid: rows.some(({ state }) => state === 'Succeeded'),
     failed: rows.filter(({ state, voidedAt }) => state === 'Failed' && voidedAt === null),
@@ -188,4 +210,4 @@ export type Standing = Awaited<ReturnType<typeof readStanding>>;
 
 /** Whether the payment is this contractor's. */
 export const isPaymentOf = (db: Database, contractorId: number, id: number): Promise<boolean> =>
-  hasRow(db, payments, and(eq(payments.contractorId, contractorId), eq(payments.id, id)));
+  hasRow(db, payments, isPayment({ contractorId, id }));

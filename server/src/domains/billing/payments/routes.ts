@@ -77,20 +77,20 @@ const refundRoute = (deps: BillingDeps): Route =>
         userId,
         key: `${userId}:${idempotencyKey}`,
       };
-      const { status, message, refundId } = await refundPayment(
+      const { status, message, refundId, contractorId } = await refundPayment(
         deps,
         asked,
-        (tx, { contractorId }) => {
+        (tx, refund) => {
           const entry = {
             action: 'payment.refunded',
             entity: 'payment',
             entityId: params.id,
-            contractorId,
+            contractorId: refund.contractorId,
           } as const;
           return recordAudit(tx, deps.clock, caller, { ...entry, details: { amount, reason } });
         },
       );
-      const { refundedCents } = await readPayment(deps.db, params.id);
+      const { refundedCents } = await readPayment(deps.db, { contractorId, id: params.id });
       return { message, status, refundId, refundedAmount: toDollars(refundedCents) };
     },
   );

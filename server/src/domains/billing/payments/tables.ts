@@ -10,11 +10,13 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   check,
+  foreignKey,
   index,
   integer,
   jsonb,
   pgEnum,
   pgTable,
+  primaryKey,
   smallint,
   text,
   timestamp,
@@ -39,15 +41,13 @@ export const attemptKind = pgEnum('attempt_kind', attemptKinds);
 export const payments = pgTable(
   'payments',
   {
-    id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 1000 }),
+    id: integer().notNull().generatedByDefaultAsIdentity({ startWith: 1000 }),
     /** The invoice number that people read. */
     number: text().notNull().unique(),
     contractorId: integer('contractor_id')
       .notNull()
       .references(() => contractors.id),
-    subscriptionId: integer('subscription_id')
-      .notNull()
-      .references(() => subscriptions.id),
+    subscriptionId: integer('subscription_id').notNull(),
     /** Which installment of which year: each is billed once. */
     term: smallint().notNull(),
     installment: smallint().notNull(),
@@ -72,6 +72,21 @@ export const payments = pgTable(
     voidedAt: moment('voided_at'),
   },
   (table) => [
+    primaryKey({ columns: [table.contractorId, table.id] }),
+    foreignKey({
+      name: 'payments_subscription',
+      columns: [table.contractorId, table.subscriptionId],
+      foreignColumns: [subscriptions.contractorId, subscriptions.id],
+    }),
+    // Staff, and jobs of an older version, know the number alone.
+    index('payments_id').on(table.id),
+    uniqueIndex('payments_numbered').on(table.contractorId, table.number),
+    uniqueIndex('payments_billed').on(
+      table.contractorId,
+      table.subscriptionId,
+      table.term,
+      table.installment,
+    ),
     uniqueIndex('payments_installment').on(table.subscriptionId, table.term, table.installment),
     index('payments_created').on(table.contractorId, table.createdAt, table.id),
     index('payments_state').on(table.contractorId, table.state, table.createdAt),
@@ -90,16 +105,12 @@ export const payments = pgTable(
 export const paymentAttempts = pgTable(
   'payment_attempts',
   {
-    id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 1000 }),
-    paymentId: integer('payment_id')
-      .notNull()
-      .references(() => payments.id),
+    id: integer().notNull().generatedByDefaultAsIdentity({ startWith: 1000 }),
+    paymentId: integer('payment_id').notNull(),
     contractorId: integer('contractor_id')
       .notNull()
       .references(() => contractors.id),
-    cardId: integer('card_id')
-      .notNull()
-      .references(() => cards.id),
+    cardId: integer('card_id').notNull(),
     kind: attemptKind().notNull(),
     state: attemptState().notNull().default('started'),
     amountCents: cents('amount_cents').notNull(),
@@ -114,9 +125,25 @@ export const paymentAttempts = pgTable(
     endedAt: moment('ended_at'),
   },
   (table) => [
-    index('payment_attempts_payment').on(table.paymentId, table.id),
-    uniqueIndex('payment_attempts_open')
-      .on(table.paymentId)
+    primaryKey({ columns: [table.contractorId, table.id] }),
+    foreignKey({
+      name: 'payment_attempts_of_payment',
+      columns: [table.contractorId, table.paymentId],
+      foreignColumns: [payments.contractorId, payments.id],
+    }),
+    foreignKey({
+      name: 'payment_attempts_card',
+      columns: [table.contractorId, table.cardId],
+      foreignColumns: [cards.contractorId, cards.id],
+    }),
+    uniqueIndex('payment_attempts_asked').on(table.contractorId, table.idempotencyKey),
+    uniqueIndex('payment_attempts_charge').on(table.contractorId, table.intentId),
+    // The gateway names its own ids, and our key.
+    index('payment_attempts_key').on(table.idempotencyKey),
+    index('payment_attempts_intent').on(table.intentId),
+    index('payment_attempts_at').on(table.contractorId, table.paymentId, table.id),
+    uniqueIndex('payment_attempts_running')
+      .on(table.contractorId, table.paymentId)
       .where(sql`state in ('started', 'requires_action')`),
   ],
 );
@@ -125,10 +152,8 @@ export const paymentAttempts = pgTable(
 export const refunds = pgTable(
   'refunds',
   {
-    id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 1000 }),
-    paymentId: integer('payment_id')
-      .notNull()
-      .references(() => payments.id),
+    id: integer().notNull().generatedByDefaultAsIdentity({ startWith: 1000 }),
+    paymentId: integer('payment_id').notNull(),
     contractorId: integer('contractor_id')
       .notNull()
       .references(() => contractors.id),
@@ -148,7 +173,21 @@ export const refunds = pgTable(
     startedAt: moment('started_at').notNull(),
     endedAt: moment('ended_at'),
   },
-  (table) => [index('refunds_payment').on(table.paymentId, table.id)],
+  (table) => [
+    primaryKey({ columns: [table.contractorId, table.id] }),
+    foreignKey({
+      name: 'refunds_of_payment',
+      columns: [table.contractorId, table.paymentId],
+      foreignColumns: [payments.contractorId, payments.id],
+    }),
+    index('refunds_id').on(table.id),
+    uniqueIndex('refunds_asked').on(table.contractorId, table.idempotencyKey),
+    uniqueIndex('refunds_made').on(table.contractorId, table.refundId),
+    // The gateway names its own id.
+    index('refunds_gateway').on(table.refundId),
+    index('refunds_charge').on(table.contractorId, table.chargeId),
+    index('refunds_at').on(table.contractorId, table.paymentId, table.id),
+  ],
 );
 
 export const ledgerAccount = pgEnum('ledger_account', ledgerAccounts);
@@ -163,7 +202,7 @@ export const ledgerKind = pgEnum('ledger_kind', ledgerKinds);
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     /**
      * What caused it, such as `charge:stripe:pi_123`: booked once, however often it is reported.
      */
@@ -180,6 +219,8 @@ export const ledgerEntries = pgTable(
     bookedAt: timestamp('booked_at', { withTimezone: true }).notNull(),
   },
   (table) => [
+    primaryKey({ columns: [table.contractorId, table.id] }),
+    uniqueIndex('ledger_entries_booked').on(table.contractorId, table.source),
     index('ledger_entries_contractor').on(table.contractorId, table.account, table.id),
     index('ledger_entries_reference').on(table.reference),
   ],

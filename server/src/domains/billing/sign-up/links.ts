@@ -181,7 +181,7 @@ async function takeOver(tx: Database, deps: SignUpDeps, contractorId: number) {
   const begun = await findSubscription(tx, contractorId);
   const first = begun && (await findFirstPayment(tx, contractorId));
   const isUnderWay =
-    first !== undefined && (await findOpenAttempt(tx, first.payment.id)) !== undefined;
+    first !== undefined && (await findOpenAttempt(tx, first.payment)) !== undefined;
   if (isUnderWay) {
     const planName = await planNameOf(tx, first.subscription);
     return { subscriptionId: first.subscription.id, companyName: contractor.companyName, planName };

@@ -53,7 +53,7 @@ export async function beginSubscription(
     if (begun.state !== 'pending')
       throw new AppError('conflict', { message: 'This company is subscribed already.' });
     const first = await findFirstPayment(tx, contractorId);
-    if (first !== undefined && (await findOpenAttempt(tx, first.payment.id)) !== undefined)
+    if (first !== undefined && (await findOpenAttempt(tx, first.payment)) !== undefined)
       throw paymentUnderWay();
     if (first !== undefined && isSame(begun, plan, discountPercent)) {
       await setPlan(tx, payer, plan.id);

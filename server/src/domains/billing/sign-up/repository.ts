@@ -102,11 +102,15 @@ export async function orderedPlanName(
   { contractorId, subscriptionId, planName }: SignUpRow,
 ): Promise<string> {
   if (contractorId === null || subscriptionId === null) return planName;
+  const [ordered] = await db
+    .select({ planId: subscriptions.planId })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.contractorId, contractorId), eq(subscriptions.id, subscriptionId)));
+  if (ordered === undefined) return planName;
   const [row] = await db
     .select({ name: plans.name })
-    .from(subscriptions)
-    .innerJoin(plans, eq(plans.id, subscriptions.planId))
-    .where(and(eq(subscriptions.contractorId, contractorId), eq(subscriptions.id, subscriptionId)));
+    .from(plans)
+    .where(eq(plans.id, ordered.planId));
   return row?.name ?? planName;
 }
 
@@ -117,7 +121,13 @@ export async function findFirstPayment(db: Database, contractorId: number) {
   const [row] = await db
     .select({ payment: payments, subscription: subscriptions })
     .from(payments)
-    .innerJoin(subscriptions, eq(subscriptions.id, payments.subscriptionId))
+    .innerJoin(
+      subscriptions,
+      and(
+        eq(subscriptions.contractorId, payments.contractorId),
+        eq(subscriptions.id, payments.subscriptionId),
+      ),
+    )
     .where(and(eq(payments.contractorId, contractorId), isFirst, isNull(payments.voidedAt)))
     .orderBy(desc(payments.id))
     .limit(1);

@@ -146,13 +146,13 @@ async function paidBefore(
   { contractorId, tokenHash }: Attempt,
 ): Promise<string | null> {
   const first = await findFirstPayment(deps.db, contractorId);
-  const open = first && (await findOpenAttempt(deps.db, first.payment.id));
+  const open = first && (await findOpenAttempt(deps.db, first.payment));
   if (first === undefined || open === undefined) return null;
   const { intentId } = open;
   if (open.state === 'started' || intentId === null) throw paymentUnderWay();
   const charge = await askGateway(deps.log, () => deps.gateway.cancelCharge(intentId));
   return deps.db.transaction(async (tx) => {
-    await bookCharge(tx, deps, open.id, charge);
+    await bookCharge(tx, deps, open, charge);
     if (charge.status !== 'succeeded') return null;
     const planName = await planNameOf(tx, first.subscription);
     await updateSignUp(tx, tokenHash, { subscriptionId: first.subscription.id, planName });
@@ -187,7 +187,7 @@ async function pay(
     returnUrl,
     write,
   }).catch(async (error: unknown) => {
-    await detachUnstoredCard(deps, kept);
+    await detachUnstoredCard(deps, contractorId, kept);
     throw error;
   });
   if (status === 'failed') throw new AppError('payment_failed', { message });
@@ -217,16 +217,18 @@ async function writeOrder(
   const paymentId = await beginSubscription(tx, deps, plan, attempt);
   if (paymentId === null) throw priceChanged();
   // Staff may have saved the plan a moment ago.
-  requirePriceShown((await readPayment(tx, paymentId)).amountCents, told);
+  const { contractorId } = attempt;
+  requirePriceShown((await readPayment(tx, { contractorId, id: paymentId })).amountCents, told);
   return paymentId;
 }
 
 /** Detaches a card that the gateway has attached and that was not stored here. */
 async function detachUnstoredCard(
   { db, gateway }: SignUpDeps,
+  contractorId: number,
   { id: paymentMethodId }: GatewayCard,
 ): Promise<void> {
-  if ((await findCardById(db, paymentMethodId)) !== undefined) return;
+  if ((await findCardById(db, contractorId, paymentMethodId)) !== undefined) return;
   await enqueue(db, detachCard, { gateway: gateway.name, paymentMethodId });
 }
 

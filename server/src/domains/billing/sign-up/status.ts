@@ -62,7 +62,7 @@ async function paymentOf(
   subscriptionId: number,
 ): Promise<Progress> {
   const payment = await findPaymentOf(db, contractorId, subscriptionId);
-  const open = payment && (await findOpenAttempt(db, payment.id));
+  const open = payment && (await findOpenAttempt(db, payment));
   const state =
     open?.state === 'started' || open?.state === 'requires_action'
       ? stateOfAttempt[open.state]
@@ -79,7 +79,7 @@ export async function confirmSignUp(deps: SignUpDeps, token: string): Promise<Si
   const isLiving = signUp !== undefined && signUp.endedAt === null;
   if (isLiving && signUp.contractorId !== null && signUp.subscriptionId !== null) {
     const payment = await findPaymentOf(deps.db, signUp.contractorId, signUp.subscriptionId);
-    const open = payment && (await findOpenAttempt(deps.db, payment.id));
+    const open = payment && (await findOpenAttempt(deps.db, payment));
     if (open?.state === 'requires_action' && open.intentId !== null) {
       await confirmPayment(deps, { intentId: open.intentId, contractorId: open.contractorId });
     }

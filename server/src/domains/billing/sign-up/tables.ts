@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { foreignKey, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { contractors } from '../../contractors/tables.ts';
 import { moment } from '../columns.ts';
 import { subscriptions } from '../subscriptions/tables.ts';
@@ -25,7 +25,7 @@ export const signUps = pgTable(
     companyName: text('company_name').notNull().default(''),
     planName: text('plan_name').notNull().default(''),
     /** The subscription that it began. */
-    subscriptionId: integer('subscription_id').references(() => subscriptions.id),
+    subscriptionId: integer('subscription_id'),
     startedAt: moment('started_at').notNull(),
     /** Each call is an attempt of its own, with the card that was typed for it. */
     attempt: integer().notNull().default(0),
@@ -45,6 +45,11 @@ export const signUps = pgTable(
     endedAt: moment('ended_at'),
   },
   (table) => [
+    foreignKey({
+      name: 'sign_ups_subscription',
+      columns: [table.contractorId, table.subscriptionId],
+      foreignColumns: [subscriptions.contractorId, subscriptions.id],
+    }),
     index('sign_ups_contractor').on(table.contractorId),
     index('sign_ups_waiting')
       .on(sql`lower(email)`)

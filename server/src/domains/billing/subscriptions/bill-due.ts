@@ -52,7 +52,7 @@ export async function billAllDue(deps: BillingDeps): Promise<void> {
   await batchByBatch((afterId, limit) => selectEnding(db, { now, afterId, limit }), bill);
   await batchByBatch((afterId, limit) => selectDuePayments(db, { now, afterId, limit }), {
     log,
-    work: ({ id }) => enqueueCharge(db, id),
+    work: (payment) => enqueueCharge(db, payment),
     failed: ({ id }) => `The attempt at payment ${id} could not be queued`,
   });
 }
@@ -70,7 +70,7 @@ async function billOne(
   { id, contractorId, now, announceUntil }: One,
 ): Promise<void> {
   const payer = await lockPayer(tx, contractorId);
-  let subscription = await readSubscription(tx, id);
+  let subscription = await readSubscription(tx, { contractorId, id });
   if (isToEndBy(subscription, now)) return endWithYear(tx, deps, payer, subscription);
   while (isDueBy(subscription, now)) {
     const later = await postponedUntil(tx, subscription, now);
@@ -148,7 +148,7 @@ async function billNext(
   }
   if (subscription.cancelAtTermEnd) {
     await endWithYear(tx, deps, payer, subscription);
-    return readSubscription(tx, subscription.id);
+    return readSubscription(tx, subscription);
   }
   // A contractor who was moved to another plan continues with that one.
   const plan = await readTerms(tx, payer.planId ?? subscription.planId);

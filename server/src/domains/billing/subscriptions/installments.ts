@@ -66,8 +66,8 @@ export async function billInstallment(
   const nextBillingAt = payment === null || nextDue > addDays(now, 1) ? nextDue : addDays(now, 1);
   const billed = await updateSubscription(tx, subscription, { installmentsBilled, nextBillingAt });
   if (payment !== null) {
-    await updatePayment(tx, payment.id, { nextTryAt: tryAt });
-    if (tryAt <= now) await enqueueCharge(tx, payment.id);
+    await updatePayment(tx, payment, { nextTryAt: tryAt });
+    if (tryAt <= now) await enqueueCharge(tx, payment);
   }
   return { subscription: billed, paymentId: payment?.id ?? null };
 }

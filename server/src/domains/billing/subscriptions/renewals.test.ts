@@ -10,6 +10,7 @@ import {
   work,
   type BillingWorld,
 } from '../../../../test/billing-world.ts';
+import { onCluster } from '../../../../test/machines.ts';
 import { contractors } from '../../contractors/tables.ts';
 import { billAllDue } from './bill-due.ts';
 import { renewalNotices } from './tables.ts';
@@ -263,20 +264,24 @@ test('after a standstill the reminder still comes, before the renewal', async ()
   expect(world.mails).toHaveLength(1);
 });
 
-test('one subscription that cannot be told of does not keep the others waiting', async () => {
-  const broken = await payer();
-  const sound = await payer();
-  await world.database.pool.query(`
+// A trigger that a test makes is no part of a cluster's tables.
+test.skipIf(onCluster)(
+  'one subscription that cannot be told of does not keep the others waiting',
+  async () => {
+    const broken = await payer();
+    const sound = await payer();
+    await world.database.pool.query(`
     create function no_notice() returns trigger language plpgsql as $$
     begin if new.contractor_id = ${broken.contractorId} then raise 'no notice'; end if; return new; end $$;
     create trigger no_notice before insert on renewal_notices for each row execute function no_notice()`);
-  daysBefore(sound.termEnd, 20);
-  await sendRenewalNotices(world.deps);
-  await world.database.pool.query(
-    'drop trigger no_notice on renewal_notices; drop function no_notice',
-  );
-  expect(world.mails.map(({ contractorId }) => contractorId)).toEqual([sound.contractorId]);
-  expect(world.warnings.at(-1)).toContain('was not told about the renewal');
-  await sendRenewalNotices(world.deps);
-  expect(world.mails).toHaveLength(2);
-});
+    daysBefore(sound.termEnd, 20);
+    await sendRenewalNotices(world.deps);
+    await world.database.pool.query(
+      'drop trigger no_notice on renewal_notices; drop function no_notice',
+    );
+    expect(world.mails.map(({ contractorId }) => contractorId)).toEqual([sound.contractorId]);
+    expect(world.warnings.at(-1)).toContain('was not told about the renewal');
+    await sendRenewalNotices(world.deps);
+    expect(world.mails).toHaveLength(2);
+  },
+);

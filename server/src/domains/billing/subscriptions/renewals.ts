@@ -103,7 +103,7 @@ async function noticeFor(
   { id, contractorId, now }: { id: number; contractorId: number; now: Date },
 ): Promise<void> {
   const payer = await lockPayer(tx, contractorId);
-  const subscription = await readSubscription(tx, id);
+  const subscription = await readSubscription(tx, { contractorId, id });
   const { state, cancelAtTermEnd, termEnd } = subscription;
   const goesOn = (state === 'active' || state === 'past_due') && !cancelAtTermEnd && termEnd > now;
   // Without an e-mail address nobody can be told, so the price stays.

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../platform/db/connect.ts';
+import type { RowOfContractor } from '../../../platform/db/queries.ts';
 import { contractors } from '../../contractors/tables.ts';
 import { payments } from '../payments/tables.ts';
 import { plans } from '../plans/tables.ts';
@@ -36,9 +37,15 @@ export async function findLatestSubscription(
   return row;
 }
 
-export async function readSubscription(db: Database, id: number): Promise<SubscriptionRow> {
-  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.id, id));
-  if (row === undefined) throw new Error(`No subscription ${id}`);
+const isSubscription = ({ contractorId, id }: RowOfContractor) =>
+  and(eq(subscriptions.contractorId, contractorId), eq(subscriptions.id, id));
+
+export async function readSubscription(
+  db: Database,
+  subscription: RowOfContractor,
+): Promise<SubscriptionRow> {
+  const [row] = await db.select().from(subscriptions).where(isSubscription(subscription));
+  if (row === undefined) throw new Error(`No subscription ${subscription.id}`);
   return row;
 }
 
@@ -54,20 +61,20 @@ export async function insertSubscription(
 /** Changes a subscription whose contractor is locked. */
 export async function updateSubscription(
   db: Database,
-  { id, version }: SubscriptionRow,
+  { contractorId, id, version }: SubscriptionRow,
   values: Partial<SubscriptionValues>,
 ): Promise<SubscriptionRow> {
   const [row] = await db
     .update(subscriptions)
     .set({ ...values, version: version + 1 })
-    .where(eq(subscriptions.id, id))
+    .where(isSubscription({ contractorId, id }))
     .returning();
   if (row === undefined) throw new Error(`No subscription ${id}`);
   return row;
 }
 
 /** The next installment of this year has its row already. */
-const isAnnounced = sql`exists (select 1 from ${payments} where ${payments.subscriptionId} = ${subscriptions.id}
+const isAnnounced = sql`exists (select 1 from ${payments} where ${payments.contractorId} = ${subscriptions.contractorId} and ${payments.subscriptionId} = ${subscriptions.id}
   and ${payments.term} = ${subscriptions.term} and ${payments.installment} = ${subscriptions.installmentsBilled} + 1)`;
 
 /**
@@ -131,17 +138,15 @@ const nextPlans = alias(plans, 'next_plans');
  * another one when staff have moved the contractor meanwhile.
  */
 export async function findSubscriptionWithPlan(db: Database, contractorId: number) {
+  const subscription = await findSubscription(db, contractorId);
+  if (subscription === undefined) return undefined;
   const [row] = await db
-    .select({ subscription: subscriptions, plan: plans, nextPlan: nextPlans })
-    .from(subscriptions)
-    .innerJoin(plans, eq(plans.id, subscriptions.planId))
-    .innerJoin(contractors, eq(contractors.id, subscriptions.contractorId))
-    .innerJoin(
-      nextPlans,
-      sql`${nextPlans.id} = coalesce(${contractors.planId}, ${subscriptions.planId})`,
-    )
-    .where(and(eq(subscriptions.contractorId, contractorId), ne(subscriptions.state, 'canceled')));
-  return row;
+    .select({ plan: plans, nextPlan: nextPlans })
+    .from(contractors)
+    .innerJoin(plans, eq(plans.id, subscription.planId))
+    .innerJoin(nextPlans, sql`${nextPlans.id} = coalesce(${contractors.planId}, ${plans.id})`)
+    .where(eq(contractors.id, contractorId));
+  return row && { subscription, ...row };
 }
 
 export type SubscriptionWithPlan = NonNullable<
@@ -195,11 +200,17 @@ export async function insertNotice(tx: Database, notice: RenewalNotice): Promise
 }
 
 /** All subscriptions of a contractor with the names of their plans, the earliest first. */
-export const allSubscriptions = (db: Database, contractorId: number) =>
-  db
-    .select({ subscription: subscriptions, planName: plans.name })
+export async function allSubscriptions(db: Database, contractorId: number) {
+  const rows = await db
+    .select()
     .from(subscriptions)
-    .innerJoin(plans, eq(plans.id, subscriptions.planId))
     .where(eq(subscriptions.contractorId, contractorId))
     .orderBy(asc(subscriptions.id));
+  const ids = rows.map(({ planId }) => planId);
+  const named = ids.length === 0 ? [] : await db.select().from(plans).where(inArray(plans.id, ids));
+  return rows.map((subscription) => ({
+    subscription,
+    planName: named.find(({ id }) => id === subscription.planId)?.name ?? '',
+  }));
+}
 export type OwnSubscription = Awaited<ReturnType<typeof allSubscriptions>>[number];

@@ -26,7 +26,7 @@ function stateOf({ everPaid, failed }: Standing): SubscriptionState {
 /** Brings a subscription's state in line with its payments; a canceled one stays canceled. */
 export async function refreshState(tx: Database, subscription: SubscriptionRow): Promise<void> {
   if (subscription.state === 'canceled') return;
-  const state = stateOf(await readStanding(tx, subscription.id));
+  const state = stateOf(await readStanding(tx, subscription));
   if (state !== subscription.state) await updateSubscription(tx, subscription, { state });
 }
 
@@ -46,7 +46,7 @@ export async function activate(
   const { start: termStart, end: termEnd } = termOf(at, 1);
   const year = { startedAt: at, term: 1, installments: subscription.installments };
   const { start: periodStart, end: periodEnd } = periodOf(year, 1);
-  await updatePayment(tx, payment.id, { periodStart, periodEnd });
+  await updatePayment(tx, payment, { periodStart, periodEnd });
   return updateSubscription(tx, subscription, {
     startedAt: at,
     termStart,

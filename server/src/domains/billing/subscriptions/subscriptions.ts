@@ -129,7 +129,7 @@ export async function endSubscription(
   subscription: SubscriptionRow,
 ): Promise<void> {
   const now = clock.now();
-  await voidOpenPayments(tx, subscription.id, now);
+  await voidOpenPayments(tx, subscription, now);
   await updateSubscription(tx, subscription, {
     state: 'canceled',
     canceledAt: now,
@@ -225,7 +225,8 @@ export async function reopenSubscription(
   });
   // Renewed means waiting for a payment: where nothing is to be paid there is nothing to wait for.
   await setPaymentStatus(tx, payer, begun.paymentId === null ? 'Unpaid' : 'Renewed');
-  if (begun.paymentId !== null) await updatePayment(tx, begun.paymentId, reopened);
+  if (begun.paymentId !== null)
+    await updatePayment(tx, { contractorId, id: begun.paymentId }, reopened);
   await audit(tx, deps, by, 'subscription.reopened', contractorId, begun.subscriptionId);
   return { ...begun, paidUntil: null };
 }

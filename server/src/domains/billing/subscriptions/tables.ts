@@ -2,6 +2,7 @@ import { renewalNoticeKinds, subscriptionStates } from '@lintel/contract/billing
 import { sql } from 'drizzle-orm';
 import {
   boolean,
+  foreignKey,
   index,
   integer,
   pgEnum,
@@ -24,7 +25,7 @@ export const subscriptionState = pgEnum('subscription_state', subscriptionStates
 export const subscriptions = pgTable(
   'subscriptions',
   {
-    id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 100 }),
+    id: integer().notNull().generatedByDefaultAsIdentity({ startWith: 100 }),
     contractorId: integer('contractor_id')
       .notNull()
       .references(() => contractors.id),
@@ -53,6 +54,7 @@ export const subscriptions = pgTable(
     version: integer().notNull().default(1),
   },
   (table) => [
+    primaryKey({ columns: [table.contractorId, table.id] }),
     uniqueIndex('subscriptions_current')
       .on(table.contractorId)
       .where(sql`state <> 'canceled'`),
@@ -72,9 +74,7 @@ export const renewalNotices = pgTable(
     contractorId: integer('contractor_id')
       .notNull()
       .references(() => contractors.id),
-    subscriptionId: integer('subscription_id')
-      .notNull()
-      .references(() => subscriptions.id),
+    subscriptionId: integer('subscription_id').notNull(),
     /** Which year of the subscription it is about, and which notice of that year it is, from 1. */
     term: smallint().notNull(),
     number: smallint().notNull(),
@@ -90,5 +90,10 @@ export const renewalNotices = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.contractorId, table.subscriptionId, table.term, table.number] }),
+    foreignKey({
+      name: 'renewal_notices_subscription',
+      columns: [table.contractorId, table.subscriptionId],
+      foreignColumns: [subscriptions.contractorId, subscriptions.id],
+    }),
   ],
 );

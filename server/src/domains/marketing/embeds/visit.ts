@@ -150,7 +150,6 @@ export class Sightings {
     if (this.#seen.size >= remembered) this.#seen.clear();
     this.#seen.set(key, now.getTime());
     if (await touchSighting(db, seen, now, new Date(now.getTime() - hour))) return;
-    if ((await countSightings(db, seen.pageId)) < placesOfAPage)
-      await insertSighting(db, seen, now);
+    if ((await countSightings(db, seen)) < placesOfAPage) await insertSighting(db, seen, now);
   }
 }

@@ -47,8 +47,9 @@ export interface NewSighting {
   site: string;
 }
 
-const placeIs = ({ pageId, widget, site }: NewSighting) =>
+const placeIs = ({ contractorId, pageId, widget, site }: NewSighting) =>
   and(
+    eq(widgetSightings.contractorId, contractorId),
     eq(widgetSightings.pageId, pageId),
     eq(widgetSightings.widget, widget),
     eq(widgetSightings.site, site),
@@ -80,10 +81,13 @@ export async function insertSighting(db: Database, seen: NewSighting, at: Date):
     .onConflictDoNothing();
 }
 
-export async function countSightings(db: Database, pageId: number): Promise<number> {
+export async function countSightings(
+  db: Database,
+  { contractorId, pageId }: Pick<NewSighting, 'contractorId' | 'pageId'>,
+): Promise<number> {
   const [all] = await db
     .select({ total: count() })
     .from(widgetSightings)
-    .where(eq(widgetSightings.pageId, pageId));
+    .where(and(eq(widgetSightings.contractorId, contractorId), eq(widgetSightings.pageId, pageId)));
   return all?.total ?? 0;
 }

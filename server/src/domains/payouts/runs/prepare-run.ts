@@ -156,11 +156,7 @@ async function storeRun(
     preparedBy: caller?.authenticated.id ?? null,
     preparedAt,
   });
-  await holdForRun(
-    tx,
-    runId,
-    held.map(({ payout }) => payout.id),
-  );
+  await holdForRun(tx, runId, held);
   await recordAudit(tx, clock, caller, {
     action: 'payout-run.prepared',
     entity: 'payout-run',

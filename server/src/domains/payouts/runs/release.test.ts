@@ -23,7 +23,10 @@ const entriesOf = async (runId: number): Promise<number> => {
   const rows = await world.db
     .select()
     .from(ledgerEntries)
-    .innerJoin(payouts, sql`${ledgerEntries.source} = 'payout:' || ${payouts.id}`)
+    .innerJoin(
+      payouts,
+      sql`${ledgerEntries.contractorId} = ${payouts.contractorId} and ${ledgerEntries.source} = 'payout:' || ${payouts.id}`,
+    )
     .where(eq(payouts.runId, runId));
   return rows.length;
 };

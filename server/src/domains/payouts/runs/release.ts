@@ -58,7 +58,7 @@ export async function releaseRun(
     await letGo(
       tx,
       runId,
-      leftOut.map(({ payoutId }) => payoutId),
+      leftOut.map(({ payoutId: id, contractorId }) => ({ id, contractorId })),
     );
     const at = deps.clock.now();
     const paid = entries.flatMap(({ rows }) => rows);
@@ -163,24 +163,31 @@ async function bookRun(
   entries: readonly RunEntry[],
 ): Promise<void> {
   const at = deps.clock.now();
-  const ids = entries.flatMap(({ rows }) => rows.map(({ payout }) => payout.id));
-  await markSent(tx, { ids, runId, at, bank: deps.sender.destination.slice(0, 8) });
+  const sent = entries.flatMap(({ entry, rows }) => {
+    const traceNumber = traceNumberOf(deps, entry.sequence);
+    return rows.map(({ payout: { id, contractorId, amountCents }, method: { accountLast4 } }) => ({
+      id,
+      contractorId,
+      amountCents,
+      traceNumber,
+      accountLast4,
+    }));
+  });
+  await markSent(tx, runId, at, sent);
   const booked = await bookEntries(
     tx,
     deps.clock,
-    entries.flatMap(({ entry, rows }) =>
-      rows.map(({ payout: { id, contractorId, amountCents } }) => ({
-        source: `payout:${id}`,
-        contractorId,
-        account: 'earnings' as const,
-        kind: 'payout' as const,
-        amountCents: -amountCents,
-        reference: traceNumberOf(deps, entry.sequence),
-        happenedAt: at,
-      })),
-    ),
+    sent.map(({ id, contractorId, amountCents, traceNumber }) => ({
+      source: `payout:${id}`,
+      contractorId,
+      account: 'earnings' as const,
+      kind: 'payout' as const,
+      amountCents: -amountCents,
+      reference: traceNumber,
+      happenedAt: at,
+    })),
   );
   // A payout that was booked before was paid before: then the whole run is rolled back.
-  if (booked !== ids.length)
-    throw new Error(`Of ${ids.length} payouts ${ids.length - booked} were booked before`);
+  if (booked !== sent.length)
+    throw new Error(`Of ${sent.length} payouts ${sent.length - booked} were booked before`);
 }

@@ -1,6 +1,21 @@
-import { and, asc, count, desc, eq, gte, inArray, isNull, ne, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  countDistinct,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNull,
+  ne,
+  sql,
+} from 'drizzle-orm';
 import type { Database } from '../../../platform/db/connect.ts';
+import { pairsOf, type RowOfContractor } from '../../../platform/db/queries.ts';
 import { contractors } from '../../contractors/tables.ts';
+import type { MethodRow } from '../method-repository.ts';
+import type { PayoutRow } from '../payout-repository.ts';
 import { payoutMethods, payoutRuns, payouts, type Leaver } from '../tables.ts';
 
 /** How many payouts that left a run are told by name with it. */
@@ -27,12 +42,32 @@ const facts = {
     Leaver[]
   >`jsonb_path_query_array(${payoutRuns.leftOut}, ${sql.raw(`'$[0 to ${mostTold - 1}]'`)})`,
   leftOutCount: sql<number>`jsonb_array_length(${payoutRuns.leftOut})`,
-  payees: sql<number>`(select count(distinct p.contractor_id)::int from payouts p where p.run_id = payout_runs.id)`,
-  returned: sql<number>`(select count(*)::int from payouts p where p.run_id = payout_runs.id and p.returned_at is not null)`,
 };
 
+/** Runs with how many they pay, and how many of their payouts came back. */
+async function withCounts<Run extends { id: number }>(db: Database, runs: readonly Run[]) {
+  if (runs.length === 0) return [];
+  const rows = await db
+    .select({
+      runId: payouts.runId,
+      payees: countDistinct(payouts.contractorId),
+      returned: count(payouts.returnedAt),
+    })
+    .from(payouts)
+    .where(
+      inArray(
+        payouts.runId,
+        runs.map(({ id }) => id),
+      ),
+    )
+    .groupBy(payouts.runId);
+  const counts = new Map(rows.map(({ runId, ...counted }) => [runId, counted]));
+  return runs.map((run) => ({ ...run, ...(counts.get(run.id) ?? { payees: 0, returned: 0 }) }));
+}
+
 export async function findRun(db: Database, id: number) {
-  const [row] = await db.select(facts).from(payoutRuns).where(eq(payoutRuns.id, id));
+  const found = await db.select(facts).from(payoutRuns).where(eq(payoutRuns.id, id));
+  const [row] = await withCounts(db, found);
   return row;
 }
 export type RunRow = NonNullable<Awaited<ReturnType<typeof findRun>>>;
@@ -95,7 +130,7 @@ export async function selectRuns(
     .limit(view.limit)
     .offset((view.page - 1) * view.limit);
   const [all] = await db.select({ total: count() }).from(payoutRuns);
-  return { rows, total: all?.total ?? 0 };
+  return { rows: await withCounts(db, rows), total: all?.total ?? 0 };
 }
 
 /**
@@ -106,75 +141,105 @@ export async function takeRunLock(tx: Database): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('payout run', 0))`);
 }
 
-const payee = {
-  payout: payouts,
-  method: payoutMethods,
-  isSsn: contractors.w9IsSsn,
-  companyName: contractors.companyName,
-};
+/** A payout with where it is paid: the bank details are null when there are none. */
+export interface PreparedRow {
+  payout: PayoutRow;
+  method: MethodRow | null;
+  isSsn: boolean | null;
+  companyName: string;
+}
+/** One that can be paid. */
+export type DueRow = PreparedRow & { method: MethodRow };
+
+/** Who is paid, and where, stands on another machine than the payouts of a cluster. */
+async function withPayees(tx: Database, rows: readonly PayoutRow[]): Promise<PreparedRow[]> {
+  if (rows.length === 0) return [];
+  const whose = [...new Set(rows.map(({ contractorId }) => contractorId))];
+  const payees = await tx
+    .select({
+      id: contractors.id,
+      method: payoutMethods,
+      isSsn: contractors.w9IsSsn,
+      companyName: contractors.companyName,
+    })
+    .from(contractors)
+    .leftJoin(payoutMethods, eq(payoutMethods.contractorId, contractors.id))
+    .where(sql`${contractors.id} = any(${sql.param(whose)}::int[])`);
+  const payeeOf = new Map(payees.map(({ id, ...payee }) => [id, payee]));
+  return rows.flatMap((payout) => {
+    const payee = payeeOf.get(payout.contractorId);
+    return payee === undefined ? [] : [{ payout, ...payee }];
+  });
+}
 
 /** What is due and in no run, with where it is paid, in the order of ids. */
-export const selectDue = (tx: Database) =>
-  tx
-    .select(payee)
+export async function selectDue(tx: Database): Promise<DueRow[]> {
+  const rows = await tx
+    .select()
     .from(payouts)
-    .innerJoin(payoutMethods, eq(payoutMethods.contractorId, payouts.contractorId))
-    .innerJoin(contractors, eq(contractors.id, payouts.contractorId))
     .where(and(eq(payouts.state, 'due'), isNull(payouts.runId)))
     .orderBy(asc(payouts.id));
-export type DueRow = Awaited<ReturnType<typeof selectDue>>[number];
+  return (await withPayees(tx, rows)).flatMap(({ method, ...row }) =>
+    method === null ? [] : [{ ...row, method }],
+  );
+}
 
 /** What a run holds, whatever became of it, with where it is paid, in the order of ids. */
-export const selectPrepared = (tx: Database, runId: number) =>
-  tx
-    .select(payee)
-    .from(payouts)
-    .leftJoin(payoutMethods, eq(payoutMethods.contractorId, payouts.contractorId))
-    .innerJoin(contractors, eq(contractors.id, payouts.contractorId))
-    .where(eq(payouts.runId, runId))
-    .orderBy(asc(payouts.id));
-export type PreparedRow = Awaited<ReturnType<typeof selectPrepared>>[number];
-
-// One parameter for all of them: a run may pay more than a statement has parameters.
-const amongIds = (ids: readonly number[]) => sql`${payouts.id} = any(${sql.param(ids)}::int[])`;
+export const selectPrepared = async (tx: Database, runId: number): Promise<PreparedRow[]> =>
+  withPayees(
+    tx,
+    await tx.select().from(payouts).where(eq(payouts.runId, runId)).orderBy(asc(payouts.id)),
+  );
 
 /** Lets a run hold payouts, at the amounts and for the bank details that they have now. */
-export async function holdForRun(tx: Database, runId: number, ids: number[]): Promise<void> {
-  await tx
-    .update(payouts)
-    .set({
-      runId,
-      preparedCents: sql`${payouts.amountCents}`,
-      preparedDetails: sql`(select m.version from payout_methods m where m.contractor_id = payouts.contractor_id)`,
-    })
-    .where(amongIds(ids));
+export async function holdForRun(
+  tx: Database,
+  runId: number,
+  due: readonly DueRow[],
+): Promise<void> {
+  const given = due.map(({ payout: { id, contractorId }, method: { version } }) => ({
+    id,
+    contractorId,
+    version,
+  }));
+  await tx.execute(sql`
+    update payouts set run_id = ${runId}, prepared_cents = amount_cents, prepared_details = given.version
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (id int, "contractorId" int, version int)
+    where payouts.contractor_id = given."contractorId" and payouts.id = given.id`);
 }
 
 /** Lets a run hold some payouts no longer, or all of its payouts. */
-export async function letGo(tx: Database, runId: number, ids?: number[]): Promise<void> {
+export async function letGo(
+  tx: Database,
+  runId: number,
+  rows?: readonly RowOfContractor[],
+): Promise<void> {
+  const which = rows && sql`(${payouts.contractorId}, ${payouts.id}) in ${pairsOf(rows)}`;
   await tx
     .update(payouts)
     .set({ runId: null, preparedCents: null, preparedDetails: null })
-    .where(and(eq(payouts.runId, runId), ids && amongIds(ids)));
+    .where(and(eq(payouts.runId, runId), which));
 }
 
 /**
  * Payouts that were not sent and have another amount or state since a moment, at most so many as a
  * message can name.
  */
-export const selectChanged = (db: Database, since: Date) =>
-  db
-    .select({
-      companyName: contractors.companyName,
-      state: payouts.state,
-      amountCents: payouts.amountCents,
-    })
+export async function selectChanged(db: Database, since: Date): Promise<ChangedRow[]> {
+  const rows = await db
+    .select()
     .from(payouts)
-    .innerJoin(contractors, eq(contractors.id, payouts.contractorId))
     .where(and(gte(payouts.changedAt, since), inArray(payouts.state, ['due', 'held', 'canceled'])))
     .orderBy(asc(payouts.changedAt), asc(payouts.id))
     .limit(10);
-export type ChangedRow = Awaited<ReturnType<typeof selectChanged>>[number];
+  return (await withPayees(db, rows)).map(({ companyName, payout: { state, amountCents } }) => ({
+    companyName,
+    state,
+    amountCents,
+  }));
+}
+export type ChangedRow = Pick<PreparedRow, 'companyName'> &
+  Pick<PayoutRow, 'state' | 'amountCents'>;
 
 /** How many runs were released since. */
 export async function countReleasedSince(
@@ -210,21 +275,25 @@ export async function updateRun(
   await tx.update(payoutRuns).set(change).where(eq(payoutRuns.id, id));
 }
 
-/**
- * Marks payouts as sent with a run; the trace number is the bank and seven digits of the id of the
- * contractor's first payout.
- */
+/** A payout that goes out with an entry of the bank's file. */
+export interface SentPayout extends RowOfContractor {
+  traceNumber: string;
+  /** The last four digits of the account that it is paid to. */
+  accountLast4: string;
+}
+
+/** Marks payouts as sent with a run. */
 export async function markSent(
   tx: Database,
-  sent: { ids: number[]; runId: number; at: Date; bank: string },
+  runId: number,
+  at: Date,
+  sent: readonly SentPayout[],
 ): Promise<void> {
-  const ids = amongIds(sent.ids);
+  const given = sql`jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as given (id int, "contractorId" int, "traceNumber" text, "accountLast4" text)`;
   await tx.execute(sql`
-    update payouts set state = 'sent', reason = '', run_id = ${sent.runId}, sent_at = ${sent.at.toISOString()}::timestamptz,
-      trace_number = ${sent.bank}::text || lpad(entry.first::text, 7, '0'),
-      account_last4 = (select m.account_last4 from payout_methods m where m.contractor_id = payouts.contractor_id)
-    from (select contractor_id, min(id) as first from payouts where ${ids} group by contractor_id) entry
-    where entry.contractor_id = payouts.contractor_id and ${ids}`);
+    update payouts set state = 'sent', reason = '', run_id = ${runId}, sent_at = ${at.toISOString()}::timestamptz,
+      trace_number = given."traceNumber", account_last4 = given."accountLast4"
+    from ${given} where payouts.contractor_id = given."contractorId" and payouts.id = given.id`);
 }
 
 /** Marks what was sent with a run as paid, and gives it. */

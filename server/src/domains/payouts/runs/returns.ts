@@ -10,6 +10,7 @@ import { examineTaken } from '../examine.ts';
 import { blockMethod, findPayee, type FoundPayee } from '../method-repository.ts';
 import { tellOwner, summaryOf } from '../notices.ts';
 import {
+  contractorOfPayout,
   findPayout,
   lockEntry,
   lockPayouts,
@@ -30,12 +31,12 @@ export async function returnPayout(
   code: string,
 ): Promise<void> {
   const { db } = deps;
-  const contractorId = (await findPayout(db, payoutId))?.contractorId;
-  if (contractorId === undefined) throw new AppError('not_found');
+  const contractorId = await contractorOfPayout(db, payoutId);
+  if (contractorId === null) throw new AppError('not_found');
   await db.transaction(async (tx) => {
     await lockContractor(tx, contractorId);
     await lockPayouts(tx, contractorId);
-    const asked = await findPayout(tx, payoutId);
+    const asked = await findPayout(tx, { contractorId, id: payoutId });
     const together = asked === undefined ? [] : await lockEntry(tx, asked);
     if (!together.some(({ id }) => id === payoutId))
       throw new AppError('conflict', {
@@ -69,13 +70,13 @@ async function returnOne(
   code: string,
 ): Promise<void> {
   const { id: entityId, contractorId, state: from, traceNumber } = before;
-  const payout = await updatePayout(tx, entityId, {
+  const payout = await updatePayout(tx, before, {
     state: 'returned',
     returnCode: code,
     returnedAt: deps.clock.now(),
   });
   await bookReturn(tx, deps, payout);
-  const parts = await releaseFromPayout(tx, entityId);
+  const parts = await releaseFromPayout(tx, contractorId, entityId);
   const details = { code, from, traceNumber, commissions: parts.map(({ id }) => id) };
   const entry = { action: 'payout.returned', entity: 'payout' } as const;
   await recordAudit(tx, deps.clock, caller, { ...entry, entityId, contractorId, details });

@@ -136,10 +136,14 @@ describe('a run', () => {
   test('marks more payouts than a statement can name one by one', async () => {
     const { id, runId } = await world.sent();
     const ids = [id, ...Array.from({ length: 40_000 }, (_, index) => 1_000_000 + index)];
-    await markSent(world.db, { ids, runId, at: world.now, bank: '12345678' });
-    expect(await world.one(id)).toMatchObject({
-      traceNumber: `12345678${String(id).padStart(7, '0')}`,
-    });
+    const paid = { contractorId: 102, traceNumber: '123456780000100', accountLast4: '6789' };
+    await markSent(
+      world.db,
+      runId,
+      world.now,
+      ids.map((one) => ({ ...paid, id: one })),
+    );
+    expect(await world.one(id)).toMatchObject({ traceNumber: paid.traceNumber });
   });
 
   test('that is confirmed tells each payee once, however often it is confirmed', async () => {

@@ -162,7 +162,7 @@ test('takes the homeowners out of old applications, and every figure stays as it
   await age(101, 30);
   // What is still owed keeps its customer.
   const needed = await query<{ id: string }>(`
-    select distinct application_id as id from commissions c left join payouts p on p.id = c.payout_id
+    select distinct application_id as id from commissions c left join payouts p on p.contractor_id = c.contractor_id and p.id = c.payout_id
     where c.contractor_id = 101 and application_id is not null and c.amount_cents > 0 and paid_at is null
     union select id from applications where contractor_id = 101 and approved_at is not null and funded_at is null`);
   before = await figures();
@@ -202,7 +202,7 @@ test('an old application shows plainly that its homeowner was removed, in the re
   ).toHaveLength(1);
   expect(
     await query(
-      `select 1 from application_keys k join applications a on a.id = k.application_id where anonymised_at is not null`,
+      `select 1 from application_keys k join applications a on a.contractor_id = k.contractor_id and a.id = k.application_id where anonymised_at is not null`,
     ),
   ).toEqual([]);
   const searched = (await pro.get('/reports-applications?search=personal%20data%20removed')).json();
