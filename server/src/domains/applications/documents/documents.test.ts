@@ -66,6 +66,7 @@ async function asked() {
   );
   const requests = async (): Promise<HomeownerRequest[]> => (await read()).requests;
   const [license, stubs] = await requests();
+  expect(license).toBeDefined();
   const upload = (
     bytes: Buffer,
     { name = 'license.pdf', type = '', request = license?.id, secret = token } = {},
@@ -475,7 +476,8 @@ test('requests end one by one; with the last one the lender waits no longer, and
 
 test('the file goes thirty days after the lender has it, the line about it stays', async () => {
   const { upload, requests, row } = await asked();
-  await upload(pdf());
+  const answer = await upload(pdf());
+  expect(answer.statusCode, answer.body).toBe(200);
   await letGo();
   const forget = app.composed.schedules.find(({ handler }) => handler.job.id === forgetFiles.id);
   const [{ file_key: key }] = await documents(row.id);
