@@ -101,24 +101,28 @@ const columns = {
   offers: {
     title: 'Offers',
     kind: 'number',
-    value: (row) => offersOf(row)?.reduce((sum, { cnt }) => sum + cnt, 0) ?? null,
+    value: (row) => sumOf(row, (sum, { cnt }) => sum + cnt, 0),
     characters: 8,
   },
   largestOffer: {
     title: 'Largest offer',
     kind: 'money',
-    value: (row) => {
-      const amounts = offersOf(row)?.map(({ max_amount }) => max_amount) ?? [];
-      return amounts.length === 0 ? null : Math.max(...amounts);
-    },
+    value: (row) => (row.receivedOffers.no_offers ? null : sumOf(row, largerOf, 0)),
     characters: 14,
   },
   receivedOffers: {
     title: 'Received offers',
     kind: 'text',
     value: (row) => {
-      const offers = offersOf(row)?.map(offerText) ?? null;
-      return offers?.length === 0 ? 'No offers' : (offers?.join('; ') ?? null);
+      if (row.receivedOffers.no_offers) return 'No offers';
+      return sumOf(
+        row,
+        (text, offer, kind) => {
+          const one = offerText(kind, offer);
+          return text === '' ? one : `${text}; ${one}`;
+        },
+        '',
+      );
     },
     width: 270,
     characters: 44,
@@ -216,24 +220,33 @@ export const applicationOrders = keysOf(reportColumns).filter(
 export const receivedKinds = ({ receivedOffers }: ApplicationRow): OfferKind[] =>
   offerKinds.filter((kind) => receivedOffers[kind] !== undefined);
 
-/** What lenders offered, a part for each kind: empty when they offered nothing, null before that. */
-function offersOf(row: ApplicationRow) {
-  const { receivedOffers } = row;
-  if (receivedOffers.no_offers) return [];
-  const offers = offerKinds.flatMap((kind) => {
+type Offer = NonNullable<ApplicationRow['receivedOffers'][OfferKind]>;
+
+/**
+ * What lenders offered put together, kind by kind: the beginning where they offered nothing, null
+ * before they have answered. Without lists in between: an export has many rows.
+ */
+function sumOf<Sum>(
+  { receivedOffers }: ApplicationRow,
+  add: (sum: Sum, offer: Offer, kind: OfferKind) => Sum,
+  beginning: Sum,
+): Sum | null {
+  if (receivedOffers.no_offers) return beginning;
+  let sum: Sum | null = null;
+  for (const kind of offerKinds) {
     const offer = receivedOffers[kind];
-    return offer === undefined ? [] : [{ kind, ...offer }];
-  });
-  return offers.length === 0 ? null : offers;
+    if (offer !== undefined) sum = add(sum ?? beginning, offer, kind);
+  }
+  return sum;
 }
 
-type Offer = NonNullable<ReturnType<typeof offersOf>>[number];
+const largerOf = (largest: number, { max_amount }: Offer): number => Math.max(largest, max_amount);
 
-const offerText = ({ kind, cnt, max_amount, name, selected, qualified }: Offer): string => {
+function offerText(kind: OfferKind, { cnt, max_amount, name, selected, qualified }: Offer): string {
   const count = cnt > 1 ? ` x${cnt}` : '';
   const marks = `${qualified > 0 ? ', qualified' : ''}${selected > 0 ? ', selected' : ''}`;
   return `${offerKindLabels[kind]}${count} up to ${wholeDollars(max_amount)} (${name}${marks})`;
-};
+}
 
 /** `$12,500`. An `Intl` formatter takes ten times as long, and an export has many rows. */
 function wholeDollars(amount: number): string {

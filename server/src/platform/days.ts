@@ -74,23 +74,3 @@ export function withinDays(column: SQLWrapper, range: DayRange, zone: string): S
     conditions.push(sql`${column} < ((${range.lte}::date + 1)::timestamp at time zone ${zone})`);
   return conditions;
 }
-
-const hourMs = 3_600_000;
-
-/**
- * Gives the day, `yyyy-mm-dd` in `zone`, of many instants. The calendar is asked only once for each
- * hour, and for every instant of an hour in which a day begins.
- */
-export function dayFormat(zone: string): (instant: Date) => string {
-  const known = new Map<number, string | null>();
-  const ofHour = (hour: number): string | null => {
-    const first = dayIn(new Date(hour * hourMs), zone);
-    return first === dayIn(new Date((hour + 1) * hourMs - 1), zone) ? first : null;
-  };
-  return (instant) => {
-    const hour = Math.floor(instant.getTime() / hourMs);
-    let day = known.get(hour);
-    if (day === undefined) known.set(hour, (day = ofHour(hour)));
-    return day ?? dayIn(instant, zone);
-  };
-}

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { toDollars } from './money.ts';
-import type { Cell, Column, Row } from './spreadsheet/spreadsheet.ts';
+import type { Cell, Column, Row } from './spreadsheet/cells.ts';
 
 /**
  * Rows that a domain keeps of a contractor, as the contractor may read them: a table of the export

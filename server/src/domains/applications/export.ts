@@ -1,80 +1,52 @@
-import type { Pool } from 'pg';
 import { choiceNames } from '@lintel/contract/applications/report-filters';
-import { reportColumns } from '@lintel/contract/applications/report-columns';
 import type { exportApplications } from '@lintel/contract/applications/report';
 import type { Received } from '@lintel/contract/core/endpoint';
 import { recordAudit } from '../../platform/audit/audit.ts';
-import { inBatches } from '../../platform/db/batches.ts';
-import {
-  spreadsheetAnswer,
-  type Cell,
-  type Column,
-  type Download,
-} from '../../platform/spreadsheet/spreadsheet.ts';
-import { inTurns, type Exports } from '../../platform/spreadsheet/exports.ts';
-import { dayFormat } from '../../platform/days.ts';
+import { copyQuery } from '../../platform/db/copy-query.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { FileAnswer } from '../../platform/http/route.ts';
-import { sumOffers } from './offer-sums.ts';
-import { presentColumnRow, filterOf, type ReportDeps } from './report.ts';
+import type { Exports } from '../../platform/spreadsheet/exports.ts';
+import type { Sheets } from '../../platform/spreadsheet/sheets.ts';
+import { headersOf } from '../../platform/spreadsheet/spreadsheet.ts';
+import type { SheetOrder } from '../../platform/spreadsheet/thread.ts';
+import { exportColumns, type ExportFacts } from './export-cells.ts';
+import { daysOf } from './graphs.ts';
+import { filterOf, type ReportDeps } from './report.ts';
 import {
+  countReport,
   reportQuery,
   rowFields,
-  countReport,
   type ReportFilter,
   type ReportOrder,
-  type ReportRow,
 } from './report-repository.ts';
-import { daysOf, type Days } from './graphs.ts';
 
-interface ExportDeps extends ReportDeps {
-  pool: Pool;
+export interface ExportDeps extends ReportDeps {
+  /** Makes the files. */
+  sheets: Sheets;
+  /** Of the database that their rows are read from. */
+  address: string;
 }
 
-/** Rows that are read at a time. */
-export const exportBatch = 500;
-
-interface Run {
-  filter: ReportFilter;
-  order: ReportOrder;
-  /** Called when nobody reads any more. */
-  stalled(): void;
-}
-
-const columns = Object.values(reportColumns);
-
-export const exportColumns: readonly Column[] = columns.map(({ title, kind, characters }) => ({
-  header: title,
-  kind,
-  width: characters,
-}));
-
-/** Makes the cells of a row as of now. */
-export function exportCells({
-  clock,
-  timeZone,
-}: Pick<ReportDeps, 'clock' | 'timeZone'>): (row: ReportRow) => Cell[] {
+/** What to make of which rows, each with its offers as of the same moment. */
+function orderOf(
+  { db, clock, timeZone, address }: ExportDeps,
+  {
+    filter,
+    order,
+    format,
+  }: { filter: ReportFilter; order: ReportOrder; format: SheetOrder['format'] },
+): SheetOrder {
   const now = clock.now();
-  const day = dayFormat(timeZone);
-  return (row) => {
-    const presented = presentColumnRow(row, sumOffers(row.offers), now);
-    return columns.map(({ kind, value }) => {
-      const cell = value(presented);
-      return kind === 'day' && cell !== null ? day(new Date(cell)) : cell;
-    });
+  const facts: ExportFacts = { now, timeZone };
+  return {
+    address,
+    query: copyQuery(rowFields, reportQuery(db, filter, order, now).toSQL()),
+    format,
+    sheetName: 'Applications',
+    columns: exportColumns,
+    facts,
   };
-}
-
-/** The rows in their order as cells, each with its offers as of the same moment. */
-async function* rowsOf(deps: ExportDeps, { filter, order, stalled }: Run): AsyncGenerator<Cell[]> {
-  const toCells = exportCells(deps);
-  const query = {
-    fields: rowFields,
-    statement: reportQuery(deps.db, filter, order, deps.clock.now()).toSQL(),
-    size: exportBatch,
-  };
-  for await (const row of inTurns(inBatches(deps.pool, query), stalled)) yield toCells(row);
 }
 
 type Query = Received<typeof exportApplications, 'query'>;
@@ -101,8 +73,10 @@ export async function exportReport(
       entity: 'applications',
       details: { rows: total, format: query.format, filters: filterNames(filter) },
     });
-    const { content, headers } = download(deps, filter, days, query);
+    const { order, format } = query;
+    const content = deps.sheets.make(orderOf(deps, { filter, order, format }));
     content.once('close', end);
+    const headers = headersOf(format, `applications-${days.from}-${days.to}`);
     return { content, headers: { ...headers, 'x-total-rows': String(total) } };
   } catch (error) {
     end();
@@ -117,19 +91,3 @@ const filterNames = ({ started, pageId, search, ...filter }: ReportFilter): stri
   ...(search === '' ? [] : ['search']),
   ...choiceNames.filter((name) => filter[name] !== 'all'),
 ];
-
-function download(
-  deps: ExportDeps,
-  filter: ReportFilter,
-  { from, to }: Days,
-  { order, format }: Query,
-): Download {
-  const stalled = (): void => void answer.content.destroy(new Error('The reader has gone'));
-  const answer = spreadsheetAnswer(format, {
-    fileName: `applications-${from}-${to}`,
-    sheetName: 'Applications',
-    columns: exportColumns,
-    rows: rowsOf(deps, { filter, order, stalled }),
-  });
-  return answer;
-}

@@ -4,6 +4,7 @@ import { brandOf } from '../../platform/brand.ts';
 import type { PageRenderer } from '../pages/index.ts';
 import { notifyContractor, type EmailDeps } from '../emails/index.ts';
 import type { TextDeps } from '../texts/index.ts';
+import { Sheets } from '../../platform/spreadsheet/sheets.ts';
 import { Notices } from '../../platform/db/notices.ts';
 import { documentSchedules } from './documents/hand-over.ts';
 import { documentFiles, SealedFiles } from './documents/sealed-files.ts';
@@ -29,6 +30,12 @@ export { applicationsWithIds, completedBetween } from './guarantee-repository.ts
 export { recordLenderEvent } from './lender-events.ts';
 export { webhookNetwork, type LenderNetwork } from './lender-network.ts';
 export { sandboxNetwork, sandboxOffers, sandboxWish } from './sandbox-network.ts';
+
+// Built, the program lies beside this file as JavaScript.
+const exportProgram = new URL(
+  import.meta.url.endsWith('.ts') ? './export-thread.ts' : './export-thread.js',
+  import.meta.url,
+);
 
 interface Deps extends Pick<
   Edges,
@@ -71,11 +78,12 @@ export function part({
   const homeowner = homeownerMessages({ clock, mail, text, publicUrl, linkKey, timeZone });
   const workKey = Buffer.from(keys.derive('application work')).toString('hex');
   const brand = brandOf(config);
+  const sheets = new Sheets(exportProgram);
   const common = { db, clock, config, tell, homeowner, sealed, linkKey, workKey, brand };
   return {
     routes: [
       ...applicationRoutes({ ...common, followers }),
-      ...applicationReportRoutes({ ...common, pool }),
+      ...applicationReportRoutes({ ...common, sheets, address: database.address }),
     ],
     finders: {
       application: ofContractor((contractorId, id) => isApplicationOf(db, contractorId, id)),

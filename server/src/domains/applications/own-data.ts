@@ -5,7 +5,7 @@ import { consentWords } from '@lintel/contract/legal/constants';
 import { inBatches } from '../../platform/db/batches.ts';
 import { column, onceEach, ownTable, type OwnData } from '../../platform/own-data.ts';
 import { consentsOfContractor, type ConsentRow } from './consent-repository.ts';
-import { exportBatch, exportCells, exportColumns } from './export.ts';
+import { exportCells, exportColumns } from './export-cells.ts';
 import { sumOffers, type OfferSum } from './offer-sums.ts';
 import { reportQuery, rowFields, type ReportRow } from './report-repository.ts';
 import type { ReportDeps } from './report.ts';
@@ -15,6 +15,9 @@ interface Deps extends ReportDeps {
 }
 
 const { text, number, dollars, yesNo, moment } = column;
+
+/** Rows that are read at a time. */
+const batchSize = 500;
 
 /** All applications of a contractor, the oldest first, as of one moment. */
 function rowsOf({ db, pool, clock, timeZone }: Deps, contractorId: number) {
@@ -28,7 +31,7 @@ function rowsOf({ db, pool, clock, timeZone }: Deps, contractorId: number) {
   };
   const order = { field: 'appFormStarted', descending: false } as const;
   const statement = reportQuery(db, everything, order, clock.now()).toSQL();
-  return onceEach(inBatches(pool, { fields: rowFields, statement, size: exportBatch }));
+  return onceEach(inBatches(pool, { fields: rowFields, statement, size: batchSize }));
 }
 
 interface Answer {
@@ -58,7 +61,7 @@ export const applicationData = (deps: Deps): OwnData => ({
       about: 'Applications of homeowners on your pages, as the Applications report shows them.',
       columns: [{ header: 'Application', kind: 'number' }, ...exportColumns],
       rows: async function* (contractorId) {
-        const cellsOf = exportCells(deps);
+        const cellsOf = exportCells({ now: deps.clock.now(), timeZone: deps.timeZone });
         for await (const row of rowsOf(deps, contractorId)) yield [row.id, ...cellsOf(row)];
       },
     },

@@ -1,4 +1,3 @@
-import type { Pool } from 'pg';
 import { challengeSubmission } from '@lintel/contract/applications/admission';
 import * as contract from '@lintel/contract/applications/homeowner';
 import { receiveLenderEvent } from '@lintel/contract/applications/lenders';
@@ -37,7 +36,7 @@ import { findRecords, makeRecord, recordHeaders } from './consent-record.ts';
 import { recordLenderEvent } from './lender-events.ts';
 import { presentToHomeowner, readWhole } from './present-homeowner.ts';
 import { openWayBack } from './way-back.ts';
-import { exportReport } from './export.ts';
+import { exportReport, type ExportDeps } from './export.ts';
 import { readFlagged } from './flags-repository.ts';
 import { readCounts, readGraphs } from './graphs.ts';
 import { readOne, readReport } from './report.ts';
@@ -147,9 +146,8 @@ function requireSignature(
   if (!signed) throw new AppError('unauthorized');
 }
 
-interface ReportRouteDeps {
+interface ReportRouteDeps extends Pick<ExportDeps, 'sheets' | 'address'> {
   db: Database;
-  pool: Pool;
   clock: Clock;
   config: Config;
   brand: Brand;

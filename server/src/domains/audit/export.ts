@@ -9,12 +9,8 @@ import { inBatches } from '../../platform/db/batches.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { FileAnswer } from '../../platform/http/route.ts';
 import { inTurns, type Exports } from '../../platform/spreadsheet/exports.ts';
-import {
-  spreadsheetAnswer,
-  type Cell,
-  type Column,
-  type Download,
-} from '../../platform/spreadsheet/spreadsheet.ts';
+import type { Cell, Column } from '../../platform/spreadsheet/cells.ts';
+import { spreadsheetAnswer, type Download } from '../../platform/spreadsheet/spreadsheet.ts';
 import { filterOf, type LogDeps } from './log.ts';
 import { namesOf, presentEntry } from './present.ts';
 import { auditStatement, entryFields, type AuditFilter } from './repository.ts';

@@ -35,9 +35,13 @@ export class ZipWriter {
 
   /**
    * Writes one entry to its end before it returns. Throws when its content does, or when the ZIP
-   * has failed.
+   * has failed. `level` says how hard it is compressed, from 1 (fast) to 9 (small).
    */
-  async add(name: string, content: Buffer | Readable): Promise<Written> {
+  async add(
+    name: string,
+    content: Buffer | Readable,
+    { level = 6 }: { level?: number } = {},
+  ): Promise<Written> {
     const hash = createHash('sha256');
     let bytes = 0;
     const counted = new Transform({
@@ -49,8 +53,8 @@ export class ZipWriter {
     });
     const source = Buffer.isBuffer(content) ? Readable.from([content]) : content;
     // What is compressed already grows no smaller.
-    const compress = !/\.(?:png|jpg|pdf)$/.test(name);
-    this.#zip.addReadStream(counted, name, { mtime: this.#at, mode: 0o100600, compress });
+    const compressionLevel = /\.(?:png|jpg|pdf)$/.test(name) ? 0 : level;
+    this.#zip.addReadStream(counted, name, { mtime: this.#at, mode: 0o100600, compressionLevel });
     await pipeline(source, counted, { signal: this.#broken.signal });
     return { bytes, sha256: hash.digest('hex') };
   }

@@ -21,6 +21,8 @@ export type Database = Pick<
 >;
 
 export interface OpenDatabase {
+  /** Of PostgreSQL itself, for whoever opens a connection of its own. */
+  address: string;
   /** Gives connections of the kind of work that asks (`forWork`). */
   pool: Pool;
   db: Database;
@@ -159,6 +161,7 @@ export function openDatabase(connectionString: string, options: OpenOptions = {}
   );
   const others: Pool[] = [];
   return {
+    address: direct ?? connectionString,
     pool,
     db: drizzle(pool),
     pools: { requests: pool, ...pools },

@@ -2,16 +2,12 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
+import { strFromU8, unzipSync } from 'fflate';
 import readSheets from 'read-excel-file/node';
 import { describe, expect, test } from 'vitest';
-import {
-  spreadsheetAnswer,
-  harmless,
-  csvOf,
-  xlsxOf,
-  type Column,
-  type Row,
-} from './spreadsheet.ts';
+import { gathered, harmless, type Column, type Row } from './cells.ts';
+import { csvOf, spreadsheetAnswer, xlsxOf } from './spreadsheet.ts';
+import { workbookPieces } from './workbook.ts';
 
 const columns: Column[] = [
   { header: 'Customer', kind: 'text' },
@@ -179,6 +175,33 @@ describe('a workbook', () => {
     expect(texts?.every((one) => one.startsWith("'"))).toBe(true);
   });
 
+  test('tells what somebody typed that Excel would read as the number of a sign', async () => {
+    const workbook = await buffer(
+      xlsxOf('Rows', columns, iterate([['a_x003D_1', null, null, null]])),
+    );
+    const parts = unzipSync(workbook);
+    expect(strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array())).toContain(
+      '<t>a_x005F_x003D_1</t>',
+    );
+  });
+
+  test.each([0, 1, 8, 9, 10, 27, 28])(
+    '%i rows go on in further sheets where one is full, each with its titles',
+    async (count) => {
+      const rows = Array.from({ length: count }, (_, at): Row => [`Row ${at}`, null, at, null]);
+      const batches = gathered(iterate(rows));
+      const pieces = workbookPieces({ name: 'Rows', columns, batches, sheetRows: 10 });
+      const sheets = await readSheets(await buffer(Readable.from(pieces)));
+      expect(sheets.map(({ sheet }) => sheet)).toEqual(
+        ['Rows', 'Rows_2', 'Rows_3', 'Rows_4'].slice(0, Math.max(1, Math.ceil(count / 9))),
+      );
+      for (const { data } of sheets) expect(data[0]?.[0]).toBe('Customer');
+      expect(sheets.flatMap(({ data }) => data.slice(1).map(([first]) => first))).toEqual(
+        rows.map(([first]) => first),
+      );
+    },
+  );
+
   test('without rows has its titles', async () => {
     const [sheet] = await read([]);
     expect(sheet?.data).toEqual([['Customer', 'Date', 'Amount', 'Count']]);
@@ -224,6 +247,20 @@ describe.each([
     }
     expect(bytes).toBeGreaterThan(1_000_000);
     expect((most - before) / 1e6).toBeLessThan(150);
+  });
+
+  test('gives no byte of what has no rows to begin with', async () => {
+    // oxlint-disable-next-line require-yield -- it fails before
+    const rows = async function* (): AsyncGenerator<Row> {
+      throw new Error('no database');
+    };
+    const stream = open(rows());
+    const pieces: unknown[] = [];
+    stream.on('data', (piece) => pieces.push(piece));
+    await expect(new Promise((_done, fail) => stream.once('error', fail))).rejects.toThrow(
+      'no database',
+    );
+    expect(pieces).toEqual([]);
   });
 
   test('breaks off when the rows do, so that nobody takes a part for the whole', async () => {

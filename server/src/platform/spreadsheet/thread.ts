@@ -1,0 +1,126 @@
+import { parentPort } from 'node:worker_threads';
+import { copiedRows, type CopyQuery } from '../db/copy-rows.ts';
+import { errorOf } from '../errors.ts';
+import type { Batches, Cell, Column, Row } from './cells.ts';
+import { csvPieces } from './csv.ts';
+import type { SheetFormat } from './spreadsheet.ts';
+import { workbookPieces } from './workbook.ts';
+
+/** A file that is made in the thread. */
+export interface SheetOrder {
+  /** Of the databases that may be asked, the first one before the others. */
+  address: string;
+  query: CopyQuery;
+  format: SheetFormat;
+  sheetName: string;
+  columns: readonly Column[];
+  /** For whoever makes cells of the rows. */
+  facts: unknown;
+}
+
+/** What the thread is told. */
+export type Told =
+  | { id: number; order: SheetOrder }
+  /** One more piece is wanted. */
+  | { id: number; more: true }
+  | { id: number; stop: true };
+
+/** What it answers: a piece with the number of rows that were made so far, its end, or why it failed. */
+export type Answered =
+  | { id: number; piece: Uint8Array; rows: number }
+  | { id: number; done: true; rows: number }
+  | { id: number; failure: { message: string; code: string | undefined } };
+
+/** Makes the cells of a statement's rows. */
+export type ToCells = (facts: never) => (row: never) => Cell[];
+
+/** For how long a file may be made, however slowly it is read. */
+const longest = 1800;
+
+class Making {
+  readonly #stopped = new AbortController();
+  #wanted = 0;
+  #wake = (): void => {};
+  rows = 0;
+
+  get signal(): AbortSignal {
+    return this.#stopped.signal;
+  }
+
+  more(): void {
+    this.#wanted += 1;
+    this.#wake();
+  }
+
+  stop(): void {
+    this.#stopped.abort();
+    this.#wake();
+  }
+
+  /** Resolves once one more piece is wanted; false when none ever is. */
+  async isWanted(): Promise<boolean> {
+    while (this.#wanted === 0 && !this.signal.aborted)
+      await new Promise<void>((resolve) => (this.#wake = resolve));
+    this.#wanted -= 1;
+    return !this.signal.aborted;
+  }
+}
+
+/**
+ * Serves the thread that files are made in: rows come from a connection of its own and leave as the
+ * bytes of a file, so that nobody who calls this process waits for them.
+ */
+export function serveSheets(toCells: ToCells): void {
+  const port = parentPort;
+  if (port === null) throw new Error('This program runs in a thread');
+  const makings = new Map<number, Making>();
+  const say = (answer: Answered, transfer: ArrayBuffer[] = []): void =>
+    port.postMessage(answer, transfer);
+  const make = async (id: number, order: SheetOrder, making: Making): Promise<void> => {
+    try {
+      for await (const piece of piecesOf(order, making, toCells)) {
+        if (!(await making.isWanted())) return;
+        // A piece that is its buffer's only user leaves without being copied.
+        const own = new Uint8Array(piece);
+        say({ id, piece: own, rows: making.rows }, [own.buffer]);
+      }
+      say({ id, done: true, rows: making.rows });
+    } catch (error) {
+      const { message, code } = errorOf(error);
+      say({ id, failure: { message, code } });
+    } finally {
+      makings.delete(id);
+    }
+  };
+  port.on('message', (told: Told) => {
+    const { id } = told;
+    if ('order' in told) {
+      const making = new Making();
+      makings.set(id, making);
+      void make(id, told.order, making);
+    } else if ('more' in told) makings.get(id)?.more();
+    else makings.get(id)?.stop();
+  });
+}
+
+function piecesOf(
+  { address, query, format, sheetName, columns, facts }: SheetOrder,
+  making: Making,
+  toCells: ToCells,
+): AsyncIterable<Uint8Array> {
+  const { signal } = making;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whoever gives the order knows whose cells they are
+  const cellsOf = toCells(facts as never);
+  async function* batches(): Batches {
+    const copied = copiedRows({ address, query, signal, seconds: longest });
+    for await (const rows of copied) {
+      const cells: Row[] = [];
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
+      for (const row of rows) cells.push(cellsOf(row as never));
+      yield cells;
+      making.rows += rows.length;
+    }
+  }
+  if (format === 'csv') return csvPieces(columns, batches());
+  return workbookPieces({ name: sheetName, columns, batches: batches() });
+}
