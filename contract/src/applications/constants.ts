@@ -37,6 +37,10 @@ export const sources = [
   'full-page',
   'real-widget',
   'invoice',
+  'text',
+  'email',
+  'qr',
+  'share',
 ] as const;
 export type Source = (typeof sources)[number];
 
@@ -50,6 +54,10 @@ export const sourceLabels: Record<Source, string> = {
   'full-page': 'Full page widget',
   'real-widget': 'Apply button',
   invoice: 'Invoice or estimate',
+  text: 'Link by text',
+  email: 'Link by e-mail',
+  qr: 'QR code on the screen',
+  share: 'Shared link',
 };
 
 /** Requested amounts, in dollars. */

@@ -11,6 +11,8 @@ export const resources = [
   'manage-settings',
   'reports-applications',
   'reports-commissions',
+  'customers',
+  'documents',
   'marketing-materials',
   'refer',
   'training-and-faqs',
@@ -143,6 +145,12 @@ export const anyOfStrictOrPreProd = (...pairs: (readonly [Resource, Code])[]): A
   strict: true,
   orPreProd: true,
 });
+/**
+ * Seeing what a section holds, without changing it: `read` of the user is enough. What changes
+ * something or goes out to somebody asks for `accessTo` the same section.
+ */
+export const sightOf = (resource: Resource): Access =>
+  anyOf([resource, 'read'], [resource, 'access'], [resource, 'manage_access']);
 /** Reports open for any of the four reading codes. */
 export const readingOf = (resource: Resource): Access =>
   anyOf(
@@ -198,6 +206,8 @@ export const privilegeCatalogue = {
   'manage-settings': ['access', 'modify'],
   'reports-applications': ['access', 'read', 'manage_access', 'manage_read'],
   'reports-commissions': ['access', 'read', 'manage_access', 'manage_read'],
+  customers: ['access', 'read', 'manage_access'],
+  documents: ['access', 'read', 'manage_access'],
   'marketing-materials': ['access', 'manage_access', 'manage_modify'],
   refer: ['access', 'manage_access'],
   'training-and-faqs': ['access', 'manage_access'],

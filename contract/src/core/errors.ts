@@ -25,6 +25,7 @@ export const errorCatalogue = {
   idempotency_mismatch: [409, 'This Idempotency-Key was already used for another request.'],
   in_progress: [409, 'The same request is still under way. Please wait a moment and try again.'],
   no_card: [409, 'Please add a payment card first.'],
+  plan_required: [409, 'Sending needs a paid plan that is not canceled.'],
   application_closed: [409, 'This application can no longer be changed.'],
   too_large: [413, 'What you sent is too large.'],
   range_not_satisfiable: [416, 'The file has no such part.'],

@@ -101,6 +101,18 @@ const words: { [Name in Resource]: { name: string } & Record<Catalogue[Name][num
     manage_access: 'Open the Commissions report of contractors',
     manage_read: 'Read the commissions of contractors',
   },
+  customers: {
+    name: 'Customers',
+    access: 'Keep their own customers, and send them links to apply',
+    read: 'See their own customers',
+    manage_access: 'See and change the customers of contractors, and send them links',
+  },
+  documents: {
+    name: 'Documents',
+    access: 'Write and send their own estimates and invoices, and enter what was paid',
+    read: 'See their own estimates and invoices',
+    manage_access: 'See, write and send the estimates and invoices of contractors',
+  },
   'card-payments': {
     name: 'Billing',
     access: 'See their payments, and change their payment card',

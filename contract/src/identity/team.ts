@@ -15,6 +15,8 @@ export const teamSections = [
   'marketing-materials',
   'reports-applications',
   'reports-commissions',
+  'customers',
+  'documents',
   'card-payments',
   'payout-tax',
   'training-and-faqs',

@@ -1,4 +1,4 @@
-const reports = [10, 11];
+const reports = [10, 11, 12];
 
 /**
  * The demonstration plans, one of each tier: ids are fixed, others rely on them. Prices in cents a
@@ -15,7 +15,7 @@ export const demoPlans = [
     installmentIntervalsCount: 1,
     opportunities: [],
     description: ['One co-branded page', 'Flyers, banners and social media images'],
-    roles: [10],
+    roles: [10, 12],
   },
   {
     id: 2,

@@ -50,6 +50,16 @@ export async function contractorPlan(db: Database, contractorId: number) {
 }
 
 /**
+ * Whether a contractor may send links and documents to its customers: not with a Free plan, and not
+ * once canceled. Throws `plan_required`, also for staff who are switched into its account.
+ */
+export async function requireSending(db: Database, contractorId: number): Promise<void> {
+  const { plan, contractor } = await contractorPlan(db, contractorId);
+  if (plan === null || plan.tier === 'Free' || contractor.paymentStatus === 'Canceled')
+    throw new AppError('plan_required');
+}
+
+/**
  * How many team users a contractor may have: its own number (null: none set) and its tier's.
  * `not_found` for an unknown one.
  */

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '@lintel/contract/billing/tiers';
+import type { PaymentStatus, Tier } from '@lintel/contract/billing/tiers';
 import type { Code, Privilege, Resource } from '@lintel/contract/core/access';
 import type { User } from '@lintel/contract/identity/sessions';
 import type { Account } from '../../platform/http/caller.ts';
@@ -47,16 +47,19 @@ interface PrivilegeFacts {
   teamAccess: 'Full' | 'Limited' | null;
   teamResources: readonly string[];
   paymentStatus: PaymentStatus | null;
+  tier: Tier | null;
 }
 
 /** What stays open when the subscription is canceled. */
 const openWhenCanceled: readonly Resource[] = ['card-payments', 'personal-info'];
+/** What a Free or Canceled contractor still sees, but neither changes nor sends. */
+const desk: readonly Resource[] = ['customers', 'documents'];
 const own = (code: Code): Privilege => ({ resource: 'personal-info', code });
 
 /**
  * The privileges of an account: staff have their roles'; an owner has those of the plan; a team user has the owner's, or, when Limited, those of
  * the chosen resources; everyone of a contractor has their own personal info; a canceled contractor
- * keeps Billing and Personal Info.
+ * keeps Billing and Personal Info, and sees its customers and documents, as one with a Free plan does.
  */
 function privilegesOf(facts: PrivilegeFacts): Privilege[] {
   const granted = [...facts.granted];
@@ -65,10 +68,13 @@ function privilegesOf(facts: PrivilegeFacts): Privilege[] {
   const chosen = limited
     ? granted.filter(({ resource }) => facts.teamResources.includes(resource))
     : granted;
-  const left =
-    facts.paymentStatus === 'Canceled'
-      ? chosen.filter(({ resource }) => openWhenCanceled.includes(resource))
-      : chosen;
+  const isCanceled = facts.paymentStatus === 'Canceled';
+  const onlySees = isCanceled || facts.tier === null || facts.tier === 'Free';
+  const left = chosen.filter(({ resource, code }) =>
+    desk.includes(resource)
+      ? !onlySees || code === 'read'
+      : !isCanceled || openWhenCanceled.includes(resource),
+  );
   return left.some(({ resource, code }) => resource === 'personal-info' && code === 'access')
     ? left
     : [...left, own('access')];

@@ -82,6 +82,14 @@ const builtInRoles = [
       ...pairs('reports-commissions', 'access', 'read'),
     ],
   },
+  {
+    // What a Free or Canceled contractor has of it is narrowed to sight (`accounts.ts`).
+    id: 12,
+    localRole: 'contractor-sales-desk',
+    name: 'Sales desk',
+    audience: 'plan',
+    privileges: [...pairs('customers', 'access', 'read'), ...pairs('documents', 'access', 'read')],
+  },
 ] as const;
 
 /**

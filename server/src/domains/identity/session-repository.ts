@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { sql } from 'drizzle-orm';
 import type { Privilege } from '@lintel/contract/core/access';
-import type { PaymentStatus } from '@lintel/contract/billing/tiers';
+import type { PaymentStatus, Tier } from '@lintel/contract/billing/tiers';
 import type { Database } from '../../platform/db/connect.ts';
 
 /** An account as the database tells it, before the policy decides its privileges. */
@@ -15,6 +15,8 @@ export interface AccountRow {
   teamAccess: 'Full' | 'Limited' | null;
   teamResources: string[];
   paymentStatus: PaymentStatus | null;
+  /** Of the contractor's plan; null without one, and for staff. */
+  tier: Tier | null;
   granted: Privilege[];
 }
 
@@ -29,6 +31,7 @@ const accountJson = (userId: '$1' | 's.user_id' | typeof switchedInto): string =
   select json_build_object(
     'id', u.id, 'kind', u.kind, 'contractorId', u.contractor_id, 'email', u.email, 'firstname', u.firstname, 'lastname', u.lastname,
     'teamAccess', u.team_access, 'teamResources', u.team_resources, 'paymentStatus', c.payment_status,
+    'tier', (select tier from plans where id = c.plan_id),
     'granted', coalesce((
       select json_agg(json_build_object('resource', p.resource, 'code', p.code))
       from (

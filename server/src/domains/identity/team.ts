@@ -234,6 +234,14 @@ const words: Record<Section, { name: string; description: string }> = {
     description: 'See your customers’ applications and offers.',
   },
   'reports-commissions': { name: 'Commissions report', description: 'See what you have earned.' },
+  customers: {
+    name: 'Customers',
+    description: 'Keep customers, and send them links to apply.',
+  },
+  documents: {
+    name: 'Documents',
+    description: 'Write and send estimates and invoices.',
+  },
   'card-payments': { name: 'Billing', description: 'See payments and change the payment card.' },
   'payout-tax': {
     name: 'ACH Info',

@@ -28,6 +28,9 @@ export const spread = [
   'payment_attempts',
   'refunds',
   'guarantee_claims',
+  'customers',
+  'customer_applications',
+  'customer_events',
 ] as const;
 
 /**

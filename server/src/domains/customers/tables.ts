@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+import type { CustomerOrigin } from '@lintel/contract/customers/constants';
+import { applications } from '../applications/tables.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+/** What is searched of a customer, as in its index. */
+export const customerWords = sql`(lower(name || ' ' || email || ' ' || phone || ' ' || street || ' ' || city))`;
+
+/** Whom a contractor works for, or wants to. */
+export const customers = pgTable(
+  'customers',
+  {
+    contractorId: integer('contractor_id').notNull(),
+    id: bigint({ mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
+    name: text().notNull(),
+    /** Ten digits, or empty. */
+    phone: text().notNull().default(''),
+    email: text().notNull().default(''),
+    street: text().notNull().default(''),
+    city: text().notNull().default(''),
+    /** Two letters, or empty. */
+    state: text().notNull().default(''),
+    zip: text().notNull().default(''),
+    notes: text().notNull().default(''),
+    tags: text().array().notNull().default([]),
+    origin: text().$type<CustomerOrigin>().notNull(),
+    createdAt: at('created_at').notNull(),
+    /** Null for what no account did, such as an application. */
+    createdBy: integer('created_by'),
+    updatedAt: at('updated_at').notNull(),
+    /** The last thing that happened with the customer: what the list begins with. */
+    activeAt: at('active_at').notNull(),
+    /** Grows with each change: what an editor started from. */
+    version: integer().notNull().default(1),
+    archivedAt: at('archived_at'),
+    /** The customer that this one was put together with; it is shown in its place. */
+    mergedInto: bigint('merged_into', { mode: 'number' }),
+    /** When the person was taken out; what is left is for the figures. */
+    anonymisedAt: at('anonymised_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.contractorId, table.id] }),
+    index('customers_active').on(
+      table.contractorId,
+      table.activeAt.desc().nullsLast(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('customers_name').on(table.contractorId, sql`lower(name)`, table.id),
+    index('customers_created').on(table.contractorId, table.createdAt, table.id),
+    index('customers_email').on(table.contractorId, sql`lower(email)`, table.id),
+    index('customers_phone').on(table.contractorId, table.phone, table.id),
+    index('customers_tags').using('gin', table.contractorId, table.tags),
+    index('customers_search').using('gin', table.contractorId, sql`${customerWords} gin_trgm_ops`),
+    index('customers_merged')
+      .on(table.contractorId, table.mergedInto)
+      .where(sql`merged_into is not null`),
+    // A homeowner who asks for the own data is looked for at every contractor.
+    index('customers_person').on(sql`lower(email)`, table.id),
+  ],
+);
+
+/** Whose applications are whose: an application belongs to at most one customer. */
+export const customerApplications = pgTable(
+  'customer_applications',
+  {
+    contractorId: integer('contractor_id').notNull(),
+    applicationId: bigint('application_id', { mode: 'number' }).notNull(),
+    customerId: bigint('customer_id', { mode: 'number' }).notNull(),
+    at: at('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.contractorId, table.applicationId] }),
+    foreignKey({
+      name: 'customer_applications_application',
+      columns: [table.contractorId, table.applicationId],
+      foreignColumns: [applications.contractorId, applications.id],
+    }),
+    foreignKey({
+      name: 'customer_applications_customer',
+      columns: [table.contractorId, table.customerId],
+      foreignColumns: [customers.contractorId, customers.id],
+    }),
+    index('customer_applications_of').on(table.contractorId, table.customerId, table.applicationId),
+  ],
+);
+
+/** What happened with a customer and stands in no table of its own: made, changed, put together. */
+export const customerEvents = pgTable(
+  'customer_events',
+  {
+    contractorId: integer('contractor_id').notNull(),
+    customerId: bigint('customer_id', { mode: 'number' }).notNull(),
+    id: bigint({ mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
+    at: at('at').notNull(),
+    kind: text().notNull(),
+    /** The account that did it; null for none. */
+    actorId: integer('actor_id'),
+    details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  },
+  (table) => [
+    primaryKey({ columns: [table.contractorId, table.customerId, table.id] }),
+    foreignKey({
+      name: 'customer_events_customer',
+      columns: [table.contractorId, table.customerId],
+      foreignColumns: [customers.contractorId, customers.id],
+    }),
+  ],
+);
