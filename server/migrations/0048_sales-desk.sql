@@ -45,7 +45,6 @@ CREATE TABLE "customers" (
 	CONSTRAINT "customers_contractor_id_id_pk" PRIMARY KEY("contractor_id","id")
 );
 --> statement-breakpoint
-ALTER TABLE "customer_applications" ADD CONSTRAINT "customer_applications_application" FOREIGN KEY ("contractor_id","application_id") REFERENCES "public"."applications"("contractor_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_applications" ADD CONSTRAINT "customer_applications_customer" FOREIGN KEY ("contractor_id","customer_id") REFERENCES "public"."customers"("contractor_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_events" ADD CONSTRAINT "customer_events_customer" FOREIGN KEY ("contractor_id","customer_id") REFERENCES "public"."customers"("contractor_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "customer_applications_of" ON "customer_applications" USING btree ("contractor_id","customer_id","application_id");--> statement-breakpoint

@@ -21,6 +21,16 @@ async function spreadTables(client: PoolClient): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
+/** The names of the tables whose primary key begins with the contractor. */
+async function readyTables(client: PoolClient): Promise<Set<string>> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname name from pg_index i join pg_class c on c.oid = i.indrelid
+     join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+     where i.indisprimary and a.attname = 'contractor_id' and c.relnamespace = 'public'::regnamespace`,
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
 /** The machines that rows go to. Throws, saying what to do, where the database is no cluster's. */
 export async function machinesOf(client: PoolClient): Promise<string[]> {
   const { rows: extensions } = await client.query(
@@ -45,15 +55,20 @@ export async function machinesOf(client: PoolClient): Promise<string[]> {
 
 /**
  * Spreads the tables of contractors' rows over the machines of the cluster, all in one transaction;
- * those that are spread already stay as they are. `say` is told each step. Foreign keys to tables
+ * those that are spread already stay as they are, and with `whose: 'ready'` those whose key does not
+ * begin with the contractor yet. `say` is told each step. Foreign keys to tables
  * that stay on the coordinator end: no machine could check them.
  */
 export async function spreadOverMachines(
   client: PoolClient,
   say: (line: string) => void,
+  whose: 'all' | 'ready' = 'all',
 ): Promise<void> {
   const done = await spreadTables(client);
-  const missing = [...copied, ...spread].filter((table) => !done.has(table));
+  const ready = whose === 'ready' ? await readyTables(client) : null;
+  const missing = [...copied, ...spread].filter(
+    (table) => !done.has(table) && (ready?.has(table) ?? true),
+  );
   if (missing.length === 0) return;
   await client.query('begin');
   try {

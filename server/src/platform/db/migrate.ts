@@ -26,9 +26,12 @@ export async function migrateDatabase(pool: Pool, migrationsFolder = folder()): 
   try {
     await takeLock(client, migrationLockId);
     await migrate(drizzle(client), { migrationsFolder });
+    const isCluster = await isSpread(client);
+    // New tables first: only then can they have keys to those that are spread.
+    if (isCluster) await spreadOverMachines(client, () => {}, 'ready');
     await migrateOnline(client, join(migrationsFolder, 'online'));
     await runMigrations({ pgPool: pool });
-    if (await isSpread(client)) await spreadOverMachines(client, () => {});
+    if (isCluster) await spreadOverMachines(client, () => {});
   } finally {
     await client.query('select pg_advisory_unlock($1)', [migrationLockId]).catch(() => {});
     client.release();

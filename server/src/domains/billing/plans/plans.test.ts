@@ -71,6 +71,7 @@ describe('the list of plans', () => {
       rolesCollection: [
         { id: 10, localRole: 'contractor' },
         { id: 11, localRole: 'contractor-reports' },
+        { id: 12, localRole: 'contractor-sales-desk' },
       ],
       visibility: 'public',
       version: 1,
@@ -214,7 +215,7 @@ describe('staff', () => {
       error: 'in_use',
       message: expect.stringContaining('This plan is in use by contractors and cannot be deleted.'),
     });
-    expect((await find(3))?.rolesCollection).toHaveLength(2);
+    expect((await find(3))?.rolesCollection).toHaveLength(3);
   });
 
   test('who edit the same plan do not overwrite each other, also at the same moment', async () => {
@@ -244,6 +245,7 @@ describe('staff', () => {
       { id: 4, localRole: 'payer', name: 'Payer', staffOnly: true },
       { id: 10, localRole: 'contractor', name: 'Contractor', staffOnly: false },
       { id: 11, localRole: 'contractor-reports', name: 'Reports', staffOnly: false },
+      { id: 12, localRole: 'contractor-sales-desk', name: 'Sales desk', staffOnly: false },
     ]);
   });
 });
@@ -306,7 +308,7 @@ describe('a plan', () => {
     );
     expect(await refusedAs('roles', { roles: [50] })).toBe('The role Desk is for staff only.');
     expect((await staff.post('/plan/3', form({ roles: [3] }))).statusCode).toBe(422);
-    expect((await find(3))?.rolesCollection.map(({ id }) => id)).toEqual([10, 11]);
+    expect((await find(3))?.rolesCollection.map(({ id }) => id)).toEqual([10, 11, 12]);
   });
 
   test('that gives other roles opens and closes sections for its contractors at once', async () => {
