@@ -10,7 +10,7 @@ import type { CallCounter } from '../../platform/limits/counter.ts';
 import { drawLegalPage, findPageOfLinks, pagePolicy, type DrawDeps } from '../pages/index.ts';
 import { readAgreed, withdrawContact, type Agreed } from './consents.ts';
 import { findByToken, type Application } from './repository.ts';
-import { lookupOf } from './secrets.ts';
+import { lookupOf } from '../../platform/crypto/contractor-secrets.ts';
 import { languageFor, openSecret } from './status-pages.ts';
 
 export interface ConsentPageDeps extends DrawDeps {

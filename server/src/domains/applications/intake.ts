@@ -21,7 +21,11 @@ import { findFlags } from './flags-repository.ts';
 import type { HomeownerMessages } from './homeowner-news.ts';
 import { tellOf, type Tell } from './news.ts';
 import { askLenders } from './queue-jobs.ts';
-import { lookupOf, newSecretOf, referenceLength } from './secrets.ts';
+import {
+  lookupOf,
+  newSecretOf,
+  referenceLength,
+} from '../../platform/crypto/contractor-secrets.ts';
 
 export interface IntakeDeps {
   db: Database;

@@ -18,7 +18,11 @@ import type { Exact } from '../../platform/db/queries.ts';
 import { contractors } from '../contractors/tables.ts';
 import { coBrandedPages } from '../pages/tables.ts';
 import type { LenderApplication } from './lender-network.ts';
-import { contractorOf, referenceLength, type SecretLookup } from './secrets.ts';
+import {
+  contractorOf,
+  referenceLength,
+  type SecretLookup,
+} from '../../platform/crypto/contractor-secrets.ts';
 import { applicationKeys, applications, offers, shortLinks } from './tables.ts';
 
 export type Application = typeof applications.$inferSelect;

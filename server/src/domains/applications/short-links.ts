@@ -16,7 +16,7 @@ import {
   insertShortLink,
   type Application,
 } from './repository.ts';
-import { lookupOfCode, newCodeOf } from './secrets.ts';
+import { lookupOfCode, newCodeOf } from '../../platform/crypto/contractor-secrets.ts';
 import { isOver, wayBackAddress } from './way-back.ts';
 
 const dayMs = 86_400_000;

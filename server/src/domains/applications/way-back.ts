@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { CallCounter } from '../../platform/limits/counter.ts';
 import { deleteKey, findLiving, insertKey, type Application } from './repository.ts';
-import { lookupOf, newSecretOf } from './secrets.ts';
+import { lookupOf, newSecretOf } from '../../platform/crypto/contractor-secrets.ts';
 
 interface WayBackDeps {
   db: Database;

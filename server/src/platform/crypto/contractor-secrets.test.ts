@@ -6,7 +6,7 @@ import {
   newCodeOf,
   newSecretOf,
   referenceLength,
-} from './secrets.ts';
+} from './contractor-secrets.ts';
 
 const numbers = [1, 35, 36, 53, 54, 20_000, 2 ** 31 - 1];
 

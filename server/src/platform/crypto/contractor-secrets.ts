@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { hashSecret, newSecret } from '../../platform/crypto/secrets.ts';
+import { hashSecret, newSecret } from './secrets.ts';
 
 /** So many signs of 256 random bits, in base64url. */
 const signs = 43;
