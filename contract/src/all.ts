@@ -26,6 +26,7 @@ import * as onboarding from './contractors/onboarding.ts';
 import * as contractorProfile from './contractors/profile.ts';
 import * as contractorViews from './contractors/views.ts';
 import * as contractors from './contractors/contractor.ts';
+import * as customers from './customers/customer.ts';
 import * as dashboard from './dashboard.ts';
 import * as notifications from './emails/notifications.ts';
 import * as emailQueue from './emails/queue.ts';
@@ -131,6 +132,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   legalTexts,
   legalProvider,
   lenders,
+  customers,
   commissions,
   invoices,
   emails,

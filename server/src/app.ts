@@ -35,6 +35,7 @@ import {
   noteFailedActivation,
   part as contractors,
 } from './domains/contractors/index.ts';
+import { part as customers } from './domains/customers/index.ts';
 import { part as dashboard } from './domains/dashboard/index.ts';
 import {
   forgetMessages,
@@ -119,12 +120,14 @@ export function composeDomains(deps: AppDeps) {
   const ofTexts = texts({ ...edges, onStopped: withdrawContactsOf });
   const ofApplications = applications({ ...withMail, text: ofTexts.text });
   const ofPages = pages({ ...edges, flyersOf: (id) => flyersOf(database.db, id) });
+  const ofDesk = desk(edges);
   const parts: Part[] = [
     ofEmails,
     ofIdentity,
     ...Object.values(ofMoney),
     ofTexts,
     ofApplications,
+    ...Object.values(ofDesk),
     ofPages,
     invoices(withMail),
     marketing(withMail),
@@ -149,11 +152,7 @@ export function composeDomains(deps: AppDeps) {
       accountOf,
       isFlyerTemplate,
       agreementCounts,
-      teams: {
-        lock: lockAutoOfTiers,
-        beyond: teamsBeyond,
-        deactivate: ofIdentity.deactivateBeyond,
-      },
+      teams: teamsOf(ofIdentity),
     }),
   ];
   parts.push(companyData({ ...withMail, data: parts.flatMap(({ ownData = [] }) => ownData) }));
@@ -168,6 +167,7 @@ export function composeDomains(deps: AppDeps) {
     ...ofMoney.contractors.finders,
     ...ofMoney.billing.finders,
     ...ofApplications.finders,
+    ...ofDesk.customers.finders,
     ...ofPages.finders,
   };
   const guards = {
@@ -181,6 +181,13 @@ export function composeDomains(deps: AppDeps) {
   return { ...joined(parts), guards };
 }
 export type ComposedDomains = ReturnType<typeof composeDomains>;
+
+/** What the limits of teams ask of contractors and of accounts. */
+const teamsOf = ({ deactivateBeyond }: ReturnType<typeof identity>) => ({
+  lock: lockAutoOfTiers,
+  beyond: teamsBeyond,
+  deactivate: deactivateBeyond,
+});
 
 /** What keeps homeowners in applications, and who is told when one is taken out. */
 const forgetting: ForgetDeps = {
@@ -266,6 +273,11 @@ function money(
     commissions: ofCommissions,
     payouts: ofPayouts,
   };
+}
+
+/** The sales desk: what is known of customers is told by all its parts, and follows a merge in each. */
+function desk(edges: AppDeps & Edges) {
+  return { customers: customers({ ...edges, timelineOf: [], onMerged: [] }) };
 }
 
 /** Registers the API below `/api/v1` and the public pages. */

@@ -16,6 +16,7 @@ const queries: Record<keyof World, string> = {
   user: 'select id, id as owner from users order by id limit 20',
   page: 'select id, contractor_id as owner from co_branded_pages order by id',
   application: 'select id, contractor_id as owner from applications order by id limit 400',
+  customer: 'select id, contractor_id as owner from customers order by id limit 400',
   payment: 'select id, contractor_id as owner from payments order by id limit 400',
   paymentIntent:
     'select intent_id as id, contractor_id as owner from payment_attempts where intent_id is not null order by id limit 400',
@@ -198,6 +199,7 @@ export function formatOwners(endpoints: readonly EndpointSpec[]): string {
 const rowWords: Record<OwnedRow, string> = {
   page: 'page',
   application: 'application',
+  customer: 'customer',
   payment: 'payment',
   paymentIntent: 'charge',
   teamUser: 'team user',

@@ -7,6 +7,7 @@ export const auditAreas = {
   staff: 'Staff and roles',
   contractor: 'Contractors',
   marketing: 'Pages and marketing',
+  customers: 'Customers',
   billing: 'Billing',
   payouts: 'Payouts and tax forms',
   reports: 'Exports',
@@ -143,6 +144,15 @@ const actions = {
   'social-template.created': { area: 'marketing', text: 'Social image template created' },
   'social-template.updated': { area: 'marketing', text: 'Social image template changed' },
   'social-template.restored': { area: 'marketing', text: 'Social image template restored' },
+
+  'customer.created': { area: 'customers', text: 'Customer added', own: true },
+  'customer.changed': { area: 'customers', text: 'Customer changed', own: true },
+  'customer.archived': { area: 'customers', text: 'Customer archived', own: true },
+  'customer.restored': {
+    area: 'customers',
+    text: 'Customer taken back from the archive',
+    own: true,
+  },
 
   'card.added': { area: 'billing', text: 'Card added', own: true },
   'card.replaced': { area: 'billing', text: 'Card replaced', own: true },

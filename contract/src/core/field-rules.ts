@@ -19,6 +19,18 @@ export const messages = {
 /** Without white space around it, and with single spaces inside. */
 export const collapsed = (text: string): string => text.trim().replace(/\s+/g, ' ');
 
+/**
+ * Several lines: each trimmed and its inner white space collapsed, at most one empty line between
+ * two.
+ */
+export const tidyLines = (typed: string): string =>
+  typed
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim().replace(/\s+/g, ' '))
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+
 export const emailPattern =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 

@@ -19,6 +19,7 @@ const placeOf = (said: Said): IdPlace =>
 export interface OwnedIds {
   page: number;
   application: number;
+  customer: number;
   payment: number;
   /** The payment provider's id of a charge. */
   paymentIntent: string;
@@ -133,6 +134,13 @@ export const optionalPageAt = (said: Said): RowRule<'page', true> => ({
 });
 /** One of the contractor's applications. Gives `applicationId`. */
 export const applicationAt = row('application');
+/** One of the contractor's customers, also one that another took the place of. Gives `customerId`. */
+export const customerAt = row('customer');
+/** The same where the id may be left out. */
+export const optionalCustomerAt = (said: Said): RowRule<'customer', true> => ({
+  ...customerAt(said),
+  isOptional: true,
+});
 /** One of the contractor's payments. Gives `paymentId`. */
 export const paymentAt = row('payment');
 /** A charge at the payment provider that pays for the contractor. Gives `paymentIntentId`. */

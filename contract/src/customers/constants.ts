@@ -19,3 +19,28 @@ export const maxImportRows = 10_000;
 /** How a customer came into the list. */
 export const customerOrigins = ['hand', 'application', 'document', 'link', 'import'] as const;
 export type CustomerOrigin = (typeof customerOrigins)[number];
+
+export const customerPageSizes = [10, 25, 50, 100] as const;
+
+/** What the list can be in order of. */
+export const customerOrders = ['activeAt', 'name', 'createdAt'] as const;
+export type CustomerOrder = (typeof customerOrders)[number];
+
+/** Customers of the list, or those that were put away. */
+export const customerStates = ['active', 'archived'] as const;
+export type CustomerState = (typeof customerStates)[number];
+
+/** How a customer came, in words for its page. */
+export const customerOriginLabels: Record<CustomerOrigin, string> = {
+  hand: 'Added by hand',
+  application: 'From an application',
+  document: 'From a document',
+  link: 'From a sent link',
+  import: 'From a file',
+};
+
+export const customerMessages = {
+  zip: 'Please enter a ZIP code such as 80202.',
+  tags: `Use ${maxCustomerTags} tags at most.`,
+  known: 'Another customer has this already.',
+} as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accessTo } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { tidyLines } from '../core/field-rules.ts';
 import { email, id, jsonField, messages, optionalText, outcome, text } from '../core/fields.ts';
 import { inBody, ownContractor, pageAt, userAt } from '../core/owner.ts';
 import {
@@ -64,18 +65,6 @@ const day = () =>
     .pipe(z.string().refine((value) => value === '' || isDay(value), invoiceMessages.day));
 
 const isDay = (value: string): boolean => value >= '1900' && z.iso.date().safeParse(value).success;
-
-/**
- * Several lines: each trimmed and its inner white space collapsed, at most one empty line between
- * two.
- */
-export const tidyLines = (typed: string): string =>
-  typed
-    .split(/\r\n|\r|\n/)
-    .map((line) => line.trim().replace(/\s+/g, ' '))
-    .join('\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
 
 export const invoiceItem = z.object({
   description: text(limits.description),

@@ -7,6 +7,7 @@ import { isEmpty, seedAccounts } from './accounts.ts';
 import { seedApplications } from './applications.ts';
 import { seedBilling } from './billing.ts';
 import { seedCommissions } from './commissions.ts';
+import { seedCustomers } from './customers.ts';
 import { seedEmails } from './emails.ts';
 import { seedLeads } from './leads.ts';
 import { seedProvider } from './provider.ts';
@@ -44,6 +45,7 @@ export async function seedDemo(
     });
     await seedApplications({ db, brand, pageNames: ['oak-and-iron'], count: 14, now });
     await seedApplications({ db, brand, pageNames: ['harborlight'], count: 6, now });
+    await seedCustomers(db, now);
     const { publicUrl, BUSINESS_TIME_ZONE: timeZone } = edges.config;
     await seedBilling({ db, now, keys: edges.keys, publicUrl, timeZone });
     await seedCommissions({ db, now, keys: edges.keys, publicUrl, timeZone });

@@ -21,6 +21,8 @@ export const everywhere: Readonly<Record<string, string>> = {
   '8bf2a21239cf1cc6': 'A test’s own.',
   // select id, contractor_id as owner from applications order by id limit 400
   ba61d64b5dd1896b: 'A test’s own.',
+  // select id, contractor_id as owner from customers order by id limit 400
+  '86fc8d044b5dfa7a': 'A test’s own.',
   // select string_agg(t::text, e' ') as all from public.lender_events t
   adde3bc8b3079b10: 'A test’s own.',
   // update applications set flags = array[$1] where id = (select application_id from offers where id = $

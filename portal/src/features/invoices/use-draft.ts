@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { mapValues } from '@lintel/contract/core/map-values';
-import { tidyLines } from '@lintel/contract/invoices/documents';
+import { tidyLines } from '@lintel/contract/core/field-rules';
 import {
   docTypes,
   type InvoiceItemDraft,

@@ -16,7 +16,12 @@ import { applications } from '../applications/tables.ts';
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
 /** What is searched of a customer, as in its index. */
-export const customerWords = sql`(lower(name || ' ' || email || ' ' || phone || ' ' || street || ' ' || city))`;
+export const customerWords = sql`(lower(name || ' ' || email || ' ' || phone || ' ' || street || ' ' || city || ' ' || state || ' ' || zip || ' ' || tag_words))`;
+
+/** Customers that the list shows, as in the indexes of its orders. */
+export const isListed = sql`archived_at is null and merged_into is null and anonymised_at is null`;
+/** Customers that were put away, as in the index that finds them. */
+export const isPutAway = sql`archived_at is not null and merged_into is null and anonymised_at is null`;
 
 /** Whom a contractor works for, or wants to. */
 export const customers = pgTable(
@@ -34,7 +39,12 @@ export const customers = pgTable(
     state: text().notNull().default(''),
     zip: text().notNull().default(''),
     notes: text().notNull().default(''),
+    /** In small letters. */
     tags: text().array().notNull().default([]),
+    /** The same in one text, for the search: an index takes no list. */
+    tagWords: text('tag_words').notNull().default(''),
+    /** The import that brought the customer. */
+    importId: bigint('import_id', { mode: 'number' }),
     origin: text().$type<CustomerOrigin>().notNull(),
     createdAt: at('created_at').notNull(),
     /** Null for what no account did, such as an application. */
@@ -52,13 +62,12 @@ export const customers = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.contractorId, table.id] }),
-    index('customers_active').on(
-      table.contractorId,
-      table.activeAt.desc().nullsLast(),
-      table.id.desc().nullsFirst(),
-    ),
-    index('customers_name').on(table.contractorId, sql`lower(name)`, table.id),
-    index('customers_created').on(table.contractorId, table.createdAt, table.id),
+    index('customers_active').on(table.contractorId, table.activeAt, table.id).where(isListed),
+    index('customers_name')
+      .on(table.contractorId, sql`lower(name)`, table.id)
+      .where(isListed),
+    index('customers_created').on(table.contractorId, table.createdAt, table.id).where(isListed),
+    index('customers_put_away').on(table.contractorId, table.activeAt, table.id).where(isPutAway),
     index('customers_email').on(table.contractorId, sql`lower(email)`, table.id),
     index('customers_phone').on(table.contractorId, table.phone, table.id),
     index('customers_tags').using('gin', table.contractorId, table.tags),
@@ -66,8 +75,17 @@ export const customers = pgTable(
     index('customers_merged')
       .on(table.contractorId, table.mergedInto)
       .where(sql`merged_into is not null`),
+    index('customers_import')
+      .on(table.contractorId, table.importId)
+      .where(sql`import_id is not null`),
     // A homeowner who asks for the own data is looked for at every contractor.
     index('customers_person').on(sql`lower(email)`, table.id),
+    // Deletions that are repeated after a restore walk through all of them.
+    index('customers_id').on(table.id),
+    // What is due to lose its person, over all contractors.
+    index('customers_last_use')
+      .on(table.activeAt, table.id)
+      .where(sql`anonymised_at is null`),
   ],
 );
 
@@ -117,4 +135,22 @@ export const customerEvents = pgTable(
       foreignColumns: [customers.contractorId, customers.id],
     }),
   ],
+);
+
+/** Files that brought customers, each with what became of its rows. */
+export const customerImports = pgTable(
+  'customer_imports',
+  {
+    contractorId: integer('contractor_id').notNull(),
+    id: bigint({ mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
+    fileName: text('file_name').notNull(),
+    at: at('at').notNull(),
+    /** The account that did it. */
+    actorId: integer('actor_id').notNull(),
+    added: integer().notNull(),
+    filled: integer().notNull(),
+    skipped: integer().notNull(),
+    undoneAt: at('undone_at'),
+  },
+  (table) => [primaryKey({ columns: [table.contractorId, table.id] })],
 );

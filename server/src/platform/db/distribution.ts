@@ -31,6 +31,7 @@ export const spread = [
   'customers',
   'customer_applications',
   'customer_events',
+  'customer_imports',
 ] as const;
 
 /**

@@ -1,0 +1,242 @@
+import { z } from 'zod';
+import { accessTo, sightOf } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { collapsed, tidyLines } from '../core/field-rules.ts';
+import {
+  email,
+  id,
+  instant,
+  messages,
+  optionalId,
+  optionalPhone,
+  optionalText,
+  outcome,
+  text,
+} from '../core/fields.ts';
+import { beside, limit, order, page, totals } from '../core/list.ts';
+import { customerAt, inQuery, optionalCustomerAt, ownContractor } from '../core/owner.ts';
+import { usStateCodes } from '../core/us-states.ts';
+import {
+  customerLimits as limits,
+  customerMessages,
+  customerOrders,
+  customerOrigins,
+  customerPageSizes,
+  customerStates,
+  maxCustomerTags,
+} from './constants.ts';
+
+const seeing = sightOf('customers');
+const changing = accessTo('customers');
+const ofCustomer = [ownContractor, customerAt('id')] as const;
+const byId = z.object({ id: id() });
+
+const empty = z.string().trim().pipe(z.literal(''));
+
+/** A tag, in small letters, so that each has one spelling. */
+export const customerTag = z
+  .string()
+  .transform((typed) => collapsed(typed).toLowerCase())
+  .pipe(z.string().min(1, messages.required).max(limits.tag, messages.max(limits.tag)));
+
+/** What is written down of a customer. Only the name is asked for. */
+export const customerForm = z.object({
+  name: text(limits.name),
+  phone: optionalPhone().default(''),
+  email: z.union([empty, email(limits.email)]).default(''),
+  street: optionalText(limits.street).default(''),
+  city: optionalText(limits.city).default(''),
+  state: z.union([empty, z.enum(usStateCodes)]).default(''),
+  zip: z
+    .string()
+    .trim()
+    .pipe(z.union([z.literal(''), z.string().regex(/^\d{5}(-\d{4})?$/)], customerMessages.zip))
+    .default(''),
+  notes: z
+    .string()
+    .transform(tidyLines)
+    .pipe(z.string().max(limits.notes, messages.max(limits.notes)))
+    .default(''),
+  tags: z
+    .array(customerTag)
+    .transform((tags) => [...new Set(tags)])
+    .pipe(z.array(z.string()).max(maxCustomerTags, customerMessages.tags))
+    .default([]),
+});
+export type CustomerForm = z.output<typeof customerForm>;
+
+/** A row of the list. */
+const customerRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  street: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  tags: z.array(z.string()),
+  createdAt: instant(),
+  /** The last thing that happened with the customer. */
+  activeAt: instant(),
+  isArchived: z.boolean(),
+});
+export type ListedCustomer = z.output<typeof customerRow>;
+
+const customer = customerRow.extend({
+  notes: z.string(),
+  origin: z.enum(customerOrigins),
+  /** Who added the customer; empty where nobody did, such as for an application. */
+  createdBy: z.string(),
+  updatedAt: instant(),
+  version: z.number(),
+});
+export type Customer = z.output<typeof customer>;
+
+/** What the list is narrowed down by, and its exports too. */
+export const customerFilters = z.object({
+  /** Words that stand anywhere in the name, phone, e-mail, address or tags; each of them has to. */
+  search: z.string().trim().max(250).default(''),
+  tag: z.union([empty, customerTag]).default(''),
+  state: z.enum(customerStates).default('active'),
+});
+export type CustomerFilters = z.output<typeof customerFilters>;
+const sorted = order(customerOrders, '-activeAt');
+
+export const listCustomers = endpoint({
+  name: 'customers.list',
+  method: 'GET',
+  reads: 'much',
+  path: '/customers',
+  summary: "The contractor's customers, the last active first",
+  access: seeing,
+  owner: ownContractor,
+  query: customerFilters.extend({
+    page: page(),
+    limit: limit(customerPageSizes, 25),
+    order: sorted,
+    ...beside(),
+  }),
+  response: z.object({ data: z.array(customerRow), ...totals }),
+  errors: ['not_found'],
+});
+
+export const listCustomerTags = endpoint({
+  name: 'customers.tags',
+  method: 'GET',
+  reads: 'much',
+  path: '/customers/tags',
+  summary: 'The tags of the customers, the most used first, at most 200',
+  access: seeing,
+  owner: ownContractor,
+  response: z.object({ data: z.array(z.object({ tag: z.string(), count: z.number() })) }),
+  errors: ['not_found'],
+});
+
+/** A customer as far as it can be taken for another. */
+const namesake = customerRow.pick({ id: true, name: true, phone: true, email: true, city: true });
+export type Namesake = z.output<typeof namesake>;
+
+export const findAlike = endpoint({
+  name: 'customers.alike',
+  method: 'GET',
+  path: '/customers/alike',
+  summary: 'Customers with this phone or this e-mail, other than the one that is named',
+  access: seeing,
+  owner: [ownContractor, optionalCustomerAt(inQuery('id'))],
+  query: z.object({
+    phone: optionalPhone().default(''),
+    email: z.union([empty, email(limits.email)]).default(''),
+    id: optionalId(),
+  }),
+  response: z.object({ data: z.array(namesake) }),
+  errors: ['not_found'],
+});
+
+export const readCustomer = endpoint({
+  name: 'customers.read',
+  method: 'GET',
+  path: '/customers/{id}',
+  summary:
+    'One customer. The id of one that was merged into another gives the other, under its own id',
+  access: seeing,
+  owner: ofCustomer,
+  params: byId,
+  response: z.object({ data: customer }),
+  errors: ['not_found'],
+});
+
+const saved = outcome.extend({ data: customer });
+
+export const createCustomer = endpoint({
+  name: 'customers.create',
+  method: 'POST',
+  path: '/customers',
+  summary: 'Add a customer. Where another has the same phone or e-mail, only with `anyway`',
+  access: changing,
+  owner: ownContractor,
+  body: customerForm.extend({ anyway: z.boolean().default(false) }),
+  response: saved,
+  errors: ['not_found', 'already_exists'],
+  idempotent: true,
+});
+
+export const editCustomer = endpoint({
+  name: 'customers.edit',
+  method: 'POST',
+  path: '/customers/{id}',
+  summary: 'Change a customer; another version than the stored one is a conflict',
+  access: changing,
+  owner: ofCustomer,
+  params: byId,
+  body: customerForm.extend({ version: id() }),
+  response: saved,
+  errors: ['not_found', 'conflict'],
+});
+
+export const archiveCustomer = endpoint({
+  name: 'customers.archive',
+  method: 'POST',
+  path: '/customers/{id}/archive',
+  summary: 'Put a customer away: the list and its search leave it out until it is taken back',
+  access: changing,
+  owner: ofCustomer,
+  params: byId,
+  response: saved,
+  errors: ['not_found'],
+});
+
+export const restoreCustomer = endpoint({
+  name: 'customers.restore',
+  method: 'POST',
+  path: '/customers/{id}/restore',
+  summary: 'Take a customer back from the archive',
+  access: changing,
+  owner: ofCustomer,
+  params: byId,
+  response: saved,
+  errors: ['not_found'],
+});
+
+const timelineItem = z.object({
+  at: instant(),
+  /** What it is, for its picture. */
+  kind: z.string(),
+  text: z.string(),
+  /** Where in the portal more of it is shown. */
+  href: z.string().nullable(),
+});
+export type ShownTimelineItem = z.output<typeof timelineItem>;
+
+export const readCustomerTimeline = endpoint({
+  name: 'customers.timeline',
+  method: 'GET',
+  path: '/customers/{id}/timeline',
+  summary: 'What happened with a customer, the latest first; `before` is the `next` of a page',
+  access: seeing,
+  owner: ofCustomer,
+  params: byId,
+  query: z.object({ before: instant().optional() }),
+  response: z.object({ data: z.array(timelineItem), next: instant().nullable() }),
+  errors: ['not_found'],
+});

@@ -1,0 +1,161 @@
+import type { CustomerOrigin } from '@lintel/contract/customers/constants';
+import { customerForm } from '@lintel/contract/customers/customer';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { AppError } from '../../platform/errors.ts';
+import {
+  applicationIds,
+  findByApplication,
+  findCustomer,
+  insertApplication,
+  insertCustomer,
+  insertEvent,
+  lockContact,
+  moveUp,
+  selectAlike,
+  updateCustomer,
+  type CustomerEvent,
+  type CustomerRow,
+} from './repository.ts';
+
+/** What is known of somebody, as it was told: what breaks a rule of the form is left out. */
+export interface CustomerFacts {
+  name: string;
+  phone?: string;
+  email?: string;
+  street?: string;
+  city?: string;
+  state?: string;
+  zip?: string;
+}
+
+const factNames = ['name', 'phone', 'email', 'street', 'city', 'state', 'zip'] as const;
+type Facts = Record<(typeof factNames)[number], string>;
+
+const rules = customerForm.shape;
+/** The facts that keep to the rules; the others empty. */
+const sound = (told: CustomerFacts): Facts => ({
+  name: rules.name.safeParse(told.name).data ?? '',
+  phone: rules.phone.safeParse(told.phone).data ?? '',
+  email: rules.email.safeParse(told.email).data ?? '',
+  street: rules.street.safeParse(told.street).data ?? '',
+  city: rules.city.safeParse(told.city).data ?? '',
+  state: rules.state.safeParse(told.state).data ?? '',
+  zip: rules.zip.safeParse(told.zip).data ?? '',
+});
+
+/** The living customer with this id: one that was merged gives the one it was merged into. */
+export async function customerOf(
+  db: Database,
+  { contractorId, id }: { contractorId: number; id: number },
+): Promise<CustomerRow> {
+  let row = await findCustomer(db, { contractorId, id });
+  // A merge points all that led to the one that goes to the one that stays.
+  if (row?.mergedInto != null) row = await findCustomer(db, { contractorId, id: row.mergedInto });
+  if (row === undefined || row.anonymisedAt !== null) throw new AppError('not_found');
+  return row;
+}
+
+/**
+ * The living customer with the same phone or e-mail, the newest of several, or a new one. What was
+ * empty is filled, nothing is written over, and one that was put away comes back. In the caller's
+ * transaction; two that do it at once find the same customer.
+ */
+export async function findOrMakeCustomer(
+  tx: Database,
+  clock: Clock,
+  who: {
+    contractorId: number;
+    facts: CustomerFacts;
+    origin: CustomerOrigin;
+    byId: number | null;
+  },
+): Promise<CustomerRow> {
+  const { contractorId } = who;
+  const facts = sound(who.facts);
+  await lockContact(tx, contractorId, facts);
+  const [known] = await selectAlike(tx, contractorId, facts, 1);
+  const now = clock.now();
+  if (known === undefined) {
+    const name = facts.name || facts.email || facts.phone || 'No name';
+    return insertCustomer(tx, {
+      ...facts,
+      contractorId,
+      name,
+      origin: who.origin,
+      createdAt: now,
+      createdBy: who.byId,
+      updatedAt: now,
+      activeAt: now,
+    });
+  }
+  const key = { contractorId, id: known.id };
+  const filled = factNames.filter((name) => known[name] === '' && facts[name] !== '');
+  if (filled.length === 0 && known.archivedAt === null) {
+    await moveUp(tx, key, now);
+    return { ...known, activeAt: now };
+  }
+  if (filled.length > 0)
+    await insertEvent(tx, key, now, {
+      kind: 'filled',
+      actorId: who.byId,
+      details: { fields: filled, origin: who.origin },
+    });
+  return updateCustomer(tx, key, {
+    ...Object.fromEntries(filled.map((name) => [name, facts[name]])),
+    archivedAt: null,
+    updatedAt: now,
+    activeAt: now,
+  });
+}
+
+/** Makes the application the customer's, once: an application that has one keeps it. */
+export async function giveApplication(
+  tx: Database,
+  clock: Clock,
+  {
+    contractorId,
+    customerId,
+    applicationId,
+  }: { contractorId: number; customerId: number; applicationId: number },
+): Promise<void> {
+  const now = clock.now();
+  const key = { contractorId, id: customerId };
+  if (!(await insertApplication(tx, key, applicationId, now))) return;
+  await touchCustomer(
+    tx,
+    clock,
+    { contractorId, customerId },
+    { kind: 'application', actorId: null, details: { applicationId } },
+  );
+}
+
+/** The customer of an application, or null. */
+export async function customerOfApplication(
+  db: Database,
+  { contractorId, applicationId }: { contractorId: number; applicationId: number },
+): Promise<CustomerRow | null> {
+  return (await findByApplication(db, contractorId, applicationId)) ?? null;
+}
+
+/** Applications of a customer: their ids, the newest first, at most 100. */
+export const applicationsOfCustomer = (
+  db: Database,
+  { contractorId, customerId }: { contractorId: number; customerId: number },
+): Promise<number[]> => applicationIds(db, { contractorId, id: customerId }, 100);
+
+/**
+ * Something happened: the customer moves up in the list, and it is written down when it has words of
+ * its own (`timeline.ts`). Nothing personal may stand in its details.
+ */
+export async function touchCustomer(
+  tx: Database,
+  clock: Clock,
+  { contractorId, customerId }: { contractorId: number; customerId: number },
+  event?: CustomerEvent,
+): Promise<void> {
+  const key = { contractorId, id: customerId };
+  const now = clock.now();
+  await moveUp(tx, key, now);
+  if (event !== undefined) await insertEvent(tx, key, now, event);
+}

@@ -1,0 +1,96 @@
+import { and, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import type { CustomerOrder, CustomerState } from '@lintel/contract/customers/constants';
+import type { CustomerFilters } from '@lintel/contract/customers/customer';
+import type { Database } from '../../platform/db/connect.ts';
+import { idsOfPage, orderOf, type OrderedRows, type PagePlace } from '../../platform/db/keyset.ts';
+import { containing, phoneAsStored } from '../../platform/db/queries.ts';
+import { totalAbout, totalMatching, type Total } from '../../platform/db/totals.ts';
+import type { CustomerRow } from './repository.ts';
+import { customers, customerWords, isListed, isPutAway } from './tables.ts';
+
+/** Which customers: always of one contractor. */
+export interface CustomerFilter extends CustomerFilters {
+  contractorId: number;
+}
+export interface ListOrder {
+  field: CustomerOrder;
+  descending: boolean;
+}
+
+const byState: Record<CustomerState, SQL> = { active: isListed, archived: isPutAway };
+const keyOf: Record<CustomerOrder, SQL> = {
+  activeAt: sql`${customers.activeAt}`,
+  name: sql`lower(name)`,
+  createdAt: sql`${customers.createdAt}`,
+};
+
+/** So many words of a search count. */
+const maxWords = 8;
+
+/** A phone number in any notation is one word; of anything else each word has to be there. */
+function wordsOf(search: string): string[] {
+  const phone = phoneAsStored(search);
+  if (phone !== search) return [phone];
+  return search
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, maxWords)
+    .map(phoneAsStored);
+}
+
+const matching = ({ search, tag }: CustomerFilter): SQL | undefined =>
+  and(
+    ...wordsOf(search).map((word) => sql`${customerWords} like ${containing(word)}`),
+    tag === '' ? undefined : sql`${customers.tags} @> array[${tag}]::text[]`,
+  );
+
+/** The customers that a filter means, in an order, for finding a page's ids without reading rows. */
+export const orderedCustomers = (filter: CustomerFilter, order: ListOrder) =>
+  ({
+    table: customers,
+    id: customers.id,
+    where: and(eq(customers.contractorId, filter.contractorId), byState[filter.state]),
+    matching: matching(filter),
+    keys: [keyOf[order.field]],
+    descending: order.descending,
+  }) satisfies OrderedRows;
+
+/** One page of the list, and how many there are. */
+export async function selectCustomers(
+  db: Database,
+  filter: CustomerFilter,
+  { order, ...place }: PagePlace & { order: ListOrder },
+  now: Date,
+): Promise<Total & { rows: CustomerRow[] }> {
+  const rows = orderedCustomers(filter, order);
+  const scope = eq(customers.contractorId, filter.contractorId);
+  const totals =
+    rows.matching === undefined
+      ? await totalAbout(db, customers, rows.where, now)
+      : await totalMatching(db, rows, now);
+  const total = totals.about ? totals.total : undefined;
+  const ids = await idsOfPage(db, { ...rows, scope }, { ...place, total });
+  if (ids.length === 0) return { rows: [], ...totals };
+  const found = await db
+    .select()
+    .from(customers)
+    .where(and(scope, inArray(customers.id, ids)))
+    .orderBy(orderOf(rows, false));
+  return { rows: found, ...totals };
+}
+
+/** The most used tags of a contractor's listed customers. */
+export const selectTags = (db: Database, contractorId: number, limit: number) => {
+  const tag = sql<string>`unnest(${customers.tags})`;
+  const one = db
+    .select({ tag: tag.as('tag') })
+    .from(customers)
+    .where(and(eq(customers.contractorId, contractorId), isListed))
+    .as('one');
+  return db
+    .select({ tag: one.tag, count: count() })
+    .from(one)
+    .groupBy(one.tag)
+    .orderBy(desc(count()), one.tag)
+    .limit(limit);
+};

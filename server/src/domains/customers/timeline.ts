@@ -1,0 +1,119 @@
+import { and, desc, eq, lt } from 'drizzle-orm';
+import { isOneOf } from '@lintel/contract/core/narrow';
+import type * as contract from '@lintel/contract/customers/customer';
+import type { Answered } from '@lintel/contract/core/endpoint';
+import type { Database } from '../../platform/db/connect.ts';
+import { fullNames } from '../identity/index.ts';
+import { customerOf } from './keep.ts';
+import { customerEvents } from './tables.ts';
+
+/** Something that happened with a customer, in words. */
+export interface TimelineItem {
+  at: Date;
+  /** What it is, for its picture. */
+  kind: string;
+  /** A sentence; without it the kind is shown. */
+  text?: string;
+  /** Where in the portal more of it is shown. */
+  href?: string;
+  details?: Record<string, unknown>;
+}
+
+/** What a domain knows of a customer before a moment: the latest first, at most `limit` of it. */
+export type TimelineSource = (
+  db: Database,
+  of: { contractorId: number; customerId: number },
+  before: Date,
+  limit: number,
+) => Promise<TimelineItem[]>;
+
+const pageSize = 30;
+
+/** A page of what happened with a customer, from all that know something of it. */
+export async function readTimeline(
+  { db, sources }: { db: Database; sources: readonly TimelineSource[] },
+  { contractorId, customerId }: { contractorId: number; customerId: number },
+  before: Date,
+): Promise<Answered<typeof contract.readCustomerTimeline>> {
+  const { id } = await customerOf(db, { contractorId, id: customerId });
+  const of = { contractorId, customerId: id };
+  const found = await Promise.all(
+    [ownEvents, ...sources].map((source) => source(db, of, before, pageSize + 1)),
+  );
+  const items = found.flat().toSorted((one, other) => other.at.getTime() - one.at.getTime());
+  const shown = wholeMoments(items);
+  const last = shown.at(-1);
+  return {
+    data: shown.map(({ at, kind, text = kind, href = null }) => ({
+      at: at.toISOString(),
+      kind,
+      text,
+      href,
+    })),
+    next: last !== undefined && shown.length < items.length ? last.at.toISOString() : null,
+  };
+}
+
+/** The first items, without a part of those that happened at one moment: the next page begins before it. */
+function wholeMoments(items: readonly TimelineItem[]): readonly TimelineItem[] {
+  const next = items[pageSize]?.at.getTime();
+  if (next === undefined) return items;
+  const whole = items.slice(0, pageSize).filter(({ at }) => at.getTime() > next);
+  return whole.length > 0 ? whole : items.filter(({ at }) => at.getTime() === next);
+}
+
+const fieldWords: Readonly<Record<string, string>> = {
+  name: 'name',
+  phone: 'phone',
+  email: 'e-mail',
+  street: 'street',
+  city: 'city',
+  state: 'state',
+  zip: 'ZIP code',
+  notes: 'notes',
+  tags: 'tags',
+};
+
+/** `name, phone and tags` */
+function fieldsText(details: Record<string, unknown>): string {
+  const { fields } = details;
+  const names = Array.isArray(fields) ? fields.flatMap((one) => fieldWords[String(one)] ?? []) : [];
+  return new Intl.ListFormat('en-US').format(names);
+}
+
+const ownKinds = ['changed', 'archived', 'restored', 'filled', 'application'] as const;
+const sentences: Record<(typeof ownKinds)[number], (details: Record<string, unknown>) => string> = {
+  changed: (details) => `Changed: ${fieldsText(details)}`,
+  archived: () => 'Archived',
+  restored: () => 'Taken back from the archive',
+  filled: (details) => `Filled in: ${fieldsText(details)}`,
+  application: () => 'An application was added',
+};
+
+/** What stands in the customers' own events. */
+async function ownEvents(
+  db: Database,
+  { contractorId, customerId }: { contractorId: number; customerId: number },
+  before: Date,
+  limit: number,
+): Promise<TimelineItem[]> {
+  const rows = await db
+    .select()
+    .from(customerEvents)
+    .where(
+      and(
+        eq(customerEvents.contractorId, contractorId),
+        eq(customerEvents.customerId, customerId),
+        lt(customerEvents.at, before),
+      ),
+    )
+    .orderBy(desc(customerEvents.at), desc(customerEvents.id))
+    .limit(limit);
+  const actors = [...new Set(rows.flatMap(({ actorId }) => actorId ?? []))];
+  const names = actors.length === 0 ? new Map<number, string>() : await fullNames(db, actors);
+  return rows.map(({ at, kind, actorId, details }) => {
+    const words = isOneOf(ownKinds, kind) ? sentences[kind](details) : kind;
+    const name = names.get(actorId ?? 0) ?? '';
+    return { at, kind, text: name === '' ? words : `${words} — ${name}` };
+  });
+}
