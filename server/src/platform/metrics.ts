@@ -95,7 +95,8 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
     registers: [registry],
   });
   const count = countObjectives(registry);
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
+    done();
     const { url: route = 'none', config } = request.routeOptions;
     const { statusCode: status, elapsedTime } = reply;
     duration.observe({ method: request.method, route, status }, elapsedTime / 1000);

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { sql } from 'drizzle-orm';
 import type { Privilege } from '@lintel/contract/core/access';
@@ -53,32 +54,54 @@ export interface LivingSession {
   factorRule: unknown;
 }
 
-/** Named, so that the server plans it once per connection: every signed-in request asks it. */
-const livingSession = {
-  name: 'living-session',
-  text: `select ${accountJson('s.user_id')} as account, ${accountJson(switchedInto)} as "switchedInto",
+/**
+ * Named, so that the server plans it once per connection: every signed-in request asks it. For the
+ * ids of sessions, since when a switch counts, and the name of the setting with the rule.
+ */
+export const livingSessions = {
+  name: 'living-sessions',
+  text: `select s.id, ${accountJson('s.user_id')} as account, ${accountJson(switchedInto)} as "switchedInto",
     extract(epoch from s.proven_at)::float8 * 1000 as "provenAt",
     exists (select from passkeys where user_id = s.user_id)
       or exists (select from app_factors where user_id = s.user_id and confirmed_at is not null) as "hasFactor",
     (select value from settings where name = $3) as "factorRule"
-    from sessions s where s.id = $1 and s.ended_at is null`,
+    from sessions s where s.id = any($1::uuid[]) and s.ended_at is null`,
 };
 
+/** Gives the accounts of a session that has not ended; undefined when it has ended. */
+type ReadSession = (sessionId: string) => Promise<LivingSession | undefined>;
+
 /**
- * The accounts of a session that has not ended, in one query; undefined when it has ended. A switch
- * counts when it was made after `switchedSince`.
+ * Reads the sessions of all requests that come in one turn of the event loop with one statement.
+ * Nothing is remembered: the statement is sent after the last of them has come, so a session that
+ * ended before a request came is nobody's for it, as if the request had asked alone. A switch counts
+ * when it was made after `switchedSince()`.
  */
-export async function readLivingSession(
+export function sessionsByTurn(
   pool: Pool,
-  sessionId: string,
-  switchedSince: Date,
+  switchedSince: () => Date,
   factorSetting: string,
-): Promise<LivingSession | undefined> {
-  const { rows } = await pool.query<LivingSession>({
-    ...livingSession,
-    values: [sessionId, switchedSince, factorSetting],
-  });
-  return rows[0];
+): ReadSession {
+  let turn: { ids: Set<string>; found: Promise<Map<string, LivingSession>> } | null = null;
+  const send = async (ids: Set<string>): Promise<Map<string, LivingSession>> => {
+    await setImmediate();
+    // Whoever comes from here on is in the next turn.
+    turn = null;
+    const values = [[...ids], switchedSince(), factorSetting];
+    const { rows } = await pool.query<LivingSession & { id: string }>({
+      ...livingSessions,
+      values,
+    });
+    return new Map(rows.map((row) => [row.id, row]));
+  };
+  return async (sessionId) => {
+    if (turn === null) {
+      const ids = new Set<string>();
+      turn = { ids, found: send(ids) };
+    }
+    turn.ids.add(sessionId);
+    return (await turn.found).get(sessionId);
+  };
 }
 
 /** An active account by its id. */

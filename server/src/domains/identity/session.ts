@@ -7,7 +7,7 @@ import { accountOf, presentUser, toAccount } from './accounts.ts';
 import { dayOfRule, factorSetting, isFactorNeeded, readFactorRule } from './factor-rule.ts';
 import { waysOf } from './factor-repository.ts';
 import { accessCookie, type AccessTokens } from './tokens.ts';
-import { readLivingSession } from './session-repository.ts';
+import { sessionsByTurn } from './session-repository.ts';
 import { visitEnd, visitsSince } from './visits.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { contractorSummary } from '../contractors/index.ts';
@@ -22,15 +22,12 @@ export function sessionReader(
   tokens: AccessTokens,
   rule: { clock: Clock; timeZone: string },
 ): SessionReader {
-  const { clock } = rule;
+  const since = (): Date => visitsSince(rule.clock.now());
+  const readSession = sessionsByTurn(pool, since, factorSetting);
   return {
     async read(cookies, claim, address): Promise<Caller | null> {
       const sessionId = await tokens.read(cookies[accessCookie]);
-      const since = visitsSince(clock.now());
-      const session =
-        sessionId === null
-          ? undefined
-          : await readLivingSession(pool, sessionId, since, factorSetting);
+      const session = sessionId === null ? undefined : await readSession(sessionId);
       if (sessionId === null || !session?.account) return null;
       const authenticated = toAccount(session.account);
       const switchedInto = session.switchedInto?.id ?? null;

@@ -1,6 +1,17 @@
-import { and, asc, count, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  eq,
+  inArray,
+  isNull,
+  or,
+  sql,
+  type Placeholder,
+  type SQL,
+} from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
-import { hasRow } from '../../platform/db/queries.ts';
+import { hasRow, prepared } from '../../platform/db/queries.ts';
 import type { FileKind } from '../../platform/files/sweep-jobs.ts';
 import { files } from '../../platform/tables.ts';
 import { contractors } from '../contractors/tables.ts';
@@ -21,7 +32,7 @@ export type PageValues = Pick<
   | 'ccAcceptance'
 >;
 
-const activeOf = (contractorId: number) =>
+const activeOf = (contractorId: number | Placeholder) =>
   and(eq(coBrandedPages.contractorId, contractorId), eq(coBrandedPages.isActive, true));
 
 /** The contractor's active pages, oldest first. */
@@ -122,16 +133,22 @@ export async function pageNames(
   db: Database,
   contractorId: number,
 ): Promise<{ id: number; pageName: string; ccAcceptance: string }[]> {
-  return db
+  return preparedNames(db).execute({ contractorId });
+}
+
+/** Nearly every screen asks for the names, so the statement is built once. */
+const preparedNames = prepared((db) =>
+  db
     .select({
       id: coBrandedPages.id,
       pageName: coBrandedPages.pageName,
       ccAcceptance: coBrandedPages.ccAcceptance,
     })
     .from(coBrandedPages)
-    .where(activeOf(contractorId))
-    .orderBy(asc(coBrandedPages.id));
-}
+    .where(activeOf(sql.placeholder('contractorId')))
+    .orderBy(asc(coBrandedPages.id))
+    .prepare('page-names'),
+);
 
 /** The active page at a public address, also when the address is one that it had before. */
 export async function findPublicPage(db: Database, pageName: string): Promise<PageRow | undefined> {

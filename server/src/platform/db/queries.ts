@@ -17,6 +17,24 @@ export async function hasRow(
 }
 
 /**
+ * A statement that is built once for a database and planned once for each of its connections, for
+ * reads that most requests make: building it again costs as much as sending it. `build` ends with
+ * `.prepare(name)` and takes its values as placeholders.
+ */
+export function prepared<Statement>(
+  build: (db: Database) => Statement,
+): (db: Database) => Statement {
+  const built = new WeakMap<Database, Statement>();
+  return (db) => {
+    const known = built.get(db);
+    if (known !== undefined) return known;
+    const statement = build(db);
+    built.set(db, statement);
+    return statement;
+  };
+}
+
+/**
  * Locks rows of several contractors, one contractor after the other: in a cluster all rows of a
  * contractor stand on one machine, and a statement can lock those of one machine alone. `lock` gives
  * the numbers of the rows that it has locked, of those in its list (a `bigint[]`).

@@ -1,7 +1,8 @@
+import { EventEmitter, once } from 'node:events';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createTestApp, TestClient } from '../../../test/app.ts';
-import { forWork, shares, type Work } from './work.ts';
+import { currentWork, forWork, shares, type Work } from './work.ts';
 
 test('each kind of work has its own connections and its own patience', async () => {
   const app = await createTestApp({ demo: false });
@@ -25,6 +26,29 @@ test('each kind of work has its own connections and its own patience', async () 
   expect(await facts()).toEqual({ name: 'lintel', patience: '30s' });
   expect(await later).toMatchObject({ name: 'lintel jobs' });
   await app.close();
+});
+
+test('work is known as its own until it has ended, and until what it hands out is over', async () => {
+  const seen: Work[] = [];
+  const events = new EventEmitter();
+  const goOn = once(events, 'go on');
+  let late: Promise<unknown> | undefined;
+  const work = async (): Promise<void> => {
+    late = goOn.then(() => seen.push(currentWork()));
+  };
+  await forWork('reports', work, once(events, 'sent'));
+  // Something else begins and ends meanwhile.
+  await forWork('jobs', async () => void seen.push(currentWork()));
+  events.emit('go on');
+  await late;
+  expect(seen).toEqual(['jobs', 'reports']);
+  events.emit('sent');
+  expect(currentWork()).toBe('requests');
+  await expect(
+    forWork('jobs', () => {
+      throw new Error('at once');
+    }),
+  ).rejects.toThrow('at once');
 });
 
 test('whoever signs in does not wait for reports, however many wait for the database', async () => {

@@ -20,8 +20,9 @@ export interface Readiness {
  * to another one.
  */
 export function closeWhenStopping(app: FastifyInstance, readiness: Readiness): void {
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (readiness.stopping) void reply.header('connection', 'close');
+    done();
   });
 }
 

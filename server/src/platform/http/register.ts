@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '@lintel/contract/core/access';
 import type { EndpointSpec } from '@lintel/contract/core/endpoint';
@@ -92,23 +93,35 @@ function registerRoute(app: FastifyInstance, route: Route, guards: Guards): void
       urgency: urgencyOf(spec),
       ...filePartsOf(spec),
     },
-    onRequest: async (request, reply) => {
+    onRequest: (request, reply) => {
       // Nobody may read an answer from a cache after its reader has signed out. Files that may be
       // cached say so themselves.
       void reply.header('cache-control', 'no-store');
-      await admit(request, spec, guards);
+      return admit(request, spec, guards);
     },
     preValidation: async (request) => {
       await findOwned(request, spec, guards);
-      await readBody(request, spec);
+      if (spec.method !== 'GET') await readBody(request, spec);
     },
-    handler: (request, reply) =>
-      forWork(spec.reads === 'much' ? 'reports' : 'requests', async () => {
-        requireAgreement(request);
-        await findOwnedByBody(request, spec, guards);
-        return send(request, reply, spec, await answerOf(request, reply, route, guards));
-      }),
+    handler: (request, reply) => {
+      const run = () => handled(request, reply, route, guards);
+      // A file may be read from the database for as long as it is being sent.
+      if (spec.reads !== 'much') return run();
+      const { raw } = reply;
+      return forWork('reports', run, raw.destroyed ? undefined : once(raw, 'close'));
+    },
   });
+}
+
+async function handled(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  route: Route,
+  guards: Guards,
+): Promise<unknown> {
+  requireAgreement(request);
+  await findOwnedByBody(request, route.spec, guards);
+  return send(request, reply, route.spec, await answerOf(request, reply, route, guards));
 }
 
 /** What people wait for counts: reads that are no file and no report, and homeowners' submissions. */

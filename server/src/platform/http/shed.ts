@@ -69,7 +69,10 @@ export function shedLoad(app: FastifyInstance, options: ShedOptions): void {
     done();
   });
   // From here on it is being answered: what follows an application stays open for minutes.
-  app.addHook('onSend', async (_request, reply) => ended.get(reply)?.());
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    ended.get(reply)?.();
+    done();
+  });
 
   const ended = new WeakMap<FastifyReply, () => void>();
   function countedOnce(reply: FastifyReply): () => void {
