@@ -28,7 +28,12 @@ export default defineConfig({
         'export-thread': 'src/domains/applications/export-thread.ts',
       },
       // Beside each other: the migrations are found from where a file lies.
-      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name]-[hash].js',
+        // The running server keeps its maps: it needs the lines, and the sources lie in the repository.
+        sourcemapExcludeSources: true,
+      },
     },
   },
 });

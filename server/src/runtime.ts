@@ -18,8 +18,7 @@ import { openKeys } from './platform/crypto/keys.ts';
 import { openDatabase, type Database, type OpenDatabase } from './platform/db/connect.ts';
 import { oneProcessAtATime, migrateDatabase } from './platform/db/migrate.ts';
 import { StatementWatch } from './platform/db/statements.ts';
-import { smtpTransport } from './platform/mail/smtp.ts';
-import { outboxTransport } from './platform/mail/transport.ts';
+import { outboxTransport, type MailTransport } from './platform/mail/transport.ts';
 import type { AppDeps } from './app.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded/launcher.ts';
 import { diskStore } from './platform/files/disk-store.ts';
@@ -39,10 +38,7 @@ export async function openRuntime(
     const files = await openFiles(config);
     const lenders = lendersOf(config, database.db);
     const gateway = await openGateway(config, { db: database.db, clock: systemClock, keys });
-    const transport =
-      config.SMTP_URL === undefined
-        ? outboxTransport
-        : smtpTransport(config.SMTP_URL, config.SMTP_TLS);
+    const transport = await openTransport(config);
     return {
       config,
       database,
@@ -72,6 +68,12 @@ export async function prepareDatabase(
   await ensureBuiltInEmails(db, { from: config.mailFrom.address, now });
   await ensureBuiltInTemplates(db, now);
   await ensureBuiltInTexts(db, { now, timeZone: config.BUSINESS_TIME_ZONE });
+}
+
+async function openTransport({ SMTP_URL, SMTP_TLS }: Config): Promise<MailTransport> {
+  if (SMTP_URL === undefined) return outboxTransport;
+  const { smtpTransport } = await import('./platform/mail/smtp.ts');
+  return smtpTransport(SMTP_URL, SMTP_TLS);
 }
 
 function lendersOf(config: Config, db: Database): LenderNetwork {

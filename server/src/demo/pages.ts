@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { loadSharp } from '../platform/loaded-later.ts';
 import { accountOf } from '../domains/identity/index.ts';
 import { createPage } from '../domains/pages/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -16,8 +16,8 @@ export interface DemoDeps {
 }
 
 /** A roof over a wall, in the contractor's colour. */
-const drawLogo = (color: string): Promise<Buffer> =>
-  sharp(
+const drawLogo = async (color: string): Promise<Buffer> =>
+  (await loadSharp())(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="480" height="240" viewBox="0 0 96 48">
       <path d="M8 28 48 6l40 22h-9L48 12 17 28z" fill="${color}"/><path d="M22 30h52v12H22z" fill="${color}" opacity=".25"/>
       <path d="M43 32h10v10H43z" fill="${color}"/></svg>`),

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import { materialForm } from '@lintel/contract/training/rules';
+import { loadSharp } from '../platform/loaded-later.ts';
 import { accountOf } from '../domains/identity/index.ts';
 import {
   createCategory,
@@ -129,7 +129,7 @@ async function seedVideo(
  * A card with as many lines as the film has, no letters: which fonts there are differs from machine
  * to machine.
  */
-function drawStill(color: string, number: number, lines: number): Promise<Buffer> {
+async function drawStill(color: string, number: number, lines: number): Promise<Buffer> {
   const rows = Array.from({ length: lines }, (_one, at) => {
     const [y, width] = [158 + at * 50, 150 + ((at * 5 + number * 3) % 7) * 30];
     return `<circle cx="80" cy="${y}" r="15" fill="${color}"/><path d="M73 ${y}l5 6 10-11" stroke="#fff" stroke-width="3" fill="none"/>
@@ -139,6 +139,7 @@ function drawStill(color: string, number: number, lines: number): Promise<Buffer
     <rect width="640" height="104" fill="${color}"/><rect x="64" y="40" width="${250 + ((number * 70) % 210)}" height="26" rx="13" fill="#fff" opacity=".92"/>
     <circle cx="${520 - ((number * 37) % 60)}" cy="250" r="${70 + ((number * 23) % 40)}" fill="${color}" opacity=".12"/>
     ${rows.join('')}</svg>`;
+  const sharp = await loadSharp();
   return sharp(Buffer.from(svg)).png({ compressionLevel: 1 }).toBuffer();
 }
 

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import QRCode from 'qrcode';
 import { sql } from 'drizzle-orm';
 import type { AuditActionName } from '@lintel/contract/audit/actions';
 import { recoveryCodeCount, type Factors } from '@lintel/contract/identity/factors';
 import type { Passkey } from '@lintel/contract/identity/passkeys';
+import { loadQrCode } from '../../platform/loaded-later.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { seal, sign, unseal } from '../../platform/crypto/secrets.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -151,7 +151,9 @@ export async function beginApp({ db, clock, factors: keys }: FactorDeps, { user 
   const nextSealed = seal(keys.apps, secret.base32, contextOf(user.id));
   await keepNewApp(db, { userId: user.id, nextSealed, createdAt: clock.now() });
   const address = appOf(keys, user.email, secret).toString();
-  const svg = await QRCode.toString(address, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' });
+  const svg = await (
+    await loadQrCode()
+  ).toString(address, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' });
   const qrCode = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
   return { secret: secret.base32, address, qrCode };
 }

@@ -1,5 +1,4 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
 import { hashSecret, sameText } from '../../platform/crypto/secrets.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -61,6 +60,7 @@ export async function takeChallenge(
   { clock, factors: { passkeys: keys } }: FactorDeps,
   { answered, purpose, refusal }: { answered: string; purpose: Purpose; refusal: Refusal },
 ): Promise<string> {
+  const { decodeClientDataJSON } = await import('@simplewebauthn/server/helpers');
   let challenge = '';
   let expiresAt: Date | null = null;
   try {

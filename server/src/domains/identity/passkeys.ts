@@ -1,16 +1,11 @@
 import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
-import {
   maxPasskeys,
   type NewCredential,
   type Passkey,
   type ShownCredential,
 } from '@lintel/contract/identity/passkeys';
 import { recordAudit, type Caller, type Doer } from '../../platform/audit/audit.ts';
+import { loadWebauthn } from '../../platform/loaded-later.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { mailAbout } from './account-mail.ts';
@@ -101,7 +96,9 @@ async function verifyShown(
   const { userHandle: _checked, ...response } = credential.response;
   const { authenticatorAttachment: _unused, ...rest } = credential;
   try {
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    const { verified, authenticationInfo } = await (
+      await loadWebauthn()
+    ).verifyAuthenticationResponse({
       response: { ...rest, response },
       expectedChallenge: challenge,
       expectedOrigin: keys.origin,
@@ -162,7 +159,9 @@ async function ask(
   rows?: readonly PasskeyRow[],
 ) {
   const userVerification = rows === undefined ? ('required' as const) : ('preferred' as const);
-  const { challenge } = await generateAuthenticationOptions({
+  const { challenge } = await (
+    await loadWebauthn()
+  ).generateAuthenticationOptions({
     rpID: keys.host,
     challenge: newChallenge(keys, purpose, clock.now()),
     userVerification,
@@ -264,7 +263,9 @@ export async function beginPasskey(deps: FactorDeps, { user, sessionId }: Caller
   const { issuer, passkeys: keys } = deps.factors;
   const rows = await selectPasskeys(deps.db, user.id);
   if (rows.length >= maxPasskeys) throw tooMany();
-  const options = await generateRegistrationOptions({
+  const options = await (
+    await loadWebauthn()
+  ).generateRegistrationOptions({
     rpName: issuer,
     rpID: keys.host,
     userName: user.email,
@@ -336,7 +337,9 @@ async function verifyNew(
     refusal: 'invalid',
   });
   try {
-    const { registrationInfo } = await verifyRegistrationResponse({
+    const { registrationInfo } = await (
+      await loadWebauthn()
+    ).verifyRegistrationResponse({
       response: { ...credential, response },
       expectedChallenge,
       expectedOrigin: keys.origin,

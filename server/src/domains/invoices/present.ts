@@ -1,4 +1,3 @@
-import QRCode from 'qrcode';
 import { amountRange } from '@lintel/contract/applications/constants';
 import { phoneText } from '@lintel/contract/core/field-rules';
 import { invoiceSource } from '@lintel/contract/invoices/constants';
@@ -10,6 +9,7 @@ import {
   totalsOf,
 } from '@lintel/contract/invoices/maths';
 import { example, examplePayment } from '@lintel/contract/marketing/payment-example';
+import { loadQrCode } from '../../platform/loaded-later.ts';
 import { usDay } from '../../platform/days.ts';
 import { visible } from '../../platform/typeset/typesetter.ts';
 import type { PricedPage } from './repository.ts';
@@ -109,5 +109,5 @@ const bareAddress = (url: string): string =>
   url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
 
 /** The QR code of an address as SVG, without a margin. It survives the loss of some 15% of it. */
-export const codeOf = (address: string): Promise<string> =>
-  QRCode.toString(address, { type: 'svg', margin: 0, errorCorrectionLevel: 'M' });
+export const codeOf = async (address: string): Promise<string> =>
+  (await loadQrCode()).toString(address, { type: 'svg', margin: 0, errorCorrectionLevel: 'M' });

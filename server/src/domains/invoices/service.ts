@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { InvoiceForm } from '@lintel/contract/invoices/documents';
 import { totalsOf } from '@lintel/contract/invoices/maths';
+import { loadSharp } from '../../platform/loaded-later.ts';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -9,7 +10,6 @@ import type { Typesetter } from '../../platform/typeset/typesetter.ts';
 import { queueEmail, type EmailDeps } from '../emails/index.ts';
 import { codeOf, financingUrl, presentDocument } from './present.ts';
 import { findPricedPage, type PricedPage } from './repository.ts';
-import sharp from 'sharp';
 import type { FileStore } from '../../platform/files/store.ts';
 
 export interface InvoiceDeps {
@@ -143,6 +143,7 @@ export class PaperLogos {
     const [width, height] = [box.width, box.height].map((points) =>
       Math.round(points * pixelsPerPoint),
     );
+    const sharp = await loadSharp();
     const { data, info } = await sharp(stored, { limitInputPixels: 40_000_000, density: 300 })
       .resize({ width, height, fit: 'inside', withoutEnlargement: true })
       .png()

@@ -1,18 +1,23 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { createRequire } from 'node:module';
+import type * as Numbers from 'libphonenumber-js/max';
 import { zonesOfArea } from './area-zones.ts';
+
+const require = createRequire(import.meta.url);
+/** What is known of all countries' numbers is large, and loaded with the first number. */
+const numbers = (): typeof Numbers => require('libphonenumber-js/max');
 
 /** The United States and its territories: one numbering plan, one law about texts. */
 const here = new Set(['US', 'PR', 'VI', 'GU', 'AS', 'MP']);
 
 /** `+13035550110` of a valid number of the United States; null for anything else. */
 export function textNumber(phone: string): string | null {
-  const number = parsePhoneNumberFromString(phone, 'US');
+  const number = numbers().parsePhoneNumberFromString(phone, 'US');
   return number?.isValid() === true && here.has(number.country ?? '') ? number.number : null;
 }
 
 /** `(303) 555-0110`. */
 export const shownNumber = (number: string): string =>
-  parsePhoneNumberFromString(number)?.formatNational() ?? number;
+  numbers().parsePhoneNumberFromString(number)?.formatNational() ?? number;
 
 /** In these hours of the day nobody is texted: 47 CFR 64.1200(c)(1). */
 const day = { begins: 8 * 60, ends: 21 * 60 } as const;

@@ -12,7 +12,8 @@ import {
   type Token,
 } from 'liquidjs';
 import { isAddress } from '@lintel/contract/core/fields';
-import { templateError, TemplateError, tooMuchWork, type TemplateProblem } from './problem.ts';
+import { TemplateError, tooMuchWork, type TemplateProblem } from './problem.ts';
+import { templateError } from './what-broke.ts';
 import { escapeHtml } from '../escape-html.ts';
 
 /**

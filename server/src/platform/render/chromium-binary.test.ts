@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findChromium, prepareChromium } from './chromium-binary.ts';
+import { findChromium, prepareChromium, tryChromium } from './chromium-binary.ts';
 import { installedPackage } from './versions.ts';
 
 let folder: string;
@@ -20,6 +20,18 @@ test('a Chromium that the operator names is taken, and one that is not there is 
   });
   expect(() => findChromium('/no/such/chromium', folder)).toThrow(
     'There is no Chromium at /no/such/chromium',
+  );
+});
+
+test('one that is there and cannot run is told of before it is needed', async () => {
+  const elsewhere = await mkdtemp(join(tmpdir(), 'lintel-broken-'));
+  const broken = join(elsewhere, 'chromium');
+  await writeFile(broken, 'no program');
+  await expect(tryChromium(findChromium(broken, folder))).rejects.toThrow('EACCES');
+  await rm(elsewhere, { recursive: true });
+  await tryChromium(findChromium(process.execPath, folder));
+  await expect(tryChromium({ kind: 'missing', identity: 'none' })).rejects.toThrow(
+    'No Chromium was found',
   );
 });
 

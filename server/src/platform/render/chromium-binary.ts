@@ -71,6 +71,24 @@ export async function prepareChromium(source: ChromiumSource): Promise<ChromiumB
   };
 }
 
+/** How long it may take to say which it is, in milliseconds. */
+const patience = 30_000;
+
+/**
+ * Makes ready what is launched when it is first needed, and has it say its version, so that an
+ * operator hears at the start of one that is missing or cannot run here. Throws why.
+ */
+export async function tryChromium(source: ChromiumSource): Promise<void> {
+  const { path, env } = await prepareChromium(source);
+  // On Windows it would open a window instead.
+  if (process.platform === 'win32') return;
+  const { PATH = '', HOME = '' } = process.env;
+  await promisify(execFile)(path, ['--version'], {
+    env: { PATH, HOME, ...env },
+    timeout: patience,
+  });
+}
+
 /** In a separate process, because the package decides at import time what to unpack, and where. */
 const unpackProgram = `
   const { default: chromium } = await import(process.env.PACKAGE);

@@ -46,8 +46,8 @@ export interface Renderer {
   /** What the results depend on besides their input. */
   versions: EngineVersions;
   /**
-   * Starts the engines, so that the first rendering need not wait for them. Never rejects: what is
-   * wrong is logged.
+   * Starts the helper that draws, and looks whether Chromium, which is launched when it is first
+   * needed, could be. Never rejects: what is wrong is logged.
    */
   warmUp(): Promise<void>;
   stats(): RendererStats;

@@ -258,6 +258,16 @@ test('closing while the browser has just started refuses the drawing, and nothin
   expect((await ended).map(({ status }) => status)).toContain('rejected');
 });
 
+test('a server that has drawn nothing has no browser, and the first picture brings it', async () => {
+  const fresh = openTestRenderer();
+  await fresh.warmUp();
+  expect(fresh.stats().chromium).toMatchObject({ pid: null, launches: 0 });
+  expect(fresh.stats().helper.pid).not.toBeNull();
+  await fresh.png({ html: '<p>First</p>', width: 8, height: 8 });
+  expect(fresh.stats().chromium).toMatchObject({ pid: expect.any(Number), launches: 1 });
+  await fresh.close();
+});
+
 test('an engine that is closed while it starts is no trouble to the operator, one that cannot start is', async () => {
   const told: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void told.push(line) });

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { errorOf } from '../errors.ts';
 import type { HelperBounds } from '../helper/bounds.ts';
-import { findChromium } from './chromium-binary.ts';
+import { findChromium, tryChromium } from './chromium-binary.ts';
 import { ChromiumEngine } from './chromium-engine.ts';
 import { engineVersions } from './versions.ts';
 import { HelperEngine } from './helper-engine.ts';
@@ -46,10 +46,8 @@ export function openRenderer({
       }),
     versions: engineVersions(source),
     async warmUp() {
-      const started = await Promise.allSettled([
-        chromium.png({ html: '<p>Ready</p>', width: 8, height: 8 }),
-        helper.warmUp(),
-      ]);
+      // Chromium and what drives it take much memory: many a server never needs them.
+      const started = await Promise.allSettled([tryChromium(source), helper.warmUp()]);
       // A process that is stopped while its engines start has no trouble.
       if (closed) return;
       for (const one of started)

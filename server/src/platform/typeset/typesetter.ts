@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import type * as Typst from '@myriaddreamin/typst-ts-node-compiler';
 import { mapValues } from '@lintel/contract/core/map-values';
 import { isRecord } from '@lintel/contract/core/narrow';
 
@@ -23,14 +23,18 @@ const noFolder = '/var/empty/lintel';
  */
 export class Typesetter {
   readonly #layout: string;
-  #warm: NodeCompiler | undefined;
+  #warm: Typst.NodeCompiler | undefined;
 
   constructor(layout: string) {
     this.#layout = layout;
   }
 
-  get #compiler(): NodeCompiler {
-    this.#warm ??= NodeCompiler.create({ workspace: noFolder, fontArgs: [{ fontBlobs: fonts() }] });
+  get #compiler(): Typst.NodeCompiler {
+    if (this.#warm !== undefined) return this.#warm;
+    // Loaded here, because a server that sets nothing needs none of it.
+    const { NodeCompiler }: typeof Typst = require('@myriaddreamin/typst-ts-node-compiler');
+    const fontArgs = [{ fontBlobs: fonts() }];
+    this.#warm = NodeCompiler.create({ workspace: noFolder, fontArgs });
     return this.#warm;
   }
 

@@ -1,5 +1,6 @@
 import { bannerDesigns, bannerSizes, type BannerSize } from '@lintel/contract/marketing/constants';
 import type { Language } from '@lintel/contract/core/language';
+import { loadSharp } from '../../../platform/loaded-later.ts';
 import type { CachedRenderer } from '../../../platform/render/cache.ts';
 import { RenderError } from '../../../platform/render/render-error.ts';
 import { arrangements } from './arrange.ts';
@@ -8,7 +9,6 @@ import { clearSky, eveningLight } from './designs/houses.ts';
 import { frontPorch } from './designs/front-porch.ts';
 import { banner, type BannerContent, type Logo } from './layout.ts';
 import type { Theme } from './theme.ts';
-import sharp from 'sharp';
 import type { FileStore } from '../../../platform/files/store.ts';
 
 type DesignId = (typeof bannerDesigns)[number]['id'];
@@ -109,6 +109,7 @@ export class BannerLogos {
   async #make(key: string): Promise<Logo | null> {
     const stored = await this.#files.read(key);
     if (stored === null) return null;
+    const sharp = await loadSharp();
     const { data, info } = await sharp(stored, { limitInputPixels: 40_000_000 })
       .resize({ ...box, fit: 'inside', withoutEnlargement: true })
       .png()
@@ -123,6 +124,7 @@ export class BannerLogos {
  * opacity.
  */
 async function isLight(png: Buffer): Promise<boolean> {
+  const sharp = await loadSharp();
   const pixels = await sharp(png).ensureAlpha().toColourspace('srgb').raw().toBuffer();
   let [light, seen] = [0, 0];
   for (let at = 0; at < pixels.length; at += 4) {

@@ -1,10 +1,9 @@
-import QRCode from 'qrcode';
-import sharp from 'sharp';
 import type { Brand } from '@lintel/contract/brand';
 import { languageParameter, type Language } from '@lintel/contract/core/language';
 import { phoneText } from '@lintel/contract/core/field-rules';
 import { estimateLoan } from '@lintel/contract/marketing/calculator';
 import { example, examplePayment } from '@lintel/contract/marketing/payment-example';
+import { loadQrCode, loadSharp } from '../../../platform/loaded-later.ts';
 import { toCents, wholeDollarsText } from '../../../platform/money.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { HelperPool } from '../../../platform/helper/pool.ts';
@@ -89,6 +88,7 @@ async function logoData(
   logo: Buffer | null,
 ): Promise<{ logo: string | null; logoRatio: number | null }> {
   if (logo === null) return { logo: null, logoRatio: null };
+  const sharp = await loadSharp();
   const { width, height } = await sharp(logo).metadata();
   return { logo: `data:image/png;base64,${logo.toString('base64')}`, logoRatio: width / height };
 }
@@ -96,7 +96,9 @@ async function logoData(
 /** A QR code as an SVG without a margin; null for a text that is too long. */
 export async function codeOf(text: string): Promise<string | null> {
   if (Buffer.byteLength(text) > longestCode) return null;
-  const svg = await QRCode.toString(text, { type: 'svg', margin: 0, errorCorrectionLevel: 'M' });
+  const svg = await (
+    await loadQrCode()
+  ).toString(text, { type: 'svg', margin: 0, errorCorrectionLevel: 'M' });
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 }
 

@@ -1,7 +1,7 @@
-import sharp from 'sharp';
 import type { Brand } from '@lintel/contract/brand';
 import { mapValues } from '@lintel/contract/core/map-values';
 import { isRecord } from '@lintel/contract/core/narrow';
+import { loadSharp } from '../../../platform/loaded-later.ts';
 import { dataOf, type Facts, type TemplateData } from './data.ts';
 
 type Fields = Record<string, unknown>;
@@ -57,6 +57,7 @@ const over = (made: unknown, demo: unknown): unknown =>
 async function ratioOf(address: string): Promise<number> {
   const [, body = ''] = /^data:image\/[a-z]+;base64,(.+)$/i.exec(address) ?? [];
   try {
+    const sharp = await loadSharp();
     const { width, height } = await sharp(Buffer.from(body, 'base64')).metadata();
     return width / height;
   } catch {
@@ -101,4 +102,6 @@ const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="720" height="300
 let drawn: Promise<Buffer> | undefined;
 
 /** As PNG, drawn once. */
-const demoLogo = (): Promise<Buffer> => (drawn ??= sharp(Buffer.from(drawing)).png().toBuffer());
+const demoLogo = (): Promise<Buffer> => (drawn ??= drawLogo());
+const drawLogo = async (): Promise<Buffer> =>
+  (await loadSharp())(Buffer.from(drawing)).png().toBuffer();

@@ -1,6 +1,6 @@
-import sharp from 'sharp';
 import type { Brand } from '@lintel/contract/brand';
 import { previewScale, socialSizes } from '@lintel/contract/marketing/constants';
+import { loadSharp } from '../../../platform/loaded-later.ts';
 import type { FileStore } from '../../../platform/files/store.ts';
 import type { HelperPool } from '../../../platform/helper/pool.ts';
 import type { Renderer } from '../../../platform/render/port.ts';
@@ -54,7 +54,8 @@ export interface EngineChoice {
 const sideWidth = 1224;
 
 /** A letter page with nothing on it. */
-const emptySide = (): Promise<Buffer> => {
+const emptySide = async (): Promise<Buffer> => {
+  const sharp = await loadSharp();
   const height = Math.round((sideWidth * 11) / 8.5);
   return sharp({ create: { width: sideWidth, height, channels: 3, background: '#FFFFFF' } })
     .png()
@@ -191,11 +192,13 @@ export class Studio {
     const width = Math.round(format.width * scale);
     return this.#kept.get(
       `social/${this.socialName(template, format, source)}-${width}.png`,
-      async () =>
-        sharp(await this.social(template, format, source))
+      async () => {
+        const sharp = await loadSharp();
+        return sharp(await this.social(template, format, source))
           .resize({ width })
           .png({ palette: true, quality: 90 })
-          .toBuffer(),
+          .toBuffer();
+      },
     );
   }
 

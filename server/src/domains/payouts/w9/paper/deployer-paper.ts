@@ -1,11 +1,5 @@
 import { readFileSync } from 'node:fs';
-import {
-  PDFDocument,
-  PDFCheckBox,
-  PDFTextField,
-  StandardFonts,
-  type PDFFont,
-} from '@cantoo/pdf-lib';
+import type * as PdfLib from '@cantoo/pdf-lib';
 import { isRecord } from '@lintel/contract/core/narrow';
 import { errorOf } from '../../../../platform/errors.ts';
 import { lines, ticks, type PaperValues, type W9Paper } from './paper.ts';
@@ -70,14 +64,15 @@ export function deployerPaper(pdf: Buffer, map: FieldMap): W9Paper {
   return {
     blank: async () => pdf,
     filled: async (values) => {
-      const document = await PDFDocument.load(pdf);
+      const lib = await import('@cantoo/pdf-lib');
+      const document = await lib.PDFDocument.load(pdf);
       const form = document.getForm();
       // What only some readers show would differ from what was signed.
       form.deleteXFA();
-      const font = await document.embedFont(StandardFonts.Helvetica);
+      const font = await document.embedFont(lib.StandardFonts.Helvetica);
       const written = textsOf(values);
       for (const [name, target] of Object.entries(map))
-        put(document, font, { target, value: written[name] ?? '' });
+        put({ lib, document, font }, { target, value: written[name] ?? '' });
       form.updateFieldAppearances(font);
       form.flatten();
       return Buffer.from(await document.save());
@@ -107,9 +102,14 @@ const textsOf = ({
   record: record.join(' '),
 });
 
+interface Sheets {
+  lib: typeof PdfLib;
+  document: PdfLib.PDFDocument;
+  font: PdfLib.PDFFont;
+}
+
 function put(
-  document: PDFDocument,
-  font: PDFFont,
+  { lib, document, font }: Sheets,
   { target, value }: { target: FieldMap[string]; value: string },
 ): void {
   if (value === '') return;
@@ -121,8 +121,8 @@ function put(
     return;
   }
   const field = document.getForm().getField(target);
-  if (field instanceof PDFCheckBox) field.check();
-  else if (field instanceof PDFTextField) {
+  if (field instanceof lib.PDFCheckBox) field.check();
+  else if (field instanceof lib.PDFTextField) {
     const limit = field.getMaxLength();
     if (limit !== undefined && limit < text.length) field.removeMaxLength();
     field.setText(text);
@@ -133,7 +133,7 @@ function put(
  * The font of every PDF reader knows Western European letters: others lose their accents, or become
  * a question mark.
  */
-function encodable(font: PDFFont, text: string): string {
+function encodable(font: PdfLib.PDFFont, text: string): string {
   const known = new Set(font.getCharacterSet());
   const shown = (letter: string): string => {
     if (known.has(letter.codePointAt(0) ?? 0)) return letter;

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { PDFDocument } from '@cantoo/pdf-lib';
 import {
   taxClassifications,
   w9Certification,
@@ -74,6 +73,7 @@ const placed = ({ x, y, w, h }: Box) => ({
 
 /** The same page with fields that any PDF reader fills in. */
 async function withFields(blank: Buffer): Promise<Buffer> {
+  const { PDFDocument } = await import('@cantoo/pdf-lib');
   const document = await PDFDocument.load(blank);
   const form = document.getForm();
   const [sheet] = document.getPages();

@@ -1,0 +1,33 @@
+import { LiquidError, type Token } from 'liquidjs';
+import { TemplateError } from './problem.ts';
+
+/** LiquidJS's limit messages, and what to tell the author. */
+const limits: readonly [RegExp, string][] = [
+  [
+    /memory alloc limit exceeded|Invalid string length|Invalid array length/,
+    'This makes more than a message can hold',
+  ],
+  [/Maximum call stack size exceeded/, 'This is nested too deeply'],
+  [/parse length limit exceeded/, 'The template is too long'],
+];
+
+/**
+ * What was thrown, as a problem: at `rendered`, the piece that was being rendered, or where reading
+ * the template ended.
+ */
+export function templateError(error: unknown, rendered: Token | null): TemplateError {
+  const token = rendered ?? (LiquidError.is(error) ? error.token : null);
+  const [line = 1, column = 1] = token?.getPosition() ?? [];
+  const text = rootOf(error).replace(/, (file:.*, )?line:\d+, col:\d+$/, '');
+  const known = limits.find(([pattern]) => pattern.test(text))?.[1];
+  return new TemplateError({ line, column, message: known ?? sentence(text) });
+}
+
+const rootOf = (error: unknown): string =>
+  LiquidError.is(error) && error.originalError
+    ? rootOf(error.originalError)
+    : error instanceof Error
+      ? error.message
+      : String(error);
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
