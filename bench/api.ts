@@ -1,19 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import autocannon from 'autocannon';
-import Fastify from 'fastify';
-import { openDatabase } from '../server/src/platform/db/connect.ts';
 
 const seconds = 6;
+const callers = 20;
 const path = '/api/v1/contractor/102/co-branded-pages/filter-list';
-
-// The same statements: the session with both accounts and their privileges, then the pages.
-const account = (
-  id: string,
-): string => `(select json_build_object('id', u.id, 'kind', u.kind, 'contractorId', u.contractor_id, 'email', u.email,
-  'firstname', u.firstname, 'lastname', u.lastname, 'teamAccess', u.team_access, 'teamResources', u.team_resources, 'paymentStatus', c.payment_status,
-  'granted', coalesce((select json_agg(json_build_object('resource', p.resource, 'code', p.code)) from (select distinct resource, code from role_privileges
-  where role_id in (select role_id from user_roles where u.kind = 'staff' and user_id = u.id union all
-  select role_id from plan_roles where u.kind <> 'staff' and plan_id = c.plan_id)) p), '[]'))
-  from users u left join contractors c on c.id = u.contractor_id where u.id = ${id} and u.is_active)`;
 
 async function signIn(base: string): Promise<string> {
   const answer = await fetch(`${base}/api/v1/authentication`, {
@@ -26,39 +18,33 @@ async function signIn(base: string): Promise<string> {
     .join('; ');
 }
 
-/** A bare route with the same statements, both prepared, on port 3999. */
+/** The bare route with the same statements, in a process of its own as the product is. */
 async function startFloor(connectionString: string) {
-  const { pool, close } = openDatabase(connectionString, { max: 20 });
-  const bare = Fastify();
-  const { rows: sessions } = await pool.query<{ id: string }>(
-    'select id from sessions order by created_at desc limit 1',
+  const floor = spawn(
+    process.execPath,
+    ['--import', 'tsx', join(import.meta.dirname, 'floor.ts'), connectionString],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
   );
-  bare.get('/floor', async () => {
-    await pool.query({
-      name: 'floor-session',
-      text: `select ${account('s.user_id')} as account, ${account('s.switched_user_id')} as "switchedInto" from sessions s where s.id = $1 and s.ended_at is null`,
-      values: [sessions[0]?.id],
-    });
-    const { rows } = await pool.query(
-      'select id, page_name from co_branded_pages where contractor_id = $1 and is_active order by id',
-      [102],
-    );
-    return { data: rows };
-  });
-  const address = await bare.listen({ port: 3999, host: '127.0.0.1' });
+  const [said]: unknown[] = await once(floor.stdout, 'data');
   const stop = async (): Promise<void> => {
-    await bare.close();
-    await close();
+    const ended = once(floor, 'exit');
+    floor.kill();
+    await ended;
   };
-  return { address, stop };
+  return { address: String(said).trim(), stop };
 }
 
-async function requestsPerSecond(url: string, cookie: string): Promise<number> {
+/** Every caller has a session of its own. */
+async function requestsPerSecond(url: string, cookies: readonly string[]): Promise<number> {
+  let next = 0;
   const { requests, non2xx } = await autocannon({
     url,
-    connections: 20,
+    connections: callers,
     duration: seconds,
-    headers: { cookie },
+    setupClient: (client) => {
+      client.setHeaders({ cookie: cookies[next % cookies.length] });
+      next += 1;
+    },
   });
   if (non2xx > 0) throw new Error(`${non2xx} answers of ${url} were no success`);
   return requests.average;
@@ -74,13 +60,14 @@ export interface Round {
  * Fastify route that sends the same statements to the same database, in turns, in the same run.
  */
 export async function measureRead(base: string, connectionString: string): Promise<Round[]> {
-  const cookie = await signIn(base);
+  const cookies: string[] = [];
+  while (cookies.length < callers) cookies.push(await signIn(base));
   const floor = await startFloor(connectionString);
   const rounds: Round[] = [];
   // The first turn of each warms up and does not count.
   for (let round = 0; round <= 3; round += 1) {
-    const bare = await requestsPerSecond(`${floor.address}/floor`, cookie);
-    const product = await requestsPerSecond(base + path, cookie);
+    const bare = await requestsPerSecond(`${floor.address}/floor`, cookies);
+    const product = await requestsPerSecond(base + path, cookies);
     if (round > 0) rounds.push({ floor: bare, product });
   }
   await floor.stop();
