@@ -30,6 +30,7 @@ const { values } = parseArgs({
     contractors: { type: 'string', default: '20000' },
     large: { type: 'string', default: '1000000' },
     export: { type: 'string', default: '1000000' },
+    keep: { type: 'string' },
   },
 });
 const rows = Number(values.rows);
@@ -44,7 +45,7 @@ const median = (list: number[]): number =>
   list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN;
 const mb = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
 
-const folder = await mkdtemp(join(tmpdir(), 'lintel-bench-'));
+const folder = values.keep ?? (await mkdtemp(join(tmpdir(), 'lintel-bench-')));
 const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false });
 const database = openDatabase(postgres.connectionString, { max: 10 });
 const { pool, db } = database;
@@ -67,7 +68,9 @@ const view = {
 
 try {
   await migrateDatabase(pool);
-  await load(pool, size, (what) => console.log(`  ${what}`));
+  const { rowCount: isLoaded } = await pool.query('select from applications limit 1');
+  if (!isLoaded) await load(pool, size, (what) => console.log(`  ${what}`));
+  if (process.env.ONLY_LOAD) process.exit(0);
   for (const [name, id] of Object.entries({
     'large contractor': ids.large,
     'usual contractor': ids.usual,
@@ -77,7 +80,7 @@ try {
 } finally {
   await database.close();
   await postgres.stop();
-  await rm(folder, { recursive: true, force: true });
+  if (values.keep === undefined) await rm(folder, { recursive: true, force: true });
 }
 
 /** Milliseconds of each, the median of so many turns, one after the other. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { staffWith } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { instant } from '../core/fields.ts';
-import { limit, listOf, page } from '../core/list.ts';
+import { limit, listOf, page, totals } from '../core/list.ts';
 
 /**
  * Why staff should look at an application: it carries the contractor's own e-mail, phone or
@@ -37,5 +37,5 @@ export const listFlaggedApplications = endpoint({
     page: page(),
     limit: limit(flaggedPageSizes, 25),
   }),
-  response: listOf(flaggedApplication),
+  response: listOf(flaggedApplication).extend(totals),
 });

@@ -60,6 +60,6 @@ export const totals = {
   about: z.literal(true).optional(),
 };
 
-/** A page of rows and how many there are in all. */
+/** A page of rows and how many there are in all, exactly; `extend(totals)` where there may be very many. */
 export const listOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ data: z.array(row), total: z.number().int().nonnegative() });

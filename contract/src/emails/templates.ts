@@ -11,7 +11,7 @@ import {
   outcome,
   text,
 } from '../core/fields.ts';
-import { filters, limit, listOf, order, page } from '../core/list.ts';
+import { filters, limit, listOf, order, page, totals } from '../core/list.ts';
 import { ofPortal } from '../core/owner.ts';
 import { emailPageSizes, unsubscribeSources, unsubscriberOrders } from './constants.ts';
 
@@ -212,7 +212,7 @@ export const listUnsubscribers = endpoint({
       source: z.union([z.literal(''), z.enum(unsubscribeSources)]).default(''),
     }),
   }),
-  response: listOf(unsubscriber),
+  response: listOf(unsubscriber).extend(totals),
 });
 
 export const addressForm = z.object({ email: email(255) });

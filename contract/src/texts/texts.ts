@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { staffWith } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id, instant, outcome, phone } from '../core/fields.ts';
-import { filters, limit, listOf, page } from '../core/list.ts';
+import { filters, limit, listOf, page, totals } from '../core/list.ts';
 import { anyContractor, ofPortal } from '../core/owner.ts';
 import { stopSources, textPageSizes, textStatuses } from './constants.ts';
 
@@ -44,7 +44,7 @@ export const listTexts = endpoint({
       status: z.union([z.literal(''), z.enum(textStatuses)]).default(''),
     }),
   }),
-  response: listOf(textMessage),
+  response: listOf(textMessage).extend(totals),
 });
 
 export const retryText = endpoint({
@@ -78,7 +78,7 @@ export const listStopped = endpoint({
     ...paging,
     filters: filters({ number: z.string().trim().max(40).default('') }),
   }),
-  response: listOf(stoppedNumber),
+  response: listOf(stoppedNumber).extend(totals),
 });
 
 export const numberForm = z.object({ number: phone() });

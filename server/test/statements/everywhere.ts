@@ -44,6 +44,18 @@ export const everywhere: Readonly<Record<string, string>> = {
   eb490ada1a2b0495: 'Staff look at the texts of all contractors.',
   // select count(*) from "text_messages" where "text_messages"."status" = $1
   c03d3ac5b851e5e2: 'Staff look at the texts of all contractors.',
+  // select count(*) from (select 1 from "text_messages" where "status" = $1 limit $2) "some"
+  '94dd7f3e38dd308e': 'Staff look at the texts of all contractors.',
+  // select * from "text_messages" where "id" in ($1) order by "created_at" desc, "id" desc
+  '575172efaeecbc46': 'Staff look at the texts of all contractors.',
+  // select count(*) from (select 1 from "applications" where "flags" <> '{}' limit $1) "some"
+  b42cb80d4889d79b: 'Staff look at what is flagged, at every contractor.',
+  // select "id" from "applications" where "flags" <> '{}' order by "started_at" desc, "id" desc limit $1 offset $2
+  '1af747ba0ee60a27': 'Staff look at what is flagged, at every contractor.',
+  // select * from "applications" inner join "co_branded_pages" … where "applications"."id" in ($1, $2)
+  b67aa3d4ee993041: 'Staff look at what is flagged, at every contractor.',
+  // select json_agg("id" …) from (select "id", ("flags" @> $1) as "is_match" … where "flags" <> '{}' … limit $2) "next"
+  ee456c9575082d3d: 'Staff look at what is flagged, at every contractor.',
   // select * from "applications" inner join "co_branded_pages" … where "applications"."flags" <> '{}'
   '528c1b0c4d5e8055': 'Staff look at what is flagged, at every contractor.',
   // select * from "applications" inner join "co_branded_pages" … where "flags" <> '{}' and "flags" @> $1

@@ -5,8 +5,9 @@ import { emailPageSizes } from '@lintel/contract/emails/constants';
 import { PlainButton } from '../../ui/plain-button.tsx';
 
 /** What a grid of this screen needs to know of its list, besides the rows. */
-export const listProps = (list: UseQueryResult<{ total: number }>) => ({
+export const listProps = (list: UseQueryResult<{ total: number; about?: true }>) => ({
   total: list.data?.total ?? 0,
+  about: list.data?.about,
   pageSizes: emailPageSizes,
   loading: list.isFetching && list.isPlaceholderData,
   onRetry: () => void list.refetch(),

@@ -147,7 +147,12 @@ function Messages({ mayRetry }: { mayRetry: boolean }) {
         minWidth={900}
         summary={
           list.data &&
-          formatCount(list.data.total, m.emails_n_text_message(), m.emails_n_text_messages())
+          formatCount(
+            list.data.total,
+            m.emails_n_text_message(),
+            m.emails_n_text_messages(),
+            list.data.about,
+          )
         }
         empty={{
           title: m.emails_no_text_messages(),

@@ -123,7 +123,13 @@ export function UnsubscribersTab() {
         onView={change}
         minWidth={480}
         summary={
-          list.data && formatCount(list.data.total, m.emails_n_address(), m.emails_n_addresses())
+          list.data &&
+          formatCount(
+            list.data.total,
+            m.emails_n_address(),
+            m.emails_n_addresses(),
+            list.data.about,
+          )
         }
         empty={nothing(view, missingOf(list))}
       />

@@ -1,4 +1,4 @@
-import { and, arrayContains, count, desc, eq, sql } from 'drizzle-orm';
+import { arrayContains, desc, eq, inArray, sql } from 'drizzle-orm';
 import {
   applicationFlags,
   type ApplicationFlag,
@@ -7,6 +7,7 @@ import {
 import { reapplyDays } from '@lintel/contract/applications/progress';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import type { Database } from '../../platform/db/connect.ts';
+import { pageWithTotal } from '../../platform/db/matching-page.ts';
 import { companyNames } from '../contractors/index.ts';
 import { contractors } from '../contractors/tables.ts';
 import { sessions, users } from '../identity/tables.ts';
@@ -50,41 +51,47 @@ export async function findFlags(
   return applicationFlags.filter((flag) => rows[0]?.[flag] === true);
 }
 
-const isFlagged = (flag: ApplicationFlag | undefined) =>
-  and(sql`${applications.flags} <> '{}'`, flag && arrayContains(applications.flags, [flag]));
+const isFlagged = sql`${applications.flags} <> '{}'`;
 
 /** A page of flagged applications of all contractors, the newest first, and how many there are. */
 async function selectFlagged(
   db: Database,
   flag: ApplicationFlag | undefined,
   slice: { limit: number; offset: number },
+  now: Date,
 ) {
-  const where = isFlagged(flag);
-  const [rows, [all]] = await Promise.all([
-    db
-      .select({
-        id: applications.id,
-        contractorId: applications.contractorId,
-        pageName: coBrandedPages.pageName,
-        applicantName: applications.applicantName,
-        applicantEmail: applications.email,
-        applicantPhone: applications.phone,
-        startedAt: applications.startedAt,
-        flags: applications.flags,
-      })
-      .from(applications)
-      .innerJoin(coBrandedPages, eq(coBrandedPages.id, applications.pageId))
-      .where(where)
-      .orderBy(desc(applications.startedAt), desc(applications.id))
-      .limit(slice.limit)
-      .offset(slice.offset),
-    db.select({ total: count() }).from(applications).where(where),
-  ]);
+  const hasFlag = flag && arrayContains(applications.flags, [flag]);
+  const flagged = {
+    table: applications,
+    id: applications.id,
+    where: isFlagged,
+    scope: undefined,
+    matching: hasFlag && { row: hasFlag, index: hasFlag },
+    keys: [sql`${applications.startedAt}`],
+    descending: true,
+  };
+  const { ids: found, ...total } = await pageWithTotal(db, flagged, slice, now);
+  if (found.length === 0) return { rows: [], ...total };
+  const rows = await db
+    .select({
+      id: applications.id,
+      contractorId: applications.contractorId,
+      pageName: coBrandedPages.pageName,
+      applicantName: applications.applicantName,
+      applicantEmail: applications.email,
+      applicantPhone: applications.phone,
+      startedAt: applications.startedAt,
+      flags: applications.flags,
+    })
+    .from(applications)
+    .innerJoin(coBrandedPages, eq(coBrandedPages.id, applications.pageId))
+    .where(inArray(applications.id, found))
+    .orderBy(desc(applications.startedAt), desc(applications.id));
   const ids = [...new Set(rows.map(({ contractorId }) => contractorId))];
   const names = await companyNames(db, ids);
   return {
     rows: rows.map((row) => ({ ...row, companyName: names.get(row.contractorId) ?? '' })),
-    total: all?.total ?? 0,
+    ...total,
   };
 }
 
@@ -92,12 +99,14 @@ async function selectFlagged(
 export async function readFlagged(
   db: Database,
   { flag, page, limit }: Received<typeof listFlaggedApplications, 'query'>,
+  now: Date,
 ): Promise<Answered<typeof listFlaggedApplications>> {
-  const { rows, total } = await selectFlagged(db, flag, { limit, offset: (page - 1) * limit });
+  const slice = { limit, offset: (page - 1) * limit };
+  const { rows, ...totals } = await selectFlagged(db, flag, slice, now);
   const data = rows.map(({ startedAt, flags, ...row }) => ({
     ...row,
     appFormStarted: startedAt.toISOString(),
     flags: applicationFlags.filter((one) => flags.includes(one)),
   }));
-  return { data, total };
+  return { data, ...totals };
 }

@@ -7,7 +7,7 @@ import type {
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import type { Caller } from '../../platform/http/caller.ts';
 import { dayIn } from '../../platform/days.ts';
-import { dropAnswer, keepAnswer, keptAnswer } from '../../platform/db/kept.ts';
+import { keptNumbers } from '../../platform/db/kept.ts';
 import { countedUpTo } from '../../platform/db/totals.ts';
 import { countByEvent, selectGraphs, selectPageNames, type GraphRow } from './graphs-repository.ts';
 import { firstStarted, type ReportFilter } from './report-repository.ts';
@@ -105,11 +105,11 @@ export async function readGraphs(
 async function countedGraphs({ db, clock }: ReportDeps, filter: ReportFilter, unit: GraphUnit) {
   const key = JSON.stringify(['graphs', filter, unit]);
   const now = clock.now();
-  const kept = keptAnswer<GraphRow[]>(db, key, now);
-  const rows = await (kept ?? keepAnswer(db, key, now, selectGraphs(db, filter, unit)));
+  const kept = keptNumbers.get<GraphRow[]>(db, key, now);
+  const rows = await (kept ?? keptNumbers.keep(db, key, now, selectGraphs(db, filter, unit)));
   const all = rows.find(({ grouping }) => grouping === 'total')?.started ?? 0;
   const isLarge = all > countedUpTo;
-  if (!isLarge) dropAnswer(db, key);
+  if (!isLarge) keptNumbers.drop(db, key);
   return { rows, about: isLarge };
 }
 

@@ -106,6 +106,43 @@ describe('a report of more than 10,000 applications', () => {
     expect(await report('search=zzyzxx')).toMatchObject({ data: [], total: 0 });
   });
 
+  test('finds exactly what stands anywhere in a name, an e-mail, a phone number or a town', async () => {
+    await query(
+      `update applications set applicant_name = case id % 3 when 0 then 'Zoë O''Neil 100%_x' when 1 then 'Rosa\\Lind 77' else 'Ina Rossalind' end,
+        email = 'home' || id || '@example.com', phone = (3035550000 + id % 10000)::text
+      where contractor_id = $1 and id in (select id from applications where contractor_id = $1 order by id % 97, id limit 30)`,
+      [contractorId],
+    );
+    const [number] = await one('select max(id) from applications where phone <> $1', ['']);
+    for (const words of [
+      'zoë',
+      "O'NEIL",
+      'neil 100%_X',
+      '100%',
+      '%_x',
+      '_',
+      'rosa\\lind',
+      'ossalin',
+      'lind 77',
+      'd 77',
+      'om',
+      `home${Number(number)}@example`,
+      '@example.com 303',
+      '(303) 555-0',
+      'ina rossalindx',
+    ]) {
+      const stored = words === '(303) 555-0' ? '3035550' : words.toLowerCase();
+      const wanted = await one(
+        `select id from applications where contractor_id = $1
+          and strpos(lower(applicant_name || ' ' || email || ' ' || phone || ' ' || city), $2) > 0 order by started_at desc, id desc`,
+        [contractorId, stored],
+      );
+      const found = await report(`search=${encodeURIComponent(words)}`);
+      expect([words, idsOf(found)]).toEqual([words, wanted.slice(0, 100).map(Number)]);
+      expect([words, found.total]).toEqual([words, wanted.length]);
+    }
+  });
+
   test('tells numbers and graphs of a minute ago, the export every row', async () => {
     const graphs = async () => {
       const answer = await pro.get('/reports-applications/graphs');

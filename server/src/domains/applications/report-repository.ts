@@ -8,9 +8,12 @@ import {
 } from '@lintel/contract/applications/report-filters';
 import { sentColumns } from '@lintel/contract/applications/fields';
 import { mapValues } from '@lintel/contract/core/map-values';
-import { idsOfPage, type OrderedRows, type PagePlace } from '../../platform/db/keyset.ts';
+import type { PagePlace } from '../../platform/db/keyset.ts';
+import { pageWithTotal } from '../../platform/db/matching-page.ts';
+import type { Matching, OrderedRows } from '../../platform/db/ordered-rows.ts';
 import { containing, phoneAsStored, hasRow } from '../../platform/db/queries.ts';
-import { totalAbout, totalMatching, type Total } from '../../platform/db/totals.ts';
+import { totalAbout, type Total } from '../../platform/db/totals.ts';
+import { matchingWords } from '../../platform/db/word-sample.ts';
 import { withinDays, type DayRange } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { coBrandedPages } from '../pages/tables.ts';
@@ -181,58 +184,57 @@ const orderedBy = (filter: ReportFilter, order: ReportOrder, now: Date): Ordered
   table: applications,
   id: applications.id,
   where: filtered(filter),
-  matching: searched(filter),
   keys: orderColumns(now)[order.field],
   isNullable: nullable.includes(order.field),
   descending: order.descending,
 });
 
-/** The rows of a page, their ids first, so that no skipped row is read. */
-async function selectPage(
+const scopeOf = ({ contractorId }: ReportFilter): SQL =>
+  eq(applications.contractorId, contractorId);
+
+/** What is searched for, among all of the contractor's applications. */
+function matchingOf(db: Database, filter: ReportFilter, now: Date): Promise<Matching> {
+  const { contractorId, search } = filter;
+  const all = { table: applications, id: applications.id, where: scopeOf(filter) };
+  const searched = { text: searchable, of: `applications ${contractorId}` };
+  return matchingWords(db, all, searched, phoneAsStored(search), now);
+}
+
+/** The rows of these ids, in order. */
+async function rowsOf(
   db: Database,
   filter: ReportFilter,
-  { order, ...place }: ReportPage,
-  now: Date,
+  ids: readonly number[],
+  order: SQL[],
 ): Promise<ReportRow[]> {
-  const scope = eq(applications.contractorId, filter.contractorId);
-  const ids = await idsOfPage(db, { ...orderedBy(filter, order, now), scope }, place);
   if (ids.length === 0) return [];
   return db
     .select(rowFields)
     .from(applications)
     .innerJoin(coBrandedPages, eq(coBrandedPages.id, applications.pageId))
-    .where(and(scope, inArray(applications.id, ids)))
-    .orderBy(...orderBy(order, now));
+    .where(and(scopeOf(filter), inArray(applications.id, [...ids])))
+    .orderBy(...order);
 }
-
-const newest: ReportOrder = { field: 'appFormStarted', descending: true };
-const totalOf = (db: Database, filter: ReportFilter, now: Date): Promise<Total> =>
-  filter.search === ''
-    ? totalAbout(db, applications, filtered(filter), now)
-    : totalMatching(db, orderedBy(filter, newest, now), now);
 
 /**
  * One page of the report and how many rows match. They are counted only where the first page does
- * not tell it: a count reads them all.
+ * not tell it, and the ids of a page are found first, so that no skipped row is read.
  */
 export async function selectReport(
   db: Database,
   filter: ReportFilter,
-  page: ReportPage,
+  { order, ...place }: ReportPage,
   now: Date,
 ): Promise<Total & { rows: ReportRow[] }> {
-  const { order, limit, offset } = page;
-  if (offset === 0) {
-    const rows =
-      filter.search === ''
-        ? await reportQuery(db, filter, order, now).limit(limit)
-        : await selectPage(db, filter, page, now);
-    if (rows.length < limit) return { rows, total: rows.length };
-    return { rows, ...(await totalOf(db, filter, now)) };
+  const rows = { ...orderedBy(filter, order, now), scope: scopeOf(filter) };
+  if (place.offset === 0 && filter.search === '') {
+    const first = await reportQuery(db, filter, order, now).limit(place.limit);
+    if (first.length < place.limit) return { rows: first, total: first.length };
+    return { rows: first, ...(await totalAbout(db, applications, filtered(filter), now)) };
   }
-  const all = await totalOf(db, filter, now);
-  const known = all.about ? all.total : undefined;
-  return { rows: await selectPage(db, filter, { ...page, total: known }, now), ...all };
+  const matching = filter.search === '' ? undefined : await matchingOf(db, filter, now);
+  const { ids, ...all } = await pageWithTotal(db, { ...rows, matching }, place, now);
+  return { rows: await rowsOf(db, filter, ids, orderBy(order, now)), ...all };
 }
 export type ReportRow = Awaited<ReturnType<typeof reportQuery>>[number];
 

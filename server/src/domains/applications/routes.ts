@@ -163,7 +163,7 @@ export function applicationReportRoutes({ config, brand, ...edges }: ReportRoute
     handle(graphApplications, ({ query, caller }) => readGraphs(deps, caller, query)),
     handle(exportApplications, ({ query, caller }) => exportReport(deps, exports, caller, query)),
     handle(readAnalytics, ({ query, owned }) => readCounts(deps, owned.contractorId, query)),
-    handle(listFlaggedApplications, ({ query }) => readFlagged(deps.db, query)),
+    handle(listFlaggedApplications, ({ query }) => readFlagged(deps.db, query, deps.clock.now())),
     handle(findConsents, ({ query }) => findRecords(deps.db, query)),
     handle(fetchConsentRecord, async ({ params, caller }) => ({
       content: await makeRecord({ ...deps, brand }, caller, params.applicationId),

@@ -135,6 +135,9 @@ export const applications = pgTable(
     index('applications_flagged')
       .on(table.startedAt, table.id)
       .where(sql`flags <> '{}'`),
+    index('applications_flags')
+      .using('gin', table.flags)
+      .where(sql`flags <> '{}'`),
     // What is due to lose its homeowner, over all contractors.
     index('applications_last_use')
       .on(lastUse, table.id)

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, like, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, like, sql, type SQL } from 'drizzle-orm';
 import type {
   NotificationKey,
   unsubscriberOrders,
@@ -7,6 +7,7 @@ import type {
 import type { Database } from '../../platform/db/connect.ts';
 import { notificationPreferences, unsubscribers } from './tables.ts';
 import { containing } from '../../platform/db/queries.ts';
+import { totalAbout, type Total } from '../../platform/db/totals.ts';
 
 /** What the users have chosen, by their id; who has chosen nothing is not in it. */
 export async function selectPreferences(
@@ -62,7 +63,8 @@ export interface UnsubscriberQuery {
 export async function selectUnsubscribers(
   db: Database,
   { page, limit, order, filters }: UnsubscriberQuery,
-): Promise<{ rows: UnsubscriberRow[]; total: number }> {
+  now: Date,
+): Promise<Total & { rows: UnsubscriberRow[] }> {
   const where = and(
     filters.email === '' ? undefined : like(address, containing(filters.email)),
     filters.source === '' ? undefined : eq(unsubscribers.source, filters.source),
@@ -74,8 +76,7 @@ export async function selectUnsubscribers(
     .orderBy(...orderOf(order))
     .limit(limit)
     .offset((page - 1) * limit);
-  const [all] = await db.select({ total: count() }).from(unsubscribers).where(where);
-  return { rows, total: all?.total ?? 0 };
+  return { rows, ...(await totalAbout(db, unsubscribers, where, now)) };
 }
 
 function orderOf({ field, descending }: UnsubscriberQuery['order']): SQL[] {

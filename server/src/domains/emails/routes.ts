@@ -69,8 +69,8 @@ const eventRoutes = (deps: EventDeps): Route[] => [
 
 const unsubscriberRoutes = (deps: { db: Database; clock: Clock }): Route[] => [
   handle(templates.listUnsubscribers, async ({ query }) => {
-    const { rows, total } = await selectUnsubscribers(deps.db, query);
-    return { data: rows.map(presentUnsubscriber), total };
+    const { rows, ...totals } = await selectUnsubscribers(deps.db, query, deps.clock.now());
+    return { data: rows.map(presentUnsubscriber), ...totals };
   }),
   handle(templates.unsubscribe, async ({ body, caller }) => {
     await deps.db.transaction((tx) =>

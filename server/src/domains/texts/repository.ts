@@ -1,7 +1,9 @@
-import { and, asc, count, desc, eq, inArray, isNull, not, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, not, sql, type SQL } from 'drizzle-orm';
 import type { TextStatus } from '@lintel/contract/texts/constants';
 import type { Database } from '../../platform/db/connect.ts';
+import { pageWithTotal } from '../../platform/db/matching-page.ts';
 import { containing, hasRow } from '../../platform/db/queries.ts';
+import { totalAbout, type Total } from '../../platform/db/totals.ts';
 import { hasJob } from '../../platform/jobs/job.ts';
 import { companyNames } from '../contractors/index.ts';
 import { textKeyOf } from './queue-jobs.ts';
@@ -106,22 +108,33 @@ export interface TextQuery {
 export async function selectTexts(
   db: Database,
   { page, limit, filters: { to, status } }: TextQuery,
-): Promise<{ rows: { text: TextRow; contractor: string }[]; total: number }> {
-  const where = and(
-    to === '' ? undefined : sql`${textMessages.to} like ${containing(to)}`,
-    status === '' ? undefined : eq(textMessages.status, status),
+  now: Date,
+): Promise<Total & { rows: { text: TextRow; contractor: string }[] }> {
+  const isTo = sql`${textMessages.to} like ${containing(to)}`;
+  const ordered = {
+    table: textMessages,
+    id: textMessages.id,
+    where: status === '' ? undefined : eq(textMessages.status, status),
+    scope: undefined,
+    matching: to === '' ? undefined : { row: isTo, index: isTo },
+    keys: [sql`${textMessages.createdAt}`],
+    descending: true,
+  };
+  const { ids, ...total } = await pageWithTotal(
+    db,
+    ordered,
+    { limit, offset: (page - 1) * limit },
+    now,
   );
+  if (ids.length === 0) return { rows: [], ...total };
   const texts = await db
     .select()
     .from(textMessages)
-    .where(where)
-    .orderBy(desc(textMessages.createdAt), desc(textMessages.id))
-    .limit(limit)
-    .offset((page - 1) * limit);
+    .where(inArray(textMessages.id, ids))
+    .orderBy(desc(textMessages.createdAt), desc(textMessages.id));
   const names = await companyNames(db, [...new Set(texts.map(({ contractorId }) => contractorId))]);
   const rows = texts.map((text) => ({ text, contractor: names.get(text.contractorId) ?? '' }));
-  const [all] = await db.select({ total: count() }).from(textMessages).where(where);
-  return { rows, total: all?.total ?? 0 };
+  return { rows, ...total };
 }
 
 /** The newest texts that are readable here. */
@@ -163,7 +176,8 @@ export async function deleteStop(db: Database, number: string): Promise<boolean>
 export async function selectStops(
   db: Database,
   { page, limit, number }: { page: number; limit: number; number: string },
-): Promise<{ rows: StopRow[]; total: number }> {
+  now: Date,
+): Promise<Total & { rows: StopRow[] }> {
   const where: SQL | undefined =
     number === '' ? undefined : sql`${textStops.number} like ${containing(number)}`;
   const rows = await db
@@ -173,8 +187,7 @@ export async function selectStops(
     .orderBy(desc(textStops.stoppedAt), desc(textStops.number))
     .limit(limit)
     .offset((page - 1) * limit);
-  const [all] = await db.select({ total: count() }).from(textStops).where(where);
-  return { rows, total: all?.total ?? 0 };
+  return { rows, ...(await totalAbout(db, textStops, where, now)) };
 }
 
 /** Notes an answer, and says whether it is new. */

@@ -28,8 +28,8 @@ interface Deps {
 export const textRoutes = (deps: Deps): Route[] => [
   handle(contract.listTexts, async ({ query }) => {
     const filters = { ...query.filters, to: phoneAsStored(query.filters.to) };
-    const { rows, total } = await selectTexts(deps.db, { ...query, filters });
-    return { data: rows.map(({ text, contractor }) => present(text, contractor)), total };
+    const { rows, ...totals } = await selectTexts(deps.db, { ...query, filters }, deps.clock.now());
+    return { data: rows.map(({ text, contractor }) => present(text, contractor)), ...totals };
   }),
   handle(contract.retryText, async ({ params, caller }) => {
     await retry(deps, caller, params.id);
@@ -37,8 +37,9 @@ export const textRoutes = (deps: Deps): Route[] => [
   }),
   handle(contract.listStopped, async ({ query: { page, limit, filters } }) => {
     const number = phoneAsStored(filters.number);
-    const { rows, total } = await selectStops(deps.db, { page, limit, number });
-    return { data: rows.map(presentStop), total };
+    const slice = { page, limit, number };
+    const { rows, ...totals } = await selectStops(deps.db, slice, deps.clock.now());
+    return { data: rows.map(presentStop), ...totals };
   }),
   handle(contract.stopNumber, async ({ body, caller }) => {
     const number = requireNumber(body.number);

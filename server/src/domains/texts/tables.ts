@@ -61,6 +61,7 @@ export const textMessages = pgTable(
     index('text_messages_newest').on(table.createdAt, table.id),
     index('text_messages_status').on(table.status, table.createdAt, table.id),
     index('text_messages_to').on(table.to, table.createdAt, table.id),
+    index('text_messages_number').using('gin', sql`${table.to} gin_trgm_ops`),
     index('text_messages_id').on(table.id),
     index('text_messages_due')
       .on(table.settledAt, table.id)

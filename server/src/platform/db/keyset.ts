@@ -1,24 +1,12 @@
 import { and, sql, type SQL } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from './connect.ts';
-
-/** Rows of a table in an order; rows that are equal in its keys follow by their id. */
-export interface OrderedRows {
-  table: PgTable;
-  id: PgColumn;
-  /** Which of them, in SQL; undefined for all. */
-  where: SQL | undefined;
-  /** What they are in order of, the first one first. Only a key that stands alone may be nullable. */
-  keys: readonly SQL[];
-  descending: boolean;
-  /** Rows without the key come last, whichever way one sorts. */
-  isNullable?: boolean;
-  /**
-   * What they must contain besides. Words that many rows have are found among the next rows of the
-   * order, words that few have by an index of their own.
-   */
-  matching?: SQL | undefined;
-}
+import {
+  isFoundSoon,
+  lookedThrough,
+  matchesAmongFirst,
+  orderOf,
+  type OrderedRows,
+} from './ordered-rows.ts';
 
 /** Where a page begins: behind a row or before one, or after so many rows. */
 export interface PagePlace {
@@ -34,49 +22,6 @@ export interface PagePlace {
 
 const row = (parts: readonly SQL[]): SQL => sql`(${sql.join([...parts], sql`, `)})`;
 
-/** The order in SQL, or the same from its end. */
-export function orderOf({ keys, id, descending, isNullable }: OrderedRows, backward: boolean): SQL {
-  const direction = descending === backward ? sql`asc` : sql`desc`;
-  const empty = backward ? sql` nulls first` : sql` nulls last`;
-  const columns = keys.map((key) => sql`${key} ${direction}${isNullable ? empty : sql``}`);
-  return sql.join([...columns, sql`${id} ${direction}`], sql`, `);
-}
-
-/** How many rows are looked through before the index of words is asked. */
-export const lookedThrough = 2000;
-
-/**
- * The ids that match among the next rows of an order, and how many rows those are: fewer than
- * `lookedThrough` only when there are no more. A search by its index reads and sorts all that match,
- * which takes long for a word that every sixth row has; this reads so many rows and no more.
- */
-export async function matchesAmongFirst(
-  db: Database,
-  { table, id, where, matching }: OrderedRows,
-  order: SQL,
-): Promise<{ ids: number[]; walked: number }> {
-  const next = db
-    .select({
-      id: sql<number>`${id}`.as('id'),
-      isMatch: sql<boolean>`(${matching ?? sql`true`})`.as('is_match'),
-      place: sql<number>`row_number() over (order by ${order})`.as('place'),
-    })
-    .from(table)
-    .where(where)
-    .orderBy(order)
-    .limit(lookedThrough)
-    .as('next');
-  const [found] = await db
-    .select({
-      ids: sql<
-        number[] | null
-      >`json_agg(${next.id} order by ${next.place}) filter (where ${next.isMatch})`,
-      walked: sql<number>`count(*)::int`,
-    })
-    .from(next);
-  return { ids: (found?.ids ?? []).map(Number), walked: found?.walked ?? 0 };
-}
-
 /** Ids in an order, so many behind the first ones. */
 async function idsInOrder(
   db: Database,
@@ -84,7 +29,7 @@ async function idsInOrder(
   { order, offset = 0, limit }: { order: SQL; offset?: number; limit: number },
 ): Promise<number[]> {
   const { id, table, where, matching } = rows;
-  if (matching && offset + limit < lookedThrough) {
+  if (matching && offset + limit < lookedThrough && isFoundSoon(matching, offset + limit)) {
     const { ids, walked } = await matchesAmongFirst(db, rows, order);
     if (walked < lookedThrough || ids.length >= offset + limit)
       return ids.slice(offset, offset + limit);
@@ -92,7 +37,7 @@ async function idsInOrder(
   const found = await db
     .select({ id })
     .from(table)
-    .where(and(where, matching))
+    .where(and(where, matching?.index))
     .orderBy(order)
     .limit(limit)
     .offset(offset);

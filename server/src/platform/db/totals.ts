@@ -1,8 +1,7 @@
-import { and, count, sql, type SQL } from 'drizzle-orm';
+import { count, sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from './connect.ts';
-import { dropAnswer, keepAnswer, keptAnswer } from './kept.ts';
-import { lookedThrough, matchesAmongFirst, orderOf, type OrderedRows } from './keyset.ts';
+import { keptNumbers } from './kept.ts';
 
 /** Up to here rows are counted each time; more of them are told by a number that was kept. */
 export const countedUpTo = 10_000;
@@ -12,7 +11,9 @@ export interface Total {
   about?: true;
 }
 
-const told = (total: number): Total => (total <= countedUpTo ? { total } : { total, about: true });
+/** A number as it is told. */
+export const told = (total: number): Total =>
+  total <= countedUpTo ? { total } : { total, about: true };
 
 async function countUpTo(db: Database, table: PgTable, where: SQL | undefined): Promise<number> {
   const some = db
@@ -40,34 +41,21 @@ export async function totalAbout(
   const question = db.select({ total: count() }).from(table).where(where);
   const asked = question.toSQL();
   const key = JSON.stringify([asked.sql, asked.params]);
-  const before = keptAnswer<number>(db, key, now);
+  const before = keptNumbers.get<number>(db, key, now);
   if (before !== undefined) return told(await before);
   if (!isMany) {
     const few = await countUpTo(db, table, where);
     if (few <= countedUpTo) return { total: few };
   }
   const all =
-    keptAnswer<number>(db, key, now) ??
-    keepAnswer(
+    keptNumbers.get<number>(db, key, now) ??
+    keptNumbers.keep(
       db,
       key,
       now,
       question.then(([row]) => row?.total ?? 0),
     );
   const total = await all;
-  if (total <= countedUpTo) dropAnswer(db, key);
+  if (total <= countedUpTo) keptNumbers.drop(db, key);
   return told(total);
-}
-
-/**
- * How many rows match a search. The first rows of the order tell it where there are no more of them;
- * where it is plain from them that far more match than are counted each time, all are counted at once.
- */
-export async function totalMatching(db: Database, rows: OrderedRows, now: Date): Promise<Total> {
-  const { ids, walked } = await matchesAmongFirst(db, rows, orderOf(rows, false));
-  if (walked < lookedThrough) return { total: ids.length };
-  const where = and(rows.where, rows.matching);
-  const all = await totalAbout(db, rows.table, rows.where, now);
-  const isMany = (all.total * ids.length) / walked > 2 * countedUpTo;
-  return totalAbout(db, rows.table, where, now, isMany);
 }
