@@ -5,7 +5,7 @@ import { emailPageSizes } from '@lintel/contract/emails/constants';
 import { PlainButton } from '../../ui/plain-button.tsx';
 
 /** What a grid of this screen needs to know of its list, besides the rows. */
-export const listProps = (list: UseQueryResult<{ total: number; about?: true }>) => ({
+export const listProps = (list: UseQueryResult<{ total: number; about?: true | undefined }>) => ({
   total: list.data?.total ?? 0,
   about: list.data?.about,
   pageSizes: emailPageSizes,

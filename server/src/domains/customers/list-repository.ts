@@ -2,9 +2,11 @@ import { and, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { CustomerOrder, CustomerState } from '@lintel/contract/customers/constants';
 import type { CustomerFilters } from '@lintel/contract/customers/customer';
 import type { Database } from '../../platform/db/connect.ts';
-import { idsOfPage, orderOf, type OrderedRows, type PagePlace } from '../../platform/db/keyset.ts';
+import type { PagePlace } from '../../platform/db/keyset.ts';
+import { pageWithTotal } from '../../platform/db/matching-page.ts';
+import { orderOf, type Matching, type OrderedRows } from '../../platform/db/ordered-rows.ts';
 import { containing, phoneAsStored } from '../../platform/db/queries.ts';
-import { totalAbout, totalMatching, type Total } from '../../platform/db/totals.ts';
+import type { Total } from '../../platform/db/totals.ts';
 import type { CustomerRow } from './repository.ts';
 import { customers, customerWords, isListed, isPutAway } from './tables.ts';
 
@@ -38,11 +40,13 @@ function wordsOf(search: string): string[] {
     .map(phoneAsStored);
 }
 
-const matching = ({ search, tag }: CustomerFilter): SQL | undefined =>
-  and(
+function matching({ search, tag }: CustomerFilter): Matching | undefined {
+  const wanted = and(
     ...wordsOf(search).map((word) => sql`${customerWords} like ${containing(word)}`),
     tag === '' ? undefined : sql`${customers.tags} @> array[${tag}]::text[]`,
   );
+  return wanted && { row: wanted, index: wanted };
+}
 
 /** The customers that a filter means, in an order, for finding a page's ids without reading rows. */
 export const orderedCustomers = (filter: CustomerFilter, order: ListOrder) =>
@@ -64,12 +68,7 @@ export async function selectCustomers(
 ): Promise<Total & { rows: CustomerRow[] }> {
   const rows = orderedCustomers(filter, order);
   const scope = eq(customers.contractorId, filter.contractorId);
-  const totals =
-    rows.matching === undefined
-      ? await totalAbout(db, customers, rows.where, now)
-      : await totalMatching(db, rows, now);
-  const total = totals.about ? totals.total : undefined;
-  const ids = await idsOfPage(db, { ...rows, scope }, { ...place, total });
+  const { ids, ...totals } = await pageWithTotal(db, { ...rows, scope }, place, now);
   if (ids.length === 0) return { rows: [], ...totals };
   const found = await db
     .select()

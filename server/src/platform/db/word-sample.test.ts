@@ -20,7 +20,7 @@ test('what every other row has is not asked for at all', () => {
 
 test('what the sample does not know is asked for by two parts, because it may be wrong', () => {
   expect(rarePartsOf('quincy', sample)).toHaveLength(2);
-  expect(rarePartsOf('ann zed', sample)).toEqual(['zed', 'ann']);
+  expect(rarePartsOf('ann zed', sample)).toEqual(['zed']);
 });
 
 test('parts are plain letters and digits that stand together', () => {

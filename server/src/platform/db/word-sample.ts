@@ -78,28 +78,29 @@ const fewOfSample = 1;
 /** A sample can be wrong about one part. */
 const partsAtLeast = 2;
 
+const having = (texts: readonly string[], part: string): string[] =>
+  texts.filter((text) => text.includes(part));
+
 /**
  * The parts of the words that fewest rows have. Asking the index for all of them makes it read where
  * each stands, in the rows of all contractors, and what half of the rows have helps nobody.
  */
 export function rarePartsOf(words: string, sample: readonly string[]): string[] {
-  const having = (texts: readonly string[], part: string) =>
-    texts.filter((text) => text.includes(part));
   let parts = partsOf(words)
     .map((part) => ({ part, times: having(sample, part).length }))
-    .filter(({ times }) => times * 2 <= sample.length)
     .toSorted((one, other) => one.times - other.times);
   const chosen: string[] = [];
   let left = sample;
-  while (
-    chosen.length < partsAtMost &&
-    (left.length > fewOfSample || chosen.length < partsAtLeast)
-  ) {
+  while (chosen.length < partsAtMost) {
     const [next] = parts
-      .map(({ part }) => ({ part, left: having(left, part) }))
+      .map((one) => ({ ...one, left: having(left, one.part) }))
       .toSorted((one, other) => one.left.length - other.left.length);
-    if (next === undefined || (left.length > fewOfSample && next.left.length * 2 > left.length))
-      break;
+    if (next === undefined) break;
+    const isWorthIt =
+      left.length > fewOfSample
+        ? next.left.length * 2 <= left.length
+        : chosen.length < partsAtLeast && next.times * 10 <= sample.length;
+    if (!isWorthIt) break;
     chosen.push(next.part);
     parts = parts.filter(({ part }) => part !== next.part);
     left = next.left;
