@@ -83,7 +83,7 @@ const pages = `
 /** A hash of the row's number decides everything, so that every run is the same. */
 const applications = `
   insert into applications (id, contractor_id, page_id, source, token_hash, reference, draft, applicant_name, email, phone, city, state, credit_band,
-    requested_amount_cents, project, started_at, completed_at, answered_at, has_offers, is_qualified, information_requested_at, approved_at, funded_at)
+    requested_amount_cents, project, started_at, completed_at, answered_at, has_offers, is_qualified, information_requested_at, approved_at, funded_at, flags)
   with numbered as (
     select n, abs(hashint8(n)::bigint) as h, abs(hashint8(n + 1000000007)::bigint) as g,
       now() - interval '730 days' * ((($1::bigint - n)::float8) / $1) as started from generate_series(1, $1::bigint) n
@@ -99,7 +99,8 @@ const applications = `
     (enum_range(null::credit_band))[1 + h % 5], case when stage >= 10 then 100000 + (h % 5000) * 1000 end, 'Roofing', started,
     case when stage >= 10 then started + interval '9 minutes' end, case when stage >= 10 then started + interval '10 minutes' end,
     stage >= 28, stage between 28 and 40, case when stage >= 70 then started + interval '2 days' end,
-    case when stage >= 80 then started + interval '4 days' end, case when stage >= 88 then started + interval '9 days' end
+    case when stage >= 80 then started + interval '4 days' end, case when stage >= 88 then started + interval '9 days' end,
+    case when n % 5000 = 0 then array['own-phone', 'repeated'] when n % 50 = 0 then array['repeated'] else '{}' end
   from placed`;
 
 const offers = `

@@ -1,0 +1,43 @@
+import { readCounts } from '../server/src/domains/applications/graphs.ts';
+import { searchConsents } from '../server/src/domains/applications/consent-repository.ts';
+import { readFlagged } from '../server/src/domains/applications/flags-repository.ts';
+import { waitingCounts } from '../server/src/domains/dashboard/waiting-repository.ts';
+import type { Database } from '../server/src/platform/db/connect.ts';
+
+const first = { limit: 25, offset: 0 };
+const daysAgo = (days: number): string =>
+  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+/** What staff ask of the applications of all contractors, and what the dashboard of one tells. */
+export function staffQuestions(
+  db: Database,
+  contractorId: number,
+): { name: string; ask: () => Promise<unknown> }[] {
+  const now = new Date();
+  let asked = 0;
+  const counts = (days: number) => () => {
+    const lastEditDate = { start: daysAgo(days - 1), end: daysAgo(0) };
+    return readCounts({ db, timeZone: 'America/New_York' }, contractorId, { lastEditDate });
+  };
+  const flagged = (query: Partial<Parameters<typeof readFlagged>[1]>) => () =>
+    readFlagged(db, { page: 1, limit: 25, ...query }, now);
+  return [
+    { name: 'flagged', ask: flagged({}) },
+    { name: 'flagged, few of them by one flag', ask: flagged({ flag: 'own-phone' }) },
+    { name: 'flagged, page 4,000', ask: flagged({ page: 4000 }) },
+    {
+      name: 'how many were flagged lately',
+      ask: () => waitingCounts.flaggedApplications(db, now, 1),
+    },
+    {
+      name: 'a record by e-mail',
+      ask: () => searchConsents(db, { email: `home${(asked += 7919)}@example.com` }, first),
+    },
+    {
+      name: 'a record by number',
+      ask: () => searchConsents(db, { digits: String((asked += 7919)) }, first),
+    },
+    { name: 'dashboard, 30 days', ask: counts(30) },
+    { name: 'dashboard, two years', ask: counts(730) },
+  ];
+}
