@@ -153,6 +153,7 @@ async function latePages(contractorId: number): Promise<void> {
       `| page ${page} of ${last} | | | ${time.toFixed(1)} ms | | | ${await atOnce(() => read({ page }))} |`,
     );
   }
+  if (last < 2) return;
   const after = (await read({ page: last - 1 })).data.at(-1)?.id;
   const [beside] = await inTurns(
     () => read({ page: last, after }),
