@@ -12,7 +12,7 @@ const pool = new Pool({ connectionString, max: 15 });
 const { rows: sessions } = await pool.query<{ id: string }>(
   'select id from sessions order by created_at desc limit 1',
 );
-const ids = sessions.map(({ id }) => id);
+const ids = JSON.stringify(sessions.map(({ id }) => id));
 const bare = Fastify();
 bare.get('/floor', async () => {
   await pool.query({ ...livingSessions, values: [ids, new Date(), 'second-factor'] });

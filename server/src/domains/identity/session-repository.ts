@@ -56,7 +56,9 @@ export interface LivingSession {
 
 /**
  * Named, so that the server plans it once per connection: every signed-in request asks it. For the
- * ids of sessions, since when a switch counts, and the name of the setting with the rule.
+ * ids of sessions, since when a switch counts, and the name of the setting with the rule. The ids
+ * are JSON, of which the planner expects the same number each time: an array of few would be planned
+ * anew with every execution, because the plan for any array looks dearer.
  */
 export const livingSessions = {
   name: 'living-sessions',
@@ -65,7 +67,7 @@ export const livingSessions = {
     exists (select from passkeys where user_id = s.user_id)
       or exists (select from app_factors where user_id = s.user_id and confirmed_at is not null) as "hasFactor",
     (select value from settings where name = $3) as "factorRule"
-    from sessions s where s.id = any($1::uuid[]) and s.ended_at is null`,
+    from json_array_elements_text($1::json) as asked(id) join sessions s on s.id = asked.id::uuid where s.ended_at is null`,
 };
 
 /** Gives the accounts of a session that has not ended; undefined when it has ended. */
@@ -87,7 +89,7 @@ export function sessionsByTurn(
     await setImmediate();
     // Whoever comes from here on is in the next turn.
     turn = null;
-    const values = [[...ids], switchedSince(), factorSetting];
+    const values = [JSON.stringify([...ids]), switchedSince(), factorSetting];
     const { rows } = await pool.query<LivingSession & { id: string }>({
       ...livingSessions,
       values,

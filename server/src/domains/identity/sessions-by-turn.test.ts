@@ -66,3 +66,15 @@ test('a database that fails once fails those who asked, and nobody later', async
   expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect((await read(id))?.account?.email).toBe('brand@demo.test');
 });
+
+test('the statement is not planned anew, however few sessions are asked for', async () => {
+  const id = await sessionOf('concierge@demo.test');
+  const read = reader();
+  for (let turn = 0; turn < 20; turn += 1) await read(id);
+  const { rows } = await app.deps.database.pool.query<{ custom: number; generic: number }>(
+    `select custom_plans::int as custom, generic_plans::int as generic from pg_prepared_statements where name = 'living-sessions'`,
+  );
+  // PostgreSQL tries five plans before it trusts one.
+  expect(rows[0]?.custom).toBeLessThanOrEqual(5);
+  expect(rows[0]?.generic).toBeGreaterThanOrEqual(15);
+});
