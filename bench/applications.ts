@@ -58,7 +58,7 @@ const deps = {
   timeZone: 'America/New_York',
   // As it is built: the thread of the sources would measure their loader.
   sheets: new Sheets(new URL('../server/dist/export-thread.js', import.meta.url)),
-  address: database.address,
+  source: () => ({ address: database.address, replica: null }),
 };
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the report asks for nothing else of its caller
 const callerOf = (contractorId: number): Caller => ({ user: { contractorId } }) as Caller;

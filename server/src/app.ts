@@ -176,6 +176,7 @@ export function composeDomains(deps: AppDeps) {
     counter: edges.counter,
     clock,
     finders,
+    database,
     idempotency,
   };
   return { ...joined(parts), guards };

@@ -8,6 +8,7 @@ import { holdsDemo, seedDemo, announce } from './demo/index.ts';
 import { countUnsent } from './domains/emails/index.ts';
 import { loadEmbeds } from './domains/marketing/index.ts';
 import { readConfig, type Config } from './platform/config.ts';
+import { notingChanges } from './platform/db/last-changes.ts';
 import { isDatabaseAway } from './platform/db/failures.ts';
 import { oneProcessAtATime } from './platform/db/migrate.ts';
 import { errorOf } from './platform/errors.ts';
@@ -87,6 +88,7 @@ async function start(config: Config, logger: Logger): Promise<() => Promise<void
     schedules: composed.schedules,
     log,
     alone: config.DATABASE_URL === undefined,
+    onTouched: config.DATABASE_REPLICA_URL === undefined ? undefined : notingChanges(pool, logger),
   };
   const watch = {
     watch: (events: Parameters<typeof measureJobs>[0]) => measureJobs(events, registry),

@@ -91,7 +91,11 @@ async function openConfiguredDatabase(config: Config, logger: Logger): Promise<O
   const statements = new StatementWatch({ slowMs: config.SLOW_STATEMENT_MS, log: logger });
   const options = { onError, statements };
   if (config.DATABASE_URL)
-    return openDatabase(config.DATABASE_URL, { direct: config.DATABASE_DIRECT_URL, ...options });
+    return openDatabase(config.DATABASE_URL, {
+      direct: config.DATABASE_DIRECT_URL,
+      replica: replicaOf(config, logger),
+      ...options,
+    });
   const server = await startEmbeddedPostgres({
     dataDir: config.DATA_DIR,
     log: (line) => logger.debug({ line }, 'postgres'),
@@ -105,6 +109,13 @@ async function openConfiguredDatabase(config: Config, logger: Logger): Promise<O
       await server.stop();
     },
   };
+}
+
+/** Only web processes read reports. */
+function replicaOf(config: Config, log: Logger) {
+  const { DATABASE_REPLICA_URL: address, DATABASE_REPLICA_MAX_LAG: maxLagSeconds } = config;
+  const isRead = address !== undefined && config.ROLE !== 'worker';
+  return isRead ? { address, maxLagSeconds, log } : undefined;
 }
 
 /** The file store that the settings name: a bucket, or a folder of `DATA_DIR`. */

@@ -7,7 +7,9 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { PageRenderer } from './domains/pages/index.ts';
 import { brandOf } from './platform/brand.ts';
+import { notingChanges } from './platform/db/last-changes.ts';
 import { closeWhenStopping, registerHealth, type Readiness } from './platform/http/health.ts';
+import { noteOwnChanges } from './platform/http/own-changes.ts';
 import { registerOpenApi } from './platform/http/openapi.ts';
 import { registerPortal, type PolicySources } from './platform/http/portal-files.ts';
 import { createServer } from './platform/http/server.ts';
@@ -62,6 +64,8 @@ export async function createWeb(
     },
   });
   measureRequests(app, options.registry);
+  if (config.DATABASE_REPLICA_URL !== undefined)
+    noteOwnChanges(app, notingChanges(deps.database.pool, options.logger));
   closeWhenStopping(app, options.readiness);
   await registerOpenApi(app, { title: config.BRAND_NAME, publicUrl: config.publicUrl });
   registerHealth(app, options.readiness);

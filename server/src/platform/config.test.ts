@@ -185,6 +185,22 @@ test.each([
     'DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler before it',
   ],
   [
+    { DATABASE_REPLICA_URL: 'postgres://lintel@replica.example/lintel' },
+    'DATABASE_REPLICA_URL needs DATABASE_URL, the address of the server that it is a replica of',
+  ],
+  [
+    {
+      DATABASE_URL: 'postgres://lintel@db.example/lintel',
+      DATABASE_REPLICA_URL: 'postgres://lintel@db.example/lintel',
+    },
+    'DATABASE_REPLICA_URL must be another address than DATABASE_URL and DATABASE_DIRECT_URL',
+  ],
+  [
+    { DATABASE_REPLICA_URL: 'http://replica.example' },
+    'DATABASE_REPLICA_URL must start with postgres://',
+  ],
+  [{ DATABASE_REPLICA_MAX_LAG: '0' }, 'DATABASE_REPLICA_MAX_LAG must be at least 1 second'],
+  [
     { ROLE: 'web' },
     'DATABASE_URL is needed with ROLE=web and ROLE=worker, so that both work on the same data',
   ],

@@ -38,6 +38,14 @@ const environment = z.object({
   DATABASE_DIRECT_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres://' })
     .optional(),
+  DATABASE_REPLICA_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres://' })
+    .optional(),
+  DATABASE_REPLICA_MAX_LAG: z.coerce
+    .number<string>('must be a number of seconds')
+    .min(1, 'must be at least 1 second')
+    .max(3600, 'must be at most 3600 seconds')
+    .default(10),
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
   ROLE: z.enum(['web', 'worker', 'all'], 'must be web, worker or all').default('all'),
   TRUST_PROXY: z
@@ -274,6 +282,14 @@ function disagreementOnParts(settings: Settings): string | undefined {
     return 'S3_BUCKET is needed with the other settings of S3';
   if (settings.DATABASE_DIRECT_URL !== undefined && settings.DATABASE_URL === undefined)
     return 'DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler before it';
+  const { DATABASE_REPLICA_URL: replica } = settings;
+  if (replica !== undefined && settings.DATABASE_URL === undefined)
+    return 'DATABASE_REPLICA_URL needs DATABASE_URL, the address of the server that it is a replica of';
+  if (
+    replica !== undefined &&
+    [settings.DATABASE_URL, settings.DATABASE_DIRECT_URL].includes(replica)
+  )
+    return 'DATABASE_REPLICA_URL must be another address than DATABASE_URL and DATABASE_DIRECT_URL';
   if (settings.ROLE !== 'all' && settings.DATABASE_URL === undefined)
     return 'DATABASE_URL is needed with ROLE=web and ROLE=worker, so that both work on the same data';
   if (settings.METRICS_PORT === settings.PORT && settings.PORT !== 0)

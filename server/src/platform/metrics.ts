@@ -13,12 +13,16 @@ import type { Renderer } from './render/port.ts';
 export function openRegistry({
   pools,
   statements,
+  replica,
   drawing,
-}: Pick<OpenDatabase, 'pools' | 'statements'> & { drawing: Renderer }): Registry {
+}: Pick<OpenDatabase, 'pools' | 'statements' | 'replica'> & { drawing: Renderer }): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   registry.registerMetric(statements.durations);
   registry.registerMetric(statements.slow);
+  if (replica !== null)
+    for (const metric of [replica.used, replica.lag, replica.reads])
+      registry.registerMetric<string>(metric);
   addGauge(registry, {
     name: 'lintel_database_connections',
     help: 'Connections: used, idle; and waiting for one. Those of reports and jobs apart.',

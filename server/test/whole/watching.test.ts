@@ -8,6 +8,7 @@ import type { Registry } from 'prom-client';
 import { beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { isRecord } from '@lintel/contract/core/narrow';
+import { openDatabase } from '../../src/platform/db/connect.ts';
 import { StatementWatch } from '../../src/platform/db/statements.ts';
 import {
   measureJobs,
@@ -40,8 +41,14 @@ let measured: Set<string>;
 beforeAll(async () => {
   const pool = new Pool();
   const pools = { requests: pool, reports: pool, jobs: pool };
+  const statements = new StatementWatch();
+  const address = 'postgres://nobody@127.0.0.1:1/nothing';
+  const database = openDatabase(address, {
+    replica: { address, maxLagSeconds: 1, log: silent },
+  });
   const drawing = openTestRenderer();
-  const registry: Registry = openRegistry({ pools, statements: new StatementWatch(), drawing });
+  const { replica } = database;
+  const registry: Registry = openRegistry({ pools, statements, replica, drawing });
   measureRequests(Fastify(), registry);
   await createServer({ logger: silent, shed: { registry, waiting: () => 0 } });
   measureJobs(new EventEmitter(), registry);
@@ -49,6 +56,7 @@ beforeAll(async () => {
   measureMail(registry, () => ({}));
   measured = new Set(registry.getMetricsAsArray().map(({ name }) => name));
   await drawing.close();
+  await database.close();
 });
 
 const isMeasured = (name: string): boolean =>

@@ -3,6 +3,7 @@ import type { exportApplications } from '@lintel/contract/applications/report';
 import type { Received } from '@lintel/contract/core/endpoint';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { copyQuery } from '../../platform/db/copy-query.ts';
+import type { CopySource } from '../../platform/db/copy-rows.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { FileAnswer } from '../../platform/http/route.ts';
@@ -24,13 +25,13 @@ import {
 export interface ExportDeps extends ReportDeps {
   /** Makes the files. */
   sheets: Sheets;
-  /** Of the database that their rows are read from. */
-  address: string;
+  /** Where their rows are read from. */
+  source: () => CopySource;
 }
 
 /** What to make of which rows, each with its offers as of the same moment. */
 function orderOf(
-  { db, clock, timeZone, address }: ExportDeps,
+  { db, clock, timeZone, source }: ExportDeps,
   {
     filter,
     order,
@@ -40,7 +41,7 @@ function orderOf(
   const now = clock.now();
   const facts: ExportFacts = { now, timeZone };
   return {
-    address,
+    source: source(),
     query: copyQuery(rowFields, reportQuery(db, filter, order, now).toSQL()),
     format,
     sheetName: 'Applications',

@@ -79,11 +79,15 @@ export function part({
   const workKey = Buffer.from(keys.derive('application work')).toString('hex');
   const brand = brandOf(config);
   const sheets = new Sheets(exportProgram);
+  const source = () => ({
+    address: database.address,
+    replica: database.replica?.source() ?? null,
+  });
   const common = { db, clock, config, tell, homeowner, sealed, linkKey, workKey, brand };
   return {
     routes: [
       ...applicationRoutes({ ...common, followers }),
-      ...applicationReportRoutes({ ...common, sheets, address: database.address }),
+      ...applicationReportRoutes({ ...common, sheets, source }),
     ],
     finders: {
       application: ofContractor((contractorId, id) => isApplicationOf(db, contractorId, id)),

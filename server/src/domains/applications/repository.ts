@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../platform/db/connect.ts';
+import { touches } from '../../platform/db/last-changes.ts';
 import type { Exact } from '../../platform/db/queries.ts';
 import { contractors } from '../contractors/tables.ts';
 import { coBrandedPages } from '../pages/tables.ts';
@@ -36,6 +37,7 @@ export async function insertApplication<Values extends NewApplication>(
   values: Exact<NewApplication, Values>,
 ): Promise<void> {
   await db.insert(applications).values(values);
+  touches(values.contractorId);
 }
 
 /** The rows that are the contractor's; all where it is not known whose they are. */
@@ -246,6 +248,7 @@ export async function setApplication<Values extends Partial<NewApplication>>(
   values: Exact<Partial<NewApplication>, Values>,
 ): Promise<void> {
   await db.update(applications).set(values).where(rowOf(application));
+  touches(application.contractorId);
 }
 
 /** Its offers, in the order in which they are shown: by kind, then the lowest rate first. */

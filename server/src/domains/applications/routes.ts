@@ -146,7 +146,7 @@ function requireSignature(
   if (!signed) throw new AppError('unauthorized');
 }
 
-interface ReportRouteDeps extends Pick<ExportDeps, 'sheets' | 'address'> {
+interface ReportRouteDeps extends Pick<ExportDeps, 'sheets' | 'source'> {
   db: Database;
   clock: Clock;
   config: Config;

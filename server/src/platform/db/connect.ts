@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Client, Pool, type ClientConfig, type PoolClient, type PoolConfig } from 'pg';
+import type { Logger } from 'pino';
 import { isRecord } from '@lintel/contract/core/narrow';
+import { Replica } from './replica.ts';
 import { StatementWatch } from './statements.ts';
 import { currentWork, shares, type Work } from './work.ts';
 
@@ -27,7 +29,9 @@ export interface OpenDatabase {
   pool: Pool;
   db: Database;
   /** The connections of each kind of work, to be looked at. */
-  pools: Readonly<Record<Work, Pool>>;
+  pools: Readonly<Record<Exclude<Work, 'replica'>, Pool>> & { readonly replica?: Pool };
+  /** Where reports are read from while it is new enough; null where there is none. */
+  replica: Replica | null;
   /** What is known of their statements. */
   statements: StatementWatch;
   /**
@@ -43,17 +47,21 @@ export interface OpenDatabase {
  * counts as away; and for closing.
  */
 const patience = { connecting: 10_000, waiting: 60_000, closing: 5000 };
+/** The same with a replica, in place of which the primary can be asked; and for looking at either. */
+const replicaPatience = { connecting: 3000, looking: 5000 };
 
 /** A connection of one kind of work, whose statements are timed. */
-const clientOf = (watch: StatementWatch, work: Work): typeof Client =>
+const clientOf = (watch: StatementWatch, work: Work, made?: Set<Client>): typeof Client =>
   class extends Client {
     constructor(config?: string | ClientConfig) {
       super({
         ...(typeof config === 'string' ? { connectionString: config } : config),
-        connectionTimeoutMillis: patience.connecting,
+        connectionTimeoutMillis: (work === 'replica' ? replicaPatience : patience).connecting,
       });
       const query = super.query.bind(this);
       this.query = timed(query, watch, work);
+      made?.add(this);
+      this.once('end', () => made?.delete(this));
     }
   };
 
@@ -90,13 +98,29 @@ function textOf(config: unknown): string | null {
   return typeof config['text'] === 'string' ? config['text'] : null;
 }
 
+/** The same `query`, which has the replica answer what only reads, where the report may ask it. */
+function shared(query: Pool['query'], replica: Replica): Pool['query'] {
+  const asking = async (...given: unknown[]): Promise<unknown> => {
+    const isRead = /^\s*(select|with)\b/i.test(textOf(given[0]) ?? '');
+    const answered = isRead
+      ? await replica.ask((client): Promise<unknown> => Reflect.apply(client.query, client, given))
+      : null;
+    return answered === null ? Reflect.apply(query, null, given) : answered.result;
+  };
+  const routed = (...given: unknown[]): unknown =>
+    typeof given.at(-1) === 'function' ? Reflect.apply(query, null, given) : asking(...given);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it passes on whatever it is given
+  return routed as Pool['query'];
+}
+
 /** Takes each connection from the pool of the work that asks for it. */
 class SharedPool extends Pool {
   readonly #others: Partial<Record<Work, Pool>>;
 
-  constructor(config: PoolConfig, others: Partial<Record<Work, Pool>>) {
+  constructor(config: PoolConfig, others: Partial<Record<Work, Pool>>, replica: Replica | null) {
     super(config);
     this.#others = others;
+    if (replica !== null) this.query = shared(super.query.bind(this), replica);
   }
 
   override connect(): Promise<PoolClient>;
@@ -121,9 +145,46 @@ export interface OpenOptions {
    * connections out for one transaction each: whatever needs a connection for longer goes there.
    */
   direct?: string | undefined;
+  /** Of a streaming replica for reports, and how many seconds it may be behind. */
+  replica?: { address: string; maxLagSeconds: number; log: Logger } | undefined;
   onError?: (error: Error) => void;
   /** Times what is asked; by itself it tells the log nothing. */
   statements?: StatementWatch;
+}
+
+interface Beside {
+  /** Of the primary itself. */
+  address: string;
+  statements: StatementWatch;
+  /** Listens to the errors of a pool. */
+  watched: (pool: Pool) => Pool;
+  configOf: (work: Work) => PoolConfig;
+}
+
+function openReplica(
+  of: NonNullable<OpenOptions['replica']>,
+  { address, statements, watched, configOf }: Beside,
+): Replica {
+  const looking = (connectionString: string): Pool =>
+    watched(
+      new Pool({
+        connectionString,
+        max: 1,
+        connectionTimeoutMillis: replicaPatience.connecting,
+        query_timeout: replicaPatience.looking,
+        keepAlive: true,
+        application_name: 'lintel replica watch',
+      }),
+    );
+  const clients = new Set<Client>();
+  const Client = clientOf(statements, 'replica', clients);
+  const config = { ...configOf('replica'), connectionString: of.address, Client };
+  return new Replica({
+    ...of,
+    pool: watched(new Pool(config)),
+    clients,
+    watching: { primary: looking(address), replica: looking(of.address) },
+  });
 }
 
 /**
@@ -135,8 +196,9 @@ export function openDatabase(connectionString: string, options: OpenOptions = {}
   const onError = (error: Error): void => options.onError?.(error);
   const { direct, statements = new StatementWatch() } = options;
   const isPooled = direct !== undefined;
-  const configOf = (work: Work, max: number): PoolConfig => ({
-    connectionString: work === 'requests' ? connectionString : (direct ?? connectionString),
+  const address = direct ?? connectionString;
+  const configOf = (work: Work, max: number = shares[work].max): PoolConfig => ({
+    connectionString: work === 'requests' ? connectionString : address,
     max,
     // A pooler refuses it: there the database's user has it (docs/operations.md).
     ...(!(isPooled && work === 'requests') && { statement_timeout: shares[work].seconds * 1000 }),
@@ -151,20 +213,20 @@ export function openDatabase(connectionString: string, options: OpenOptions = {}
     pool.on('connect', (client) => client.on('error', onError));
     return pool;
   };
-  const open = (work: Work, max: number): Pool => watched(new Pool(configOf(work, max)));
-  const pools = {
-    reports: open('reports', shares.reports.max),
-    jobs: open('jobs', shares.jobs.max),
-  };
-  const pool = watched(
-    new SharedPool(configOf('requests', options.max ?? shares.requests.max), pools),
-  );
+  const open = (work: Work, max?: number): Pool => watched(new Pool(configOf(work, max)));
+  const pools = { reports: open('reports'), jobs: open('jobs') };
+  const replica =
+    options.replica === undefined
+      ? null
+      : openReplica(options.replica, { address, statements, watched, configOf });
+  const pool = watched(new SharedPool(configOf('requests', options.max), pools, replica));
   const others: Pool[] = [];
   return {
-    address: direct ?? connectionString,
+    address,
     pool,
     db: drizzle(pool),
-    pools: { requests: pool, ...pools },
+    pools: { requests: pool, ...pools, ...(replica && { replica: replica.pool }) },
+    replica,
     statements,
     apart: (max) => {
       const other = open('jobs', max);
@@ -174,7 +236,9 @@ export function openDatabase(connectionString: string, options: OpenOptions = {}
     close: async () => {
       // A connection that still waits for a silent database is cut when the process ends.
       const patient = sleep(patience.closing, undefined, { ref: false });
-      await Promise.race([Promise.all([pool, ...others].map((one) => one.end())), patient]);
+      const ended = [pool, ...others].map((one) => one.end());
+      if (replica !== null) ended.push(replica.close());
+      await Promise.race([Promise.all(ended), patient]);
     },
   };
 }

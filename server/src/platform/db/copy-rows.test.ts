@@ -56,8 +56,8 @@ const run = async (
   seconds = 60,
 ): Promise<Record<string, unknown>[]> => {
   const rows: Record<string, unknown>[] = [];
-  const { address } = app.deps.database;
-  for await (const batch of copiedRows({ address, query, signal, seconds })) rows.push(...batch);
+  const source = { address: app.deps.database.address, replica: null };
+  for await (const batch of copiedRows({ source, query, signal, seconds })) rows.push(...batch);
   return rows;
 };
 const openConnections = (): Promise<number> => exportConnections(app);
@@ -110,9 +110,9 @@ const many: CopyQuery = {
 };
 
 test('a reader who stops ends the statement and its connection', async () => {
-  const { address } = app.deps.database;
+  const source = { address: app.deps.database.address, replica: null };
   const { signal } = new AbortController();
-  for await (const rows of copiedRows({ address, query: many, signal, seconds: 60 })) {
+  for await (const rows of copiedRows({ source, query: many, signal, seconds: 60 })) {
     expect(rows[0]).toMatchObject({ n: 1 });
     break;
   }

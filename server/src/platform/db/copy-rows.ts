@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto';
 import { Client, type Connection, type Submittable } from 'pg';
+import type { ReplicaSource } from './replica.ts';
+import { readStanding } from './replica-watch.ts';
 
 /** How a value is read. An `instant` is a date with its time. */
 export type Decoder = 'text' | 'number' | 'boolean' | 'instant' | 'json';
@@ -10,9 +13,15 @@ export interface CopyQuery {
   fields: (readonly [name: string, decoder: Decoder])[];
 }
 
-export interface CopyOptions {
+export interface CopySource {
   /** Of the database. */
   address: string;
+  /** What is read from first, if it is as far as it must be. */
+  replica: ReplicaSource | null;
+}
+
+export interface CopyOptions {
+  source: CopySource;
   query: CopyQuery;
   /** Ends the statement. */
   signal: AbortSignal;
@@ -27,10 +36,46 @@ const mostWaiting = 8;
 
 /**
  * The rows of a statement of any size, all as of the moment it began, by a connection of their own.
- * While a batch is worked on, PostgreSQL makes the next ones.
+ * While a batch is worked on, PostgreSQL makes the next ones. Where a replica breaks off, the
+ * primary goes on if it begins with the very same rows.
  */
 export async function* copiedRows(options: CopyOptions): AsyncGenerator<Record<string, unknown>[]> {
-  const { address, query, signal, seconds } = options;
+  const { source, query, signal } = options;
+  const toRow = rowReader(query.fields);
+  if (source.replica === null) {
+    for await (const lines of copiedLines(options, source)) yield lines.map(toRow);
+    return;
+  }
+  const given = createHash('sha1');
+  let count = 0;
+  let brokeOff: unknown;
+  try {
+    for await (const lines of copiedLines(options, source.replica)) {
+      given.update(lines.join('\n'));
+      count += lines.length;
+      yield lines.map(toRow);
+    }
+    return;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    brokeOff = error;
+  }
+  const same = createHash('sha1');
+  for await (const lines of copiedLines(options, { address: source.address })) {
+    if (count <= 0) yield lines.map(toRow);
+    else {
+      same.update(lines.join('\n'));
+      count -= lines.length;
+      if (count < 0 || (count === 0 && !same.digest().equals(given.digest()))) throw brokeOff;
+    }
+  }
+  if (count > 0) throw brokeOff;
+}
+
+async function* copiedLines(
+  { query, signal, seconds }: CopyOptions,
+  { address, ...must }: { address: string } & Partial<Omit<ReplicaSource, 'address'>>,
+): AsyncGenerator<string[]> {
   const client = new Client({
     connectionString: address,
     application_name: 'lintel exports',
@@ -47,6 +92,7 @@ export async function* copiedRows(options: CopyOptions): AsyncGenerator<Record<s
   try {
     if (signal.aborted) return;
     await client.connect();
+    await requireReached(client, must);
     await client.query(
       `begin isolation level repeatable read read only; set local time zone 'UTC'; set local datestyle = 'ISO'; set local statement_timeout = '${seconds}s'`,
     );
@@ -60,10 +106,20 @@ export async function* copiedRows(options: CopyOptions): AsyncGenerator<Record<s
   }
 }
 
+/** Throws when the connection is none to the replica that is meant, or that is not so far yet. */
+async function requireReached(
+  client: Client,
+  { floor, identity }: Partial<Omit<ReplicaSource, 'address'>>,
+): Promise<void> {
+  if (floor === undefined) return;
+  const standing = await readStanding(client);
+  if (!standing.isReplica || standing.identity !== identity || standing.position < floor)
+    throw new Error('The replica has not come so far');
+}
+
 /** A `COPY ... TO STDOUT` as the client library runs it: one message for each row. */
 class Copy implements Submittable {
   readonly #query: CopyQuery;
-  readonly #toRow: (line: string) => Record<string, unknown>;
   #connection: Connection | undefined;
   // What waits is text: rows made of it would outlive the young objects, which costs most of their time.
   #lines: string[] = [];
@@ -74,7 +130,6 @@ class Copy implements Submittable {
 
   constructor(query: CopyQuery) {
     this.#query = query;
-    this.#toRow = rowReader(query.fields);
   }
 
   submit(connection: Connection): void {
@@ -105,12 +160,12 @@ class Copy implements Submittable {
     if (!this.#ended) this.#connection?.stream.destroy();
   }
 
-  async *batches(): AsyncGenerator<Record<string, unknown>[]> {
+  async *batches(): AsyncGenerator<string[]> {
     for (;;) {
       const batch = this.#waiting.shift();
       if (batch !== undefined) {
         if (this.#waiting.length === 0) this.#connection?.stream.resume();
-        yield batch.map(this.#toRow);
+        yield batch;
       } else if (this.#failure !== undefined) throw this.#failure;
       else if (this.#ended) return;
       else await new Promise<void>((resolve) => (this.#wake = resolve));

@@ -59,7 +59,7 @@ test('whoever signs in does not wait for reports, however many wait for the data
   const blocker = await pools.requests.connect();
   await blocker.query('begin; lock table offers in access exclusive mode');
   const asked = Array.from({ length: 24 }, () => pro.get('/reports-applications'));
-  const used = (work: Work) => pools[work].totalCount - pools[work].idleCount;
+  const used = (work: Exclude<Work, 'replica'>) => pools[work].totalCount - pools[work].idleCount;
   await expect.poll(() => used('reports'), { timeout: 20_000 }).toBe(shares.reports.max);
   await expect
     .poll(() => pools.reports.waitingCount, { timeout: 20_000 })

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What a statement is made for. */
-export type Work = 'requests' | 'reports' | 'jobs';
+/** What a statement is made for; `replica`: for a report, at the replica. */
+export type Work = 'requests' | 'reports' | 'replica' | 'jobs';
 
 /**
  * How many connections each kind of work has for itself in a process, and for how many seconds one
@@ -11,6 +11,7 @@ export type Work = 'requests' | 'reports' | 'jobs';
 export const shares = {
   requests: { max: 15, seconds: 30 },
   reports: { max: 4, seconds: 60 },
+  replica: { max: 4, seconds: 60 },
   jobs: { max: 16, seconds: 600 },
 } as const satisfies Record<Work, { max: number; seconds: number }>;
 

@@ -12,7 +12,7 @@ const program = (source: string): URL =>
   );
 
 const order: SheetOrder = {
-  address: 'postgres://nobody@127.0.0.1:1/nothing',
+  source: { address: 'postgres://nobody@127.0.0.1:1/nothing', replica: null },
   query: { text: 'copy (select 1) to stdout', fields: [] },
   format: 'csv',
   sheetName: 'Rows',
@@ -87,7 +87,7 @@ test('many files at once are each their own', async () => {
       const content = sheets.make(
         {
           ...order,
-          address: app.deps.database.address,
+          source: { address: app.deps.database.address, replica: null },
           query: {
             text: `copy (select ${index} * 10000 + n from generate_series(1, 3000) n) to stdout`,
             fields: [['n', 'number']],
@@ -115,7 +115,7 @@ test.each(['csv', 'xlsx'] as const)(
     const content = rowSheets().make({
       ...order,
       format,
-      address: app.deps.database.address,
+      source: { address: app.deps.database.address, replica: null },
       query: {
         text: 'copy (select repeat(n::text, 50) from generate_series(1, 10000000) n) to stdout',
         fields: [['text', 'text']],

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { copiedRows, type CopyQuery } from '../db/copy-rows.ts';
+import { copiedRows, type CopyQuery, type CopySource } from '../db/copy-rows.ts';
 import { errorOf } from '../errors.ts';
 import type { Batches, Cell, Column, Row } from './cells.ts';
 import { csvPieces } from './csv.ts';
@@ -8,8 +8,7 @@ import { workbookPieces } from './workbook.ts';
 
 /** A file that is made in the thread. */
 export interface SheetOrder {
-  /** Of the databases that may be asked, the first one before the others. */
-  address: string;
+  source: CopySource;
   query: CopyQuery;
   format: SheetFormat;
   sheetName: string;
@@ -104,7 +103,7 @@ export function serveSheets(toCells: ToCells): void {
 }
 
 function piecesOf(
-  { address, query, format, sheetName, columns, facts }: SheetOrder,
+  { source, query, format, sheetName, columns, facts }: SheetOrder,
   making: Making,
   toCells: ToCells,
 ): AsyncIterable<Uint8Array> {
@@ -112,7 +111,7 @@ function piecesOf(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whoever gives the order knows whose cells they are
   const cellsOf = toCells(facts as never);
   async function* batches(): Batches {
-    const copied = copiedRows({ address, query, signal, seconds: longest });
+    const copied = copiedRows({ source, query, signal, seconds: longest });
     for await (const rows of copied) {
       const cells: Row[] = [];
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
