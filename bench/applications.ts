@@ -59,6 +59,8 @@ const deps = {
   // As it is built: the thread of the sources would measure their loader.
   sheets: new Sheets(new URL('../server/dist/export-thread.js', import.meta.url)),
   source: () => ({ address: database.address, replica: null }),
+  // What is made at once is measured here, however large it is.
+  mostRowsAtOnce: Number.POSITIVE_INFINITY,
 };
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the report asks for nothing else of its caller
 const callerOf = (contractorId: number): Caller => ({ user: { contractorId } }) as Caller;

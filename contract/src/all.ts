@@ -3,6 +3,7 @@ import * as applicationAdmission from './applications/admission.ts';
 import * as applicationConsents from './applications/consents.ts';
 import * as applicationFlags from './applications/flags.ts';
 import * as applicationGraphs from './applications/graphs.ts';
+import * as largeExports from './applications/large-exports.ts';
 import * as lenders from './applications/lenders.ts';
 import * as applicationReport from './applications/report.ts';
 import * as applications from './applications/homeowner.ts';
@@ -126,6 +127,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   applicationAdmission,
   applications,
   applicationReport,
+  largeExports,
   applicationGraphs,
   applicationFlags,
   applicationConsents,

@@ -12,6 +12,7 @@ import {
   messagesAbout,
   part as applications,
   withdrawContactsOf,
+  type ExportSizes,
   type ForgetDeps,
   type LenderNetwork,
 } from './domains/applications/index.ts';
@@ -97,6 +98,8 @@ export interface AppDeps extends Omit<Edges, 'counter'> {
   renderer: PageRenderer;
   /** What was built for other people's websites. */
   embeds: EmbedFiles;
+  /** From how many rows on exports are made by a job; the usual ones unless a test wants others. */
+  exports?: ExportSizes | undefined;
 }
 
 /**
@@ -118,7 +121,7 @@ export function composeDomains(deps: AppDeps) {
   const ofIdentity = identity(withMail);
   const ofMoney = money(withMail, ofIdentity);
   const ofTexts = texts({ ...edges, onStopped: withdrawContactsOf });
-  const ofApplications = applications({ ...withMail, text: ofTexts.text });
+  const ofApplications = applications({ ...withMail, text: ofTexts.text, accountOf });
   const ofPages = pages({ ...edges, flyersOf: (id) => flyersOf(database.db, id) });
   const ofDesk = desk(edges);
   const parts: Part[] = [

@@ -9,11 +9,9 @@ import { composeDomains, registerDomains, type AppDeps, type ComposedDomains } f
 import { demoApps, demoPassword } from '../src/demo/people.ts';
 import { registerOpenApi } from '../src/platform/http/openapi.ts';
 import { createServer } from '../src/platform/http/server.ts';
-import type { Helpers } from '../src/platform/helper/pool.ts';
 import { workOffJobs } from '../src/platform/jobs/worker.ts';
-import type { MailTransport } from '../src/platform/mail/transport.ts';
 import { createTestDatabase } from './database.ts';
-import { openTestEdges, openTestLog, TestClock } from './edges.ts';
+import { openTestEdges, openTestLog, TestClock, type TestOptions } from './edges.ts';
 import { silent } from './renderer.ts';
 
 export { TestClock, webhookSecret } from './edges.ts';
@@ -32,12 +30,7 @@ export interface TestApp {
 
 /** The whole API on a database of its own, with the demonstration cast. */
 export async function createTestApp(
-  options: {
-    demo?: boolean;
-    env?: Record<string, string>;
-    transport?: MailTransport;
-    helpers?: Helpers;
-  } = {},
+  options: TestOptions & { demo?: boolean } = {},
 ): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'lintel-app-'));
   const demo = options.demo !== false;

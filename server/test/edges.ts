@@ -78,10 +78,17 @@ interface Edges {
   log: Logger;
 }
 
+export interface TestOptions {
+  env?: Record<string, string>;
+  transport?: MailTransport;
+  helpers?: Helpers;
+  exports?: AppDeps['exports'];
+}
+
 /** What the domains stand on in tests: real parts wherever they work on one machine. */
 export async function openTestEdges(
   { folder, database, clock, log }: Edges,
-  options: { env?: Record<string, string>; transport?: MailTransport; helpers?: Helpers } = {},
+  options: TestOptions = {},
 ): Promise<AppDeps> {
   const config = readConfig({
     NODE_ENV: 'test',
@@ -120,5 +127,6 @@ export async function openTestEdges(
     texts: openTexts(config),
     log,
     appFolder: folder,
+    exports: options.exports,
   };
 }

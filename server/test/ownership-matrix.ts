@@ -17,6 +17,7 @@ const queries: Record<keyof World, string> = {
   page: 'select id, contractor_id as owner from co_branded_pages order by id',
   application: 'select id, contractor_id as owner from applications order by id limit 400',
   customer: 'select id, contractor_id as owner from customers order by id limit 400',
+  applicationExport: 'select export_id as id, asked_by as owner from application_exports',
   payment: 'select id, contractor_id as owner from payments order by id limit 400',
   paymentIntent:
     'select intent_id as id, contractor_id as owner from payment_attempts where intent_id is not null order by id limit 400',
@@ -50,7 +51,7 @@ const namedBy = (rule: AtRule): Named => {
 
 /** Whom an id of this kind must belong to, for a caller. */
 function ownersOf(named: Named, rule: AtRule, { user, authenticated }: Caller): (number | null)[] {
-  if (named === 'contractorView' || named === 'session') return [authenticated.id];
+  if (['contractorView', 'session', 'applicationExport'].includes(named)) return [authenticated.id];
   if (rule.kind === 'account') return [user.id, authenticated.id];
   return named === 'user' || named === 'passkey' ? [user.id] : [user.contractorId];
 }
@@ -61,6 +62,10 @@ export type Kind = 'foreign' | 'missing' | 'malformed';
 /** Ids that are no numbers. */
 const textIds: Partial<Record<Named, { missing: string; malformed: readonly string[] }>> = {
   paymentIntent: { missing: 'no_such_intent', malformed: ['!', 'a b'] },
+  applicationExport: {
+    missing: '6f1c1c5e-9d43-4e0a-8a55-0d5b0d3f9a11',
+    malformed: ['1', 'x'],
+  },
   session: { missing: '6f1c1c5e-9d43-4e0a-8a55-0d5b0d3f9a10', malformed: ['1', 'x'] },
 };
 const malformed = ['x', '0x66', '-1', '1e2', '999999999999'];
@@ -200,6 +205,7 @@ const rowWords: Record<OwnedRow, string> = {
   page: 'page',
   application: 'application',
   customer: 'customer',
+  applicationExport: 'large export that the account has asked for',
   payment: 'payment',
   paymentIntent: 'charge',
   teamUser: 'team user',

@@ -114,10 +114,12 @@ export const reportApplication = endpoint({
 
 /** Files that the report is exported as. */
 export const exportFormats = ['xlsx', 'csv'] as const;
+export const exportOrder = sorted;
 
 /**
  * A navigation: the account that is looked at stands in the query. The header `X-Total-Rows` tells
- * how many rows follow. Who exported is written into the audit log.
+ * how many rows follow. Who exported is written into the audit log. More rows than a download has
+ * are made by a job (`large-exports.ts`): the answer then leads to the report, which shows it.
  */
 export const exportApplications = endpoint({
   name: 'applications.export',
@@ -133,6 +135,6 @@ export const exportApplications = endpoint({
     format: z.enum(exportFormats).default('xlsx'),
   }),
   response: { file: 'application/octet-stream' },
-  errors: ['not_found', 'busy'],
+  errors: ['not_found', 'busy', 'export_limit'],
   limit: { max: 30, seconds: 60, by: 'account' },
 });

@@ -187,6 +187,11 @@ const actions = {
   'payout.returned': { area: 'payouts', text: 'Payout sent back by the bank', own: true },
 
   'applications.exported': { area: 'reports', text: 'Applications exported', own: true },
+  'applications.export-downloaded': {
+    area: 'reports',
+    text: 'Large export of applications downloaded',
+    own: true,
+  },
   'commissions.exported': { area: 'reports', text: 'Commissions exported', own: true },
   'company-data.asked': {
     area: 'reports',

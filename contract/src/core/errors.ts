@@ -18,6 +18,10 @@ export const errorCatalogue = {
   email_already_used: [409, 'This e-mail is already used by another account.'],
   email_already_exist: [409, 'A user with this e-mail already exists.'],
   team_limit: [409, 'You’ve reached the limit of additional users for your account'],
+  export_limit: [
+    409,
+    'Only so many large exports are made and kept at a time. Wait for one, or remove one first.',
+  ],
   built_in: [409, 'This is built in and cannot be changed.'],
   in_use: [409, 'This is still used and cannot be deleted.'],
   already_exists: [409, 'This name is already used.'],

@@ -20,6 +20,8 @@ export interface OwnedIds {
   page: number;
   application: number;
   customer: number;
+  /** A large export that the account that signed in has asked for. */
+  applicationExport: string;
   payment: number;
   /** The payment provider's id of a charge. */
   paymentIntent: string;
@@ -141,6 +143,8 @@ export const optionalCustomerAt = (said: Said): RowRule<'customer', true> => ({
   ...customerAt(said),
   isOptional: true,
 });
+/** A large export of the contractor's applications, of who asked for it. Gives `applicationExportId`. */
+export const applicationExportAt = row('applicationExport');
 /** One of the contractor's payments. Gives `paymentId`. */
 export const paymentAt = row('payment');
 /** A charge at the payment provider that pays for the contractor. Gives `paymentIntentId`. */

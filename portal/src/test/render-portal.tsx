@@ -12,6 +12,7 @@ import { readFactors } from '@lintel/contract/identity/factors';
 import { readSessions } from '@lintel/contract/identity/own-sessions';
 import { readActivity } from '@lintel/contract/audit/activity';
 import { readCompanyExport } from '@lintel/contract/company-data/export';
+import { listLargeExports } from '@lintel/contract/applications/large-exports';
 import { listPrivacyRequests } from '@lintel/contract/privacy/requests';
 import { listAudit } from '@lintel/contract/audit/log';
 import { readVisits } from '@lintel/contract/identity/visits';
@@ -97,6 +98,7 @@ export async function openPortal(path: string, session: Session | null) {
   answer(readSessions, { data: [thisSession], total: 1 });
   answer(readActivity, noRows);
   answer(readCompanyExport, { data: null });
+  answer(listLargeExports, { data: [] });
   answer(listAudit, { ...noRows, more: false, chosen: { person: null, contractor: null } });
   answer(listStaff, noRows);
   answer(listStaffRoles, noPages);

@@ -1,4 +1,5 @@
 import { Button, Menu } from '@mantine/core';
+import type { ReactNode } from 'react';
 import * as m from '#messages';
 import { saveFrom } from '../lib/save-file.ts';
 import { toastLife } from '../lib/toast.ts';
@@ -10,21 +11,23 @@ export type ExportFormat = 'xlsx' | 'csv';
 interface Props {
   /**
    * Asks for what will be exported. The export itself is a navigation, which cannot renew a session
-   * that has run out and shows an error as a page; a call can, and tells.
+   * that has run out and shows an error as a page; a call can, and tells. `later` when there is
+   * nothing to download yet.
    */
-  ask: () => Promise<unknown>;
+  ask: (format: ExportFormat) => Promise<unknown>;
   /** Where the file is. */
   addressOf: (format: ExportFormat) => string;
   disabled?: boolean;
   className?: string | undefined;
+  /** Further items of the menu. */
+  children?: ReactNode;
 }
 
 /** Offers what a report shows, all pages of it, as a file. */
-export function ExportMenu({ ask, addressOf, disabled = false, className }: Props) {
+export function ExportMenu({ ask, addressOf, disabled = false, className, children }: Props) {
   const { busy, run } = useAction({
     call: async (format: ExportFormat) => {
-      await ask();
-      saveFrom(addressOf(format), '');
+      if ((await ask(format)) !== 'later') saveFrom(addressOf(format), '');
     },
     failureLife: toastLife.long,
   });
@@ -46,6 +49,7 @@ export function ExportMenu({ ask, addressOf, disabled = false, className }: Prop
         <Menu.Item onClick={() => void run('csv')}>
           {m.common_comma_separated_values_csv()}
         </Menu.Item>
+        {children}
       </Menu.Dropdown>
     </Menu>
   );

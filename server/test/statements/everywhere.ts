@@ -23,6 +23,8 @@ export const everywhere: Readonly<Record<string, string>> = {
   ba61d64b5dd1896b: 'A test’s own.',
   // select id, contractor_id as owner from customers order by id limit 400
   '86fc8d044b5dfa7a': 'A test’s own.',
+  // select export_id as id, asked_by as owner from application_exports
+  '5cb8dc1b733ed73b': 'A test’s own.',
   // select string_agg(t::text, e' ') as all from public.lender_events t
   adde3bc8b3079b10: 'A test’s own.',
   // update applications set flags = array[$1] where id = (select application_id from offers where id = $

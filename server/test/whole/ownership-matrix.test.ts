@@ -33,6 +33,11 @@ beforeAll(async () => {
   await db.execute(
     "update payment_attempts set intent_id = 'intent_' || id where intent_id is null",
   );
+  await db.execute(
+    `insert into application_exports (contractor_id, export_id, asked_by, asked_at, format, file_name, asked, state, rows, expires_at)
+     select contractor_id, gen_random_uuid(), id, now(), 'csv', 'applications.csv', '{}', 'failed', 1, now() + interval '1 day'
+     from users where contractor_id is not null`,
+  );
   world = await readWorld(db);
 });
 afterAll(() => app.close());

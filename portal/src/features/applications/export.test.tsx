@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { reportApplications } from '@lintel/contract/applications/report';
+import { askForApplicationsExport } from '@lintel/contract/applications/large-exports';
 import { toastStore } from '../../lib/toast.ts';
 import { openReport } from '../../test/applications.ts';
 import { answer, refusal } from '../../test/server.ts';
@@ -34,6 +34,7 @@ describe('the export of the report', () => {
       const search =
         '?currentPeriod=custom&customStart=2026-01-01&customEnd=2026-01-31&status=funded&creditScore=good&search=a%26b&coBrandedPage=4&page=2&order=%2BapplicantName';
       const { asked } = await openReport({ search, total: 40 });
+      answer(askForApplicationsExport, { message: 'It can be downloaded.', data: null });
       await choose(item);
       await waitFor(() => expect(clicked).toHaveLength(1));
       const address = new URL(clicked[0]?.href ?? '');
@@ -55,7 +56,7 @@ describe('the export of the report', () => {
   it('does not open an error as a page: the reason is told instead', async () => {
     await openReport();
     await screen.findByText('Alice Abbott');
-    answer(reportApplications, () => refusal('too_many_requests'));
+    answer(askForApplicationsExport, () => refusal('too_many_requests'));
     await choose('Excel (.xlsx)');
     await waitFor(() => expect(toastStore.get().at(-1)).toMatchObject({ kind: 'danger' }), {
       timeout: 15_000,

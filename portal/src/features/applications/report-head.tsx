@@ -1,17 +1,21 @@
-import { Button, Popover } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { Button, Menu, Popover } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import * as m from '#messages';
 import type { PaymentStatus } from '@lintel/contract/billing/tiers';
 import { ExportMenu } from '../../ui/export-menu.tsx';
 import { IconHelp } from '../../ui/icons.ts';
 import { Link } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { applicationsQuery, exportAddress, type ReportQuery } from './api/applications.ts';
+import { askedOf, exportAddress, type ExportFormat, type ReportQuery } from './api/applications.ts';
+import { askForExport, largeExportsQuery, watchExports } from './api/large-exports.ts';
 import classes from './applications.module.css';
 
 interface Exported {
   userId: number;
   query: ReportQuery;
+  /** Shows the large exports. */
+  onLarge(): void;
 }
 
 /**
@@ -72,15 +76,34 @@ function CreditDecisionHelp() {
   );
 }
 
-/** Offers the report as a file. */
-function ReportExport({ query, userId }: Exported) {
+/** Offers the report as a file, at once or, where it is large, later. */
+function ReportExport({ query, userId, onLarge }: Exported) {
   const client = useQueryClient();
+  const { data: large } = useQuery(largeExportsQuery(userId));
+  const isMaking = large?.data.some(({ state }) => state === 'preparing') ?? false;
+  useEffect(() => {
+    if (isMaking) watchExports(client, userId);
+  }, [client, userId, isMaking]);
+  const ask = async (format: ExportFormat) => {
+    const { data } = await askForExport({ body: askedOf(query, format) });
+    if (data === null) return undefined;
+    await client.invalidateQueries({ queryKey: largeExportsQuery(userId).queryKey });
+    onLarge();
+    return 'later';
+  };
   return (
     <ExportMenu
-      ask={() => client.fetchQuery({ ...applicationsQuery(userId, query), staleTime: 0 })}
+      ask={ask}
       addressOf={(format) => exportAddress(query, userId, format)}
       className={classes.main}
-    />
+    >
+      {large !== undefined && large.data.length > 0 && (
+        <>
+          <Menu.Divider />
+          <Menu.Item onClick={onLarge}>{m.applications_large_exports()}</Menu.Item>
+        </>
+      )}
+    </ExportMenu>
   );
 }
 

@@ -1,3 +1,4 @@
+import { exportsShown } from '@lintel/contract/applications/large-exports';
 import {
   applicationFilters,
   reportApplication,
@@ -34,6 +35,8 @@ export const reportView = listView(
     coBrandedPage: at('coBrandedPage', coBrandedPage),
     /** The one application that a message leads to, whatever the filters say. */
     application: at('application', reportApplication.params.shape.id.optional()),
+    /** The list of large exports is open: a message leads there. */
+    exports: at('exports', exportsShown),
   },
   periodAt({ options: periods, standard: 'last-30' }),
 );

@@ -8,6 +8,7 @@ import { Link } from '../../ui/link.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { applicationQuery, applicationsQuery } from './api/applications.ts';
 import { GraphPanel } from './graphs/graph-panel.tsx';
+import { LargeExports } from './large-exports.tsx';
 import { ReportFilters } from './report-filters.tsx';
 import { ExpiredBanner, ReportHead } from './report-head.tsx';
 import { ApplicationCard, ReportList } from './report-list.tsx';
@@ -24,11 +25,13 @@ export function Report({ userId, contractorId }: { userId: number; contractorId:
     ...applicationsQuery(userId, query),
     enabled: view.application === undefined,
   });
+  const show = (exports: ReportView['exports']): void => change({ exports, page: view.page });
   if (view.application !== undefined)
     return <OneApplication userId={userId} id={view.application} />;
   return (
     <>
-      <ReportHead exported={{ userId, query }} />
+      <ReportHead exported={{ userId, query, onLarge: () => show('open') }} />
+      {view.exports === 'open' && <LargeExports userId={userId} onClose={() => show(undefined)} />}
       <ExpiredBanner paymentStatus={list.data?.paymentStatus ?? null} />
       <GraphPanel userId={userId} filters={view} />
       <Card bare>
@@ -49,7 +52,12 @@ export function Report({ userId, contractorId }: { userId: number; contractorId:
   );
 }
 
-const queryOf = ({ period: _period, application: _application, ...query }: ReportView) => query;
+const queryOf = ({
+  period: _period,
+  application: _application,
+  exports: _exports,
+  ...query
+}: ReportView) => query;
 
 /** The one application that a message leads to, and the way to all of them. */
 function OneApplication({ userId, id }: { userId: number; id: number }) {

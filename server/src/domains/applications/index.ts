@@ -2,14 +2,16 @@ import { ofContractor } from '../../platform/http/ownership.ts';
 import type { Edges, PartWithRows } from '../../platform/part.ts';
 import { brandOf } from '../../platform/brand.ts';
 import type { PageRenderer } from '../pages/index.ts';
-import { notifyContractor, type EmailDeps } from '../emails/index.ts';
+import { notifyContractor, queueEmail, type EmailDeps } from '../emails/index.ts';
 import type { TextDeps } from '../texts/index.ts';
 import { Sheets } from '../../platform/spreadsheet/sheets.ts';
 import { Notices } from '../../platform/db/notices.ts';
+import { mostRowsAtOnce } from '@lintel/contract/applications/large-exports';
 import { documentSchedules } from './documents/hand-over.ts';
 import { documentFiles, SealedFiles } from './documents/sealed-files.ts';
 import { Followers } from './follow.ts';
 import { consentPages } from './consent-pages.ts';
+import { largeExports, type LargeExportDeps } from './large-exports/index.ts';
 import { homeownerMessages } from './homeowner-news.ts';
 import { applicationJobs, applicationSchedules } from './jobs.ts';
 import type { LenderNetwork } from './lender-network.ts';
@@ -45,7 +47,16 @@ interface Deps extends Pick<
   mail: EmailDeps;
   renderer: PageRenderer;
   text: TextDeps;
+  accountOf: LargeExportDeps['accountOf'];
+  exports?: ExportSizes | undefined;
 }
+
+/** What makes an export a large one, and how many rows each of its parts has. */
+export interface ExportSizes {
+  mostRowsAtOnce: number;
+  partRows: number;
+}
+const usualSizes: ExportSizes = { mostRowsAtOnce, partRows: 20_000 };
 
 /** The applications of homeowners, and what contractors see of them. */
 export function part({
@@ -60,7 +71,9 @@ export function part({
   mail,
   renderer,
   text,
-}: Deps): PartWithRows<'application'> {
+  accountOf,
+  exports = usualSizes,
+}: Deps): PartWithRows<'application' | 'applicationExport'> {
   const { db, pool } = database;
   const { publicUrl } = config;
   const tell: Tell = (tx, { data, applicationId, ...news }) =>
@@ -84,21 +97,33 @@ export function part({
     replica: database.replica?.source() ?? null,
   });
   const common = { db, clock, config, tell, homeowner, sealed, linkKey, workKey, brand };
+  const reading = { ...common, ...exports, sheets, timeZone };
+  const large = largeExports({
+    ...reading,
+    address: database.address,
+    files,
+    log,
+    publicUrl,
+    accountOf,
+    queueMail: (tx, request) => queueEmail(tx, mail, request),
+  });
   return {
     routes: [
       ...applicationRoutes({ ...common, followers }),
-      ...applicationReportRoutes({ ...common, sheets, source }),
+      ...applicationReportRoutes({ ...reading, source }),
+      ...(large.routes ?? []),
     ],
     finders: {
+      ...large.finders,
       application: ofContractor((contractorId, id) => isApplicationOf(db, contractorId, id)),
     },
     ownData: applicationData({ db, pool, clock, timeZone }),
-    jobs: applicationJobs({ ...common, lenders }),
+    jobs: [...applicationJobs({ ...common, lenders }), ...(large.jobs ?? [])],
     schedules: [
       ...documentSchedules({ ...common, lenders }),
       ...applicationSchedules({ ...common, log }),
     ],
-    files: [documentFiles],
+    files: [documentFiles, ...(large.files ?? [])],
     pages: async (app) => {
       const shown = { ...common, publicUrl, counter };
       await app.register(consentPages({ ...shown, renderer, timeZone }));

@@ -109,7 +109,7 @@ const nullable: readonly ReportOrder['field'][] = [
  * What is empty comes last, whichever way one sorts; the id decides between equals, so pages never
  * overlap.
  */
-function orderBy({ field, descending }: ReportOrder, now: Date): SQL[] {
+export function orderBy({ field, descending }: ReportOrder, now: Date): SQL[] {
   const direction = descending ? desc : asc;
   const isNullable = nullable.includes(field);
   return [

@@ -5,6 +5,7 @@ import { sources } from '@lintel/contract/applications/constants';
 import { fetchConsentRecord, findConsents } from '@lintel/contract/applications/consents';
 import { listFlaggedApplications } from '@lintel/contract/applications/flags';
 import { graphApplications, readAnalytics } from '@lintel/contract/applications/graphs';
+import { askForApplicationsExport } from '@lintel/contract/applications/large-exports';
 import {
   exportApplications,
   reportApplication,
@@ -36,7 +37,7 @@ import { findRecords, makeRecord, recordHeaders } from './consent-record.ts';
 import { recordLenderEvent } from './lender-events.ts';
 import { presentToHomeowner, readWhole } from './present-homeowner.ts';
 import { openWayBack } from './way-back.ts';
-import { exportReport, type ExportDeps } from './export.ts';
+import { askForExport, exportReport, type ExportDeps } from './export.ts';
 import { readFlagged } from './flags-repository.ts';
 import { readCounts, readGraphs } from './graphs.ts';
 import { readOne, readReport } from './report.ts';
@@ -146,7 +147,7 @@ function requireSignature(
   if (!signed) throw new AppError('unauthorized');
 }
 
-interface ReportRouteDeps extends Pick<ExportDeps, 'sheets' | 'source'> {
+interface ReportRouteDeps extends Pick<ExportDeps, 'sheets' | 'source' | 'mostRowsAtOnce'> {
   db: Database;
   clock: Clock;
   config: Config;
@@ -161,6 +162,7 @@ export function applicationReportRoutes({ config, brand, ...edges }: ReportRoute
     handle(reportApplications, ({ query, caller }) => readReport(deps, caller, query)),
     handle(reportApplication, ({ owned }) => readOne(deps, owned)),
     handle(graphApplications, ({ query, caller }) => readGraphs(deps, caller, query)),
+    handle(askForApplicationsExport, ({ body, caller }) => askForExport(deps, caller, body)),
     handle(exportApplications, ({ query, caller }) => exportReport(deps, exports, caller, query)),
     handle(readAnalytics, ({ query, owned }) => readCounts(deps, owned.contractorId, query)),
     handle(listFlaggedApplications, ({ query }) => readFlagged(deps.db, query, deps.clock.now())),

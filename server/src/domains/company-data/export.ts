@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { dayIn } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
+import { madeFileAnswer } from '../../platform/files/made-file.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import type { FileAnswer } from '../../platform/http/route.ts';
 import { enqueue, isQueued } from '../../platform/jobs/job.ts';
@@ -94,23 +95,19 @@ export async function downloadExport(
   const now = clock.now();
   if (row?.state !== 'ready' || row.fileKey === null || isOver(row, now))
     throw new AppError('not_found');
-  const content = await files.stream(row.fileKey);
-  if (content === null) throw new AppError('not_found');
-  // Before the first byte leaves, whether or not all of them arrive.
-  await recordAudit(db, clock, caller, {
-    action: 'company-data.downloaded',
-    entity: 'company-data',
-    entityId: row.exportId,
-    contractorId,
-    details: { bytes: row.bytes },
-  });
-  const name = `company-data-${contractorId}-${dayIn(row.askedAt, timeZone)}.zip`;
-  return {
-    content,
-    headers: {
-      'content-disposition': `attachment; filename="${name}"`,
-      'content-length': String(row.bytes),
-      'cache-control': 'private, no-store',
-    },
+  const file = {
+    key: row.fileKey,
+    bytes: row.bytes ?? 0,
+    name: `company-data-${contractorId}-${dayIn(row.askedAt, timeZone)}.zip`,
+    type: 'application/zip',
   };
+  return madeFileAnswer(files, file, () =>
+    recordAudit(db, clock, caller, {
+      action: 'company-data.downloaded',
+      entity: 'company-data',
+      entityId: row.exportId,
+      contractorId,
+      details: { bytes: row.bytes },
+    }),
+  );
 }

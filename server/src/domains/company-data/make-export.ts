@@ -4,6 +4,7 @@ import type { Brand } from '@lintel/contract/brand';
 import { ZipWriter } from '../../platform/archive/zip.ts';
 import { dayText } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
+import { writeMeasured } from '../../platform/files/made-file.ts';
 import type { OwnData, OwnTable } from '../../platform/own-data.ts';
 import type { Row } from '../../platform/spreadsheet/cells.ts';
 import { csvOf } from '../../platform/spreadsheet/spreadsheet.ts';
@@ -81,18 +82,16 @@ async function handOut(
 async function writeExport(deps: MakeDeps, contractorId: number, key: string): Promise<number> {
   const archive = new ZipWriter(deps.clock.now());
   let failure: unknown;
-  const giveUp = (error: unknown): void => {
+  const giveUp = (error: unknown): undefined => {
     // Whichever of the two fails first ends the other one.
     failure ??= error;
     archive.fail(error);
   };
-  await Promise.all([
+  const [bytes] = await Promise.all([
+    writeMeasured(deps.files, key, archive.output).catch(giveUp),
     fillArchive(deps, archive, contractorId).catch(giveUp),
-    deps.files.write(key, archive.output).catch(giveUp),
   ]);
-  if (failure !== undefined) throw failure;
-  const bytes = await deps.files.size(key);
-  if (bytes === null) throw new Error(`The file ${key} is gone`);
+  if (failure !== undefined || bytes === undefined) throw failure;
   return bytes;
 }
 

@@ -116,6 +116,10 @@ export type EventData = HomeownerEvents &
     };
     'finish-sign-up': { to: string } & OnceLink;
     'company-export-ready': ToContractor & { until: string };
+    'applications-export-ready': ToContractor & {
+      report: { file: string; rows: string };
+      until: string;
+    };
     'privacy-removed': ToContractor & {
       removed: { name: string; applications: string; on: string };
     };

@@ -124,6 +124,14 @@ const applicationSamples = (at: At) => {
     'application-step': of({ step: 'sent the application' }),
     'offers-received': of({ step: 'received 3 offers', offersUpTo: '$27,750', amount: '$27,750' }),
     'funding-received': of({ step: 'received the funding', funded: '$18,500' }),
+    'applications-export-ready': {
+      user,
+      to: user.email,
+      company,
+      report: { file: 'applications-2024-01-01-2026-03-05.xlsx', rows: '61,204' },
+      link: at('/reports-applications?exports=open'),
+      until: 'March 6, 2026 at 2:15 PM EST',
+    },
   };
 };
 

@@ -15,6 +15,8 @@ export const spread = [
   'lender_requests',
   'homeowner_documents',
   'text_messages',
+  'application_exports',
+  'application_export_parts',
   'widget_sites',
   'widget_sightings',
   'ledger_entries',

@@ -11,7 +11,7 @@ import {
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ exports: { mostRowsAtOnce: 100, partRows: 100 } });
 });
 afterAll(() => app.close());
 
@@ -73,6 +73,10 @@ async function grantedFiles(): Promise<Record<string, Asked>> {
       path: `/payout-run/${await idOf('select id from payout_runs where released_at is not null limit 1')}/file`,
     },
     'audit.export': { email: admin, path: '/manage/audit-export' },
+    'applications.download-large-export': {
+      email: pro,
+      path: `/reports-applications-exports/${await idOf('select export_id as id from application_exports')}/file`,
+    },
     'company-data.download-export': { email: pro, path: '/contractor/101/data-export/file' },
     'pages.media': {
       email: pro,
@@ -109,7 +113,10 @@ async function grantedFiles(): Promise<Record<string, Asked>> {
       email: admin,
       path: `/manage/consents/${await idOf('select application_id as id from application_consents limit 1')}/record`,
     },
-    'applications.export': { email: pro, path: '/reports-applications-export?format=csv' },
+    'applications.export': {
+      email: pro,
+      path: '/reports-applications-export?format=csv&status=funded',
+    },
     'commissions.statement': {
       email: pro,
       path: `/reports-commissions/statement?month=${app.clock.now().toISOString().slice(0, 7)}`,
@@ -172,6 +179,7 @@ test('no file that is handed out is kept, but for public logos and for pictures 
   for (const email of ['pro@demo.test', 'admin@demo.test'])
     clients.set(email, await signedInAs(app, email));
   await clients.get('pro@demo.test')?.post('/contractor/101/data-export');
+  await clients.get('pro@demo.test')?.post('/reports-applications-export', { format: 'csv' });
   await app.work();
   const asked = await grantedFiles();
   // Neither streams, which end with their connection, nor what a provider's webhook is answered.

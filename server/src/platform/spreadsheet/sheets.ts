@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
+import type { PartEnd } from './parts.ts';
 import type { Answered, SheetOrder, Told } from './thread.ts';
 
 /** Without an order for so long, the thread ends; in milliseconds. */
@@ -23,6 +24,8 @@ interface Reader {
 interface Options {
   /** Told after each piece how many rows were made. */
   onRows?: (rows: number) => void;
+  /** Told at the end of a part how far its file has come. */
+  onEnd?: (end: PartEnd) => void;
 }
 
 /**
@@ -42,7 +45,7 @@ export class Sheets {
   }
 
   /** The bytes of a file, which is made while it is read. Whoever stops reading destroys the stream. */
-  make(order: SheetOrder, { onRows }: Options = {}): Readable {
+  make(order: SheetOrder, { onRows, onEnd }: Options = {}): Readable {
     const id = (this.#lastId += 1);
     const worker = this.#start();
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
@@ -69,8 +72,10 @@ export class Sheets {
           return;
         }
         onRows?.(answer.rows);
-        if ('done' in answer) content.push(null);
-        else if (!content.push(answer.piece))
+        if ('done' in answer) {
+          if (answer.end !== undefined) onEnd?.(answer.end);
+          content.push(null);
+        } else if (!content.push(answer.piece))
           patience = setTimeout(
             () => content.destroy(new Error('The reader has gone')),
             patienceMs,

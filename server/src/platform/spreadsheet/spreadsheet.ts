@@ -19,14 +19,14 @@ export interface Download extends FileAnswer {
   content: Readable;
 }
 
-const types = {
+export const sheetTypes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
 /** What a file of this format and name, without its ending, is answered with. */
 export const headersOf = (format: SheetFormat, fileName: string) => ({
-  'content-type': types[format],
+  'content-type': sheetTypes[format],
   'content-disposition': `attachment; filename="${fileName}.${format}"`,
   'cache-control': 'no-store',
 });

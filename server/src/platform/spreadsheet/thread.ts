@@ -3,6 +3,7 @@ import { copiedRows, type CopyQuery, type CopySource } from '../db/copy-rows.ts'
 import { errorOf } from '../errors.ts';
 import type { Batches, Cell, Column, Row } from './cells.ts';
 import { csvPieces } from './csv.ts';
+import { partPieces, type PartEnd } from './parts.ts';
 import type { SheetFormat } from './spreadsheet.ts';
 import { workbookPieces } from './workbook.ts';
 
@@ -15,6 +16,8 @@ export interface SheetOrder {
   columns: readonly Column[];
   /** For whoever makes cells of the rows. */
   facts: unknown;
+  /** Where a part of a file begins; left out for a whole file. */
+  begin?: PartEnd;
 }
 
 /** What the thread is told. */
@@ -27,7 +30,7 @@ export type Told =
 /** What it answers: a piece with the number of rows that were made so far, its end, or why it failed. */
 export type Answered =
   | { id: number; piece: Uint8Array; rows: number }
-  | { id: number; done: true; rows: number }
+  | { id: number; done: true; rows: number; end: PartEnd | undefined }
   | { id: number; failure: { message: string; code: string | undefined } };
 
 /** Makes the cells of a statement's rows. */
@@ -41,6 +44,8 @@ class Making {
   #wanted = 0;
   #wake = (): void => {};
   rows = 0;
+  /** How far the file has come, where it is made in parts. */
+  end: PartEnd | undefined;
 
   get signal(): AbortSignal {
     return this.#stopped.signal;
@@ -83,7 +88,7 @@ export function serveSheets(toCells: ToCells): void {
         const own = new Uint8Array(piece);
         say({ id, piece: own, rows: making.rows }, [own.buffer]);
       }
-      say({ id, done: true, rows: making.rows });
+      say({ id, done: true, rows: making.rows, end: making.end });
     } catch (error) {
       const { message, code } = errorOf(error);
       say({ id, failure: { message, code } });
@@ -103,7 +108,7 @@ export function serveSheets(toCells: ToCells): void {
 }
 
 function piecesOf(
-  { source, query, format, sheetName, columns, facts }: SheetOrder,
+  { source, query, format, sheetName, columns, facts, begin }: SheetOrder,
   making: Making,
   toCells: ToCells,
 ): AsyncIterable<Uint8Array> {
@@ -119,6 +124,10 @@ function piecesOf(
       yield cells;
       making.rows += rows.length;
     }
+  }
+  if (begin !== undefined) {
+    const part = { format, columns, batches: batches(), begin };
+    return partPieces(part, (end) => (making.end = end));
   }
   if (format === 'csv') return csvPieces(columns, batches());
   return workbookPieces({ name: sheetName, columns, batches: batches() });

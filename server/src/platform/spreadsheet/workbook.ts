@@ -3,7 +3,7 @@ import { ZipWriter } from '../archive/zip.ts';
 import { harmless, type Batches, type Cell, type Column, type Row } from './cells.ts';
 
 /** Rows of a sheet that Excel takes, its titles among them. */
-const rowsOfExcel = 1_048_576;
+export const rowsOfExcel = 1_048_576;
 /** XML is gathered to pieces of about this many characters. */
 const pieceSize = 131_072;
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
@@ -31,7 +31,7 @@ interface Workbook {
 }
 
 /** Level 6 makes a file smaller by a third and takes three times as long. */
-const level = 1;
+export const level = 1;
 /** The earliest day that the format knows: when a part was made is of no use to anybody. */
 const madeAt = new Date('1980-01-01T00:00:00Z');
 
@@ -64,18 +64,26 @@ async function writeParts(
     do {
       sheets += 1;
       const pieces = Readable.from(sheetPieces(columns, rest, sheetRows));
-      await zip.add(`xl/worksheets/sheet${sheets}.xml`, pieces, { level });
+      await zip.add(sheetPath(sheets), pieces, { level });
     } while (!(await isOver(rest)));
   } finally {
     await source.return?.();
   }
-  for (const [path, text] of frameOf(name, sheets))
-    await zip.add(path, Buffer.from(declaration + text));
+  for (const [path, text] of frameOf(name, sheets)) await zip.add(path, Buffer.from(text));
   zip.end();
 }
 
+export const sheetPath = (number: number): string => `xl/worksheets/sheet${number}.xml`;
+
 /** What holds so many sheets together. */
-function* frameOf(name: string, sheets: number): Generator<readonly [path: string, text: string]> {
+export function* frameOf(
+  name: string,
+  sheets: number,
+): Generator<readonly [path: string, text: string]> {
+  for (const [path, text] of frameParts(name, sheets)) yield [path, declaration + text];
+}
+
+function* frameParts(name: string, sheets: number): Generator<readonly [string, string]> {
   const numbers = Array.from({ length: sheets }, (_, index) => index + 1);
   const entries = numbers.map((number) => {
     const own = escaped(number === 1 ? name : `${name}_${number}`);
@@ -87,7 +95,7 @@ function* frameOf(name: string, sheets: number): Generator<readonly [path: strin
   ];
   const typed = [
     ['xl/workbook.xml', 'sheet.main'],
-    ...numbers.map((number) => [`xl/worksheets/sheet${number}.xml`, 'worksheet']),
+    ...numbers.map((number) => [sheetPath(number), 'worksheet']),
     ['xl/styles.xml', 'styles'],
   ].map(([path, type]) => `<Override PartName="/${path}" ContentType="${types}.${type}+xml"/>`);
   yield ['xl/styles.xml', styleSheet];
@@ -134,27 +142,58 @@ async function* sheetPieces(
   rest: Rest,
   sheetRows: number,
 ): AsyncGenerator<Buffer> {
+  yield Buffer.from(sheetHead(columns));
+  yield* rowPieces(columns, rest, { from: 2, to: sheetRows });
+  yield Buffer.from(sheetTail);
+}
+
+/** What comes before the rows of a sheet: its titles are its first row. */
+export function sheetHead(columns: readonly Column[]): string {
   const widths = columns
     .map(
       ({ width = 16 }, index) =>
         `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
     )
     .join('');
-  const cells = columns.map((column, index) => cellBeginnings(column, letters(index)));
   const titles = columns.map(({ header }, index) =>
-    inlineText(`${cells[index]?.begin ?? ''}1"`, header),
+    inlineText(`<c r="${letters(index)}1"`, header),
   );
-  let piece = `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" state="frozen" activePane="bottomLeft"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${widths}</cols><sheetData><row r="1">${titles.join('')}</row>`;
-  for (let number = 2; number <= sheetRows && !(await isOver(rest));) {
-    const last = Math.min(rest.rows.length, rest.at + sheetRows + 1 - number);
+  return `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" state="frozen" activePane="bottomLeft"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${widths}</cols><sheetData><row r="1">${titles.join('')}</row>`;
+}
+
+/** What comes after them. */
+export const sheetTail = '</sheetData></worksheet>';
+
+/** The rows of a sheet from one number to another, or as many as there are. */
+async function* rowPieces(
+  columns: readonly Column[],
+  rest: Rest,
+  { from, to }: { from: number; to: number },
+): AsyncGenerator<Buffer> {
+  const cells = columns.map((column, index) => cellBeginnings(column, letters(index)));
+  let piece = '';
+  for (let number = from; number <= to && !(await isOver(rest));) {
+    const last = Math.min(rest.rows.length, rest.at + to + 1 - number);
     for (; rest.at < last; rest.at += 1, number += 1)
       piece += rowOf(cells, rest.rows[rest.at] ?? [], number);
     if (piece.length < pieceSize) continue;
     yield Buffer.from(piece);
     piece = '';
   }
-  yield Buffer.from(`${piece}</sheetData></worksheet>`);
+  if (piece !== '') yield Buffer.from(piece);
 }
+
+/** Rows of a sheet of which the first one has this number, as XML. */
+export const sheetRows = (
+  columns: readonly Column[],
+  batches: Batches,
+  from: number,
+): AsyncGenerator<Buffer> =>
+  rowPieces(
+    columns,
+    { source: batches[Symbol.asyncIterator](), rows: [], at: 0, ended: false },
+    { from, to: rowsOfExcel },
+  );
 
 /** What every cell of a column begins with. */
 interface CellBeginning {

@@ -29,7 +29,7 @@ const getGraphs = call<typeof graphApplications>({
 });
 
 /** What the report is asked for. */
-export type ReportQuery = Omit<ReportView, 'period' | 'application'>;
+export type ReportQuery = Omit<ReportView, 'period' | 'application' | 'exports'>;
 
 /** Which applications the report is about. */
 export type ReportFilters = Omit<ReportQuery, 'page' | 'limit' | 'order'>;
@@ -67,16 +67,18 @@ export const applicationsQuery = (userId: number, query: ReportQuery) =>
 
 export type ExportFormat = (typeof exportFormats)[number];
 
+/** What an export is asked for of what the report shows, whatever page of it. */
+export const askedOf = (
+  { page: _page, limit: _limit, ...query }: ReportQuery,
+  format: ExportFormat,
+) => carried({ ...query, format });
+
 /**
  * Where the export of what the report shows is, whatever page of it: a navigation, so the user is
  * named in the query.
  */
-export function exportAddress(
-  { page: _page, limit: _limit, ...query }: ReportQuery,
-  userId: number,
-  format: ExportFormat,
-): string {
-  const filters = carried({ ...query, userId, format });
+export function exportAddress(query: ReportQuery, userId: number, format: ExportFormat): string {
+  const filters = { ...askedOf(query, format), userId };
   return `${basePath}${addressOf('/reports-applications-export', {}, filters)}`;
 }
 

@@ -175,4 +175,16 @@ export const accountTemplates: DefaultTemplate[] = [
 <p><a class="button" href="{{ link | default: brand.url }}">Go to Personal Info</a></p>
 <p>If you did not ask for this, change your password and contact us right away at <a href="mailto:{{ brand.supportEmail }}">{{ brand.supportEmail }}</a> or {{ brand.phone }}.</p>`,
   },
+  {
+    ...common,
+    event: 'applications-export-ready',
+    description:
+      'Tells whoever asked for a large export of the Applications report that it is ready',
+    subject: 'Your export of applications is ready to download',
+    body: `<h1>Your export is ready</h1>
+<p>Hi {{ user.firstname }},</p>
+<p>The export of the Applications report of {{ company.name }}{% if report.rows %} with {{ report.rows }} rows{% endif %} is ready{% if report.file %}: {{ report.file }}{% endif %}. Sign in and download it in the report{% if until %} until {{ until }}{% endif %}. After that we remove it, and you can ask for a new one.</p>
+<p><a class="button" href="{{ link | default: brand.url }}">Go to the export</a></p>
+<p>If you did not ask for this, change your password and contact us right away at <a href="mailto:{{ brand.supportEmail }}">{{ brand.supportEmail }}</a> or {{ brand.phone }}.</p>`,
+  },
 ];

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { readingOf } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { id, instant } from '../core/fields.ts';
+import { applicationExportAt, ownContractor } from '../core/owner.ts';
+import { applicationFilters, exportFormats, exportOrder, ofOwnApplications } from './report.ts';
+
+/** An export of more rows than this is made by a job. */
+export const mostRowsAtOnce = 50_000;
+/** For so many hours a large export can be downloaded. */
+export const largeExportHours = 24;
+/** How many large exports of a contractor are made at the same time, and how many are kept. */
+export const largeExportLimits = { atOnce: 3, kept: 10 } as const;
+
+/** `expired` once its hours are over: its file is gone. */
+export const largeExportStates = ['preparing', 'ready', 'failed', 'expired'] as const;
+
+const largeExport = z.object({
+  exportId: z.uuid(),
+  state: z.enum(largeExportStates),
+  /** With its ending. */
+  fileName: z.string(),
+  /** How many rows it has, and how many of them were made so far. */
+  rows: z.number(),
+  rowsMade: z.number(),
+  askedAt: instant(),
+  /** Of one that is ready. */
+  bytes: z.number().nullable(),
+  /** Until when it can be downloaded. */
+  expiresAt: instant().nullable(),
+});
+export type LargeExport = z.output<typeof largeExport>;
+
+/** In the report's address: the list of large exports is open. */
+export const exportsShown = z.literal('open').optional();
+
+const reading = readingOf('reports-applications');
+
+export const askForApplicationsExport = endpoint({
+  name: 'applications.ask-for-export',
+  method: 'POST',
+  reads: 'much',
+  path: '/reports-applications-export',
+  summary:
+    'Ask for an export: null where it has few enough rows to be downloaded at once, else the export that is made; the same one while it is being made',
+  access: reading,
+  owner: ofOwnApplications,
+  body: applicationFilters.extend({ order: exportOrder, format: z.enum(exportFormats) }),
+  response: z.object({ message: z.string(), data: largeExport.nullable() }),
+  errors: ['not_found', 'export_limit'],
+  limit: { max: 30, seconds: 60, by: 'account' },
+});
+
+export const listLargeExports = endpoint({
+  name: 'applications.large-exports',
+  method: 'GET',
+  path: '/reports-applications-exports',
+  summary: 'The large exports that the account that signed in has asked for lately, newest first',
+  access: reading,
+  owner: ownContractor,
+  response: z.object({ data: z.array(largeExport) }),
+  errors: ['not_found'],
+});
+
+/** One of the exports that the account that signed in has asked for. */
+const one = {
+  access: reading,
+  owner: [ownContractor, applicationExportAt('exportId')],
+  params: z.object({ exportId: z.uuid() }),
+} as const;
+
+/** A navigation: the account that is looked at stands in the query. */
+export const downloadLargeExport = endpoint({
+  name: 'applications.download-large-export',
+  method: 'GET',
+  path: '/reports-applications-exports/{exportId}/file',
+  summary: 'A large export that is ready; who fetched it is written down',
+  ...one,
+  changesState: true,
+  query: z.object({ userId: id().optional() }),
+  response: { file: 'application/octet-stream' },
+  errors: ['not_found'],
+  limit: { max: 30, seconds: 60, by: 'account' },
+});
+
+export const retryLargeExport = endpoint({
+  name: 'applications.retry-large-export',
+  method: 'POST',
+  path: '/reports-applications-exports/{exportId}/retry',
+  summary: 'Make a large export anew that has failed',
+  ...one,
+  response: z.object({ message: z.string(), data: largeExport }),
+  errors: ['not_found', 'export_limit'],
+  limit: { max: 30, seconds: 60, by: 'account' },
+});
+
+export const removeLargeExport = endpoint({
+  name: 'applications.remove-large-export',
+  method: 'DELETE',
+  path: '/reports-applications-exports/{exportId}',
+  summary: 'Stop making a large export, or remove it',
+  ...one,
+  response: z.object({ message: z.string() }),
+  errors: ['not_found'],
+});

@@ -1,0 +1,87 @@
+import { QueryObserver, queryOptions, type QueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
+import type {
+  askForApplicationsExport,
+  LargeExport,
+  listLargeExports,
+  removeLargeExport,
+  retryLargeExport,
+} from '@lintel/contract/applications/large-exports';
+import { call } from '../../../lib/api/call.ts';
+import { addressOf } from '../../../lib/api/encode.ts';
+import { basePath } from '../../../lib/api/send.ts';
+import { showToast, toastLife } from '../../../lib/toast.ts';
+
+export const askForExport = call<typeof askForApplicationsExport>({
+  method: 'POST',
+  path: '/reports-applications-export',
+});
+const getExports = call<typeof listLargeExports>({
+  method: 'GET',
+  path: '/reports-applications-exports',
+});
+export const retryExport = call<typeof retryLargeExport>({
+  method: 'POST',
+  path: '/reports-applications-exports/{exportId}/retry',
+});
+export const removeExport = call<typeof removeLargeExport>({
+  method: 'DELETE',
+  path: '/reports-applications-exports/{exportId}',
+});
+
+/** While one is being made, how often it is asked how far it is, in milliseconds. */
+const refreshEvery = 2000;
+
+const isPreparing = ({ state }: LargeExport): boolean => state === 'preparing';
+
+/** The large exports that were asked for lately in the account that is looked at. */
+export const largeExportsQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['large-exports', userId],
+    queryFn: ({ signal }) => getExports({}, { signal }),
+    refetchInterval: ({ state }) => (state.data?.data.some(isPreparing) ? refreshEvery : false),
+  });
+
+/** Where the file of an export is: a navigation, so the account is named in the query. */
+export const fileAddress = (userId: number, exportId: string): string =>
+  `${basePath}${addressOf('/reports-applications-exports/{exportId}/file', { exportId }, { userId })}`;
+
+/** The accounts whose exports are watched. */
+const watched = new Set<number>();
+
+/**
+ * Tells when the exports that are being made are ready, on whatever screen one is by then. Ends when
+ * none is being made any more, and with the session.
+ */
+export function watchExports(client: QueryClient, userId: number): void {
+  if (watched.has(userId)) return;
+  watched.add(userId);
+  const query = largeExportsQuery(userId);
+  const cache = client.getQueryCache();
+  let making = new Set<string>();
+  const stop = (): void => {
+    watched.delete(userId);
+    unsubscribe();
+    forget();
+  };
+  const look = (all: readonly LargeExport[]): void => {
+    for (const one of all) if (making.has(one.exportId)) tell(one);
+    making = new Set(all.filter(isPreparing).map(({ exportId }) => exportId));
+    if (making.size === 0) stop();
+  };
+  const forget = cache.subscribe(({ type, query: { queryKey } }) => {
+    if (type === 'removed' && queryKey[0] === query.queryKey[0] && queryKey[1] === userId) stop();
+  });
+  const observer = new QueryObserver(client, query);
+  const unsubscribe = observer.subscribe(({ data, isError }) => {
+    if (isError) stop();
+    else if (data !== undefined) look(data.data);
+  });
+  look(client.getQueryData(query.queryKey)?.data ?? []);
+}
+
+function tell({ state, fileName }: LargeExport): void {
+  if (state === 'ready') showToast(m.applications_export_is_ready({ fileName }), 'success', false);
+  if (state === 'failed')
+    showToast(m.applications_export_was_not_made({ fileName }), 'danger', toastLife.long);
+}

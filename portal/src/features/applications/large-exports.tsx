@@ -1,0 +1,183 @@
+import { Button, Modal, Progress } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
+import type { LargeExport } from '@lintel/contract/applications/large-exports';
+import { openDialog } from '../../lib/dialog.ts';
+import { formatDateTime, formatSize } from '../../lib/format.ts';
+import { saveFrom } from '../../lib/save-file.ts';
+import { showToast, toastLife } from '../../lib/toast.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { IconDownload } from '../../ui/icons.ts';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { fileAddress, largeExportsQuery, removeExport, retryExport } from './api/large-exports.ts';
+import classes from './large-exports.module.css';
+
+interface Props {
+  userId: number;
+  onClose(): void;
+}
+
+/** The large exports of the last day: how far they are, and what can be done with them. */
+export function LargeExports({ userId, onClose }: Props) {
+  const narrow = useMediaQuery('(max-width: 499px)') ?? false;
+  const found = useQuery(largeExportsQuery(userId));
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={m.applications_large_exports()}
+      size={640}
+      fullScreen={narrow}
+    >
+      <p className={classes.intro}>{m.applications_large_exports_intro()}</p>
+      {found.data === undefined ? (
+        found.isError ? (
+          <ErrorState onRetry={() => void found.refetch()} />
+        ) : (
+          <SkeletonRows columns={2} rows={2} />
+        )
+      ) : found.data.data.length === 0 ? (
+        <EmptyState
+          title={m.applications_no_large_exports()}
+          text={m.applications_no_large_exports_text()}
+        />
+      ) : (
+        <ul className={classes.list}>
+          {found.data.data.map((one) => (
+            <li key={one.exportId} className={classes.one}>
+              <div className={classes.words}>
+                <strong>{one.fileName}</strong>
+                <Standing made={one} />
+              </div>
+              <Actions userId={userId} made={one} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Modal>
+  );
+}
+
+const count = (rows: number): string => rows.toLocaleString('en-US');
+
+function Standing({ made }: { made: LargeExport }) {
+  const { state, rows, rowsMade, fileName, bytes, expiresAt } = made;
+  if (state === 'preparing')
+    return (
+      <>
+        <span role="status">
+          {rowsMade === 0
+            ? m.applications_export_waits({ rows: count(rows) })
+            : m.applications_rows_made({ made: count(rowsMade), rows: count(rows) })}
+        </span>
+        <Progress.Root size="md">
+          <Progress.Section
+            value={rows === 0 ? 0 : (100 * rowsMade) / rows}
+            aria-label={m.applications_progress_of({ fileName })}
+          />
+        </Progress.Root>
+      </>
+    );
+  if (state === 'ready')
+    return (
+      <span role="status">
+        <StatusBadge status={m.applications_export_ready()} tone="green" />{' '}
+        {m.applications_export_facts({
+          rows: count(rows),
+          size: formatSize(bytes ?? 0),
+          until: expiresAt === null ? '' : formatDateTime(expiresAt),
+        })}
+      </span>
+    );
+  if (state === 'failed')
+    return (
+      <span role="alert">
+        <StatusBadge status={m.applications_export_failed()} tone="red" />{' '}
+        {m.applications_export_failed_text()}
+      </span>
+    );
+  return (
+    <span>
+      <StatusBadge status={m.applications_export_expired()} tone="grey" />{' '}
+      {m.applications_export_expired_text()}
+    </span>
+  );
+}
+
+function Actions({ userId, made }: { userId: number; made: LargeExport }) {
+  const client = useQueryClient();
+  const { exportId, fileName, state } = made;
+  const query = largeExportsQuery(userId);
+  const refresh = [query.queryKey];
+  const download = useAction({
+    // The download itself is a navigation, which can neither ask who it is nor tell a failure.
+    call: () => client.fetchQuery({ ...query, staleTime: 0 }),
+    onAnswer: ({ data }) => {
+      const isReady = data.some((one) => one.exportId === exportId && one.state === 'ready');
+      if (isReady) saveFrom(fileAddress(userId, exportId), '');
+      else showToast(m.applications_export_is_gone(), 'warning', toastLife.long);
+    },
+  });
+  const retry = useAction({
+    call: () => retryExport({ params: { exportId } }),
+    said: ({ message }) => message,
+    refresh,
+    refreshAlways: true,
+  });
+  const remove = useAction({
+    ask: () => state === 'failed' || state === 'expired' || confirmRemoving(made),
+    call: () => removeExport({ params: { exportId } }),
+    said: ({ message }) => message,
+    refresh,
+    refreshAlways: true,
+  });
+  return (
+    <div className={classes.actions}>
+      {state === 'ready' && (
+        <Button
+          loading={download.busy}
+          leftSection={<IconDownload size={18} aria-hidden />}
+          aria-label={m.applications_download_export({ fileName })}
+          onClick={() => void download.run()}
+        >
+          {m.applications_download()}
+        </Button>
+      )}
+      {state === 'failed' && (
+        <Button loading={retry.busy} onClick={() => void retry.run()}>
+          {m.common_try_again()}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        loading={remove.busy}
+        aria-label={
+          state === 'preparing'
+            ? m.applications_cancel_export({ fileName })
+            : m.common_remove_name({ name: fileName })
+        }
+        onClick={() => void remove.run()}
+      >
+        {state === 'preparing' ? m.common_cancel() : m.common_remove()}
+      </Button>
+    </div>
+  );
+}
+
+const confirmRemoving = ({ state, fileName }: LargeExport): Promise<boolean> =>
+  state === 'preparing'
+    ? openDialog({
+        title: m.applications_stop_this_export(),
+        text: m.applications_stop_this_export_text({ fileName }),
+        confirm: m.applications_stop_it(),
+        cancel: m.applications_go_on(),
+      })
+    : openDialog({
+        title: m.applications_remove_this_export(),
+        text: m.applications_remove_this_export_text({ fileName }),
+        confirm: m.common_remove(),
+        cancel: m.common_cancel(),
+      });

@@ -1,0 +1,142 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { mostRowsAtOnce, type LargeExport } from '@lintel/contract/applications/large-exports';
+import { addressOf, startBuilt, type BuiltServer } from '../built-server.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { overTcp } from '../tcp-database.ts';
+import { demoPassword } from '../../src/demo/people.ts';
+
+let folder: string;
+let database: TestDatabase;
+let network: Awaited<ReturnType<typeof overTcp>>;
+let running: BuiltServer | undefined;
+/** More than are made at once: four parts. */
+const more = mostRowsAtOnce + 12_000;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lintel-export-'));
+  database = await createTestDatabase(inject('demoTemplate'));
+  network = await overTcp(database.connectionString);
+  await run(
+    `insert into applications (contractor_id, page_id, source, token_hash, reference, applicant_name, email, started_at)
+     select 101, (select min(id) from co_branded_pages where contractor_id = 101), 'page', 'many-' || n, 'many-' || n, 'Many ' || n,
+       'many' || n || '@example.com', now() - n * interval '1 minute'
+     from generate_series(1, ${more}) n`,
+  );
+  // Each part that is made is written down; the last one waits for whoever holds the lock.
+  await run(`
+    create table parts_made (part integer);
+    create function note_part() returns trigger language plpgsql as $$ begin
+      if new.part = 3 then perform pg_advisory_xact_lock(42); end if;
+      insert into parts_made values (new.part);
+      return new;
+    end $$;
+    create trigger note_part before update on application_export_parts for each row execute function note_part()`);
+}, 240_000);
+afterAll(async () => {
+  await running?.stop('SIGKILL');
+  network.close();
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const run = async <Row extends Record<string, unknown>>(
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> => (await database.pool.query<Row>(text, values)).rows;
+
+async function start(): Promise<string> {
+  running = await startBuilt(
+    {
+      DATABASE_URL: network.url,
+      DATA_DIR: folder,
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      NODE_ENV: 'test',
+      DEMO: '0',
+      ENCRYPTION_KEY: (await readFile(join(inject('demoFolder'), 'encryption.key'), 'utf8')).trim(),
+      CHROMIUM_PATH: process.execPath,
+    },
+    /is ready at \S+/,
+  );
+  return addressOf(running);
+}
+
+/** Somebody signed in, at whatever address the server has. */
+class Browser {
+  readonly cookie: string;
+  constructor(cookie: string) {
+    this.cookie = cookie;
+  }
+
+  static async signIn(address: string): Promise<Browser> {
+    const body = new URLSearchParams({ username: 'pro@demo.test', password: demoPassword });
+    const answer = await fetch(`${address}/api/v1/authentication`, { method: 'POST', body });
+    expect(answer.status).toBe(200);
+    const cookies = answer.headers.getSetCookie().map((one) => one.split(';')[0]);
+    return new Browser(cookies.join('; '));
+  }
+
+  ask(address: string, path: string, body?: object): Promise<Response> {
+    const headers = { cookie: this.cookie, 'content-type': 'application/json' };
+    return fetch(`${address}/api/v1${path}`, {
+      headers,
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    });
+  }
+}
+
+const exportsOf = async (browser: Browser, address: string): Promise<LargeExport[]> => {
+  const answer = await browser.ask(address, '/reports-applications-exports');
+  const { data } = (await answer.json()) as { data: LargeExport[] };
+  return data;
+};
+
+test('a kill -9 in the middle of an export of more than 50,000 rows loses none that was made: it goes on after the next start', async () => {
+  const holder = await database.pool.connect();
+  await holder.query('select pg_advisory_lock(42)');
+  let address = await start();
+  const browser = await Browser.signIn(address);
+  const asked = { format: 'csv', order: '+appFormStarted', started: {} };
+  const answer = await browser.ask(address, '/reports-applications-export', asked);
+  const { data } = (await answer.json()) as { data: LargeExport };
+  const total = more + 130;
+  expect(data).toMatchObject({ state: 'preparing', rows: total });
+  const wait = { timeout: 120_000, interval: 50 };
+  await expect
+    .poll(() => run("select 1 from pg_locks where locktype = 'advisory' and not granted"), wait)
+    .toHaveLength(1);
+  expect(await exportsOf(browser, address)).toMatchObject([
+    { state: 'preparing', rowsMade: 60_000 },
+  ]);
+  const file = `/reports-applications-exports/${data.exportId}/file`;
+  expect((await browser.ask(address, file)).status).toBe(404);
+
+  await running?.stop('SIGKILL');
+  await holder.query('select pg_advisory_unlock(42)');
+  holder.release();
+  // Whoever is silent for half a minute counts as dead; nobody waits for that here.
+  await run("update job_workers set seen_at = now() - interval '1 hour'");
+  await run(
+    "update graphile_worker._private_jobs set locked_at = now() - interval '1 hour' where locked_at is not null",
+  );
+  address = await start();
+  await expect
+    .poll(async () => (await exportsOf(browser, address)).map(({ state }) => state), wait)
+    .toEqual(['ready']);
+  expect(await run('select part from parts_made order by part')).toEqual(
+    [0, 1, 2, 3].map((part) => ({ part })),
+  );
+  expect(await run('select runs from application_exports')).toEqual([{ runs: 2 }]);
+
+  const rows = (await (await browser.ask(address, file)).text()).trimEnd().split('\r\n').slice(1);
+  expect(rows).toHaveLength(total);
+  const emails = new Set(
+    rows.map((line) => line.split(',')[1]).filter((one) => one?.startsWith('many')),
+  );
+  expect(emails.size).toBe(more);
+  const mails = await run("select 1 from email_messages where event = 'applications-export-ready'");
+  expect(mails).toHaveLength(1);
+}, 400_000);
