@@ -29,7 +29,7 @@ export function LargeExports({ userId, onClose }: Props) {
       opened
       onClose={onClose}
       title={m.applications_large_exports()}
-      size={640}
+      size={720}
       fullScreen={narrow}
     >
       <p className={classes.intro}>{m.applications_large_exports_intro()}</p>
