@@ -27,6 +27,9 @@ import * as onboarding from './contractors/onboarding.ts';
 import * as contractorProfile from './contractors/profile.ts';
 import * as contractorViews from './contractors/views.ts';
 import * as contractors from './contractors/contractor.ts';
+import * as customerExport from './customers/export.ts';
+import * as customerImport from './customers/import.ts';
+import * as customerMerge from './customers/merge.ts';
 import * as customers from './customers/customer.ts';
 import * as dashboard from './dashboard.ts';
 import * as notifications from './emails/notifications.ts';
@@ -135,6 +138,9 @@ export const allEndpoints: readonly EndpointSpec[] = [
   legalProvider,
   lenders,
   customers,
+  customerMerge,
+  customerImport,
+  customerExport,
   commissions,
   invoices,
   emails,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { allEndpoints } from '@lintel/contract/all';
+import { readingOf } from '@lintel/contract/core/access';
 import { setValidationMessages } from '@lintel/contract/core/validation-messages';
 import { demoApps } from './demo/people.ts';
 import {
@@ -36,7 +37,12 @@ import {
   noteFailedActivation,
   part as contractors,
 } from './domains/contractors/index.ts';
-import { part as customers } from './domains/customers/index.ts';
+import {
+  applicationTimeline,
+  customerPerson,
+  customerRetention,
+  part as customers,
+} from './domains/customers/index.ts';
 import { part as dashboard } from './domains/dashboard/index.ts';
 import {
   forgetMessages,
@@ -221,6 +227,7 @@ const forgetting: ForgetDeps = {
 export const retentionSources = (): RetentionSource[] => [
   ...applicationRetention(forgetting),
   consentRetention,
+  customerRetention,
   messageRetention,
   textRetention,
   givenUpJobs,
@@ -233,6 +240,7 @@ export const retentionSources = (): RetentionSource[] => [
 const personSources = (timeZone: string): PersonSource[] => [
   applicationPerson(forgetting, timeZone),
   consentPerson(timeZone),
+  customerPerson(timeZone),
   mailPerson(timeZone),
 ];
 
@@ -281,7 +289,13 @@ function money(
 
 /** The sales desk: what is known of customers is told by all its parts, and follows a merge in each. */
 function desk(edges: AppDeps & Edges) {
-  return { customers: customers({ ...edges, timelineOf: [], onMerged: [] }) };
+  return {
+    customers: customers({
+      ...edges,
+      timelineOf: [{ access: readingOf('reports-applications'), read: applicationTimeline }],
+      onMerged: [],
+    }),
+  };
 }
 
 /** Registers the API below `/api/v1` and the public pages. */

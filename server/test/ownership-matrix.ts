@@ -18,6 +18,8 @@ const queries: Record<keyof World, string> = {
   application: 'select id, contractor_id as owner from applications order by id limit 400',
   customer: 'select id, contractor_id as owner from customers order by id limit 400',
   applicationExport: 'select export_id as id, asked_by as owner from application_exports',
+  otherCustomer: 'select id, contractor_id as owner from customers order by id limit 400',
+  customerImport: 'select id, contractor_id as owner from customer_imports order by id limit 400',
   payment: 'select id, contractor_id as owner from payments order by id limit 400',
   paymentIntent:
     'select intent_id as id, contractor_id as owner from payment_attempts where intent_id is not null order by id limit 400',
@@ -206,6 +208,8 @@ const rowWords: Record<OwnedRow, string> = {
   application: 'application',
   customer: 'customer',
   applicationExport: 'large export that the account has asked for',
+  otherCustomer: 'customer',
+  customerImport: 'import of customers',
   payment: 'payment',
   paymentIntent: 'charge',
   teamUser: 'team user',

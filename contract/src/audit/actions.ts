@@ -148,6 +148,24 @@ const actions = {
   'customer.created': { area: 'customers', text: 'Customer added', own: true },
   'customer.changed': { area: 'customers', text: 'Customer changed', own: true },
   'customer.archived': { area: 'customers', text: 'Customer archived', own: true },
+  'customer.merged': { area: 'customers', text: 'Two customers merged', own: true },
+  'customer.from-application': {
+    area: 'customers',
+    text: 'Customer taken over from an application',
+    own: true,
+  },
+  'customers.taken-over': {
+    area: 'customers',
+    text: 'Customers taken over from applications',
+    own: true,
+  },
+  'customers.imported': { area: 'customers', text: 'Customers imported', own: true },
+  'customers.import-undone': {
+    area: 'customers',
+    text: 'Import of customers taken back',
+    own: true,
+  },
+  'customers.exported': { area: 'customers', text: 'Customers exported', own: true },
   'customer.restored': {
     area: 'customers',
     text: 'Customer taken back from the archive',
@@ -311,6 +329,7 @@ const entities: Readonly<Record<string, string>> = {
   'audit-log': '',
   applications: '',
   commissions: '',
+  customers: '',
   'company-data': 'Export',
 };
 

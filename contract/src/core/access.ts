@@ -86,6 +86,8 @@ export type Access =
       wholeCompany?: true;
       orPreProd?: true;
       orOwnStaff?: true;
+      /** What it asks for besides. */
+      and?: Access;
     }
   | {
       kind: 'staff';
@@ -94,9 +96,11 @@ export type Access =
     }
   | { kind: 'signature'; by: 'lenders' | 'payments' | 'texts' };
 
+type PrivilegeAccess = Extract<Access, { kind: 'privilege' }>;
+
 export const anonymous: Access = { kind: 'anonymous' };
 export const signedIn: Access = { kind: 'signedIn' };
-export const anyOf = (...pairs: (readonly [Resource, Code])[]): Access => ({
+export const anyOf = (...pairs: (readonly [Resource, Code])[]): PrivilegeAccess => ({
   kind: 'privilege',
   anyOf: pairs,
 });
@@ -113,7 +117,7 @@ export const staffWithAll = (...pairs: (readonly [Resource, Code])[]): Access =>
  * The usual pair of a contractor's screen: `access` of the user or `manage_access` of the staff
  * account.
  */
-export const accessTo = (resource: Resource): Access =>
+export const accessTo = (resource: Resource): PrivilegeAccess =>
   anyOf([resource, 'access'], [resource, 'manage_access']);
 /** The same for what belongs to the whole contractor: a Limited team user has no part in it. */
 export const companyAccessTo = (resource: Resource): Access => ({
@@ -149,8 +153,13 @@ export const anyOfStrictOrPreProd = (...pairs: (readonly [Resource, Code])[]): A
  * Seeing what a section holds, without changing it: `read` of the user is enough. What changes
  * something or goes out to somebody asks for `accessTo` the same section.
  */
-export const sightOf = (resource: Resource): Access =>
+export const sightOf = (resource: Resource): PrivilegeAccess =>
   anyOf([resource, 'read'], [resource, 'access'], [resource, 'manage_access']);
+/** What stands in two sections: whoever uses it needs both. */
+export const withBoth = (one: PrivilegeAccess, other: Access): PrivilegeAccess => ({
+  ...one,
+  and: other,
+});
 /** Reports open for any of the four reading codes. */
 export const readingOf = (resource: Resource): Access =>
   anyOf(
@@ -183,6 +192,7 @@ export function allows(access: Access, holders: Holders | null): boolean {
       has(holders.authenticated, resource, code);
     return access.anyOf.some(held) && (access.allOf ?? []).every(held);
   }
+  if (access.and && !allows(access.and, holders)) return false;
   if (access.wholeCompany && holders.limited) return false;
   if (access.orOwnStaff && holders.staff && !holders.switched) return true;
   const preProd = access.orPreProd === true && has(holders.authenticated, 'pre-prod', 'access');

@@ -22,6 +22,9 @@ export interface OwnedIds {
   customer: number;
   /** A large export that the account that signed in has asked for. */
   applicationExport: string;
+  /** A second customer that a call names. */
+  otherCustomer: number;
+  customerImport: number;
   payment: number;
   /** The payment provider's id of a charge. */
   paymentIntent: string;
@@ -145,6 +148,10 @@ export const optionalCustomerAt = (said: Said): RowRule<'customer', true> => ({
 });
 /** A large export of the contractor's applications, of who asked for it. Gives `applicationExportId`. */
 export const applicationExportAt = row('applicationExport');
+/** A second one of them. Gives `otherCustomerId`. */
+export const otherCustomerAt = row('otherCustomer');
+/** A file that brought customers. Gives `customerImportId`. */
+export const customerImportAt = row('customerImport');
 /** One of the contractor's payments. Gives `paymentId`. */
 export const paymentAt = row('payment');
 /** A charge at the payment provider that pays for the contractor. Gives `paymentIntentId`. */

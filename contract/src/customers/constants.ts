@@ -44,3 +44,50 @@ export const customerMessages = {
   tags: `Use ${maxCustomerTags} tags at most.`,
   known: 'Another customer has this already.',
 } as const;
+
+/** Bytes that a file of customers may have. */
+export const maxImportBytes = 5 * 1024 * 1024;
+
+/** What a column of a file can be. */
+export const importFields = [
+  'name',
+  'firstName',
+  'lastName',
+  'phone',
+  'email',
+  'street',
+  'city',
+  'state',
+  'zip',
+  'tags',
+  'notes',
+] as const;
+export type ImportField = (typeof importFields)[number];
+
+export const importFieldLabels: Record<ImportField, string> = {
+  name: 'Name',
+  firstName: 'First name',
+  lastName: 'Last name',
+  phone: 'Phone',
+  email: 'E-mail',
+  street: 'Street',
+  city: 'City',
+  state: 'State',
+  zip: 'ZIP code',
+  tags: 'Tags',
+  notes: 'Notes',
+};
+
+/** What happens with customers that are there already. */
+export const importedIfKnown = ['skip', 'fill'] as const;
+export type ImportedIfKnown = (typeof importedIfKnown)[number];
+
+export const importMessages = {
+  type: 'Please upload a CSV file. Excel saves one with “Save as”.',
+  size: 'The file cannot be more than 5 MB.',
+  noName: 'Say which column holds the name.',
+  empty: 'The file has no rows under its headings.',
+  rows: `The file has more than ${maxImportRows.toLocaleString('en-US')} rows. Please split it.`,
+  unreadable: (line: number) =>
+    `The file cannot be read from line ${line} on. Is a quotation mark missing?`,
+} as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { accessTo, sightOf } from '../core/access.ts';
+import { applicationRow } from '../applications/report-row.ts';
+import { accessTo, readingOf, sightOf, withBoth } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { collapsed, tidyLines } from '../core/field-rules.ts';
 import {
@@ -14,7 +15,13 @@ import {
   text,
 } from '../core/fields.ts';
 import { beside, limit, order, page, totals } from '../core/list.ts';
-import { customerAt, inQuery, optionalCustomerAt, ownContractor } from '../core/owner.ts';
+import {
+  applicationAt,
+  customerAt,
+  inQuery,
+  optionalCustomerAt,
+  ownContractor,
+} from '../core/owner.ts';
 import { usStateCodes } from '../core/us-states.ts';
 import {
   customerLimits as limits,
@@ -83,7 +90,7 @@ const customerRow = z.object({
 });
 export type ListedCustomer = z.output<typeof customerRow>;
 
-const customer = customerRow.extend({
+export const customer = customerRow.extend({
   notes: z.string(),
   origin: z.enum(customerOrigins),
   /** Who added the customer; empty where nobody did, such as for an application. */
@@ -134,7 +141,13 @@ export const listCustomerTags = endpoint({
 });
 
 /** A customer as far as it can be taken for another. */
-const namesake = customerRow.pick({ id: true, name: true, phone: true, email: true, city: true });
+export const namesake = customerRow.pick({
+  id: true,
+  name: true,
+  phone: true,
+  email: true,
+  city: true,
+});
 export type Namesake = z.output<typeof namesake>;
 
 export const findAlike = endpoint({
@@ -239,4 +252,62 @@ export const readCustomerTimeline = endpoint({
   query: z.object({ before: instant().optional() }),
   response: z.object({ data: z.array(timelineItem), next: instant().nullable() }),
   errors: ['not_found'],
+});
+
+export const listCustomerApplications = endpoint({
+  name: 'customers.applications',
+  method: 'GET',
+  path: '/customers/{id}/applications',
+  summary: 'The applications of a customer as the report shows them, the newest first, at most 100',
+  access: withBoth(seeing, readingOf('reports-applications')),
+  owner: ofCustomer,
+  params: byId,
+  response: z.object({ data: z.array(applicationRow) }),
+  errors: ['not_found'],
+});
+
+const fromApplications = withBoth(changing, readingOf('reports-applications'));
+
+export const customerFromApplication = endpoint({
+  name: 'customers.from-application',
+  method: 'POST',
+  path: '/customers/from-application/{id}',
+  summary:
+    'The customer of an application; where it has none, the one with its phone or e-mail, or a new one',
+  access: fromApplications,
+  owner: [ownContractor, applicationAt('id')],
+  params: byId,
+  response: saved,
+  errors: ['not_found'],
+});
+
+/** How far the taking over of applications is. */
+const takingOver = z.object({
+  /** Sent applications that belong to no customer. */
+  left: z.number().int().nonnegative(),
+  isRunning: z.boolean(),
+});
+
+export const readTakingOver = endpoint({
+  name: 'customers.taking-over',
+  method: 'GET',
+  path: '/customers/from-applications',
+  summary:
+    'How many sent applications belong to no customer, and whether they are being taken over',
+  access: withBoth(seeing, readingOf('reports-applications')),
+  owner: ownContractor,
+  response: takingOver,
+  errors: ['not_found'],
+});
+
+export const takeOverApplications = endpoint({
+  name: 'customers.take-over-applications',
+  method: 'POST',
+  path: '/customers/from-applications',
+  summary: 'Make customers of all homeowners who have applied; it goes on by itself',
+  access: fromApplications,
+  owner: ownContractor,
+  response: outcome.extend(takingOver.shape),
+  errors: ['not_found'],
+  limit: { max: 20, seconds: 3600, by: 'account' },
 });

@@ -37,6 +37,13 @@ const rules = {
     min: 60,
     max: 84,
   },
+  customers: {
+    label: 'Customers',
+    help: 'What contractors write down of their customers, counted from the last thing that happened with one. That there was a customer, and when, stays.',
+    standard: 60,
+    min: 24,
+    max: 120,
+  },
   emails: {
     label: 'E-mail data',
     help: 'Addresses, subjects and texts of messages, counted from when they were sent or given up. That a message was sent stays.',

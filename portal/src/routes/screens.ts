@@ -3,6 +3,7 @@ import type { ChoiceFilter } from '@lintel/contract/applications/report-filters'
 import {
   accessTo,
   readingOf,
+  sightOf,
   signedIn,
   staffWith,
   type Access,
@@ -32,6 +33,7 @@ const materials = accessTo('marketing-materials');
 
 /** The parameters that screens read from their address, by the screens' names. */
 export interface ScreenSearch {
+  customers: 'page' | 'limit' | 'order' | 'search' | 'tag' | 'state';
   'reports-applications':
     | 'currentPeriod'
     | 'customStart'
@@ -84,6 +86,18 @@ export interface ScreenSearch {
 
 export const screens = [
   { name: 'main', path: '/', label: m.screens_dashboard(), access: signedIn },
+  {
+    name: 'customers',
+    path: '/customers',
+    label: m.screens_customers(),
+    access: sightOf('customers'),
+  },
+  {
+    name: 'customer',
+    path: '/customers/$id',
+    label: m.screens_customer(),
+    access: sightOf('customers'),
+  },
   {
     name: 'co-branded',
     path: '/co-branded',

@@ -4,6 +4,7 @@ import { opens } from '../routes/guard.ts';
 import { type ScreenName, screenNamed, type NamedScreen } from '../routes/screens.ts';
 import {
   IconAd2,
+  IconAddressBook,
   IconAppWindow,
   IconBuildingBank,
   IconCalculator,
@@ -29,6 +30,8 @@ import {
 /** The icon of each screen. */
 export const menuIcons = {
   main: IconLayoutDashboard,
+  customers: IconAddressBook,
+  customer: IconAddressBook,
   'co-branded': IconWorld,
   'homeowner-flyer': IconFileText,
   'social-media-images': IconPhoto,
@@ -61,6 +64,7 @@ export type MenuEntry =
   | { kind: 'group'; label: string; screens: NamedScreen[] };
 
 const order: readonly (ScreenName | { label: string; names: readonly ScreenName[] })[] = [
+  'customers',
   'co-branded',
   {
     label: m.shell_marketing_materials(),

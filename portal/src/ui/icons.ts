@@ -73,3 +73,5 @@ export { default as IconDotsVertical } from '@tabler/icons-react/dist/esm/icons/
 export { default as IconMailForward } from '@tabler/icons-react/dist/esm/icons/IconMailForward.mjs';
 export { default as IconUserPlus } from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
 export { default as IconBrandFacebook } from '@tabler/icons-react/dist/esm/icons/IconBrandFacebook.mjs';
+export { default as IconAddressBook } from '@tabler/icons-react/dist/esm/icons/IconAddressBook.mjs';
+export { default as IconMessage } from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs';

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { applications } from '../domains/applications/tables.ts';
 import { findOrMakeCustomer, giveApplication } from '../domains/customers/index.ts';
-import { customers } from '../domains/customers/tables.ts';
+import { customerImports, customers } from '../domains/customers/tables.ts';
 import type { Database } from '../platform/db/connect.ts';
 
 /** Customers that nobody has applied for: name, phone, e-mail, street, town, state, ZIP code, tags, notes. */
@@ -171,6 +171,7 @@ const ofOthers = ['Ingrid Solheim', 'Marcus Bell', 'Tamika Rhodes'];
 export async function seedCustomers(db: Database, now: Date): Promise<void> {
   await seedByHand(db, now);
   await seedApplicants(db, now);
+  await seedImports(db, now);
   for (const [index, name] of ofOthers.entries())
     await findOrMakeCustomer(
       db,
@@ -227,4 +228,14 @@ async function seedApplicants(db: Database, now: Date): Promise<void> {
     });
     await giveApplication(db, clock, { contractorId: 101, customerId, applicationId: row.id });
   }
+}
+
+/** Files of the time before: what they brought was found among the customers, or was taken back. */
+async function seedImports(db: Database, now: Date): Promise<void> {
+  const at = new Date(now.getTime() - 90 * 24 * hourMs);
+  const counts = { added: 0, filled: 0, skipped: 3 };
+  await db.insert(customerImports).values([
+    { contractorId: 101, fileName: 'clients.csv', at, actorId: 11, ...counts },
+    { contractorId: 102, fileName: 'oak-clients.csv', at, actorId: 12, ...counts },
+  ]);
 }

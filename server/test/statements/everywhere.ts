@@ -25,6 +25,16 @@ export const everywhere: Readonly<Record<string, string>> = {
   '86fc8d044b5dfa7a': 'A test’s own.',
   // select export_id as id, asked_by as owner from application_exports
   '5cb8dc1b733ed73b': 'A test’s own.',
+  // select "customers".*, "contractors"."company_name" from "customers" … where lower("customers"."email") = $1 …
+  b92f8b4633f5744c: 'What is known of a person, at every contractor.',
+  // select "contractor_id", "id" from "customers" where (lower("customers"."email") = $1 and …
+  a71cb86e411d2f24: 'What is known of a person, at every contractor.',
+  // select "contractor_id", "id" from "customers" where ((lower("customers"."email") = $1 and … "created_at" <= $2
+  ae822bea1c908176: 'What is known of a person, at every contractor.',
+  // select count(*) from customers c where c.anonymised_at is null and c.active_at < $1
+  '4feec725925d4d7e': 'What is kept for a time, at every contractor: a nightly job.',
+  // select c.id, c.contractor_id from customers c where c.anonymised_at is null and c.active_at < $1 … limit $2
+  '10af19166ba5bad9': 'What is kept for a time, at every contractor: a nightly job.',
   // select string_agg(t::text, e' ') as all from public.lender_events t
   adde3bc8b3079b10: 'A test’s own.',
   // update applications set flags = array[$1] where id = (select application_id from offers where id = $

@@ -29,6 +29,7 @@ export { chooseOffer, withdrawApplication } from './choice.ts';
 export { surroundingsOf, withdrawContactsOf } from './consents.ts';
 export { readByToken, startApplication, submitApplication } from './intake.ts';
 export { applicationsWithIds, completedBetween } from './guarantee-repository.ts';
+export { readReportRows } from './report.ts';
 export { recordLenderEvent } from './lender-events.ts';
 export { webhookNetwork, type LenderNetwork } from './lender-network.ts';
 export { sandboxNetwork, sandboxOffers, sandboxWish } from './sandbox-network.ts';

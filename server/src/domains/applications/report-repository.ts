@@ -179,6 +179,21 @@ export async function selectReportRow(
   return row;
 }
 
+/** The report's rows of these applications of a contractor, the newest first. */
+export const selectReportRows = (
+  db: Database,
+  contractorId: number,
+  ids: readonly number[],
+): Promise<ReportRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .select(rowFields)
+        .from(applications)
+        .innerJoin(coBrandedPages, eq(coBrandedPages.id, applications.pageId))
+        .where(and(eq(applications.contractorId, contractorId), inArray(applications.id, [...ids])))
+        .orderBy(desc(applications.startedAt), desc(applications.id));
+
 /** The applications in an order, for finding a page's ids without reading any row. */
 const orderedBy = (filter: ReportFilter, order: ReportOrder, now: Date): OrderedRows => ({
   table: applications,

@@ -3,6 +3,7 @@ import type {
   reportApplication,
   reportApplications,
 } from '@lintel/contract/applications/report';
+import type { ApplicationRow } from '@lintel/contract/applications/report-row';
 import { choicesIn, type ChoiceFilter } from '@lintel/contract/applications/report-filters';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import { toDollars } from '../../platform/money.ts';
@@ -14,7 +15,12 @@ import { paymentStatusOf } from '../contractors/index.ts';
 import { pageNames } from '../pages/index.ts';
 import { sumOffers } from './offer-sums.ts';
 import { presentReportRow } from './present-report.ts';
-import { selectReport, selectReportRow, type ReportFilter } from './report-repository.ts';
+import {
+  selectReport,
+  selectReportRow,
+  selectReportRows,
+  type ReportFilter,
+} from './report-repository.ts';
 
 type Query = Received<typeof reportApplications, 'query'>;
 type Report = Answered<typeof reportApplications>;
@@ -54,6 +60,16 @@ export async function readOne(
     monthlyBudget: row.monthlyBudgetCents === null ? null : toDollars(row.monthlyBudgetCents),
   };
   return { data, paymentStatus: await paymentStatusOf(db, contractorId) };
+}
+
+/** These applications of a contractor as the report shows them, the newest first. */
+export async function readReportRows(
+  { db, clock }: Pick<ReportDeps, 'db' | 'clock'>,
+  contractorId: number,
+  ids: readonly number[],
+): Promise<ApplicationRow[]> {
+  const rows = await selectReportRows(db, contractorId, ids);
+  return rows.map((row) => presentReportRow(row, sumOffers(row.offers), clock.now()));
 }
 
 /**

@@ -1,10 +1,14 @@
-import type { Database } from '../../platform/db/connect.ts';
 import { ofContractor } from '../../platform/http/ownership.ts';
 import type { Edges, PartWithRows } from '../../platform/part.ts';
+import { customerJobs } from './from-applications.ts';
+import { isImportOf } from './import/repository.ts';
+import type { OnMerged } from './merge.ts';
+import { customerData } from './own-data.ts';
 import { isCustomerOf } from './repository.ts';
 import { customerRoutes } from './routes.ts';
-import type { TimelineSource } from './timeline.ts';
+import type { SeenSource } from './timeline.ts';
 
+export { applicationTimeline } from './application-timeline.ts';
 export {
   applicationsOfCustomer,
   customerOf,
@@ -14,27 +18,38 @@ export {
   touchCustomer,
   type CustomerFacts,
 } from './keep.ts';
+export type { OnMerged } from './merge.ts';
+export { customerPerson } from './person.ts';
 export type { CustomerRow } from './repository.ts';
+export { customerRetention } from './retention.ts';
 export type { TimelineItem, TimelineSource } from './timeline.ts';
 
-/** Rows of another domain follow the customer that stays. */
-export type OnMerged = (
-  tx: Database,
-  of: { contractorId: number; from: number; into: number },
-) => Promise<void>;
-
-interface Deps extends Pick<Edges, 'database' | 'clock'> {
+interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'helpers'> {
   /** What others know of a customer. */
-  timelineOf: readonly TimelineSource[];
+  timelineOf: readonly SeenSource[];
   /** Who else has rows of customers. */
   onMerged: readonly OnMerged[];
 }
 
 /** The customers of contractors. */
-export function part({ database, clock, timelineOf }: Deps): PartWithRows<'customer'> {
-  const { db } = database;
+export function part({
+  config,
+  database: { db, pool },
+  clock,
+  helpers: { uploads },
+  timelineOf: sources,
+  onMerged,
+}: Deps): PartWithRows<'customer' | 'otherCustomer' | 'customerImport'> {
+  const deps = { db, pool, clock, uploads, timeZone: config.BUSINESS_TIME_ZONE };
+  const customer = ofContractor<number>((contractorId, id) => isCustomerOf(db, contractorId, id));
   return {
-    routes: customerRoutes({ db, clock, sources: timelineOf }),
-    finders: { customer: ofContractor((contractorId, id) => isCustomerOf(db, contractorId, id)) },
+    routes: customerRoutes({ ...deps, sources, onMerged }),
+    jobs: customerJobs(deps),
+    finders: {
+      customer,
+      otherCustomer: customer,
+      customerImport: ofContractor((contractorId, id) => isImportOf(db, contractorId, id)),
+    },
+    ownData: customerData(deps),
   };
 }

@@ -137,6 +137,13 @@ export const customerEvents = pgTable(
   ],
 );
 
+/** Fields of a customer that an import filled, and the version that this made. */
+export interface ImportFill {
+  id: number;
+  fields: string[];
+  version: number;
+}
+
 /** Files that brought customers, each with what became of its rows. */
 export const customerImports = pgTable(
   'customer_imports',
@@ -150,6 +157,8 @@ export const customerImports = pgTable(
     added: integer().notNull(),
     filled: integer().notNull(),
     skipped: integer().notNull(),
+    /** What was filled in of customers that were there, so that it can be taken back. */
+    fills: jsonb().$type<ImportFill[]>().notNull().default([]),
     undoneAt: at('undone_at'),
   },
   (table) => [primaryKey({ columns: [table.contractorId, table.id] })],

@@ -1,8 +1,10 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
+import type { Access } from '@lintel/contract/core/access';
 import { isOneOf } from '@lintel/contract/core/narrow';
 import type * as contract from '@lintel/contract/customers/customer';
 import type { Answered } from '@lintel/contract/core/endpoint';
 import type { Database } from '../../platform/db/connect.ts';
+import { mayUse, type Caller } from '../../platform/http/caller.ts';
 import { fullNames } from '../identity/index.ts';
 import { customerOf } from './keep.ts';
 import { customerEvents } from './tables.ts';
@@ -27,18 +29,31 @@ export type TimelineSource = (
   limit: number,
 ) => Promise<TimelineItem[]>;
 
+/** A source, and who may read what it tells. */
+export interface SeenSource {
+  access: Access;
+  read: TimelineSource;
+}
+
+export interface TimelineDeps {
+  db: Database;
+  sources: readonly SeenSource[];
+}
+
 const pageSize = 30;
 
 /** A page of what happened with a customer, from all that know something of it. */
 export async function readTimeline(
-  { db, sources }: { db: Database; sources: readonly TimelineSource[] },
+  { db, sources }: TimelineDeps,
+  caller: Caller,
   { contractorId, customerId }: { contractorId: number; customerId: number },
   before: Date,
 ): Promise<Answered<typeof contract.readCustomerTimeline>> {
   const { id } = await customerOf(db, { contractorId, id: customerId });
   const of = { contractorId, customerId: id };
+  const open = sources.filter(({ access }) => mayUse(access, caller)).map(({ read }) => read);
   const found = await Promise.all(
-    [ownEvents, ...sources].map((source) => source(db, of, before, pageSize + 1)),
+    [ownEvents, ...open].map((source) => source(db, of, before, pageSize + 1)),
   );
   const items = found.flat().toSorted((one, other) => other.at.getTime() - one.at.getTime());
   const shown = wholeMoments(items);
@@ -81,13 +96,14 @@ function fieldsText(details: Record<string, unknown>): string {
   return new Intl.ListFormat('en-US').format(names);
 }
 
-const ownKinds = ['changed', 'archived', 'restored', 'filled', 'application'] as const;
+const ownKinds = ['changed', 'archived', 'restored', 'filled', 'application', 'merged'] as const;
 const sentences: Record<(typeof ownKinds)[number], (details: Record<string, unknown>) => string> = {
   changed: (details) => `Changed: ${fieldsText(details)}`,
   archived: () => 'Archived',
   restored: () => 'Taken back from the archive',
   filled: (details) => `Filled in: ${fieldsText(details)}`,
   application: () => 'An application was added',
+  merged: ({ from }) => `Customer ${String(from)} was merged into this one`,
 };
 
 /** What stands in the customers' own events. */

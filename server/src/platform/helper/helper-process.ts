@@ -33,6 +33,10 @@ const loading: { [Name in TaskName]: () => Promise<Work[Name]> } = {
     return async (html) => checkHtml(html).then(() => null);
   },
   'check-pdf': async () => (await import('../pdf/check-pdf.ts')).isPlainPdf,
+  'read-csv': async () => {
+    const { readCsv } = await import('../spreadsheet/read-csv.ts');
+    return async (input) => readCsv(input);
+  },
   picture: async () => (await import('../images/encode.ts')).encodePicture,
   liquid: async () => {
     const { renderLiquid } = await import('../liquid/liquid.ts');

@@ -2,6 +2,7 @@ import type { LiquidInput, LiquidOutput } from '../liquid/liquid.ts';
 import type { MailHtml } from '../html/mail-html.ts';
 import type { PictureInput } from '../images/encode.ts';
 import type { Difference } from '../render/picture-difference.ts';
+import type { CsvInput, ReadCsv } from '../spreadsheet/read-csv.ts';
 import type { RenderErrorCode } from '../render/render-error.ts';
 import type { TakumiInput } from '../render/takumi.ts';
 import type { AboutInput } from '../render/with-about.ts';
@@ -18,6 +19,7 @@ export interface HelperTasks {
   'check-html': { input: string; output: null };
   /** Whether a PDF does nothing but show a few pages. */
   'check-pdf': { input: Uint8Array; output: boolean };
+  'read-csv': { input: CsvInput; output: ReadCsv };
   /** A picture encoded anew; null when it is none. */
   picture: { input: PictureInput; output: Uint8Array | null };
   liquid: { input: LiquidInput; output: LiquidOutput };

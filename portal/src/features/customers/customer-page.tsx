@@ -1,0 +1,201 @@
+import { useState, type ReactNode } from 'react';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Navigate } from '@tanstack/react-router';
+import * as m from '#messages';
+import { customerOriginLabels } from '@lintel/contract/customers/constants';
+import type { Customer } from '@lintel/contract/customers/customer';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { formatMoment } from '../../lib/format-moment.ts';
+import { formatPhone } from '../../lib/format.ts';
+import { may, useSession } from '../../lib/session.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { Card } from '../../ui/card.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { IconDotsVertical, IconMail, IconMessage, IconPencil, IconPhone } from '../../ui/icons.ts';
+import { Link } from '../../ui/link.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { CustomerModal } from './customer-modal.tsx';
+import { Tags } from './customers-list.tsx';
+import {
+  archiveCustomer,
+  changing,
+  customerQuery,
+  customersKey,
+  restoreCustomer,
+} from './requests.ts';
+import { Timeline } from './timeline.tsx';
+import classes from './customer-page.module.css';
+
+const route = getRouteApi('/portal/customers/$id');
+
+/** One customer: who it is, what happened, and what can be done next. */
+export function CustomerPage() {
+  const { id } = route.useParams();
+  const customer = useQuery(customerQuery(Number(id)));
+  // The id of one that was merged leads to the one that was kept.
+  if (customer.data !== undefined && customer.data.id !== Number(id))
+    return <Navigate to="/customers/$id" params={{ id: String(customer.data.id) }} replace />;
+  if (customer.data !== undefined) return <Details key={id} customer={customer.data} />;
+  const { error } = customer;
+  const missing = error instanceof ApiError && error.status < 500 && error.status > 0;
+  return (
+    <>
+      <PageHeader title={m.customers_customer()} />
+      <Card>
+        {customer.isPending && <SkeletonRows columns={2} rows={6} />}
+        {missing && (
+          <EmptyState
+            title={m.customers_there_is_no_such_customer()}
+            text={m.customers_it_was_removed_or()}
+            action={<Link to="/customers">{m.customers_all_customers()}</Link>}
+          />
+        )}
+        {customer.isError && !missing && <ErrorState onRetry={() => void customer.refetch()} />}
+      </Card>
+    </>
+  );
+}
+
+function Details({ customer }: { customer: Customer }) {
+  const mayChange = may(useSession(), changing);
+  return (
+    <>
+      <PageHeader
+        title={customer.name}
+        purpose={<Link to="/customers">{m.customers_all_customers()}</Link>}
+        action={<Actions customer={customer} mayChange={mayChange} />}
+      />
+      {customer.isArchived && (
+        <p className={classes.banner} role="status">
+          {m.customers_this_customer_is_archived()}
+        </p>
+      )}
+      <div className={classes.columns}>
+        <div className={classes.side}>
+          <Card title={m.customers_contact()}>
+            <Contact customer={customer} />
+          </Card>
+          <Card title={m.customers_notes()}>
+            {customer.notes === '' ? (
+              <p className={classes.quiet}>{m.customers_no_notes()}</p>
+            ) : (
+              <p className={classes.notes}>{customer.notes}</p>
+            )}
+          </Card>
+        </div>
+        <div className={classes.side}>
+          <Card title={m.customers_timeline()}>
+            <Timeline customer={customer} />
+          </Card>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Call, text and mail, each where it is possible. */
+function Reach({ customer: { phone, email, name } }: { customer: Customer }) {
+  const ways: [string, string, ReactNode][] = [
+    ...(phone === ''
+      ? []
+      : ([
+          [
+            m.customers_call_name({ name }),
+            `tel:+1${phone}`,
+            <IconPhone key="i" size={18} aria-hidden />,
+          ],
+          [
+            m.customers_text_name({ name }),
+            `sms:+1${phone}`,
+            <IconMessage key="i" size={18} aria-hidden />,
+          ],
+        ] satisfies [string, string, ReactNode][])),
+    ...(email === ''
+      ? []
+      : ([
+          [
+            m.customers_e_mail_name({ name }),
+            `mailto:${email}`,
+            <IconMail key="i" size={18} aria-hidden />,
+          ],
+        ] satisfies [string, string, ReactNode][])),
+  ];
+  return (
+    <div className={classes.reach}>
+      {ways.map(([label, href, icon]) => (
+        <ActionIcon
+          key={href}
+          component="a"
+          href={href}
+          aria-label={label}
+          title={label}
+          variant="default"
+          size={44}
+        >
+          {icon}
+        </ActionIcon>
+      ))}
+    </div>
+  );
+}
+
+function Contact({ customer }: { customer: Customer }) {
+  const { phone, email, street, city, state, zip, tags, createdAt, createdBy, origin } = customer;
+  const town = [[city, state].filter(Boolean).join(', '), zip].filter(Boolean).join(' ');
+  const added = formatMoment(createdAt);
+  return (
+    <>
+      <Reach customer={customer} />
+      <Facts
+        facts={[
+          [m.common_phone(), phone ? <a href={`tel:+1${phone}`}>{formatPhone(phone)}</a> : '–'],
+          [m.common_e_mail(), email ? <a href={`mailto:${email}`}>{email}</a> : '–'],
+          [m.common_address(), [street, town].filter(Boolean).join(', ') || '–'],
+          [m.customers_tags(), tags.length === 0 ? '–' : <Tags tags={tags} />],
+          [
+            customerOriginLabels[origin],
+            createdBy === '' ? added : m.customers_added_by({ added, createdBy }),
+          ],
+        ]}
+      />
+    </>
+  );
+}
+
+function Actions({ customer, mayChange }: { customer: Customer; mayChange: boolean }) {
+  const { id, isArchived } = customer;
+  const [editing, setEditing] = useState(false);
+  const archiving = useAction({
+    call: () => (isArchived ? restoreCustomer : archiveCustomer)({ params: { id } }),
+    said: ({ message }) => message,
+    refresh: [customersKey],
+  });
+  if (!mayChange) return undefined;
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconPencil size={18} aria-hidden />}
+        onClick={() => setEditing(true)}
+      >
+        {m.common_edit()}
+      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label={m.customers_more_actions()}>
+            <IconDotsVertical size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item disabled={archiving.busy} onClick={() => void archiving.run()}>
+            {isArchived ? m.customers_take_back() : m.customers_archive()}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {editing && <CustomerModal customer={customer} onClose={() => setEditing(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import * as m from '#messages';
+import { customerPageSizes as pageSizes } from '@lintel/contract/customers/constants';
+import type { ListedCustomer } from '@lintel/contract/customers/customer';
+import { formatCount, formatDate, formatPhone } from '../../lib/format.ts';
+import { DataGrid, type GridColumn } from '../../ui/data-grid.tsx';
+import { GridFooter } from '../../ui/grid-footer.tsx';
+import { largestFirst, type GridView } from '../../ui/grid-view.ts';
+import { Link } from '../../ui/link.tsx';
+import type { CustomersView } from './customers-view.ts';
+import classes from './customers.module.css';
+
+const columns: GridColumn<ListedCustomer>[] = [
+  {
+    accessor: 'name',
+    title: m.common_name(),
+    sortable: true,
+    width: 260,
+    render: (row) => (
+      <span className={classes.name}>
+        <Link to={`/customers/${row.id}`}>{row.name}</Link>
+      </span>
+    ),
+  },
+  {
+    accessor: 'phone',
+    title: m.common_phone(),
+    noWrap: true,
+    render: ({ phone }) => phone && <a href={`tel:+1${phone}`}>{formatPhone(phone)}</a>,
+  },
+  {
+    accessor: 'email',
+    title: m.common_e_mail(),
+    width: 230,
+    render: ({ email }) =>
+      email && (
+        <a className={classes.breaking} href={`mailto:${email}`}>
+          {email}
+        </a>
+      ),
+  },
+  { accessor: 'city', title: m.customers_city(), render: placeOf },
+  {
+    accessor: 'tags',
+    title: m.customers_tags(),
+    width: 190,
+    render: ({ tags }) => <Tags tags={tags} />,
+  },
+  {
+    accessor: 'activeAt',
+    title: m.customers_last_activity(),
+    ...largestFirst,
+    noWrap: true,
+    render: ({ activeAt }) => formatDate(activeAt),
+  },
+];
+
+/** `Denver, CO` */
+function placeOf({ city, state }: { city: string; state: string }): string {
+  return [city, state].filter((one) => one !== '').join(', ');
+}
+
+export const Tags = ({ tags }: { tags: readonly string[] }) =>
+  tags.length > 0 && (
+    <span className={classes.tags}>
+      {tags.map((tag) => (
+        <span key={tag} className={classes.tag}>
+          {tag}
+        </span>
+      ))}
+    </span>
+  );
+
+interface Props {
+  rows: readonly ListedCustomer[] | undefined;
+  total: number;
+  about: boolean | undefined;
+  view: CustomersView;
+  onView(change: Partial<GridView>): void;
+  loading: boolean;
+  failed: boolean;
+  onRetry(): void;
+  /** Only for those who may add customers. */
+  onAdd?: () => void;
+}
+
+/** The customers: a table, or cards on a phone. */
+export function CustomersList({ rows, onAdd, ...props }: Props) {
+  const { view, total, about = false, onView } = props;
+  const narrow = useMediaQuery('(max-width: 768px)') ?? false;
+  const summary = formatCount(
+    total,
+    m.customers_customer_unit(),
+    m.customers_customers_unit(),
+    about,
+  );
+  if (narrow && !props.failed && rows !== undefined && rows.length > 0)
+    return (
+      <div aria-busy={props.loading}>
+        <ul className={classes.cards} aria-label={m.screens_customers()}>
+          {rows.map((row) => (
+            <CustomerCard key={row.id} row={row} />
+          ))}
+        </ul>
+        <GridFooter
+          view={view}
+          total={total}
+          about={about}
+          pageSizes={pageSizes}
+          onView={onView}
+          summary={summary}
+        />
+      </div>
+    );
+  return (
+    <DataGrid
+      {...props}
+      label={m.screens_customers()}
+      columns={columns}
+      rows={rows}
+      pageSizes={pageSizes}
+      minWidth={960}
+      summary={summary}
+      empty={emptyOf(view, onAdd)}
+    />
+  );
+}
+
+function emptyOf(view: CustomersView, onAdd: (() => void) | undefined) {
+  if (view.search !== '' || view.tag !== '')
+    return { title: m.customers_nobody_found(), text: m.common_nothing_matches_this_search_try() };
+  if (view.state === 'archived')
+    return {
+      title: m.customers_nobody_is_archived(),
+      text: m.customers_whom_you_archive_is_here(),
+    };
+  return {
+    title: m.customers_no_customers_yet(),
+    text: m.customers_three_ways_to_begin(),
+    ...(onAdd && { action: <Button onClick={onAdd}>{m.customers_add_customer()}</Button> }),
+  };
+}
+
+const CustomerCard = ({ row }: { row: ListedCustomer }) => (
+  <li className={classes.card}>
+    <span className={classes.cardName}>
+      <Link to={`/customers/${row.id}`}>{row.name}</Link>
+    </span>
+    <span className={classes.quiet}>
+      {[row.phone && formatPhone(row.phone), placeOf(row)].filter(Boolean).join(' · ') || row.email}
+    </span>
+    <Tags tags={row.tags} />
+  </li>
+);

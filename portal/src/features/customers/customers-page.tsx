@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import { Button, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import * as m from '#messages';
+import { isOneOf } from '@lintel/contract/core/narrow';
+import { customerStates } from '@lintel/contract/customers/constants';
+import { useListView } from '../../lib/list-view.ts';
+import { may, useSession } from '../../lib/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { FilterBar, type FilterChip } from '../../ui/filter-bar.tsx';
+import { IconUserPlus } from '../../ui/icons.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { NoAccessState } from '../../ui/states.tsx';
+import { CustomerModal } from './customer-modal.tsx';
+import { CustomersList } from './customers-list.tsx';
+import { customersView, type CustomersView } from './customers-view.ts';
+import { changing, customersQuery, tagsQuery } from './requests.ts';
+
+const route = getRouteApi('/portal/customers');
+
+/** Whom the contractor works for. */
+export function CustomersPage() {
+  const session = useSession();
+  if (session.contractor === null)
+    return (
+      <>
+        <PageHeader title={m.screens_customers()} />
+        <Card>
+          <NoAccessState text={m.customers_customers_belong_to_a_contractor()} />
+        </Card>
+      </>
+    );
+  return <Customers userId={session.user.id} mayChange={may(session, changing)} />;
+}
+
+function Customers({ userId, mayChange }: { userId: number; mayChange: boolean }) {
+  const { view, change } = useListView(customersView, route.useSearch(), route.useNavigate());
+  const navigate = useNavigate();
+  const [adding, setAdding] = useState(false);
+  const list = useQuery(customersQuery(userId, view));
+  const add = () => setAdding(true);
+  return (
+    <>
+      <PageHeader
+        title={m.screens_customers()}
+        purpose={m.customers_everybody_you_work_for()}
+        action={
+          mayChange && (
+            <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={add}>
+              {m.customers_add_customer()}
+            </Button>
+          )
+        }
+      />
+      <Card bare>
+        <CustomerFilters view={view} userId={userId} onChange={change} />
+        <CustomersList
+          rows={list.data?.data}
+          total={list.data?.total ?? 0}
+          about={list.data?.about}
+          view={view}
+          onView={change}
+          loading={list.isFetching && list.isPlaceholderData}
+          failed={list.isError}
+          onRetry={() => void list.refetch()}
+          {...(mayChange && { onAdd: add })}
+        />
+      </Card>
+      {adding && (
+        <CustomerModal
+          customer={null}
+          onClose={() => setAdding(false)}
+          onSaved={({ id }) => void navigate({ to: '/customers/$id', params: { id: String(id) } })}
+        />
+      )}
+    </>
+  );
+}
+
+interface FilterProps {
+  view: CustomersView;
+  userId: number;
+  onChange(change: Partial<CustomersView>): void;
+}
+
+const stateLabels = {
+  active: m.customers_customers(),
+  archived: m.customers_archived(),
+};
+
+function CustomerFilters({ view, userId, onChange }: FilterProps) {
+  const tags = useQuery(tagsQuery(userId)).data ?? [];
+  const chips: FilterChip[] = [
+    ...(view.search === ''
+      ? []
+      : [
+          {
+            key: 'search',
+            label: m.common_search_search({ search: view.search }),
+            onRemove: () => onChange({ search: '' }),
+          },
+        ]),
+    ...(view.tag === ''
+      ? []
+      : [
+          {
+            key: 'tag',
+            label: m.customers_tag_name({ tag: view.tag }),
+            onRemove: () => onChange({ tag: '' }),
+          },
+        ]),
+  ];
+  return (
+    <FilterBar chips={chips} onClear={() => onChange({ search: '', tag: '' })}>
+      <SearchField
+        value={view.search}
+        onChange={(search) => onChange({ search })}
+        label={m.customers_search_customers()}
+        placeholder={m.customers_name_phone_e_mail()}
+      />
+      {(tags.length > 0 || view.tag !== '') && (
+        <Select
+          aria-label={m.customers_tag()}
+          placeholder={m.customers_all_tags()}
+          data={[
+            ...tags.map(({ tag, count }) => ({ value: tag, label: `${tag} (${count})` })),
+            ...(view.tag === '' || tags.some(({ tag }) => tag === view.tag)
+              ? []
+              : [{ value: view.tag, label: view.tag }]),
+          ]}
+          value={view.tag === '' ? null : view.tag}
+          onChange={(tag) => onChange({ tag: tag ?? '' })}
+          searchable
+          clearable
+          w={200}
+        />
+      )}
+      <Select
+        aria-label={m.customers_which_customers()}
+        data={customerStates.map((value) => ({ value, label: stateLabels[value] }))}
+        value={view.state}
+        onChange={(state) => isOneOf(customerStates, state) && onChange({ state })}
+        allowDeselect={false}
+        w={150}
+      />
+    </FilterBar>
+  );
+}

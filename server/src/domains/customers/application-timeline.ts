@@ -1,0 +1,59 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { dollarsText } from '../../platform/money.ts';
+import { applications } from '../applications/tables.ts';
+import { customerApplications } from './tables.ts';
+import type { TimelineSource } from './timeline.ts';
+
+/** So many applications of a customer are looked at, the newest. */
+const most = 100;
+
+/** What became of a customer's applications. */
+export const applicationTimeline: TimelineSource = async (
+  db,
+  { contractorId, customerId },
+  before,
+  limit,
+) => {
+  const rows = await db
+    .select({ application: applications })
+    .from(customerApplications)
+    .innerJoin(
+      applications,
+      and(
+        eq(applications.contractorId, customerApplications.contractorId),
+        eq(applications.id, customerApplications.applicationId),
+      ),
+    )
+    .where(
+      and(
+        eq(customerApplications.contractorId, contractorId),
+        eq(customerApplications.customerId, customerId),
+        eq(applications.contractorId, contractorId),
+      ),
+    )
+    .orderBy(desc(applications.id))
+    .limit(most);
+  return rows
+    .flatMap(({ application }) => happenings(application))
+    .filter(({ at }) => at < before)
+    .toSorted((one, other) => other.at.getTime() - one.at.getTime())
+    .slice(0, limit);
+};
+
+function happenings(row: typeof applications.$inferSelect) {
+  const { requestedAmountCents: cents } = row;
+  const sent = cents === null ? 'Applied for financing' : `Applied for ${dollarsText(cents)}`;
+  const steps: [Date | null, string][] = [
+    [row.startedAt, 'Started an application'],
+    [row.completedAt, sent],
+    [row.answeredAt, row.hasOffers ? 'Got offers' : 'Got no offers'],
+    [row.informationRequestedAt, 'The lender asked for information'],
+    [row.approvedAt, 'The credit was approved'],
+    [row.fundedAt, 'The project was funded'],
+    [row.withdrawnAt, 'The application was withdrawn'],
+  ];
+  const href = `/reports-applications?application=${row.id}`;
+  return steps.flatMap(([at, text]) =>
+    at === null ? [] : [{ at, kind: 'application', text, href }],
+  );
+}

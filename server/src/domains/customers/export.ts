@@ -1,0 +1,144 @@
+import { and, eq, type SQL } from 'drizzle-orm';
+import type { Pool } from 'pg';
+import type { exportCustomers } from '@lintel/contract/customers/export';
+import { customerOriginLabels } from '@lintel/contract/customers/constants';
+import { phoneText } from '@lintel/contract/core/field-rules';
+import type { Received } from '@lintel/contract/core/endpoint';
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
+import { dayFormat } from '../../platform/day-format.ts';
+import { dayIn } from '../../platform/days.ts';
+import { inBatches } from '../../platform/db/batches.ts';
+import { orderOf } from '../../platform/db/keyset.ts';
+import type { FileAnswer } from '../../platform/http/route.ts';
+import type { Cell, Column } from '../../platform/spreadsheet/cells.ts';
+import { inTurns, type Exports } from '../../platform/spreadsheet/exports.ts';
+import { spreadsheetAnswer, type Download } from '../../platform/spreadsheet/spreadsheet.ts';
+import { orderedCustomers, type CustomerFilter, type ListOrder } from './list-repository.ts';
+import type { CustomerRow } from './repository.ts';
+import type { CustomerDeps } from './service.ts';
+import { customers } from './tables.ts';
+
+export interface ExportDeps extends CustomerDeps {
+  pool: Pool;
+  timeZone: string;
+}
+
+/** Rows that are read at a time. */
+const batchSize = 500;
+
+export const exportColumns: readonly Column[] = [
+  { header: 'Name', kind: 'text', width: 28 },
+  { header: 'Phone', kind: 'text', width: 16 },
+  { header: 'E-mail', kind: 'text', width: 30 },
+  { header: 'Street', kind: 'text', width: 28 },
+  { header: 'City', kind: 'text', width: 18 },
+  { header: 'State', kind: 'text', width: 8 },
+  { header: 'ZIP code', kind: 'text', width: 11 },
+  { header: 'Tags', kind: 'text', width: 20 },
+  { header: 'Notes', kind: 'text', width: 40 },
+  { header: 'How it came', kind: 'text', width: 20 },
+  { header: 'Added', kind: 'day', width: 12 },
+  { header: 'Last activity', kind: 'day', width: 12 },
+];
+
+const fields = {
+  id: customers.id,
+  name: customers.name,
+  phone: customers.phone,
+  email: customers.email,
+  street: customers.street,
+  city: customers.city,
+  state: customers.state,
+  zip: customers.zip,
+  tags: customers.tags,
+  notes: customers.notes,
+  origin: customers.origin,
+  createdAt: customers.createdAt,
+  activeAt: customers.activeAt,
+};
+
+/** Makes the cells of a customer. */
+export function cellsOf(timeZone: string): (row: Pick<CustomerRow, keyof typeof fields>) => Cell[] {
+  const day = dayFormat(timeZone);
+  return (row) => [
+    row.name,
+    phoneText(row.phone),
+    row.email,
+    row.street,
+    row.city,
+    row.state,
+    row.zip,
+    row.tags.join(', '),
+    row.notes,
+    customerOriginLabels[row.origin],
+    day(row.createdAt.toISOString()),
+    day(row.activeAt.toISOString()),
+  ];
+}
+
+/** Batches of a contractor's customers as cells; `where` besides the contractor. */
+export async function* exportBatches(
+  { db, pool, timeZone }: ExportDeps,
+  contractorId: number,
+  { where, order }: { where: SQL | undefined; order: SQL },
+): AsyncGenerator<Cell[][]> {
+  const statement = db
+    .select(fields)
+    .from(customers)
+    .where(and(eq(customers.contractorId, contractorId), where))
+    .orderBy(order)
+    .toSQL();
+  const cells = cellsOf(timeZone);
+  for await (const rows of inBatches(pool, { fields, statement, size: batchSize }))
+    yield rows.map(cells);
+}
+
+/**
+ * The list as a download that is written while it is read. Throws `busy` while as many others are
+ * under way as may be.
+ */
+export async function exportList(
+  deps: ExportDeps,
+  exports: Exports,
+  caller: Caller,
+  {
+    contractorId,
+    query,
+  }: { contractorId: number; query: Received<typeof exportCustomers, 'query'> },
+): Promise<FileAnswer> {
+  const { format, order, userId: _claim, ...filters } = query;
+  const end = exports.begin();
+  try {
+    // Before the first row leaves, whether or not the file arrives.
+    await recordAudit(deps.db, deps.clock, caller, {
+      action: 'customers.exported',
+      entity: 'customers',
+      details: { format, filters: filterNames(filters) },
+    });
+    const stalled = (): void => void download.content.destroy(new Error('The reader has gone'));
+    const download: Download = spreadsheetAnswer(format, {
+      fileName: `customers-${dayIn(deps.clock.now(), deps.timeZone)}`,
+      sheetName: 'Customers',
+      columns: exportColumns,
+      rows: inTurns(matching(deps, { ...filters, contractorId }, order), stalled),
+    });
+    download.content.once('close', end);
+    return download;
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
+
+function matching(deps: ExportDeps, filter: CustomerFilter, order: ListOrder) {
+  const rows = orderedCustomers(filter, order);
+  const where = and(rows.where, rows.matching);
+  return exportBatches(deps, filter.contractorId, { where, order: orderOf(rows, false) });
+}
+
+/** Which filters are set; what is searched for may be somebody's name. */
+const filterNames = ({ search, tag, state }: Omit<CustomerFilter, 'contractorId'>): string[] => [
+  ...(search === '' ? [] : ['search']),
+  ...(tag === '' ? [] : ['tag']),
+  ...(state === 'active' ? [] : [state]),
+];

@@ -1,0 +1,148 @@
+import type * as contract from '@lintel/contract/customers/import';
+import type { Answered, Received } from '@lintel/contract/core/endpoint';
+import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { AppError, invalidField } from '../../../platform/errors.ts';
+import type { HelperPool } from '../../../platform/helper/pool.ts';
+import { fullNames } from '../../identity/index.ts';
+import type { CustomerDeps } from '../service.ts';
+import { guessColumns } from './guess.ts';
+import { planImport } from './plan.ts';
+import {
+  deleteUntouched,
+  emptyFills,
+  fillAll,
+  insertAll,
+  insertImport,
+  lockAll,
+  lockImport,
+  markUndone,
+  selectImports,
+  setFills,
+  type ImportRecord,
+} from './repository.ts';
+import { customersOf, readFile } from './rows.ts';
+
+export interface ImportDeps extends CustomerDeps {
+  /** Where uploads are read. */
+  uploads: HelperPool;
+}
+
+/** So many rows are shown before the columns are chosen. */
+const sampleRows = 5;
+
+export async function lookAtFile(
+  { uploads }: ImportDeps,
+  bytes: Buffer | undefined,
+): Promise<Answered<typeof contract.readImportFile>> {
+  const { headers, rows } = await readFile(uploads, bytes);
+  return {
+    headers,
+    sample: rows.slice(0, sampleRows).map(({ cells }) => cells),
+    rows: rows.length,
+    columns: guessColumns(headers),
+  };
+}
+
+interface Asked extends Pick<Received<typeof contract.checkImport, 'body'>, 'columns' | 'ifKnown'> {
+  bytes: Buffer | undefined;
+}
+
+/** What an import would do. Nothing is stored. */
+export async function checkFile(
+  { db, uploads }: ImportDeps,
+  contractorId: number,
+  { bytes, columns, ifKnown }: Asked,
+): Promise<Answered<typeof contract.checkImport>> {
+  const found = await customersOf(await readFile(uploads, bytes), columns);
+  const { added, fills, skipped } = await planImport(db, contractorId, found.customers, ifKnown);
+  return { add: added.length, fill: fills.size, skip: skipped, problems: found.problems };
+}
+
+/** Adds what the file holds, in one transaction; a line that is wrong stops the whole. */
+export async function runImport(
+  { db, clock, uploads }: ImportDeps,
+  caller: Caller,
+  contractorId: number,
+  { bytes, columns, ifKnown, fileName }: Asked & { fileName: string },
+) {
+  const { customers, problems } = await customersOf(await readFile(uploads, bytes), columns);
+  const [first] = problems;
+  if (first !== undefined)
+    throw invalidField('file', `Line ${first.line}: ${first.text} Nothing was imported.`);
+  const record = await db.transaction(async (tx) => {
+    await lockAll(tx, contractorId);
+    const plan = await planImport(tx, contractorId, customers, ifKnown);
+    const at = clock.now();
+    const byId = caller.user.id;
+    const counts = { added: plan.added.length, filled: plan.fills.size, skipped: plan.skipped };
+    const noted = await insertImport(tx, { contractorId, fileName, at, actorId: byId, ...counts });
+    const of = { contractorId, importId: noted.id, byId, at };
+    await insertAll(tx, of, plan.added);
+    const fills = await fillAll(tx, of, plan.fills);
+    if (fills.length > 0) await setFills(tx, { contractorId, id: noted.id }, fills);
+    const entry = {
+      action: 'customers.imported',
+      entity: 'customers',
+      entityId: noted.id,
+    } as const;
+    await recordAudit(tx, clock, caller, { ...entry, details: counts });
+    return noted;
+  });
+  return presentImport(record, await namesOf(db, [record]));
+}
+
+/** So many imports are shown. */
+const shown = 20;
+
+export async function readImports({ db }: ImportDeps, contractorId: number) {
+  const records = await selectImports(db, contractorId, shown);
+  const names = await namesOf(db, records);
+  return { data: records.map((record) => presentImport(record, names)) };
+}
+
+/** Takes an import back. Throws `conflict` when that was done already. */
+export async function undoImport(
+  { db, clock }: ImportDeps,
+  caller: Caller,
+  key: { contractorId: number; id: number },
+) {
+  return db.transaction(async (tx) => {
+    await lockAll(tx, key.contractorId);
+    const record = await lockImport(tx, key);
+    if (record === undefined) throw new AppError('not_found');
+    if (record.undoneAt !== null)
+      throw new AppError('conflict', { message: 'This import was taken back already.' });
+    const at = clock.now();
+    const { removed, kept } = await deleteUntouched(tx, key);
+    const keptFills = await emptyFills(tx, key.contractorId, record.fills, at);
+    await markUndone(tx, key, at);
+    const counts = { removed, kept: kept + keptFills };
+    const entry = {
+      action: 'customers.import-undone',
+      entity: 'customers',
+      entityId: key.id,
+    } as const;
+    await recordAudit(tx, clock, caller, { ...entry, details: counts });
+    return counts;
+  });
+}
+
+const namesOf = async (db: Database, records: readonly ImportRecord[]) => {
+  const ids = [...new Set(records.map(({ actorId }) => actorId))];
+  return ids.length === 0 ? new Map<number, string>() : fullNames(db, ids);
+};
+
+const presentImport = (
+  { id, fileName, at, actorId, added, filled, skipped, undoneAt }: ImportRecord,
+  names: Map<number, string>,
+): contract.CustomerImport => ({
+  id,
+  fileName,
+  at: at.toISOString(),
+  by: names.get(actorId) ?? '',
+  added,
+  filled,
+  skipped,
+  undoneAt: undoneAt?.toISOString() ?? null,
+});

@@ -1,0 +1,145 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { listDuplicates, mergeCustomers } from '@lintel/contract/customers/merge';
+import type { Answered, Received } from '@lintel/contract/core/endpoint';
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
+import { presentCustomer, presentNamesake } from './present.ts';
+import { insertEvent, lockCustomer, updateCustomer, type CustomerRow } from './repository.ts';
+import type { CustomerDeps } from './service.ts';
+import { customerApplications, customerEvents, customers } from './tables.ts';
+
+/** Rows of another domain follow the customer that stays. */
+export type OnMerged = (
+  tx: Database,
+  of: { contractorId: number; from: number; into: number },
+) => Promise<void>;
+
+export interface MergeDeps extends CustomerDeps {
+  onMerged: readonly OnMerged[];
+}
+
+interface Merging {
+  contractorId: number;
+  customerId: number;
+  otherCustomerId: number;
+}
+
+/**
+ * Puts two customers together: one stays, with the values that were chosen, and has all that the
+ * other had. Throws `conflict` when one of them was changed since the caller saw it.
+ */
+export async function mergeInto(
+  { db, clock, onMerged }: MergeDeps,
+  caller: Caller,
+  { contractorId, customerId: into, otherCustomerId: from }: Merging,
+  body: Received<typeof mergeCustomers, 'body'>,
+) {
+  const { otherId: _other, version, otherVersion, ...chosen } = body;
+  if (from === into) throw invalidField('otherId', 'A customer cannot be merged with itself.');
+  const row = await db.transaction(async (tx) => {
+    // In one order, so that two who merge the same pair the other way do not wait for each other.
+    const locked = new Map<number, CustomerRow | undefined>();
+    for (const id of [into, from].toSorted((one, other) => one - other))
+      locked.set(id, await lockCustomer(tx, { contractorId, id }));
+    requireSeen(locked.get(into), version);
+    requireSeen(locked.get(from), otherVersion);
+    const now = clock.now();
+    await moveRows(tx, { contractorId, from, into });
+    for (const move of onMerged) await move(tx, { contractorId, from, into });
+    await updateCustomer(tx, { contractorId, id: from }, { mergedInto: into, updatedAt: now });
+    const key = { contractorId, id: into };
+    const kept = await updateCustomer(tx, key, {
+      ...chosen,
+      archivedAt: null,
+      updatedAt: now,
+      activeAt: now,
+    });
+    const details = { from };
+    await insertEvent(tx, key, now, { kind: 'merged', actorId: caller.user.id, details });
+    const entry = {
+      action: 'customer.merged',
+      entity: 'customer',
+      entityId: into,
+      details,
+    } as const;
+    await recordAudit(tx, clock, caller, entry);
+    return kept;
+  });
+  return presentCustomer(db, row);
+}
+
+function requireSeen(row: CustomerRow | undefined, version: number): void {
+  if (row === undefined || row.anonymisedAt !== null) throw new AppError('not_found');
+  if (row.version !== version || row.mergedInto !== null) throw new AppError('conflict');
+}
+
+/** What the other had is the kept one's from now on, also those that were merged into the other. */
+async function moveRows(
+  tx: Database,
+  { contractorId, from, into }: { contractorId: number; from: number; into: number },
+): Promise<void> {
+  await tx
+    .update(customerApplications)
+    .set({ customerId: into })
+    .where(
+      and(
+        eq(customerApplications.contractorId, contractorId),
+        eq(customerApplications.customerId, from),
+      ),
+    );
+  await tx
+    .update(customerEvents)
+    .set({ customerId: into })
+    .where(and(eq(customerEvents.contractorId, contractorId), eq(customerEvents.customerId, from)));
+  await tx
+    .update(customers)
+    .set({ mergedInto: into })
+    .where(and(eq(customers.contractorId, contractorId), eq(customers.mergedInto, from)));
+}
+
+/** So many pairs are shown. */
+const shown = 50;
+
+/** Pairs of customers of the list with the same phone or the same e-mail. */
+export async function findDuplicates(
+  { db }: CustomerDeps,
+  contractorId: number,
+): Promise<Answered<typeof listDuplicates>> {
+  const pairs = [
+    ...(await pairsBy(db, contractorId, 'phone')),
+    ...(await pairsBy(db, contractorId, 'email')),
+  ];
+  const seen = new Set<string>();
+  const data = pairs.filter(({ one, other }) => {
+    const key = `${one.id} ${other.id}`;
+    return !seen.has(key) && seen.add(key);
+  });
+  return { data: data.slice(0, shown) };
+}
+
+/** The first two of each group with the same value: once they are one, the next two follow. */
+async function pairsBy(db: Database, contractorId: number, by: 'phone' | 'email') {
+  const value = by === 'phone' ? sql`phone` : sql`lower(email)`;
+  const { rows } = await db.execute<{ ids: number[] }>(sql`
+    select (array_agg(id order by id desc))[1:2]::int[] ids from customers
+    where contractor_id = ${contractorId} and ${value} <> ''
+      and archived_at is null and merged_into is null and anonymised_at is null
+    group by ${value} having count(*) > 1 order by max(id) desc limit ${shown}`);
+  const ids = rows.flatMap((row) => row.ids);
+  if (ids.length === 0) return [];
+  const found = await db
+    .select()
+    .from(customers)
+    .where(
+      and(
+        eq(customers.contractorId, contractorId),
+        sql`${customers.id} = any(${`{${ids.join(',')}}`}::bigint[])`,
+      ),
+    );
+  const byId = new Map(found.map((row) => [row.id, row]));
+  return rows.flatMap(({ ids: [first = 0, second = 0] }) => {
+    const [one, other] = [byId.get(first), byId.get(second)];
+    return one && other ? [{ one: presentNamesake(one), other: presentNamesake(other), by }] : [];
+  });
+}

@@ -1,0 +1,50 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { removedPerson } from '@lintel/contract/privacy/constants';
+import type { Database } from '../../platform/db/connect.ts';
+import { lockEach, pairsOf, type RowOfContractor } from '../../platform/db/queries.ts';
+import type { Due, RetentionSource } from '../../platform/retention.ts';
+
+const stamp = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
+
+/** Counted from the last thing that happened with a customer, which what happens elsewhere moves, too. */
+const isDue = ({ before }: Due): SQL =>
+  sql`c.anonymised_at is null and c.active_at < ${stamp(before)}`;
+
+/** Customers with whom nothing has happened for long. */
+export const customerRetention: RetentionSource = {
+  kind: 'customers',
+  name: 'Customers',
+  countDue: async (db, due) => {
+    const { rows } = await db.execute<{ count: string }>(
+      sql`select count(*) from customers c where ${isDue(due)}`,
+    );
+    return Number(rows[0]?.count);
+  },
+  anonymise: async (tx, due) => {
+    const { rows } = await tx.execute<{ id: string; contractorId: number }>(sql`
+      select c.id, c.contractor_id "contractorId" from customers c where ${isDue(due)}
+      order by c.active_at, c.id limit ${due.limit}`);
+    const found = rows.map(({ id, contractorId }) => ({ id: Number(id), contractorId }));
+    const which = await lockEach(found, async (contractorId, ids) => {
+      const locked = await tx.execute<{ id: string }>(sql`
+        select c.id from customers c where c.contractor_id = ${contractorId} and c.id = any(${ids}) and ${isDue(due)}
+        order by c.id for update skip locked`);
+      return locked.rows;
+    });
+    await takeOut(tx, which, due.now);
+    return which.length;
+  },
+};
+
+/** Takes the persons out of these customers, which the caller has locked. What happened stays, without them. */
+export async function takeOut(
+  tx: Database,
+  which: readonly RowOfContractor[],
+  now: Date,
+): Promise<void> {
+  if (which.length === 0) return;
+  await tx.execute(sql`
+    update customers set name = ${removedPerson}, phone = '', email = '', street = '', city = '', state = '', zip = '',
+      notes = '', tags = '{}', tag_words = '', version = version + 1, anonymised_at = ${stamp(now)}
+    where (contractor_id, id) in ${pairsOf(which)} and anonymised_at is null`);
+}
