@@ -8,7 +8,7 @@ import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import { dayFormat } from '../../platform/day-format.ts';
 import { dayIn } from '../../platform/days.ts';
 import { inBatches } from '../../platform/db/batches.ts';
-import { orderOf } from '../../platform/db/keyset.ts';
+import { orderOf } from '../../platform/db/ordered-rows.ts';
 import type { FileAnswer } from '../../platform/http/route.ts';
 import type { Cell, Column } from '../../platform/spreadsheet/cells.ts';
 import { inTurns, type Exports } from '../../platform/spreadsheet/exports.ts';
@@ -132,7 +132,7 @@ export async function exportList(
 
 function matching(deps: ExportDeps, filter: CustomerFilter, order: ListOrder) {
   const rows = orderedCustomers(filter, order);
-  const where = and(rows.where, rows.matching);
+  const where = and(rows.where, rows.matching?.index);
   return exportBatches(deps, filter.contractorId, { where, order: orderOf(rows, false) });
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE "customer_imports" ADD COLUMN "fills" jsonb DEFAULT '[]'::jsonb NOT NULL;
