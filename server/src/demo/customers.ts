@@ -235,7 +235,7 @@ async function seedImports(db: Database, now: Date): Promise<void> {
   const at = new Date(now.getTime() - 90 * 24 * hourMs);
   const counts = { added: 0, filled: 0, skipped: 3 };
   await db.insert(customerImports).values([
-    { contractorId: 101, fileName: 'clients.csv', at, actorId: 11, ...counts },
+    { contractorId: 101, fileName: 'address-book.csv', at, actorId: 11, ...counts },
     { contractorId: 102, fileName: 'oak-clients.csv', at, actorId: 12, ...counts },
   ]);
 }

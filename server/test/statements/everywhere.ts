@@ -35,6 +35,10 @@ export const everywhere: Readonly<Record<string, string>> = {
   '4feec725925d4d7e': 'What is kept for a time, at every contractor: a nightly job.',
   // select c.id, c.contractor_id from customers c where c.anonymised_at is null and c.active_at < $1 … limit $2
   '10af19166ba5bad9': 'What is kept for a time, at every contractor: a nightly job.',
+  // select id, contractor_id as owner from customer_imports order by id limit 400
+  '9c44ff98c4d20ced': 'A test’s own.',
+  // select "id", "email" from "customers" where ("customers"."id" > $1 and "anonymised_at" is null) … limit $2
+  b29bb239482ef61b: 'Deletions that are repeated after a restore, at every contractor.',
   // select string_agg(t::text, e' ') as all from public.lender_events t
   adde3bc8b3079b10: 'A test’s own.',
   // update applications set flags = array[$1] where id = (select application_id from offers where id = $

@@ -16,7 +16,7 @@ const columns: GridColumn<ListedCustomer>[] = [
     accessor: 'name',
     title: m.common_name(),
     sortable: true,
-    width: 260,
+    width: 230,
     render: (row) => (
       <span className={classes.name}>
         <Link to={`/customers/${row.id}`}>{row.name}</Link>
@@ -32,7 +32,7 @@ const columns: GridColumn<ListedCustomer>[] = [
   {
     accessor: 'email',
     title: m.common_e_mail(),
-    width: 230,
+    width: 260,
     render: ({ email }) =>
       email && (
         <a className={classes.breaking} href={`mailto:${email}`}>
@@ -44,7 +44,7 @@ const columns: GridColumn<ListedCustomer>[] = [
   {
     accessor: 'tags',
     title: m.customers_tags(),
-    width: 190,
+    width: 170,
     render: ({ tags }) => <Tags tags={tags} />,
   },
   {

@@ -1,7 +1,5 @@
-import { and, desc, eq } from 'drizzle-orm';
 import { dollarsText } from '../../platform/money.ts';
-import { applications } from '../applications/tables.ts';
-import { customerApplications } from './tables.ts';
+import { selectApplicationsOf, type Application } from './application-repository.ts';
 import type { TimelineSource } from './timeline.ts';
 
 /** So many applications of a customer are looked at, the newest. */
@@ -14,33 +12,15 @@ export const applicationTimeline: TimelineSource = async (
   before,
   limit,
 ) => {
-  const rows = await db
-    .select({ application: applications })
-    .from(customerApplications)
-    .innerJoin(
-      applications,
-      and(
-        eq(applications.contractorId, customerApplications.contractorId),
-        eq(applications.id, customerApplications.applicationId),
-      ),
-    )
-    .where(
-      and(
-        eq(customerApplications.contractorId, contractorId),
-        eq(customerApplications.customerId, customerId),
-        eq(applications.contractorId, contractorId),
-      ),
-    )
-    .orderBy(desc(applications.id))
-    .limit(most);
+  const rows = await selectApplicationsOf(db, { contractorId, customerId }, most);
   return rows
-    .flatMap(({ application }) => happenings(application))
+    .flatMap(happenings)
     .filter(({ at }) => at < before)
     .toSorted((one, other) => other.at.getTime() - one.at.getTime())
     .slice(0, limit);
 };
 
-function happenings(row: typeof applications.$inferSelect) {
+function happenings(row: Application) {
   const { requestedAmountCents: cents } = row;
   const sent = cents === null ? 'Applied for financing' : `Applied for ${dollarsText(cents)}`;
   const steps: [Date | null, string][] = [

@@ -1,23 +1,16 @@
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { phoneText } from '@lintel/contract/core/field-rules';
 import { momentText } from '../../platform/days.ts';
-import type { Database } from '../../platform/db/connect.ts';
 import { lockEach } from '../../platform/db/queries.ts';
 import type { PersonSource } from '../../platform/persons.ts';
-import { contractors } from '../contractors/tables.ts';
+import { selectAddresses, selectOf, selectWithContractor } from './person-repository.ts';
 import { takeOut } from './retention.ts';
-import { customers } from './tables.ts';
 
 /** What contractors have written down of people, by their e-mail address. */
 export const customerPerson = (timeZone: string): PersonSource => ({
   name: 'Customers',
   copy: async (db, email) => {
-    const rows = await db
-      .select({ customer: customers, companyName: contractors.companyName })
-      .from(customers)
-      .innerJoin(contractors, eq(contractors.id, customers.contractorId))
-      .where(isOf(email))
-      .orderBy(asc(customers.id));
+    const rows = await selectWithContractor(db, email);
     return rows.map(({ customer, companyName }) => ({
       title: `Customer of ${companyName}`,
       facts: [
@@ -47,25 +40,5 @@ export const customerPerson = (timeZone: string): PersonSource => ({
     // The contractor reads of it where applications go; a customer's page tells it by itself.
     return { count: which.length, kept: [], waits: false, removedAt: [] };
   },
-  addresses: (db, { afterId, limit }) =>
-    db
-      .select({ id: customers.id, email: customers.email })
-      .from(customers)
-      .where(and(gt(customers.id, afterId), isNull(customers.anonymisedAt)))
-      .orderBy(asc(customers.id))
-      .limit(limit),
+  addresses: selectAddresses,
 });
-
-/** Also those that were merged into another: their row still has the address. */
-const isOf = (email: string) =>
-  and(eq(sql`lower(${customers.email})`, email), isNull(customers.anonymisedAt));
-
-/** What was written down after `until` stays: the person has begun anew. */
-async function selectOf(db: Database, email: string, until?: Date) {
-  const began = until && sql`${customers.createdAt} <= ${until.toISOString()}::timestamptz`;
-  return db
-    .select({ contractorId: customers.contractorId, id: customers.id })
-    .from(customers)
-    .where(and(isOf(email), began))
-    .orderBy(asc(customers.id));
-}

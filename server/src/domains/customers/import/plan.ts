@@ -67,6 +67,9 @@ function fill(plan: ImportPlan, known: Known, customer: CustomerForm): boolean {
   return isMore;
 }
 
+const among = (list: readonly string[]) =>
+  sql`any(array(select json_array_elements_text(${JSON.stringify(list)}::json)))`;
+
 /** Living customers with a phone or an e-mail of the file; of several the newest comes last. */
 function selectKnown(
   db: Database,
@@ -77,8 +80,6 @@ function selectKnown(
   const emails = rows
     .map(({ customer }) => customer.email.toLowerCase())
     .filter((one) => one !== '');
-  const among = (list: readonly string[]) =>
-    sql`any(array(select json_array_elements_text(${JSON.stringify(list)}::json)))`;
   return db
     .select()
     .from(customers)

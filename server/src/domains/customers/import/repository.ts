@@ -147,6 +147,9 @@ export async function deleteUntouched(
   return { removed: rowCount ?? 0, kept: left?.kept ?? 0 };
 }
 
+const emptied = (name: string) =>
+  sql`${sql.identifier(name)} = case when f.fields::jsonb ? ${name} then '' else c.${sql.identifier(name)} end`;
+
 /** Empties what was filled in of those who were not changed since; returns how many stay as they are. */
 export async function emptyFills(
   tx: Database,
@@ -156,8 +159,6 @@ export async function emptyFills(
 ): Promise<number> {
   if (fills.length === 0) return 0;
   const now = sql`${at.toISOString()}::timestamptz`;
-  const emptied = (name: string) =>
-    sql`${sql.identifier(name)} = case when f.fields::jsonb ? ${name} then '' else c.${sql.identifier(name)} end`;
   const columns = ['phone', 'email', 'street', 'city', 'state', 'zip', 'notes'].map(emptied);
   const { rowCount } = await tx.execute(sql`
     update customers c set ${sql.join(columns, sql`, `)}, version = c.version + 1, updated_at = ${now}

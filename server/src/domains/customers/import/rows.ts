@@ -66,7 +66,7 @@ export async function customersOf(
     }
     for (const { path, message } of error.issues) {
       const field = String(path[0] ?? '');
-      const value = field in typed ? String(typed[field as keyof typeof typed]) : '';
+      const value = String(new Map(Object.entries(typed)).get(field) ?? '');
       problems.push({ line, field, value: value.slice(0, 100), text: message });
     }
   }

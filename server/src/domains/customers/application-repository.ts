@@ -1,0 +1,77 @@
+import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/db/connect.ts';
+import { applications } from '../applications/tables.ts';
+import { customerApplications } from './tables.ts';
+
+export type Application = typeof applications.$inferSelect;
+
+/** A customer's applications, the newest first. */
+export async function selectApplicationsOf(
+  db: Database,
+  { contractorId, customerId }: { contractorId: number; customerId: number },
+  limit: number,
+): Promise<Application[]> {
+  const rows = await db
+    .select({ application: applications })
+    .from(customerApplications)
+    .innerJoin(
+      applications,
+      and(
+        eq(applications.contractorId, customerApplications.contractorId),
+        eq(applications.id, customerApplications.applicationId),
+      ),
+    )
+    .where(
+      and(
+        eq(customerApplications.contractorId, contractorId),
+        eq(customerApplications.customerId, customerId),
+        eq(applications.contractorId, contractorId),
+      ),
+    )
+    .orderBy(desc(applications.id))
+    .limit(limit);
+  return rows.map(({ application }) => application);
+}
+
+/** An application, locked until the transaction ends. */
+export async function lockApplication(
+  tx: Database,
+  { contractorId, id }: { contractorId: number; id: number },
+): Promise<Application | undefined> {
+  const [row] = await tx
+    .select()
+    .from(applications)
+    .where(and(eq(applications.contractorId, contractorId), eq(applications.id, id)))
+    .for('update');
+  return row;
+}
+
+/** Sent applications of a contractor that belong to no customer. */
+const isLeft = (contractorId: number) =>
+  and(
+    eq(applications.contractorId, contractorId),
+    isNotNull(applications.completedAt),
+    isNull(applications.anonymisedAt),
+    sql`not exists (select from ${customerApplications} c where c.contractor_id = ${contractorId} and c.application_id = ${applications.id})`,
+  );
+
+export async function countLeft(db: Database, contractorId: number): Promise<number> {
+  const [row] = await db
+    .select({ left: sql<number>`count(*)::int` })
+    .from(applications)
+    .where(isLeft(contractorId));
+  return row?.left ?? 0;
+}
+
+/** The next of them in the order of their ids. */
+export const selectLeft = (
+  db: Database,
+  contractorId: number,
+  { after, limit }: { after: number; limit: number },
+): Promise<Application[]> =>
+  db
+    .select()
+    .from(applications)
+    .where(and(isLeft(contractorId), gt(applications.id, after)))
+    .orderBy(asc(applications.id))
+    .limit(limit);
