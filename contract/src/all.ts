@@ -33,6 +33,9 @@ import * as customerMerge from './customers/merge.ts';
 import * as customers from './customers/customer.ts';
 import * as dashboard from './dashboard.ts';
 import * as notifications from './emails/notifications.ts';
+import * as documentPayments from './documents/payments.ts';
+import * as documents from './documents/documents.ts';
+import * as savedItems from './documents/saved-items.ts';
 import * as emailQueue from './emails/queue.ts';
 import * as emails from './emails/templates.ts';
 import * as account from './identity/account.ts';
@@ -143,6 +146,9 @@ export const allEndpoints: readonly EndpointSpec[] = [
   customerExport,
   commissions,
   invoices,
+  documents,
+  documentPayments,
+  savedItems,
   emails,
   emailQueue,
   notifications,

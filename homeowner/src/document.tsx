@@ -25,6 +25,8 @@ interface DocumentProps {
   brand: Brand;
   assets?: Assets | null;
   data?: IslandData | null;
+  /** A small script of the page itself, which its policy names. */
+  script?: string | null;
   /** Null: the page stands by itself. */
   embed?: PageEmbed | null;
   children: ReactNode;
@@ -48,6 +50,7 @@ export function Document({
   brand,
   assets = null,
   data = null,
+  script = null,
   embed = null,
   children,
 }: DocumentProps) {
@@ -91,6 +94,7 @@ export function Document({
             dangerouslySetInnerHTML={{ __html: earlyScript }}
           />
         )}
+        {script !== null && <script dangerouslySetInnerHTML={{ __html: script }} />}
         {assets?.preload.map((href) => (
           <link key={href} rel="modulepreload" href={href} />
         ))}

@@ -6,11 +6,14 @@ import type { PageEmbed } from '@lintel/contract/marketing/embeds';
 import type { ConsentBox, LegalView } from '@lintel/contract/legal/page';
 import type { PublicPage } from '@lintel/contract/pages/page';
 import type { ApplicationView } from '@lintel/contract/applications/page';
+import type { DocumentView } from '@lintel/contract/documents/page';
 import type { PrivacyView } from '@lintel/contract/privacy/page';
 import type { Assets } from './assets.ts';
 import { ApplicationPage, applicationTitle } from './application-page.tsx';
 import { ApplyView } from './apply-view.tsx';
 import { overwriteGetLocale } from '../dist/messages/runtime.js';
+import { CustomerDocumentPage, titleOfDocument } from './customer-document.tsx';
+import { documentScript } from './document-script.ts';
 import { Document } from './document.tsx';
 import { earlyScript } from './early-script.ts';
 import { inLanguage, inTimeZone, language } from './language.ts';
@@ -20,6 +23,9 @@ import { PrivacyPage, titleOf } from './privacy-page.tsx';
 import { PublicPageView } from './public-page.tsx';
 
 overwriteGetLocale(language);
+
+/** What stands in the page of a document as a script. */
+export { documentScript };
 
 /** What stands in the public page as a script: its policy names the hash. */
 export const inlineScripts = [earlyScript];
@@ -202,6 +208,36 @@ export function renderLegal({
       </Document>,
     ),
   );
+}
+
+/** An estimate or an invoice for its customer. */
+export function renderDocument({
+  page,
+  brand,
+  language: wanted,
+  timeZone,
+  view,
+}: {
+  page: PublicPage | null;
+  brand: Brand;
+  language: Language;
+  timeZone: string;
+  view: DocumentView;
+}): string {
+  const draw = (): string => {
+    const company = view.step === 'document' ? view.document.company.name : brand.name;
+    return document(
+      <Document
+        title={`${titleOfDocument(view)} | ${company}`}
+        description={titleOfDocument(view)}
+        brand={brand}
+        script={view.step === 'document' ? documentScript : null}
+      >
+        <CustomerDocumentPage page={page} brand={brand} view={view} />
+      </Document>,
+    );
+  };
+  return inLanguage(wanted, () => inTimeZone(timeZone, draw));
 }
 
 const document = (element: React.ReactElement): string =>

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { allEndpoints } from '@lintel/contract/all';
-import { readingOf } from '@lintel/contract/core/access';
+import { readingOf, sightOf } from '@lintel/contract/core/access';
 import { setValidationMessages } from '@lintel/contract/core/validation-messages';
 import { demoApps } from './demo/people.ts';
 import {
@@ -44,6 +44,7 @@ import {
   part as customers,
 } from './domains/customers/index.ts';
 import { part as dashboard } from './domains/dashboard/index.ts';
+import { documentTimeline, moveDocuments, part as documents } from './domains/documents/index.ts';
 import {
   forgetMessages,
   mailPerson,
@@ -129,7 +130,7 @@ export function composeDomains(deps: AppDeps) {
   const ofTexts = texts({ ...edges, onStopped: withdrawContactsOf });
   const ofApplications = applications({ ...withMail, text: ofTexts.text, accountOf });
   const ofPages = pages({ ...edges, flyersOf: (id) => flyersOf(database.db, id) });
-  const ofDesk = desk(edges);
+  const ofDesk = desk(withMail);
   const parts: Part[] = [
     ofEmails,
     ofIdentity,
@@ -177,6 +178,7 @@ export function composeDomains(deps: AppDeps) {
     ...ofMoney.billing.finders,
     ...ofApplications.finders,
     ...ofDesk.customers.finders,
+    ...ofDesk.documents.finders,
     ...ofPages.finders,
   };
   const guards = {
@@ -288,13 +290,17 @@ function money(
 }
 
 /** The sales desk: what is known of customers is told by all its parts, and follows a merge in each. */
-function desk(edges: AppDeps & Edges) {
+function desk(edges: AppDeps & Edges & { mail: EmailDeps }) {
   return {
     customers: customers({
       ...edges,
-      timelineOf: [{ access: readingOf('reports-applications'), read: applicationTimeline }],
-      onMerged: [],
+      timelineOf: [
+        { access: readingOf('reports-applications'), read: applicationTimeline },
+        { access: sightOf('documents'), read: documentTimeline },
+      ],
+      onMerged: [moveDocuments],
     }),
+    documents: documents({ ...edges, applyCode: () => Promise.resolve(null) }),
   };
 }
 

@@ -116,6 +116,8 @@ interface HomeownerBuild {
     input: Parameters<PageRenderer['renderApplication']>[0] & { assets: Assets | null },
   ): string;
   renderLegal(input: Parameters<PageRenderer['renderLegal']>[0]): string;
+  documentScript: string;
+  renderDocument(input: Parameters<PageRenderer['renderDocument']>[0]): string;
 }
 
 /**
@@ -148,6 +150,10 @@ export async function loadRenderer(appFolder: string, log: Logger): Promise<Page
     renderApplication: (input) =>
       current.built.renderApplication({ ...input, assets: current.assets[input.language] }),
     renderLegal: (input) => current.built.renderLegal(input),
+    get documentScript() {
+      return current.built.documentScript;
+    },
+    renderDocument: (input) => current.built.renderDocument(input),
   };
 }
 

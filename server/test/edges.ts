@@ -117,6 +117,9 @@ export async function openTestEdges(
         `<title>${page.companyName}</title><script type="application/json">${JSON.stringify(view)}</script>`,
       renderPrivacy: ({ page, view }) =>
         `<!doctype html><title>${page?.companyName ?? 'none'}</title>${JSON.stringify(view)}`,
+      documentScript: '',
+      renderDocument: ({ page, language, view }) =>
+        JSON.stringify({ page: page?.pageName ?? null, language, view }),
       renderApplication: ({ page, language, view, isClosed }) =>
         JSON.stringify({ page: page?.pageName ?? null, language, view, isClosed }),
     },

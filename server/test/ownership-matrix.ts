@@ -20,6 +20,8 @@ const queries: Record<keyof World, string> = {
   applicationExport: 'select export_id as id, asked_by as owner from application_exports',
   otherCustomer: 'select id, contractor_id as owner from customers order by id limit 400',
   customerImport: 'select id, contractor_id as owner from customer_imports order by id limit 400',
+  document: 'select id, contractor_id as owner from documents order by id limit 400',
+  savedItem: 'select id, contractor_id as owner from saved_items order by id limit 400',
   payment: 'select id, contractor_id as owner from payments order by id limit 400',
   paymentIntent:
     'select intent_id as id, contractor_id as owner from payment_attempts where intent_id is not null order by id limit 400',
@@ -210,6 +212,8 @@ const rowWords: Record<OwnedRow, string> = {
   applicationExport: 'large export that the account has asked for',
   otherCustomer: 'customer',
   customerImport: 'import of customers',
+  document: 'document',
+  savedItem: 'saved item',
   payment: 'payment',
   paymentIntent: 'charge',
   teamUser: 'team user',

@@ -8,6 +8,7 @@ export const auditAreas = {
   contractor: 'Contractors',
   marketing: 'Pages and marketing',
   customers: 'Customers',
+  documents: 'Estimates and invoices',
   billing: 'Billing',
   payouts: 'Payouts and tax forms',
   reports: 'Exports',
@@ -171,6 +172,30 @@ const actions = {
     text: 'Customer taken back from the archive',
     own: true,
   },
+  'document.sent': { area: 'documents', text: 'Estimate or invoice sent', own: true },
+  'document.accepted': { area: 'documents', text: 'Estimate accepted by the customer', own: true },
+  'document.declined': { area: 'documents', text: 'Estimate declined by the customer', own: true },
+  'document.invoiced': { area: 'documents', text: 'Estimate turned into an invoice', own: true },
+  'document.voided': { area: 'documents', text: 'Estimate or invoice voided', own: true },
+  'document.draft-removed': {
+    area: 'documents',
+    text: 'Draft of an estimate or invoice removed',
+    own: true,
+  },
+  'document.payment-added': { area: 'documents', text: 'Payment of a customer entered', own: true },
+  'document.payment-taken-back': {
+    area: 'documents',
+    text: 'Payment of a customer taken back',
+    own: true,
+  },
+  'document.link-renewed': { area: 'documents', text: 'New link of a document made', own: true },
+  'document.link-revoked': {
+    area: 'documents',
+    text: 'Link of a document switched off',
+    own: true,
+  },
+  'document.series-set': { area: 'documents', text: 'Next document number set', own: true },
+  'documents.exported': { area: 'reports', text: 'Documents exported', own: true },
 
   'card.added': { area: 'billing', text: 'Card added', own: true },
   'card.replaced': { area: 'billing', text: 'Card replaced', own: true },
@@ -330,6 +355,7 @@ const entities: Readonly<Record<string, string>> = {
   applications: '',
   commissions: '',
   customers: '',
+  documents: '',
   'company-data': 'Export',
 };
 

@@ -32,6 +32,8 @@ export interface OwnedIds {
   contractorView: number;
   session: string;
   passkey: number;
+  document: number;
+  savedItem: number;
 }
 export type OwnedRow = keyof OwnedIds;
 
@@ -164,6 +166,11 @@ export const contractorViewAt = row('contractorView');
 export const sessionAt = row('session');
 /** A passkey of the account that is looked at. Gives `passkeyId`. */
 export const passkeyAt = row('passkey');
+
+/** One of the contractor's kept estimates and invoices. Gives `documentId`. */
+export const documentAt = row('document');
+/** One of the contractor's saved items. Gives `savedItemId`. */
+export const savedItemAt = row('savedItem');
 
 /** An id of what all may name, beside ids that have an owner. */
 export const sharedAt = (said: Said, why: string): SharedRule => ({

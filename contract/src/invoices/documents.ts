@@ -44,7 +44,7 @@ function wrongWith(
  * A decimal as it is typed, `$` or `%` included; it becomes hundredths (cents for money). Without
  * `required` empty is 0.
  */
-const decimal = (digits: number, sign: Sign, required: boolean) =>
+export const decimal = (digits: number, sign: Sign, required: boolean) =>
   z.union([z.string(), z.number()], messages.required).transform((value, context) => {
     const typed = String(value).trim();
     if (typed === '' && !required) return 0;
@@ -58,7 +58,7 @@ const isoDay = (_typed: string, month: string, date: string, year: string): stri
   `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
 
 /** A day, `yyyy-mm-dd` or `mm/dd/yyyy`; it becomes the former. Empty stays empty. */
-const day = () =>
+export const day = () =>
   z
     .string(messages.required)
     .transform((typed) => typed.trim().replace(/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, isoDay))

@@ -32,7 +32,7 @@ export interface Totals {
  * `a * b / divisor`, rounded half away from zero. The product may exceed what a number holds
  * exactly, hence the big integers.
  */
-function share(a: number, b: number, divisor: bigint): number {
+export function share(a: number, b: number, divisor: bigint): number {
   const product = BigInt(a) * BigInt(b);
   const doubled = (product < 0n ? -product : product) * 2n + divisor;
   const rounded = Number(doubled / (divisor * 2n));

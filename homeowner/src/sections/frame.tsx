@@ -12,7 +12,9 @@ const initials = (name: string): string =>
     .map((word) => word.charAt(0).toUpperCase())
     .join('');
 
-function Logo({ page, framed }: { page: PublicPage; framed: boolean }) {
+type Head = Pick<PublicPage, 'companyName' | 'phone' | 'logoUrl' | 'logoLinkUrl'>;
+
+function Logo({ page, framed }: { page: Head; framed: boolean }) {
   const picture =
     page.logoUrl === null ? (
       <span className="monogram" aria-hidden="true">
@@ -47,7 +49,7 @@ export function CompanyHeader({
   framed,
   query = nothing,
 }: {
-  page: PublicPage;
+  page: Head;
   framed: boolean;
   /** What the address asks for besides the language, which the switch of languages keeps. */
   query?: Record<string, string>;

@@ -39,6 +39,12 @@ export const everywhere: Readonly<Record<string, string>> = {
   '9c44ff98c4d20ced': 'A test’s own.',
   // select "id", "email" from "customers" where ("customers"."id" > $1 and "anonymised_at" is null) … limit $2
   b29bb239482ef61b: 'Deletions that are repeated after a restore, at every contractor.',
+  // select id, contractor_id as owner from documents order by id limit 400
+  '33d9cbef77e08845': 'A test’s own.',
+  // select id, contractor_id as owner from saved_items order by id limit 400
+  d105c6e8bea3317f: 'A test’s own.',
+  // select distinct "facts" ->> 'logoKey' from "document_revisions" where ("document_revisions"."facts" …
+  '916586fe938d569e': 'Logos are looked for by their file, whosever they are.',
   // select string_agg(t::text, e' ') as all from public.lender_events t
   adde3bc8b3079b10: 'A test’s own.',
   // update applications set flags = array[$1] where id = (select application_id from offers where id = $

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allEndpoints } from '@lintel/contract/all';
+import { documentContent } from '@lintel/contract/documents/content';
 import { anyContractor, rulesOf } from '@lintel/contract/core/owner';
 import type { Caller } from '../../src/platform/http/caller.ts';
 import { actors } from '../access-matrix.ts';
@@ -38,10 +39,17 @@ beforeAll(async () => {
      select contractor_id, gen_random_uuid(), id, now(), 'csv', 'applications.csv', '{}', 'failed', 1, now() + interval '1 day'
      from users where contractor_id is not null`,
   );
+  for (const contractorId of [101, 102]) {
+    await db.execute(`insert into documents (contractor_id, kind, content, created_at, updated_at)
+      values (${contractorId}, 'estimate', '${draft}', now(), now())`);
+    await db.execute(`insert into saved_items (contractor_id, description, unit_price_cents, is_taxable, updated_at)
+      values (${contractorId}, 'Ridge vent', 1425, true, now())`);
+  }
   world = await readWorld(db);
 });
 afterAll(() => app.close());
 
+const draft = JSON.stringify(documentContent.parse({}));
 const view = { name: 'Mine', filters: {}, columns: ['email'], order: '+email' };
 const email = 'somebody@example.test';
 

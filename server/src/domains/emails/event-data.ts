@@ -25,6 +25,10 @@ type ApplicationNews = ToContractor & {
   };
 };
 
+type DocumentNews = {
+  document: { kind: string; number: string; total: string; customer: string; reason: string };
+};
+
 type Payment = { number: string; amount: string; plan: string; date: string };
 type Card = { brand: string; last4: string; expires: string };
 type Price = { plan: string; new: string; from: string; installments: number; first: string };
@@ -53,6 +57,15 @@ type HomeownerEvents = {
   'homeowner-funded': OfLender;
   'homeowner-expiring': Wanted & { days: number };
   'homeowner-withdrawn': ToHomeowner;
+  /** `message` are the contractor's own words. */
+  'document-sent': {
+    to: string;
+    company: Company;
+    customer: string;
+    document: { kind: string; number: string; total: string };
+    message: string;
+    link: string;
+  };
   'privacy-link': { to: string } & OnceLink & { company?: Company; request: { kind: string } };
   'privacy-news': {
     to: string;
@@ -109,6 +122,8 @@ export type EventData = HomeownerEvents &
     };
     'widget-code': ToUser & { company: Company; widget: { name: string; code: string } };
     'invoice-link': { to: string; company: Company; link: string };
+    'document-accepted': ToContractor & DocumentNews;
+    'document-declined': ToContractor & DocumentNews;
     'ask-question': ToUser & { company: Company; question: { subject: string; text: string } };
     'lead-created': {
       lead: { company: string; name: string; email: string; phone: string; state: string };

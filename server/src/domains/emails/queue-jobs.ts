@@ -23,16 +23,23 @@ export const sendKeyOf = (id: SQLWrapper): SQL => sql`${keyPrefix}::text || ${id
 /** Gives every message that waits without a job a new one. */
 export const resumeMessages = job({ id: 'emails.resume', payload: z.unknown(), maxAttempts: 1 });
 
+const isData = (data: unknown): boolean => typeof data === 'object' && data !== null;
+const news = { contractorId: z.number().int().positive(), key: z.string().min(1) };
+
 /** Makes one message for each user of a contractor who wants to know. */
 export const tellContractor = job({
   id: 'emails.tell-contractor',
-  payload: z.object({
-    contractorId: z.number().int().positive(),
-    event: z.enum(['application-step', 'offers-received', 'funding-received']),
-    key: z.string().min(1),
-    data: z.custom<Omit<EventData['application-step'], 'user'>>(
-      (data) => typeof data === 'object' && data !== null,
-    ),
-  }),
+  payload: z.discriminatedUnion('event', [
+    z.object({
+      ...news,
+      event: z.enum(['application-step', 'offers-received', 'funding-received']),
+      data: z.custom<Omit<EventData['application-step'], 'user'>>(isData),
+    }),
+    z.object({
+      ...news,
+      event: z.enum(['document-accepted', 'document-declined']),
+      data: z.custom<Omit<EventData['document-accepted'], 'user'>>(isData),
+    }),
+  ]),
   maxAttempts: 12,
 });

@@ -161,21 +161,27 @@ export type ContactsOf = (
 ) => Promise<{ userId: number; email: string; firstname: string; lastname: string }[]>;
 
 type ApplicationEvent = 'application-step' | 'offers-received' | 'funding-received';
+type DocumentEvent = 'document-accepted' | 'document-declined';
 
-export interface ContractorNews {
+interface NewsOf<Event extends ApplicationEvent | DocumentEvent> {
   contractorId: number;
-  event: ApplicationEvent;
+  event: Event;
   /** What happened: the same key tells each user once. */
   key: string;
   /** The users are added. */
-  data: Omit<EventData[ApplicationEvent], 'user'>;
+  data: Omit<EventData[Event], 'user'>;
 }
+/** What happened with an application. */
+export type ContractorNews = NewsOf<ApplicationEvent>;
+/** What a contractor's users are told of. */
+type AnyNews = ContractorNews | NewsOf<DocumentEvent>;
 
-/** What each choice lets through. */
-const wanted: Record<NotificationKey, readonly ApplicationEvent[]> = {
-  notify_every_step: ['application-step', 'offers-received', 'funding-received'],
-  notify_receive_offers: ['offers-received'],
-  notify_receive_funding: ['funding-received'],
+const answers: DocumentEvent[] = ['document-accepted', 'document-declined'];
+/** What each choice lets through. Answers to estimates are few and wait for somebody. */
+const wanted: Record<NotificationKey, readonly AnyNews['event'][]> = {
+  notify_every_step: ['application-step', 'offers-received', 'funding-received', ...answers],
+  notify_receive_offers: ['offers-received', ...answers],
+  notify_receive_funding: ['funding-received', ...answers],
   do_not_notify: [],
 };
 
@@ -186,7 +192,7 @@ const wanted: Record<NotificationKey, readonly ApplicationEvent[]> = {
 export async function notifyContractor(
   tx: Database,
   _deps: EmailDeps,
-  news: ContractorNews,
+  news: AnyNews,
 ): Promise<void> {
   await enqueue(tx, tellContractor, news, { key: `email-news:${news.key}` });
 }
@@ -196,7 +202,7 @@ export async function notifyContractor(
  */
 export async function fanOut(
   deps: EmailDeps & { db: Database; contactsOf: ContactsOf },
-  news: ContractorNews,
+  news: AnyNews,
 ): Promise<void> {
   const contacts = await deps.contactsOf(deps.db, news.contractorId);
   const chosen = await selectPreferences(
@@ -209,7 +215,7 @@ export async function fanOut(
   await deps.db.transaction(async (tx) => {
     for (const { userId, email, firstname, lastname } of told) {
       const { contractorId, event, key, data } = news;
-      await queueEmail(tx, deps, {
+      await queueMessage(tx, deps, {
         event,
         key: `${key}:${userId}`,
         contractorId,

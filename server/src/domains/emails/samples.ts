@@ -152,7 +152,17 @@ const homeownerSamples = (at: At) => {
     { ...wanted, until: 'March 5, 2026' },
     { ...wanted, until: '5 de marzo de 2026' },
   ];
+  const document = (kind: string) => ({
+    to: 'casey@nguyen.example',
+    company,
+    customer: 'Casey Nguyen',
+    document: { kind, number: '1042', total: '$12,480.00' },
+    message: 'Thank you for having us over.',
+    link: at('/d/sample'),
+  });
   return {
+    'document-sent': document('estimate'),
+    'document-sent-es': document('presupuesto'),
     'homeowner-draft': news,
     'homeowner-draft-es': news,
     'homeowner-received': news,
@@ -254,6 +264,30 @@ const supportSamples = (at: At) => ({
     company,
     to: 'casey@nguyen.example',
     link: at('/p/ellis-roofing?source=invoice'),
+  },
+  'document-accepted': {
+    user,
+    company,
+    document: {
+      kind: 'estimate',
+      number: '1042',
+      total: '$12,480.00',
+      customer: 'Casey Nguyen',
+      reason: '',
+    },
+    link: at('/documents/1042'),
+  },
+  'document-declined': {
+    user,
+    company,
+    document: {
+      kind: 'estimate',
+      number: '1043',
+      total: '$8,900.00',
+      customer: 'Dana Ortiz',
+      reason: 'We decided to wait until spring.',
+    },
+    link: at('/documents/1043'),
   },
   'ask-question': {
     user,

@@ -2,6 +2,10 @@ import type { Edges, Part } from '../../platform/part.ts';
 import type { EmailDeps } from '../emails/index.ts';
 import { invoiceRoutes } from './routes.ts';
 
+export { layout as documentLayout } from './layout.ts';
+export { codeOf, financingUrl, itemRow, presentCompany, presentFinancing } from './present.ts';
+export { PaperLogos } from './service.ts';
+
 interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'files'> {
   mail: EmailDeps;
 }

@@ -1,7 +1,8 @@
 import { paperTools } from '../../platform/typeset/paper.ts';
 
 /**
- * The document's layout in Typst. All that people have typed comes in as JSON and is only ever used
+ * The layout of invoices and estimates in Typst. Kept documents say more than quick ones: what
+ * follows the total, terms, and a signature. All that people have typed comes in as JSON and is only ever used
  * as strings, which Typst draws as they are: nothing of it is read as markup or code.
  */
 export const layout = String.raw`
@@ -111,6 +112,17 @@ ${paperTools}
       text(size: 14pt, weight: 600, fill: accent, number(d.total)),
     ),
   ),
+  ..if "after" in d and d.after.len() > 0 {
+    (pad(
+      x: 8pt,
+      grid(
+        columns: (1fr, auto),
+        row-gutter: 8pt,
+        align: (left, right),
+        ..d.after.map(((name, value, strong)) => if strong { (bold(name), number(bold(value))) } else { (text(fill: quiet, name), number(value)) }).flatten(),
+      ),
+    ),)
+  },
 )
 
 #let notes = if d.notes.len() > 0 {
@@ -124,27 +136,49 @@ ${paperTools}
   grid(columns: (1fr, 228pt), gutter: 32pt, pad(top: 1pt, left: 8pt, notes), totals),
 )
 
-#let financing = block(
-  breakable: false,
-  width: 100%,
-  stroke: 0.75pt + line-color,
-  radius: 8pt,
-  inset: 14pt,
-  grid(
-    columns: (auto, 1fr),
-    gutter: 16pt,
-    align: horizon,
-    image(bytes(d.financing.code), format: "svg", width: 66pt, alt: "QR code: " + d.financing.url),
-    stack(
-      spacing: 8pt,
-      text(size: 11.5pt, weight: 600, "Pay over time"),
-      par(d.financing.words),
-      link(d.financing.url, text(weight: 600, fill: accent, words(d.financing.shown))),
-      ..if d.financing.small != "" { (text(size: 7.5pt, fill: quiet, d.financing.small),) },
-    ),
-  ),
-)
+#if "terms" in d and d.terms.len() > 0 {
+  v(20pt, weak: true)
+  pad(x: 8pt, stack(spacing: 7pt, label("Terms"), text(size: 8.5pt, d.terms.map(words).join(linebreak()))))
+}
 
-#v(26pt, weak: true)
-#financing
+#if "signature" in d {
+  v(22pt, weak: true)
+  block(
+    breakable: false,
+    width: 100%,
+    stroke: 0.75pt + line-color,
+    radius: 8pt,
+    inset: 14pt,
+    stack(
+      spacing: 9pt,
+      label("Accepted and signed"),
+      text(size: 15pt, weight: 600, words(d.signature.name)),
+      text(size: 8.5pt, fill: quiet, lines(d.signature.lines)),
+    ),
+  )
+}
+
+#if "financing" in d {
+  v(26pt, weak: true)
+    block(
+    breakable: false,
+    width: 100%,
+    stroke: 0.75pt + line-color,
+    radius: 8pt,
+    inset: 14pt,
+    grid(
+      columns: (auto, 1fr),
+      gutter: 16pt,
+      align: horizon,
+      image(bytes(d.financing.code), format: "svg", width: 66pt, alt: "QR code: " + d.financing.url),
+      stack(
+        spacing: 8pt,
+        text(size: 11.5pt, weight: 600, "Pay over time"),
+        par(d.financing.words),
+        link(d.financing.url, text(weight: 600, fill: accent, words(d.financing.shown))),
+        ..if d.financing.small != "" { (text(size: 7.5pt, fill: quiet, d.financing.small),) },
+      ),
+    ),
+  )
+}
 `;

@@ -7,6 +7,7 @@ import {
   formatHundredths,
   shownItemTotal,
   totalsOf,
+  type PricedItem,
 } from '@lintel/contract/invoices/maths';
 import { example, examplePayment } from '@lintel/contract/marketing/payment-example';
 import { loadQrCode } from '../../platform/loaded-later.ts';
@@ -36,20 +37,12 @@ interface DocumentSource {
 /** What the layout draws: texts that need no further work. */
 export function presentDocument({ form, page, publicUrl, accent, code, logo }: DocumentSource) {
   const totals = totalsOf(form);
-  const phone = phoneText(page.phone);
-  const license = form.license === '' ? '' : `License ${form.license}`;
-  const url = financingUrl(publicUrl, page.pageName);
   return visible({
     title: `${form.docType} ${form.numberPrice}`,
     docType: form.docType,
     accent,
     ...(logo && { logo: { width: logo.width } }),
-    company: {
-      name: page.companyName,
-      lines: [page.address, phone, bareAddress(page.websiteUrl), license],
-      short: shortened(page.companyName),
-      contact: [shortened(page.companyName), phone].filter((one) => one !== '').join('  ·  '),
-    },
+    company: presentCompany(page, form.license),
     facts: factsOf(form),
     customer: {
       label: form.docType === 'Invoice' ? 'Bill to' : 'Prepared for',
@@ -57,18 +50,44 @@ export function presentDocument({ form, page, publicUrl, accent, code, logo }: D
       lines: [form.company, form.address],
     },
     project: form.projectName,
-    items: form.items.map((item) => [
-      item.description,
-      formatHundredths(item.quantity),
-      formatCents(item.unitPrice),
-      formatCents(shownItemTotal(item)),
-    ]),
+    items: form.items.map(itemRow),
     sums: sumsOf(form, totals),
     total: formatCents(totals.total),
     notes: form.notes === '' ? [] : form.notes.split('\n'),
-    financing: { url, shown: bareAddress(url), code, ...financingWords(totals.total) },
+    financing: presentFinancing(financingUrl(publicUrl, page.pageName), code, totals.total),
   });
 }
+
+/** The company at the head of a document, and at the foot of each page. */
+export function presentCompany(
+  company: Pick<PricedPage, 'companyName' | 'address' | 'phone' | 'websiteUrl'>,
+  licensed: string,
+) {
+  const phone = phoneText(company.phone);
+  const license = licensed === '' ? '' : `License ${licensed}`;
+  return {
+    name: company.companyName,
+    lines: [company.address, phone, bareAddress(company.websiteUrl), license],
+    short: shortened(company.companyName),
+    contact: [shortened(company.companyName), phone].filter((one) => one !== '').join('  ·  '),
+  };
+}
+
+/** An item as its row of the table. */
+export const itemRow = (item: PricedItem & { description: string }): string[] => [
+  item.description,
+  formatHundredths(item.quantity),
+  formatCents(item.unitPrice),
+  formatCents(shownItemTotal(item)),
+];
+
+/** The financing below a document, which leads to `url`; `code` is its QR code. */
+export const presentFinancing = (url: string, code: string, cents: number) => ({
+  url,
+  shown: bareAddress(url),
+  code,
+  ...financingWords(cents),
+});
 
 const shortened = (name: string): string =>
   name.length <= 60 ? name : `${name.slice(0, 59).trimEnd()}…`;

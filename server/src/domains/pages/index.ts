@@ -10,6 +10,7 @@ import { pageRoutes } from './routes.ts';
 
 export {
   drawApplicationPage,
+  drawDocumentPage,
   drawLegalPage,
   drawPage,
   drawPrivacyPage,
@@ -23,6 +24,7 @@ export {
   findPageOfLinks,
   findPublicPage,
   findPublicPageById,
+  pageLogos,
   pageNames,
   type PageRow,
 } from './repository.ts';

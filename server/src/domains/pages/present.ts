@@ -4,6 +4,7 @@ import type { Language } from '@lintel/contract/core/language';
 import type { PageEmbed } from '@lintel/contract/marketing/embeds';
 import type { CoBrandedPage, PublicPage } from '@lintel/contract/pages/page';
 import type { ApplicationView } from '@lintel/contract/applications/page';
+import type { DocumentView } from '@lintel/contract/documents/page';
 import type { PrivacyView } from '@lintel/contract/privacy/page';
 import type { ClosedPage, PageRow } from './repository.ts';
 import { usStates } from '@lintel/contract/core/us-states';
@@ -88,6 +89,15 @@ export interface PageRenderer {
     /** The public page was closed: nothing leads there. */
     isClosed: boolean;
   }): string;
+  /** The script in the page of a document: its policy names the hash. */
+  readonly documentScript: string;
+  renderDocument(input: {
+    page: PublicPage | null;
+    brand: Brand;
+    language: Language;
+    timeZone: string;
+    view: DocumentView;
+  }): string;
   renderLegal(input: {
     page: PublicPage;
     brand: Brand;
@@ -148,6 +158,16 @@ export async function drawApplicationPage(
     return renderer.renderApplication({ ...drawing, page: null, brand, isClosed });
   const { page } = await readPublicPage(db, row);
   return renderer.renderApplication({ ...drawing, page, brand, isClosed });
+}
+
+/** The page of a document, above the footer of the page whose financing it offers. */
+export async function drawDocumentPage(
+  { db, brand, renderer }: Pick<DrawDeps, 'db' | 'brand' | 'renderer'>,
+  row: PageRow | undefined,
+  drawing: { language: Language; timeZone: string; view: DocumentView },
+): Promise<string> {
+  const page = row === undefined ? null : (await readPublicPage(db, row)).page;
+  return renderer.renderDocument({ ...drawing, page, brand });
 }
 
 interface LegalDrawing {

@@ -34,6 +34,13 @@ export const spread = [
   'customer_applications',
   'customer_events',
   'customer_imports',
+  'documents',
+  'document_revisions',
+  'document_numbers',
+  'document_payments',
+  'document_links',
+  'document_events',
+  'saved_items',
 ] as const;
 
 /**

@@ -30,6 +30,61 @@ export const supportTemplates: DefaultTemplate[] = [
   },
   {
     ...common,
+    event: 'document-sent',
+    description: 'A contractor sends a customer an estimate or an invoice',
+    type: 1,
+    to: toUser,
+    subject: '{{ company.name }} sent you {{ document.kind }} {{ document.number }}',
+    body: `<h1>Your {{ document.kind }} of {{ document.total }}</h1>
+<p>Hello {{ customer }},</p>
+<p><strong>{{ company.name }}</strong> sent you {{ document.kind }} {{ document.number }}. On its page you can read it, save it, answer it, and see how to pay over time.</p>
+{% if message != "" %}<blockquote>{{ message | escape | newline_to_br | raw }}</blockquote>{% endif %}
+<p><a class="button" href="{{ link }}">Open the {{ document.kind }}</a></p>
+<p class="small">The link is meant for you alone. You are receiving this message because {{ company.name }} asked us to send it to you.</p>`,
+  },
+  {
+    ...common,
+    event: 'document-sent-es',
+    description: 'A contractor sends a customer an estimate or an invoice, in Spanish',
+    type: 1,
+    to: toUser,
+    subject: '{{ company.name }} le envió {{ document.kind }} {{ document.number }}',
+    body: `<h1>Su {{ document.kind }} de {{ document.total }}</h1>
+<p>Hola, {{ customer }}:</p>
+<p><strong>{{ company.name }}</strong> le envió {{ document.kind }} {{ document.number }}. En su página puede leerlo, guardarlo, responder y ver cómo pagar a plazos.</p>
+{% if message != "" %}<blockquote>{{ message | escape | newline_to_br | raw }}</blockquote>{% endif %}
+<p><a class="button" href="{{ link }}">Abrir {{ document.kind }}</a></p>
+<p class="small">El enlace es solo para usted. Recibe este mensaje porque {{ company.name }} nos pidió que se lo enviáramos.</p>`,
+  },
+  {
+    ...common,
+    event: 'document-accepted',
+    description: 'A customer accepted an estimate',
+    type: 1,
+    to: toUser,
+    unsubscribe: true,
+    subject: '{{ document.customer }} accepted estimate {{ document.number }}',
+    body: `<h1>Estimate accepted</h1>
+<p>Hi {{ user.firstname }},</p>
+<p><strong>{{ document.customer }}</strong> accepted and signed estimate {{ document.number }} of {{ document.total }}.</p>
+<p><a class="button" href="{{ link }}">Open the estimate</a></p>`,
+  },
+  {
+    ...common,
+    event: 'document-declined',
+    description: 'A customer declined an estimate',
+    type: 1,
+    to: toUser,
+    unsubscribe: true,
+    subject: '{{ document.customer }} declined estimate {{ document.number }}',
+    body: `<h1>Estimate declined</h1>
+<p>Hi {{ user.firstname }},</p>
+<p><strong>{{ document.customer }}</strong> declined estimate {{ document.number }} of {{ document.total }}.</p>
+{% if document.reason != "" %}<blockquote>{{ document.reason }}</blockquote>{% endif %}
+<p><a class="button" href="{{ link }}">Open the estimate</a></p>`,
+  },
+  {
+    ...common,
     event: 'ask-question',
     description: 'A contractor asks a question',
     type: 0,

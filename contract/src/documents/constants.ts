@@ -1,0 +1,111 @@
+import { customerLimits } from '../customers/constants.ts';
+import { invoiceDigits, invoiceTextLimits } from '../invoices/constants.ts';
+
+/** Constants of kept estimates and invoices without schemas. */
+
+export const documentKinds = { estimate: 'Estimate', invoice: 'Invoice' } as const;
+export type DocumentKind = keyof typeof documentKinds;
+
+/** How far a document is. Overdue and expired are told from its dates (`life.ts`). */
+export const documentStatuses = {
+  draft: 'Draft',
+  sent: 'Sent',
+  viewed: 'Viewed',
+  accepted: 'Accepted',
+  declined: 'Declined',
+  invoiced: 'Invoiced',
+  part_paid: 'Partly paid',
+  paid: 'Paid',
+  void: 'Void',
+} as const;
+export type DocumentStatus = keyof typeof documentStatuses;
+
+/** What the list is narrowed down to: a status, or what follows from it and from the day. */
+export const documentStates = {
+  all: 'All',
+  ...documentStatuses,
+  open: 'Not paid',
+  overdue: 'Overdue',
+  expired: 'Expired',
+} as const;
+export type DocumentState = keyof typeof documentStates;
+
+/** The most characters that each text takes: as the quick document has them where it has them. */
+export const documentTextLimits = {
+  ...invoiceTextLimits,
+  fullName: customerLimits.name,
+  street: customerLimits.street,
+  city: customerLimits.city,
+  zip: 10,
+  terms: 2_000,
+  poNumber: 50,
+  message: 1_000,
+  reason: 255,
+  checkNumber: 30,
+  signature: 100,
+} as const;
+
+/** Digits before the point that each number takes; after it there are two. */
+export const documentDigits = { ...invoiceDigits, discount: 6, deposit: 6, payment: 9 } as const;
+
+/** A discount or a deposit is an amount or a part of the sum. */
+export const partKinds = ['amount', 'percent'] as const;
+export type PartKind = (typeof partKinds)[number];
+
+/** How a customer has paid, as entered by hand. */
+export const documentPaymentMethods = {
+  cash: 'Cash',
+  check: 'Check',
+  card: 'Card, elsewhere',
+  financing: 'Financing',
+} as const;
+export type DocumentPaymentMethod = keyof typeof documentPaymentMethods;
+
+/** How a document is handed over: by e-mail, by its link, or on paper. */
+export const documentWays = ['email', 'link', 'hand'] as const;
+export type DocumentWay = (typeof documentWays)[number];
+
+/** What is written down of a document. */
+export const documentEventKinds = {
+  created: 'Created',
+  copied: 'Made as a copy',
+  sent: 'Sent',
+  viewed: 'Viewed by the customer',
+  accepted: 'Accepted by the customer',
+  declined: 'Declined by the customer',
+  invoiced: 'Turned into an invoice',
+  'financing-opened': 'Customer went on to financing',
+  'payment-added': 'Payment entered',
+  'payment-taken-back': 'Payment taken back',
+  'link-renewed': 'New link made',
+  'link-revoked': 'Link switched off',
+  discarded: 'Changes thrown away',
+  voided: 'Voided',
+} as const;
+export type DocumentEventKind = keyof typeof documentEventKinds;
+
+export const documentOrders = [
+  'updated',
+  'number',
+  'customer',
+  'issued',
+  'due',
+  'total',
+  'balance',
+] as const;
+export type DocumentOrder = (typeof documentOrders)[number];
+
+export const documentPageSizes = [10, 25, 50, 100] as const;
+export const documentExportFormats = ['xlsx', 'csv'] as const;
+
+/** So many days the link of a document works after it was sent, or made anew. */
+export const documentLinkDays = 120;
+
+/** Behind a document's link it says that the contractor looks, so that it does not count as viewed. */
+export const ownPreview = '#preview';
+
+/** The highest number that a series may begin with. */
+export const largestFirstNumber = 999_999_999;
+
+/** Saved items that a contractor may have, the archived ones included. */
+export const maxSavedItems = 5_000;

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { email, messages, optionalPhone, optionalText } from '../core/fields.ts';
+import { usStateCodes } from '../core/us-states.ts';
+import { maxInvoiceItems } from '../invoices/constants.ts';
+import { tidyLines } from '../core/field-rules.ts';
+import { day, decimal, invoiceMessages } from '../invoices/documents.ts';
+import {
+  documentDigits as digits,
+  documentTextLimits as limits,
+  partKinds,
+  type DocumentKind,
+} from './constants.ts';
+import { documentSums } from './maths.ts';
+
+/** What the editor says besides what the quick document says. */
+export const documentMessages = {
+  percent: 'Enter a percentage from 0 to 100.',
+  discount: 'The discount is more than the items together.',
+  deposit: 'The deposit is more than the total.',
+  due: 'The due date is before the date of the invoice.',
+  valid: 'The last day is before the date of the estimate.',
+} as const;
+
+const several = (max: number) =>
+  z
+    .string()
+    .transform(tidyLines)
+    .pipe(z.string().max(max, messages.max(max)))
+    .default('');
+
+/** An amount in dollars or a percentage, as typed; it becomes cents or hundredths of a percent. */
+const part = (most: number) =>
+  z
+    .object({ kind: z.enum(partKinds), value: decimal(most, 'not-negative', false) })
+    .refine(({ kind, value }) => kind === 'amount' || value <= 10_000, {
+      message: documentMessages.percent,
+      path: ['value'],
+    })
+    .default({ kind: 'amount', value: 0 });
+
+/** Whom a document is for, as it stood when the document was written. */
+const documentCustomer = z.object({
+  name: optionalText(limits.fullName).default(''),
+  company: optionalText(limits.company).default(''),
+  street: optionalText(limits.street).default(''),
+  city: optionalText(limits.city).default(''),
+  state: z.union([z.literal(''), z.enum(usStateCodes)], 'Please choose a state.').default(''),
+  zip: optionalText(limits.zip).default(''),
+  email: z.union([z.string().trim().pipe(z.literal('')), email()]).default(''),
+  phone: optionalPhone().default(''),
+});
+
+const documentItem = z.object({
+  description: optionalText(limits.description).default(''),
+  quantity: decimal(digits.quantity, 'not-negative', false).default(0),
+  unitPrice: decimal(digits.unitPrice, 'not-negative', false).default(0),
+  isTaxable: z.boolean().default(true),
+});
+
+/**
+ * What a document says, as its editor sends it: numbers as they are typed or as JSON has them
+ * (`14.25`), days as `yyyy-mm-dd` or `mm/dd/yyyy`. A draft may lack anything; `missingOf` says what
+ * it still needs to be sent. Numbers come out as hundredths, money as cents.
+ */
+export const documentContent = z.object({
+  customer: documentCustomer.prefault({}),
+  items: z.array(documentItem).max(maxInvoiceItems, invoiceMessages.items).default([]),
+  discount: part(digits.discount),
+  /** Percent, on the taxable items after the discount. */
+  taxRate: decimal(digits.taxRate, 'not-negative', false).default(0),
+  /** Due on acceptance; of the total, where it is a percentage. */
+  deposit: part(digits.deposit),
+  /** The date that stands on it; empty for the day on which it is first sent. */
+  issuedOn: day().default(''),
+  /** For invoices, and for estimates; the other one is left as it is. */
+  dueOn: day().default(''),
+  validUntil: day().default(''),
+  notes: several(limits.notes),
+  terms: several(limits.terms),
+  projectName: optionalText(limits.projectName).default(''),
+  license: optionalText(limits.license).default(''),
+  poNumber: optionalText(limits.poNumber).default(''),
+});
+export type DocumentContent = z.output<typeof documentContent>;
+export type DocumentContentInput = z.input<typeof documentContent>;
+
+/**
+ * What a document still needs before it can be sent, by its field as the content names it
+ * (`content.items.0.description`); empty when nothing. `today` is the day where the business is.
+ */
+export function missingOf(
+  kind: DocumentKind,
+  content: DocumentContent,
+  today: string,
+): Record<string, string> {
+  const missing: Record<string, string> = {};
+  const { items, discount, deposit, customer, issuedOn, dueOn, validUntil } = content;
+  if (customer.name === '') missing['content.customer.name'] = messages.required;
+  if (items.length === 0) missing['content.items'] = invoiceMessages.noItems;
+  for (const [index, { description, quantity }] of items.entries()) {
+    if (description === '') missing[`content.items.${index}.description`] = messages.required;
+    if (quantity <= 0) missing[`content.items.${index}.quantity`] = invoiceMessages.positive;
+  }
+  const sums = documentSums(content);
+  if (discount.kind === 'amount' && discount.value > sums.subtotal)
+    missing['content.discount.value'] = documentMessages.discount;
+  if (deposit.kind === 'amount' && deposit.value > sums.total)
+    missing['content.deposit.value'] = documentMessages.deposit;
+  const date = issuedOn === '' ? today : issuedOn;
+  if (kind === 'invoice' && dueOn !== '' && dueOn < date)
+    missing['content.dueOn'] = documentMessages.due;
+  if (kind === 'estimate' && validUntil !== '' && validUntil < date)
+    missing['content.validUntil'] = documentMessages.valid;
+  return missing;
+}
+
+const shownPart = z.object({ kind: z.enum(partKinds), value: z.number() });
+
+/** The same as the server gives it: dollars, percent and quantities as numbers with two decimals. */
+export const shownContent = z.object({
+  customer: z.object({
+    name: z.string(),
+    company: z.string(),
+    street: z.string(),
+    city: z.string(),
+    state: z.union([z.literal(''), z.enum(usStateCodes)]),
+    zip: z.string(),
+    email: z.string(),
+    phone: z.string(),
+  }),
+  items: z.array(
+    z.object({
+      description: z.string(),
+      quantity: z.number(),
+      unitPrice: z.number(),
+      isTaxable: z.boolean(),
+    }),
+  ),
+  discount: shownPart,
+  taxRate: z.number(),
+  deposit: shownPart,
+  issuedOn: z.string(),
+  dueOn: z.string(),
+  validUntil: z.string(),
+  notes: z.string(),
+  terms: z.string(),
+  projectName: z.string(),
+  license: z.string(),
+  poNumber: z.string(),
+});
+export type ShownContent = z.output<typeof shownContent>;

@@ -1,0 +1,379 @@
+import { z } from 'zod';
+import { openDay } from '../applications/report.ts';
+import { accessTo, sightOf } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import {
+  dollars,
+  email,
+  id,
+  messages,
+  optionalId,
+  optionalText,
+  text,
+  wholeNumber,
+} from '../core/fields.ts';
+import { languages } from '../core/language.ts';
+import { beside, limit, order, page, totals } from '../core/list.ts';
+import { keysOf } from '../core/map-values.ts';
+import {
+  documentAt,
+  inBody,
+  inQuery,
+  optionalCustomerAt,
+  optionalPageAt,
+  ownContractor,
+  sharedAt,
+} from '../core/owner.ts';
+import { tidyLines } from '../core/field-rules.ts';
+import {
+  documentExportFormats,
+  documentKinds,
+  documentOrders,
+  documentPageSizes,
+  documentStates,
+  documentTextLimits as limits,
+  documentWays,
+  largestFirstNumber,
+} from './constants.ts';
+import { documentContent, shownContent } from './content.ts';
+import { documentRow, wholeDocument } from './shown.ts';
+
+const kind = z.enum(keysOf(documentKinds), messages.required);
+const ofDocument = z.object({ id: id() });
+const own = [ownContractor, documentAt('id')] as const;
+/** What the editor has seen: an older version than the stored one is a conflict. */
+const version = id();
+
+const dayRange = z
+  .object({ from: openDay, to: openDay })
+  .refine(({ from, to }) => !from || !to || from <= to, {
+    message: 'The start must not be after the end.',
+    path: ['from'],
+  });
+
+/** What the list and its exports are narrowed down by. Empty words mean everything. */
+const filterFields = {
+  kind: z.union([z.literal('').transform(() => undefined), kind]).optional(),
+  state: z
+    .union([z.literal('').transform(() => 'all' as const), z.enum(keysOf(documentStates))])
+    .default('all'),
+  customerId: optionalId(),
+  /** Days of the documents' dates, both included. */
+  dated: dayRange.prefault({}),
+  /** In number, customer, project and amount. */
+  search: z.string().trim().max(250).default(''),
+  order: order(documentOrders, '-updated'),
+};
+const ofList = [ownContractor, optionalCustomerAt(inQuery('customerId'))] as const;
+
+export const listDocuments = endpoint({
+  name: 'documents.list',
+  method: 'GET',
+  reads: 'much',
+  path: '/documents',
+  summary: "The contractor's kept estimates and invoices",
+  access: sightOf('documents'),
+  owner: ofList,
+  query: z.object({
+    ...filterFields,
+    page: page(),
+    limit: limit(documentPageSizes, 25),
+    ...beside(),
+  }),
+  response: z.object({ data: z.array(documentRow), ...totals }),
+  errors: ['not_found'],
+});
+
+export const documentTotals = endpoint({
+  name: 'documents.totals',
+  method: 'GET',
+  reads: 'much',
+  path: '/documents-totals',
+  summary: 'What is owed, overdue, waits for an answer and was paid this month',
+  access: sightOf('documents'),
+  owner: ownContractor,
+  response: z.object({
+    /** Owed on invoices that were sent, and of it what is overdue. */
+    open: z.object({ count: z.number(), amount: dollars() }),
+    overdue: z.object({ count: z.number(), amount: dollars() }),
+    /** Estimates that wait for an answer. */
+    waiting: z.object({ count: z.number(), amount: dollars() }),
+    /** Payments of this month, less what was taken back. */
+    paidThisMonth: dollars(),
+    drafts: z.number(),
+  }),
+  errors: ['not_found'],
+});
+
+/** A navigation. The header `X-Total-Rows` tells how many rows follow. */
+export const exportDocuments = endpoint({
+  name: 'documents.export',
+  method: 'GET',
+  reads: 'much',
+  path: '/documents-export',
+  summary: 'The same rows as a spreadsheet; who exported is written into the audit log',
+  access: sightOf('documents'),
+  owner: ofList,
+  changesState: true,
+  query: z.object({ ...filterFields, format: z.enum(documentExportFormats).default('xlsx') }),
+  response: { file: 'application/octet-stream' },
+  errors: ['not_found', 'busy'],
+  limit: { max: 30, seconds: 60, by: 'account' },
+});
+
+export const readDocument = endpoint({
+  name: 'documents.read',
+  method: 'GET',
+  path: '/documents/{id}',
+  summary: 'One document with its revisions, payments and what happened',
+  access: sightOf('documents'),
+  owner: own,
+  params: ofDocument,
+  response: wholeDocument,
+  errors: ['not_found'],
+});
+
+/** What a new document begins with. */
+export const startDocument = endpoint({
+  name: 'documents.start',
+  method: 'GET',
+  path: '/documents-start',
+  summary: 'What a new document begins with: the customer, and what the last one of its kind said',
+  access: accessTo('documents'),
+  owner: ofList,
+  query: z.object({ kind, customerId: optionalId() }),
+  response: z.object({
+    customerId: z.number().nullable(),
+    pageId: z.number().nullable(),
+    content: shownContent,
+    /** The number that is given next. */
+    nextNumber: z.number(),
+  }),
+  errors: ['not_found'],
+});
+
+const written = z.object({
+  /** Whom it is for; without one a customer is found or made when it is sent. */
+  customerId: optionalId(),
+  /** The co-branded page whose financing it offers; without one it offers none. */
+  pageId: optionalId(),
+  content: documentContent,
+});
+const writtenAt = [
+  optionalCustomerAt(inBody('customerId')),
+  optionalPageAt(inBody('pageId')),
+] as const;
+
+/** A draft that was written without a network is sent with a key, and so is kept once. */
+export const createDocument = endpoint({
+  name: 'documents.create',
+  method: 'POST',
+  path: '/documents',
+  summary: 'Keep a new draft',
+  access: accessTo('documents'),
+  owner: [ownContractor, ...writtenAt],
+  encoding: 'json',
+  body: written.extend({ kind }),
+  response: wholeDocument,
+  errors: ['not_found'],
+  idempotent: true,
+});
+
+export const saveDocument = endpoint({
+  name: 'documents.save',
+  method: 'POST',
+  path: '/documents/{id}',
+  summary: 'Save a draft, or begin the next revision of what was sent',
+  access: accessTo('documents'),
+  owner: [...own, ...writtenAt],
+  params: ofDocument,
+  encoding: 'json',
+  body: written.extend({ version }),
+  response: wholeDocument,
+  errors: ['not_found', 'conflict', 'document_closed'],
+});
+
+export const discardChanges = endpoint({
+  name: 'documents.discard',
+  method: 'POST',
+  path: '/documents/{id}/discard',
+  summary: 'Throw away what was changed since it was sent',
+  access: accessTo('documents'),
+  owner: own,
+  params: ofDocument,
+  encoding: 'json',
+  body: z.object({ version }),
+  response: wholeDocument,
+  errors: ['not_found', 'conflict', 'document_closed'],
+});
+
+export const deleteDraft = endpoint({
+  name: 'documents.delete',
+  method: 'DELETE',
+  path: '/documents/{id}',
+  summary: 'Remove a draft that was never sent',
+  access: accessTo('documents'),
+  owner: own,
+  params: ofDocument,
+  response: z.object({ message: z.string() }),
+  errors: ['not_found', 'document_closed'],
+});
+
+const optionalLines = z
+  .string()
+  .transform(tidyLines)
+  .pipe(z.string().max(limits.message, messages.max(limits.message)))
+  .default('');
+
+/**
+ * Gives the document its number, keeps the revision as it is now and makes its PDF and its link.
+ * `email` sends the link, `link` leaves that to whoever asks, `hand` is for paper.
+ */
+export const sendDocument = endpoint({
+  name: 'documents.send',
+  method: 'POST',
+  path: '/documents/{id}/send',
+  summary: 'Send a document, or its next revision',
+  access: accessTo('documents'),
+  owner: own,
+  params: ofDocument,
+  encoding: 'json',
+  body: z.object({
+    version,
+    by: z.enum(documentWays).default('link'),
+    /** To whom; without it the customer's own address. */
+    email: z.union([z.string().trim().pipe(z.literal('')), email()]).default(''),
+    /** The contractor's own words in the e-mail. */
+    message: optionalLines,
+    language: z.enum(languages).default('en'),
+  }),
+  response: wholeDocument,
+  errors: ['not_found', 'conflict', 'document_closed', 'plan_required'],
+  limit: { max: 60, seconds: 3600, by: 'account' },
+  mailsTo: 'email',
+});
+
+export const copyDocument = endpoint({
+  name: 'documents.copy',
+  method: 'POST',
+  path: '/documents/{id}/copy',
+  summary: 'A new draft that says the same',
+  access: accessTo('documents'),
+  owner: own,
+  params: ofDocument,
+  encoding: 'json',
+  body: z.object({ kind: kind.optional() }),
+  response: wholeDocument,
+  errors: ['not_found'],
+  idempotent: true,
+});
+
+export const invoiceEstimate = endpoint({
+  name: 'documents.invoice',
+  method: 'POST',
+  path: '/documents/{id}/invoice',
+  summary: 'Turn an accepted estimate into an invoice, with the deposit that was paid',
+  access: accessTo('documents'),
+  owner: own,
+  params: ofDocument,
+  response: wholeDocument,
+  errors: ['not_found', 'document_closed'],
+  idempotent: true,
+});
+
+export const voidDocument = endpoint({
+  name: 'documents.void',
+  method: 'POST',
+  path: '/documents/{id}/void',
+  summary: 'Void a document that was sent: it keeps its number, and nobody can accept it any more',
+  access: accessTo('documents'),
+  owner: own,
+  params: ofDocument,
+  encoding: 'json',
+  body: z.object({ reason: text(limits.reason) }),
+  response: wholeDocument,
+  errors: ['not_found', 'document_closed', 'has_payments'],
+});
+
+export const changeLink = endpoint({
+  name: 'documents.link',
+  method: 'POST',
+  path: '/documents/{id}/link',
+  summary:
+    "Make a new link, so that the former one stops working, or switch the document's link off",
+  access: accessTo('documents'),
+  owner: own,
+  params: ofDocument,
+  encoding: 'json',
+  body: z.object({ action: z.enum(['renew', 'revoke']) }),
+  response: wholeDocument,
+  errors: ['not_found', 'document_closed', 'plan_required'],
+});
+
+/** As it was sent; with the signature once that revision was accepted. */
+export const documentPdf = endpoint({
+  name: 'documents.pdf',
+  method: 'GET',
+  path: '/documents/{id}/revisions/{revision}/pdf',
+  summary: 'The PDF of a revision, as it was sent',
+  access: sightOf('documents'),
+  owner: [...own, sharedAt('revision', 'It is looked for among the revisions of that document.')],
+  params: ofDocument.extend({ revision: wholeNumber(z.number().int().positive().max(10_000)) }),
+  response: { file: 'application/pdf' },
+  errors: ['not_found'],
+});
+
+export const previewDocument = endpoint({
+  name: 'documents.preview',
+  method: 'GET',
+  path: '/documents/{id}/preview',
+  summary: 'The PDF of a document as it is now, marked as a draft',
+  access: sightOf('documents'),
+  owner: own,
+  params: ofDocument,
+  response: { file: 'application/pdf' },
+  errors: ['not_found'],
+  limit: { max: 60, seconds: 60, by: 'account' },
+});
+
+const nextNumbers = z.object({
+  /** The number that is given next, and the lowest that it can be set to. */
+  estimate: z.object({ next: z.number(), least: z.number() }),
+  invoice: z.object({ next: z.number(), least: z.number() }),
+});
+
+export const readNumbers = endpoint({
+  name: 'documents.numbers',
+  method: 'GET',
+  path: '/document-numbers',
+  summary: 'The numbers that are given next',
+  access: sightOf('documents'),
+  owner: ownContractor,
+  response: nextNumbers,
+  errors: ['not_found'],
+});
+
+export const setNumber = endpoint({
+  name: 'documents.set-number',
+  method: 'POST',
+  path: '/document-numbers',
+  summary: 'Go on with an old series: the next number, above all that were given',
+  access: accessTo('documents'),
+  owner: ownContractor,
+  encoding: 'json',
+  body: z.object({
+    kind,
+    next: wholeNumber(
+      z
+        .number()
+        .int()
+        .positive('Enter a number above 0.')
+        .max(largestFirstNumber, `Enter ${largestFirstNumber} at most.`),
+    ),
+  }),
+  response: nextNumbers,
+  errors: ['not_found'],
+});
+
+/** A customer's reason, as their page sends it. */
+export const declineReason = optionalText(limits.reason).default('');

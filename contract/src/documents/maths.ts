@@ -1,0 +1,61 @@
+import { itemTotal, share, type PricedItem } from '../invoices/maths.ts';
+import type { PartKind } from './constants.ts';
+
+/**
+ * The sums of kept documents, by the arithmetic of quick ones: integers, each amount rounded to the
+ * cent, half away from zero. The discount is taken off all items alike, so that the taxable ones
+ * lose their part of it before tax is reckoned.
+ */
+
+export interface DocumentItem extends PricedItem {
+  isTaxable: boolean;
+}
+
+/** An amount in cents, or hundredths of a percent. */
+export interface Part {
+  kind: PartKind;
+  value: number;
+}
+
+export interface DocumentFigures {
+  items: readonly DocumentItem[];
+  discount: Part;
+  /** Hundredths of a percent: 825 is 8.25%. */
+  taxRate: number;
+  deposit: Part;
+}
+
+/** All in cents. */
+export interface DocumentSums {
+  subtotal: number;
+  /** What is taken off, as a positive amount, and never more than there is. */
+  discount: number;
+  /** What tax is reckoned on. */
+  taxable: number;
+  tax: number;
+  total: number;
+  /** Due on acceptance, and never more than the total. */
+  deposit: number;
+}
+
+const partOf = ({ kind, value }: Part, whole: number): number =>
+  Math.min(whole, kind === 'amount' ? value : share(whole, value, 10_000n));
+
+const sumOf = (items: readonly DocumentItem[]): number =>
+  items.reduce((sum, item) => sum + itemTotal(item), 0);
+
+/** Subtotal, discount, tax on what is taxable after the discount, total, and deposit. */
+export function documentSums({
+  items,
+  discount: off,
+  taxRate,
+  deposit,
+}: DocumentFigures): DocumentSums {
+  const subtotal = sumOf(items);
+  const discount = partOf(off, subtotal);
+  const taxed = sumOf(items.filter(({ isTaxable }) => isTaxable));
+  const taxable = subtotal === 0 ? 0 : taxed - share(discount, taxed, BigInt(subtotal));
+  const tax = share(taxable, taxRate, 10_000n);
+  const total = subtotal - discount + tax;
+  return { subtotal, discount, taxable, tax, total, deposit: partOf(deposit, total) };
+}

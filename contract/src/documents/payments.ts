@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { accessTo, sightOf } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { dollars, id, messages, optionalText, text } from '../core/fields.ts';
+import { applicationAt, documentAt, inBody, ownContractor, sharedAt } from '../core/owner.ts';
+import { day, decimal } from '../invoices/documents.ts';
+import { documentDigits, documentTextLimits as limits } from './constants.ts';
+import { wholeDocument } from './shown.ts';
+
+const ofDocument = z.object({ id: id() });
+const own = [ownContractor, documentAt('id')] as const;
+/** Asked for when the payment is more than is owed: without it `overpaid` is answered. */
+const evenIfOverpaid = z.boolean().default(false);
+
+/** What the form of a payment holds. */
+export const paymentForm = z.object({
+  method: z.enum(['cash', 'check', 'card'], messages.required),
+  amount: decimal(documentDigits.payment, 'positive', true),
+  paidOn: day().refine((value) => value !== '', messages.required),
+  checkNumber: optionalText(limits.checkNumber).default(''),
+  note: optionalText(limits.reason).default(''),
+  evenIfOverpaid,
+});
+
+export const addPayment = endpoint({
+  name: 'documents.add-payment',
+  method: 'POST',
+  path: '/documents/{id}/payments',
+  summary: 'Enter what a customer has paid in cash, by check or by a card elsewhere',
+  access: accessTo('documents'),
+  owner: own,
+  params: ofDocument,
+  encoding: 'json',
+  body: paymentForm,
+  response: wholeDocument,
+  errors: ['not_found', 'document_closed', 'overpaid'],
+  idempotent: true,
+});
+
+export const readFunding = endpoint({
+  name: 'documents.funding',
+  method: 'GET',
+  path: '/documents/{id}/funding',
+  summary: "Funded applications of the document's customer that have not been entered as payments",
+  access: sightOf('documents'),
+  owner: own,
+  params: ofDocument,
+  response: z.object({
+    data: z.array(
+      z.object({
+        applicationId: z.number(),
+        lenderName: z.string(),
+        amount: dollars(),
+        /** `yyyy-mm-dd` */
+        fundedOn: z.string(),
+      }),
+    ),
+  }),
+  errors: ['not_found'],
+});
+
+export const addFunding = endpoint({
+  name: 'documents.add-funding',
+  method: 'POST',
+  path: '/documents/{id}/funding',
+  summary:
+    'Enter the funding of an application as a payment: amount, lender and date come from its offer',
+  access: accessTo('documents'),
+  owner: [...own, applicationAt(inBody('applicationId'))],
+  params: ofDocument,
+  encoding: 'json',
+  body: z.object({ applicationId: id(), evenIfOverpaid }),
+  response: wholeDocument,
+  errors: ['not_found', 'document_closed', 'overpaid', 'offer_used'],
+});
+
+export const takeBackPayment = endpoint({
+  name: 'documents.take-back-payment',
+  method: 'POST',
+  path: '/documents/{id}/payments/{payment}/take-back',
+  summary: 'Take back a payment: it stays visible, and is owed again',
+  access: accessTo('documents'),
+  owner: [...own, sharedAt('payment', 'It is looked for among the payments of that document.')],
+  params: ofDocument.extend({ payment: id() }),
+  encoding: 'json',
+  body: z.object({ reason: text(limits.reason) }),
+  response: wholeDocument,
+  errors: ['not_found', 'document_closed'],
+});

@@ -1,0 +1,212 @@
+import { dayIn } from '@lintel/contract/core/days';
+import type { Language } from '@lintel/contract/core/language';
+import { isExpired, mayBe } from '@lintel/contract/documents/life';
+import {
+  signatureWords,
+  type CustomerNotice,
+  type DocumentAnswer,
+} from '@lintel/contract/documents/page';
+import { documentKinds } from '@lintel/contract/documents/constants';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { enqueue } from '../../platform/jobs/job.ts';
+import { dollarsText } from '../../platform/money.ts';
+import { notifyContractor } from '../emails/index.ts';
+import type { DocumentDeps } from './deps.ts';
+import { touch } from './drafts.ts';
+import { findByLink } from './links.ts';
+import { makePdf } from './queue-jobs.ts';
+import {
+  findRevision,
+  insertEvent,
+  lockDocument,
+  setDocument,
+  setRevision,
+  type DocumentRecord,
+  type Revision,
+} from './repository.ts';
+import type { SecretLookup } from '../../platform/crypto/contractor-secrets.ts';
+
+/** Where an answer came from: part of the proof that it was given. */
+export interface Surroundings {
+  address: string;
+  userAgent: string;
+  language: Language;
+}
+
+type Answer = Exclude<DocumentAnswer, { do: 'apply' }>;
+
+/** The document that a link opens, locked, with the revision that was sent last. */
+async function lockByLink(
+  tx: Database,
+  deps: DocumentDeps,
+  link: SecretLookup,
+): Promise<{ row: DocumentRecord; sent: Revision } | undefined> {
+  const key = await findByLink(tx, link, deps.clock.now());
+  const row = key && (await lockDocument(tx, key));
+  // The link may have been switched off while the document was locked by somebody else.
+  if (row === undefined || (await findByLink(tx, link, deps.clock.now())) === undefined)
+    return undefined;
+  const sent = await findRevision(tx, row, row.sentRevision);
+  return sent && { row, sent };
+}
+
+/**
+ * Takes a customer's answer to an estimate, once, and for the revision that was shown. Undefined for
+ * a link that leads nowhere; a notice where nothing was answered.
+ */
+export async function takeAnswer(
+  deps: DocumentDeps,
+  link: SecretLookup,
+  answer: Answer,
+  from: Surroundings,
+): Promise<{ notice: CustomerNotice | null } | undefined> {
+  return deps.db.transaction(async (tx) => {
+    const found = await lockByLink(tx, deps, link);
+    if (found === undefined) return undefined;
+    const { row, sent } = found;
+    if (answer.revision !== row.sentRevision) return { notice: 'revised' };
+    const today = dayIn(deps.clock.now(), deps.timeZone);
+    if (!mayBe(row, answer.do) || isExpired(row, today)) {
+      // Sent twice, the same answer is the one that was taken.
+      const isSame =
+        (answer.do === 'accept' && row.status === 'accepted') ||
+        (answer.do === 'decline' && row.status === 'declined');
+      return { notice: isSame ? null : 'closed' };
+    }
+    if (answer.do === 'accept') await sign(tx, deps, { row, sent, name: answer.name, from });
+    else await decline(tx, deps, { row, reason: answer.reason, from });
+    return { notice: null };
+  });
+}
+
+async function sign(
+  tx: Database,
+  deps: DocumentDeps,
+  {
+    row,
+    sent,
+    name,
+    from,
+  }: { row: DocumentRecord; sent: Revision; name: string; from: Surroundings },
+): Promise<void> {
+  const now = deps.clock.now();
+  const { contractorId, id: documentId } = row;
+  const { revision, facts } = sent;
+  await setRevision(
+    tx,
+    { contractorId, id: documentId, revision },
+    {
+      signedAt: now,
+      signedName: name,
+      signedAddress: from.address,
+      signedUserAgent: from.userAgent,
+      signedLanguage: from.language,
+      signedWords: signatureWords[from.language]({
+        company: facts.companyName,
+        number: facts.number,
+        revision,
+      }),
+    },
+  );
+  await settle(tx, deps, { row, from, status: 'accepted', details: { name, revision } });
+  await enqueue(
+    tx,
+    makePdf,
+    { contractorId, documentId, revision },
+    { key: `${makePdf.id}:${contractorId}:${documentId}:${revision}:signed` },
+  );
+}
+
+async function decline(
+  tx: Database,
+  deps: DocumentDeps,
+  { row, reason, from }: { row: DocumentRecord; reason: string; from: Surroundings },
+): Promise<void> {
+  await setRevision(
+    tx,
+    { contractorId: row.contractorId, id: row.id, revision: row.sentRevision },
+    { declinedAt: deps.clock.now(), declineReason: reason },
+  );
+  const details = reason === '' ? {} : { reason };
+  await settle(tx, deps, { row, from, status: 'declined', details });
+}
+
+/** The estimate is answered: whoever edits it has to look first, and the contractor is told. */
+async function settle(
+  tx: Database,
+  deps: DocumentDeps,
+  {
+    row,
+    from,
+    status,
+    details,
+  }: {
+    row: DocumentRecord;
+    from: Surroundings;
+    status: 'accepted' | 'declined';
+    details: Record<string, string | number>;
+  },
+): Promise<void> {
+  const now = deps.clock.now();
+  const { contractorId } = row;
+  await setDocument(tx, row, {
+    status,
+    answeredAt: now,
+    viewedAt: row.viewedAt ?? now,
+    version: row.version + 1,
+    updatedAt: now,
+  });
+  await insertEvent(tx, row, { kind: status, at: now, actorId: null, details });
+  await recordAudit(
+    tx,
+    deps.clock,
+    { address: from.address },
+    {
+      action: `document.${status}`,
+      entity: 'document',
+      entityId: row.id,
+      contractorId,
+      details: { number: row.number, revision: row.sentRevision },
+    },
+  );
+  await notifyContractor(tx, deps.mail, {
+    contractorId,
+    event: `document-${status}`,
+    key: `document-${status}:${contractorId}:${row.id}:${row.sentRevision}:${now.getTime()}`,
+    data: {
+      company: { name: row.customerName },
+      link: `${deps.publicUrl}/documents/${row.id}`,
+      document: {
+        kind: documentKinds[row.kind].toLowerCase(),
+        number: String(row.number ?? ''),
+        total: dollarsText(row.totalCents),
+        customer: row.customerName,
+        reason: typeof details['reason'] === 'string' ? details['reason'] : '',
+      },
+    },
+  });
+  await touch(tx, deps, row);
+}
+
+/** A person has opened the page of a document: noted once for each time that it was sent. */
+export async function noteViewed(deps: DocumentDeps, link: SecretLookup): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const found = await lockByLink(tx, deps, link);
+    if (found === undefined || found.row.viewedAt !== null) return;
+    const { row } = found;
+    const now = deps.clock.now();
+    await setDocument(tx, row, {
+      viewedAt: now,
+      updatedAt: now,
+      ...(mayBe(row, 'view') && { status: 'viewed' as const }),
+    });
+    await insertEvent(tx, row, {
+      kind: 'viewed',
+      at: now,
+      actorId: null,
+      details: { revision: row.sentRevision },
+    });
+    await touch(tx, deps, row);
+  });
+}

@@ -1,0 +1,238 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { invoiceSource } from '@lintel/contract/invoices/constants';
+import type { Brand } from '@lintel/contract/brand';
+import {
+  documentAnswer,
+  type CustomerNotice,
+  type DocumentAnswer,
+  type DocumentView,
+} from '@lintel/contract/documents/page';
+import { isRecord } from '@lintel/contract/core/narrow';
+import { lookupOf } from '../../platform/crypto/contractor-secrets.ts';
+import { AppError } from '../../platform/errors.ts';
+import { networkOf } from '../../platform/http/caller-address.ts';
+import { requireOwnOrigin } from '../../platform/http/caller.ts';
+import { languageOf, sayLanguage } from '../../platform/http/language.ts';
+import type { CallCounter } from '../../platform/limits/counter.ts';
+import { drawDocumentPage, pagePolicy, type PageRenderer } from '../pages/index.ts';
+import { noteViewed, takeAnswer } from './answers.ts';
+import { openByLink, type Opened } from './customer-view.ts';
+import type { DocumentDeps } from './deps.ts';
+import { revisionPdf } from './files.ts';
+import { insertEvent } from './repository.ts';
+
+/** Makes the code of a link to apply that knows the customer; null where links are not sent. */
+export type ApplyCode = (of: {
+  contractorId: number;
+  documentId: number;
+  customerId: number | null;
+  amountCents: number;
+}) => Promise<string | null>;
+
+export interface CustomerPageDeps extends DocumentDeps {
+  brand: Brand;
+  renderer: PageRenderer;
+  counter: CallCounter;
+  applyCode: ApplyCode;
+}
+
+/** What one network may do in an hour: open pages, send forms, and try links that lead nowhere. */
+const anHour = { open: 600, send: 120, miss: 60 } as const;
+
+type Given = FastifyRequest<{ Params: { code: string } }>;
+type Shown = { opened?: Opened; view: DocumentView; status?: number } | { to: string };
+
+const hidden = { schema: { hide: true } };
+const pathOf = ({ params }: Given): string => `/d/${encodeURIComponent(params.code)}`;
+
+/**
+ * The pages of documents for their customers, `/d/{code}`. Opening one changes nothing, because
+ * programs open every link; the script in it says when a person has seen it. What changes something
+ * comes from a form of the page and names the revision that it was shown with.
+ */
+export const customerPages =
+  (deps: CustomerPageDeps): FastifyPluginAsync =>
+  // oxlint-disable-next-line typescript/require-await -- a plugin is asynchronous
+  async (app) => {
+    const show = showing(deps);
+    app.get(
+      '/d/:code',
+      hidden,
+      show((request) => look(deps, request)),
+    );
+    app.post(
+      '/d/:code',
+      hidden,
+      show((request) => answered(deps, request)),
+    );
+    app.post('/d/:code/viewed', hidden, async (request: Given, reply) => {
+      requireOwnOrigin(request, deps.publicUrl);
+      await count(deps, request, 'send');
+      await noteViewed(deps, lookupOf(request.params.code));
+      return reply.status(204).header('cache-control', 'no-store').send();
+    });
+    app.get('/d/:code/pdf', hidden, async (request: Given, reply) => {
+      const opened = await behind(deps, request).catch((error: unknown) => refused(reply, error));
+      if ('view' in opened) return send(deps, request, reply, opened);
+      const { address, headers, cookies } = request;
+      const userAgent = headers['user-agent'] ?? '';
+      const facts = { address, userAgent, headers, cookies, rawBody: '', idempotencyKey: '' };
+      const { key, document } = opened;
+      const file = await revisionPdf(deps, key, document.revision, facts);
+      return reply
+        .status(file.status ?? 200)
+        .headers({ ...common, ...file.headers, 'cache-control': 'private, no-store' })
+        .type('application/pdf')
+        .send(file.content);
+    });
+  };
+
+const showing =
+  (deps: CustomerPageDeps) =>
+  (answer: (request: Given) => Promise<Shown>) =>
+  async (request: Given, reply: FastifyReply): Promise<FastifyReply> => {
+    const shown = await answer(request).catch((error: unknown) => refused(reply, error));
+    return send(deps, request, reply, shown);
+  };
+
+/** Nobody on the way keeps it, and no other site is told of the secret in its address. */
+const common = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'same-origin',
+  'x-robots-tag': 'noindex',
+};
+
+const count = (
+  { counter }: CustomerPageDeps,
+  { address }: Given,
+  what: keyof typeof anHour,
+): Promise<void> => counter.take(`document-${what}:${networkOf(address)}`, anHour[what], 3600);
+
+/** The document of a link. Throws `invalid_link`; whoever tries many has to wait. */
+async function behind(deps: CustomerPageDeps, request: Given): Promise<Opened> {
+  await count(deps, request, 'open');
+  const opened = await openByLink(deps, lookupOf(request.params.code), pathOf(request));
+  if (opened !== undefined) return opened;
+  await count(deps, request, 'miss');
+  throw new AppError('invalid_link');
+}
+
+const nothing = { notice: null, typed: { name: '', reason: '' }, errors: {} } as const;
+
+async function look(deps: CustomerPageDeps, request: Given): Promise<Shown> {
+  const opened = await behind(deps, request);
+  return { opened, view: { step: 'document', document: opened.document, ...nothing } };
+}
+
+async function answered(deps: CustomerPageDeps, request: Given): Promise<Shown> {
+  requireOwnOrigin(request, deps.publicUrl);
+  await count(deps, request, 'send');
+  const opened = await behind(deps, request);
+  const read = documentAnswer.safeParse(request.body);
+  if (!read.success) return corrected(opened, request, read.error.issues);
+  if (read.data.do === 'apply') return { to: await toFinancing(deps, opened, request) };
+  return answer(deps, request, read.data);
+}
+
+async function answer(
+  deps: CustomerPageDeps,
+  request: Given,
+  said: Exclude<DocumentAnswer, { do: 'apply' }>,
+): Promise<Shown> {
+  const taken = await takeAnswer(deps, lookupOf(request.params.code), said, {
+    address: request.address,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
+    language: languageOf(request),
+  });
+  if (taken === undefined) throw new AppError('invalid_link');
+  // Taken: the page is asked for anew, so that loading it again sends nothing.
+  if (taken.notice === null) return { to: pathOf(request) };
+  return shownWith(deps, request, taken.notice, {
+    name: said.do === 'accept' ? said.name : '',
+    reason: said.do === 'decline' ? said.reason : '',
+  });
+}
+
+/** The document as it is now, with what has become of the answer. */
+async function shownWith(
+  deps: CustomerPageDeps,
+  request: Given,
+  notice: CustomerNotice,
+  typed: { name: string; reason: string },
+): Promise<Shown> {
+  const opened = await behind(deps, request);
+  const { document } = opened;
+  return { opened, status: 409, view: { step: 'document', document, notice, typed, errors: {} } };
+}
+
+const typedIn = (body: unknown, field: string): string => {
+  const value = isRecord(body) ? body[field] : '';
+  return typeof value === 'string' ? value.slice(0, 255) : '';
+};
+
+/** The page again, with what is wrong and all that was typed. */
+function corrected(
+  opened: Opened,
+  { body }: Given,
+  issues: readonly { path: readonly PropertyKey[] }[],
+): Shown {
+  const isWrong = (field: string): boolean => issues.some(({ path }) => path[0] === field);
+  const errors = {
+    ...(isWrong('name') && { name: 'required' as const }),
+    ...(isWrong('agreed') && { agreed: 'required' as const }),
+  };
+  const typed = { name: typedIn(body, 'name'), reason: typedIn(body, 'reason') };
+  const { document } = opened;
+  return {
+    opened,
+    status: 422,
+    view: { step: 'document', document, notice: null, typed, errors },
+  };
+}
+
+/** Where the customer applies: the page, with a code that fills in the form where there is one. */
+async function toFinancing(
+  deps: CustomerPageDeps,
+  { key, customerId, document, page }: Opened,
+  request: Given,
+): Promise<string> {
+  if (page === undefined) throw new AppError('invalid_link');
+  await noteViewed(deps, lookupOf(request.params.code));
+  const { contractorId, id: documentId } = key;
+  const amountCents = document.sums.total - document.paidCents;
+  const code = await deps.applyCode({ contractorId, documentId, customerId, amountCents });
+  await insertEvent(deps.db, key, {
+    kind: 'financing-opened',
+    at: deps.clock.now(),
+    actorId: null,
+  });
+  return `/p/${page.pageName}${invoiceSource}${code === null ? '' : `#link=${code}`}`;
+}
+
+async function send(
+  deps: CustomerPageDeps,
+  request: Given,
+  reply: FastifyReply,
+  shown: Shown,
+): Promise<FastifyReply> {
+  void reply.headers(common);
+  if ('to' in shown) return reply.redirect(shown.to, 303);
+  const language = languageOf(request);
+  const { timeZone, renderer } = deps;
+  const drawing = { language, timeZone, view: shown.view };
+  const html = await drawDocumentPage(deps, shown.opened?.page, drawing);
+  sayLanguage(request, reply, language);
+  return reply
+    .status(shown.status ?? 200)
+    .headers({ 'content-security-policy': pagePolicy("'none'", [renderer.documentScript]) })
+    .type('text/html; charset=utf-8')
+    .send(html);
+}
+
+/** A refusal as a page; any other error is one for the server's own handler. */
+function refused(reply: FastifyReply, error: unknown): Exclude<Shown, { to: string }> {
+  if (!(error instanceof AppError)) throw error;
+  if (error.retryAfter !== undefined) void reply.header('retry-after', error.retryAfter);
+  if (error.status === 404) return { status: 404, view: { step: 'invalid' } };
+  return { status: error.status, view: { step: 'busy' } };
+}

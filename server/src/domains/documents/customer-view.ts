@@ -1,0 +1,59 @@
+import { dayIn } from '@lintel/contract/core/days';
+import { isExpired, isOverdue } from '@lintel/contract/documents/life';
+import { documentSums } from '@lintel/contract/documents/maths';
+import type { CustomerDocument } from '@lintel/contract/documents/page';
+import type { SecretLookup } from '../../platform/crypto/contractor-secrets.ts';
+import { findPublicPageById, type PageRow } from '../pages/index.ts';
+import type { DocumentDeps } from './deps.ts';
+import { findByLink } from './links.ts';
+import { findDocument, findRevision, type DocumentKey } from './repository.ts';
+
+/** What a link opens: the document as its customer sees it, above which page. */
+export interface Opened {
+  key: DocumentKey;
+  customerId: number | null;
+  document: CustomerDocument;
+  page: PageRow | undefined;
+}
+
+/** The document behind a link; undefined for a link that leads nowhere, and for a removed person's. */
+export async function openByLink(
+  deps: DocumentDeps,
+  link: SecretLookup,
+  path: string,
+): Promise<Opened | undefined> {
+  const { db, clock, timeZone } = deps;
+  const key = await findByLink(db, link, clock.now());
+  const row = key && (await findDocument(db, key));
+  if (row === undefined || row.anonymisedAt !== null) return undefined;
+  const sent = await findRevision(db, row, row.sentRevision);
+  if (sent === undefined) return undefined;
+  const { facts, content, revision } = sent;
+  const today = dayIn(clock.now(), timeZone);
+  const page = facts.pageId === null ? undefined : await findPublicPageById(db, facts.pageId);
+  const document: CustomerDocument = {
+    kind: row.kind,
+    number: facts.number,
+    revision,
+    status: row.status,
+    company: {
+      name: facts.companyName,
+      phone: facts.phone,
+      logoUrl: facts.logoKey === null ? null : `/api/v1/media/${facts.logoKey}`,
+    },
+    content,
+    sums: documentSums(content),
+    paidCents: row.paidCents,
+    isExpired: isExpired(row, today),
+    isOverdue: isOverdue(row, today),
+    pageName: page?.pageName ?? null,
+    signature: sent.signedAt && { name: sent.signedName, at: sent.signedAt.toISOString() },
+    pdf: `${path}/pdf`,
+  };
+  return {
+    key: { contractorId: row.contractorId, id: row.id },
+    customerId: row.customerId,
+    document,
+    page,
+  };
+}

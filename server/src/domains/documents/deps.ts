@@ -1,0 +1,27 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import type { FileStore } from '../../platform/files/store.ts';
+import type { Typesetter } from '../../platform/typeset/typesetter.ts';
+import type { EmailDeps } from '../emails/index.ts';
+import type { PaperLogos } from '../invoices/index.ts';
+
+export interface DocumentDeps {
+  db: Database;
+  clock: Clock;
+  files: FileStore;
+  mail: EmailDeps;
+  logos: PaperLogos;
+  typesetter: Typesetter;
+  publicUrl: string;
+  timeZone: string;
+  /** The colour of headings and totals, `#RRGGBB`. */
+  accent: string;
+  /** From it the secrets of links are made. */
+  linkKey: Uint8Array;
+}
+
+/** A document of a contractor, as `owner` of the endpoints finds it. */
+export interface OwnedDocument {
+  contractorId: number;
+  documentId: number;
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { content, deskOf, type Desk } from '../../../test/desk.ts';
+import { mailTo } from '../../../test/mail.ts';
+import { readPdf } from '../../../test/pdf.ts';
+
+let app: TestApp;
+let desk: Desk;
+beforeAll(async () => {
+  app = await createTestApp();
+  desk = await deskOf(app);
+});
+afterAll(() => app.close());
+
+describe('a draft', () => {
+  test('may lack everything, and says what it still needs when it is to be sent', async () => {
+    const draft = await desk.write({ content: { items: [{ unitPrice: '3' }] } });
+    expect(draft).toMatchObject({ status: 'draft', number: null, revision: 1, sentRevision: null });
+    const answer = await desk.tryTo(draft, 'send', { version: draft.version });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().fields).toEqual({
+      'content.customer.name': 'This field is required.',
+      'content.items.0.description': 'This field is required.',
+      'content.items.0.quantity': 'Enter a number above 0.',
+    });
+  });
+
+  test('is saved by the version that was seen, and gives back what was typed as numbers', async () => {
+    const draft = await desk.write();
+    const saved = await desk.act(draft, '', {
+      version: draft.version,
+      content: { ...content, taxRate: '8.25%', discount: { kind: 'percent', value: '10' } },
+    });
+    expect(saved.sums).toEqual({
+      subtotal: 2500,
+      discount: 250,
+      taxable: 2250,
+      tax: 185.63,
+      total: 2435.63,
+      deposit: 0,
+    });
+    expect(saved.content).toMatchObject({
+      taxRate: 8.25,
+      discount: { kind: 'percent', value: 10 },
+    });
+    const stale = await desk.tryTo(draft, '', { version: draft.version, content });
+    expect(stale.statusCode).toBe(409);
+    expect(stale.json()).toMatchObject({ error: 'conflict' });
+  });
+});
+
+describe('an estimate', () => {
+  test('gets its number, its customer and its PDF when it is sent', async () => {
+    const sent = await desk.sent();
+    expect(sent).toMatchObject({
+      status: 'sent',
+      sentRevision: 1,
+      hasUnsentChanges: false,
+      customerName: 'Casey Nguyen',
+    });
+    expect(sent.number).toBeGreaterThan(0);
+    expect(sent.customerId).toBeGreaterThan(0);
+    expect(sent.link?.url).toMatch(/\/d\/[\w-]{43}-2t$/);
+    await app.work();
+    const pdf = await desk.client.get(`/documents/${sent.id}/revisions/1/pdf`);
+    expect(pdf.headers['content-type']).toBe('application/pdf');
+    const { text } = await readPdf(pdf.rawPayload);
+    for (const part of ['Casey Nguyen', '$2,500.00', 'Half on acceptance.', `${sent.number}`])
+      expect(text).toContain(part);
+  });
+
+  test('is sent by e-mail with its link', async () => {
+    const sent = await desk.send(await desk.write(), { by: 'email', message: 'See you\nsoon' });
+    await app.work();
+    const [message] = await mailTo(app, 'casey@nguyen.example');
+    expect(message?.event).toBe('document-sent');
+    expect(message?.text).toContain(sent.link?.url);
+  });
+});

@@ -1,0 +1,344 @@
+import type {
+  copyDocument,
+  createDocument,
+  saveDocument,
+  startDocument,
+} from '@lintel/contract/documents/documents';
+import type { DocumentKind } from '@lintel/contract/documents/constants';
+import { documentContent, type DocumentContent } from '@lintel/contract/documents/content';
+import { mayBe, type DocumentAction } from '@lintel/contract/documents/life';
+import type { WholeDocument } from '@lintel/contract/documents/shown';
+import type { Answered, Received } from '@lintel/contract/core/endpoint';
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { AppError } from '../../platform/errors.ts';
+import { customerOf, touchCustomer } from '../customers/index.ts';
+import { pageNames } from '../pages/index.ts';
+import { listColumns } from './columns.ts';
+import type { DocumentDeps, OwnedDocument } from './deps.ts';
+import { nextNumber } from './numbers.ts';
+import { presentContent, readWhole } from './present.ts';
+import {
+  findRevision,
+  insertDocument,
+  insertEvent,
+  lockDocument,
+  movePayments,
+  newestOfKind,
+  removeDocument,
+  setDocument,
+  type DocumentKey,
+  type DocumentRecord,
+} from './repository.ts';
+
+export const keyOf = ({ contractorId, documentId }: OwnedDocument): DocumentKey => ({
+  contractorId,
+  id: documentId,
+});
+
+/**
+ * A document, locked for something that is done with it. Throws `not_found`, `conflict` when it is
+ * no longer the version that the caller has seen, and `document_closed` when its state forbids it.
+ */
+export async function lockFor(
+  tx: Database,
+  owned: OwnedDocument,
+  action: DocumentAction,
+  version?: number,
+): Promise<DocumentRecord> {
+  const row = await lockDocument(tx, keyOf(owned));
+  if (row === undefined) throw new AppError('not_found');
+  if (version !== undefined && row.version !== version) throw new AppError('conflict');
+  if (!mayBe(row, action)) throw new AppError('document_closed');
+  return row;
+}
+
+/** Moves the customer of a document up, where it has one. */
+export async function touch(
+  tx: Database,
+  { clock }: Pick<DocumentDeps, 'clock'>,
+  { contractorId, customerId }: { contractorId: number; customerId: number | null },
+): Promise<void> {
+  if (customerId !== null) await touchCustomer(tx, clock, { contractorId, customerId });
+}
+
+/** Dates belong to one document and are not repeated in the next. */
+const undated = { issuedOn: '', dueOn: '', validUntil: '' };
+
+/** What a customer is called on a document, as they are known now. */
+async function customerAsKnown(
+  db: Database,
+  of: { contractorId: number; id: number },
+): Promise<DocumentContent['customer']> {
+  const { name, phone, email, street, city, state, zip } = await customerOf(db, of);
+  return documentContent.shape.customer.parse({ name, phone, email, street, city, state, zip });
+}
+
+/** What a new document begins with: texts and rates of the last one, and whom it is for. */
+export async function startDraft(
+  { db }: DocumentDeps,
+  contractorId: number,
+  { kind, customerId = null }: { kind: DocumentKind; customerId: number | null | undefined },
+): Promise<Answered<typeof startDocument>> {
+  const last = await newestOfKind(db, contractorId, kind);
+  const [firstPage] = await pageNames(db, contractorId);
+  const { notes, terms, license, taxRate } = last?.content ?? documentContent.parse({});
+  const customer =
+    customerId === null ? {} : await customerAsKnown(db, { contractorId, id: customerId });
+  return {
+    customerId,
+    pageId: last === undefined ? (firstPage?.id ?? null) : last.pageId,
+    content: presentContent({
+      ...documentContent.parse({ customer }),
+      notes,
+      terms,
+      license,
+      taxRate,
+    }),
+    nextNumber: await nextNumber(db, { contractorId, kind }),
+  };
+}
+
+interface NewDraft {
+  kind: DocumentKind;
+  customerId: number | null;
+  pageId: number | null;
+  content: DocumentContent;
+  estimateId?: number;
+}
+
+/** Keeps a new draft in the caller's transaction. */
+export async function insertDraft(
+  tx: Database,
+  { clock }: Pick<DocumentDeps, 'clock'>,
+  { caller, contractorId }: { caller: Caller; contractorId: number },
+  draft: NewDraft,
+): Promise<number> {
+  const now = clock.now();
+  return insertDocument(tx, {
+    ...draft,
+    ...listColumns({ kind: draft.kind, number: null, paidCents: 0 }, draft.content),
+    contractorId,
+    createdAt: now,
+    createdBy: caller.authenticated.id,
+    updatedAt: now,
+  });
+}
+
+export async function createDraft(
+  deps: DocumentDeps,
+  caller: Caller,
+  contractorId: number,
+  body: Received<typeof createDocument, 'body'>,
+): Promise<WholeDocument> {
+  const { kind, content } = body;
+  return deps.db.transaction(async (tx) => {
+    const customerId = body.customerId ?? null;
+    const pageId = body.pageId ?? null;
+    const draft = { kind, content, customerId, pageId };
+    const id = await insertDraft(tx, deps, { caller, contractorId }, draft);
+    const key = { contractorId, id };
+    await insertEvent(tx, key, {
+      kind: 'created',
+      at: deps.clock.now(),
+      actorId: caller.authenticated.id,
+    });
+    await touch(tx, deps, { contractorId, customerId });
+    return readWhole(deps, tx, key);
+  });
+}
+
+/** Saves a draft, or what the next revision of a document that was sent will say. */
+export async function saveDraft(
+  deps: DocumentDeps,
+  owned: OwnedDocument,
+  body: Received<typeof saveDocument, 'body'>,
+): Promise<WholeDocument> {
+  const { content, version } = body;
+  return deps.db.transaction(async (tx) => {
+    const row = await lockFor(tx, owned, 'save', version);
+    const key = keyOf(owned);
+    await setDocument(tx, key, {
+      content,
+      customerId: body.customerId ?? null,
+      pageId: body.pageId ?? null,
+      hasUnsentChanges: true,
+      version: row.version + 1,
+      updatedAt: deps.clock.now(),
+      // Lists go on telling what the customer has until the next revision is sent.
+      ...(row.sentRevision === 0 && listColumns(row, content)),
+    });
+    return readWhole(deps, tx, key);
+  });
+}
+
+/** Throws away what was changed since a document was sent. */
+export async function discardDraft(
+  deps: DocumentDeps,
+  caller: Caller,
+  owned: OwnedDocument,
+  version: number,
+): Promise<WholeDocument> {
+  return deps.db.transaction(async (tx) => {
+    const row = await lockFor(tx, owned, 'save', version);
+    const key = keyOf(owned);
+    const sent = await findRevision(tx, key, row.sentRevision);
+    if (sent === undefined) throw new AppError('document_closed');
+    if (row.hasUnsentChanges) {
+      const now = deps.clock.now();
+      await setDocument(tx, key, {
+        content: sent.content,
+        pageId: sent.facts.pageId,
+        hasUnsentChanges: false,
+        version: row.version + 1,
+        updatedAt: now,
+      });
+      await insertEvent(tx, key, {
+        kind: 'discarded',
+        at: now,
+        actorId: caller.authenticated.id,
+      });
+    }
+    return readWhole(deps, tx, key);
+  });
+}
+
+/**
+ * Removes a draft. What was paid on the estimate that it was made of goes back to it, and it can be
+ * turned into an invoice anew.
+ */
+export async function deleteDraftOf(
+  deps: DocumentDeps,
+  caller: Caller,
+  owned: OwnedDocument,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const row = await lockFor(tx, owned, 'delete');
+    const key = keyOf(owned);
+    if (row.estimateId !== null) await giveBack(tx, deps, row, row.estimateId);
+    await removeDocument(tx, key);
+    await recordAudit(tx, deps.clock, caller, {
+      action: 'document.draft-removed',
+      entity: 'document',
+      entityId: row.id,
+      details: { kind: row.kind },
+    });
+  });
+}
+
+/** An estimate is as it was before the invoice that is given up: accepted, with its deposit. */
+export async function giveBack(
+  tx: Database,
+  { clock }: Pick<DocumentDeps, 'clock'>,
+  invoice: DocumentRecord,
+  estimateId: number,
+): Promise<void> {
+  const key = { contractorId: invoice.contractorId, id: estimateId };
+  const estimate = await lockDocument(tx, key);
+  if (estimate === undefined) return;
+  await movePayments(tx, invoice.contractorId, { from: invoice.id, to: estimateId });
+  await setDocument(tx, key, {
+    status: 'accepted',
+    paidCents: invoice.paidCents,
+    balanceCents: estimate.totalCents - invoice.paidCents,
+    updatedAt: clock.now(),
+  });
+}
+
+/** A new draft that says the same as another document, without its dates and payments. */
+export async function copyOf(
+  deps: DocumentDeps,
+  caller: Caller,
+  owned: OwnedDocument,
+  { kind }: Received<typeof copyDocument, 'body'>,
+): Promise<WholeDocument> {
+  return deps.db.transaction(async (tx) => {
+    const from = await lockFor(tx, owned, 'copy');
+    const { contractorId } = owned;
+    const id = await insertDraft(
+      tx,
+      deps,
+      { caller, contractorId },
+      {
+        kind: kind ?? from.kind,
+        customerId: from.customerId,
+        pageId: from.pageId,
+        content: { ...from.content, ...undated },
+      },
+    );
+    const key = { contractorId, id };
+    await insertEvent(tx, key, {
+      kind: 'copied',
+      at: deps.clock.now(),
+      actorId: caller.authenticated.id,
+      details: { id: from.id, number: from.number },
+    });
+    await touch(tx, deps, from);
+    return readWhole(deps, tx, key);
+  });
+}
+
+/**
+ * Turns an accepted estimate into the draft of an invoice that says what was signed, with what was
+ * paid on it.
+ */
+export async function invoiceOfEstimate(
+  deps: DocumentDeps,
+  caller: Caller,
+  owned: OwnedDocument,
+): Promise<WholeDocument> {
+  return deps.db.transaction(async (tx) => {
+    const estimate = await lockFor(tx, owned, 'invoice');
+    const { contractorId } = owned;
+    const key = keyOf(owned);
+    const signed = await findRevision(tx, key, estimate.sentRevision);
+    if (signed === undefined) throw new AppError('document_closed');
+    const now = deps.clock.now();
+    const id = await insertDraft(
+      tx,
+      deps,
+      { caller, contractorId },
+      {
+        kind: 'invoice',
+        customerId: estimate.customerId,
+        pageId: signed.facts.pageId,
+        content: { ...signed.content, ...undated },
+        estimateId: estimate.id,
+      },
+    );
+    const invoice = { contractorId, id };
+    const paid = { paidCents: estimate.paidCents };
+    const { balanceCents } = listColumns(
+      { kind: 'invoice', number: null, ...paid },
+      signed.content,
+    );
+    await movePayments(tx, contractorId, { from: estimate.id, to: id });
+    await setDocument(tx, invoice, { ...paid, balanceCents });
+    await setDocument(tx, key, {
+      status: 'invoiced',
+      // A change order that was begun and not sent is not part of what was agreed.
+      content: signed.content,
+      hasUnsentChanges: false,
+      paidCents: 0,
+      balanceCents: estimate.totalCents,
+      version: estimate.version + 1,
+      updatedAt: now,
+    });
+    const event = { kind: 'invoiced', at: now, actorId: caller.authenticated.id } as const;
+    await insertEvent(tx, key, { ...event, details: { id } });
+    await insertEvent(tx, invoice, {
+      kind: 'created',
+      at: now,
+      actorId: caller.authenticated.id,
+      details: { id: estimate.id, number: estimate.number },
+    });
+    await recordAudit(tx, deps.clock, caller, {
+      action: 'document.invoiced',
+      entity: 'document',
+      entityId: estimate.id,
+      details: { invoiceId: id },
+    });
+    await touch(tx, deps, estimate);
+    return readWhole(deps, tx, invoice);
+  });
+}

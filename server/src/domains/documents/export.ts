@@ -1,0 +1,113 @@
+import type { Pool } from 'pg';
+import { documentKinds, documentStatuses } from '@lintel/contract/documents/constants';
+import type { exportDocuments } from '@lintel/contract/documents/documents';
+import type { Received } from '@lintel/contract/core/endpoint';
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
+import { inBatches } from '../../platform/db/batches.ts';
+import type { FileAnswer } from '../../platform/http/route.ts';
+import { column, onceEach, type OwnColumn } from '../../platform/own-data.ts';
+import { inTurns, type Exports } from '../../platform/spreadsheet/exports.ts';
+import { spreadsheetAnswer } from '../../platform/spreadsheet/spreadsheet.ts';
+import type { DocumentDeps } from './deps.ts';
+import { filterOf } from './list.ts';
+import {
+  countList,
+  listQuery,
+  listedFields,
+  type DocumentFilter,
+  type ListOrder,
+} from './list-repository.ts';
+import type { ListedDocument } from './present.ts';
+
+export interface ExportDeps extends Pick<DocumentDeps, 'db' | 'clock' | 'timeZone'> {
+  pool: Pool;
+}
+
+const { text, number, dollars, moment } = column;
+const day = (
+  header: string,
+  value: (row: ListedDocument) => string | null,
+): OwnColumn<ListedDocument> => ({ header, kind: 'day', value });
+
+/** The columns of lists that leave the portal. */
+export const documentColumns: readonly OwnColumn<ListedDocument>[] = [
+  text('Kind', ({ kind }) => documentKinds[kind]),
+  number('Number', ({ number: given }) => given),
+  text('Status', ({ status }) => documentStatuses[status]),
+  text('Customer', ({ customerName }) => customerName),
+  text('Project', ({ projectName }) => projectName),
+  day('Date', ({ issuedOn }) => issuedOn),
+  day('Due date', ({ dueOn }) => dueOn),
+  day('Valid until', ({ validUntil }) => validUntil),
+  dollars('Total', ({ totalCents }) => totalCents),
+  dollars('Paid', ({ paidCents }) => paidCents),
+  dollars('Balance', ({ balanceCents }) => balanceCents),
+  moment('Sent', ({ sentAt }) => sentAt),
+  moment('Viewed', ({ viewedAt }) => viewedAt),
+];
+
+/** Rows that are read at a time. */
+const batchSize = 500;
+
+/** All documents of a filter in their order, as of one moment. */
+export const batchesOf = (
+  { db, pool }: Pick<ExportDeps, 'db' | 'pool'>,
+  filter: DocumentFilter,
+  order: ListOrder,
+) =>
+  inBatches(pool, {
+    fields: listedFields,
+    statement: listQuery(db, filter, order).toSQL(),
+    size: batchSize,
+  });
+
+/**
+ * The list's rows as a download that is written while it is read. Throws `busy` while as many others
+ * are under way as may be.
+ */
+export async function exportList(
+  deps: ExportDeps,
+  exports: Exports,
+  { caller, contractorId }: { caller: Caller; contractorId: number },
+  { order, format, ...query }: Received<typeof exportDocuments, 'query'>,
+): Promise<FileAnswer> {
+  const filter = filterOf(deps, contractorId, query);
+  const end = exports.begin();
+  try {
+    const total = await countList(deps.db, filter);
+    // Before the first row leaves, whether or not the file arrives.
+    await recordAudit(deps.db, deps.clock, caller, {
+      action: 'documents.exported',
+      entity: 'documents',
+      details: { rows: total, format },
+    });
+    const cells = async function* () {
+      const rows = inTurns(batchesOf(deps, filter, order), () => answer.content.destroy());
+      for await (const row of rows) yield documentColumns.map(({ value }) => value(row));
+    };
+    const answer = spreadsheetAnswer(format, {
+      fileName: `documents-${filter.today}`,
+      sheetName: 'Documents',
+      columns: documentColumns,
+      rows: cells(),
+    });
+    answer.content.once('close', end);
+    return { ...answer, headers: { ...answer.headers, 'x-total-rows': String(total) } };
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
+
+/** All documents of a contractor one by one, the oldest number first. */
+export const everyDocument = (deps: ExportDeps, contractorId: number) => {
+  const everything = {
+    kind: undefined,
+    state: 'all',
+    customerId: undefined,
+    dated: {},
+    search: '',
+  } as const;
+  const filter = { ...everything, contractorId, today: '' };
+  return onceEach(batchesOf(deps, filter, { field: 'number', descending: false }));
+};

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { documentKinds } from '@lintel/contract/documents/constants';
+import { AppError } from '../../platform/errors.ts';
+import { fileAnswer } from '../../platform/files/answer.ts';
+import type { FileKind } from '../../platform/files/sweep-jobs.ts';
+import type { FileAnswer, RequestFacts } from '../../platform/http/route.ts';
+import { onJob, type JobHandler } from '../../platform/jobs/job.ts';
+import { pageLogos } from '../pages/index.ts';
+import type { DocumentDeps, OwnedDocument } from './deps.ts';
+import { keyOf } from './drafts.ts';
+import { readFacts } from './facts-repository.ts';
+import { setPaper } from './paper.ts';
+import { makePdf } from './queue-jobs.ts';
+import {
+  findDocument,
+  findRevision,
+  nameFile,
+  type DocumentKey,
+  type DocumentRecord,
+  type Revision,
+} from './repository.ts';
+import { documentRevisions } from './tables.ts';
+
+const prefix = 'document-pdfs/';
+
+/** The PDFs of revisions. */
+export const documentFiles: FileKind = {
+  owns: (key) => key.startsWith(prefix),
+  days: 2,
+  named: async (db, keys) => {
+    const { fileKey, signedFileKey } = documentRevisions;
+    const named: (string | null)[] = [];
+    for (const [contractorId, own] of byContractor(keys)) {
+      const rows = await db
+        .select({ fileKey, signedFileKey })
+        .from(documentRevisions)
+        .where(
+          and(
+            eq(documentRevisions.contractorId, contractorId),
+            or(inArray(fileKey, own), inArray(signedFileKey, own)),
+          ),
+        );
+      named.push(...rows.flatMap((row) => [row.fileKey, row.signedFileKey]));
+    }
+    return named.flatMap((key) => key ?? []);
+  },
+};
+
+/** The keys of PDFs by the contractor that stands in them. */
+function byContractor(keys: readonly string[]): Map<number, string[]> {
+  const found = new Map<number, string[]>();
+  for (const key of keys) {
+    const contractorId = Number(key.slice(prefix.length).split('/')[0]);
+    if (key.startsWith(prefix)) found.set(contractorId, [...(found.get(contractorId) ?? []), key]);
+  }
+  return found;
+}
+
+/** Logos of revisions that may still be signed: their page may show another by now. */
+export const documentLogos: FileKind = {
+  owns: pageLogos.owns,
+  days: pageLogos.days,
+  named: async (db, keys) => {
+    const logo = sql<string>`${documentRevisions.facts} ->> 'logoKey'`;
+    const rows = await db
+      .selectDistinct({ logo })
+      .from(documentRevisions)
+      .where(and(inArray(logo, [...keys]), isNull(documentRevisions.signedFileKey)));
+    return rows.map((row) => row.logo);
+  },
+};
+
+export const nameOf = (row: Pick<DocumentRecord, 'kind'>, { facts, revision }: Revision): string =>
+  `${documentKinds[row.kind]}-${facts.number}${revision > 1 ? `-rev-${revision}` : ''}.pdf`;
+
+/**
+ * Makes the PDF of a revision, and the one with its signature, unless they are there. May run twice,
+ * and several at a time: whoever names a file first has it kept.
+ */
+export async function keepPdf(
+  deps: DocumentDeps,
+  key: DocumentKey,
+  revision: number,
+): Promise<void> {
+  const row = await findDocument(deps.db, key);
+  const sent = await findRevision(deps.db, key, revision);
+  // A person that was taken out is not put on paper again.
+  if (row === undefined || sent === undefined || row.anonymisedAt !== null) return;
+  const make = async (isSigned: boolean): Promise<string> => {
+    const source = { kind: row.kind, content: sent.content, facts: sent.facts, revision };
+    const signature = isSigned ? { signature: sent } : {};
+    const pdf = await setPaper(deps, { ...source, ...signature }, sent.sentAt);
+    const name = `${prefix}${key.contractorId}/${key.id}/${revision}-${randomUUID()}.pdf`;
+    await deps.files.write(name, pdf);
+    return name;
+  };
+  const of = { ...key, revision };
+  if (sent.fileKey === null) {
+    const name = await make(false);
+    await nameFile(deps.db, of, 'fileKey', name);
+  }
+  if (sent.signedAt !== null && sent.signedFileKey === null) {
+    const name = await make(true);
+    await nameFile(deps.db, of, 'signedFileKey', name);
+  }
+}
+
+export const pdfJob = (deps: DocumentDeps): JobHandler =>
+  onJob(makePdf, ({ contractorId, documentId, revision }) =>
+    keepPdf(deps, { contractorId, id: documentId }, revision),
+  );
+
+/** The PDF of a revision as it was sent, with its signature where it has one. */
+export async function revisionPdf(
+  deps: DocumentDeps,
+  key: DocumentKey,
+  revision: number,
+  request: RequestFacts,
+): Promise<FileAnswer> {
+  const row = await findDocument(deps.db, key);
+  let sent = await findRevision(deps.db, key, revision);
+  if (row === undefined || sent === undefined) throw new AppError('not_found');
+  if (keyOfPdf(sent) === null) {
+    // The job has not come to it yet.
+    await keepPdf(deps, key, revision);
+    sent = (await findRevision(deps.db, key, revision)) ?? sent;
+  }
+  const file = keyOfPdf(sent);
+  const bytes = file === null ? null : await deps.files.size(file);
+  if (file === null || bytes === null) throw new AppError('not_found');
+  const kept = { key: file, bytes, contentType: 'application/pdf' };
+  const answer = await fileAnswer(deps.files, kept, request);
+  const disposition = `inline; filename="${nameOf(row, sent)}"`;
+  return { ...answer, headers: { ...answer.headers, 'content-disposition': disposition } };
+}
+
+export const keyOfPdf = (sent: Revision): string | null =>
+  sent.signedAt === null ? sent.fileKey : sent.signedFileKey;
+
+/** The PDF of a document as it would be sent now. Nothing of it is kept. */
+export async function previewPdf(deps: DocumentDeps, owned: OwnedDocument): Promise<FileAnswer> {
+  const row = await findDocument(deps.db, keyOf(owned));
+  if (row === undefined) throw new AppError('not_found');
+  const facts = {
+    ...(await readFacts(deps.db, row)),
+    number: row.number,
+    paidCents: row.paidCents,
+  };
+  const revision = row.hasUnsentChanges ? row.sentRevision + 1 : row.sentRevision;
+  const source = { kind: row.kind, content: row.content, facts, revision };
+  const content = await setPaper(deps, source, deps.clock.now());
+  return {
+    content,
+    headers: {
+      'content-disposition': `inline; filename="${documentKinds[row.kind]}-preview.pdf"`,
+      'cache-control': 'no-store',
+    },
+  };
+}

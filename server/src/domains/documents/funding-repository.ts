@@ -1,0 +1,50 @@
+import { and, asc, eq, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/db/connect.ts';
+import { offers } from '../applications/tables.ts';
+import { customerApplications } from '../customers/tables.ts';
+import type { DocumentRecord } from './repository.ts';
+import { documentPayments } from './tables.ts';
+
+/** Funded offers of a document's customer that no living payment was made of, the oldest first. */
+export async function selectFunding(db: Database, row: DocumentRecord, applicationId?: number) {
+  if (row.customerId === null) return [];
+  const used = db
+    .select({ one: sql`1` })
+    .from(documentPayments)
+    .where(
+      and(
+        eq(documentPayments.contractorId, row.contractorId),
+        eq(documentPayments.offerId, offers.id),
+        isNull(documentPayments.takenBackAt),
+      ),
+    );
+  return db
+    .select({
+      applicationId: offers.applicationId,
+      offerId: offers.id,
+      lenderName: offers.lenderName,
+      amountCents:
+        sql<number>`coalesce(${offers.fundedAmountCents}, ${offers.amountCents})`.mapWith(Number),
+      fundedAt: offers.fundedAt,
+      isUsed: sql<boolean>`not ${notExists(used)}`,
+    })
+    .from(customerApplications)
+    .innerJoin(
+      offers,
+      and(
+        eq(offers.contractorId, customerApplications.contractorId),
+        eq(offers.applicationId, customerApplications.applicationId),
+      ),
+    )
+    .where(
+      and(
+        eq(customerApplications.contractorId, row.contractorId),
+        eq(customerApplications.customerId, row.customerId),
+        applicationId === undefined
+          ? undefined
+          : eq(customerApplications.applicationId, applicationId),
+        isNotNull(offers.fundedAt),
+      ),
+    )
+    .orderBy(asc(offers.fundedAt), asc(offers.id));
+}

@@ -1,0 +1,86 @@
+import type { DocumentRow } from '@lintel/contract/documents/shown';
+import type { Database } from '../../platform/db/connect.ts';
+import { brandOf } from '../../platform/brand.ts';
+import { ofContractor } from '../../platform/http/ownership.ts';
+import type { Edges, PartWithRows } from '../../platform/part.ts';
+import { Typesetter } from '../../platform/typeset/typesetter.ts';
+import type { EmailDeps } from '../emails/index.ts';
+import { documentLayout, PaperLogos } from '../invoices/index.ts';
+import type { PageRenderer } from '../pages/index.ts';
+import { customerPages, type ApplyCode } from './customer-page.ts';
+import type { DocumentDeps } from './deps.ts';
+import { documentLinkFor, documentsOfApplication, documentsOfCustomer } from './door-repository.ts';
+import { documentFiles, documentLogos, pdfJob } from './files.ts';
+import { documentData } from './own-data.ts';
+import { isDocumentOf, isSavedItemOf } from './repository.ts';
+import { documentRoutes } from './routes.ts';
+
+export { documentTimeline, moveDocuments } from './door-repository.ts';
+
+interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'keys' | 'files' | 'counter'> {
+  mail: EmailDeps;
+  renderer: PageRenderer;
+  /** Makes links to apply that know the customer. */
+  applyCode: ApplyCode;
+}
+
+interface DocumentPart extends PartWithRows<'document' | 'savedItem'> {
+  /**
+   * The address under which a customer opens a document that was sent, in the caller's transaction.
+   * Throws `plan_required`, and `document_closed` for drafts and what is void.
+   */
+  linkFor(
+    tx: Database,
+    of: { contractorId: number; documentId: number },
+  ): Promise<{ url: string; customerId: number | null }>;
+  ofCustomer(
+    of: { contractorId: number; customerId: number },
+    limit: number,
+  ): Promise<DocumentRow[]>;
+  /** Of the application's customer, and those that its funding paid. */
+  ofApplication(
+    of: { contractorId: number; applicationId: number },
+    limit: number,
+  ): Promise<DocumentRow[]>;
+}
+
+/** Kept estimates and invoices, their payments, and the saved items that they are made of. */
+export function part({
+  config,
+  database,
+  clock,
+  keys,
+  files,
+  counter,
+  mail,
+  renderer,
+  applyCode,
+}: Deps): DocumentPart {
+  const { db, pool } = database;
+  const deps: DocumentDeps = {
+    db,
+    clock,
+    files,
+    mail,
+    logos: new PaperLogos(files),
+    typesetter: new Typesetter(documentLayout),
+    publicUrl: config.publicUrl,
+    timeZone: config.BUSINESS_TIME_ZONE,
+    accent: config.BRAND_PRIMARY_COLOR,
+    linkKey: keys.derive('document link'),
+  };
+  return {
+    linkFor: (tx, of) => documentLinkFor(deps, tx, of),
+    ofCustomer: (of, limit) => documentsOfCustomer(db, deps, of, limit),
+    ofApplication: (of, limit) => documentsOfApplication(db, deps, of, limit),
+    routes: documentRoutes({ ...deps, pool }),
+    finders: {
+      document: ofContractor((contractorId, id) => isDocumentOf(db, contractorId, id)),
+      savedItem: ofContractor((contractorId, id) => isSavedItemOf(db, contractorId, id)),
+    },
+    pages: customerPages({ ...deps, brand: brandOf(config), counter, renderer, applyCode }),
+    jobs: [pdfJob(deps)],
+    files: [documentFiles, documentLogos],
+    ownData: documentData({ ...deps, pool }),
+  };
+}

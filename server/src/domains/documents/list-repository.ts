@@ -1,0 +1,192 @@
+import { and, count, eq, gte, inArray, isNull, lt, lte, sql, type SQL } from 'drizzle-orm';
+import type {
+  DocumentKind,
+  DocumentOrder,
+  DocumentState,
+} from '@lintel/contract/documents/constants';
+import { unanswered, unpaid } from '@lintel/contract/documents/life';
+import type { Database } from '../../platform/db/connect.ts';
+import { firstDayOf, lastDayOf, monthOf } from '../../platform/days.ts';
+import type { PagePlace } from '../../platform/db/keyset.ts';
+import { pageWithTotal } from '../../platform/db/matching-page.ts';
+import { orderOf, type Matching, type OrderedRows } from '../../platform/db/ordered-rows.ts';
+import { containing } from '../../platform/db/queries.ts';
+import type { Total } from '../../platform/db/totals.ts';
+import type { ListedDocument } from './present.ts';
+import { documentPayments, documents } from './tables.ts';
+
+/** Which documents: always of one contractor. */
+export interface DocumentFilter {
+  contractorId: number;
+  kind: DocumentKind | undefined;
+  state: DocumentState;
+  customerId: number | undefined;
+  dated: { from?: string | undefined; to?: string | undefined };
+  search: string;
+  /** `yyyy-mm-dd`, where the business is. */
+  today: string;
+}
+
+const { status, kind, dueOn, validUntil, issuedOn } = documents;
+
+/** What the state of the filter asks of a document. */
+function stateCondition({ state, today }: DocumentFilter): SQL | undefined {
+  const isUnpaid = and(eq(kind, 'invoice'), inArray(status, [...unpaid]));
+  if (state === 'all') return undefined;
+  if (state === 'open') return isUnpaid;
+  if (state === 'overdue') return and(isUnpaid, lt(dueOn, today));
+  if (state === 'expired')
+    return and(eq(kind, 'estimate'), inArray(status, [...unanswered]), lt(validUntil, today));
+  return eq(status, state);
+}
+
+/** So many words of a search count. */
+const maxWords = 8;
+
+/** Each word has to be there; an amount and a number are found however they are written: `$1,234.50`. */
+function matching({ search }: DocumentFilter): Matching | undefined {
+  const words = search.split(/\s+/).filter((word) => word !== '');
+  const wanted = and(
+    ...words
+      .slice(0, maxWords)
+      .map((word) => word.replace(/^[#$](?=\d)|(?<=\d),(?=\d{3})/g, ''))
+      .map((word) => sql`words like ${containing(word)}`),
+  );
+  return wanted && { row: wanted, index: wanted };
+}
+
+const filtered = (filter: DocumentFilter): SQL | undefined =>
+  and(
+    eq(documents.contractorId, filter.contractorId),
+    filter.kind === undefined ? undefined : eq(kind, filter.kind),
+    filter.customerId === undefined ? undefined : eq(documents.customerId, filter.customerId),
+    filter.dated.from === undefined ? undefined : gte(issuedOn, filter.dated.from),
+    filter.dated.to === undefined ? undefined : lte(issuedOn, filter.dated.to),
+    stateCondition(filter),
+  );
+
+const orderKeys: Record<DocumentOrder, SQL> = {
+  updated: sql`${documents.updatedAt}`,
+  number: sql`${documents.number}`,
+  customer: sql`lower(${documents.customerName})`,
+  issued: sql`${issuedOn}`,
+  due: sql`${dueOn}`,
+  total: sql`${documents.totalCents}`,
+  balance: sql`${documents.balanceCents}`,
+};
+const nullable: readonly DocumentOrder[] = ['number', 'issued', 'due'];
+
+export interface ListOrder {
+  field: DocumentOrder;
+  descending: boolean;
+}
+
+/** The documents that a filter means, in an order, for finding a page's ids without reading rows. */
+const ordered = (filter: DocumentFilter, { field, descending }: ListOrder) =>
+  ({
+    table: documents,
+    id: documents.id,
+    where: filtered(filter),
+    matching: matching(filter),
+    keys: [orderKeys[field]],
+    isNullable: nullable.includes(field),
+    descending,
+  }) satisfies OrderedRows;
+
+/** What lists and exports read of a document: nothing of its content. */
+export const listedFields = {
+  id: documents.id,
+  kind: documents.kind,
+  number: documents.number,
+  status: documents.status,
+  customerId: documents.customerId,
+  customerName: documents.customerName,
+  projectName: documents.projectName,
+  totalCents: documents.totalCents,
+  paidCents: documents.paidCents,
+  balanceCents: documents.balanceCents,
+  issuedOn: documents.issuedOn,
+  dueOn: documents.dueOn,
+  validUntil: documents.validUntil,
+  hasUnsentChanges: documents.hasUnsentChanges,
+  updatedAt: documents.updatedAt,
+  sentAt: documents.sentAt,
+  viewedAt: documents.viewedAt,
+};
+
+export const listQuery = (db: Database, filter: DocumentFilter, order: ListOrder) =>
+  db
+    .select(listedFields)
+    .from(documents)
+    .where(and(filtered(filter), matching(filter)?.row))
+    .orderBy(orderOf(ordered(filter, order), false));
+
+export async function countList(db: Database, filter: DocumentFilter): Promise<number> {
+  const [all] = await db
+    .select({ total: count() })
+    .from(documents)
+    .where(and(filtered(filter), matching(filter)?.row));
+  return all?.total ?? 0;
+}
+
+/** One page of the list and how many documents match. */
+export async function selectList(
+  db: Database,
+  filter: DocumentFilter,
+  { order, ...place }: PagePlace & { order: ListOrder },
+  now: Date,
+): Promise<Total & { rows: ListedDocument[] }> {
+  const rows = ordered(filter, order);
+  const scope = eq(documents.contractorId, filter.contractorId);
+  const { ids, ...totals } = await pageWithTotal(db, { ...rows, scope }, place, now);
+  if (ids.length === 0) return { rows: [], ...totals };
+  const found = await db
+    .select(listedFields)
+    .from(documents)
+    .where(and(scope, inArray(documents.id, ids)))
+    .orderBy(orderOf(rows, false));
+  return { rows: found, ...totals };
+}
+
+const amount = (column: SQL) => sql<string>`coalesce(sum(${column}), 0)`.mapWith(Number);
+
+/** Sums of what is owed, overdue and waits, and of what was paid in the month of `today`. */
+export async function selectTotals(db: Database, contractorId: number, today: string) {
+  const own = eq(documents.contractorId, contractorId);
+  const isOverdue = sql`${documents.dueOn} < ${today}`;
+  const balance = sql`${documents.balanceCents}`;
+  // Written as the partial index has it, so that it is used.
+  const isOpen = sql`status in ('sent', 'viewed', 'part_paid')`;
+  const [owed] = await db
+    .select({
+      count: count(),
+      cents: amount(balance),
+      overdueCount: sql<number>`count(*) filter (where ${isOverdue})`.mapWith(Number),
+      overdueCents: sql<number>`coalesce(sum(${balance}) filter (where ${isOverdue}), 0)`.mapWith(
+        Number,
+      ),
+    })
+    .from(documents)
+    .where(and(own, eq(kind, 'invoice'), isOpen));
+  const [waiting] = await db
+    .select({ count: count(), cents: amount(sql`${documents.totalCents}`) })
+    .from(documents)
+    .where(and(own, eq(kind, 'estimate'), isOpen));
+  const [drafts] = await db
+    .select({ count: count() })
+    .from(documents)
+    .where(and(own, eq(status, 'draft')));
+  const month = monthOf(today);
+  const [paid] = await db
+    .select({ cents: amount(sql`${documentPayments.amountCents}`) })
+    .from(documentPayments)
+    .where(
+      and(
+        eq(documentPayments.contractorId, contractorId),
+        isNull(documentPayments.takenBackAt),
+        gte(documentPayments.paidOn, firstDayOf(month)),
+        lte(documentPayments.paidOn, lastDayOf(month)),
+      ),
+    );
+  return { owed, waiting, drafts, paid };
+}

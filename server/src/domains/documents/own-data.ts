@@ -1,0 +1,141 @@
+import { and, asc, eq, gt, or } from 'drizzle-orm';
+import { documentKinds, documentPaymentMethods } from '@lintel/contract/documents/constants';
+import type { Database } from '../../platform/db/connect.ts';
+import { column, ownTable, type OwnData } from '../../platform/own-data.ts';
+import type { DocumentDeps } from './deps.ts';
+import { documentColumns, everyDocument, type ExportDeps } from './export.ts';
+import { keyOfPdf, nameOf } from './files.ts';
+import type { ListedDocument } from './present.ts';
+import type { Payment, Revision } from './repository.ts';
+import { documentPayments, documentRevisions, documents, savedItems } from './tables.ts';
+
+type Deps = ExportDeps & Pick<DocumentDeps, 'files'>;
+type SavedItemRow = typeof savedItems.$inferSelect;
+const { text, number, dollars, yesNo, moment } = column;
+
+/** Rows that are read at a time. */
+const pageSize = 200;
+
+/** A contractor's payments with their documents, in the order in which they were entered. */
+async function* paymentsOf(db: Database, contractorId: number) {
+  for (let last = 0; ;) {
+    const rows = await db
+      .select({ payment: documentPayments, kind: documents.kind, given: documents.number })
+      .from(documentPayments)
+      .innerJoin(
+        documents,
+        and(
+          eq(documents.contractorId, documentPayments.contractorId),
+          eq(documents.id, documentPayments.documentId),
+        ),
+      )
+      .where(
+        and(
+          eq(documentPayments.contractorId, contractorId),
+          eq(documents.contractorId, contractorId),
+          gt(documentPayments.id, last),
+        ),
+      )
+      .orderBy(asc(documentPayments.id))
+      .limit(pageSize);
+    yield* rows;
+    last = rows.at(-1)?.payment.id ?? 0;
+    if (rows.length < pageSize) return;
+  }
+}
+interface PaymentRow {
+  payment: Payment;
+  kind: ListedDocument['kind'];
+  given: number | null;
+}
+
+/** A contractor's revisions, document by document. */
+async function* revisionsOf(db: Database, contractorId: number) {
+  const { documentId, revision } = documentRevisions;
+  for (let last = { documentId: 0, revision: 0 }; ;) {
+    const rows: { sent: Revision; kind: ListedDocument['kind'] }[] = await db
+      .select({ sent: documentRevisions, kind: documents.kind })
+      .from(documentRevisions)
+      .innerJoin(
+        documents,
+        and(
+          eq(documents.contractorId, documentRevisions.contractorId),
+          eq(documents.id, documentId),
+        ),
+      )
+      .where(
+        and(
+          eq(documentRevisions.contractorId, contractorId),
+          eq(documents.contractorId, contractorId),
+          or(
+            gt(documentId, last.documentId),
+            and(eq(documentId, last.documentId), gt(revision, last.revision)),
+          ),
+        ),
+      )
+      .orderBy(asc(documentId), asc(revision))
+      .limit(pageSize);
+    yield* rows;
+    const end = rows.at(-1)?.sent;
+    if (end === undefined || rows.length < pageSize) return;
+    last = end;
+  }
+}
+
+/** Estimates, invoices, what was paid on them, the price book, and the PDFs as they were sent. */
+export const documentData = (deps: Deps): OwnData => ({
+  tables: [
+    ownTable<ListedDocument>({
+      name: 'documents',
+      about: 'Your estimates and invoices, as the Documents list shows them.',
+      columns: documentColumns,
+      read: (contractorId) => everyDocument(deps, contractorId),
+    }),
+    ownTable<PaymentRow>({
+      name: 'document-payments',
+      about: 'What customers have paid on estimates and invoices, as you entered it.',
+      columns: [
+        text('Document', ({ kind, given }) => `${documentKinds[kind]} ${given ?? ''}`.trim()),
+        text('How', ({ payment }) => documentPaymentMethods[payment.method]),
+        dollars('Amount', ({ payment }) => payment.amountCents),
+        text('Paid on', ({ payment }) => payment.paidOn),
+        text('Check', ({ payment }) => payment.checkNumber),
+        text('Lender', ({ payment }) => payment.lenderName),
+        number('Application', ({ payment }) => payment.applicationId),
+        text('Note', ({ payment }) => payment.note),
+        moment('Entered', ({ payment }) => payment.enteredAt),
+        moment('Taken back', ({ payment }) => payment.takenBackAt),
+      ],
+      read: (contractorId) => paymentsOf(deps.db, contractorId),
+    }),
+    ownTable<SavedItemRow>({
+      name: 'saved-items',
+      about: 'The items of your price book.',
+      columns: [
+        text('Description', ({ description }) => description),
+        dollars('Unit price', ({ unitPriceCents }) => unitPriceCents),
+        yesNo('Taxable', ({ isTaxable }) => isTaxable),
+        yesNo('Archived', ({ archivedAt }) => archivedAt !== null),
+      ],
+      read: (contractorId) =>
+        deps.db
+          .select()
+          .from(savedItems)
+          .where(eq(savedItems.contractorId, contractorId))
+          .orderBy(asc(savedItems.id)),
+    }),
+  ],
+  files: [
+    {
+      folder: 'documents',
+      about: 'Each estimate and invoice as it was sent, with the signature where it has one.',
+      files: async function* (contractorId) {
+        for await (const { sent, kind } of revisionsOf(deps.db, contractorId)) {
+          const key = keyOfPdf(sent);
+          if (key !== null)
+            yield { name: nameOf({ kind }, sent), content: () => deps.files.read(key) };
+        }
+      },
+    },
+  ],
+});

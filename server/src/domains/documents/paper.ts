@@ -1,0 +1,147 @@
+import { formatCents, formatHundredths } from '@lintel/contract/invoices/maths';
+import { documentKinds, type DocumentKind } from '@lintel/contract/documents/constants';
+import type { DocumentContent } from '@lintel/contract/documents/content';
+import { documentSums, type DocumentSums } from '@lintel/contract/documents/maths';
+import { phoneText } from '@lintel/contract/core/field-rules';
+import { momentText, usDay } from '../../platform/days.ts';
+import { visible } from '../../platform/typeset/typesetter.ts';
+import {
+  codeOf,
+  financingUrl,
+  itemRow,
+  presentCompany,
+  presentFinancing,
+} from '../invoices/index.ts';
+import type { DocumentDeps } from './deps.ts';
+import type { CompanyFacts } from './facts-repository.ts';
+import type { Revision } from './repository.ts';
+
+/** What a PDF is made of. */
+export interface PaperSource {
+  kind: DocumentKind;
+  content: DocumentContent;
+  facts: CompanyFacts & { number: number | null; paidCents: number };
+  /** Shown from the second on. */
+  revision: number;
+  signature?: Pick<Revision, 'signedName' | 'signedAt' | 'signedAddress' | 'signedWords'>;
+}
+
+type Deps = Pick<
+  DocumentDeps,
+  'clock' | 'logos' | 'typesetter' | 'publicUrl' | 'timeZone' | 'accent'
+>;
+
+/** Sets a document as PDF. */
+export async function setPaper(deps: Deps, source: PaperSource, at: Date): Promise<Buffer> {
+  const { facts } = source;
+  const url = facts.pageName === null ? null : financingUrl(deps.publicUrl, facts.pageName);
+  const [logo, code] = await Promise.all([
+    deps.logos.of(facts.logoKey),
+    url === null ? '' : codeOf(url),
+  ]);
+  const data = {
+    ...paperData(deps, source, { url, code }),
+    ...(logo && { logo: { width: logo.width } }),
+  };
+  return deps.typesetter.pdf(data, logo === null ? {} : { 'logo.png': logo.bytes }, at);
+}
+
+function paperData(
+  deps: Deps,
+  source: PaperSource,
+  { url, code }: { url: string | null; code: string },
+) {
+  const { kind, content, facts, signature } = source;
+  const sums = documentSums(content);
+  const owed = sums.total - facts.paidCents;
+  const { customer } = content;
+  const title = documentKinds[kind];
+  return visible({
+    title: facts.number === null ? `Draft ${title.toLowerCase()}` : `${title} ${facts.number}`,
+    docType: facts.number === null ? `Draft ${title.toLowerCase()}` : title,
+    accent: deps.accent,
+    company: presentCompany(facts, content.license),
+    facts: factsOf(source),
+    customer: {
+      label: kind === 'invoice' ? 'Bill to' : 'Prepared for',
+      name: customer.name,
+      lines: [
+        customer.company,
+        customer.street,
+        [customer.city, [customer.state, customer.zip].filter(Boolean).join(' ')]
+          .filter(Boolean)
+          .join(', '),
+        phoneText(customer.phone),
+        customer.email,
+      ],
+    },
+    project: content.projectName,
+    items: content.items.map(itemRow),
+    sums: sumsOf(content, sums),
+    total: formatCents(sums.total),
+    after: afterOf(kind, sums, facts.paidCents),
+    notes: content.notes === '' ? [] : content.notes.split('\n'),
+    terms: content.terms === '' ? [] : content.terms.split('\n'),
+    ...(signature && { signature: signatureOf(signature, deps.timeZone) }),
+    ...(url !== null && owed > 0 && { financing: presentFinancing(url, code, owed) }),
+  });
+}
+
+function factsOf({ kind, content, facts, revision }: PaperSource): [string, string][] {
+  const dated: [string, string] =
+    kind === 'invoice' ? ['Due date', content.dueOn] : ['Valid until', content.validUntil];
+  const all: [string, string][] = [
+    [`${documentKinds[kind]} number`, facts.number === null ? '' : String(facts.number)],
+    ['Revision', revision > 1 ? String(revision) : ''],
+    ['Date', content.issuedOn === '' ? '' : usDay(content.issuedOn)],
+    [dated[0], dated[1] === '' ? '' : usDay(dated[1])],
+    ['P.O. number', content.poNumber],
+  ];
+  return all.filter(([, value]) => value !== '');
+}
+
+/** A percentage behind the name of a sum, where it is one. */
+const named = (name: string, { kind, value }: DocumentContent['discount']): string =>
+  kind === 'percent' ? `${name} (${formatHundredths(value)}%)` : name;
+
+function sumsOf(content: DocumentContent, sums: DocumentSums): [string, string][] {
+  const rows: [string, string][] = [['Subtotal', formatCents(sums.subtotal)]];
+  if (sums.discount > 0)
+    rows.push([named('Discount', content.discount), formatCents(-sums.discount)]);
+  if (content.taxRate > 0) {
+    if (sums.taxable !== sums.subtotal - sums.discount)
+      rows.push(['Taxable', formatCents(sums.taxable)]);
+    rows.push([`Tax (${formatHundredths(content.taxRate)}%)`, formatCents(sums.tax)]);
+  }
+  return rows;
+}
+
+type After = [name: string, value: string, isStrong: boolean];
+
+function afterOf(kind: DocumentKind, sums: DocumentSums, paidCents: number): After[] {
+  const rows: After[] = [];
+  if (sums.deposit > 0)
+    rows.push([
+      kind === 'estimate' ? 'Deposit due on acceptance' : 'Deposit',
+      formatCents(sums.deposit),
+      false,
+    ]);
+  if (paidCents !== 0)
+    rows.push(
+      ['Paid', formatCents(-paidCents), false],
+      ['Balance due', formatCents(sums.total - paidCents), true],
+    );
+  return rows;
+}
+
+const signatureOf = (
+  { signedName, signedAt, signedAddress, signedWords }: NonNullable<PaperSource['signature']>,
+  timeZone: string,
+) => ({
+  name: signedName,
+  lines: [
+    signedAt === null ? '' : `Signed electronically on ${momentText(signedAt, timeZone)}`,
+    signedAddress === null ? '' : `from the network address ${signedAddress}`,
+    signedWords,
+  ],
+});

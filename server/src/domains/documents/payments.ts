@@ -1,0 +1,182 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { dayIn } from '@lintel/contract/core/days';
+import type { Answered, Received } from '@lintel/contract/core/endpoint';
+import { statusByPayments } from '@lintel/contract/documents/life';
+import type * as contract from '@lintel/contract/documents/payments';
+import type { WholeDocument } from '@lintel/contract/documents/shown';
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { unlessTaken } from '../../platform/db/failures.ts';
+import { AppError } from '../../platform/errors.ts';
+import { toDollars } from '../../platform/money.ts';
+import type { DocumentDeps, OwnedDocument } from './deps.ts';
+import { keyOf, lockFor, touch } from './drafts.ts';
+import { selectFunding } from './funding-repository.ts';
+import { readWhole } from './present.ts';
+import { findDocument, insertEvent, setDocument, type DocumentRecord } from './repository.ts';
+import { documentPayments } from './tables.ts';
+
+type NewPayment = typeof documentPayments.$inferInsert;
+type Entered = Pick<NewPayment, 'method' | 'amountCents' | 'paidOn'> &
+  Partial<Pick<NewPayment, 'checkNumber' | 'note' | 'applicationId' | 'offerId' | 'lenderName'>>;
+
+/** What is paid of a document, and how far that brings an invoice. */
+async function setPaid(
+  tx: Database,
+  { clock }: DocumentDeps,
+  row: DocumentRecord,
+  paidCents: number,
+): Promise<void> {
+  const { totalCents } = row;
+  await setDocument(tx, row, {
+    paidCents,
+    balanceCents: totalCents - paidCents,
+    updatedAt: clock.now(),
+    ...(row.kind === 'invoice' && {
+      status: statusByPayments({ paidCents, totalCents, isViewed: row.viewedAt !== null }),
+    }),
+  });
+}
+
+/** Enters a payment of a document that is locked. Throws `overpaid` unless that is meant. */
+async function enter(
+  tx: Database,
+  deps: DocumentDeps,
+  caller: Caller,
+  {
+    row,
+    entered,
+    evenIfOverpaid,
+  }: { row: DocumentRecord; entered: Entered; evenIfOverpaid: boolean },
+): Promise<WholeDocument> {
+  const { amountCents, method } = entered;
+  if (amountCents > row.balanceCents && !evenIfOverpaid) throw new AppError('overpaid');
+  const now = deps.clock.now();
+  const by = caller.authenticated.id;
+  await tx.insert(documentPayments).values({
+    ...entered,
+    contractorId: row.contractorId,
+    documentId: row.id,
+    enteredAt: now,
+    enteredBy: by,
+  });
+  await setPaid(tx, deps, row, row.paidCents + amountCents);
+  const details = { method, amount: toDollars(amountCents) };
+  await insertEvent(tx, row, { kind: 'payment-added', at: now, actorId: by, details });
+  await recordAudit(tx, deps.clock, caller, {
+    action: 'document.payment-added',
+    entity: 'document',
+    entityId: row.id,
+    details: { method, amountCents },
+  });
+  await touch(tx, deps, row);
+  return readWhole(deps, tx, row);
+}
+
+/** Enters what a customer has paid by hand. Throws `document_closed` and `overpaid`. */
+export async function addPaymentTo(
+  deps: DocumentDeps,
+  caller: Caller,
+  owned: OwnedDocument,
+  form: Received<typeof contract.addPayment, 'body'>,
+): Promise<WholeDocument> {
+  const { amount, evenIfOverpaid, method, paidOn, checkNumber, note } = form;
+  return deps.db.transaction(async (tx) => {
+    const row = await lockFor(tx, owned, 'pay');
+    const entered: Entered = {
+      method,
+      paidOn,
+      note,
+      amountCents: amount,
+      checkNumber: method === 'check' ? checkNumber : '',
+    };
+    return enter(tx, deps, caller, { row, entered, evenIfOverpaid });
+  });
+}
+
+const dayOf = ({ timeZone }: DocumentDeps, at: Date | null): string =>
+  at === null ? '' : dayIn(at, timeZone);
+
+export async function fundingFor(
+  deps: DocumentDeps,
+  owned: OwnedDocument,
+): Promise<Answered<typeof contract.readFunding>> {
+  const row = await findDocument(deps.db, keyOf(owned));
+  if (row === undefined) throw new AppError('not_found');
+  const found = await selectFunding(deps.db, row);
+  return {
+    data: found
+      .filter(({ isUsed }) => !isUsed)
+      .map(({ applicationId, lenderName, amountCents, fundedAt }) => ({
+        applicationId,
+        lenderName,
+        amount: toDollars(amountCents),
+        fundedOn: dayOf(deps, fundedAt),
+      })),
+  };
+}
+
+/**
+ * Enters the funding of an application of the document's customer, once for each offer. Throws
+ * `not_found` for an application of somebody else, or without funding, and `offer_used`.
+ */
+export async function addFundingTo(
+  deps: DocumentDeps,
+  caller: Caller,
+  owned: OwnedDocument,
+  { applicationId, evenIfOverpaid }: { applicationId: number; evenIfOverpaid: boolean },
+): Promise<WholeDocument> {
+  // Two documents may be paid by the same offer at once: the index decides.
+  return unlessTaken(
+    'document_payments_offer',
+    () => new AppError('offer_used'),
+    () =>
+      deps.db.transaction(async (tx) => {
+        const row = await lockFor(tx, owned, 'pay');
+        const found = await selectFunding(tx, row, applicationId);
+        const offer = found.find(({ isUsed }) => !isUsed);
+        if (offer === undefined) throw new AppError(found.length > 0 ? 'offer_used' : 'not_found');
+        const { fundedAt, isUsed: _isUsed, ...facts } = offer;
+        const entered: Entered = { ...facts, method: 'financing', paidOn: dayOf(deps, fundedAt) };
+        return enter(tx, deps, caller, { row, entered, evenIfOverpaid });
+      }),
+  );
+}
+
+/** Takes back a payment. It stays, with the reason, and is owed again. */
+export async function takeBack(
+  deps: DocumentDeps,
+  caller: Caller,
+  owned: OwnedDocument,
+  { payment: id, reason }: { payment: number; reason: string },
+): Promise<WholeDocument> {
+  return deps.db.transaction(async (tx) => {
+    const row = await lockFor(tx, owned, 'copy');
+    const now = deps.clock.now();
+    const by = caller.authenticated.id;
+    const [payment] = await tx
+      .update(documentPayments)
+      .set({ takenBackAt: now, takenBackBy: by, takenBackReason: reason })
+      .where(
+        and(
+          eq(documentPayments.contractorId, owned.contractorId),
+          eq(documentPayments.documentId, owned.documentId),
+          eq(documentPayments.id, id),
+          isNull(documentPayments.takenBackAt),
+        ),
+      )
+      .returning();
+    if (payment === undefined) throw new AppError('not_found');
+    await setPaid(tx, deps, row, row.paidCents - payment.amountCents);
+    const details = { method: payment.method, amount: toDollars(payment.amountCents) };
+    await insertEvent(tx, row, { kind: 'payment-taken-back', at: now, actorId: by, details });
+    await recordAudit(tx, deps.clock, caller, {
+      action: 'document.payment-taken-back',
+      entity: 'document',
+      entityId: row.id,
+      details: { amountCents: payment.amountCents, method: payment.method },
+    });
+    await touch(tx, deps, row);
+    return readWhole(deps, tx, row);
+  });
+}

@@ -1,0 +1,176 @@
+import { dayIn } from '@lintel/contract/core/days';
+import type { DocumentContent, ShownContent } from '@lintel/contract/documents/content';
+import {
+  documentActions,
+  isExpired,
+  isOverdue,
+  mayBe,
+  type DocumentAction,
+} from '@lintel/contract/documents/life';
+import { documentSums } from '@lintel/contract/documents/maths';
+import type { DocumentRow, WholeDocument } from '@lintel/contract/documents/shown';
+import { mapValues } from '@lintel/contract/core/map-values';
+import type { Database } from '../../platform/db/connect.ts';
+import { AppError } from '../../platform/errors.ts';
+import { toDollars } from '../../platform/money.ts';
+import { fullNames } from '../identity/index.ts';
+import type { DocumentDeps } from './deps.ts';
+import { livingLink } from './links.ts';
+import {
+  findDocument,
+  invoiceOf,
+  selectEvents,
+  selectPayments,
+  selectRevisions,
+  type DocumentKey,
+  type DocumentRecord,
+  type Payment,
+  type Revision,
+} from './repository.ts';
+
+const instantOf = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+/** What lists read of a document. */
+export type ListedDocument = Pick<
+  DocumentRecord,
+  | 'id'
+  | 'kind'
+  | 'number'
+  | 'status'
+  | 'customerId'
+  | 'customerName'
+  | 'projectName'
+  | 'totalCents'
+  | 'paidCents'
+  | 'balanceCents'
+  | 'issuedOn'
+  | 'dueOn'
+  | 'validUntil'
+  | 'hasUnsentChanges'
+  | 'updatedAt'
+  | 'sentAt'
+  | 'viewedAt'
+>;
+
+/** `today` is the day where the business is. */
+export const presentRow = (row: ListedDocument, today: string): DocumentRow => ({
+  id: row.id,
+  kind: row.kind,
+  number: row.number,
+  status: row.status,
+  customerId: row.customerId,
+  customerName: row.customerName,
+  projectName: row.projectName,
+  total: toDollars(row.totalCents),
+  paid: toDollars(row.paidCents),
+  balance: toDollars(row.balanceCents),
+  issuedOn: row.issuedOn,
+  dueOn: row.dueOn,
+  validUntil: row.validUntil,
+  isOverdue: isOverdue(row, today),
+  isExpired: isExpired(row, today),
+  hasUnsentChanges: row.hasUnsentChanges && row.sentAt !== null,
+  updatedAt: row.updatedAt.toISOString(),
+  sentAt: instantOf(row.sentAt),
+  viewedAt: instantOf(row.viewedAt),
+});
+
+/** Hundredths as the numbers of the wire. */
+const whole = (hundredths: number): number => hundredths / 100;
+const partOf = ({ kind, value }: DocumentContent['discount']) => ({ kind, value: whole(value) });
+
+export const presentContent = (content: DocumentContent): ShownContent => ({
+  ...content,
+  items: content.items.map(({ quantity, unitPrice, ...item }) => ({
+    ...item,
+    quantity: whole(quantity),
+    unitPrice: toDollars(unitPrice),
+  })),
+  discount: partOf(content.discount),
+  deposit: partOf(content.deposit),
+  taxRate: whole(content.taxRate),
+});
+
+const presentRevision = (row: Revision): WholeDocument['revisions'][number] => ({
+  revision: row.revision,
+  sentAt: row.sentAt.toISOString(),
+  total: toDollars(row.totalCents),
+  signature: row.signedAt && {
+    name: row.signedName,
+    at: row.signedAt.toISOString(),
+    address: row.signedAddress,
+    userAgent: row.signedUserAgent,
+  },
+  declinedAt: instantOf(row.declinedAt),
+  declineReason: row.declineReason,
+});
+
+const presentPayment = (
+  row: Payment,
+  names: ReadonlyMap<number, string>,
+): WholeDocument['payments'][number] => ({
+  id: row.id,
+  method: row.method,
+  amount: toDollars(row.amountCents),
+  paidOn: row.paidOn,
+  checkNumber: row.checkNumber,
+  note: row.note,
+  applicationId: row.applicationId,
+  lenderName: row.lenderName,
+  enteredAt: row.enteredAt.toISOString(),
+  enteredBy: names.get(row.enteredBy ?? 0) ?? null,
+  takenBackAt: instantOf(row.takenBackAt),
+  takenBackReason: row.takenBackReason,
+});
+
+/** What may be done with a document now: nothing that its dates or its changes forbid. */
+const actionsOf = (row: DocumentRecord, today: string): DocumentAction[] =>
+  documentActions.filter(
+    (action) => mayBe(row, action) && !(action === 'accept' && isExpired(row, today)),
+  );
+
+/** A document whole, as it is now. Throws `not_found`. */
+export async function readWhole(
+  deps: DocumentDeps,
+  db: Database,
+  key: DocumentKey,
+): Promise<WholeDocument> {
+  const row = await findDocument(db, key);
+  if (row === undefined) throw new AppError('not_found');
+  const today = dayIn(deps.clock.now(), deps.timeZone);
+  const estimate =
+    row.estimateId === null
+      ? undefined
+      : await findDocument(db, { contractorId: key.contractorId, id: row.estimateId });
+  const payments = await selectPayments(db, key);
+  const events = await selectEvents(db, key);
+  const people = [
+    ...events.map(({ actorId }) => actorId),
+    ...payments.map(({ enteredBy }) => enteredBy),
+  ].flatMap((id) => id ?? []);
+  const names: ReadonlyMap<number, string> =
+    people.length === 0 ? new Map() : await fullNames(db, [...new Set(people)]);
+  return {
+    ...presentRow(row, today),
+    version: row.version,
+    content: presentContent(row.content),
+    sums: mapValues(documentSums(row.content), toDollars),
+    pageId: row.pageId,
+    revision: row.hasUnsentChanges ? row.sentRevision + 1 : row.sentRevision,
+    sentRevision: row.sentRevision === 0 ? null : row.sentRevision,
+    revisions: (await selectRevisions(db, key)).map(presentRevision),
+    payments: payments.map((payment) => presentPayment(payment, names)),
+    events: events.map(({ id, at, kind, actorId, details }) => ({
+      id,
+      at: at.toISOString(),
+      kind,
+      actor: names.get(actorId ?? 0) ?? null,
+      details,
+    })),
+    estimate: estimate ? { id: estimate.id, number: estimate.number } : null,
+    invoice: (await invoiceOf(db, key)) ?? null,
+    voidReason: row.voidReason,
+    link: await livingLink(deps, db, key),
+    may: actionsOf(row, today),
+  };
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { job } from '../../platform/jobs/job.ts';
+
+/** Makes the PDF of a revision that was sent, or of one that was signed. */
+export const makePdf = job({
+  id: 'documents.make-pdf',
+  payload: z.object({
+    contractorId: z.number().int().positive(),
+    documentId: z.number().int().positive(),
+    revision: z.number().int().positive(),
+  }),
+  maxAttempts: 12,
+});

@@ -1,0 +1,215 @@
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/db/connect.ts';
+import { hasRow, type Exact } from '../../platform/db/queries.ts';
+import {
+  documentEvents,
+  documentPayments,
+  documentRevisions,
+  documents,
+  savedItems,
+} from './tables.ts';
+
+export type DocumentRecord = typeof documents.$inferSelect;
+export type Revision = typeof documentRevisions.$inferSelect;
+export type Payment = typeof documentPayments.$inferSelect;
+export type DocumentEvent = typeof documentEvents.$inferSelect;
+type NewDocument = typeof documents.$inferInsert;
+
+/** Whose document, and which. */
+export interface DocumentKey {
+  contractorId: number;
+  id: number;
+}
+
+const rowOf = ({ contractorId, id }: DocumentKey) =>
+  and(eq(documents.contractorId, contractorId), eq(documents.id, id));
+
+export const isDocumentOf = (db: Database, contractorId: number, id: number): Promise<boolean> =>
+  hasRow(db, documents, rowOf({ contractorId, id }));
+
+export const isSavedItemOf = (db: Database, contractorId: number, id: number): Promise<boolean> =>
+  hasRow(db, savedItems, and(eq(savedItems.contractorId, contractorId), eq(savedItems.id, id)));
+
+export async function findDocument(
+  db: Database,
+  key: DocumentKey,
+): Promise<DocumentRecord | undefined> {
+  const [row] = await db.select().from(documents).where(rowOf(key));
+  return row;
+}
+
+/** Locked until the transaction ends: the contractor and the customer take turns. */
+export async function lockDocument(
+  tx: Database,
+  key: DocumentKey,
+): Promise<DocumentRecord | undefined> {
+  const [row] = await tx.select().from(documents).where(rowOf(key)).for('update');
+  return row;
+}
+
+export async function insertDocument<Values extends NewDocument>(
+  tx: Database,
+  values: Exact<NewDocument, Values>,
+): Promise<number> {
+  const [row] = await tx.insert(documents).values(values).returning({ id: documents.id });
+  if (row === undefined) throw new Error('The document was not stored');
+  return row.id;
+}
+
+export async function setDocument<Values extends Partial<NewDocument>>(
+  tx: Database,
+  key: DocumentKey,
+  values: Exact<Partial<NewDocument>, Values>,
+): Promise<void> {
+  await tx.update(documents).set(values).where(rowOf(key));
+}
+
+/** Removes a draft with what was written down of it. */
+export async function removeDocument(tx: Database, key: DocumentKey): Promise<void> {
+  await tx
+    .delete(documentEvents)
+    .where(
+      and(eq(documentEvents.contractorId, key.contractorId), eq(documentEvents.documentId, key.id)),
+    );
+  await tx.delete(documents).where(rowOf(key));
+}
+
+/** The newest document of a kind that a contractor sent or wrote. */
+export async function newestOfKind(
+  db: Database,
+  contractorId: number,
+  kind: DocumentRecord['kind'],
+): Promise<DocumentRecord | undefined> {
+  const [row] = await db
+    .select()
+    .from(documents)
+    .where(
+      and(
+        eq(documents.contractorId, contractorId),
+        eq(documents.kind, kind),
+        isNull(documents.anonymisedAt),
+      ),
+    )
+    .orderBy(desc(documents.updatedAt), desc(documents.id))
+    .limit(1);
+  return row;
+}
+
+/** The living invoice that was made of an estimate. */
+export async function invoiceOf(
+  db: Database,
+  { contractorId, id }: DocumentKey,
+): Promise<{ id: number; number: number | null } | undefined> {
+  const [row] = await db
+    .select({ id: documents.id, number: documents.number })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.contractorId, contractorId),
+        eq(documents.estimateId, id),
+        sql`${documents.status} <> 'void'`,
+      ),
+    );
+  return row;
+}
+
+const revisionsOf = ({ contractorId, id }: DocumentKey) =>
+  and(eq(documentRevisions.contractorId, contractorId), eq(documentRevisions.documentId, id));
+
+export const selectRevisions = (db: Database, key: DocumentKey): Promise<Revision[]> =>
+  db
+    .select()
+    .from(documentRevisions)
+    .where(revisionsOf(key))
+    .orderBy(desc(documentRevisions.revision));
+
+export async function findRevision(
+  db: Database,
+  key: DocumentKey,
+  revision: number,
+): Promise<Revision | undefined> {
+  const [row] = await db
+    .select()
+    .from(documentRevisions)
+    .where(and(revisionsOf(key), eq(documentRevisions.revision, revision)));
+  return row;
+}
+
+export async function insertRevision(
+  tx: Database,
+  values: typeof documentRevisions.$inferInsert,
+): Promise<void> {
+  await tx.insert(documentRevisions).values(values);
+}
+
+export async function setRevision(
+  tx: Database,
+  key: DocumentKey & { revision: number },
+  values: Partial<typeof documentRevisions.$inferInsert>,
+): Promise<void> {
+  await tx
+    .update(documentRevisions)
+    .set(values)
+    .where(and(revisionsOf(key), eq(documentRevisions.revision, key.revision)));
+}
+
+/** Names the file of a revision, unless one was named meanwhile. */
+export async function nameFile(
+  db: Database,
+  key: DocumentKey & { revision: number },
+  which: 'fileKey' | 'signedFileKey',
+  name: string,
+): Promise<void> {
+  await db
+    .update(documentRevisions)
+    .set({ [which]: name })
+    .where(
+      and(
+        revisionsOf(key),
+        eq(documentRevisions.revision, key.revision),
+        isNull(documentRevisions[which]),
+      ),
+    );
+}
+
+export const selectPayments = (db: Database, { contractorId, id }: DocumentKey) =>
+  db
+    .select()
+    .from(documentPayments)
+    .where(
+      and(eq(documentPayments.contractorId, contractorId), eq(documentPayments.documentId, id)),
+    )
+    .orderBy(asc(documentPayments.paidOn), asc(documentPayments.id));
+
+/** Payments go along when an estimate becomes an invoice, and back when that is given up. */
+export async function movePayments(
+  tx: Database,
+  contractorId: number,
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  await tx
+    .update(documentPayments)
+    .set({ documentId: to })
+    .where(
+      and(eq(documentPayments.contractorId, contractorId), eq(documentPayments.documentId, from)),
+    );
+}
+
+/** So many of the latest events are shown. */
+const shownEvents = 100;
+
+export const selectEvents = (db: Database, { contractorId, id }: DocumentKey) =>
+  db
+    .select()
+    .from(documentEvents)
+    .where(and(eq(documentEvents.contractorId, contractorId), eq(documentEvents.documentId, id)))
+    .orderBy(desc(documentEvents.id))
+    .limit(shownEvents);
+
+export async function insertEvent(
+  tx: Database,
+  { contractorId, id }: DocumentKey,
+  event: Pick<DocumentEvent, 'kind' | 'at' | 'actorId'> & Partial<Pick<DocumentEvent, 'details'>>,
+): Promise<void> {
+  await tx.insert(documentEvents).values({ ...event, contractorId, documentId: id });
+}
