@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { freshDatabase } from './database.ts';
 import { addPasskeys, passkeysOfStaff } from './factors.ts';
 
 /**
@@ -49,29 +49,6 @@ export default async function setup(): Promise<() => Promise<void>> {
     throw error;
   }
   return end;
-}
-
-/** With `DATABASE_URL` a new database on that server, else the embedded one. */
-async function freshDatabase() {
-  const real = process.env['DATABASE_URL'];
-  if (!real) return { env: {}, drop: async () => undefined };
-  const name = `lintel_e2e_${process.pid}`;
-  const run = async (statement: string): Promise<void> => {
-    const client = new pg.Client({ connectionString: real });
-    await client.connect();
-    try {
-      await client.query(statement);
-    } finally {
-      await client.end();
-    }
-  };
-  await run(`create database ${name}`);
-  const address = new URL(real);
-  address.pathname = `/${name}`;
-  return {
-    env: { DATABASE_URL: address.href },
-    drop: () => run(`drop database if exists ${name} with (force)`),
-  };
 }
 
 async function ready(base: string, ended: () => boolean): Promise<void> {

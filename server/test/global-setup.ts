@@ -13,6 +13,7 @@ import {
   keepForCopies,
   machinesOfCluster,
   onMachines,
+  spreadDatabase,
   withDatabase,
 } from './machines.ts';
 import { openTestEdges, TestClock } from './edges.ts';
@@ -49,7 +50,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const machines = cluster === undefined ? [server] : await machinesOfCluster(cluster);
   const run = (statement: string): Promise<void> => onMachines(machines, statement);
   await run(`create database ${template}`);
-  if (cluster !== undefined) await joinMachines(machines, template);
+  if (cluster !== undefined) {
+    await joinMachines(machines, template);
+    await spreadDatabase(withDatabase(server, template));
+  }
   const database = openDatabase(withDatabase(server, template));
   await prepareDatabase(database, readConfig({}));
   await database.close();

@@ -48,8 +48,8 @@ export async function machinesOfCluster(coordinator: string): Promise<string[]> 
 }
 
 /**
- * Makes one cluster of the databases of this name, and spreads contractors' tables over it: two
- * parts of each, so that they are made and asked quickly and stand on different machines.
+ * Makes one cluster of the databases of this name. Tables that are spread over it later get two
+ * parts each, so that they are made and asked quickly and stand on different machines.
  */
 export async function joinMachines(machines: readonly string[], name: string): Promise<void> {
   const at = machines.map((machine) => new URL(withDatabase(machine, name)));
@@ -67,7 +67,11 @@ export async function joinMachines(machines: readonly string[], name: string): P
     `select citus_set_coordinator_host('${coordinator.hostname}', ${coordinator.port})`,
     ...workers.map(({ hostname, port }) => `select citus_add_node('${hostname}', ${port})`),
   );
-  const database = openDatabase(coordinator.href, { max: 2 });
+}
+
+/** Brings the schema of a cluster's database up to date and spreads contractors' tables. */
+export async function spreadDatabase(connectionString: string): Promise<void> {
+  const database = openDatabase(connectionString, { max: 2 });
   try {
     await migrateDatabase(database.pool);
     const client = await database.pool.connect();
