@@ -46,7 +46,7 @@ function orderOf(
   const facts: ExportFacts = { now, timeZone };
   return {
     source: source(),
-    query: copyQuery(rowFields, reportQuery(db, filter, order, now).toSQL()),
+    query: copyQuery(rowFields(filter.contractorId), reportQuery(db, filter, order, now).toSQL()),
     format,
     sheetName: 'Applications',
     columns: exportColumns,

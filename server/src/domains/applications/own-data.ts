@@ -31,7 +31,7 @@ function rowsOf({ db, pool, clock, timeZone }: Deps, contractorId: number) {
   };
   const order = { field: 'appFormStarted', descending: false } as const;
   const statement = reportQuery(db, everything, order, clock.now()).toSQL();
-  return onceEach(inBatches(pool, { fields: rowFields, statement, size: batchSize }));
+  return onceEach(inBatches(pool, { fields: rowFields(contractorId), statement, size: batchSize }));
 }
 
 interface Answer {

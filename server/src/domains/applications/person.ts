@@ -16,7 +16,7 @@ import {
 } from './documents/repository.ts';
 import { findPageAndCompany, selectOffers, type Application, type Offer } from './repository.ts';
 import { homeownerKeys } from './homeowner-news.ts';
-import { anonymise, openHold, type ApplicationHold, type ForgetDeps } from './retention.ts';
+import { anonymise, openHold, type ForgetDeps } from './retention.ts';
 import { applications } from './tables.ts';
 
 /** What homeowners have applied for, at whichever contractor. */
@@ -69,23 +69,22 @@ async function selectHeld(
   { holds }: ForgetDeps,
   { email, until, now }: { email: string; until: Date; now: Date },
 ): Promise<HeldRow[]> {
-  const all: ApplicationHold[] = [openHold(now), ...holds];
-  const reasons = sql.join(
-    all.map(({ reason, holds: condition }) => sql`case when ${condition} then ${reason}::text end`),
-    sql`, `,
-  );
-  const { rows } = await db.execute<{
-    id: string;
-    contractorId: number;
-    personName: string;
-    reasons: HoldReason[];
-  }>(sql`
-    select a.id, a.contractor_id "contractorId", a.applicant_name "personName",
-      array_to_json(array_remove(array[${reasons}], null)) reasons
-    from applications a where lower(a.email) = ${email} and a.anonymised_at is null
-      and a.started_at <= ${until.toISOString()}::timestamptz
-    order by a.id`);
-  return rows.map((row) => ({ ...row, id: Number(row.id) }));
+  const these = sql`lower(a.email) = ${email} and a.anonymised_at is null
+      and a.started_at <= ${until.toISOString()}::timestamptz`;
+  const { rows } = await db.execute<{ id: string; contractorId: number; personName: string }>(sql`
+    select a.id, a.contractor_id "contractorId", a.applicant_name "personName"
+    from applications a where ${these} order by a.id`);
+  if (rows.length === 0) return [];
+  const reasons = new Map<string, HoldReason[]>(rows.map(({ id }) => [id, []]));
+  // One after the other: what keeps applications stands in tables that a cluster joins with them
+  // only in a condition.
+  for (const { reason, holds: condition } of [openHold(now), ...holds]) {
+    const held = await db.execute<{ id: string }>(
+      sql`select a.id from applications a where ${these} and ${condition}`,
+    );
+    for (const { id } of held.rows) reasons.get(id)?.push(reason);
+  }
+  return rows.map((row) => ({ ...row, id: Number(row.id), reasons: reasons.get(row.id) ?? [] }));
 }
 
 /** Of one homeowner at one contractor, also what stays for now counts once with what goes. */

@@ -126,16 +126,17 @@ export interface ReportPage extends PagePlace {
 
 /**
  * The offers of an application in the order in which they came; null for none. With the row, so
- * that neither a page nor an export asks twice.
+ * that neither a page nor an export asks twice. It names the contractor by itself: a cluster does
+ * not conclude that from the statement around it, and would ask all machines.
  */
-const offersOfRow = sql<OfferTuple[] | null>`(
+const offersOfRow = (contractorId: number) => sql<OfferTuple[] | null>`(
   select json_agg(json_build_array(kind, lender_name, amount_cents, chosen_at is not null, is_qualified, funded_at is not null, funded_amount_cents,
       withdrawn_at is not null)
     order by o.id)
-  from ${offers} o where o.application_id = ${applications.id} and o.contractor_id = ${applications.contractorId})`;
+  from ${offers} o where o.application_id = ${applications.id} and o.contractor_id = ${contractorId})`;
 
-/** What the report shows of an application. */
-export const rowFields = {
+/** What the report shows of an application of a contractor. */
+export const rowFields = (contractorId: number) => ({
   id: applications.id,
   applicantName: applications.applicantName,
   ...mapValues(sentColumns, (field) => applications[field]),
@@ -153,13 +154,13 @@ export const rowFields = {
   withdrawnAt: applications.withdrawnAt,
   isQualified: applications.isQualified,
   pageName: coBrandedPages.pageName,
-  offers: offersOfRow,
-};
+  offers: offersOfRow(contractorId),
+});
 
 /** The report's rows in their order, whole. */
 export const reportQuery = (db: Database, filter: ReportFilter, order: ReportOrder, now: Date) =>
   db
-    .select(rowFields)
+    .select(rowFields(filter.contractorId))
     .from(applications)
     .innerJoin(coBrandedPages, eq(coBrandedPages.id, applications.pageId))
     .where(conditionsOf(filter))
@@ -172,7 +173,7 @@ export async function selectReportRow(
   id: number,
 ): Promise<(ReportRow & { monthlyBudgetCents: number | null }) | undefined> {
   const [row] = await db
-    .select({ ...rowFields, monthlyBudgetCents: applications.monthlyBudgetCents })
+    .select({ ...rowFields(contractorId), monthlyBudgetCents: applications.monthlyBudgetCents })
     .from(applications)
     .innerJoin(coBrandedPages, eq(coBrandedPages.id, applications.pageId))
     .where(and(eq(applications.contractorId, contractorId), eq(applications.id, id)));
@@ -224,7 +225,7 @@ async function rowsOf(
 ): Promise<ReportRow[]> {
   if (ids.length === 0) return [];
   return db
-    .select(rowFields)
+    .select(rowFields(filter.contractorId))
     .from(applications)
     .innerJoin(coBrandedPages, eq(coBrandedPages.id, applications.pageId))
     .where(and(scopeOf(filter), inArray(applications.id, [...ids])))

@@ -96,11 +96,15 @@ export async function selectClaims(
 /**
  * What is being refunded of a payment's charge, in cents: a bank takes days to confirm a refund.
  */
-const onItsWay = sql`(select coalesce(sum(r.amount_cents), 0) from ${refunds} r
-  where r.contractor_id = ${payments.contractorId} and r.charge_id = ${payments.chargeId} and r.state = 'started')`;
+const onItsWay = (
+  contractorId: number,
+) => sql`(select coalesce(sum(r.amount_cents), 0) from ${refunds} r
+  where r.contractor_id = ${contractorId} and r.charge_id = ${payments.chargeId} and r.state = 'started')`;
 
-const leftCents =
-  sql<number>`(${payments.amountCents} - ${payments.refundedCents} - ${onItsWay})`.mapWith(Number);
+const leftOf = (contractorId: number) =>
+  sql<number>`(${payments.amountCents} - ${payments.refundedCents} - ${onItsWay(contractorId)})`.mapWith(
+    Number,
+  );
 
 /**
  * What was paid of a subscription's year and is neither refunded nor being refunded, by payment.
@@ -108,8 +112,9 @@ const leftCents =
 export const selectPaid = (
   db: Database,
   { contractorId, id, term }: RowOfContractor & { term: number },
-) =>
-  db
+) => {
+  const leftCents = leftOf(contractorId);
+  return db
     .select({ id: payments.id, leftCents })
     .from(payments)
     .where(
@@ -122,6 +127,7 @@ export const selectPaid = (
       ),
     )
     .orderBy(asc(payments.id));
+};
 
 /** What an approved claim refunds, in cents: its refunds are found by their keys. */
 export async function refundsOfClaim(

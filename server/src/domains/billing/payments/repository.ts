@@ -176,7 +176,10 @@ export async function voidOpenPayments(
     );
 }
 
-const isUnderWay = sql`exists (select 1 from ${paymentAttempts} where ${paymentAttempts.contractorId} = ${payments.contractorId} and ${paymentAttempts.paymentId} = ${payments.id}
+// The contractor as a value: where it is that of the row, a cluster asks all machines.
+const isUnderWay = (
+  contractorId: number,
+) => sql`exists (select 1 from ${paymentAttempts} where ${paymentAttempts.contractorId} = ${contractorId} and ${paymentAttempts.paymentId} = ${payments.id}
   and ${paymentAttempts.state} in ('started', 'requires_action'))`;
 
 /**
@@ -190,7 +193,7 @@ export async function readStanding(tx: Database, { contractorId, id }: RowOfCont
       automaticTries: payments.automaticTries,
       nextTryAt: payments.nextTryAt,
       voidedAt: payments.voidedAt,
-      underWay: sql<boolean>`${isUnderWay}`,
+      underWay: sql<boolean>`${isUnderWay(contractorId)}`,
     })
     .from(payments)
     .where(
