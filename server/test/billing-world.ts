@@ -7,6 +7,8 @@ import { paymentAttempts, payments, refunds } from '../src/domains/billing/payme
 import { subscriptions } from '../src/domains/billing/subscriptions/tables.ts';
 import { plans } from '../src/domains/billing/plans/tables.ts';
 import { contractors } from '../src/domains/contractors/tables.ts';
+import type { Clock } from '../src/platform/clock.ts';
+import type { OpenDatabase } from '../src/platform/db/connect.ts';
 import { workOffJobs } from '../src/platform/jobs/worker.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { openTestLog, TestClock } from './edges.ts';
@@ -90,7 +92,7 @@ export const work = ({ database, deps }: BillingWorld): Promise<void> =>
 let count = 0;
 
 export async function makePlan(
-  { database }: BillingWorld,
+  { database }: { database: OpenDatabase },
   plan: { priceCents: number; installments: number },
 ): Promise<number> {
   count += 1;
@@ -108,7 +110,7 @@ export async function makePlan(
 }
 
 export async function makeContractor(
-  { database, clock }: BillingWorld,
+  { database, clock }: { database: OpenDatabase; clock: Clock },
   more: Partial<typeof contractors.$inferInsert> = {},
 ) {
   count += 1;

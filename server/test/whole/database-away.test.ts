@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { consentsIn } from '../consents.ts';
 import { addressOf, startBuilt, type BuiltServer } from '../built-server.ts';
+import { serverProcesses } from '../server-processes.ts';
 import { startSmtp, type TestSmtp } from '../smtp.ts';
 
 let folder: string;
@@ -61,28 +62,7 @@ afterEach(() => {
   for (const pid of database()) process.kill(pid, 'SIGCONT');
 });
 
-/**
- * The process ids of the database server, the one that the others come from first; none while it
- * does not run.
- */
-function database(): number[] {
-  const parentOf = (pid: string): number => {
-    try {
-      return Number(/^\d+ \(.*\) \S+ (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);
-    } catch {
-      return 0;
-    }
-  };
-  try {
-    const first = Number(readFileSync(join(folder, 'pg18/postmaster.pid'), 'utf8').split('\n')[0]);
-    const others = readdirSync('/proc').filter(
-      (name) => /^\d+$/.test(name) && parentOf(name) === first,
-    );
-    return parentOf(String(first)) > 0 ? [first, ...others.map(Number)] : [];
-  } catch {
-    return [];
-  }
-}
+const database = (): number[] => serverProcesses(join(folder, 'pg18'));
 
 async function until(what: string, isSo: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await isSo())) {

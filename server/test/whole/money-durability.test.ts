@@ -5,15 +5,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { silent } from '../renderer.ts';
-import { ensureCustomer } from '../../src/domains/billing/cards/cards.ts';
-import { putCard } from '../../src/domains/billing/cards/repository.ts';
 import { sandboxGateway, type SandboxGateway } from '../../src/domains/billing/gateway/sandbox.ts';
-import { startSubscription } from '../../src/domains/billing/index.ts';
 import { lastDays, reconcile } from '../../src/domains/billing/payments/reconcile.ts';
 import { systemClock } from '../../src/platform/clock.ts';
-import { makeContractor, makePlan } from '../billing-world.ts';
 import { startBuilt, type BuiltServer } from '../built-server.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { planOf, subscribeNew } from '../sandbox-subscribers.ts';
 import { overTcp } from '../tcp-database.ts';
 
 const count = 6;
@@ -69,45 +66,6 @@ async function until(isThere: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** Contractors with cards, each with a first payment to be charged. */
-async function subscribeAll(): Promise<void> {
-  const { db } = database;
-  const world = { database, clock: systemClock } as unknown as Parameters<typeof makePlan>[0];
-  const planId = await makePlan(world, { priceCents, installments: 1 });
-  for (let at = 0; at < count; at += 1) {
-    const contractor = await makeContractor(world);
-    const customerId = await ensureCustomer({ db, gateway }, contractor.id, contractor.email);
-    const details = {
-      number: '4242424242424242',
-      cvc: '123',
-      expireMonth: 12,
-      expireYear: 2039,
-      name: 'Ann Lee',
-      zip: '12345',
-    };
-    const { id: paymentMethodId, ...card } = await gateway.attachCard(
-      customerId,
-      { details },
-      `card:${contractor.id}`,
-    );
-    const holder = { cardholderName: 'Ann Lee', zipCode: '12345', addedAt: systemClock.now() };
-    await db.transaction(async (tx) => {
-      await putCard(tx, {
-        ...card,
-        ...holder,
-        paymentMethodId,
-        contractorId: contractor.id,
-        gateway: 'sandbox',
-      });
-      await startSubscription(
-        tx,
-        { clock: systemClock },
-        { contractorId: contractor.id, planId, discountPercent: 0 },
-      );
-    });
-  }
-}
-
 /** Holds every booking until the returned function is called: the charges before it are made. */
 async function holdBookings(): Promise<() => Promise<void>> {
   const { pool } = database;
@@ -130,7 +88,8 @@ const forgetEvents = () =>
     where tasks.id = task_id and tasks.identifier = 'billing.sandbox-event'`);
 
 test('a kill -9 between the charge and its booking loses no payment and takes none twice: after the restart the books are those of the gateway', async () => {
-  await subscribeAll();
+  const planId = await planOf({ database, gateway }, priceCents);
+  for (let at = 0; at < count; at += 1) await subscribeNew({ database, gateway }, planId);
   const open = await holdBookings();
   await start();
   await until(

@@ -24,6 +24,10 @@ const server = /^(08...|53[0-9A-Z]..|57P0[1-5]|57014|58030|25006)$/;
 const client =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed)/;
 
+/** What a cluster says without a code when one of its machines falls in the middle of something. */
+const cluster =
+  /^(failure on connection marked as essential: |could not establish any connections to the node |failed to send query to )/;
+
 /**
  * Whether an error means that the database is unavailable for the moment, so that trying again
  * later makes sense.
@@ -35,7 +39,13 @@ export function isDatabaseAway(error: unknown): boolean {
   // The socket of a database on this machine is missing while it is not running.
   const noSocket = code === 'ENOENT' && syscall === 'connect';
   const parts = error instanceof AggregateError ? error.errors : [];
-  return said || noSocket || client.test(message) || [error.cause, ...parts].some(isDatabaseAway);
+  return (
+    said ||
+    noSocket ||
+    client.test(message) ||
+    cluster.test(message) ||
+    [error.cause, ...parts].some(isDatabaseAway)
+  );
 }
 
 /**
