@@ -1,4 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 const folder = new URL('../migrations/', import.meta.url);
@@ -34,4 +36,18 @@ export async function databaseBefore(migration: string): Promise<FormerDatabase>
     applyIt: () => apply(files.slice(added, added + 1)),
     applyRest: () => apply(files.slice(added)),
   };
+}
+
+/** A copy, inside a folder, of the migrations as they were before one that has this number. */
+export async function migrationsBefore(number: string, inside: string): Promise<string> {
+  const then = join(inside, `before-${number}`);
+  await cp(fileURLToPath(folder), then, { recursive: true });
+  const journal = join(then, 'meta/_journal.json');
+  const { entries, ...rest }: { entries: { tag: string }[] } = JSON.parse(
+    await readFile(journal, 'utf8'),
+  );
+  const kept = entries.filter(({ tag }) => tag < number);
+  if (kept.length === entries.length) throw new Error(`There is no migration ${number}`);
+  await writeFile(journal, JSON.stringify({ ...rest, entries: kept }));
+  return then;
 }

@@ -13,6 +13,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
+import { nobody } from './db/nobody.ts';
 
 /**
  * Who did what. Append-only: triggers refuse every change. While switched, `userId` is the account that was looked at and
@@ -21,11 +22,12 @@ import {
 export const auditLog = pgTable(
   'audit_log',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     at: timestamp({ withTimezone: true }).notNull(),
     actorId: integer('actor_id'),
     userId: integer('user_id'),
-    contractorId: integer('contractor_id'),
+    /** 0 where it concerns no contractor. */
+    contractorId: integer('contractor_id').notNull().default(nobody),
     action: text().notNull(),
     entity: text().notNull(),
     entityId: text('entity_id'),
@@ -33,6 +35,8 @@ export const auditLog = pgTable(
     address: inet(),
   },
   (table) => [
+    primaryKey({ columns: [table.contractorId, table.id] }),
+    index('audit_log_id').on(table.id),
     index('audit_log_contractor_time').on(table.contractorId, table.at, table.id),
     index('audit_log_entity').on(table.entity, table.entityId, table.id),
     index('audit_log_time').on(table.at, table.id),
@@ -55,7 +59,7 @@ export const auditChain = pgTable('audit_chain', {
   hash: text().notNull(),
 });
 
-/** Entries that have no link yet. A trigger puts each one here, and the sweep takes it out. */
+/** Entries that have no link yet: whoever writes one puts it here, and the sweep takes it out. */
 export const auditUnchained = pgTable('audit_unchained', {
   entryId: bigint('entry_id', { mode: 'number' }).primaryKey(),
 });

@@ -323,4 +323,70 @@ export const everywhere: Readonly<Record<string, string>> = {
   '6dd46f424767c9bf': 'A test’s own.',
   // select * from "payments" order by "payments"."id" asc
   '0c3b7820498d672b': 'A test’s own.',
+  // select * from "audit_log" order by "audit_log"."at" desc, "audit_log"."id" desc limit $1
+  e32b5347606854c5: 'Staff read the audit log of all contractors.',
+  // select count(*)::int from (select 1 as "one" from "audit_log" limit $1) "some"
+  '0631c19b4c909e9e': 'Staff read the audit log of all contractors.',
+  // select * from "audit_log" where "audit_log"."id" = $1
+  '5c2b5a71ca07667d': 'Staff read the audit log of all contractors.',
+  // select * from "audit_log" where "audit_log"."action" in ($1, $2, $3, $4) order by "audit_log"."at" d
+  '35c704157dd855fe': 'Staff read the audit log of all contractors.',
+  // select count(*)::int from (select 1 as "one" from "audit_log" where "audit_log"."action" in ($1, $2,
+  '6558cce871797e33': 'Staff read the audit log of all contractors.',
+  // select * from "audit_log" where ("audit_log"."at" >= ($1::timestamp at time zone $2) and "audit_log"
+  '1c33edabed67e024': 'Staff read the audit log of all contractors.',
+  // select count(*)::int from (select 1 as "one" from "audit_log" where ("audit_log"."at" >= ($1::timest
+  '5920b87b83d739ef': 'Staff read the audit log of all contractors.',
+  // select * from "audit_log" where ("audit_log"."at" >= ($1::timestamp at time zone $2) and "audit_log"
+  '612eef2c1b628aab': 'Staff read the audit log of all contractors.',
+  // select count(*)::int from (select 1 as "one" from "audit_log" where ("audit_log"."at" >= ($1::timest
+  b363355d9da8a6b7: 'Staff read the audit log of all contractors.',
+  // select * from "audit_log" where ("audit_log"."at" >= ($1::timestamp at time zone $2) and "audit_log"
+  f0d1d260035bef8c: 'Staff read the audit log of all contractors.',
+  // select count(*)::int from (select 1 as "one" from "audit_log" where ("audit_log"."at" >= ($1::timest
+  '3e98a4836101c50c': 'Staff read the audit log of all contractors.',
+  // select * from "audit_log" where ("audit_log"."entity_id" in ($1, $2) and ("audit_log"."entity_id" in
+  '91eea845fc9deb1f': 'Staff read the audit log of all contractors.',
+  // select count(*)::int from (select 1 as "one" from "audit_log" where ("audit_log"."entity_id" in ($1,
+  '19a28036e9260e99': 'Staff read the audit log of all contractors.',
+  // select * from "audit_log" where "audit_log"."actor_id" = $1 order by "audit_log"."at" desc, "audit_l
+  '36e03f41f600072e': 'Staff read the audit log of all contractors.',
+  // select count(*)::int from (select 1 as "one" from "audit_log" where "audit_log"."actor_id" = $1 limi
+  a46ebf412d5643a6: 'Staff read the audit log of all contractors.',
+  // select * from "audit_log" where ("audit_log"."action" like $1 and "audit_log"."entity_id" = $2) orde
+  '1f20eea487c4f5ab': 'A test’s own.',
+  // select * from "audit_log" where "audit_log"."action" = $1 order by "audit_log"."id" desc limit $2
+  bde951a5931b1704: 'A test’s own.',
+  // select a.id, a.contractor_id "contractorId", a.applicant_name "personName" from applications a where
+  '360dfb638450ee6f': 'What one person has at every contractor, for a copy or a deletion.',
+  // select a.id from applications a where lower(a.email) = $1 and a.anonymised_at is null and a.started_
+  ffcbd9a1676f483f: 'What one person has at every contractor, for a copy or a deletion.',
+  // select a.id from applications a where lower(a.email) = $1 and a.anonymised_at is null and a.started_
+  e96f2406e4797700: 'What one person has at every contractor, for a copy or a deletion.',
+  // select a.id from applications a where lower(a.email) = $1 and a.anonymised_at is null and a.started_
+  '4405c92affd60123': 'What one person has at every contractor, for a copy or a deletion.',
+  // select * from "audit_log"
+  acc72dad6adbf1e5: 'A test’s own.',
+  // select * from "audit_log" where entity = 'plan' and entity_id = $1
+  '4f0336f511d666bb': 'A test’s own.',
+  // select "id", to_char("at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), "actor_id", "user_id
+  '5a328044c279542a':
+    'The chain of the audit log goes over the entries of all contractors: a job, and a check by operators.',
+  // select * from "audit_log" where "audit_log"."id" > $1 order by "audit_log"."id" asc limit $2
+  '6d82c63d7eb2f5c4':
+    'The chain of the audit log goes over the entries of all contractors: a job, and a check by operators.',
+  // select id from audit_log where id = any($1::bigint[])
+  c3631b432ffe7beb:
+    'The chain of the audit log goes over the entries of all contractors: a job, and a check by operators.',
+  // -- Names from before, which the audit log knows. One that several pages had leads to the page that h
+  '9243b1698eceeffc': 'A migration.',
+  // INSERT INTO "audit_unchained" ("entry_id") SELECT id FROM audit_log;
+  e9bac42fe3962909: 'A migration.',
+  // select * from "audit_log" where ("audit_log"."entity" = $1 and "audit_log"."entity_id" = $2 and "aud
+  c7d08660ba2b66bd:
+    'What a setting held before somebody else saved it: staff save settings while they look at any contractor.',
+  // select * from "audit_log" where "audit_log"."entity" = $1
+  '3c27f17705a53886': 'A test’s own.',
+  // select * from "audit_log" where "audit_log"."action" = $1 order by "audit_log"."id" desc
+  '905d4638ddd4789d': 'A test’s own.',
 };

@@ -14,7 +14,7 @@ import { AppError } from '../../platform/errors.ts';
 import { companyNames, findCompanies } from '../contractors/index.ts';
 import { accountsWithEmail, findPeople, peopleWithIds } from '../identity/index.ts';
 import { readDetails } from './details.ts';
-import { namesIn, namesOf, presentActivity, presentEntry, type Names } from './present.ts';
+import { namesOf, presentActivity, presentEntry, type Names } from './present.ts';
 import { findEntry, selectAudit, type About, type AuditFilter } from './repository.ts';
 
 export interface LogDeps {
@@ -53,7 +53,7 @@ export async function readLog(deps: LogDeps, query: Query): Promise<Answered<typ
   const { page, limit, person, contractor } = query;
   const filter = await filterOf(deps, query);
   const { rows, counted } = await selectAudit(db, filter, { page, limit, reach: auditReach });
-  const names = namesIn(rows);
+  const names = await namesOf(db, rows);
   const chosen = await chosenIn(db, { person, contractor }, names);
   return {
     data: rows.map((row) => presentEntry(row, names)),
@@ -121,7 +121,7 @@ export async function readOwnActivity(
 ): Promise<{ data: Activity[]; total: number }> {
   const filter = { days: {}, timeZone, contractorId, actions: ownAuditActions };
   const { rows, counted } = await selectAudit(db, filter, { page, limit, reach: auditReach });
-  const names = namesIn(rows);
+  const names = await namesOf(db, rows);
   return {
     data: rows.map((row) => presentActivity(row, contractorId, names)),
     total: Math.min(counted, auditReach),

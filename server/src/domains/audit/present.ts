@@ -2,6 +2,7 @@ import { auditActionText, auditEntityText } from '@lintel/contract/audit/actions
 import type { Activity } from '@lintel/contract/audit/activity';
 import type { AuditEntry, AuditPerson } from '@lintel/contract/audit/log';
 import type { Database } from '../../platform/db/connect.ts';
+import { contractorOf } from '../../platform/db/nobody.ts';
 import { companyNames } from '../contractors/index.ts';
 import { peopleWithIds, type Person } from '../identity/index.ts';
 import type { AuditRow } from './repository.ts';
@@ -37,26 +38,10 @@ export async function namesOf(db: Database, rows: readonly AuditRow[]): Promise<
   const people = rows.flatMap((row) => [doerOf(row), row.userId, subjectOf(row)]);
   const [found, companies] = await Promise.all([
     peopleWithIds(db, known(people)),
-    companyNames(db, known(rows.map(({ contractorId }) => contractorId))),
+    companyNames(db, known(rows.map(({ contractorId }) => contractorOf(contractorId)))),
   ]);
   return { people: found, companies };
 }
-
-/** The same from rows that bring the names along. */
-export const namesIn = (
-  rows: readonly {
-    contractorId: number | null;
-    people: Person[] | null;
-    company: string | null;
-  }[],
-): Names => ({
-  people: new Map(rows.flatMap(({ people }) => (people ?? []).map((one) => [one.id, one]))),
-  companies: new Map(
-    rows.flatMap(({ contractorId, company }) =>
-      contractorId === null || company === null ? [] : [[contractorId, company]],
-    ),
-  ),
-});
 
 const presentPerson = (id: number | null, { people }: Names): AuditPerson | null => {
   if (id === null) return null;
@@ -65,7 +50,8 @@ const presentPerson = (id: number | null, { people }: Names): AuditPerson | null
 };
 
 export function presentEntry(row: AuditRow, names: Names): AuditEntry {
-  const { id, at, action, entity, entityId, userId, contractorId, address } = row;
+  const { id, at, action, entity, entityId, userId, address } = row;
+  const contractorId = contractorOf(row.contractorId);
   const doer = doerOf(row);
   const switched = userId !== null && userId !== doer;
   return {

@@ -2,8 +2,6 @@ import { and, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import { withinDays, type DayRange } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { auditLog } from '../../platform/tables.ts';
-import { companyNameOf } from '../contractors/index.ts';
-import { peopleInJson, type Person } from '../identity/index.ts';
 
 export type AuditRow = typeof auditLog.$inferSelect;
 
@@ -59,8 +57,6 @@ export const entryFields = {
 
 const newestFirst = [desc(auditLog.at), desc(auditLog.id)] as const;
 
-type NamedRow = AuditRow & { people: Person[] | null; company: string | null };
-
 /** The entries that match, the newest first. */
 const matching = (db: Database, filter: AuditFilter) =>
   db
@@ -80,7 +76,7 @@ export async function selectAudit(
   db: Database,
   filter: AuditFilter,
   { page, limit, reach }: { page: number; limit: number; reach: number },
-): Promise<{ rows: NamedRow[]; counted: number }> {
+): Promise<{ rows: AuditRow[]; counted: number }> {
   const offset = (page - 1) * limit;
   const some = db
     .select({ one: sql`1`.as('one') })
@@ -89,38 +85,10 @@ export async function selectAudit(
     .limit(reach + 1)
     .as('some');
   const [rows, [all]] = await Promise.all([
-    offset >= reach ? [] : withNames(db, matching(db, filter), { limit, offset }),
+    offset >= reach ? [] : matching(db, filter).limit(limit).offset(offset),
     db.select({ counted: sql<number>`count(*)::int` }).from(some),
   ]);
   return { rows, counted: all?.counted ?? 0 };
-}
-
-/** A page of entries with the names that they are shown with, so that no second question is needed. */
-function withNames(
-  db: Database,
-  entries: ReturnType<typeof matching>,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<NamedRow[]> {
-  // Below the page: no name is looked up for the entries that come before it.
-  const entry = entries.limit(limit).offset(offset).as('entry');
-  const account = sql`case when ${entry.entity} = 'user' and ${entry.entityId} ~ '^[1-9][0-9]{0,8}$' then ${entry.entityId}::int end`;
-  return db
-    .select({
-      id: entry.id,
-      at: entry.at,
-      actorId: entry.actorId,
-      userId: entry.userId,
-      contractorId: entry.contractorId,
-      action: entry.action,
-      entity: entry.entity,
-      entityId: entry.entityId,
-      details: entry.details,
-      address: entry.address,
-      people: peopleInJson(sql`array[${entry.actorId}, ${entry.userId}, ${account}]`),
-      company: companyNameOf(entry.contractorId),
-    })
-    .from(entry)
-    .orderBy(desc(entry.at), desc(entry.id));
 }
 
 export async function findEntry(db: Database, id: number): Promise<AuditRow | undefined> {

@@ -79,6 +79,7 @@ export async function lastEdit(
   contractorId: number,
 ): Promise<Edit | null> {
   const ofContractor = and(
+    eq(auditLog.contractorId, contractorId),
     eq(auditLog.entity, 'contractor'),
     eq(auditLog.entityId, String(contractorId)),
   );

@@ -1,8 +1,9 @@
 import type { AuditActionName } from '@lintel/contract/audit/actions';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/connect.ts';
+import { nobody } from '../db/nobody.ts';
 import type { Caller } from '../http/caller.ts';
-import { auditLog } from '../tables.ts';
+import { auditLog, auditUnchained } from '../tables.ts';
 
 /** Handed on for those who record what a caller did. */
 export type { Caller };
@@ -35,7 +36,8 @@ export interface AuditEntry {
 
 /**
  * Writes one entry in the caller's transaction, with both account ids while switched. What is
- * written stays: the database refuses changes, and a sweep chains it (`chain.ts`).
+ * written stays: the database refuses changes, and a sweep chains it (`chain.ts`), which finds it
+ * by a note of the same transaction.
  */
 export async function recordAudit(
   db: Database,
@@ -44,17 +46,23 @@ export async function recordAudit(
   entry: AuditEntry,
 ): Promise<void> {
   const { actorId, userId, lookedAt, address } = whoIs(by);
-  await db.insert(auditLog).values({
-    at: clock.now(),
-    actorId,
-    userId,
-    contractorId: entry.contractorId === undefined ? lookedAt : entry.contractorId,
-    action: entry.action,
-    entity: entry.entity,
-    entityId: entry.entityId === undefined ? null : String(entry.entityId),
-    details: entry.details ?? {},
-    address,
-  });
+  const contractorId = entry.contractorId === undefined ? lookedAt : entry.contractorId;
+  const written = await db
+    .insert(auditLog)
+    .values({
+      at: clock.now(),
+      actorId,
+      userId,
+      contractorId: contractorId ?? nobody,
+      action: entry.action,
+      entity: entry.entity,
+      entityId: entry.entityId === undefined ? null : String(entry.entityId),
+      details: entry.details ?? {},
+      address,
+    })
+    .returning({ entryId: auditLog.id });
+  // Where entries are not spread, the trigger that serves the release before has noted it already.
+  await db.insert(auditUnchained).values(written).onConflictDoNothing();
 }
 
 function whoIs(by: Doer) {

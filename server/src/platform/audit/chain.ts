@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, desc, gt, inArray, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { isRecord } from '@lintel/contract/core/narrow';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/connect.ts';
+import { nobody } from '../db/nobody.ts';
 import { auditChain, auditLog, auditUnchained } from '../tables.ts';
 import { recordAudit } from './audit.ts';
 
@@ -19,7 +20,8 @@ export const chainedFields = {
   at: sql<string>`to_char(${auditLog.at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
   actorId: auditLog.actorId,
   userId: auditLog.userId,
-  contractorId: auditLog.contractorId,
+  // As it was before entries of no contractor had a 0.
+  contractorId: sql<number | null>`nullif(${auditLog.contractorId}, ${sql.raw(String(nobody))})`,
   action: auditLog.action,
   entity: auditLog.entity,
   entityId: auditLog.entityId,
@@ -31,7 +33,9 @@ export type ChainedEntry = {
     ? string
     : Key extends 'address'
       ? string | null
-      : (typeof auditLog.$inferSelect)[Key & keyof typeof auditLog.$inferSelect];
+      : Key extends 'contractorId'
+        ? number | null
+        : (typeof auditLog.$inferSelect)[Key & keyof typeof auditLog.$inferSelect];
 };
 
 /** The same value with the keys of its records in one order. */
@@ -71,25 +75,40 @@ export async function headOf(db: Database): Promise<{ position: number; hash: st
  */
 export async function chainEntries(db: Database): Promise<number> {
   let chained = 0;
-  for (;;) {
-    const count = await db.transaction(chainBatch);
-    chained += count;
-    if (count < batchSize) return chained;
+  for (let after: number | null = 0; after !== null;) {
+    const from: number = after;
+    const batch = await db.transaction((tx) => chainBatch(tx, from));
+    chained += batch.chained;
+    after = batch.last;
   }
+  return chained;
 }
 
-async function chainBatch(tx: Database): Promise<number> {
+/**
+ * Chains what waits behind an entry, and gives up to where; null once that was all. A note whose
+ * entry is not there stays: on a cluster the entry may be about to come, and one that was taken
+ * away is told of by `verifyChain`.
+ */
+async function chainBatch(
+  tx: Database,
+  after: number,
+): Promise<{ chained: number; last: number | null }> {
   const { rows } = await tx.execute<{ mine: boolean }>(
     sql`select pg_try_advisory_xact_lock(${chainLock}) as mine`,
   );
-  if (rows[0]?.mine !== true) return 0;
-  const entries = await tx
-    .select(chainedFields)
+  if (rows[0]?.mine !== true) return { chained: 0, last: null };
+  const waiting = await tx
+    .select({ id: auditUnchained.entryId })
     .from(auditUnchained)
-    .innerJoin(auditLog, eq(auditLog.id, auditUnchained.entryId))
+    .where(gt(auditUnchained.entryId, after))
     .orderBy(asc(auditUnchained.entryId))
     .limit(batchSize);
-  if (entries.length === 0) return 0;
+  const last = waiting.length < batchSize ? null : (waiting.at(-1)?.id ?? null);
+  const entries = await entriesWith(
+    tx,
+    waiting.map(({ id }) => id),
+  );
+  if (entries.length === 0) return { chained: 0, last };
   const head = await headOf(tx);
   let { position, hash } = head ?? { position: 0, hash: '' };
   const links = entries.map((entry) => {
@@ -105,7 +124,17 @@ async function chainBatch(tx: Database): Promise<number> {
       entries.map(({ id }) => id),
     ),
   );
-  return entries.length;
+  return { chained: entries.length, last };
+}
+
+/** The entries with these ids that are there, in their order. */
+export async function entriesWith(db: Database, ids: readonly number[]): Promise<ChainedEntry[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select(chainedFields)
+    .from(auditLog)
+    .where(sql`${auditLog.id} = any(${`{${ids.join()}}`}::bigint[])`)
+    .orderBy(asc(auditLog.id));
 }
 
 /**

@@ -2,7 +2,12 @@ import type { PoolClient } from 'pg';
 import { copied, outdatedKeys, spread } from './distribution.ts';
 
 /** Triggers that serve processes of a release that knows no cluster. */
-const outdatedTriggers = ['lender_events_contractor', 'co_branded_pages_named'];
+const outdatedTriggers = [
+  'lender_events_contractor',
+  'co_branded_pages_named',
+  'audit_log_nobody',
+  'audit_log_queued',
+];
 
 /** Whether the database is a Citus coordinator on which contractors' tables are spread already. */
 export async function isSpread(client: PoolClient): Promise<boolean> {

@@ -41,6 +41,7 @@ export const spread = [
   'document_links',
   'document_events',
   'saved_items',
+  'audit_log',
 ] as const;
 
 /**

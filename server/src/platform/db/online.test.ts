@@ -1,12 +1,12 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { migrationsBefore } from '../../../test/former-schema.ts';
 import { onCluster } from '../../../test/machines.ts';
 import { migrateDatabase } from './migrate.ts';
 import { migrateOnline } from './online.ts';
@@ -83,28 +83,13 @@ test('a step waits for whoever uses the table, and is not given up', async () =>
   expect(await query('select more from busy')).toEqual([{ more: null }]);
 });
 
-/** The migrations as they were before the one that makes keys begin with the contractor. */
-async function before(): Promise<string> {
-  const now = fileURLToPath(new URL('../../../migrations', import.meta.url));
-  const then = join(folder, 'before');
-  await cp(now, then, { recursive: true, filter: (path) => !path.includes('0043') });
-  const journal = join(then, 'meta/_journal.json');
-  const { entries, ...rest }: { entries: { tag: string }[] } = JSON.parse(
-    await readFile(journal, 'utf8'),
-  );
-  const kept = entries.filter(({ tag }) => tag < '0043');
-  await writeFile(journal, JSON.stringify({ ...rest, entries: kept }));
-  expect(await readdir(then)).not.toContain('0043_contractor-first.sql');
-  return then;
-}
-
 test.skipIf(onCluster)(
   'the rows of the release before get keys that begin with the contractor, while its processes write',
   async () => {
     const { pool } = database;
     await query('drop schema public cascade; create schema public; drop schema drizzle cascade');
     await query('create extension if not exists pg_trgm');
-    await migrate(drizzle(pool), { migrationsFolder: await before() });
+    await migrate(drizzle(pool), { migrationsFolder: await migrationsBefore('0043', folder) });
     await query(
       `insert into contractors (id, company_name, registered_at, payment_status) select n, 'C' || n, now(), 'Paid' from generate_series(1, 3) n`,
     );
