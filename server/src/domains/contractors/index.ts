@@ -29,7 +29,6 @@ export {
   setOwner,
 } from './owners.ts';
 export {
-  companyNameOf,
   companyNames,
   paymentStatusOf,
   setPaymentStatus,

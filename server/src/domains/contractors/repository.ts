@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { PaymentStatus, Tier } from '@lintel/contract/billing/tiers';
 import type { W9Status } from '@lintel/contract/payouts/constants';
 import type { Database } from '../../platform/db/connect.ts';
@@ -170,10 +170,6 @@ export async function companyNames(
     .where(inArray(contractors.id, [...ids]));
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
-
-/** The name of a contractor within another statement; `id` is an expression. */
-export const companyNameOf = (id: SQLWrapper): SQL<string | null> =>
-  sql`(select company_name from contractors where id = ${id})`;
 
 export type AcceptanceRow = typeof agreementAcceptances.$inferSelect;
 

@@ -35,7 +35,6 @@ export {
   fullNames,
   holdRoles,
   isEmailUsed,
-  peopleInJson,
   peopleWithIds,
   type Person,
 } from './repository.ts';

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Role } from '@lintel/contract/billing/plans';
 import type { Privilege } from '@lintel/contract/core/access';
 import type { Database } from '../../platform/db/connect.ts';
@@ -273,14 +273,6 @@ export async function peopleWithIds(
     .where(inArray(users.id, [...ids]));
   return new Map(rows.map((row) => [row.id, row]));
 }
-
-/**
- * The same within another statement, as a JSON array: for lists that would else need a second
- * question for the names alone. `ids` is an expression of integers, some of them null.
- */
-export const peopleInJson = (ids: SQL): SQL<Person[] | null> =>
-  sql`(select json_agg(json_build_object('id', id, 'name', trim(firstname || ' ' || lastname),
-    'email', email, 'kind', kind, 'contractorId', contractor_id)) from users where id = any(${ids}))`;
 
 // As in the trigram index: the planner uses it only for the very same expression.
 const searchable = sql`lower(firstname || ' ' || lastname || ' ' || email)`;
