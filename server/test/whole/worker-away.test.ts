@@ -19,6 +19,7 @@ import { isDatabaseAway } from '../../src/platform/db/failures.ts';
 import { addressOf, startBuilt, type BuiltServer } from '../built-server.ts';
 import { consentsIn } from '../consents.ts';
 import { joinMachines, onMachines, withDatabase } from '../machines.ts';
+import { asJson, OpenLoad } from '../open-load.ts';
 import { programsOf, startOwnCluster, type Machine, type OwnCluster } from '../own-cluster.ts';
 import { planOf, subscribeNew } from '../sandbox-subscribers.ts';
 
@@ -37,6 +38,7 @@ let cluster: OwnCluster;
 let database: OpenDatabase;
 let server: BuiltServer;
 let base: string;
+let load: OpenLoad;
 
 /** A contractor of the demonstration: a page, whoever signs in, and where the rows are. */
 interface Site {
@@ -79,6 +81,7 @@ beforeAll(async () => {
   server = await startBuilt(settings, /is ready at \S+/);
   ends.unshift(() => server.stop('SIGKILL'));
   base = addressOf(server);
+  load = new OpenLoad(base);
   database = openDatabase(settings.DATABASE_URL, { max: 6 });
   ends.unshift(() => database.close());
 }, 600_000);
@@ -113,74 +116,40 @@ async function machineOf({ contractorId }: Site): Promise<Machine> {
   return found;
 }
 
-/** What callers were told: how often it worked, how often to come again; and whatever else. */
-const seen = { answered: new Map<string, number>(), refused: new Map<string, number>() };
-const odd: string[] = [];
-const count = (what: Map<string, number>, kind: string): void =>
-  void what.set(kind, (what.get(kind) ?? 0) + 1);
-
-let callers = 0;
-/** Calls as often as it takes until it is not told to come again; each from another address. */
-async function persistently(
-  kind: string,
-  path: string,
-  request: RequestInit = {},
-): Promise<unknown> {
-  for (;;) {
-    callers += 1;
-    const headers = new Headers(request.headers);
-    headers.set('x-forwarded-for', `10.2.${callers >> 8}.${callers & 255}`);
-    const answer = await fetch(`${base}${path}`, { ...request, headers });
-    const again = Number(answer.headers.get('retry-after'));
-    if (answer.status === 503 && again > 0) {
-      count(seen.refused, kind);
-      await sleep(again * 1000);
-      continue;
-    }
-    if (answer.status === 200) count(seen.answered, kind);
-    else odd.push(`${kind} ${path}: ${answer.status} ${await answer.text()}`);
-    return answer.status === 200 ? answer.json() : {};
-  }
-}
-
-const asJson = (body: object): RequestInit => ({
-  method: 'POST',
-  body: JSON.stringify(body),
-  headers: { 'content-type': 'application/json' },
-});
-
 const sent: { token: string; email: string }[] = [];
 const boxes = new Map<string, ReturnType<typeof consentsIn>>();
 
+let people = 0;
 /** One homeowner applies and is told that it was sent. */
 async function apply({ page }: Site): Promise<string> {
   const kind = `homeowner ${page}`;
-  const email = `worker-away-${callers}-${page}@example.com`;
+  people += 1;
+  const email = `worker-away-${people}@example.com`;
   const path = '/api/v1/homeowner';
   const consents = boxes.get(page);
   const begun = asJson({ draft: {} });
-  const { token } = (await persistently(kind, `${path}/pages/${page}/applications`, begun)) as {
+  const { token } = (await load.call(kind, `${path}/pages/${page}/applications`, begun)) as {
     token: string;
   };
   const person = {
     firstName: 'Wilma',
     lastName: 'Oaks',
     email,
-    phone: `(512) 555-${String(callers % 10_000).padStart(4, '0')}`,
+    phone: `(512) 555-${String(people % 10_000).padStart(4, '0')}`,
     city: 'Austin',
     state: 'TX',
     creditBand: 'good',
     requestedAmount: '$12,500.00',
     project: 'Painting',
   };
-  await persistently(kind, `${path}/applications/${token}/submit`, asJson({ ...person, consents }));
+  await load.call(kind, `${path}/applications/${token}/submit`, asJson({ ...person, consents }));
   sent.push({ token, email });
   return token;
 }
 
 async function offersOf(token: string): Promise<number> {
   const path = `/api/v1/homeowner/applications/${token}`;
-  const { offers = [] } = (await persistently('homeowner reads', path)) as { offers?: unknown[] };
+  const { offers = [] } = (await load.call('homeowner reads', path)) as { offers?: unknown[] };
   return offers.length;
 }
 
@@ -191,26 +160,6 @@ async function signIn({ username }: Site): Promise<string> {
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ');
-}
-
-/** So many of each kind are under way at once: whoever comes then goes away again. */
-const mostAtOnce = 6;
-
-/** Begins `work` at a fixed pace, whether what began before has ended or not, until it is enough. */
-async function openLoad(
-  pace: number,
-  isEnough: () => boolean,
-  work: () => Promise<unknown>,
-): Promise<void> {
-  const begun = new Set<Promise<unknown>>();
-  while (!isEnough()) {
-    if (begun.size < mostAtOnce) {
-      const one = work().finally(() => begun.delete(one));
-      begun.add(one);
-    }
-    await sleep(pace);
-  }
-  await Promise.all(begun);
 }
 
 const gatewayOf = async () => {
@@ -260,7 +209,7 @@ async function tellOfCharges(secret: string): Promise<void> {
       'stripe-signature': signatureOf(secret, body, new Date()),
     };
     const path = '/api/v1/integrations/payments/events';
-    await persistently('webhook', path, { method: 'POST', body, headers });
+    await load.call('webhook', path, { method: 'POST', body, headers });
   }
 }
 
@@ -292,23 +241,20 @@ test.skipIf(programs === null)(
     const { secret, gateway } = await gatewayOf();
     const planId = await planOf({ database, gateway }, priceCents);
 
-    let isEnough = false;
-    const enough = () => isEnough;
     const report = '/api/v1/reports-applications?pageSize=25';
-    const load = [fallen, living].flatMap((site) => [
-      openLoad(1000, enough, () => apply(site)),
-      openLoad(500, enough, () =>
-        persistently(`portal ${site.page}`, report, {
+    const all = [fallen, living].flatMap((site) => [
+      load.begin(1000, () => apply(site)),
+      load.begin(500, () =>
+        load.call(`portal ${site.page}`, report, {
           headers: { cookie: cookies.get(site) ?? '' },
         }),
       ),
     ]);
-    load.push(
-      openLoad(3000, enough, () => subscribe(planId)),
-      openLoad(1000, enough, () => tellOfCharges(secret)),
+    all.push(
+      load.begin(3000, () => subscribe(planId)),
+      load.begin(1000, () => tellOfCharges(secret)),
     );
-    const answered = (kind: string): number => seen.answered.get(kind) ?? 0;
-    const refused = (kind: string): number => seen.refused.get(kind) ?? 0;
+    const answered = (kind: string): number => load.answered(kind);
     const here = [`homeowner ${fallen.page}`, `portal ${fallen.page}`];
     await until('all of them work', () =>
       [...here, `homeowner ${living.page}`, `portal ${living.page}`, 'webhook'].every(
@@ -318,7 +264,7 @@ test.skipIf(programs === null)(
 
     await machine.kill();
     await until('its callers are told to come again', () =>
-      here.every((kind) => refused(kind) > 5),
+      here.every((kind) => load.refused(kind) > 5),
     );
     // What the others wait for goes on: their answers, and the jobs behind them.
     const token = await apply(living);
@@ -333,10 +279,10 @@ test.skipIf(programs === null)(
       'its callers are answered again',
       () => answered(first) > (since[0] ?? 0) + 5 && answered(second) > (since[1] ?? 0) + 5,
     );
-    isEnough = true;
-    await Promise.all(load);
+    load.enough();
+    await Promise.all(all);
 
-    expect(odd, unexpected()).toEqual([]);
+    expect(load.odd, unexpected()).toEqual([]);
     for (const one of sent)
       await until('offers are there', async () => (await offersOf(one.token)) > 0);
     const { rows } = await database.pool.query<{ email: string }>(
@@ -362,17 +308,17 @@ async function booksAreRight(): Promise<void> {
       ])
     ).rowCount ?? 0;
   await until('all have paid', async () => (await paid()) === subscribed.length);
-  const events = await pool.query<{ id: string; booked: boolean; problem: string | null }>(
+  const events = await pool.query<{ id: string; booked: boolean; problem: string }>(
     'select id, processed_at is not null booked, problem from gateway_events where id = any($1)',
     [[...told.values()]],
   );
   expect(events.rows).toHaveLength(told.size);
-  expect(events.rows.filter(({ booked, problem }) => !booked || problem !== null)).toEqual([]);
+  expect(events.rows.filter(({ booked, problem }) => !booked || problem !== '')).toEqual([]);
   const charges = await pool.query<{ id: string }>(
     `select id from sandbox_intents where status = 'succeeded' order by id`,
   );
   const entries = await pool.query<{ id: string }>(
-    `select reference id from ledger_entries where reference = any($1) order by 1`,
+    `select reference id from ledger_entries where kind = 'charge' and reference = any($1) order by 1`,
     [charges.rows.map(({ id }) => id)],
   );
   expect(entries.rows.map(({ id }) => id).toSorted()).toEqual(
