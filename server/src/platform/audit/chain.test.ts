@@ -77,7 +77,7 @@ describe('the database refuses', () => {
     'truncate audit_chain',
   ])('%s', async (statement) => {
     await chained(2);
-    await expect(run(statement)).rejects.toThrow(/audit_(log|chain) is append-only/);
+    await expect(run(statement)).rejects.toThrow(/audit_(log|chain)(_\d+)? is append-only/);
     // Nor does it help to be a replica, for which ordinary triggers sleep.
     const client = await database.pool.connect();
     await client.query('set session_replication_role = replica');
@@ -199,9 +199,10 @@ describe('entries', () => {
 
 describe('whoever rules the database and', () => {
   test.each([
-    ['another time', `at = at - interval '1 microsecond'`],
+    ['another time', `at = '2026-03-05 18:00:03.123457+00'`],
     ['another account', 'actor_id = 2'],
-    ['a contractor', 'contractor_id = 101'],
+    // On a cluster that is another place: an entry is taken away and one is inserted.
+    ...(onCluster ? [] : ([['a contractor', 'contractor_id = 101']] as const)),
     ['another action', `action = 'user.created'`],
     ['another subject', `entity_id = '77'`],
     ['another detail', `details = details || '{"nested": {"b": 1.51, "a": ["x", null]}}'`],

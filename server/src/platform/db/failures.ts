@@ -24,9 +24,12 @@ const server = /^(08...|53[0-9A-Z]..|57P0[1-5]|57014|58030|25006)$/;
 const client =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed)/;
 
-/** What a cluster says without a code when one of its machines falls in the middle of something. */
+/**
+ * What a cluster says without a code when one of its machines falls in the middle of something:
+ * words of its own, or what the connection to that machine ended with.
+ */
 const cluster =
-  /^(failure on connection marked as essential: |could not establish any connections to the node |failed to send query to )/;
+  /^(failure on connection marked as essential: |could not establish any connections to the node |failed to send query to |SSL SYSCALL error: |SSL connection has been closed unexpectedly|server closed the connection unexpectedly|could not (?:receive data from|send data to) server: |connection not open)/;
 
 /**
  * Whether an error means that the database is unavailable for the moment, so that trying again
