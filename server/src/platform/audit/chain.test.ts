@@ -198,11 +198,11 @@ describe('entries', () => {
 });
 
 describe('whoever rules the database and', () => {
-  test.each([
+  test.each<[string, string]>([
     ['another time', `at = '2026-03-05 18:00:03.123457+00'`],
     ['another account', 'actor_id = 2'],
     // On a cluster that is another place: an entry is taken away and one is inserted.
-    ...(onCluster ? [] : ([['a contractor', 'contractor_id = 101']] as const)),
+    ...(onCluster ? [] : [['a contractor', 'contractor_id = 101'] satisfies [string, string]]),
     ['another action', `action = 'user.created'`],
     ['another subject', `entity_id = '77'`],
     ['another detail', `details = details || '{"nested": {"b": 1.51, "a": ["x", null]}}'`],
