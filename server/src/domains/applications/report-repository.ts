@@ -189,7 +189,7 @@ export const selectReportRows = (
   ids.length === 0
     ? Promise.resolve([])
     : db
-        .select(rowFields)
+        .select(rowFields(contractorId))
         .from(applications)
         .innerJoin(coBrandedPages, eq(coBrandedPages.id, applications.pageId))
         .where(and(eq(applications.contractorId, contractorId), inArray(applications.id, [...ids])))

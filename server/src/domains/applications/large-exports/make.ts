@@ -139,7 +139,7 @@ async function makePart(
   const content = sheets.make(
     {
       source: { address, replica: null },
-      query: copyQuery(rowFields, partQuery(db, row, part).toSQL()),
+      query: copyQuery(rowFields(row.contractorId), partQuery(db, row, part).toSQL()),
       format: row.format,
       sheetName: 'Applications',
       columns: exportColumns,

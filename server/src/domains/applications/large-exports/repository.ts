@@ -174,7 +174,7 @@ export async function nextPart(
 /** What the report tells of a part's applications, in their order. */
 export const partQuery = (db: Database, ids: ExportIds, part: number) =>
   db
-    .select(rowFields)
+    .select(rowFields(ids.contractorId))
     .from(applicationExportParts)
     .crossJoin(sql`unnest(${applicationExportParts.ids}) with ordinality as wanted(id, place)`)
     .innerJoin(
