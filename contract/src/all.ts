@@ -53,6 +53,7 @@ import * as leadFields from './leads/fields.ts';
 import * as leads from './leads/lead.ts';
 import * as legalProvider from './legal/provider.ts';
 import * as legalTexts from './legal/texts.ts';
+import * as links from './links/links.ts';
 import * as flyers from './marketing/flyer.ts';
 import * as widgetSites from './marketing/sites.ts';
 import * as socialImages from './marketing/social.ts';
@@ -138,6 +139,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   applicationFlags,
   applicationConsents,
   legalTexts,
+  links,
   legalProvider,
   lenders,
   customers,

@@ -15,6 +15,7 @@ import {
   withdrawContactsOf,
   type ExportSizes,
   type ForgetDeps,
+  type LinkHooks,
   type LenderNetwork,
 } from './domains/applications/index.ts';
 import { part as audit } from './domains/audit/index.ts';
@@ -74,6 +75,18 @@ import {
   type EmbedFiles,
 } from './domains/marketing/index.ts';
 import { part as pages, type PageRenderer } from './domains/pages/index.ts';
+import {
+  forgetLinksOfApplications,
+  linkPerson,
+  linkRetention,
+  linkStarted,
+  linkSubmitted,
+  linkTimeline,
+  moveLinks,
+  noteMailFate,
+  noteTextFate,
+  part as links,
+} from './domains/links/index.ts';
 import { part as legal } from './domains/legal/index.ts';
 import { part as payouts, taxFormRetention } from './domains/payouts/index.ts';
 import { part as privacy, requestRetention } from './domains/privacy/index.ts';
@@ -83,9 +96,11 @@ import {
   part as texts,
   textRetention,
   textsAbout,
+  type TextDeps,
   type TextProvider,
 } from './domains/texts/index.ts';
 import { part as training } from './domains/training/index.ts';
+import type { Clock } from './platform/clock.ts';
 import { housekeeping } from './platform/housekeeping-jobs.ts';
 import type { OwnerFinders } from './platform/http/ownership.ts';
 import { registerRoutes } from './platform/http/register.ts';
@@ -121,23 +136,25 @@ export function composeDomains(deps: AppDeps) {
     contactsOf: applicationContacts,
     namesOf: fullNames,
     onFailed: noteFailedActivation,
+    onFate: noteMailFate,
     texts: () => ofTexts.newest(),
     codes: () => (deps.config.DEMO === '1' ? ofIdentity.codesOf(demoApps) : Promise.resolve([])),
   });
   const withMail = { ...edges, mail: ofEmails.mail };
   const ofIdentity = identity(withMail);
   const ofMoney = money(withMail, ofIdentity);
-  const ofTexts = texts({ ...edges, onStopped: withdrawContactsOf });
-  const ofApplications = applications({ ...withMail, text: ofTexts.text, accountOf });
+  const ofTexts = texts({ ...edges, onStopped: withdrawContactsOf, onFate: noteTextFate });
+  const { text } = ofTexts;
+  const ofApplications = applications({ ...withMail, text, links: linkHooks(clock), accountOf });
   const ofPages = pages({ ...edges, flyersOf: (id) => flyersOf(database.db, id) });
-  const ofDesk = desk(withMail);
+  const ofDesk = desk({ ...withMail, text });
   const parts: Part[] = [
     ofEmails,
     ofIdentity,
     ...Object.values(ofMoney),
     ofTexts,
     ofApplications,
-    ...Object.values(ofDesk),
+    ...ofDesk.parts,
     ofPages,
     invoices(withMail),
     marketing(withMail),
@@ -177,8 +194,7 @@ export function composeDomains(deps: AppDeps) {
     ...ofMoney.contractors.finders,
     ...ofMoney.billing.finders,
     ...ofApplications.finders,
-    ...ofDesk.customers.finders,
-    ...ofDesk.documents.finders,
+    ...ofDesk.finders,
     ...ofPages.finders,
   };
   const guards = {
@@ -201,6 +217,12 @@ const teamsOf = ({ deactivateBeyond }: ReturnType<typeof identity>) => ({
   deactivate: deactivateBeyond,
 });
 
+/** What the form tells of the link that led to it. */
+const linkHooks = (clock: Clock): LinkHooks => ({
+  started: (tx, code, of) => linkStarted(tx, clock, code, of),
+  submitted: (tx, of) => linkSubmitted(tx, clock, of),
+});
+
 /** What keeps homeowners in applications, and who is told when one is taken out. */
 const forgetting: ForgetDeps = {
   holds: [
@@ -210,6 +232,7 @@ const forgetting: ForgetDeps = {
   textsAbout,
   onAnonymised: async (tx, which, now) => {
     await forgetCustomers(tx, which);
+    await forgetLinksOfApplications(tx, which, now);
     await forgetTexts(
       tx,
       which.flatMap(({ contractorId, id }) =>
@@ -232,6 +255,7 @@ export const retentionSources = (): RetentionSource[] => [
   customerRetention,
   messageRetention,
   textRetention,
+  linkRetention,
   givenUpJobs,
   ...accessRetention,
   taxFormRetention,
@@ -242,6 +266,8 @@ export const retentionSources = (): RetentionSource[] => [
 const personSources = (timeZone: string): PersonSource[] => [
   applicationPerson(forgetting, timeZone),
   consentPerson(timeZone),
+  // Before the customers lose the addresses by which these are found.
+  linkPerson(timeZone),
   customerPerson(timeZone),
   mailPerson(timeZone),
 ];
@@ -290,17 +316,21 @@ function money(
 }
 
 /** The sales desk: what is known of customers is told by all its parts, and follows a merge in each. */
-function desk(edges: AppDeps & Edges & { mail: EmailDeps }) {
+function desk(edges: AppDeps & Edges & { mail: EmailDeps; text: TextDeps }) {
+  const ofCustomers = customers({
+    ...edges,
+    timelineOf: [
+      { access: readingOf('reports-applications'), read: applicationTimeline },
+      { access: sightOf('documents'), read: documentTimeline },
+      { access: sightOf('customers'), read: linkTimeline },
+    ],
+    onMerged: [moveDocuments, moveLinks],
+  });
+  const ofLinks = links(edges);
+  const ofDocuments = documents({ ...edges, applyCode: ofLinks.applyCode });
   return {
-    customers: customers({
-      ...edges,
-      timelineOf: [
-        { access: readingOf('reports-applications'), read: applicationTimeline },
-        { access: sightOf('documents'), read: documentTimeline },
-      ],
-      onMerged: [moveDocuments],
-    }),
-    documents: documents({ ...edges, applyCode: () => Promise.resolve(null) }),
+    parts: [ofCustomers, ofDocuments, ofLinks],
+    finders: { ...ofCustomers.finders, ...ofDocuments.finders, ...ofLinks.finders },
   };
 }
 

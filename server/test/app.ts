@@ -123,7 +123,7 @@ export class TestClient {
     const answer = await this.#app.inject({
       ...options,
       method,
-      url: /^\/(p\/|t\/|d\/|embeds\/|privacy\/|unsubscribe|outbox|sandbox\/)/.test(path)
+      url: /^\/(p\/|t\/|d\/|l\/|embeds\/|privacy\/|unsubscribe|outbox|sandbox\/)/.test(path)
         ? path
         : `/api/v1${path}`,
       cookies: this.cookies,

@@ -22,6 +22,7 @@ const queries: Record<keyof World, string> = {
   customerImport: 'select id, contractor_id as owner from customer_imports order by id limit 400',
   document: 'select id, contractor_id as owner from documents order by id limit 400',
   savedItem: 'select id, contractor_id as owner from saved_items order by id limit 400',
+  sentLink: 'select id, contractor_id as owner from sent_links order by id limit 400',
   payment: 'select id, contractor_id as owner from payments order by id limit 400',
   paymentIntent:
     'select intent_id as id, contractor_id as owner from payment_attempts where intent_id is not null order by id limit 400',
@@ -214,6 +215,7 @@ const rowWords: Record<OwnedRow, string> = {
   customerImport: 'import of customers',
   document: 'document',
   savedItem: 'saved item',
+  sentLink: 'sent link',
   payment: 'payment',
   paymentIntent: 'charge',
   teamUser: 'team user',

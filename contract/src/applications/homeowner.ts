@@ -117,6 +117,8 @@ export const startApplication = endpoint({
     source: z.string().max(40).default('page'),
     language: z.enum(languages).default('en'),
     draft: applicationDraft.default({}),
+    /** The code of a link that the contractor has sent; one that is no longer right is ignored. */
+    link: z.string().max(40).optional(),
   }),
   response: homeownerApplication,
   errors: ['not_found'],

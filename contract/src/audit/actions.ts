@@ -196,6 +196,9 @@ const actions = {
   },
   'document.series-set': { area: 'documents', text: 'Next document number set', own: true },
   'documents.exported': { area: 'reports', text: 'Documents exported', own: true },
+  'link.sent': { area: 'customers', text: 'Link to apply sent', own: true },
+  'link.resent': { area: 'customers', text: 'Link to apply sent again', own: true },
+  'link.canceled': { area: 'customers', text: 'Link to apply canceled', own: true },
 
   'card.added': { area: 'billing', text: 'Card added', own: true },
   'card.replaced': { area: 'billing', text: 'Card replaced', own: true },
@@ -277,6 +280,7 @@ const actions = {
   'training-material.reordered': { area: 'training', text: 'Training materials put in order' },
 
   'setting.updated': { area: 'settings', text: 'Setting changed' },
+  'link-settings.saved': { area: 'settings', text: 'Number of links a day saved' },
   'sign-up-settings.saved': { area: 'settings', text: 'Sign-up settings saved' },
   'provider.saved': { area: 'settings', text: 'Licenses and lenders saved' },
   'legal-text.published': { area: 'settings', text: 'Legal text published' },

@@ -34,6 +34,7 @@ export interface OwnedIds {
   passkey: number;
   document: number;
   savedItem: number;
+  sentLink: number;
 }
 export type OwnedRow = keyof OwnedIds;
 
@@ -171,6 +172,8 @@ export const passkeyAt = row('passkey');
 export const documentAt = row('document');
 /** One of the contractor's saved items. Gives `savedItemId`. */
 export const savedItemAt = row('savedItem');
+/** One of the links that the contractor has sent. Gives `sentLinkId`. */
+export const sentLinkAt = row('sentLink');
 
 /** An id of what all may name, beside ids that have an owner. */
 export const sharedAt = (said: Said, why: string): SharedRule => ({

@@ -40,6 +40,8 @@ export const builtInEvents = [
   'homeowner-expiring-es',
   'homeowner-withdrawn',
   'homeowner-withdrawn-es',
+  'apply-link',
+  'apply-link-es',
   'payment-succeeded',
   'payment-failed',
   'payment-confirm',
@@ -131,6 +133,8 @@ export const personalEvents = [
   'homeowner-choice-es',
   'homeowner-expiring',
   'homeowner-expiring-es',
+  'apply-link',
+  'apply-link-es',
 ] as const satisfies readonly BuiltInEvent[];
 
 /** The language of an event's messages: those in Spanish are called like the English ones with `-es`. */

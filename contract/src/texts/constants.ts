@@ -10,6 +10,8 @@ export const textKinds = {
   'homeowner-funded': 'Funded',
   'homeowner-expiring': 'About to expire',
   'homeowner-withdrawn': 'Withdrawn',
+  'link-apply': 'Link to apply',
+  'link-reminder': 'Reminder of a link',
 } as const;
 export type TextKind = keyof typeof textKinds;
 

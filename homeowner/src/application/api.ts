@@ -2,6 +2,7 @@ import * as m from '#messages';
 import type { challengeSubmission } from '@lintel/contract/applications/admission';
 import type * as contract from '@lintel/contract/applications/homeowner';
 import { clientOf, pathOf } from '@lintel/contract/core/client';
+import type { openLink as openSentLink } from '@lintel/contract/links/links';
 import type { ErrorBody, ErrorCode } from '@lintel/contract/core/errors';
 
 /** A call that failed: why, what is wrong with which field, and one sentence for the person. */
@@ -70,6 +71,10 @@ const call = clientOf(async ({ method, path, params, body, files }) => {
 export const start = call<typeof contract.startApplication>({
   method: 'POST',
   path: '/homeowner/pages/{pageName}/applications',
+});
+export const openLink = call<typeof openSentLink>({
+  method: 'POST',
+  path: '/homeowner/links/{code}/open',
 });
 export const read = call<typeof contract.readApplication>({
   method: 'GET',

@@ -10,6 +10,7 @@ import { problemWords } from '../problems.ts';
 import * as api from './api.ts';
 import { useFollowing } from './following.ts';
 import type { IslandData } from './island-data.ts';
+import { filledBy, storedLink, takeLink } from './link.ts';
 import { send } from './send.ts';
 import { storedFormer, storedToken, storeFormer, storeToken, type PageKey } from './storage.ts';
 import { keepTyped, typedBefore } from './typed.ts';
@@ -81,6 +82,7 @@ export function useApplication(data: IslandData) {
   );
 
   useBeginning(data, resume, patch);
+  useFilledIn(data, state.ready, setState);
   useRoom(data, state);
   useLanguage(data, state.application);
   useFollowing(state.application, {
@@ -109,12 +111,7 @@ export function useApplication(data: IslandData) {
     comeBack: async (link: string, phoneEnding: string) => {
       if (!(await attempt(() => api.openWayBack({ body: { link, phoneEnding } })))) return;
       leaveLink();
-      setState((now) => ({
-        ...now,
-        link: null,
-        isBack: true,
-        values: { ...now.application?.draft },
-      }));
+      setState(cameBack);
     },
     /** Leaves the question whose link it is, for what this browser holds. */
     leaveWayBack: () => {
@@ -184,7 +181,12 @@ function useCalls(page: IslandData, values: ApplicationDraft, { token, take, att
   const { pageName, source, language } = page;
   const begun = async (draft: ApplicationDraft): Promise<{ token: string }> => {
     if (token.current === null)
-      take(await api.start({ params: { pageName }, body: { source, language, draft } }));
+      take(
+        await api.start({
+          params: { pageName },
+          body: { source, language, draft, link: storedLink(page) },
+        }),
+      );
     return open();
   };
   const draftOf = (fields: readonly ApplicationField[]): ApplicationDraft =>
@@ -226,6 +228,14 @@ function useCalls(page: IslandData, values: ApplicationDraft, { token, take, att
       attempt(() => api.removeDocument({ params: { ...open(), documentId } })),
   };
 }
+
+/** What was typed here before gives way to the application that the link led to. */
+const cameBack = (now: ApplicationState): ApplicationState => ({
+  ...now,
+  link: null,
+  isBack: true,
+  values: { ...now.application?.draft },
+});
 
 /** What stands in the field that no person sees. */
 const trapped = (): string =>
@@ -313,6 +323,38 @@ function useBeginning(page: PageKey, resume: Resume, patch: Change): void {
     return () => window.removeEventListener('hashchange', begin);
   }, [page, resume, patch]);
 }
+
+/**
+ * Fills in what a sent link brings along, wherever nothing stands, once it is known that nobody has
+ * begun here before.
+ */
+function useFilledIn(
+  page: PageKey,
+  ready: boolean,
+  setState: (next: (now: ApplicationState) => ApplicationState) => void,
+): void {
+  useEffect(() => {
+    if (!ready) return undefined;
+    const look = async (): Promise<void> => {
+      const code = takeLink(page);
+      if (code === null) return;
+      const told = await filledBy(page, code);
+      setState((now) =>
+        now.application === null
+          ? { ...now, values: { ...answered(told), ...answered(now.values) } }
+          : now,
+      );
+    };
+    const begin = (): void => void look();
+    window.addEventListener('hashchange', begin);
+    begin();
+    return () => window.removeEventListener('hashchange', begin);
+  }, [page, ready, setState]);
+}
+
+/** Without what is empty. */
+const answered = (values: ApplicationDraft): ApplicationDraft =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
 
 /** Asks for the application that this browser keeps, if it does. */
 function lookUp(page: PageKey, resume: Resume): void {

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { makeStore } from './store.ts';
 
 export interface DialogText {
@@ -10,6 +11,8 @@ export interface DialogText {
   tone?: 'warning' | 'danger' | 'info';
   /** Asks again who it is, in words of its own. */
   proof?: true;
+  /** Drawn in the place of all that, such as a sheet with a form. */
+  panel?: ComponentType<{ onClose(): void }>;
 }
 
 interface OpenDialog extends DialogText {

@@ -1,3 +1,4 @@
+import { createElement, type ComponentType } from 'react';
 import { Button, Group, Modal, Text } from '@mantine/core';
 import * as m from '#messages';
 import { IconAlertTriangle, IconInfoCircle } from './icons.ts';
@@ -11,12 +12,22 @@ export interface ConfirmDialogProps {
   cancel?: string | undefined;
   tone?: 'warning' | 'danger' | 'info' | undefined;
   busy?: boolean;
+  /** Drawn in the place of the question. */
+  panel?: ComponentType<{ onClose(): void }> | undefined;
   onConfirm(): void;
   onCancel(): void;
 }
 
+/** What lies over the page: a question or a piece of news, or a panel of its own. */
+export const ConfirmDialog = ({ panel, ...question }: ConfirmDialogProps) =>
+  panel === undefined ? (
+    <Question {...question} />
+  ) : (
+    createElement(panel, { onClose: question.onCancel })
+  );
+
 /** A question or a piece of news that has to be answered before anything else. */
-export function ConfirmDialog({
+function Question({
   title,
   text,
   confirm = m.common_ok(),
@@ -25,7 +36,7 @@ export function ConfirmDialog({
   busy = false,
   onConfirm,
   onCancel,
-}: ConfirmDialogProps) {
+}: Omit<ConfirmDialogProps, 'panel'>) {
   const Icon = tone === 'info' ? IconInfoCircle : IconAlertTriangle;
   return (
     <Modal

@@ -89,6 +89,8 @@ interface Seeding {
 /** A clock that is set by hand, and no notifications: the past sends no e-mail. */
 const at = (time: Date) => ({ now: () => time });
 const tell = async (): Promise<void> => {};
+/** None of these came from a link. */
+const links = { started: async () => {}, submitted: async () => {} };
 const homeowner = { tell, takeBack: tell };
 const dayMs = 86_400_000;
 const later = (time: Date, minutes: number): Date => new Date(time.getTime() + minutes * 60_000);
@@ -152,7 +154,7 @@ async function seedOne(
   const address = `203.0.113.${index % 200}`;
   const clock = at(started);
   const token = await startApplication(
-    { db, clock },
+    { db, clock, links },
     { pageName, source, draft: { firstName, lastName, email }, address },
   );
   if (stage === 'draft') return;
@@ -168,7 +170,7 @@ async function seedOne(
   };
   const from = { address, userAgent: 'Demonstration' };
   await submitApplication(
-    { db, tell, homeowner, brand, clock: at(sentAt) },
+    { db, tell, homeowner, brand, links, clock: at(sentAt) },
     { token, form, consents, from },
   );
   await dequeue(db, `ask-lenders-${application.id}`);

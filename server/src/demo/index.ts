@@ -10,6 +10,7 @@ import { seedCommissions } from './commissions.ts';
 import { seedCustomers } from './customers.ts';
 import { seedEmails } from './emails.ts';
 import { seedLeads } from './leads.ts';
+import { seedLinks } from './links.ts';
 import { seedProvider } from './provider.ts';
 import { seedPages } from './pages.ts';
 import { seedPayouts } from './payouts.ts';
@@ -45,6 +46,7 @@ export async function seedDemo(
     });
     await seedApplications({ db, brand, pageNames: ['oak-and-iron'], count: 14, now });
     await seedApplications({ db, brand, pageNames: ['harborlight'], count: 6, now });
+    await seedLinks(db, now);
     await seedCustomers(db, now);
     const { publicUrl, BUSINESS_TIME_ZONE: timeZone } = edges.config;
     await seedBilling({ db, now, keys: edges.keys, publicUrl, timeZone });

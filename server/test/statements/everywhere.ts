@@ -3,6 +3,22 @@
  * of its machines for each of these, so none is what a contractor or a homeowner waits for.
  */
 export const everywhere: Readonly<Record<string, string>> = {
+  // select id, contractor_id as owner from sent_links order by id limit 400
+  '3491734dd6f1fcd2': 'A test’s own.',
+  // select count(*) from sent_links where anonymised_at is null and created_at < $1
+  fee482f55c9c5553: 'What is due by its age, at every contractor: the nightly run of retention.',
+  // select id, contractor_id "contractorId" from sent_links where anonymised_at is null and created_at <
+  '7950397ecf293e28': 'What is due by its age, at every contractor: the nightly run of retention.',
+  // select * from "sent_links" where (lower("sent_links"."email") = $1 and ("anonymised_at" is null and "created_at" <= $2))
+  '5d6601120d63fae3': 'A person asks for the own data, at every contractor.',
+  // select * from "sent_links" where (lower("sent_links"."email") = $1 and "anonymised_at" is null)
+  '798f9bb0f442332e': 'A person asks for the own data, at every contractor.',
+  // select * from "customers" inner join "sent_links" … where lower("customers"."email") = $1 and "created_at" <= $2
+  '86ad6725e0f4157b': 'A person asks for the own data, at every contractor.',
+  // select * from "customers" inner join "sent_links" … where lower("customers"."email") = $1
+  '4e1e0ec419847c40': 'A person asks for the own data, at every contractor.',
+  // select "id", "email" from "sent_links" where ("sent_links"."id" > $1 and "anonymised_at" is null)
+  d14b803ef28ff9a4: 'The addresses of all customers: deletions are repeated after a restore.',
   // select * from "applications" inner join "co_branded_pages" on "co_branded_pages"."id" = "application
   b35ae59933c60398: 'A job of an older version knows the number of the application alone.',
   // UPDATE "applications" SET "choices" = 1 WHERE "id" IN (SELECT "application_id" FROM "offers" WHERE "

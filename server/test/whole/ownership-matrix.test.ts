@@ -45,6 +45,12 @@ beforeAll(async () => {
     await db.execute(`insert into saved_items (contractor_id, description, unit_price_cents, is_taxable, updated_at)
       values (${contractorId}, 'Ridge vent', 1425, true, now())`);
   }
+  await db.execute(
+    `with one as (insert into customers (contractor_id, name, origin, created_at, updated_at, active_at)
+       values (102, 'Ann Lee', 'hand', now(), now(), now()) returning contractor_id, id)
+     insert into sent_links (contractor_id, customer_id, page_id, channel, language, name, created_at, expires_at, send_state)
+     select contractor_id, id, 1, 'qr', 'en', 'Ann Lee', now(), now() + interval '90 days', 'sent' from one`,
+  );
   world = await readWorld(db);
 });
 afterAll(() => app.close());
@@ -70,6 +76,8 @@ const besides: Besides = {
       products: [{ name: 'Roof', price: 1, quantity: 1, total: 1 }],
     },
   },
+  'links.send': { body: { channel: 'qr', name: 'Ann Lee', phone: '5125550147' } },
+  'links.preview': { body: { channel: 'qr' } },
   'training.ask-question': { body: { question: 'Why?' } },
   'training.set-stat-video': {
     body: { videoId: 1, videoStatus: 'started', videoTime: 1, videoDuration: 2 },

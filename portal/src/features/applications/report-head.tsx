@@ -3,12 +3,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import * as m from '#messages';
 import type { PaymentStatus } from '@lintel/contract/billing/tiers';
+import { may, useSession } from '../../lib/session.ts';
 import { ExportMenu } from '../../ui/export-menu.tsx';
-import { IconHelp } from '../../ui/icons.ts';
+import { IconHelp, IconSend } from '../../ui/icons.ts';
 import { Link } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { askedOf, exportAddress, type ExportFormat, type ReportQuery } from './api/applications.ts';
 import { askForExport, largeExportsQuery, watchExports } from './api/large-exports.ts';
+import { openSendSheet, sendingAccess } from '../links/index.ts';
 import classes from './applications.module.css';
 
 interface Exported {
@@ -37,6 +39,7 @@ export const ReportHead = ({
       closed ? undefined : (
         <>
           <CreditDecisionGuide />
+          <SendLink />
           {exported && <ReportExport {...exported} />}
         </>
       )
@@ -75,6 +78,18 @@ function CreditDecisionHelp() {
     </dl>
   );
 }
+
+/** Hands a link to a customer, for who may. */
+const SendLink = () =>
+  may(useSession(), sendingAccess) && (
+    <Button
+      variant="default"
+      leftSection={<IconSend size={18} aria-hidden />}
+      onClick={() => openSendSheet()}
+    >
+      {m.links_send_link()}
+    </Button>
+  );
 
 /** Offers the report as a file, at once or, where it is large, later. */
 function ReportExport({ query, userId, onLarge }: Exported) {

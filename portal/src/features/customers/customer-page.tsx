@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
@@ -12,11 +12,19 @@ import { may, useSession } from '../../lib/session.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { IconDotsVertical, IconMail, IconMessage, IconPencil, IconPhone } from '../../ui/icons.ts';
+import {
+  IconDotsVertical,
+  IconMail,
+  IconMessage,
+  IconPencil,
+  IconPhone,
+  IconSend,
+} from '../../ui/icons.ts';
 import { Link } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { CustomerLinks, openSendSheet } from '../links/index.ts';
 import { CustomerModal } from './customer-modal.tsx';
 import { Tags } from './customers-list.tsx';
 import {
@@ -87,6 +95,11 @@ function Details({ customer }: { customer: Customer }) {
           </Card>
         </div>
         <div className={classes.side}>
+          <Card title={m.links_title()}>
+            <Suspense fallback={<SkeletonRows columns={1} rows={2} />}>
+              <CustomerLinks customerId={customer.id} />
+            </Suspense>
+          </Card>
           <Card title={m.customers_timeline()}>
             <Timeline customer={customer} />
           </Card>
@@ -174,8 +187,15 @@ function Actions({ customer, mayChange }: { customer: Customer; mayChange: boole
     refresh: [customersKey],
   });
   if (!mayChange) return undefined;
+  const { name, phone, email } = customer;
   return (
     <>
+      <Button
+        leftSection={<IconSend size={18} aria-hidden />}
+        onClick={() => openSendSheet({ customerId: id, name, phone, email })}
+      >
+        {m.links_send_link()}
+      </Button>
       <Button
         variant="default"
         leftSection={<IconPencil size={18} aria-hidden />}

@@ -4,6 +4,7 @@ import * as m from '#messages';
 import { staffWith, type Access } from '@lintel/contract/core/access';
 import { twoStepSection } from '../identity/index.ts';
 import { leadDistributionSection, leadFieldsSection } from '../leads/index.ts';
+import { linkSettingsSection } from '../links/index.ts';
 import { legalTextsSection, providerSection } from '../legal/index.ts';
 import { templatesSection } from '../marketing/index.ts';
 import { retentionSection } from '../privacy/index.ts';
@@ -52,6 +53,7 @@ export const settingsSections: readonly SettingsSection[] = [
       })),
     prefetch: prefetchAgreement,
   },
+  linkSettingsSection,
   legalTextsSection,
   providerSection,
   retentionSection,

@@ -1,6 +1,6 @@
 import type { Language } from '@lintel/contract/core/language';
 import type { TextKind } from '@lintel/contract/texts/constants';
-import { inPlainAlphabet } from '../texts/index.ts';
+import { inPlainAlphabet, plainName } from '../texts/index.ts';
 
 /** What a homeowner is told of, as texts are called without `homeowner-`. */
 type Told = TextKind extends infer Kind
@@ -78,20 +78,13 @@ const unnamed: Record<Language, { company: string; lender: string }> = {
 };
 const longest = { company: 40, lender: 30 } as const;
 
-/** A name in the plain alphabet, cut to so many characters. */
-function nameOf(name: string, most: number, otherwise: string): string {
-  const plain = inPlainAlphabet(name);
-  if (!/[A-Za-z0-9]/.test(plain)) return otherwise;
-  return plain.length <= most ? plain : `${plain.slice(0, most - 3).trimEnd()}...`;
-}
-
 /** The text of some news in the homeowner's language. */
 export function textOf(language: Language, what: Told, facts: Facts): string {
   const { company, lender } = unnamed[language];
   return texts[language][what]({
     ...facts,
     until: inPlainAlphabet(facts.until),
-    company: nameOf(facts.company, longest.company, company),
-    lender: nameOf(facts.lender, longest.lender, lender),
+    company: plainName(facts.company, longest.company, company),
+    lender: plainName(facts.lender, longest.lender, lender),
   });
 }

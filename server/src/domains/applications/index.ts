@@ -14,6 +14,7 @@ import { consentPages } from './consent-pages.ts';
 import { largeExports, type LargeExportDeps } from './large-exports/index.ts';
 import { homeownerMessages } from './homeowner-news.ts';
 import { applicationJobs, applicationSchedules } from './jobs.ts';
+import type { LinkHooks } from './intake.ts';
 import type { LenderNetwork } from './lender-network.ts';
 import { shortLinkPage } from './short-links.ts';
 import type { Tell } from './news.ts';
@@ -27,7 +28,7 @@ export { applicationPerson } from './person.ts';
 export { applicationRetention, messagesAbout, type ForgetDeps } from './retention.ts';
 export { chooseOffer, withdrawApplication } from './choice.ts';
 export { surroundingsOf, withdrawContactsOf } from './consents.ts';
-export { readByToken, startApplication, submitApplication } from './intake.ts';
+export { readByToken, startApplication, submitApplication, type LinkHooks } from './intake.ts';
 export { applicationsWithIds, completedBetween } from './guarantee-repository.ts';
 export { readReportRows } from './report.ts';
 export { recordLenderEvent } from './lender-events.ts';
@@ -50,6 +51,7 @@ interface Deps extends Pick<
   text: TextDeps;
   accountOf: LargeExportDeps['accountOf'];
   exports?: ExportSizes | undefined;
+  links: LinkHooks;
 }
 
 /** What makes an export a large one, and how many rows each of its parts has. */
@@ -72,6 +74,7 @@ export function part({
   mail,
   renderer,
   text,
+  links,
   accountOf,
   exports = usualSizes,
 }: Deps): PartWithRows<'application' | 'applicationExport'> {
@@ -97,7 +100,7 @@ export function part({
     address: database.address,
     replica: database.replica?.source() ?? null,
   });
-  const common = { db, clock, config, tell, homeowner, sealed, linkKey, workKey, brand };
+  const common = { db, clock, config, tell, homeowner, sealed, linkKey, workKey, brand, links };
   const reading = { ...common, ...exports, sheets, timeZone };
   const large = largeExports({
     ...reading,

@@ -27,6 +27,19 @@ import {
   referenceLength,
 } from '../../platform/crypto/contractor-secrets.ts';
 
+interface OfApplication {
+  contractorId: number;
+  applicationId: number;
+}
+
+/** Who follows the links to the form that contractors have sent, in the caller's transaction. */
+export interface LinkHooks {
+  /** The form was begun with a link's code, which may be wrong or too old: then nothing happens. */
+  started(tx: Database, code: string, of: OfApplication): Promise<void>;
+  /** The form was sent, or leads to the application that is under way. */
+  submitted(tx: Database, of: OfApplication): Promise<void>;
+}
+
 export interface IntakeDeps {
   db: Database;
   clock: Clock;
@@ -37,6 +50,7 @@ export interface IntakeDeps {
 export interface SubmitDeps extends IntakeDeps {
   /** Stands in what homeowners agree to. */
   brand: Brand;
+  links: LinkHooks;
 }
 export type Reading = Pick<IntakeDeps, 'db' | 'clock'>;
 
@@ -45,29 +59,36 @@ export type Reading = Pick<IntakeDeps, 'db' | 'clock'>;
  * for an unknown page.
  */
 export async function startApplication(
-  { db, clock }: Reading,
+  { db, clock, links }: Reading & Pick<SubmitDeps, 'links'>,
   start: {
     pageName: string;
     source: Source;
     language?: Language;
     draft: ApplicationDraft;
     address: string;
+    /** The code of the link that led here. */
+    link?: string | undefined;
   },
 ): Promise<string> {
   const page = await findPublicPage(db, start.pageName);
   if (page === undefined) throw new AppError('not_found');
-  const token = newSecretOf(page.contractorId);
-  await repository.insertApplication(db, {
-    contractorId: page.contractorId,
-    pageId: page.id,
-    source: start.source,
-    language: start.language ?? 'en',
-    tokenHash: hashSecret(token),
-    reference: newSecretOf(page.contractorId, referenceLength),
-    draft: start.draft,
-    ...nameOf(start.draft),
-    startedAt: clock.now(),
-    address: start.address,
+  const { contractorId } = page;
+  const token = newSecretOf(contractorId);
+  await db.transaction(async (tx) => {
+    const applicationId = await repository.insertApplication(tx, {
+      contractorId,
+      pageId: page.id,
+      source: start.source,
+      language: start.language ?? 'en',
+      tokenHash: hashSecret(token),
+      reference: newSecretOf(contractorId, referenceLength),
+      draft: start.draft,
+      ...nameOf(start.draft),
+      startedAt: clock.now(),
+      address: start.address,
+    });
+    if (start.link !== undefined)
+      await links.started(tx, start.link, { contractorId, applicationId });
   });
   return token;
 }
@@ -140,7 +161,7 @@ export const joinDays = 30;
  * shown.
  */
 export async function submitApplication(
-  { db, clock, tell, homeowner, brand }: SubmitDeps,
+  { db, clock, tell, homeowner, links, brand }: SubmitDeps,
   { token, form, consents, from }: Submission,
 ): Promise<void> {
   const now = clock.now();
@@ -149,6 +170,8 @@ export async function submitApplication(
     if (application.completedAt !== null || application.joinedTo !== null) return;
     // Before anything else: who sends a wrong text learns nothing of whom it would lead to.
     const taken = await checkConsents(tx, application, { sent: consents, brand, now });
+    const { id, contractorId } = application;
+    await links.submitted(tx, { contractorId, applicationId: id });
     if (await join(tx, { tell, homeowner, now }, application, form)) return;
     const { firstName, lastName, requestedAmount, monthlyBudget, ...columns } = form;
     const sent = {
@@ -156,7 +179,6 @@ export async function submitApplication(
       requestedAmountCents: toCents(requestedAmount),
       monthlyBudgetCents: monthlyBudget === null ? null : toCents(monthlyBudget),
     };
-    const { id, contractorId } = application;
     const { address } = from;
     const { email, phone } = columns;
     const person = { name: sent.applicantName, email, phone };

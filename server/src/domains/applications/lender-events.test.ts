@@ -49,6 +49,7 @@ async function sent() {
     tell,
     homeowner: silentHomeowner,
     brand: defaultBrand,
+    links: { started: async () => {}, submitted: async () => {} },
   };
   const token = await startApplication(deps, {
     pageName: 'oak-and-iron',

@@ -35,9 +35,11 @@ type NewOffer = typeof offers.$inferInsert;
 export async function insertApplication<Values extends NewApplication>(
   db: Database,
   values: Exact<NewApplication, Values>,
-): Promise<void> {
-  await db.insert(applications).values(values);
+): Promise<number> {
+  const [row] = await db.insert(applications).values(values).returning({ id: applications.id });
+  if (row === undefined) throw new Error('The application was not inserted');
   touches(values.contractorId);
+  return row.id;
 }
 
 /** The rows that are the contractor's; all where it is not known whose they are. */

@@ -60,6 +60,7 @@ export const applicationRoutes = (
       language: body.language,
       draft: body.draft,
       address,
+      link: body.link,
     });
     return view(deps, token);
   }),

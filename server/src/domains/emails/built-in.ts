@@ -7,6 +7,7 @@ import { insertTemplate, selectOwnTexts, updateOwnText } from './template-reposi
 import { accountTemplates } from './defaults/account.ts';
 import { applicationTemplates } from './defaults/applications.ts';
 import { homeownerTemplates } from './defaults/homeowner.ts';
+import { linkTemplates } from './defaults/links.ts';
 import { billingTemplates } from './defaults/billing.ts';
 import { privacyTemplates } from './defaults/privacy.ts';
 import { supportTemplates } from './defaults/support.ts';
@@ -15,6 +16,7 @@ export const defaultTemplates: readonly DefaultTemplate[] = [
   ...accountTemplates,
   ...applicationTemplates,
   ...homeownerTemplates,
+  ...linkTemplates,
   ...billingTemplates,
   ...supportTemplates,
   ...privacyTemplates,

@@ -66,6 +66,18 @@ type HomeownerEvents = {
     message: string;
     link: string;
   };
+  /**
+   * A contractor's link to its form. `name` and `amount` may be empty; an answer goes to `answerTo`,
+   * where there is one.
+   */
+  'apply-link': ToHomeowner & {
+    name: string;
+    amount: string;
+    link: string;
+    until: string;
+    isReminder: boolean;
+    answerTo: string;
+  };
   'privacy-link': { to: string } & OnceLink & { company?: Company; request: { kind: string } };
   'privacy-news': {
     to: string;

@@ -22,6 +22,8 @@ export { ensureBuiltInEmails } from './built-in.ts';
 export type { EmailOf, EmailRequest, OnceLink, ToUser } from './event-data.ts';
 export { countUnsent, hasMessage, leftAt } from './message-repository.ts';
 export { notifyContractor, queueEmail, type ContractorNews, type EmailDeps } from './queue.ts';
+export type { MailFate } from './send.ts';
+export { isUnsubscribed } from './preference-repository.ts';
 export { showsOutbox } from './pages/outbox.ts';
 export { insertTemplate } from './template-repository.ts';
 
@@ -32,6 +34,7 @@ interface Deps extends Pick<
   contactsOf: ContactsOf;
   namesOf: NamesOf;
   onFailed: SendDeps['onFailed'];
+  onFate: SendDeps['onFate'];
   /** What the demonstration's authenticator apps show, for the outbox. */
   codes: OutboxDeps['codes'];
   texts: OutboxDeps['texts'];
@@ -40,7 +43,7 @@ interface Deps extends Pick<
 /** Templates, the queue of messages and its job, and the ways to unsubscribe. */
 export function part(deps: Deps): Part & { mail: EmailDeps } {
   const { config, clock, keys, helpers, transport, counter, log } = deps;
-  const { contactsOf, namesOf, onFailed, codes, texts } = deps;
+  const { contactsOf, namesOf, onFailed, onFate, codes, texts } = deps;
   const { publicUrl, mailFrom } = config;
   const { db } = deps.database;
   const mail: EmailDeps = {
@@ -68,6 +71,7 @@ export function part(deps: Deps): Part & { mail: EmailDeps } {
     log,
     contactsOf,
     onFailed,
+    onFate,
   };
   return {
     mail,

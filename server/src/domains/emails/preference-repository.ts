@@ -121,6 +121,10 @@ export async function deleteUnsubscriber(
   return rows.length > 0;
 }
 
+/** Whether an address wants no messages that it could do without. */
+export const isUnsubscribed = async (db: Database, email: string): Promise<boolean> =>
+  (await findUnsubscriber(db, email)) !== undefined;
+
 /** Those of `emails` that are unsubscribed, in lowercase. */
 export async function unsubscribedOf(
   db: Database,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { isAddress } from '@lintel/contract/core/fields';
+import { isRecord } from '@lintel/contract/core/narrow';
 import { languageOfEvent } from '@lintel/contract/emails/constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { errorOf } from '../../platform/errors.ts';
@@ -157,10 +158,17 @@ async function renderFor(
   };
 }
 
-/** Whoever asks a question gets the answer to it. */
-function askerOf(event: string, { data: { user }, draft }: Payload): Mailbox | null {
-  if (event !== 'ask-question' || draft || user === undefined) return null;
+/** Whoever asks a question, or sends a link to a customer, gets the answer to it. */
+function askerOf(event: string, { data, draft }: Payload): Mailbox | null {
+  if (draft) return null;
+  const { user, answerTo, company } = data;
+  if (typeof answerTo === 'string' && isAddress(answerTo))
+    return { name: tidyName(nameIn(company)), address: answerTo };
+  if (event !== 'ask-question' || user === undefined) return null;
   return isAddress(user.email)
     ? { name: tidyName(`${user.firstname} ${user.lastname}`), address: user.email }
     : null;
 }
+
+const nameIn = (company: unknown): string =>
+  isRecord(company) && typeof company['name'] === 'string' ? company['name'] : '';

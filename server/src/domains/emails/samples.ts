@@ -148,6 +148,14 @@ const homeownerSamples = (at: At) => {
     what: 'Your last two pay stubs',
     how: 'Upload them on your status page, or fax them to (512) 555-0188.',
   };
+  const sentLink = {
+    ...toHomeowner,
+    name: 'Casey',
+    amount: '$18,500',
+    link: at('/l/sample'),
+    isReminder: false,
+    answerTo: user.email,
+  };
   const [english, spanish] = [
     { ...wanted, until: 'March 5, 2026' },
     { ...wanted, until: '5 de marzo de 2026' },
@@ -183,6 +191,8 @@ const homeownerSamples = (at: At) => {
     'homeowner-funded-es': ofLender,
     'homeowner-expiring': { ...english, days: 7 },
     'homeowner-expiring-es': { ...spanish, days: 7 },
+    'apply-link': { ...sentLink, until: 'June 3, 2026' },
+    'apply-link-es': { ...sentLink, until: '3 de junio de 2026' },
     'homeowner-withdrawn': toHomeowner,
     'homeowner-withdrawn-es': toHomeowner,
   };

@@ -18,7 +18,20 @@ export interface SendDeps extends PrepareDeps {
   fromName: string;
   /** Tells other domains, in the transaction, of a message that will not arrive. */
   onFailed(tx: Database, message: FailedMessage): Promise<void>;
+  onFate: OnMailFate;
 }
+
+/** What became of a message, by the key of what caused it. */
+export interface MailFate {
+  key: string;
+  contractorId: number | null;
+  status: 'sent' | 'failed' | 'suppressed';
+  reason: string | null;
+  at: Date;
+}
+
+/** Tells whoever caused a message what became of it, in the transaction in which that is noted. */
+export type OnMailFate = (tx: Database, fate: MailFate) => Promise<void>;
 
 interface FailedMessage {
   event: string;
@@ -214,6 +227,9 @@ async function settle(
     // A failed message that was never rendered is listed by whom it was meant for.
     ...(message.to === null && rendered === undefined && { to }),
   });
+  const { key, contractorId } = message;
+  const { status, reason = null } = outcome;
+  await deps.onFate(tx, { key, contractorId, status, reason, at: deps.clock.now() });
   if (outcome.status === 'failed')
     await deps.onFailed(tx, { event: message.event, contractorId: message.contractorId, to });
 }

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import { onJob, slots } from '../../platform/jobs/job.ts';
 import type { Edges, Part } from '../../platform/part.ts';
 import { textKinds } from '@lintel/contract/texts/constants';
+import type { OnTextFate } from './fate.ts';
 import type { TextProvider } from './provider.ts';
 import { resumeTexts, sendText, withdrawConsent } from './queue-jobs.ts';
 import { resumeStranded, type TextDeps } from './queue.ts';
@@ -15,15 +16,18 @@ import type { OnStopped } from './stops.ts';
 import { webhookRoutes } from './webhooks.ts';
 
 export { openTexts } from './open.ts';
+export type { TextFate } from './fate.ts';
 export type { TextProvider } from './provider.ts';
-export { queueText, type TextDeps } from './queue.ts';
+export { stoppedOf, textOutlook } from './outlook.ts';
+export { queueText, type Queued, type TextDeps } from './queue.ts';
 export { forgetTexts, takeBackTexts, textRetention } from './retention.ts';
-export { inPlainAlphabet, segmentsOf } from './segments.ts';
+export { inPlainAlphabet, plainName, segmentsOf } from './segments.ts';
 
 interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'keys' | 'log'> {
   /** Who carries texts; null where nobody does. */
   texts: TextProvider | null;
   onStopped: OnStopped;
+  onFate: OnTextFate;
 }
 
 /** A text as it stands at `/outbox`. */
@@ -41,7 +45,7 @@ export function part(deps: Deps): Part & {
   text: TextDeps;
   newest: () => Promise<ShownText[]>;
 } {
-  const { config, clock, keys, log, onStopped, texts: provider } = deps;
+  const { config, clock, keys, log, onStopped, onFate, texts: provider } = deps;
   const { db } = deps.database;
   const { publicUrl } = config;
   const text: TextDeps = {
@@ -62,8 +66,16 @@ export function part(deps: Deps): Part & {
         at: row.createdAt,
       })),
     routes: [
-      ...textRoutes({ db, clock }),
-      ...webhookRoutes({ db, clock, provider, publicUrl, onStopped, brand: brandOf(config) }),
+      ...textRoutes({ db, clock, onFate }),
+      ...webhookRoutes({
+        db,
+        clock,
+        provider,
+        publicUrl,
+        onStopped,
+        onFate,
+        brand: brandOf(config),
+      }),
     ],
     jobs:
       provider === null
@@ -72,7 +84,7 @@ export function part(deps: Deps): Part & {
             onJob(sendText, (of) =>
               // A text is handed over inside a transaction: however slow its provider is, it holds
               // none of the others' connections.
-              sendQueued({ ...text, db: apart, provider, publicUrl, log }, of),
+              sendQueued({ ...text, db: apart, provider, publicUrl, log, onFate }, of),
             ),
             onJob(withdrawConsent, (of) =>
               db.transaction(async (tx) => {

@@ -167,6 +167,19 @@ export async function findStop(db: Database, number: string): Promise<StopRow | 
   return row;
 }
 
+/** Those of some numbers that are stopped. */
+export async function selectStopped(
+  db: Database,
+  numbers: readonly string[],
+): Promise<Set<string>> {
+  if (numbers.length === 0) return new Set();
+  const rows = await db
+    .select({ number: textStops.number })
+    .from(textStops)
+    .where(inArray(textStops.number, [...numbers]));
+  return new Set(rows.map(({ number }) => number));
+}
+
 export async function deleteStop(db: Database, number: string): Promise<boolean> {
   const rows = await db.delete(textStops).where(eq(textStops.number, number)).returning();
   return rows.length > 0;

@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
+import { settleFate, type OnTextFate } from './fate.ts';
 import { shownNumber, textNumber } from './numbers.ts';
 import { enqueueText } from './queue.ts';
 import {
@@ -13,7 +14,6 @@ import {
   lockFailed,
   selectStops,
   selectTexts,
-  updateText,
   type StopRow,
   type TextRow,
 } from './repository.ts';
@@ -22,6 +22,7 @@ import { resumeNumber, stopNumber } from './stops.ts';
 interface Deps {
   db: Database;
   clock: Clock;
+  onFate: OnTextFate;
 }
 
 /** What staff see of texts, and of the numbers that get none. */
@@ -72,11 +73,12 @@ function requireNumber(phone: string): string {
 }
 
 /** Queues a failed text once more, with all its tries. Throws `not_found` when it has not failed. */
-async function retry({ db, clock }: Deps, caller: Caller, id: number): Promise<void> {
+async function retry(deps: Deps, caller: Caller, id: number): Promise<void> {
+  const { db, clock } = deps;
   await db.transaction(async (tx) => {
     const text = await lockFailed(tx, id);
     if (text === undefined || text.payload === null) throw new AppError('not_found');
-    await updateText(tx, text, { status: 'queued', attempts: 0, settledAt: null });
+    await settleFate(tx, deps, text, { status: 'queued', attempts: 0, settledAt: null });
     await enqueueText(tx, text);
     await recordAudit(tx, clock, caller, {
       action: 'text.retried',

@@ -70,3 +70,10 @@ export const inPlainAlphabet = (text: string): string =>
     .join('')
     .replace(/\s+/g, ' ')
     .trim();
+
+/** A name in the plain alphabet, cut to so many characters; `otherwise` where nothing is left of it. */
+export function plainName(name: string, most: number, otherwise: string): string {
+  const plain = inPlainAlphabet(name);
+  if (!/[A-Za-z0-9]/.test(plain)) return otherwise;
+  return plain.length <= most ? plain : `${plain.slice(0, most - 3).trimEnd()}...`;
+}

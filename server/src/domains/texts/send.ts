@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../../platform/db/connect.ts';
 import { errorOf } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
+import { settleFate, type OnTextFate } from './fate.ts';
 import { nextTextTime, secondsOfDay } from './numbers.ts';
 import {
   TextPutOff,
@@ -20,6 +21,7 @@ export interface SendDeps extends TextDeps {
   provider: TextProvider;
   publicUrl: string;
   log: Logger;
+  onFate: OnTextFate;
 }
 
 /**
@@ -55,7 +57,7 @@ const begin = (deps: SendDeps, of: Of): Promise<Begun | null> =>
     }
     const dueAt = nextTextTime(text.to, now);
     if (dueAt > now) {
-      await updateText(tx, of, { dueAt });
+      await settleFate(tx, deps, text, { dueAt });
       await enqueueText(tx, of, dueAt);
       return null;
     }
@@ -120,11 +122,12 @@ const unreadable = {
 
 async function settleTaken(
   tx: Database,
-  { clock, provider }: SendDeps,
+  deps: SendDeps,
   text: TextRow,
   { taken, body }: { taken: Taken; body: string },
 ): Promise<void> {
-  await updateText(tx, text, {
+  const { clock, provider } = deps;
+  await settleFate(tx, deps, text, {
     status: taken.delivery,
     provider: provider.name,
     providerId: taken.id,
@@ -166,7 +169,7 @@ async function settleRefused(
   const rest = Math.min(longestRest, 15 * 2 ** attempts);
   const wait = isClear ? Math.max(rest, error.seconds) : rest;
   const dueAt = new Date(now.getTime() + wait * 1000);
-  await updateText(tx, text, {
+  await settleFate(tx, deps, text, {
     dueAt,
     reason: error.message,
     ...(isClear && { unclearSince: null }),
@@ -177,14 +180,14 @@ async function settleRefused(
 /** The end of a text that did not leave. One that failed keeps what it says, to be tried again. */
 async function settle(
   tx: Database,
-  { clock }: SendDeps,
+  deps: SendDeps,
   text: TextRow,
   outcome: { status: 'failed' | 'suppressed'; reason: string },
 ): Promise<void> {
-  await updateText(tx, text, {
+  await settleFate(tx, deps, text, {
     ...outcome,
     ...(outcome.status === 'suppressed' && { payload: null }),
     dueAt: null,
-    settledAt: clock.now(),
+    settledAt: deps.clock.now(),
   });
 }

@@ -11,9 +11,10 @@ import {
   type RequestFacts,
   type Route,
 } from '../../platform/http/route.ts';
+import { settleFate, type OnTextFate } from './fate.ts';
 import { textNumber } from './numbers.ts';
 import type { Reply, Taken, TextProvider } from './provider.ts';
-import { insertReply, lockText, updateText, type Of } from './repository.ts';
+import { insertReply, lockText, type Of } from './repository.ts';
 import { resumeNumber, stopNumber, type OnStopped } from './stops.ts';
 
 export interface WebhookDeps {
@@ -23,6 +24,7 @@ export interface WebhookDeps {
   publicUrl: string;
   brand: Brand;
   onStopped: OnStopped;
+  onFate: OnTextFate;
 }
 
 /** Where the provider tells of texts; what it did not sign does nothing. */
@@ -75,17 +77,18 @@ const rankOf = (status: string): number => ranks[status] ?? Number.POSITIVE_INFI
  * earlier try, unless it arrived.
  */
 async function noteDelivery(
-  { db, clock, provider }: WebhookDeps,
+  deps: WebhookDeps,
   of: Of,
   { id, delivery, reason }: Taken & { reason: string },
 ): Promise<void> {
+  const { db, clock, provider } = deps;
   await db.transaction(async (tx) => {
     const text = await lockText(tx, of);
     if (text === undefined) return;
     if (text.providerId !== null && text.providerId !== id) return;
     if (text.status === 'queued' && delivery === 'undelivered') return;
     if (rankOf(delivery) <= rankOf(text.status)) return;
-    await updateText(tx, of, {
+    await settleFate(tx, deps, text, {
       status: delivery,
       provider: provider?.name ?? null,
       providerId: id,

@@ -42,6 +42,8 @@ export const spread = [
   'document_events',
   'saved_items',
   'audit_log',
+  'sent_links',
+  'link_sends',
 ] as const;
 
 /**

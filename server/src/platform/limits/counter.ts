@@ -59,6 +59,12 @@ export class CallCounter {
     return count > max ? this.#secondsUntil(resetsAt) : 0;
   }
 
+  /** How many calls were counted in the window that runs; nothing is counted. */
+  async countOf(key: string): Promise<number> {
+    const [row] = await this.#db.select().from(callCounters).where(eq(callCounters.key, key));
+    return row === undefined || row.resetsAt <= this.#clock.now() ? 0 : row.count;
+  }
+
   /** After how many seconds the next call may be made; nothing is counted. */
   async #waitOf({ key, max, seconds }: CallLimit): Promise<number> {
     const [row] = await this.#db.select().from(callCounters).where(eq(callCounters.key, key));

@@ -1,9 +1,13 @@
 import { lazy, Suspense } from 'react';
 import * as m from '#messages';
+import { sightOf } from '@lintel/contract/core/access';
+import { may, useSession } from '../../../lib/session.ts';
 import { localStore } from '../../../lib/storage.ts';
 import { FoldingPanel } from '../../../ui/folding-panel.tsx';
+import { LinkCounts } from '../../links/index.ts';
 import type { ReportFilters } from '../api/applications.ts';
 import { GraphSkeleton } from './graph-skeleton.tsx';
+import classes from './graphs.module.css';
 
 const Graphs = lazy(() => import('./graphs.tsx'));
 const openKey = 'lintel.applications-graphs';
@@ -19,5 +23,19 @@ export const GraphPanel = ({ userId, filters }: { userId: number; filters: Repor
     <Suspense fallback={<GraphSkeleton />}>
       <Graphs userId={userId} filters={filters} />
     </Suspense>
+    <SentLinks userId={userId} filters={filters} />
   </FoldingPanel>
 );
+
+/** What became of the links that were sent in the report's days, for who sees customers. */
+function SentLinks({ userId, filters: { range } }: { userId: number; filters: ReportFilters }) {
+  if (!may(useSession(), sightOf('customers'))) return null;
+  return (
+    <section className={classes.graph}>
+      <h3 className={classes.title}>{m.links_counts_title()}</h3>
+      <Suspense>
+        <LinkCounts userId={userId} days={{ from: range.from ?? '', to: range.to ?? '' }} />
+      </Suspense>
+    </section>
+  );
+}

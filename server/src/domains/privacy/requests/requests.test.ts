@@ -400,6 +400,7 @@ describe('a copy', () => {
       found: [
         { what: 'Applications', count: 2 },
         { what: 'Consents', count: 6 },
+        { what: 'Sent links', count: 0 },
         { what: 'Customers', count: 0 },
         { what: 'E-mails' },
       ],

@@ -1,0 +1,330 @@
+import { z } from 'zod';
+import { amountRange } from '../applications/constants.ts';
+import { problemText } from '../applications/problems.ts';
+import { amountOf, isAmount } from '../applications/rules.ts';
+import { accessTo, anonymous, sightOf, staffWith } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import {
+  dollars,
+  email,
+  id,
+  instant,
+  messages,
+  optionalPhone,
+  optionalText,
+  outcome,
+  wholeNumber,
+} from '../core/fields.ts';
+import { languages } from '../core/language.ts';
+import { keysOf } from '../core/map-values.ts';
+import { limit, listOf, page } from '../core/list.ts';
+import {
+  bySecret,
+  customerAt,
+  inBody,
+  inQuery,
+  ofPortal,
+  optionalCustomerAt,
+  optionalPageAt,
+  ownContractor,
+  sentLinkAt,
+} from '../core/owner.ts';
+import { customerLimits } from '../customers/constants.ts';
+import {
+  isMessage,
+  linkChannels,
+  linkPageSizes,
+  linksADay,
+  reminderStates,
+  linkStates,
+  sendProblems,
+  sendStates,
+} from './constants.ts';
+
+const seeing = sightOf('customers');
+const sending = accessTo('customers');
+const empty = z.string().trim().pipe(z.literal(''));
+
+const amountText = problemText({ key: 'amount', ...amountRange });
+const nothing = empty.transform(() => null);
+/** Dollars, as the form takes them; typed ones too. Empty is none. */
+const amount = z
+  .union(
+    [
+      z.null(),
+      nothing,
+      z.union([z.number(), z.string().transform(amountOf)]).pipe(
+        z
+          .number(amountText)
+          .min(amountRange.min, amountText)
+          .max(amountRange.max, amountText)
+          .refine((value) => isAmount(value, amountRange), amountText),
+      ),
+    ],
+    amountText,
+  )
+  .default(null);
+
+/** Whom a link goes to, by what, and what it fills in. */
+const wanted = z.object({
+  /** A customer of the contractor; without one the name with a phone or an e-mail makes one. */
+  customerId: id().optional(),
+  name: optionalText(customerLimits.name).default(''),
+  phone: optionalPhone().default(''),
+  email: z.union([empty, email(customerLimits.email)]).default(''),
+  channel: z.enum(linkChannels),
+  /** In dollars. */
+  amount,
+  /** The co-branded page that it leads to; the first one unless it is said. */
+  pageId: id().optional(),
+  language: z.enum(languages).default('en'),
+});
+
+const ofSending = [
+  ownContractor,
+  optionalCustomerAt(inBody('customerId')),
+  optionalPageAt(inBody('pageId')),
+] as const;
+
+/** What the sheet needs before somebody is chosen. */
+export const readLinkOptions = endpoint({
+  name: 'links.options',
+  method: 'GET',
+  path: '/links/options',
+  summary: 'What a link can lead to, and how many messages may still leave today',
+  access: seeing,
+  owner: ownContractor,
+  response: z.object({
+    pages: z.array(z.object({ id: z.number(), name: z.string() })),
+    /** Whether the plan lets links out. */
+    maySend: z.boolean(),
+    /** Whether text messages are set up here. */
+    texts: z.boolean(),
+    aDay: z.number(),
+    left: z.number(),
+  }),
+});
+
+export const previewLink = endpoint({
+  name: 'links.preview',
+  method: 'POST',
+  path: '/links/preview',
+  summary: 'What the message would say, when it would leave, and why it could not',
+  access: sending,
+  owner: ofSending,
+  body: wanted,
+  response: z.object({
+    /** What a text says, with a sample of the link; empty for other ways. */
+    words: z.string(),
+    segments: z.number(),
+    /** When a text leaves because it is night where the number belongs; null for at once. */
+    leavesAt: instant().nullable(),
+    problem: z.enum(keysOf(sendProblems)).nullable(),
+  }),
+  errors: ['not_found'],
+  limit: { max: 120, seconds: 60, by: 'account' },
+});
+
+/** One link as its customer's list shows it. */
+export const sentLink = z.object({
+  id: z.number(),
+  customerId: z.number(),
+  channel: z.enum(linkChannels),
+  state: z.enum(linkStates),
+  /** In dollars. */
+  amount: dollars().nullable(),
+  pageName: z.string(),
+  /** To whom the messages went: a phone number or an address; empty for the other ways. */
+  to: z.string(),
+  by: z.string(),
+  createdAt: instant(),
+  sentAt: instant().nullable(),
+  deliveredAt: instant().nullable(),
+  openedAt: instant().nullable(),
+  opens: z.number(),
+  startedAt: instant().nullable(),
+  submittedAt: instant().nullable(),
+  applicationId: z.number().nullable(),
+  canceledAt: instant().nullable(),
+  expiresAt: instant(),
+  /** Of the latest message. */
+  sendState: z.enum(sendStates),
+  /** When a waiting message leaves, where that is not now. */
+  leavesAt: instant().nullable(),
+  /** Why it did not arrive, or not yet. */
+  reason: z.string(),
+  /** The number has stopped texts since. */
+  stopped: z.boolean(),
+  sends: z.number(),
+  reminder: z.enum(reminderStates),
+  remindsAt: instant().nullable(),
+  reminderReason: z.string(),
+  mayResend: z.boolean(),
+  mayCancel: z.boolean(),
+});
+export type SentLink = z.output<typeof sentLink>;
+
+const shown = z.object({
+  link: sentLink,
+  /** Where the link leads from, to show or to hand on; null where a message carries it. */
+  address: z.string().nullable(),
+  /** The address as a QR code: an SVG picture in a data address. */
+  qr: z.string().nullable(),
+  message: z.string(),
+});
+
+const refusals = ['not_found', 'plan_required', 'link_refused', 'link_limit'] as const;
+
+export const sendLink = endpoint({
+  name: 'links.send',
+  method: 'POST',
+  path: '/links',
+  summary: 'Hand a link to apply to a customer',
+  access: sending,
+  owner: ofSending,
+  body: wanted
+    .extend({
+      /** For a text: the contractor says that the customer asked for it. */
+      asked: z.boolean().default(false),
+      /** A reminder after two days, unless it was opened. */
+      remind: z.boolean().default(false),
+    })
+    .superRefine(({ customerId, name, phone, email: address, channel, asked }, context) => {
+      const wrong = (field: string, message: string) =>
+        context.addIssue({ code: 'custom', path: [field], message });
+      if (customerId === undefined) {
+        if (name === '') wrong('name', messages.required);
+        if (channel === 'text' && phone === '') wrong('phone', messages.required);
+        if (channel === 'email' && address === '') wrong('email', messages.required);
+        if (!isMessage(channel) && phone === '' && address === '')
+          wrong('phone', 'Please enter a phone number or an e-mail address.');
+      }
+      if (channel === 'text' && !asked)
+        wrong('asked', 'Please confirm that the customer asked for the text.');
+    }),
+  response: shown,
+  errors: refusals,
+  limit: { max: 60, seconds: 60, by: 'account' },
+  idempotent: true,
+});
+
+export const resendLink = endpoint({
+  name: 'links.resend',
+  method: 'POST',
+  path: '/links/{id}/resend',
+  summary: 'Send the message of a link once more',
+  access: sending,
+  owner: [ownContractor, sentLinkAt('id')],
+  params: z.object({ id: id() }),
+  body: z.object({ asked: z.boolean().default(false) }),
+  response: shown,
+  errors: [...refusals, 'link_closed'],
+  limit: { max: 60, seconds: 60, by: 'account' },
+  idempotent: true,
+});
+
+export const cancelLink = endpoint({
+  name: 'links.cancel',
+  method: 'POST',
+  path: '/links/{id}/cancel',
+  summary: 'Let a link lead nowhere from now on. Canceling it again changes nothing',
+  access: sending,
+  owner: [ownContractor, sentLinkAt('id')],
+  params: z.object({ id: id() }),
+  response: outcome.extend({ link: sentLink }),
+  errors: ['not_found'],
+});
+
+export const listLinks = endpoint({
+  name: 'links.list',
+  method: 'GET',
+  path: '/links',
+  summary: 'The links that a customer was sent, the newest first',
+  access: seeing,
+  owner: [ownContractor, customerAt(inQuery('customerId'))],
+  query: z.object({ customerId: id(), page: page(), limit: limit(linkPageSizes, 10) }),
+  response: listOf(sentLink),
+  errors: ['not_found'],
+});
+
+const day = () => z.union([empty, z.iso.date('Please enter a date as yyyy-mm-dd.')]).default('');
+
+export const countLinks = endpoint({
+  name: 'links.counts',
+  method: 'GET',
+  path: '/links/counts',
+  summary: 'How far the links of some days have come, by the way they were sent',
+  access: seeing,
+  owner: ownContractor,
+  query: z.object({ from: day(), to: day() }),
+  response: z.object({
+    channels: z.array(
+      z.object({
+        channel: z.enum(linkChannels),
+        sent: z.number(),
+        /** Only the phone companies tell; null for other ways. */
+        delivered: z.number().nullable(),
+        opened: z.number(),
+        started: z.number(),
+        submitted: z.number(),
+      }),
+    ),
+  }),
+});
+
+/** What is filled in on the form: what its sender knew, as far as the form takes it. */
+export const openLink = endpoint({
+  name: 'links.open',
+  method: 'POST',
+  path: '/homeowner/links/{code}/open',
+  summary: 'What a sent link fills in on the form, and that somebody has opened it',
+  access: anonymous,
+  owner: bySecret,
+  params: z.object({ code: z.string().max(40) }),
+  body: z.object({ pageId: id() }),
+  response: z.object({
+    firstName: z.string(),
+    lastName: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    requestedAmount: z.string(),
+  }),
+  errors: ['not_found'],
+  limit: { max: 30, seconds: 60, by: 'address' },
+});
+
+const stored = z.object({
+  aDay: wholeNumber(
+    z
+      .number()
+      .int()
+      .min(0, 'Please enter a number that is not negative.')
+      .max(linksADay.max, `Please enter ${linksADay.max.toLocaleString('en-US')} at most.`),
+  ),
+});
+const withState = stored.extend({
+  savedAt: instant().nullable(),
+  email: z.string(),
+});
+
+export const readLinkSettings = endpoint({
+  name: 'links.settings',
+  method: 'GET',
+  path: '/manage/link-settings',
+  summary: 'How many messages with links a contractor may send in a day',
+  access: staffWith(['manage-settings', 'access']),
+  response: withState,
+});
+
+export const saveLinkSettings = endpoint({
+  name: 'links.save-settings',
+  method: 'POST',
+  path: '/manage/link-settings',
+  summary: 'Change how many messages with links a contractor may send in a day',
+  access: staffWith(['manage-settings', 'modify']),
+  owner: ofPortal,
+  /** `savedAt` as the caller has seen it: a number that was saved since is a conflict. */
+  body: stored.extend({ savedAt: withState.shape.savedAt.optional() }),
+  response: outcome,
+  errors: ['conflict'],
+});

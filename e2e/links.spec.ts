@@ -1,0 +1,183 @@
+import { expect, type Page } from '@playwright/test';
+import { agree } from './support/homeowner.ts';
+import { asContractor } from './support/host-site.ts';
+import { openMail } from './support/mail.ts';
+import { expectAccessible, test } from './support/portal.ts';
+import { enter } from './support/shell.ts';
+
+test.slow();
+
+/** A number that nobody else here has, with an area code. */
+const numberIn = (area: string): string =>
+  `${area}555${String(Date.now() % 10_000).padStart(4, '0')}`;
+
+/**
+ * An area of the United States where it is day now: texts to it leave at once. In one hour of the day
+ * there is none, between the evening in Guam and the morning in Puerto Rico.
+ */
+function areaByDay(): string | null {
+  const hour = new Date().getUTCHours();
+  const areas = { '671': 22, '787': 12, '808': 18 };
+  const found = Object.entries(areas).find(([, begins]) => (hour - begins + 24) % 24 < 12);
+  return found?.[0] ?? null;
+}
+
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Send link' });
+
+async function openSheet(page: Page): Promise<void> {
+  await enter(page, 'pro@demo.test', '/reports-applications');
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(sheet(page)).toBeVisible();
+}
+
+async function fillForm(page: Page, first: string): Promise<void> {
+  const go = () => page.getByRole('button', { name: 'Continue' }).click();
+  await page.locator('select[name="project"]').selectOption('Painting');
+  await page.locator('input[name="creditBand"][value="good"]').check();
+  await go();
+  await expect(page.locator('input[name="firstName"]')).toHaveValue(first);
+  await expect(page.locator('input[name="lastName"]')).toHaveValue('Villanueva');
+  await go();
+  await page.locator('input[name="city"]').fill('Austin');
+  await page.locator('select[name="state"]').selectOption('TX');
+  await agree(page);
+  await page.getByRole('button', { name: 'See my offers' }).click();
+}
+
+for (const width of [1280, 390])
+  test(`a link that is texted at ${width} px fills in the form and is followed until it is sent`, async ({
+    page,
+    browser,
+  }) => {
+    const area = areaByDay();
+    test.skip(
+      area === null,
+      'It is night in all of the United States that this test could text to.',
+    );
+    await page.setViewportSize({ width, height: 844 });
+    const phone = numberIn(area ?? '');
+    const first = `Ines${width === 390 ? 'B' : 'A'}`;
+    const name = `${first} Villanueva`;
+    await openSheet(page);
+    await sheet(page).getByLabel('Customer').fill(name);
+    await sheet(page).getByLabel('Mobile phone').fill(phone);
+    await sheet(page).getByLabel('E-mail').first().fill(`ines.${Date.now()}@example.com`);
+    await sheet(page).getByLabel('Amount (optional)').fill('14,500');
+    await expect(
+      sheet(page).getByText(/here is your link to apply for financing of \$14,500/),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await sheet(page).getByRole('button', { name: 'Send text' }).click();
+    await expect(
+      sheet(page).getByText('Please confirm that the customer asked for the text.'),
+    ).toBeVisible();
+    await sheet(page)
+      .getByLabel(/asked me to send this link/)
+      .check();
+    await sheet(page).getByRole('button', { name: 'Send text' }).click();
+    await expect(
+      sheet(page).getByRole('heading', { name: 'The text is on its way' }),
+    ).toBeFocused();
+    await sheet(page).getByRole('button', { name: 'Done' }).click();
+    await expect(sheet(page)).toBeHidden();
+
+    let address = '';
+    await expect(async () => {
+      await page.goto('/outbox');
+      const said = await page.locator('body').innerText();
+      address = /financing of \$14,500: (\S+\/l\/\w+)/.exec(said)?.[1] ?? '';
+      expect(address).not.toBe('');
+    }).toPass({ timeout: 30_000 });
+
+    const homeowner = await (
+      await browser.newContext({ viewport: { width: 390, height: 844 } })
+    ).newPage();
+    await homeowner.goto(address);
+    await expect(homeowner).toHaveURL(/\/p\/summit-roofing\?source=text$/);
+    await expect(homeowner.locator('input[name="requestedAmount"]')).toHaveValue('14500');
+    await fillForm(homeowner, first);
+    await expect(homeowner.locator('.waiting, #sort-offers, .card h3').first()).toBeVisible();
+
+    const { data: found } = await asContractor<{ data: { id: number }[] }>(
+      page,
+      'pro@demo.test',
+      `/customers?search=${encodeURIComponent(name)}`,
+    );
+    const customerId = found[0]?.id ?? 0;
+    const kinds = async (): Promise<string[]> => {
+      const { data } = await asContractor<{ data: { kind: string }[] }>(
+        page,
+        'pro@demo.test',
+        `/customers/${customerId}/timeline`,
+      );
+      return data.map(({ kind }) => kind);
+    };
+    await expect
+      .poll(kinds, { timeout: 20_000 })
+      .toEqual(
+        expect.arrayContaining([
+          'link-sent',
+          'link-delivered',
+          'link-opened',
+          'link-started',
+          'link-submitted',
+        ]),
+      );
+    await page.goto(`/customers/${customerId}`);
+    await expect(page.getByRole('list', { name: 'Links' })).toContainText('Application sent');
+    await expect(page.getByText('The application from the link was sent')).toBeVisible();
+    await expectAccessible(page);
+    await homeowner.context().close();
+  });
+
+test('an e-mailed link never writes over what was typed, and the form works when the link is no longer right', async ({
+  page,
+}) => {
+  const email = `ines.mail.${Date.now()}@example.com`;
+  await openSheet(page);
+  await sheet(page).getByLabel('Customer').fill('Ines Villanueva');
+  await sheet(page).getByLabel('E-mail').first().fill(email);
+  await sheet(page).getByText('E-mail', { exact: true }).last().click();
+  await sheet(page).getByRole('button', { name: 'Send e-mail' }).click();
+  await expect(
+    sheet(page).getByRole('heading', { name: 'The e-mail is on its way' }),
+  ).toBeVisible();
+  await openMail(page, email, /link to apply for financing/);
+  const href = await page
+    .frameLocator('iframe')
+    .locator('a[href*="/l/"]')
+    .first()
+    .getAttribute('href');
+  expect(href).toContain('/l/');
+  await page.route('**/homeowner/links/**', (route) => route.abort());
+  await page.goto(href ?? '');
+  await expect(page).toHaveURL(/source=email$/);
+  await expect(page.locator('input[name="requestedAmount"]')).toHaveValue('');
+  await page.locator('input[name="requestedAmount"]').fill('9000');
+  await page.unroute('**/homeowner/links/**');
+  await page.goto(href ?? '');
+  await expect(page.locator('input[name="requestedAmount"]')).toHaveValue('9000');
+});
+
+test('a code on the screen is large and says what for, and the sheet keeps what was entered when sending fails', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openSheet(page);
+  await sheet(page).getByLabel('Customer').fill('Ines Villanueva');
+  await sheet(page).getByLabel('Mobile phone').fill(numberIn('512'));
+  await sheet(page).getByLabel('Amount (optional)').fill('20000');
+  await sheet(page).getByText('QR code', { exact: true }).click();
+  await page.route('**/api/v1/links', (route) => route.abort());
+  await sheet(page).getByRole('button', { name: 'Show QR code' }).click();
+  await expect(sheet(page).getByRole('alert')).toBeVisible();
+  await expect(sheet(page).getByLabel('Customer')).toHaveValue('Ines Villanueva');
+  await page.unroute('**/api/v1/links');
+  await sheet(page).getByRole('button', { name: 'Show QR code' }).click();
+  const code = sheet(page).getByRole('img', { name: 'QR code of the link to apply' });
+  await expect(code).toBeVisible();
+  expect((await code.boundingBox())?.width).toBeGreaterThan(240);
+  await expect(sheet(page).getByText('Scan to apply for $20,000.00')).toBeVisible();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+});

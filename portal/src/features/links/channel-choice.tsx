@@ -1,0 +1,47 @@
+import type { TablerIcon } from '@tabler/icons-react';
+import * as m from '#messages';
+import { linkChannels, type LinkChannel } from '@lintel/contract/links/constants';
+import { IconMail, IconMessage, IconQrcode, IconShare } from '../../ui/icons.ts';
+import classes from './send-sheet.module.css';
+
+const ways: Record<LinkChannel, { icon: TablerIcon; words: string }> = {
+  text: { icon: IconMessage, words: m.links_by_text() },
+  email: { icon: IconMail, words: m.links_by_email() },
+  qr: { icon: IconQrcode, words: m.links_by_code() },
+  share: { icon: IconShare, words: m.links_by_share() },
+};
+
+/** The ways by which a link goes, as large keys for a thumb. */
+export function ChannelChoice({
+  value,
+  texts,
+  onChange,
+}: {
+  value: LinkChannel;
+  /** Whether anybody carries texts here. */
+  texts: boolean;
+  onChange(channel: LinkChannel): void;
+}) {
+  return (
+    <fieldset className={classes.ways}>
+      <legend>{m.links_how()}</legend>
+      {linkChannels.map((channel) => {
+        const { icon: Icon, words } = ways[channel];
+        return (
+          <label key={channel} className={classes.way}>
+            <input
+              type="radio"
+              name="channel"
+              value={channel}
+              checked={channel === value}
+              disabled={channel === 'text' && !texts}
+              onChange={() => onChange(channel)}
+            />
+            <Icon size={22} stroke={1.6} aria-hidden />
+            <span>{words}</span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,74 @@
+import { Autocomplete } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
+import { formatPhone } from '../../lib/format.ts';
+import { PlainButton } from '../../ui/plain-button.tsx';
+import { customersQuery } from './requests.ts';
+import type { SendValues } from './send-request.ts';
+import classes from './send-sheet.module.css';
+
+interface Props {
+  userId: number;
+  values: SendValues;
+  error: string | undefined;
+  onName(name: string): void;
+  onCustomer(customer: Pick<SendValues, 'customerId' | 'name' | 'phone' | 'email'>): void;
+}
+
+/** Who the link is for: a customer who is found by typing, or somebody new. */
+export function CustomerField({ userId, values, error, onName, onCustomer }: Props) {
+  const { customerId, name } = values;
+  const [words] = useDebouncedValue(name.trim(), 200);
+  const asks = customerId === undefined && words.length > 1;
+  const { data } = useQuery({ ...customersQuery(userId, words), enabled: asks });
+  const found = asks ? (data?.data ?? []) : [];
+  if (customerId !== undefined)
+    return (
+      <div className={classes.customer}>
+        <div>
+          <span className={classes.label}>{m.links_customer()}</span>
+          <strong>{name}</strong>
+        </div>
+        <PlainButton
+          small
+          onClick={() => onCustomer({ customerId: undefined, name: '', phone: '', email: '' })}
+        >
+          {m.links_another_customer()}
+        </PlainButton>
+      </div>
+    );
+  const choose = (value: string): void => {
+    const one = found.find(({ id }) => value === String(id));
+    if (one !== undefined)
+      onCustomer({ customerId: one.id, name: one.name, phone: one.phone, email: one.email });
+  };
+  return (
+    <Autocomplete
+      label={m.links_customer()}
+      description={m.links_customer_help()}
+      placeholder={m.links_customer_placeholder()}
+      required
+      maxLength={150}
+      autoComplete="off"
+      data-autofocus
+      value={name}
+      error={error}
+      aria-invalid={error !== undefined}
+      // The server has searched: what it found may stand in another field than the name.
+      filter={({ options }) => options}
+      data={found.map(({ id, name: label }) => ({ value: String(id), label }))}
+      renderOption={({ option }) => {
+        const one = found.find(({ id }) => option.value === String(id));
+        return one === undefined ? null : (
+          <span className={classes.option}>
+            <strong>{one.name}</strong>
+            <small>{[formatPhone(one.phone), one.email].filter(Boolean).join(' · ')}</small>
+          </span>
+        );
+      }}
+      onChange={onName}
+      onOptionSubmit={choose}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { Suspense } from 'react';
+import { expect, it, vi } from 'vitest';
+import { act, screen, within } from '@testing-library/react';
+import { readSession } from '@lintel/contract/identity/sessions';
+import { cancelLink, listLinks, resendLink, type SentLink } from '@lintel/contract/links/links';
+import { dialogStore } from '../../lib/dialog.ts';
+import { press, takeCalls } from '../../test/forms.ts';
+import { linkOf } from '../../test/links.ts';
+import { renderAlone } from '../../test/render-alone.tsx';
+import { answer } from '../../test/server.ts';
+import { owner, privileges } from '../../test/sessions.ts';
+import { CustomerLinks } from './customer-links.tsx';
+
+const desk = (...words: string[]) => {
+  const session = owner();
+  const held = [...session.privileges, ...privileges(...words)];
+  return { ...session, privileges: held, user: { ...session.user, privileges: held } };
+};
+
+async function open(links: readonly SentLink[], words = ['customers:read', 'customers:access']) {
+  answer(readSession, desk(...words));
+  answer(listLinks, { data: links, total: links.length });
+  renderAlone(
+    <Suspense>
+      <CustomerLinks customerId={9} />
+    </Suspense>,
+  );
+  return screen.findByRole('list', { name: 'Links' });
+}
+
+it('each link says where it is now, when what happened, and what holds it up', async () => {
+  const list = await open([
+    linkOf({
+      state: 'opened',
+      sentAt: '2026-11-25T15:00:05.000Z',
+      deliveredAt: '2026-11-25T15:00:09.000Z',
+      openedAt: '2026-11-25T16:30:00.000Z',
+      opens: 3,
+      reminder: 'skipped',
+      reminderReason: 'The link was opened',
+    }),
+    linkOf({ id: 6, state: 'failed', reason: 'There is no such phone', stopped: true }),
+  ]);
+  const [first, second] = within(list).getAllByRole('listitem');
+  expect(first?.textContent).toContain('Opened');
+  expect(first?.textContent).toContain('(512) 555-0147 · $12,000.00');
+  expect(first?.textContent).toMatch(/Delivered 11\/25\/2026, .+ · Opened 11\/25\/2026/);
+  expect(first?.textContent).toContain('Opened 3 times');
+  expect(first?.textContent).toContain('No reminder: The link was opened');
+  expect(second?.textContent).toContain('Reason: There is no such phone');
+  expect(second?.textContent).toContain('This number has stopped texts.');
+});
+
+it('a text is sent again after the contractor has confirmed once more, and a link is canceled after a question', async () => {
+  await open([linkOf({ state: 'sent', sendState: 'sent', mayResend: true })]);
+  const again = takeCalls(resendLink, () => ({
+    link: linkOf(),
+    address: null,
+    qr: null,
+    message: 'The text is on its way',
+  }));
+  await press('Send again');
+  await vi.waitFor(() => expect(dialogStore.get()).not.toBeNull());
+  expect(dialogStore.get()?.text).toBe('This customer asked me to send this link by text message.');
+  act(() => dialogStore.get()?.settle(false));
+  expect(again).toHaveLength(0);
+  await press('Send again');
+  await vi.waitFor(() => expect(dialogStore.get()).not.toBeNull());
+  act(() => dialogStore.get()?.settle(true));
+  await vi.waitFor(() => expect(again).toHaveLength(1));
+  expect(again[0]?.body).toEqual({ asked: true });
+  const canceled = takeCalls(cancelLink, () => ({
+    message: 'The link no longer works',
+    link: linkOf({ state: 'canceled' }),
+  }));
+  await press('Cancel link');
+  await vi.waitFor(() => expect(dialogStore.get()).not.toBeNull());
+  act(() => dialogStore.get()?.settle(true));
+  await vi.waitFor(() => expect(canceled).toHaveLength(1));
+});
+
+it('whoever only sees customers cannot send or cancel', async () => {
+  await open([linkOf({ state: 'sent', mayResend: true })], ['customers:read']);
+  expect(screen.queryByRole('button')).toBeNull();
+});

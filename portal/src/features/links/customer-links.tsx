@@ -1,0 +1,181 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
+import {
+  askedForText,
+  channelLabels,
+  linkPageSizes,
+  linkStateLabels,
+} from '@lintel/contract/links/constants';
+import type { SentLink } from '@lintel/contract/links/links';
+import { openDialog } from '../../lib/dialog.ts';
+import { formatDateTime, formatMoney } from '../../lib/format.ts';
+import { may, useSession } from '../../lib/session.ts';
+import { failureText } from '../../lib/unexpected.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { sendingAccess } from './index.ts';
+import { toneOf } from './link-tone.ts';
+import { cancelLink, linksOf, linksQuery, resendLink } from './requests.ts';
+import classes from './customer-links.module.css';
+
+const pageSize = linkPageSizes[0];
+
+/** The links that a customer was sent, the newest first, each with where it is now. */
+export function CustomerLinks({ customerId }: { customerId: number }) {
+  const [page, setPage] = useState(1);
+  const maySend = may(useSession(), sendingAccess);
+  const { data, error, refetch } = useQuery(linksQuery(customerId, page));
+  if (data === undefined)
+    return error === null ? (
+      <SkeletonRows columns={1} rows={2} />
+    ) : (
+      <ErrorState text={failureText(error)} onRetry={() => void refetch()} />
+    );
+  if (data.total === 0)
+    return <EmptyState title={m.links_none_title()} text={m.links_none_text()} />;
+  return (
+    <>
+      <ul className={classes.list} aria-label={m.links_title()}>
+        {data.data.map((link) => (
+          <OneLink key={link.id} link={link} maySend={maySend} />
+        ))}
+      </ul>
+      {data.total > pageSize && (
+        <div className={classes.pages}>
+          <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            {m.links_newer()}
+          </Button>
+          <Button
+            variant="default"
+            disabled={page * pageSize >= data.total}
+            onClick={() => setPage(page + 1)}
+          >
+            {m.links_older()}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function OneLink({ link, maySend }: { link: SentLink; maySend: boolean }) {
+  const { id, channel, customerId } = link;
+  const refresh = [linksOf(customerId), ['customers']];
+  const again = useAction({
+    ask: () =>
+      channel !== 'text' ||
+      openDialog({
+        title: m.links_again_title(),
+        text: askedForText,
+        confirm: m.links_again_confirm(),
+        cancel: m.common_cancel(),
+      }),
+    call: () => resendLink({ params: { id }, body: { asked: channel === 'text' } }),
+    said: ({ message }) => message,
+    refresh,
+    refreshAlways: true,
+  });
+  const cancel = useAction({
+    ask: () =>
+      openDialog({
+        title: m.links_cancel_title(),
+        text: m.links_cancel_text(),
+        confirm: m.links_cancel(),
+        cancel: m.links_keep(),
+        tone: 'danger',
+      }),
+    call: () => cancelLink({ params: { id } }),
+    said: ({ message }) => message,
+    refresh,
+    refreshAlways: true,
+  });
+  return (
+    <li className={classes.link}>
+      <p className={classes.head}>
+        <StatusBadge status={linkStateLabels[link.state]} tone={toneOf(link.state)} />
+        <span>
+          {channelLabels[channel]}
+          {link.to !== '' && ` · ${link.to}`}
+          {link.amount !== null && ` · ${formatMoney(link.amount)}`}
+        </span>
+      </p>
+      <p className={classes.steps}>{stepsOf(link).join(' · ')}</p>
+      {notesOf(link).map((note) => (
+        <p key={note} className={classes.note}>
+          {note}
+        </p>
+      ))}
+      {maySend && (link.mayResend || link.mayCancel) && (
+        <p className={classes.actions}>
+          {link.mayResend && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              loading={again.busy}
+              onClick={() => void again.run()}
+            >
+              {m.links_again()}
+            </Button>
+          )}
+          {link.mayCancel && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              loading={cancel.busy}
+              onClick={() => void cancel.run()}
+            >
+              {m.links_cancel()}
+            </Button>
+          )}
+        </p>
+      )}
+    </li>
+  );
+}
+
+const shown = (at: string | null): string => (at === null ? '' : formatDateTime(at));
+
+/** What has happened, with times. */
+function stepsOf(link: SentLink): string[] {
+  const { sentAt, createdAt } = link;
+  const at = {
+    left: shown(sentAt === createdAt ? null : sentAt),
+    delivered: shown(link.deliveredAt),
+    opened: shown(link.openedAt),
+    started: shown(link.startedAt),
+    submitted: shown(link.submittedAt),
+    canceled: shown(link.canceledAt),
+  };
+  return [
+    m.links_made_at({ at: shown(createdAt) }),
+    at.left && m.links_left_at({ at: at.left }),
+    at.delivered && m.links_delivered_at({ at: at.delivered }),
+    at.opened && m.links_opened_at({ at: at.opened }),
+    at.started && m.links_started_at({ at: at.started }),
+    at.submitted && m.links_submitted_at({ at: at.submitted }),
+    at.canceled && m.links_canceled_at({ at: at.canceled }),
+  ].filter(Boolean);
+}
+
+/** What holds it up, and what is to come. */
+function notesOf(link: SentLink): string[] {
+  const { by, opens, leavesAt, reason, stopped, reminder, remindsAt, reminderReason } = link;
+  const reminds: Partial<Record<SentLink['reminder'], string>> = {
+    waiting: remindsAt === null ? '' : m.links_reminds_at({ at: formatDateTime(remindsAt) }),
+    queued: m.links_reminder_waits(),
+    sent: m.links_reminder_sent(),
+    skipped: m.links_reminder_skipped({ reason: reminderReason }),
+  };
+  return [
+    by === '' ? '' : m.links_sent_by({ name: by }),
+    opens > 1 ? m.links_opens({ count: opens }) : '',
+    leavesAt === null ? '' : m.links_leaves_at({ at: formatDateTime(leavesAt) }),
+    reason === '' ? '' : m.links_reason({ reason }),
+    stopped ? m.links_stopped() : '',
+    reminds[reminder] ?? '',
+  ].filter(Boolean);
+}

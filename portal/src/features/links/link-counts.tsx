@@ -1,0 +1,65 @@
+import { ScrollArea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
+import { channelLabels } from '@lintel/contract/links/constants';
+import { failureText } from '../../lib/unexpected.ts';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { countsQuery } from './requests.ts';
+import classes from './link-counts.module.css';
+
+const numbers = ['sent', 'delivered', 'opened', 'started', 'submitted'] as const;
+const titles: Record<(typeof numbers)[number], string> = {
+  sent: m.links_count_sent(),
+  delivered: m.links_count_delivered(),
+  opened: m.links_count_opened(),
+  started: m.links_count_started(),
+  submitted: m.links_count_submitted(),
+};
+
+/** How far the links of some days have come, a row for each way; a dash where nobody tells. */
+export function LinkCounts({
+  userId,
+  days,
+}: {
+  userId: number;
+  /** `yyyy-mm-dd`; empty for an open end. */
+  days: { from: string; to: string };
+}) {
+  const { data, error, refetch } = useQuery(countsQuery(userId, days));
+  if (data === undefined)
+    return error === null ? (
+      <SkeletonRows columns={4} rows={4} />
+    ) : (
+      <ErrorState text={failureText(error)} onRetry={() => void refetch()} />
+    );
+  return (
+    <ScrollArea
+      type="auto"
+      viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': m.links_counts() }}
+    >
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{m.links_sent_by_way()}</th>
+            {numbers.map((name) => (
+              <th key={name} scope="col">
+                {titles[name]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.channels.map((row) => (
+            <tr key={row.channel}>
+              <th scope="row">{channelLabels[row.channel]}</th>
+              {numbers.map((name) => (
+                <td key={name}>{row[name]?.toLocaleString('en-US') ?? '–'}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollArea>
+  );
+}

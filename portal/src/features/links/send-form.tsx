@@ -1,0 +1,184 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { Alert, Button, Select, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
+import { isMessage, type LinkChannel } from '@lintel/contract/links/constants';
+import { languages, languagesInEnglish } from '@lintel/contract/core/language';
+import { newKey } from '../../lib/api/action-key.ts';
+import { useContractForm } from '../../lib/form/use-contract-form.ts';
+import { useSession } from '../../lib/session.ts';
+import { failureText } from '../../lib/unexpected.ts';
+import { ChannelChoice } from './channel-choice.tsx';
+import { CustomerField } from './customer-field.tsx';
+import { MessageDetails } from './message-details.tsx';
+import { linksOf, sendLink, type Options, type Shown } from './requests.ts';
+import type { SendRequest, SendValues } from './send-request.ts';
+import type { sendRules } from './send-rules.ts';
+import classes from './send-sheet.module.css';
+
+const loadRules = () => import('./send-rules.ts').then(({ sendRules }) => sendRules);
+
+interface Props {
+  request: SendRequest;
+  options: Options;
+  onBusy(busy: boolean): void;
+  onSent(shown: Shown): void;
+}
+
+/** Whom the link is for, what it fills in, and by which way it goes. */
+export function SendForm({ request, options, onBusy, onSent }: Props) {
+  const client = useQueryClient();
+  const session = useSession();
+  const keyOf = useActionKey();
+  const [failure, setFailure] = useState<string | null>(null);
+  const sending = useContractForm({
+    initial: initialOf(request, options),
+    rules: loadRules,
+    onSubmit: async (body) => {
+      setFailure(null);
+      const shown = await sendLink({ body }, { key: keyOf(body) });
+      await client.invalidateQueries({ queryKey: linksOf(shown.link.customerId) });
+      onSent(shown);
+    },
+    onFailure: (error) => setFailure(failureText(error)),
+  });
+  const { values, setValue, reset, form, busy, errors } = sending;
+  useEffect(() => onBusy(busy), [busy, onBusy]);
+  const { channel, asked } = values;
+  const isOut = isMessage(channel) && options.left === 0;
+  const tell = useRef<HTMLDivElement>(null);
+  useSeen(tell, failure);
+  return (
+    <form {...form} className={classes.form} aria-label={m.links_send_link()}>
+      <CustomerField
+        userId={session.user.id}
+        values={values}
+        error={errors.name}
+        onName={(name) => setValue('name', name)}
+        onCustomer={(customer) => reset({ ...values, ...customer })}
+      />
+      <LinkFields sending={sending} options={options} />
+      <ChannelChoice
+        value={channel}
+        texts={options.texts}
+        onChange={(value) => setValue('channel', value)}
+      />
+      {isMessage(channel) && (
+        <MessageDetails
+          userId={session.user.id}
+          values={values}
+          error={errors.asked}
+          left={options.left}
+          aDay={options.aDay}
+          onAsked={(value) => setValue('asked', value)}
+          onRemind={(value) => setValue('remind', value)}
+        />
+      )}
+      {failure !== null && (
+        <Alert ref={tell} color="red" role="alert" tabIndex={-1}>
+          {failure}
+        </Alert>
+      )}
+      <div className={classes.foot}>
+        <Button type="submit" fullWidth loading={busy} disabled={isOut}>
+          {buttonWords[channel]}
+        </Button>
+        {channel === 'text' && !asked && <p className={classes.hint}>{m.links_confirm_first()}</p>}
+      </div>
+    </form>
+  );
+}
+
+type Sending = ReturnType<typeof useContractForm<SendValues, typeof sendRules>>;
+
+/** How the customer is reached, what for, in which language, and by which page. */
+function LinkFields({
+  sending: { values, errors, setValue, field },
+  options: { pages },
+}: {
+  sending: Sending;
+  options: Options;
+}) {
+  return (
+    <>
+      <div className={classes.pair}>
+        <TextInput {...field('phone')} label={m.links_phone()} type="tel" autoComplete="off" />
+        <TextInput
+          {...field('email')}
+          label={m.links_email()}
+          type="email"
+          maxLength={250}
+          autoComplete="off"
+        />
+        <TextInput
+          {...field('amount')}
+          label={m.links_amount()}
+          inputMode="decimal"
+          leftSection="$"
+          maxLength={20}
+          autoComplete="off"
+        />
+        <Select
+          label={m.links_language()}
+          data={languages.map((value) => ({ value, label: languagesInEnglish[value] }))}
+          value={values.language}
+          allowDeselect={false}
+          onChange={(value) => setValue('language', value === 'es' ? 'es' : 'en')}
+        />
+      </div>
+      {pages.length > 1 && (
+        <Select
+          label={m.common_page()}
+          data={pages.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={String(values.pageId)}
+          allowDeselect={false}
+          error={errors.pageId}
+          onChange={(value) => setValue('pageId', Number(value))}
+        />
+      )}
+    </>
+  );
+}
+
+const buttonWords: Record<LinkChannel, string> = {
+  text: m.links_send_text(),
+  email: m.links_send_email(),
+  qr: m.links_show_code(),
+  share: m.links_make_link(),
+};
+
+function initialOf(request: SendRequest, { pages, texts }: Options): SendValues {
+  const { customerId, name = '', phone = '', email = '', amount, pageId } = request;
+  return {
+    customerId,
+    name,
+    phone,
+    email,
+    channel: texts && (phone !== '' || email === '') ? 'text' : email === '' ? 'qr' : 'email',
+    amount: amount === undefined ? '' : String(amount),
+    pageId: pageId ?? pages[0]?.id,
+    language: 'en',
+    asked: false,
+    remind: false,
+  };
+}
+
+/**
+ * The Idempotency-Key of what is sent: another try of the same is one call for the server, also when
+ * its answer was lost.
+ */
+function useActionKey(): (body: unknown) => string {
+  const last = useRef({ said: '', key: '' });
+  return (body) => {
+    const said = JSON.stringify(body);
+    if (last.current.said !== said) last.current = { said, key: newKey() };
+    return last.current.key;
+  };
+}
+
+/** A refusal below what is seen is brought into view. */
+function useSeen(element: RefObject<HTMLElement | null>, words: string | null): void {
+  useEffect(() => {
+    if (words !== null) element.current?.focus();
+  }, [element, words]);
+}

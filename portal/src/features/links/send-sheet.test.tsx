@@ -1,0 +1,173 @@
+import { Suspense } from 'react';
+import { expect, it, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { readSession } from '@lintel/contract/identity/sessions';
+import { listCustomers } from '@lintel/contract/customers/customer';
+import { previewLink, readLinkOptions, sendLink } from '@lintel/contract/links/links';
+import { button, fill, input, press, takeCalls } from '../../test/forms.ts';
+import { renderAlone } from '../../test/render-alone.tsx';
+import { answer, refusal } from '../../test/server.ts';
+import { linkOf } from '../../test/links.ts';
+import { owner } from '../../test/sessions.ts';
+import { SendSheet } from './send-sheet.tsx';
+import type { SendRequest } from './send-request.ts';
+
+const options = {
+  pages: [{ id: 1, name: 'summit-roofing' }],
+  maySend: true,
+  texts: true,
+  aDay: 100,
+  left: 100,
+};
+const words = 'Summit: here is your link to apply for financing: http://x/l/xxx Reply STOP to end.';
+const preview = { words, segments: 1, leavesAt: null, problem: null };
+
+const sent = {
+  link: linkOf(),
+  address: null,
+  qr: null,
+  message: 'The text is on its way',
+};
+
+const open = async (request: SendRequest = {}, change: object = {}) => {
+  answer(readLinkOptions, { ...options, ...change });
+  answer(listCustomers, { data: [], total: 0 });
+  answer(previewLink, preview);
+  answer(readSession, owner());
+  const onClose = vi.fn<() => void>();
+  renderAlone(
+    <Suspense>
+      <SendSheet request={request} onClose={onClose} />
+    </Suspense>,
+  );
+  await screen.findByRole('button', { name: 'Send text' });
+  return onClose;
+};
+
+it('a text goes to somebody new once the contractor has confirmed that it was asked for', async () => {
+  await open();
+  const calls = takeCalls(sendLink, () => sent);
+  await fill('Customer', 'Ann Lee');
+  await fill('Mobile phone', '(512) 555-0147');
+  await fill('Amount \\(optional\\)', '12,000');
+  expect(await screen.findByText(words)).toBeTruthy();
+  await press('Send text');
+  expect(
+    await screen.findByText('Please confirm that the customer asked for the text.'),
+  ).toBeTruthy();
+  expect(calls).toHaveLength(0);
+  await userEvent.click(screen.getByLabelText(/asked me to send this link/));
+  await userEvent.click(screen.getByLabelText('Remind after two days if not opened'));
+  await press('Send text');
+  expect(await screen.findByRole('heading', { name: 'The text is on its way' })).toBeTruthy();
+  expect(calls[0]?.body).toMatchObject({
+    name: 'Ann Lee',
+    phone: '5125550147',
+    channel: 'text',
+    amount: 12_000,
+    pageId: 1,
+    asked: true,
+    remind: true,
+  });
+});
+
+it('what was entered survives a refusal, which is said in words', async () => {
+  await open({ name: 'Ann Lee', phone: '5125550147' });
+  await userEvent.click(screen.getByLabelText(/asked me to send this link/));
+  answer(sendLink, () =>
+    refusal('link_refused', 'This number has stopped texts. Please use another way.'),
+  );
+  await press('Send text');
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'This number has stopped texts. Please use another way.',
+  );
+  expect(input('Customer').value).toBe('Ann Lee');
+  expect(input('Mobile phone').value).toBe('5125550147');
+});
+
+it('a customer who is known is not asked for again, and another one can be chosen', async () => {
+  await open({ customerId: 9, name: 'Ann Lee', phone: '5125550147' });
+  expect(screen.getByText('Ann Lee')).toBeTruthy();
+  expect(screen.queryByLabelText(/^Customer/)).toBeNull();
+  await press('Another customer');
+  expect(input('Customer').value).toBe('');
+  expect(input('Mobile phone').value).toBe('');
+});
+
+it('why a message cannot leave, or not now, stands beside the button before it is pressed', async () => {
+  await open({ name: 'Ann Lee', phone: '5125550147' }, { left: 0 });
+  answer(previewLink, {
+    ...preview,
+    leavesAt: '2026-11-26T14:00:00.000Z',
+    problem: 'stopped' as const,
+  });
+  await fill('Amount \\(optional\\)', '5000');
+  expect(await screen.findByText(/This number has stopped texts/)).toBeTruthy();
+  expect(screen.getByText(/goes out at 8 am there/)).toBeTruthy();
+  expect(screen.getByText(/has sent the 100 messages/)).toBeTruthy();
+  expect(button('Send text').disabled).toBe(true);
+  await userEvent.click(screen.getByLabelText('QR code'));
+  expect(button('Show QR code').disabled).toBe(false);
+});
+
+it('a link that is shared is handed to the phone, or copied where the phone has no sheet', async () => {
+  await open({ name: 'Ann Lee', phone: '5125550147' });
+  const address = 'https://lintel.example/l/abc';
+  answer(sendLink, {
+    link: linkOf({ channel: 'share', state: 'sent', to: '' }),
+    address,
+    qr: null,
+    message: 'The link is ready to be passed on',
+  });
+  await userEvent.click(screen.getByLabelText('Share or copy'));
+  const share = vi.fn<(data: ShareData) => Promise<void>>(async () => {});
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
+  await press('Make link');
+  await userEvent.click(await screen.findByRole('button', { name: 'Share' }));
+  expect(share).toHaveBeenCalledWith(expect.objectContaining({ url: address }));
+  vi.unstubAllGlobals();
+});
+
+it('without a plan that sends, or without a page, it says what is missing', async () => {
+  answer(readLinkOptions, { ...options, maySend: false });
+  answer(readSession, owner());
+  renderAlone(
+    <Suspense>
+      <SendSheet request={{}} onClose={() => undefined} />
+    </Suspense>,
+  );
+  await waitFor(() => expect(screen.getByText('Your plan does not send links')).toBeTruthy());
+});
+
+it('a customer is found by typing, and comes with phone and e-mail', async () => {
+  await open();
+  answer(listCustomers, {
+    data: [
+      {
+        id: 9,
+        name: 'Ann Lee',
+        phone: '5125550147',
+        email: 'ann@example.com',
+        street: '',
+        city: '',
+        state: '',
+        zip: '',
+        tags: [],
+        createdAt: '2026-11-01T15:00:00.000Z',
+        activeAt: '2026-11-01T15:00:00.000Z',
+        isArchived: false,
+      },
+    ],
+    total: 1,
+  });
+  const calls = takeCalls(sendLink, () => sent);
+  await fill('Customer', '0147');
+  await userEvent.click(await screen.findByRole('option', { name: /Ann Lee/ }));
+  expect(await screen.findByRole('button', { name: 'Another customer' })).toBeTruthy();
+  expect(input('Mobile phone').value).toBe('5125550147');
+  await userEvent.click(screen.getByLabelText(/asked me to send this link/));
+  await press('Send text');
+  await screen.findByRole('heading', { name: 'The text is on its way' });
+  expect(calls[0]?.body).toMatchObject({ customerId: 9, name: 'Ann Lee' });
+});

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { Modal, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
+import { useSession } from '../../lib/session.ts';
+import { failureText } from '../../lib/unexpected.ts';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { optionsQuery, type Options, type Shown } from './requests.ts';
+import { SendForm } from './send-form.tsx';
+import type { SendRequest } from './send-request.ts';
+import { SentResult } from './sent-result.tsx';
+import classes from './send-sheet.module.css';
+
+interface Props {
+  request: SendRequest;
+  onClose(): void;
+}
+
+/** Hands a link to a customer: a sheet from below on a phone, a dialog elsewhere. */
+export function SendSheet({ request, onClose }: Props) {
+  const session = useSession();
+  const { data, error, refetch } = useQuery(optionsQuery(session.user.id));
+  const [busy, setBusy] = useState(false);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={m.links_send_link()}
+      size={560}
+      closeOnClickOutside={false}
+      closeOnEscape={!busy}
+      closeButtonProps={{ 'aria-label': m.common_close(), disabled: busy }}
+      classNames={{
+        inner: classes.inner ?? '',
+        content: classes.content ?? '',
+        body: classes.body ?? '',
+      }}
+    >
+      {data !== undefined ? (
+        <Sending request={request} options={data} onBusy={setBusy} onClose={onClose} />
+      ) : error === null ? (
+        <Skeleton height={360} role="status" aria-label={m.common_loading()} />
+      ) : (
+        <ErrorState text={failureText(error)} onRetry={() => void refetch()} />
+      )}
+    </Modal>
+  );
+}
+
+/** The form, then what has become of it; or why nothing can be sent. */
+function Sending({
+  request,
+  options,
+  onBusy,
+  onClose,
+}: Props & { options: Options; onBusy(busy: boolean): void }) {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [round, setRound] = useState(0);
+  if (!options.maySend)
+    return <EmptyState title={m.links_plan_title()} text={m.links_plan_text()} />;
+  if (options.pages.length === 0)
+    return <EmptyState title={m.links_no_page_title()} text={m.links_no_page_text()} />;
+  if (shown !== null)
+    return (
+      <SentResult
+        shown={shown}
+        onAgain={() => {
+          setShown(null);
+          setRound(round + 1);
+        }}
+        onClose={onClose}
+      />
+    );
+  return (
+    <SendForm
+      key={round}
+      request={round === 0 ? request : {}}
+      options={options}
+      onBusy={onBusy}
+      onSent={setShown}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import { useEffect, useRef } from 'react';
+import { Button, Group } from '@mantine/core';
+import * as m from '#messages';
+import { linkStateLabels } from '@lintel/contract/links/constants';
+import type { SentLink } from '@lintel/contract/links/links';
+import { copyText } from '../../lib/clipboard.ts';
+import { formatMoney, formatDateTime } from '../../lib/format.ts';
+import { CopyField } from '../../ui/copy-field.tsx';
+import { IconCheck, IconShare } from '../../ui/icons.ts';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { toneOf } from './link-tone.ts';
+import type { Shown } from './requests.ts';
+import classes from './send-sheet.module.css';
+
+interface Props {
+  shown: Shown;
+  onAgain(): void;
+  onClose(): void;
+}
+
+/** What has become of it: the message is under way, or the address to show and to pass on. */
+export function SentResult({ shown: { link, address, qr, message }, onAgain, onClose }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className={classes.result}>
+      <h3 ref={heading} tabIndex={-1}>
+        {link.channel !== 'qr' && <IconCheck size={22} aria-hidden />}
+        {message}
+      </h3>
+      {address === null ? (
+        <OnItsWay link={link} />
+      ) : (
+        <>
+          {link.channel === 'qr' && qr !== null && <Code link={link} qr={qr} />}
+          {link.channel === 'share' && <Share address={address} />}
+          <CopyField label={m.links_address()} value={address} />
+        </>
+      )}
+      <Group grow>
+        <Button variant="default" onClick={onAgain}>
+          {m.links_send_another()}
+        </Button>
+        <Button onClick={onClose}>{m.common_done()}</Button>
+      </Group>
+    </div>
+  );
+}
+
+const OnItsWay = ({ link }: { link: SentLink }) => (
+  <dl className={classes.facts}>
+    <dt>{m.links_to()}</dt>
+    <dd>{link.to}</dd>
+    <dt>{m.links_state()}</dt>
+    <dd>
+      <StatusBadge status={linkStateLabels[link.state]} tone={toneOf(link.state)} />
+    </dd>
+    {link.leavesAt !== null && (
+      <>
+        <dt>{m.links_leaves()}</dt>
+        <dd>{formatDateTime(link.leavesAt)}</dd>
+      </>
+    )}
+  </dl>
+);
+
+/** Large enough to be scanned from across a table. */
+const Code = ({ link, qr }: { link: SentLink; qr: string }) => (
+  <figure className={classes.code}>
+    <img src={qr} alt={m.links_code_picture()} width={280} height={280} />
+    <figcaption>
+      {link.amount === null
+        ? m.links_scan()
+        : m.links_scan_amount({ amount: formatMoney(link.amount) })}
+    </figcaption>
+  </figure>
+);
+
+/** The phone's own sheet where it has one, else the clipboard. */
+function Share({ address }: { address: string }) {
+  const pass = (): void => {
+    if (typeof navigator.share !== 'function') return void copyText(address);
+    // Whoever closes the phone's sheet has decided so.
+    navigator.share({ url: address, title: m.links_share_title() }).catch(() => undefined);
+  };
+  return (
+    <Button fullWidth leftSection={<IconShare size={18} aria-hidden />} onClick={pass}>
+      {typeof navigator.share === 'function' ? m.links_share() : m.common_copy_link()}
+    </Button>
+  );
+}

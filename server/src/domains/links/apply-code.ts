@@ -1,0 +1,69 @@
+import { amountRange } from '@lintel/contract/applications/constants';
+import { linkDays } from '@lintel/contract/links/constants';
+import { AppError } from '../../platform/errors.ts';
+import { requireSending } from '../contractors/index.ts';
+import { customerOf } from '../customers/index.ts';
+import { pageNames } from '../pages/index.ts';
+import { handOut } from './channels.ts';
+import type { LinkDeps } from './deps.ts';
+import { insertLink, lockUnsent, updateLink } from './repository.ts';
+import { works } from './send.ts';
+
+/** Who asks for financing, and of how much. */
+export interface CodeWish {
+  contractorId: number;
+  customerId: number | null;
+  amountCents: number;
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * A code that fills in the form for a customer who goes on to it from a document: of a link that
+ * nobody has sent, the same one however often the customer comes. Null where there is no customer,
+ * or where the contractor's plan sends no links.
+ */
+export async function applyCode(
+  deps: LinkDeps,
+  { contractorId, customerId, amountCents }: CodeWish,
+): Promise<string | null> {
+  if (customerId === null) return null;
+  return deps.db
+    .transaction(async (tx) => {
+      await requireSending(tx, contractorId);
+      const customer = await customerOf(tx, { contractorId, id: customerId });
+      const [page] = await pageNames(tx, contractorId);
+      if (page === undefined) return null;
+      const now = deps.clock.now();
+      const asked = amountCents >= amountRange.min * 100 && amountCents <= amountRange.max * 100;
+      const known = await lockUnsent(tx, { contractorId, customerId: customer.id });
+      const isLiving = known !== undefined && works(known, now);
+      const link = isLiving
+        ? known
+        : await insertLink(tx, {
+            contractorId,
+            customerId: customer.id,
+            pageId: page.id,
+            channel: 'share',
+            language: 'en',
+            amountCents: asked ? amountCents : null,
+            name: customer.name,
+            phone: customer.phone,
+            email: customer.email,
+            createdAt: now,
+            expiresAt: new Date(now.getTime() + linkDays * dayMs),
+            sendState: 'sent',
+            sentAt: now,
+          });
+      const n = isLiving ? link.sends + 1 : 1;
+      const kind = isLiving ? 'again' : 'first';
+      if (isLiving)
+        await updateLink(tx, link, { sends: n, lastSend: n, ...(asked && { amountCents }) });
+      const { address } = await handOut(tx, deps, link, { n, kind, by: null, confirmed: null });
+      return address.slice(address.lastIndexOf('/') + 1);
+    })
+    .catch((error: unknown) => {
+      if (error instanceof AppError) return null;
+      throw error;
+    });
+}

@@ -1,0 +1,200 @@
+import QRCode from 'qrcode';
+import { isMessage, sendProblems, type SendProblem } from '@lintel/contract/links/constants';
+import { collapsed, latinNamePattern, phoneText } from '@lintel/contract/core/field-rules';
+import { newCodeOf } from '../../platform/crypto/contractor-secrets.ts';
+import { hashSecret } from '../../platform/crypto/secrets.ts';
+import { dayText } from '../../platform/days.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { AppError } from '../../platform/errors.ts';
+import { CallCounter, countMailTo } from '../../platform/limits/counter.ts';
+import { dollarsText, wholeDollarsText } from '../../platform/money.ts';
+import { contractorPlan } from '../contractors/index.ts';
+import { isUnsubscribed, queueEmail } from '../emails/index.ts';
+import { findActivePage } from '../pages/index.ts';
+import { queueText, textOutlook, type Queued } from '../texts/index.ts';
+import type { LinkDeps } from './deps.ts';
+import { countMessage } from './limits.ts';
+import { insertSend, type LinkRow, type SendRow } from './repository.ts';
+import { splitName } from './split-name.ts';
+import { textWords } from './words.ts';
+
+/** How the keys of all messages of a link begin. */
+export const messageStart = (id: number): string => `link-${id}-`;
+/** The same for its reminder alone. */
+export const reminderStart = (id: number): string => `link-${id}-reminder-`;
+const messageKey = ({ id }: LinkRow, kind: SendRow['kind'], n: number): string =>
+  kind === 'reminder' ? `${reminderStart(id)}${n}` : `${messageStart(id)}send-${n}`;
+
+/** Which message of which link a key stands for; null for another domain's. */
+export function messageOfKey(key: string): { linkId: number; n: number } | null {
+  const [, link, n] = /^link-(\d+)-(?:send|reminder)-(\d+)$/.exec(key) ?? [];
+  return link === undefined ? null : { linkId: Number(link), n: Number(n) };
+}
+
+export const linkAddress = ({ publicUrl }: Pick<LinkDeps, 'publicUrl'>, code: string): string =>
+  `${publicUrl}/l/${code}`;
+
+/** As it is shown in previews: a code of the usual length that opens nothing. */
+export const sampleAddress = (deps: Pick<LinkDeps, 'publicUrl'>): string =>
+  linkAddress(deps, 'xxxxxxxxxxxxx');
+
+const refused = (problem: SendProblem): AppError =>
+  new AppError('link_refused', { message: sendProblems[problem] });
+
+const textProblems: Record<Exclude<Queued, 'queued' | 'already'>, SendProblem> = {
+  off: 'off',
+  'no-number': 'no-number',
+  stopped: 'stopped',
+  limited: 'often-to-number',
+};
+
+interface HandingOut {
+  n: number;
+  kind: SendRow['kind'];
+  /** The account that does it; null for the reminder. */
+  by: number | null;
+  /** What it confirmed, for a text. */
+  confirmed: string | null;
+}
+
+/** What has left, or can be shown. */
+interface HandedOut {
+  address: string;
+  state: 'queued' | 'sent';
+  /** When a text leaves, where that is not now. */
+  leavesAt: Date | null;
+}
+
+/**
+ * Hands a link out once in the caller's transaction, under a code of its own: by a message that
+ * leaves when that commits, or as an address to show. Throws `link_refused` or `link_limit` with the
+ * reason in words.
+ */
+export async function handOut(
+  tx: Database,
+  deps: LinkDeps,
+  link: LinkRow,
+  { n, kind, by, confirmed }: HandingOut,
+): Promise<HandedOut> {
+  const { contractorId, id: linkId, channel } = link;
+  const code = newCodeOf(contractorId);
+  const address = linkAddress(deps, code);
+  const to = channel === 'text' ? link.phone : channel === 'email' ? link.email : '';
+  const state = isMessage(channel) ? 'queued' : 'sent';
+  const now = deps.clock.now();
+  await insertSend(tx, {
+    contractorId,
+    linkId,
+    n,
+    kind,
+    codeHash: hashSecret(code),
+    at: now,
+    by,
+    confirmed,
+    toHash: to === '' ? null : hashSecret(to.toLowerCase()),
+    state,
+    settledAt: state === 'sent' ? now : null,
+  });
+  if (!isMessage(channel)) return { address, state, leavesAt: null };
+  await countMessage(tx, deps, { contractorId, to });
+  const sent = { key: messageKey(link, kind, n), isReminder: kind === 'reminder', address };
+  if (channel === 'email') {
+    await writeTo(tx, deps, link, sent);
+    return { address, state, leavesAt: null };
+  }
+  return { address, state, leavesAt: await textTo(tx, deps, link, sent) };
+}
+
+interface Message {
+  key: string;
+  isReminder: boolean;
+  address: string;
+}
+
+const amountOf = ({ amountCents }: Pick<LinkRow, 'amountCents'>): string =>
+  amountCents === null
+    ? ''
+    : (amountCents % 100 === 0 ? wholeDollarsText : dollarsText)(amountCents);
+
+async function textTo(
+  tx: Database,
+  deps: LinkDeps,
+  link: LinkRow,
+  { key, isReminder, address }: Message,
+): Promise<Date | null> {
+  const { contractorId, phone: to } = link;
+  const { companyName } = await companyOf(tx, link);
+  const queued = await queueText(tx, deps.text, {
+    contractorId,
+    key,
+    about: isReminder ? 'link-reminder' : 'link-apply',
+    to,
+    compose: async () => wordsOf(link, { companyName, address, isReminder }),
+  });
+  if (queued !== 'queued' && queued !== 'already') throw refused(textProblems[queued]);
+  return (await textOutlook(tx, deps.text, to)).leavesAt;
+}
+
+/** What a text about a link says. */
+export const wordsOf = (
+  link: Pick<LinkRow, 'language' | 'amountCents'>,
+  { companyName, address, isReminder }: Omit<Message, 'key'> & { companyName: string },
+): string =>
+  textWords(link.language, isReminder ? 'reminder' : 'first', {
+    company: companyName,
+    amount: amountOf(link),
+    link: address,
+  });
+
+async function writeTo(
+  tx: Database,
+  deps: LinkDeps,
+  link: LinkRow,
+  { key, isReminder, address }: Message,
+): Promise<void> {
+  const { contractorId, email: to, language, expiresAt, replyTo } = link;
+  if (await isUnsubscribed(tx, to)) throw refused('unsubscribed');
+  await countMailTo(new CallCounter(tx, deps.clock), to, contractorId).catch((error: unknown) => {
+    throw error instanceof AppError ? refused('often-to-person') : error;
+  });
+  const { companyName, phone } = await companyOf(tx, link);
+  await queueEmail(tx, deps.mail, {
+    event: language === 'es' ? 'apply-link-es' : 'apply-link',
+    key,
+    contractorId,
+    data: {
+      to,
+      company: { name: companyName, phone: phoneText(phone) },
+      name: greeted(link.name),
+      amount: amountOf(link),
+      link: address,
+      until: dayText(expiresAt, deps.timeZone, language),
+      isReminder,
+      answerTo: replyTo,
+    },
+  });
+}
+
+const longestGreeting = 30;
+/** A first name that reads like one; what looks like anything else is left out of the message. */
+function greeted(name: string): string {
+  const { firstName } = splitName(name);
+  const isName = latinNamePattern.test(firstName) && !/[.]\S/.test(firstName);
+  return isName && firstName.length <= longestGreeting ? collapsed(firstName) : '';
+}
+
+/** How the company of a link's page is called, and its phone. */
+async function companyOf(
+  db: Database,
+  { contractorId, pageId }: Pick<LinkRow, 'contractorId' | 'pageId'>,
+): Promise<{ companyName: string; phone: string }> {
+  const page = await findActivePage(db, contractorId, pageId);
+  const { contractor } = await contractorPlan(db, contractorId);
+  return { companyName: page?.companyName ?? contractor.companyName, phone: contractor.phone };
+}
+
+/** An address as a QR code: an SVG picture in a data address. */
+export async function codeOf(address: string): Promise<string> {
+  const svg = await QRCode.toString(address, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' });
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+}

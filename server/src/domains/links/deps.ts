@@ -1,0 +1,13 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import type { EmailDeps } from '../emails/index.ts';
+import type { TextDeps } from '../texts/index.ts';
+
+export interface LinkDeps {
+  db: Database;
+  clock: Clock;
+  mail: EmailDeps;
+  text: TextDeps;
+  publicUrl: string;
+  timeZone: string;
+}

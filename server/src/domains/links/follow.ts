@@ -1,0 +1,235 @@
+import { applicationRules } from '@lintel/contract/applications/rules';
+import type { openLink } from '@lintel/contract/links/links';
+import type { Answered } from '@lintel/contract/core/endpoint';
+import type { SendState } from '@lintel/contract/links/constants';
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { lookupOfCode } from '../../platform/crypto/contractor-secrets.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { AppError } from '../../platform/errors.ts';
+import { dequeue } from '../../platform/jobs/job.ts';
+import { toDollars } from '../../platform/money.ts';
+import { giveApplication, touchCustomer } from '../customers/index.ts';
+import { takeBackMessages, type MailFate } from '../emails/index.ts';
+import { findActivePage } from '../pages/index.ts';
+import { takeBackTexts, type TextFate } from '../texts/index.ts';
+import { messageOfKey, messageStart, reminderStart } from './channels.ts';
+import type { LinkDeps } from './deps.ts';
+import { reminderKey } from './queue-jobs.ts';
+import {
+  findByCode,
+  lockByApplication,
+  lockLink,
+  updateLink,
+  updateSend,
+  type LinkRow,
+  type NewLink,
+  type Of,
+} from './repository.ts';
+import { works } from './send.ts';
+import { splitName } from './split-name.ts';
+
+interface OfApplication {
+  contractorId: number;
+  applicationId: number;
+}
+
+/**
+ * The form was begun with a link's code: notes it, and makes the application the customer's. A code
+ * that is wrong, too old, canceled or another contractor's changes nothing.
+ */
+export async function linkStarted(
+  tx: Database,
+  clock: Clock,
+  code: string,
+  { contractorId, applicationId }: OfApplication,
+): Promise<void> {
+  const lookup = lookupOfCode(code);
+  if (lookup.contractorId !== contractorId) return;
+  const found = await findByCode(tx, lookup);
+  const link = found && (await lockLink(tx, found));
+  const now = clock.now();
+  if (link === undefined || !works(link, now)) return;
+  await updateLink(tx, link, {
+    openedAt: link.openedAt ?? now,
+    startedAt: link.startedAt ?? now,
+    // Whoever begins anew on another device goes on there.
+    applicationId,
+    ...(await endReminder(tx, link, { why: 'The application was started', now })),
+  });
+  await giveApplication(tx, clock, { contractorId, customerId: link.customerId, applicationId });
+}
+
+/** The form was sent. Again it changes nothing. */
+export async function linkSubmitted(tx: Database, clock: Clock, of: OfApplication): Promise<void> {
+  const link = await lockByApplication(tx, of);
+  if (link === undefined || link.submittedAt !== null) return;
+  const now = clock.now();
+  await updateLink(tx, link, {
+    submittedAt: now,
+    ...(await endReminder(tx, link, { why: 'The application was sent', now })),
+  });
+  const { contractorId, customerId } = link;
+  await touchCustomer(tx, clock, { contractorId, customerId });
+}
+
+/**
+ * What the link fills in on a page of its contractor, and that it was opened. Throws `not_found` for
+ * what no longer works, and on another's page.
+ */
+export async function open(
+  { db, clock }: Pick<LinkDeps, 'db' | 'clock'>,
+  { code, pageId }: { code: string; pageId: number },
+): Promise<Answered<typeof openLink>> {
+  return db.transaction(async (tx) => {
+    const found = await findByCode(tx, lookupOfCode(code));
+    const link = found && (await lockLink(tx, found));
+    const now = clock.now();
+    if (link === undefined || !works(link, now)) throw new AppError('not_found');
+    const page = await findActivePage(tx, link.contractorId, pageId);
+    if (page === undefined) throw new AppError('not_found');
+    await updateLink(tx, link, {
+      openedAt: link.openedAt ?? now,
+      opens: link.opens + 1,
+      ...(await endReminder(tx, link, { why: 'The link was opened', now })),
+    });
+    const { contractorId, customerId } = link;
+    if (link.openedAt === null) await touchCustomer(tx, clock, { contractorId, customerId });
+    return filledIn(link);
+  });
+}
+
+/** What the form takes of what the sender knew; the rest empty. */
+function filledIn(link: LinkRow): Answered<typeof openLink> {
+  const { firstName, lastName } = splitName(link.name);
+  const { phone, email, amountCents } = link;
+  const told = {
+    firstName,
+    lastName,
+    phone,
+    email,
+    requestedAmount: amountCents === null ? '' : String(toDollars(amountCents)),
+  };
+  const sound = (name: keyof typeof told): string =>
+    applicationRules[name](told[name]) === null ? told[name] : '';
+  return {
+    firstName: sound('firstName'),
+    lastName: sound('lastName'),
+    phone: sound('phone'),
+    email: sound('email'),
+    requestedAmount: sound('requestedAmount'),
+  };
+}
+
+/** A link leads nowhere any more, and what of it has not left stays. Again it changes nothing. */
+export async function cancel(
+  { db, clock }: Pick<LinkDeps, 'db' | 'clock'>,
+  caller: Caller,
+  of: Of,
+): Promise<LinkRow> {
+  return db.transaction(async (tx) => {
+    const link = await lockLink(tx, of);
+    if (link === undefined) throw new AppError('not_found');
+    if (link.canceledAt !== null || link.submittedAt !== null) return link;
+    const now = clock.now();
+    const start = messageStart(link.id);
+    await takeBackTexts(tx, [{ contractorId: of.contractorId, start }], now);
+    await takeBackMessages(tx, [start], now);
+    const ended = await endReminder(tx, link, { why: 'The link was canceled', now });
+    const canceled = await updateLink(tx, of, { canceledAt: now, leavesAt: null, ...ended });
+    const { contractorId, customerId } = link;
+    await touchCustomer(tx, clock, { contractorId, customerId });
+    await recordAudit(tx, clock, caller, {
+      action: 'link.canceled',
+      entity: 'link',
+      entityId: link.id,
+      details: { channel: link.channel, customerId },
+    });
+    return canceled ?? link;
+  });
+}
+
+/** Takes back the reminder that is no longer needed, if it has not left. Gives what to note. */
+async function endReminder(
+  tx: Database,
+  { contractorId, id, reminder }: LinkRow,
+  { why, now }: { why: string; now: Date },
+): Promise<Partial<NewLink>> {
+  if (reminder !== 'waiting' && reminder !== 'queued') return {};
+  if (reminder === 'waiting') await dequeue(tx, reminderKey(id));
+  else {
+    const start = reminderStart(id);
+    await takeBackTexts(tx, [{ contractorId, start }], now);
+    await takeBackMessages(tx, [start], now);
+  }
+  return { reminder: 'skipped', reminderReason: why };
+}
+
+const sendStates: Record<TextFate['status'] | MailFate['status'], SendState> = {
+  queued: 'queued',
+  sent: 'sent',
+  delivered: 'delivered',
+  undelivered: 'failed',
+  failed: 'failed',
+  suppressed: 'failed',
+};
+
+/** A text of a link has come further, or waits once more. Texts of others are left alone. */
+export const noteTextFate = (tx: Database, fate: TextFate): Promise<void> =>
+  noteFate(tx, { ...fate, state: sendStates[fate.status] });
+
+/** The same for an e-mail. */
+export const noteMailFate = async (tx: Database, fate: MailFate): Promise<void> => {
+  const { contractorId } = fate;
+  if (contractorId !== null)
+    await noteFate(tx, { ...fate, contractorId, dueAt: null, state: sendStates[fate.status] });
+};
+
+interface Fate {
+  contractorId: number;
+  key: string;
+  state: SendState;
+  reason: string | null;
+  dueAt: Date | null;
+  at: Date;
+}
+
+async function noteFate(tx: Database, { contractorId, key, state, ...fate }: Fate): Promise<void> {
+  const which = messageOfKey(key);
+  if (which === null) return;
+  const { linkId, n } = which;
+  const link = await lockLink(tx, { contractorId, id: linkId });
+  if (link === undefined) return;
+  const { at, dueAt } = fate;
+  const reason = fate.reason ?? '';
+  const settledAt = state === 'queued' ? null : at;
+  const sent = await updateSend(tx, { contractorId, linkId, n }, { state, settledAt, reason });
+  if (sent === undefined) return;
+  if (sent.kind === 'reminder') return noteReminder(tx, link, { state, reason, at });
+  const hasLeft = state === 'sent' || state === 'delivered';
+  await updateLink(tx, link, {
+    ...(hasLeft && { sentAt: link.sentAt ?? at }),
+    ...(state === 'delivered' && { deliveredAt: link.deliveredAt ?? at }),
+    // What becomes of an earlier message no longer matters, unless it arrived.
+    ...(n === link.lastSend && {
+      sendState: state,
+      reason,
+      leavesAt: state === 'queued' ? dueAt : null,
+      failedAt: state === 'failed' ? at : null,
+    }),
+  });
+}
+
+async function noteReminder(
+  tx: Database,
+  link: LinkRow,
+  { state, reason, at }: { state: SendState; reason: string; at: Date },
+): Promise<void> {
+  if (state === 'queued') return;
+  const failed = state === 'failed';
+  await updateLink(tx, link, {
+    reminder: failed ? 'skipped' : 'sent',
+    remindedAt: failed ? link.remindedAt : (link.remindedAt ?? at),
+    reminderReason: failed ? reason : '',
+  });
+}

@@ -1,0 +1,51 @@
+import { brandOf } from '../../platform/brand.ts';
+import { ofContractor } from '../../platform/http/ownership.ts';
+import { onJob } from '../../platform/jobs/job.ts';
+import type { Edges, PartWithRows } from '../../platform/part.ts';
+import type { EmailDeps } from '../emails/index.ts';
+import type { TextDeps } from '../texts/index.ts';
+import { applyCode, type CodeWish } from './apply-code.ts';
+import type { LinkDeps } from './deps.ts';
+import { linkData } from './own-data.ts';
+import { remindOfLink } from './queue-jobs.ts';
+import { remind } from './reminder.ts';
+import { isLinkOf } from './repository.ts';
+import { linkRoutes } from './routes.ts';
+import { shortPage } from './short-page.ts';
+
+export { linkStarted, linkSubmitted, noteMailFate, noteTextFate } from './follow.ts';
+export { keepPastLink } from './past.ts';
+export { linkPerson } from './person.ts';
+export { moveLinks } from './repository.ts';
+export { forgetLinksOfApplications, linkRetention } from './retention.ts';
+export { linkTimeline } from './timeline.ts';
+
+interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'counter'> {
+  mail: EmailDeps;
+  text: TextDeps;
+}
+
+/** Links to apply that contractors hand to their customers, and what becomes of them. */
+export function part({
+  config,
+  database,
+  clock,
+  counter,
+  mail,
+  text,
+}: Deps): PartWithRows<'sentLink'> & {
+  /** A code that fills in the form for a customer who asks for financing on a page of ours. */
+  applyCode(of: CodeWish): Promise<string | null>;
+} {
+  const { db } = database;
+  const { publicUrl, BUSINESS_TIME_ZONE: timeZone } = config;
+  const deps: LinkDeps = { db, clock, mail, text, publicUrl, timeZone };
+  return {
+    applyCode: (of) => applyCode(deps, of),
+    routes: linkRoutes(deps),
+    jobs: [onJob(remindOfLink, (of) => remind(deps, of))],
+    finders: { sentLink: ofContractor((contractorId, id) => isLinkOf(db, contractorId, id)) },
+    ownData: linkData({ db, clock }),
+    pages: async (app) => shortPage(app, { db, clock, counter, publicUrl, brand: brandOf(config) }),
+  };
+}

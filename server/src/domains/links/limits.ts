@@ -1,0 +1,114 @@
+import { linksADay, linksToOneADay, sendProblems } from '@lintel/contract/links/constants';
+import type { saveLinkSettings, readLinkSettings } from '@lintel/contract/links/links';
+import type { Answered, Received } from '@lintel/contract/core/endpoint';
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { hashSecret } from '../../platform/crypto/secrets.ts';
+import { dayIn } from '../../platform/days.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { AppError } from '../../platform/errors.ts';
+import { CallCounter } from '../../platform/limits/counter.ts';
+import { accountOf } from '../identity/index.ts';
+import { findSetting, lockSettingByName, writeSettingValue } from '../settings/index.ts';
+
+/** How many messages with links a contractor may send in a day. */
+const settingName = 'LinksADay';
+
+export interface LimitDeps {
+  clock: Clock;
+  timeZone: string;
+}
+
+const numberIn = (value: unknown): number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : linksADay.standard;
+
+export const limitADay = async (db: Database): Promise<number> =>
+  numberIn((await findSetting(db, settingName))?.value);
+
+// A window of two days under the day's own name: it begins anew at midnight.
+const windowSeconds = 2 * 86_400;
+const keyOf = ({ clock, timeZone }: LimitDeps, contractorId: number): string =>
+  `links:${contractorId}:${dayIn(clock.now(), timeZone)}`;
+
+/** How many messages a contractor may still send today. */
+export async function leftToday(
+  db: Database,
+  deps: LimitDeps,
+  contractorId: number,
+): Promise<{ aDay: number; left: number }> {
+  const [aDay, used] = await Promise.all([
+    limitADay(db),
+    new CallCounter(db, deps.clock).countOf(keyOf(deps, contractorId)),
+  ]);
+  return { aDay, left: Math.max(0, aDay - used) };
+}
+
+/**
+ * Counts one message with a link in the caller's transaction: who sends at the same time waits, and
+ * what is not sent is not counted. Throws `link_limit` where the contractor has sent its number for
+ * today, `link_refused` where this person has had enough.
+ */
+export async function countMessage(
+  tx: Database,
+  deps: LimitDeps,
+  { contractorId, to }: { contractorId: number; to: string },
+): Promise<void> {
+  const counter = new CallCounter(tx, deps.clock);
+  const key = keyOf(deps, contractorId);
+  const aDay = await limitADay(tx);
+  if ((await counter.count(key, windowSeconds)) > aDay)
+    throw new AppError('link_limit', {
+      message: `Your company has sent the ${aDay} messages with links that it may send in a day. Please try again tomorrow, or show a QR code.`,
+    });
+  if (
+    (await counter.count(`${key}:${hashSecret(to.toLowerCase())}`, windowSeconds)) > linksToOneADay
+  )
+    throw new AppError('link_refused', { message: sendProblems['often-to-person'] });
+}
+
+/** How often a person was sent something today. */
+export const countOfPerson = (
+  db: Database,
+  deps: LimitDeps,
+  { contractorId, to }: { contractorId: number; to: string },
+): Promise<number> =>
+  new CallCounter(db, deps.clock).countOf(
+    `${keyOf(deps, contractorId)}:${hashSecret(to.toLowerCase())}`,
+  );
+
+type Settings = Answered<typeof readLinkSettings>;
+
+/** The number with who saved it last and when. */
+export async function readSettings(db: Database): Promise<Settings> {
+  const row = await findSetting(db, settingName);
+  const by = row?.userId == null ? null : await accountOf(db, row.userId);
+  return {
+    aDay: numberIn(row?.value),
+    savedAt: row?.lastEdit.toISOString() ?? null,
+    email: by?.email ?? '',
+  };
+}
+
+/** Changes the number. Throws `conflict` when somebody else has since `savedAt`. */
+export async function saveSettings(
+  { db, clock }: { db: Database; clock: Clock },
+  caller: Caller,
+  { aDay, savedAt }: Received<typeof saveLinkSettings, 'body'>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const stored = await lockSettingByName(tx, settingName);
+    if (savedAt !== undefined && savedAt !== (stored?.lastEdit.toISOString() ?? null))
+      throw new AppError('conflict', {
+        message: 'Somebody else has changed this number meanwhile. Please open it again.',
+      });
+    const change = { userId: caller.authenticated.id, at: clock.now() };
+    await writeSettingValue(tx, { name: settingName, value: aDay, ...change });
+    await recordAudit(tx, clock, caller, {
+      action: 'link-settings.saved',
+      entity: 'setting',
+      entityId: settingName,
+      contractorId: null,
+      details: { before: numberIn(stored?.value), after: aDay },
+    });
+  });
+}

@@ -1,0 +1,53 @@
+import { channelLabels, linkStateLabels } from '@lintel/contract/links/constants';
+import { phoneText } from '@lintel/contract/core/field-rules';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { column, ownTable, type OwnData } from '../../platform/own-data.ts';
+import { stateOf } from './present.ts';
+import { selectAll, type LinkRow } from './repository.ts';
+
+const { text, number, dollars, moment } = column;
+const batch = 500;
+
+async function* linksOf(db: Database, contractorId: number): AsyncGenerator<LinkRow> {
+  let after = 0;
+  for (;;) {
+    const rows = await selectAll(db, contractorId, { after, limit: batch });
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < batch) return;
+    after = last.id;
+  }
+}
+
+/** The links that a contractor has sent, and how far each has come. */
+export const linkData = ({ db, clock }: { db: Database; clock: Clock }): OwnData => ({
+  tables: [
+    ownTable<LinkRow>({
+      name: 'sent-links',
+      about: 'Links to apply that you sent to customers, and how far each has come.',
+      columns: [
+        number('Link', ({ id }) => id),
+        number('Customer', ({ customerId }) => customerId),
+        text('Name', ({ name }) => name),
+        text('Phone', ({ phone }) => phoneText(phone)),
+        text('E-mail', ({ email }) => email),
+        text('Sent by', ({ channel }) => channelLabels[channel]),
+        dollars('Amount', ({ amountCents }) => amountCents),
+        text('State', (link) => linkStateLabels[stateOf(link, clock.now())]),
+        moment('Made', ({ createdAt }) => createdAt),
+        moment('Sent', ({ sentAt }) => sentAt),
+        moment('Delivered', ({ deliveredAt }) => deliveredAt),
+        moment('Opened', ({ openedAt }) => openedAt),
+        number('Times opened', ({ opens }) => opens),
+        moment('Application started', ({ startedAt }) => startedAt),
+        moment('Application sent', ({ submittedAt }) => submittedAt),
+        number('Application', ({ applicationId }) => applicationId),
+        moment('Reminded', ({ remindedAt }) => remindedAt),
+        moment('Canceled', ({ canceledAt }) => canceledAt),
+        moment('Works until', ({ expiresAt }) => expiresAt),
+      ],
+      read: (contractorId) => linksOf(db, contractorId),
+    }),
+  ],
+});

@@ -1,0 +1,15 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '../../platform/db/connect.ts';
+import { coBrandedPages } from '../pages/tables.ts';
+
+/** The names of a contractor's pages by their ids, also of those that were closed. */
+export async function pageNamesOf(
+  db: Database,
+  contractorId: number,
+): Promise<Map<number, string>> {
+  const rows = await db
+    .select({ id: coBrandedPages.id, name: coBrandedPages.pageName })
+    .from(coBrandedPages)
+    .where(eq(coBrandedPages.contractorId, contractorId));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,27 @@
+import { linkDays } from '@lintel/contract/links/constants';
+import { newCodeOf } from '../../platform/crypto/contractor-secrets.ts';
+import { hashSecret } from '../../platform/crypto/secrets.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { insertLink, insertSend, type NewLink } from './repository.ts';
+
+const dayMs = 86_400_000;
+
+/** A link of the past, as the demonstration has them: nothing is sent, and nobody knows its code. */
+export async function keepPastLink(tx: Database, link: Omit<NewLink, 'expiresAt'>): Promise<void> {
+  const { contractorId, createdAt, createdBy = null, sendState: state, reason = '' } = link;
+  const expiresAt = new Date(createdAt.getTime() + linkDays * dayMs);
+  const { id: linkId } = await insertLink(tx, { ...link, expiresAt });
+  await insertSend(tx, {
+    contractorId,
+    linkId,
+    n: 1,
+    kind: 'first',
+    codeHash: hashSecret(newCodeOf(contractorId)),
+    at: createdAt,
+    by: createdBy,
+    confirmed: null,
+    state,
+    settledAt: state === 'queued' ? null : createdAt,
+    reason,
+  });
+}

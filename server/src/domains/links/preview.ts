@@ -1,0 +1,89 @@
+import type { SendProblem } from '@lintel/contract/links/constants';
+import { isMessage, linksToOneADay } from '@lintel/contract/links/constants';
+import type { previewLink, readLinkOptions } from '@lintel/contract/links/links';
+import type { Answered, Received } from '@lintel/contract/core/endpoint';
+import type { Database } from '../../platform/db/connect.ts';
+import { AppError } from '../../platform/errors.ts';
+import { toCents } from '../../platform/money.ts';
+import { contractorPlan, requireSending } from '../contractors/index.ts';
+import { customerOf } from '../customers/index.ts';
+import { isUnsubscribed } from '../emails/index.ts';
+import { findActivePage, pageNames } from '../pages/index.ts';
+import { segmentsOf, textOutlook } from '../texts/index.ts';
+import { sampleAddress, wordsOf } from './channels.ts';
+import type { LinkDeps } from './deps.ts';
+import { countOfPerson, leftToday } from './limits.ts';
+import type { OfSending } from './send.ts';
+
+/** What the sheet needs before somebody is chosen. */
+export async function options(
+  deps: LinkDeps,
+  contractorId: number,
+): Promise<Answered<typeof readLinkOptions>> {
+  const [pages, maySend, counts] = await Promise.all([
+    pageNames(deps.db, contractorId),
+    requireSending(deps.db, contractorId).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof AppError && error.code === 'plan_required') return false;
+        throw error;
+      },
+    ),
+    leftToday(deps.db, deps, contractorId),
+  ]);
+  return {
+    pages: pages.map(({ id, pageName }) => ({ id, name: pageName })),
+    maySend,
+    texts: deps.text.isOn,
+    ...counts,
+  };
+}
+
+type Preview = Answered<typeof previewLink>;
+const nothing: Preview = { words: '', segments: 0, leavesAt: null, problem: null };
+
+/** What a message would say, when it would leave, and why it could not. Nothing is counted. */
+export async function preview(
+  deps: LinkDeps,
+  { contractorId, customerId, pageId }: OfSending,
+  wanted: Received<typeof previewLink, 'body'>,
+): Promise<Preview> {
+  const { channel } = wanted;
+  if (!isMessage(channel)) return nothing;
+  const known =
+    customerId === undefined
+      ? { phone: '', email: '' }
+      : await customerOf(deps.db, { contractorId, id: customerId });
+  const to = channel === 'text' ? wanted.phone || known.phone : wanted.email || known.email;
+  const often =
+    to !== '' && (await countOfPerson(deps.db, deps, { contractorId, to })) >= linksToOneADay;
+  const tooOften: SendProblem | null = often ? 'often-to-person' : null;
+  if (channel === 'email') {
+    const isGone = to !== '' && (await isUnsubscribed(deps.db, to));
+    return { ...nothing, problem: isGone ? 'unsubscribed' : tooOften };
+  }
+  const words = await sampleWords(deps.db, deps, { contractorId, pageId }, wanted);
+  const { problem, leavesAt } =
+    to === '' ? { problem: null, leavesAt: null } : await textOutlook(deps.db, deps.text, to);
+  return {
+    words,
+    segments: segmentsOf(words).segments,
+    leavesAt: leavesAt?.toISOString() ?? null,
+    problem: problem ?? tooOften,
+  };
+}
+
+async function sampleWords(
+  db: Database,
+  deps: LinkDeps,
+  { contractorId, pageId }: Pick<OfSending, 'contractorId' | 'pageId'>,
+  { amount, language }: Received<typeof previewLink, 'body'>,
+): Promise<string> {
+  const id = pageId ?? (await pageNames(db, contractorId))[0]?.id;
+  const page = id === undefined ? undefined : await findActivePage(db, contractorId, id);
+  const companyName =
+    page?.companyName ?? (await contractorPlan(db, contractorId)).contractor.companyName;
+  const amountCents = amount === null ? null : toCents(amount);
+  const address = sampleAddress(deps);
+  return wordsOf({ language, amountCents }, { companyName, address, isReminder: false });
+}

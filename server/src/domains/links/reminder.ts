@@ -1,0 +1,50 @@
+import { AppError } from '../../platform/errors.ts';
+import { requireSending } from '../contractors/index.ts';
+import { customerOf } from '../customers/index.ts';
+import { findActivePage } from '../pages/index.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { handOut } from './channels.ts';
+import type { LinkDeps } from './deps.ts';
+import { lockLink, updateLink, type LinkRow, type Of } from './repository.ts';
+import { works } from './send.ts';
+
+/**
+ * Reminds a customer of a link that nobody has opened: once, however often it runs. It is held to the
+ * same rules as the first message, and says on the link why there was none.
+ */
+export async function remind(deps: LinkDeps, of: Of): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const link = await lockLink(tx, of);
+    if (link === undefined || link.reminder !== 'waiting') return;
+    const why =
+      (await whyNot(tx, deps, link)) ??
+      // In a transaction inside of this one: what is refused leaves nothing behind.
+      (await tx.transaction((inner) => send(inner, deps, link)).then(() => null, refusalOf));
+    if (why !== null) await updateLink(tx, of, { reminder: 'skipped', reminderReason: why });
+  });
+}
+
+async function send(tx: Database, deps: LinkDeps, link: LinkRow): Promise<void> {
+  const n = link.sends + 1;
+  await handOut(tx, deps, link, { n, kind: 'reminder', by: null, confirmed: null });
+  await updateLink(tx, link, { sends: n, reminder: 'queued' });
+}
+
+/** Why nobody is to be reminded; null when somebody is. */
+async function whyNot(tx: Database, deps: LinkDeps, link: LinkRow): Promise<string | null> {
+  if (link.openedAt !== null) return 'The link was opened';
+  if (!works(link, deps.clock.now())) return 'The link no longer works';
+  if (link.sendState === 'failed') return 'The first message did not arrive';
+  if (link.sendState === 'queued') return 'The first message has not left yet';
+  const { contractorId, customerId, pageId } = link;
+  if ((await findActivePage(tx, contractorId, pageId)) === undefined) return 'The page was closed';
+  return customerOf(tx, { contractorId, id: customerId })
+    .then(() => requireSending(tx, contractorId))
+    .then(() => null, refusalOf);
+}
+
+/** The reason in words; anything else than a refusal is thrown on, for the job to be done again. */
+function refusalOf(error: unknown): string {
+  if (error instanceof AppError) return error.message;
+  throw error;
+}

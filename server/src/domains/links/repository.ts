@@ -1,0 +1,235 @@
+import { and, asc, count, desc, eq, gt, isNull, lte, sql, type SQL } from 'drizzle-orm';
+import type { LinkChannel } from '@lintel/contract/links/constants';
+import type { SecretLookup } from '../../platform/crypto/contractor-secrets.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { hasRow } from '../../platform/db/queries.ts';
+import { customers } from '../customers/tables.ts';
+import { linkSends, sentLinks } from './tables.ts';
+
+export type LinkRow = typeof sentLinks.$inferSelect;
+export type NewLink = typeof sentLinks.$inferInsert;
+export type SendRow = typeof linkSends.$inferSelect;
+
+/** Whose link it is, and which. */
+export type Of = Pick<LinkRow, 'contractorId' | 'id'>;
+const rowOf = ({ contractorId, id }: Of): SQL | undefined =>
+  and(eq(sentLinks.contractorId, contractorId), eq(sentLinks.id, id));
+
+export const isLinkOf = (db: Database, contractorId: number, id: number): Promise<boolean> =>
+  hasRow(db, sentLinks, rowOf({ contractorId, id }));
+
+export async function insertLink(db: Database, values: NewLink): Promise<LinkRow> {
+  const [row] = await db.insert(sentLinks).values(values).returning();
+  if (row === undefined) throw new Error('The link was not inserted');
+  return row;
+}
+
+/** A link, locked until the transaction ends. */
+export async function lockLink(db: Database, of: Of): Promise<LinkRow | undefined> {
+  const [row] = await db.select().from(sentLinks).where(rowOf(of)).for('update');
+  return row;
+}
+
+export async function updateLink(
+  db: Database,
+  of: Of,
+  values: Partial<NewLink>,
+): Promise<LinkRow | undefined> {
+  const [row] = await db.update(sentLinks).set(values).where(rowOf(of)).returning();
+  return row;
+}
+
+export async function insertSend(
+  db: Database,
+  values: typeof linkSends.$inferInsert,
+): Promise<void> {
+  await db.insert(linkSends).values(values);
+}
+
+interface OfSend {
+  contractorId: number;
+  linkId: number;
+  n: number;
+}
+
+/** Notes what became of one message, and returns it; undefined where there is none. */
+export async function updateSend(
+  db: Database,
+  { contractorId, linkId, n }: OfSend,
+  values: Pick<SendRow, 'state' | 'settledAt' | 'reason'>,
+): Promise<SendRow | undefined> {
+  const [row] = await db
+    .update(linkSends)
+    .set(values)
+    .where(
+      and(
+        eq(linkSends.contractorId, contractorId),
+        eq(linkSends.linkId, linkId),
+        eq(linkSends.n, n),
+      ),
+    )
+    .returning();
+  return row;
+}
+
+/** The link that a code opens, whether or not it still works. */
+export async function findByCode(
+  db: Database,
+  { contractorId, hash }: SecretLookup,
+): Promise<LinkRow | undefined> {
+  if (contractorId === null) return undefined;
+  const [row] = await db
+    .select({ link: sentLinks })
+    .from(linkSends)
+    .innerJoin(
+      sentLinks,
+      and(eq(sentLinks.contractorId, linkSends.contractorId), eq(sentLinks.id, linkSends.linkId)),
+    )
+    .where(and(eq(linkSends.contractorId, contractorId), eq(linkSends.codeHash, hash)));
+  return row?.link;
+}
+
+/** The link that an application came of, locked until the transaction ends. */
+export async function lockByApplication(
+  db: Database,
+  { contractorId, applicationId }: { contractorId: number; applicationId: number },
+): Promise<LinkRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(sentLinks)
+    .where(
+      and(eq(sentLinks.contractorId, contractorId), eq(sentLinks.applicationId, applicationId)),
+    )
+    .orderBy(asc(sentLinks.id))
+    .limit(1)
+    .for('update');
+  return row;
+}
+
+/**
+ * The newest link of a customer that no account has sent, locked until the transaction ends: one
+ * that the customer made by going on to the form.
+ */
+export async function lockUnsent(
+  db: Database,
+  { contractorId, customerId }: OfCustomer,
+): Promise<LinkRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(sentLinks)
+    .where(and(ofCustomer({ contractorId, customerId }), isNull(sentLinks.createdBy)))
+    .orderBy(desc(sentLinks.id))
+    .limit(1)
+    .for('update');
+  return row;
+}
+
+interface OfCustomer {
+  contractorId: number;
+  customerId: number;
+}
+const ofCustomer = ({ contractorId, customerId }: OfCustomer): SQL | undefined =>
+  and(eq(sentLinks.contractorId, contractorId), eq(sentLinks.customerId, customerId));
+
+/** A page of a customer's links, the newest first, and how many there are. */
+export async function selectLinks(
+  db: Database,
+  of: OfCustomer,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ rows: LinkRow[]; total: number }> {
+  const rows = await db
+    .select()
+    .from(sentLinks)
+    .where(ofCustomer(of))
+    .orderBy(desc(sentLinks.id))
+    .limit(limit)
+    .offset((page - 1) * limit);
+  const [all] = await db.select({ total: count() }).from(sentLinks).where(ofCustomer(of));
+  return { rows, total: all?.total ?? 0 };
+}
+
+export interface ChannelCount {
+  channel: LinkChannel;
+  sent: number;
+  delivered: number;
+  opened: number;
+  started: number;
+  submitted: number;
+}
+
+const counted = (column: SQL): SQL<number> => sql<number>`count(${column})::int`;
+
+/** How far a contractor's links of some days have come, by channel. */
+export async function countByChannel(
+  db: Database,
+  contractorId: number,
+  made: readonly SQL[],
+): Promise<ChannelCount[]> {
+  return db
+    .select({
+      channel: sentLinks.channel,
+      sent: counted(sql`${sentLinks.sentAt}`),
+      delivered: counted(sql`${sentLinks.deliveredAt}`),
+      opened: counted(sql`${sentLinks.openedAt}`),
+      started: counted(sql`${sentLinks.startedAt}`),
+      submitted: counted(sql`${sentLinks.submittedAt}`),
+    })
+    .from(sentLinks)
+    .where(and(eq(sentLinks.contractorId, contractorId), ...made))
+    .groupBy(sentLinks.channel);
+}
+
+/** Links follow their customer into the one that it was put together with. */
+export async function moveLinks(
+  tx: Database,
+  { contractorId, from, into }: { contractorId: number; from: number; into: number },
+): Promise<void> {
+  await tx
+    .update(sentLinks)
+    .set({ customerId: into })
+    .where(ofCustomer({ contractorId, customerId: from }));
+}
+
+/** All links of a contractor after one of them, the oldest first, for its export. */
+export const selectAll = (
+  db: Database,
+  contractorId: number,
+  { after, limit }: { after: number; limit: number },
+): Promise<LinkRow[]> =>
+  db
+    .select()
+    .from(sentLinks)
+    .where(and(eq(sentLinks.contractorId, contractorId), gt(sentLinks.id, after)))
+    .orderBy(asc(sentLinks.id))
+    .limit(limit);
+
+/**
+ * What was sent to an address, or to a customer who has it, by a moment where one is said, whoever
+ * sent it.
+ */
+export async function selectOfPerson(
+  db: Database,
+  email: string,
+  until?: Date,
+): Promise<LinkRow[]> {
+  const living = and(isNull(sentLinks.anonymisedAt), until && lte(sentLinks.createdAt, until));
+  const own = await db
+    .select()
+    .from(sentLinks)
+    .where(and(eq(sql`lower(${sentLinks.email})`, email), living));
+  const known = await db
+    .select({ link: sentLinks })
+    .from(customers)
+    .innerJoin(
+      sentLinks,
+      and(
+        eq(sentLinks.contractorId, customers.contractorId),
+        eq(sentLinks.customerId, customers.id),
+      ),
+    )
+    .where(and(eq(sql`lower(${customers.email})`, email), living));
+  const all = [...own, ...known.map(({ link }) => link)];
+  return [...new Map(all.map((link) => [link.id, link])).values()].toSorted(
+    (one, other) => one.id - other.id,
+  );
+}

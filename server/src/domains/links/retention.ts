@@ -1,0 +1,87 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { removedPerson } from '@lintel/contract/privacy/constants';
+import type { Database } from '../../platform/db/connect.ts';
+import { lockEach, pairsOf, type RowOfContractor } from '../../platform/db/queries.ts';
+import { dequeue } from '../../platform/jobs/job.ts';
+import type { Due, RetentionSource } from '../../platform/retention.ts';
+import { forgetMessages } from '../emails/index.ts';
+import { forgetTexts } from '../texts/index.ts';
+import { messageStart } from './channels.ts';
+import { reminderKey } from './queue-jobs.ts';
+
+const stamp = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
+
+const isDue = ({ before }: Due): SQL =>
+  sql`anonymised_at is null and created_at < ${stamp(before)}`;
+
+/** Kept for as long as e-mails are: then a link no longer works anyway. */
+export const linkRetention: RetentionSource = {
+  kind: 'emails',
+  name: 'Sent links',
+  countDue: async (db, due) => {
+    const { rows } = await db.execute<{ count: string }>(
+      sql`select count(*) from sent_links where ${isDue(due)}`,
+    );
+    return Number(rows[0]?.count);
+  },
+  anonymise: async (tx, due) => {
+    const { rows } = await tx.execute<{ id: string; contractorId: number }>(sql`
+      select id, contractor_id "contractorId" from sent_links where ${isDue(due)}
+      order by created_at, id limit ${due.limit}`);
+    const found = rows.map(({ id, contractorId }) => ({ id: Number(id), contractorId }));
+    const which = await lockEach(found, async (contractorId, ids) => {
+      const locked = await tx.execute<{ id: string }>(sql`
+        select id from sent_links where contractor_id = ${contractorId} and id = any(${ids}) and ${isDue(due)}
+        order by id for update skip locked`);
+      return locked.rows;
+    });
+    await forgetLinks(tx, which, due.now);
+    return which.length;
+  },
+};
+
+/**
+ * Takes the persons out of these links and of their messages, which then lead nowhere. By which way
+ * they were sent and how far they came stays for the counts; what was confirmed before a text stays
+ * as a proof, beside a hash of the number.
+ */
+export async function forgetLinks(
+  tx: Database,
+  which: readonly RowOfContractor[],
+  now: Date,
+): Promise<void> {
+  if (which.length === 0) return;
+  await tx.execute(sql`
+    update sent_links set name = ${removedPerson}, phone = '', email = '', reply_to = '', reason = '',
+      reminder_reason = '', reminder = case when reminder in ('waiting', 'queued') then 'skipped' else reminder end,
+      anonymised_at = ${stamp(now)}
+    where (contractor_id, id) in ${pairsOf(which)} and anonymised_at is null`);
+  for (const { id } of which) await dequeue(tx, reminderKey(id));
+  await forgetTexts(
+    tx,
+    which.map(({ contractorId, id }) => ({ contractorId, start: messageStart(id) })),
+    now,
+  );
+  await forgetMessages(
+    tx,
+    which.map(({ id }) => messageStart(id)),
+    now,
+  );
+}
+
+/** The same for the links that applications came of, when their homeowners are taken out. */
+export async function forgetLinksOfApplications(
+  tx: Database,
+  applications: readonly RowOfContractor[],
+  now: Date,
+): Promise<void> {
+  const { rows } = await tx.execute<{ id: string; contractorId: number }>(sql`
+    select id, contractor_id "contractorId" from sent_links
+    where (contractor_id, application_id) in ${pairsOf(applications)} and anonymised_at is null
+    order by contractor_id, id`);
+  await forgetLinks(
+    tx,
+    rows.map(({ id, contractorId }) => ({ id: Number(id), contractorId })),
+    now,
+  );
+}

@@ -1,0 +1,212 @@
+import { askedForText, isMessage, linkDays, reminderDays } from '@lintel/contract/links/constants';
+import type { resendLink, sendLink } from '@lintel/contract/links/links';
+import type { Answered, Received } from '@lintel/contract/core/endpoint';
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
+import { enqueue } from '../../platform/jobs/job.ts';
+import { toCents } from '../../platform/money.ts';
+import { requireSending } from '../contractors/index.ts';
+import {
+  customerOf,
+  findOrMakeCustomer,
+  touchCustomer,
+  type CustomerRow,
+} from '../customers/index.ts';
+import { findActivePage, pageNames, type PageRow } from '../pages/index.ts';
+import { codeOf, handOut } from './channels.ts';
+import type { LinkDeps } from './deps.ts';
+import { presentLink } from './present.ts';
+import { remindOfLink, reminderKey } from './queue-jobs.ts';
+import { insertLink, lockLink, updateLink, type LinkRow, type Of } from './repository.ts';
+
+const dayMs = 86_400_000;
+
+type Wanted = Received<typeof sendLink, 'body'>;
+type Shown = Answered<typeof sendLink>;
+
+/** Whose call it is, and which rows of theirs it names. */
+export interface OfSending {
+  contractorId: number;
+  customerId: number | undefined;
+  pageId: number | undefined;
+}
+
+/**
+ * Hands a link to a customer: the customer where it is new, the link, its message, its reminder and
+ * what they count are one transaction. Throws `plan_required`, `link_refused` or `link_limit`, and
+ * field errors.
+ */
+export async function send(
+  deps: LinkDeps,
+  caller: Caller,
+  owned: OfSending,
+  wanted: Wanted,
+): Promise<Shown> {
+  const { contractorId } = owned;
+  const made = await deps.db.transaction(async (tx) => {
+    await requireSending(tx, contractorId);
+    const page = await pageOf(tx, owned);
+    const customer = await customerFor(tx, deps, caller, owned, wanted);
+    const drafted = await insertLink(tx, linkOf(deps, caller, { customer, page, wanted }));
+    const by = caller.authenticated.id;
+    const confirmed = drafted.channel === 'text' ? askedForText : null;
+    const out = await handOut(tx, deps, drafted, { n: 1, kind: 'first', by, confirmed });
+    const link = await settle(tx, deps, drafted, out);
+    if (link.remindsAt !== null) await queueReminder(tx, link, link.remindsAt);
+    await touchCustomer(tx, deps.clock, { contractorId, customerId: customer.id });
+    await recordAudit(tx, deps.clock, caller, {
+      action: 'link.sent',
+      entity: 'link',
+      entityId: link.id,
+      details: { channel: link.channel, customerId: customer.id, confirmed },
+    });
+    return { link, address: out.address };
+  });
+  return show(deps, made);
+}
+
+/** The page that is named, or the contractor's first one. */
+async function pageOf(tx: Database, { contractorId, pageId }: OfSending): Promise<PageRow> {
+  const id = pageId ?? (await pageNames(tx, contractorId))[0]?.id;
+  const page = id === undefined ? undefined : await findActivePage(tx, contractorId, id);
+  if (page !== undefined) return page;
+  throw new AppError('link_refused', {
+    message:
+      pageId === undefined
+        ? 'Please make a co-branded page first: a link leads to its form.'
+        : 'This page was closed. Please choose another one.',
+  });
+}
+
+/** The customer that is named, or the one with this phone or e-mail, or a new one. */
+async function customerFor(
+  tx: Database,
+  { clock }: LinkDeps,
+  caller: Caller,
+  { contractorId, customerId }: OfSending,
+  { name, phone, email, channel }: Wanted,
+): Promise<CustomerRow> {
+  if (customerId === undefined)
+    return findOrMakeCustomer(tx, clock, {
+      contractorId,
+      facts: { name, phone, email },
+      origin: 'link',
+      byId: caller.authenticated.id,
+    });
+  const customer = await customerOf(tx, { contractorId, id: customerId });
+  if (channel === 'text' && (phone || customer.phone) === '')
+    throw invalidField('phone', 'This customer has no phone number yet.');
+  if (channel === 'email' && (email || customer.email) === '')
+    throw invalidField('email', 'This customer has no e-mail address yet.');
+  return customer;
+}
+
+/** What is typed counts more than what is known of the customer. */
+function linkOf(
+  { clock }: LinkDeps,
+  caller: Caller,
+  { customer, page, wanted }: { customer: CustomerRow; page: PageRow; wanted: Wanted },
+) {
+  const { channel, language, amount, remind } = wanted;
+  const now = clock.now();
+  const reminds = remind && isMessage(channel);
+  return {
+    contractorId: customer.contractorId,
+    customerId: customer.id,
+    pageId: page.id,
+    channel,
+    language,
+    amountCents: amount === null ? null : toCents(amount),
+    name: wanted.name || customer.name,
+    phone: wanted.phone || customer.phone,
+    email: wanted.email || customer.email,
+    createdAt: now,
+    createdBy: caller.authenticated.id,
+    replyTo: caller.user.email,
+    expiresAt: new Date(now.getTime() + linkDays * dayMs),
+    sendState: isMessage(channel) ? ('queued' as const) : ('sent' as const),
+    reminder: reminds ? ('waiting' as const) : ('none' as const),
+    remindsAt: reminds ? new Date(now.getTime() + reminderDays * dayMs) : null,
+  };
+}
+
+/** What has become of the link with this handing out. */
+async function settle(
+  tx: Database,
+  { clock }: LinkDeps,
+  link: LinkRow,
+  { state, leavesAt }: { state: 'queued' | 'sent'; leavesAt: Date | null },
+): Promise<LinkRow> {
+  const sentAt = state === 'sent' ? (link.sentAt ?? clock.now()) : link.sentAt;
+  const row = await updateLink(tx, link, { sendState: state, leavesAt, sentAt, reason: '' });
+  return row ?? link;
+}
+
+const queueReminder = (tx: Database, { contractorId, id }: LinkRow, runAt: Date): Promise<void> =>
+  enqueue(tx, remindOfLink, { contractorId, id }, { key: reminderKey(id), runAt });
+
+/**
+ * Sends the message of a link once more, under a new code; the earlier ones go on working. Throws as
+ * `send` does, and `link_closed` where the link no longer works.
+ */
+export async function resend(
+  deps: LinkDeps,
+  caller: Caller,
+  of: Of,
+  { asked }: Received<typeof resendLink, 'body'>,
+): Promise<Shown> {
+  const made = await deps.db.transaction(async (tx) => {
+    await requireSending(tx, of.contractorId);
+    const stored = await lockLink(tx, of);
+    if (stored === undefined) throw new AppError('not_found');
+    if (!works(stored, deps.clock.now())) throw new AppError('link_closed');
+    await pageOf(tx, { ...of, customerId: undefined, pageId: stored.pageId });
+    const confirmed = stored.channel === 'text' ? askedForText : null;
+    if (confirmed !== null && !asked)
+      throw invalidField('asked', 'Please confirm that the customer asked for the text.');
+    const n = stored.sends + 1;
+    const by = caller.authenticated.id;
+    const out = await handOut(tx, deps, stored, { n, kind: 'again', by, confirmed });
+    await updateLink(tx, of, { sends: n, lastSend: n });
+    const link = await settle(tx, deps, stored, out);
+    const { contractorId, customerId } = link;
+    await touchCustomer(tx, deps.clock, { contractorId, customerId });
+    await recordAudit(tx, deps.clock, caller, {
+      action: 'link.resent',
+      entity: 'link',
+      entityId: link.id,
+      details: { channel: link.channel, customerId, confirmed },
+    });
+    return { link, address: out.address };
+  });
+  return show(deps, made);
+}
+
+/** Whether a link still leads to the form and fills it in. */
+export const works = (link: LinkRow, now: Date): boolean =>
+  link.canceledAt === null &&
+  link.submittedAt === null &&
+  link.anonymisedAt === null &&
+  link.expiresAt > now;
+
+const said = {
+  text: 'The text is on its way',
+  email: 'The e-mail is on its way',
+  qr: 'Let your customer scan the code',
+  share: 'The link is ready to be passed on',
+} as const;
+
+/** The answer: an address only where no message carries it. */
+async function show(
+  deps: LinkDeps,
+  { link, address }: { link: LinkRow; address: string },
+): Promise<Shown> {
+  const isShown = !isMessage(link.channel);
+  return {
+    link: await presentLink(deps, link),
+    address: isShown ? address : null,
+    qr: isShown ? await codeOf(address) : null,
+    message: said[link.channel],
+  };
+}

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm';
+import { channelLabels, type LinkChannel } from '@lintel/contract/links/constants';
+import type { Database } from '../../platform/db/connect.ts';
+import type { TimelineItem } from '../customers/index.ts';
+import { fullNames } from '../identity/index.ts';
+
+/** A moment of a link's life, as the database gives it. */
+type Moment = {
+  kind: keyof typeof sentences;
+  at: string;
+  channel: LinkChannel;
+  by: number | null;
+  reason: string;
+  applicationId: string | null;
+};
+
+const by = (channel: LinkChannel): string =>
+  channel === 'qr'
+    ? 'shown as a QR code'
+    : channel === 'share'
+      ? 'shared'
+      : `sent by ${channelLabels[channel].toLowerCase()}`;
+const because = (reason: string): string => (reason === '' ? '' : `: ${reason}`);
+
+const sentences = {
+  // What no account has sent the customer has asked for, on the page of a document.
+  'link-sent': ({ channel, by: sender }: Moment) =>
+    sender === null ? 'The customer went on to the application' : `Link to apply ${by(channel)}`,
+  'link-again': ({ channel, by: sender }: Moment) =>
+    sender === null
+      ? 'The customer went on to the application once more'
+      : `Link to apply ${by(channel)} once more`,
+  'link-reminded': ({ channel }: Moment) => `Reminder ${by(channel)}`,
+  'link-delivered': () => 'The text with the link was delivered',
+  'link-failed': ({ reason }: Moment) => `The link did not arrive${because(reason)}`,
+  'link-opened': () => 'The link was opened',
+  'link-started': () => 'The application was started from the link',
+  'link-submitted': () => 'The application from the link was sent',
+  'link-canceled': () => 'The link was canceled',
+} as const;
+
+const applied: readonly (keyof typeof sentences)[] = ['link-started', 'link-submitted'];
+
+/** What became of the links of a customer before a moment, the latest first. */
+export async function linkTimeline(
+  db: Database,
+  { contractorId, customerId }: { contractorId: number; customerId: number },
+  before: Date,
+  limit: number,
+): Promise<TimelineItem[]> {
+  const { rows } = await db.execute<Moment>(sql`
+    select m.kind, to_char(m.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') at, l.channel, m.by,
+      l.reason, l.application_id "applicationId"
+    from sent_links l cross join lateral (
+      values ('link-sent', l.created_at, l.created_by), ('link-delivered', l.delivered_at, null),
+        ('link-failed', l.failed_at, null), ('link-opened', l.opened_at, null),
+        ('link-started', l.started_at, null), ('link-submitted', l.submitted_at, null),
+        ('link-reminded', l.reminded_at, null), ('link-canceled', l.canceled_at, null)
+      union all
+      select 'link-again', s.at, s.by from link_sends s
+      where s.contractor_id = l.contractor_id and s.link_id = l.id and s.kind = 'again'
+    ) m(kind, at, by)
+    where l.contractor_id = ${contractorId} and l.customer_id = ${customerId}
+      and m.at < ${before.toISOString()}::timestamptz
+    order by m.at desc, l.id desc limit ${limit}`);
+  const ids = [...new Set(rows.flatMap((row) => row.by ?? []))];
+  const names = ids.length === 0 ? new Map<number, string>() : await fullNames(db, ids);
+  return rows.map((row) => {
+    const name = names.get(row.by ?? 0) ?? '';
+    const said = sentences[row.kind](row);
+    return {
+      at: new Date(row.at),
+      kind: row.kind,
+      text: name === '' ? said : `${said} — ${name}`,
+      ...(applied.includes(row.kind) &&
+        row.applicationId !== null && {
+          href: `/reports-applications?application=${row.applicationId}`,
+        }),
+    };
+  });
+}

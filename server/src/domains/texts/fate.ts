@@ -1,0 +1,36 @@
+import type { TextStatus } from '@lintel/contract/texts/constants';
+import type { Database } from '../../platform/db/connect.ts';
+import { updateText, type TextRow } from './repository.ts';
+
+/** How far a text has come, by the key of what caused it. */
+export interface TextFate {
+  contractorId: number;
+  key: string;
+  status: TextStatus;
+  /** Why it did not leave, or not yet. */
+  reason: string | null;
+  /** When it is tried again, while it waits. */
+  dueAt: Date | null;
+  at: Date;
+}
+
+/** Tells whoever caused a text what became of it, in the transaction in which that is noted. */
+export type OnTextFate = (tx: Database, fate: TextFate) => Promise<void>;
+
+export interface FateDeps {
+  clock: { now(): Date };
+  onFate: OnTextFate;
+}
+
+/** Notes what has become of a text, and tells whoever caused it. */
+export async function settleFate(
+  tx: Database,
+  { clock, onFate }: FateDeps,
+  text: TextRow,
+  values: Parameters<typeof updateText>[2],
+): Promise<void> {
+  await updateText(tx, text, values);
+  const { contractorId, key } = text;
+  const { status = text.status, reason = text.reason, dueAt = text.dueAt } = values;
+  await onFate(tx, { contractorId, key, status, reason, dueAt, at: clock.now() });
+}

@@ -1,0 +1,78 @@
+import { consentsOn } from './consents.ts';
+import { visitor, type TestApp } from './app.ts';
+import { signedCall } from './twilio.ts';
+
+/** What a homeowner and the world around do with sent links, on a test's application. */
+export function linkWorld(app: TestApp) {
+  const sql = async (text: string, values: unknown[] = []) =>
+    (await app.deps.database.pool.query(text, values)).rows;
+  const codeIn = (text: string): string => /\/l\/([0-9A-Za-z]+)/.exec(text)?.[1] ?? '';
+  const pageIdOf = async (name: string): Promise<number> =>
+    (await sql('select id from co_branded_pages where page_name = $1', [name]))[0]?.id;
+  return {
+    sql,
+    codeIn,
+    pageIdOf,
+    /** Works off what waits for a later time, too: the handlers look at the clock of the test. */
+    workNow: async (keys = 'text:%') => {
+      await sql('update graphile_worker._private_jobs set run_at = now() where key like $1', [
+        keys,
+      ]);
+      await app.work();
+    },
+    linkOf: async (id: number) => (await sql('select * from sent_links where id = $1', [id]))[0],
+    sendsOf: (id: number) => sql('select * from link_sends where link_id = $1 order by n', [id]),
+    open: async (code: string, pageId: number) =>
+      visitor(app).post(`/homeowner/links/${code}/open`, { pageId }),
+    begin: async (pageName: string, more: object = {}) => {
+      const answer = await visitor(app).post(`/homeowner/pages/${pageName}/applications`, {
+        source: 'text',
+        ...more,
+      });
+      return answer.json().token as string;
+    },
+    /** Fills in the whole form and sends it. */
+    submit: async (token: string, pageName: string, more: object = {}) =>
+      visitor(app).post(`/homeowner/applications/${token}/submit`, {
+        firstName: 'Ann',
+        lastName: 'Lee',
+        email: 'ann.lee@example.com',
+        phone: '5125550147',
+        city: 'Austin',
+        state: 'TX',
+        creditBand: 'good',
+        requestedAmount: '12000',
+        project: 'Painting',
+        consents: await consentsOn(app, pageName),
+        ...more,
+      }),
+    /** What Twilio tells of the newest text. */
+    told: async (status: string, more: Record<string, string> = {}) => {
+      const [row] = await sql(
+        'select id, contractor_id, provider_id from text_messages order by id desc limit 1',
+      );
+      const path = `/integrations/texts/${row.contractor_id}/${row.id}/status`;
+      return app.app.inject({
+        method: 'POST',
+        url: `/api/v1${path}`,
+        ...signedCall(`http://localhost:3000/api/v1${path}`, {
+          MessageSid: row.provider_id ?? 'SM1',
+          MessageStatus: status,
+          ...more,
+        }),
+      });
+    },
+    /** Somebody answers a text. */
+    replied: (Body: string, From: string, id: string) =>
+      app.app.inject({
+        method: 'POST',
+        url: '/api/v1/integrations/texts/replies',
+        ...signedCall('http://localhost:3000/api/v1/integrations/texts/replies', {
+          MessageSid: id,
+          From,
+          To: '+15125550100',
+          Body,
+        }),
+      }),
+  };
+}
