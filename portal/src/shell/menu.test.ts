@@ -19,6 +19,7 @@ const labels = (session: Session): string[] =>
 describe('the sidebar of someone with every privilege', () => {
   it('lists its entries in their order [MKT-046]', () => {
     expect(outline(switchedStaff())).toEqual([
+      'Customers',
       'Co-branded Page',
       'Marketing Materials',
       'Reports',

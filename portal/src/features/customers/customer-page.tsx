@@ -3,6 +3,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import * as m from '#messages';
+import { readingOf } from '@lintel/contract/core/access';
 import { customerOriginLabels } from '@lintel/contract/customers/constants';
 import type { Customer } from '@lintel/contract/customers/customer';
 import { ApiError } from '../../lib/api/api-error.ts';
@@ -25,7 +26,9 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { CustomerLinks, openSendSheet } from '../links/index.ts';
+import { ApplicationsCard } from './applications-card.tsx';
 import { CustomerModal } from './customer-modal.tsx';
+import { MergeModal } from './merge-modal.tsx';
 import { Tags } from './customers-list.tsx';
 import {
   archiveCustomer,
@@ -37,6 +40,7 @@ import {
 import { Timeline } from './timeline.tsx';
 import classes from './customer-page.module.css';
 
+const readingApplications = readingOf('reports-applications');
 const route = getRouteApi('/portal/customers/$id');
 
 /** One customer: who it is, what happened, and what can be done next. */
@@ -68,7 +72,8 @@ export function CustomerPage() {
 }
 
 function Details({ customer }: { customer: Customer }) {
-  const mayChange = may(useSession(), changing);
+  const session = useSession();
+  const mayChange = may(session, changing);
   return (
     <>
       <PageHeader
@@ -100,6 +105,7 @@ function Details({ customer }: { customer: Customer }) {
               <CustomerLinks customerId={customer.id} />
             </Suspense>
           </Card>
+          {may(session, readingApplications) && <ApplicationsCard id={customer.id} />}
           <Card title={m.customers_timeline()}>
             <Timeline customer={customer} />
           </Card>
@@ -181,6 +187,7 @@ function Contact({ customer }: { customer: Customer }) {
 function Actions({ customer, mayChange }: { customer: Customer; mayChange: boolean }) {
   const { id, isArchived } = customer;
   const [editing, setEditing] = useState(false);
+  const [merging, setMerging] = useState(false);
   const archiving = useAction({
     call: () => (isArchived ? restoreCustomer : archiveCustomer)({ params: { id } }),
     said: ({ message }) => message,
@@ -210,11 +217,15 @@ function Actions({ customer, mayChange }: { customer: Customer; mayChange: boole
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item onClick={() => setMerging(true)}>{m.customers_merge_with()}</Menu.Item>
           <Menu.Item disabled={archiving.busy} onClick={() => void archiving.run()}>
             {isArchived ? m.customers_take_back() : m.customers_archive()}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {merging && (
+        <MergeModal id={id} onClose={() => setMerging(false)} onDone={() => setMerging(false)} />
+      )}
       {editing && <CustomerModal customer={customer} onClose={() => setEditing(false)} />}
     </>
   );

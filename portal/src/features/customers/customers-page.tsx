@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import * as m from '#messages';
@@ -9,13 +9,13 @@ import { useListView } from '../../lib/list-view.ts';
 import { may, useSession } from '../../lib/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { FilterBar, type FilterChip } from '../../ui/filter-bar.tsx';
-import { IconUserPlus } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { NoAccessState } from '../../ui/states.tsx';
 import { CustomerModal } from './customer-modal.tsx';
 import { CustomersList } from './customers-list.tsx';
 import { customersView, type CustomersView } from './customers-view.ts';
+import { ListActions, TakingOver } from './list-actions.tsx';
 import { changing, customersQuery, tagsQuery } from './requests.ts';
 
 const route = getRouteApi('/portal/customers');
@@ -46,14 +46,9 @@ function Customers({ userId, mayChange }: { userId: number; mayChange: boolean }
       <PageHeader
         title={m.screens_customers()}
         purpose={m.customers_everybody_you_work_for()}
-        action={
-          mayChange && (
-            <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={add}>
-              {m.customers_add_customer()}
-            </Button>
-          )
-        }
+        action={<ListActions view={view} userId={userId} mayChange={mayChange} onAdd={add} />}
       />
+      {mayChange && <TakingOver userId={userId} />}
       <Card bare>
         <CustomerFilters view={view} userId={userId} onChange={change} />
         <CustomersList

@@ -1,0 +1,298 @@
+import { useState } from 'react';
+import { Button, Group, Modal, Radio, Select } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import * as m from '#messages';
+import {
+  importedIfKnown,
+  importFieldLabels,
+  importFields,
+  importMessages,
+  maxImportBytes,
+  maxImportRows,
+  type ImportedIfKnown,
+  type ImportField,
+} from '@lintel/contract/customers/constants';
+import type { Answer } from '@lintel/contract/core/endpoint';
+import { isOneOf } from '@lintel/contract/core/narrow';
+import type {
+  checkImport as check,
+  readImportFile as look,
+} from '@lintel/contract/customers/import';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { showToast } from '../../lib/toast.ts';
+import { tellFailure } from '../../lib/unexpected.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { ChooseFile } from '../../ui/choose-file.tsx';
+import { checkImport, importCustomers, readImportFile } from './more-requests.ts';
+import { customersKey } from './requests.ts';
+import classes from './import-modal.module.css';
+
+type Columns = Partial<Record<ImportField, number>>;
+type Found = Answer<typeof look>;
+type Checked = Answer<typeof check>;
+
+/** Everything that has been chosen so far. */
+interface Chosen {
+  file: File;
+  found: Found;
+  columns: Columns;
+  ifKnown: ImportedIfKnown;
+}
+
+const bodyOf = ({ columns, ifKnown }: Chosen) => ({ columns: JSON.stringify(columns), ifKnown });
+
+/** Brings customers from a file of another program: its columns are named, it is checked whole, and only then stored. */
+export function ImportModal({ onClose }: { onClose(): void }) {
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const narrow = useMediaQuery('(max-width: 768px)') ?? false;
+  const fail = (error: unknown): void => {
+    const told =
+      error instanceof ApiError ? (error.fields['file'] ?? error.fields['columns']) : undefined;
+    if (told === undefined) tellFailure(error);
+    else setProblem(told);
+  };
+  const reading = useAction({
+    call: (file: File) => readImportFile({ files: { file } }),
+    onAnswer: (found, file) => setChosen({ file, found, columns: found.columns, ifKnown: 'skip' }),
+    onFailure: fail,
+  });
+  const checking = useAction({
+    call: (of: Chosen) => checkImport({ body: bodyOf(of), files: { file: of.file } }),
+    onAnswer: setChecked,
+    onFailure: fail,
+  });
+  const take = (file: File): void => {
+    setProblem(undefined);
+    if (file.size > maxImportBytes) setProblem(importMessages.size);
+    else void reading.run(file);
+  };
+  const change = (part: Partial<Chosen>): void => {
+    setProblem(undefined);
+    setChecked(null);
+    if (chosen !== null) setChosen({ ...chosen, ...part });
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={m.customers_import_customers()}
+      size={760}
+      fullScreen={narrow}
+      closeOnClickOutside={false}
+    >
+      {chosen === null && <ChooseStep onFile={take} busy={reading.busy} />}
+      {problem !== undefined && (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      {chosen !== null && checked === null && (
+        <ColumnsStep
+          chosen={chosen}
+          onChange={change}
+          busy={checking.busy}
+          onNext={() => void checking.run(chosen)}
+          onBack={() => setChosen(null)}
+        />
+      )}
+      {chosen !== null && checked !== null && (
+        <CheckedStep
+          chosen={chosen}
+          checked={checked}
+          onBack={() => setChecked(null)}
+          onFailure={fail}
+          onClose={onClose}
+        />
+      )}
+    </Modal>
+  );
+}
+
+const ChooseStep = ({ onFile, busy }: { onFile(file: File): void; busy: boolean }) => (
+  <div className={classes.step}>
+    <p>{m.customers_choose_a_csv_file({ rows: maxImportRows.toLocaleString('en-US') })}</p>
+    {busy ? (
+      <p role="status">{m.customers_reading_the_file()}</p>
+    ) : (
+      <ChooseFile
+        input={{ 'aria-label': m.customers_csv_file(), accept: '.csv,.txt,text/csv,text/plain' }}
+        text={m.customers_choose_file()}
+        onFile={onFile}
+      />
+    )}
+  </div>
+);
+
+interface StepProps {
+  chosen: Chosen;
+  onBack(): void;
+}
+
+function ColumnsStep({
+  chosen,
+  onChange,
+  busy,
+  onNext,
+  onBack,
+}: StepProps & { onChange(part: Partial<Chosen>): void; busy: boolean; onNext(): void }) {
+  const { file, found, columns, ifKnown } = chosen;
+  const options = found.headers.map((header, place) => ({
+    value: String(place),
+    label: header || m.customers_column_number({ number: place + 1 }),
+  }));
+  const set = (field: ImportField, place: string | null): void => {
+    const { [field]: _before, ...others } = columns;
+    onChange({ columns: place === null ? others : { ...others, [field]: Number(place) } });
+  };
+  return (
+    <div className={classes.step}>
+      <p>
+        {m.customers_rows_in_file({ rows: found.rows.toLocaleString('en-US'), name: file.name })}
+      </p>
+      <div className={classes.columns}>
+        {importFields.map((field) => {
+          const place = columns[field];
+          return (
+            <div key={field}>
+              <Select
+                label={importFieldLabels[field]}
+                placeholder={m.customers_not_in_the_file()}
+                data={options}
+                value={place === undefined ? null : String(place)}
+                onChange={(value) => set(field, value)}
+                clearable
+                searchable={options.length > 10}
+              />
+              {place !== undefined && (
+                <p className={classes.sample}>
+                  {found.sample
+                    .flatMap((cells) => cells[place] || [])
+                    .slice(0, 3)
+                    .join(' · ') || '–'}
+                </p>
+              )}
+            </div>
+          );
+        })}
+      </div>
+      <Radio.Group
+        label={m.customers_whoever_is_there_already()}
+        description={m.customers_known_by_phone_or_e_mail()}
+        value={ifKnown}
+        onChange={(value) => isOneOf(importedIfKnown, value) && onChange({ ifKnown: value })}
+      >
+        <div className={classes.choices}>
+          <Radio value="skip" label={m.customers_is_passed_over()} />
+          <Radio value="fill" label={m.customers_gets_what_is_empty()} />
+        </div>
+      </Radio.Group>
+      <Group gap="sm">
+        <Button onClick={onNext} loading={busy}>
+          {m.customers_check_the_file()}
+        </Button>
+        <Button variant="default" onClick={onBack} disabled={busy}>
+          {m.customers_another_file()}
+        </Button>
+      </Group>
+    </div>
+  );
+}
+
+/** Lines with mistakes that are shown; the file to download has all of them. */
+const shownProblems = 20;
+
+function CheckedStep({
+  chosen,
+  checked,
+  onBack,
+  onFailure,
+  onClose,
+}: StepProps & { checked: Checked; onFailure(error: unknown): void; onClose(): void }) {
+  const { add, fill, skip, problems } = checked;
+  const importing = useAction({
+    call: () =>
+      importCustomers({
+        body: { ...bodyOf(chosen), fileName: chosen.file.name },
+        files: { file: chosen.file },
+      }),
+    refresh: [customersKey],
+    onDone: ({ data }) => {
+      showToast(
+        m.customers_imported({ added: data.added, filled: data.filled, skipped: data.skipped }),
+      );
+      onClose();
+    },
+    onFailure,
+  });
+  const hasProblems = problems.length > 0;
+  return (
+    <div className={classes.step}>
+      {hasProblems ? (
+        <Problems problems={problems} />
+      ) : (
+        <ul className={classes.counts}>
+          <li>{m.customers_will_be_added({ count: add.toLocaleString('en-US') })}</li>
+          <li>{m.customers_will_be_filled({ count: fill.toLocaleString('en-US') })}</li>
+          <li>{m.customers_will_be_skipped({ count: skip.toLocaleString('en-US') })}</li>
+        </ul>
+      )}
+      <Group gap="sm">
+        {!hasProblems && (
+          <Button
+            onClick={() => void importing.run()}
+            loading={importing.busy}
+            disabled={add + fill === 0}
+          >
+            {m.customers_import()}
+          </Button>
+        )}
+        <Button variant="default" onClick={onBack} disabled={importing.busy}>
+          {m.customers_change_the_columns()}
+        </Button>
+      </Group>
+    </div>
+  );
+}
+
+const labelOf = (field: string): string => {
+  const labels: Readonly<Record<string, string>> = importFieldLabels;
+  return labels[field] ?? field;
+};
+const cell = (text: string): string => `"${text.replace(/^[=+@-]/, "'$&").replace(/"/g, '""')}"`;
+
+function Problems({ problems }: { problems: Checked['problems'] }) {
+  const download = (): void => {
+    const rows = problems.map(({ line, field, value, text }) =>
+      [String(line), labelOf(field), value, text].map(cell).join(','),
+    );
+    const head = ['Line', 'Field', 'Value', 'Problem'].map(cell).join(',');
+    saveFile(
+      new Blob(['\uFEFF', [head, ...rows].join('\r\n')], { type: 'text/csv' }),
+      'import-problems.csv',
+    );
+  };
+  return (
+    <div className={classes.problems} role="status">
+      <p>
+        <strong>
+          {m.customers_n_mistakes({ count: problems.length.toLocaleString('en-US') })}
+        </strong>{' '}
+        {m.customers_nothing_was_stored_correct()}
+      </p>
+      <ul>
+        {problems.slice(0, shownProblems).map(({ line, field, value, text }) => (
+          <li key={`${line} ${field}`}>
+            {m.customers_line_field_problem({ line, field: labelOf(field), problem: text })}
+            {value !== '' && <span className={classes.sample}> {value}</span>}
+          </li>
+        ))}
+      </ul>
+      <Button variant="default" onClick={download}>
+        {m.customers_download_all_mistakes()}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button, Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
+import { openDialog } from '../../lib/dialog.ts';
+import { formatMoment } from '../../lib/format-moment.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { importsQuery, undoImport } from './more-requests.ts';
+import { customersKey } from './requests.ts';
+import classes from './pairs.module.css';
+
+/** The last files that brought customers, each of which can be taken back. */
+export function ImportsModal({ userId, onClose }: { userId: number; onClose(): void }) {
+  const imports = useQuery(importsQuery(userId));
+  const { run, busyWith } = useAction({
+    ask: () =>
+      openDialog({
+        title: m.customers_take_this_import_back(),
+        text: m.customers_its_customers_are_removed(),
+        confirm: m.customers_take_back_import(),
+        cancel: m.common_cancel(),
+        tone: 'warning',
+      }),
+    call: (id: number) => undoImport({ params: { id } }),
+    said: ({ removed, kept }) => m.customers_import_taken_back({ removed, kept }),
+    refresh: [customersKey],
+  });
+  return (
+    <Modal opened onClose={onClose} title={m.customers_imports()} size={620}>
+      {imports.isError && <ErrorState onRetry={() => void imports.refetch()} />}
+      {imports.isPending && <SkeletonRows columns={2} rows={3} />}
+      {imports.data?.length === 0 && (
+        <EmptyState
+          title={m.customers_nothing_was_imported()}
+          text={m.customers_files_you_import_are_listed()}
+        />
+      )}
+      <ul className={classes.list}>
+        {imports.data?.map(({ id, fileName, at, by, added, filled, skipped, undoneAt }) => (
+          <li key={id}>
+            <div className={classes.words}>
+              <strong>{fileName || m.customers_a_file()}</strong>
+              <span>{`${formatMoment(at)} · ${by}`}</span>
+              <span>{m.customers_import_counts({ added, filled, skipped })}</span>
+            </div>
+            {undoneAt === null ? (
+              added + filled > 0 && (
+                <Button variant="default" loading={busyWith === id} onClick={() => void run(id)}>
+                  {m.customers_take_back_import()}
+                </Button>
+              )
+            ) : (
+              <span>{m.customers_taken_back()}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}

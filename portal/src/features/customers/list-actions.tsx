@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
+import { readingOf } from '@lintel/contract/core/access';
+import { may, useSession } from '../../lib/session.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { ExportMenu } from '../../ui/export-menu.tsx';
+import { IconDotsVertical, IconUserPlus } from '../../ui/icons.ts';
+import type { CustomersView } from './customers-view.ts';
+import { DuplicatesModal } from './duplicates-modal.tsx';
+import { ImportModal } from './import-modal.tsx';
+import { ImportsModal } from './imports-modal.tsx';
+import { exportAddress, takeOver, takingOverQuery } from './more-requests.ts';
+import { customersKey, customersQuery } from './requests.ts';
+import classes from './customers.module.css';
+
+type Open = 'import' | 'imports' | 'duplicates';
+
+interface Props {
+  view: CustomersView;
+  userId: number;
+  mayChange: boolean;
+  onAdd(): void;
+}
+
+/** What can be done with the list as a whole. */
+export function ListActions({ view, userId, mayChange, onAdd }: Props) {
+  const client = useQueryClient();
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <ExportMenu
+        ask={() => client.fetchQuery({ ...customersQuery(userId, view), staleTime: 0 })}
+        addressOf={(format) => exportAddress(view, userId, format)}
+      />
+      {mayChange && (
+        <>
+          <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={onAdd}>
+            {m.customers_add_customer()}
+          </Button>
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon variant="default" size={36} aria-label={m.customers_more_actions()}>
+                <IconDotsVertical size={18} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={() => setOpen('import')}>{m.customers_import_a_file()}</Menu.Item>
+              <Menu.Item onClick={() => setOpen('imports')}>{m.customers_imports()}</Menu.Item>
+              <Menu.Item onClick={() => setOpen('duplicates')}>
+                {m.customers_possible_duplicates()}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </>
+      )}
+      {open === 'import' && <ImportModal onClose={close} />}
+      {open === 'imports' && <ImportsModal userId={userId} onClose={close} />}
+      {open === 'duplicates' && <DuplicatesModal userId={userId} onClose={close} />}
+    </>
+  );
+}
+
+const reading = readingOf('reports-applications');
+
+/** Says that homeowners have applied who are no customers yet, and takes them over. */
+export function TakingOver({ userId }: { userId: number }) {
+  const isOpen = may(useSession(), reading);
+  const state = useQuery({ ...takingOverQuery(userId), enabled: isOpen });
+  const client = useQueryClient();
+  const { busy, run } = useAction({
+    call: () => takeOver({}),
+    onAnswer: ({ left, isRunning }) =>
+      client.setQueryData(takingOverQuery(userId).queryKey, { left, isRunning }),
+    refresh: [customersKey],
+  });
+  if (!isOpen || state.data === undefined || state.data.left === 0) return null;
+  const { left, isRunning } = state.data;
+  const count = left.toLocaleString('en-US');
+  return (
+    <div className={classes.notice} role="status">
+      {isRunning ? (
+        <span>{m.customers_being_added({ count })}</span>
+      ) : (
+        <>
+          <span>{left === 1 ? m.customers_one_applied() : m.customers_n_applied({ count })}</span>
+          <Button variant="default" onClick={() => void run()} loading={busy}>
+            {m.customers_make_them_customers()}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

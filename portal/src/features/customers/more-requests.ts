@@ -1,0 +1,87 @@
+import { queryOptions } from '@tanstack/react-query';
+import type {
+  listCustomerApplications,
+  readTakingOver,
+  takeOverApplications,
+} from '@lintel/contract/customers/customer';
+import type {
+  checkImport as check,
+  importCustomers as run,
+  listImports,
+  readImportFile as look,
+  undoImport as undo,
+} from '@lintel/contract/customers/import';
+import type { listDuplicates, mergeCustomers as merge } from '@lintel/contract/customers/merge';
+import { call } from '../../lib/api/call.ts';
+import { addressOf } from '../../lib/api/encode.ts';
+import { basePath } from '../../lib/api/send.ts';
+import type { CustomersView } from './customers-view.ts';
+import { customersKey } from './requests.ts';
+
+const getApplications = call<typeof listCustomerApplications>({
+  method: 'GET',
+  path: '/customers/{id}/applications',
+});
+const getTakingOver = call<typeof readTakingOver>({
+  method: 'GET',
+  path: '/customers/from-applications',
+});
+const getDuplicates = call<typeof listDuplicates>({ method: 'GET', path: '/customers/duplicates' });
+const getImports = call<typeof listImports>({ method: 'GET', path: '/customers/imports' });
+
+export const takeOver = call<typeof takeOverApplications>({
+  method: 'POST',
+  path: '/customers/from-applications',
+});
+export const mergeCustomers = call<typeof merge>({ method: 'POST', path: '/customers/{id}/merge' });
+export const readImportFile = call<typeof look>(
+  { method: 'POST', path: '/customers/import/read', encoding: 'multipart' },
+  { handles: [422] },
+);
+export const checkImport = call<typeof check>(
+  { method: 'POST', path: '/customers/import/check', encoding: 'multipart' },
+  { handles: [422] },
+);
+export const importCustomers = call<typeof run>(
+  { method: 'POST', path: '/customers/import', encoding: 'multipart' },
+  { handles: [422] },
+);
+export const undoImport = call<typeof undo>({
+  method: 'POST',
+  path: '/customers/imports/{id}/undo',
+});
+
+export const applicationsOfQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...customersKey, 'applications', id],
+    queryFn: ({ signal }) =>
+      getApplications({ params: { id } }, { signal }).then(({ data }) => data),
+  });
+
+const askAgain = 2000;
+/** How many have applied and are no customers yet; asked again while they are taken over. */
+export const takingOverQuery = (userId: number) =>
+  queryOptions({
+    queryKey: [...customersKey, 'taking-over', userId],
+    queryFn: ({ signal }) => getTakingOver({}, { signal }),
+    refetchInterval: ({ state }) => (state.data?.isRunning ? askAgain : false),
+  });
+
+export const duplicatesQuery = (userId: number) =>
+  queryOptions({
+    queryKey: [...customersKey, 'duplicates', userId],
+    queryFn: ({ signal }) => getDuplicates({}, { signal }).then(({ data }) => data),
+  });
+
+export const importsQuery = (userId: number) =>
+  queryOptions({
+    queryKey: [...customersKey, 'imports', userId],
+    queryFn: ({ signal }) => getImports({}, { signal }).then(({ data }) => data),
+  });
+
+/** Where the export of what the list shows is: a navigation, so the user is named in the query. */
+export const exportAddress = (
+  { page: _page, limit: _limit, ...query }: CustomersView,
+  userId: number,
+  format: 'xlsx' | 'csv',
+): string => `${basePath}${addressOf('/customers-export', {}, { ...query, userId, format })}`;
