@@ -35,6 +35,7 @@ export function ExportMenu({ ask, addressOf, disabled = false, className, childr
     <Menu>
       <Menu.Target>
         <Button
+          {...(quiet && { variant: 'default' })}
           {...(className !== undefined && { className })}
           disabled={disabled}
           loading={busy}

@@ -34,6 +34,7 @@ export function ListActions({ view, userId, mayChange, onAdd }: Props) {
       <ExportMenu
         ask={() => client.fetchQuery({ ...customersQuery(userId, view), staleTime: 0 })}
         addressOf={(format) => exportAddress(view, userId, format)}
+        quiet
       />
       {mayChange && (
         <>

@@ -1,0 +1,101 @@
+import { expect } from '@playwright/test';
+import { expectAccessible, expectAccessibleInBoth, signIn, test } from './support/portal.ts';
+import { consoleErrors, enter, resize } from './support/shell.ts';
+
+test.describe('a contractor', () => {
+  test.describe.configure({ mode: 'serial' });
+
+  test('adds a customer, is told of one that is there already, and finds it by its phone', async ({
+    page,
+  }) => {
+    const errors = consoleErrors(page);
+    await enter(page, 'pro@demo.test', '/customers');
+    await expect(page.getByRole('link', { name: 'Margaret Okafor' })).toBeVisible();
+    await expectAccessibleInBoth(page);
+    await page.getByRole('button', { name: 'Add customer' }).click();
+    const form = page.getByRole('dialog', { name: 'Add customer' });
+    await form.getByRole('textbox', { name: 'Name' }).fill('Wilma Journey');
+    await form.getByLabel('Phone').fill('3035550141');
+    await expect(form.getByText('Already a customer: open it?')).toBeVisible();
+    await expect(form.getByRole('link', { name: 'Margaret Okafor' })).toBeVisible();
+    await expectAccessible(page);
+    await form.getByLabel('Phone').fill('3035559901');
+    await expect(form.getByText('Already a customer: open it?')).toBeHidden();
+    await form.getByLabel('Tags').fill('Journey');
+    await form.getByLabel('Tags').press('Enter');
+    await form.getByRole('button', { name: 'Add customer' }).click();
+    await expect(page.getByRole('heading', { name: 'Wilma Journey', level: 1 })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Call Wilma Journey' })).toHaveAttribute(
+      'href',
+      'tel:+13035559901',
+    );
+    await page.getByRole('link', { name: 'All customers' }).click();
+    await page.getByRole('searchbox', { name: 'Search customers' }).fill('(303) 555-9901');
+    await expect(page.getByRole('link', { name: 'Wilma Journey' })).toBeVisible();
+    await expect(page.getByText('1 customer', { exact: true })).toBeVisible();
+    expect(errors).toEqual([]);
+  });
+
+  test('imports a file once it has no mistakes, and takes it back', async ({ page }) => {
+    await enter(page, 'pro@demo.test', '/customers');
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Import a file' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Import customers' });
+    const choose = (text: string) =>
+      dialog
+        .getByLabel('CSV file')
+        .setInputFiles({ name: 'clients.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    await choose('Client;Mobile\nXena Imported;12\n');
+    await expect(dialog.getByText('Xena Imported')).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Check the file' }).click();
+    await expect(dialog.getByText('Line 2, Phone: Please enter a 10-digit number.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Change the columns' }).click();
+    await dialog.getByRole('button', { name: 'Another file' }).click();
+    await choose('Client;Mobile\nXena Imported;303 555 9902\nMaggie;3035550141\n');
+    await dialog.getByRole('button', { name: 'Check the file' }).click();
+    await expect(dialog.getByText('1 customers will be added')).toBeVisible();
+    await expect(dialog.getByText('1 rows will be passed over')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+    await expect(page.getByRole('link', { name: 'Xena Imported' })).toBeVisible();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Imports' }).click();
+    await page.getByRole('button', { name: 'Take back' }).first().click();
+    await page
+      .getByRole('dialog', { name: 'Take this import back?' })
+      .getByRole('button', { name: 'Take back' })
+      .click();
+    await expect(page.getByText('Taken back: 1 removed, 0 stay.')).toBeVisible();
+  });
+
+  test('merges two customers on a phone', async ({ page }) => {
+    await resize(page, 390);
+    await enter(page, 'pro@demo.test', '/customers?search=wilma');
+    await page.getByRole('link', { name: 'Wilma Journey' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Merge with another' }).click();
+    await page.getByRole('combobox', { name: 'The other customer' }).fill('walter brandt');
+    await page.getByRole('option', { name: /Walter Brandt/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Merge two customers' });
+    await dialog.getByRole('radio', { name: 'Aurora, CO' }).check();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Merge' }).click();
+    const question = page.getByRole('dialog', { name: 'Merge into Wilma Journey for good?' });
+    await expect(question.getByText('A merge cannot be undone')).toBeVisible();
+    await question.getByRole('button', { name: 'Merge' }).click();
+    await expect(page.getByText('was merged into this one')).toBeVisible();
+    await expect(page.getByText('Aurora, CO')).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await expectAccessibleInBoth(page);
+    await page.goto('/customers?search=walter');
+    await expect(page.getByText('Nobody found')).toBeVisible();
+  });
+});
+
+test('a canceled contractor sees customers without ways to change them', async ({ page }) => {
+  await signIn(page, 'canceled@demo.test');
+  await page.goto('/customers');
+  await expect(page.getByRole('heading', { name: 'Customers', level: 1 })).toBeVisible();
+  await expect(page.getByText('No customers yet')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add customer' })).toBeHidden();
+});
