@@ -54,8 +54,8 @@ test.describe('a contractor', () => {
     await dialog.getByRole('button', { name: 'Another file' }).click();
     await choose('Client;Mobile\nXena Imported;303 555 9902\nMaggie;3035550141\n');
     await dialog.getByRole('button', { name: 'Check the file' }).click();
-    await expect(dialog.getByText('1 customers will be added')).toBeVisible();
-    await expect(dialog.getByText('1 rows will be passed over')).toBeVisible();
+    await expect(dialog.getByText('Customers that will be added: 1')).toBeVisible();
+    await expect(dialog.getByText('Rows that are passed over: 1')).toBeVisible();
     await dialog.getByRole('button', { name: 'Import', exact: true }).click();
     await expect(page.getByRole('link', { name: 'Xena Imported' })).toBeVisible();
     await page.getByRole('button', { name: 'More actions' }).click();
