@@ -19,12 +19,21 @@ interface Props {
   addressOf: (format: ExportFormat) => string;
   disabled?: boolean;
   className?: string | undefined;
+  /** It stands beside a main action. */
+  quiet?: boolean;
   /** Further items of the menu. */
   children?: ReactNode;
 }
 
 /** Offers what a report shows, all pages of it, as a file. */
-export function ExportMenu({ ask, addressOf, disabled = false, className, children }: Props) {
+export function ExportMenu({
+  ask,
+  addressOf,
+  disabled = false,
+  className,
+  quiet = false,
+  children,
+}: Props) {
   const { busy, run } = useAction({
     call: async (format: ExportFormat) => {
       if ((await ask(format)) !== 'later') saveFrom(addressOf(format), '');

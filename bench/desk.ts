@@ -1,0 +1,137 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { selectCustomers } from '../server/src/domains/customers/list-repository.ts';
+import { openDatabase } from '../server/src/platform/db/connect.ts';
+import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/launcher.ts';
+import { migrateDatabase } from '../server/src/platform/db/migrate.ts';
+import { medianOf } from './median.ts';
+
+/**
+ * `npx tsx bench/desk.ts [--rows 100000]`: the customers of one contractor on a database of its own.
+ * Each page is asked of the repository, with its rows and their number, and in turns as statements
+ * written by hand for it alone; medians and their ratio. Another contractor has as many rows.
+ */
+const rows = Number(process.argv[process.argv.indexOf('--rows') + 1]) || 100_000;
+const turns = 41;
+
+async function fill(pool: Pool): Promise<void> {
+  for (const contractorId of [1, 2])
+    await pool.query(
+      `insert into customers (contractor_id, name, phone, email, street, city, state, zip, tags, tag_words, origin, created_at, updated_at, active_at)
+       select $1, (array['Ann','Bo','Cy','Dee','Eli','Flo','Gus'])[1 + i % 7] || ' ' || (array['Abbott','Baker','Chen','Diaz','Ellis','Fox'])[1 + i % 6] || ' ' || i,
+         lpad((3030000000 + i * 61)::text, 10, '0'), 'person' || i || '@example.com', i % 900 || ' Elm Street', (array['Denver','Boulder','Golden'])[1 + i % 3], 'CO', lpad((80000 + i % 600)::text, 5, '0'),
+         case when i % 500 = 0 then array['rare'] when i % 3 = 0 then array['roof'] else '{}' end, case when i % 500 = 0 then 'rare' when i % 3 = 0 then 'roof' else '' end,
+         'import', t, t, t
+       from (select i, timestamptz '2024-01-01' + make_interval(mins => i) t from generate_series(1, $2::int) i) as numbered`,
+      [contractorId, rows],
+    );
+  await pool.query('vacuum analyze customers');
+}
+
+const listed =
+  'contractor_id = 1 and archived_at is null and merged_into is null and anonymised_at is null';
+const words =
+  "lower(name || ' ' || email || ' ' || phone || ' ' || street || ' ' || city || ' ' || state || ' ' || zip || ' ' || tag_words)";
+
+interface Question {
+  name: string;
+  ask: Parameters<typeof selectCustomers>[2] & { search?: string; tag?: string };
+  /** The rows, and how many there are where that is asked anew. */
+  hand: readonly string[];
+}
+
+const newest = { field: 'activeAt', descending: true } as const;
+const page = (where: string, order = 'active_at desc, id desc', limit = 'limit 25') =>
+  `select * from customers where ${listed}${where} order by ${order} ${limit}`;
+const count = (where: string) => `select count(*) from customers where ${listed}${where}`;
+
+const at = (where: string, share: number): string =>
+  `select id, active_at::text from customers where ${listed}${where} order by active_at desc, id desc offset ${Math.floor(rows * share)} limit 1`;
+
+async function questions(pool: Pool): Promise<Question[]> {
+  const { rows: found } = await pool.query<{ id: string; active_at: string }>(at('', 0.9));
+  const near = found[0] ?? { id: '0', active_at: '' };
+  const late = { order: newest, offset: Math.floor(rows * 0.9) + 1, limit: 25 };
+  const first = { order: newest, offset: 0, limit: 25 };
+  const like = (word: string) => ` and ${words} like '%${word}%'`;
+  return [
+    { name: 'first page', ask: first, hand: [page('')] },
+    {
+      name: 'first page by name',
+      ask: { ...first, order: { field: 'name', descending: false } },
+      hand: [page('', 'lower(name), id')],
+    },
+    {
+      name: 'late page beside a known row',
+      ask: { ...late, after: Number(near.id) },
+      hand: [page(` and (active_at, id) < ('${near.active_at}', ${near.id})`)],
+    },
+    {
+      name: 'rare word',
+      ask: { ...first, search: 'person77' },
+      hand: [page(like('person77')), count(like('person77'))],
+    },
+    { name: 'common word', ask: { ...first, search: 'abbott' }, hand: [page(like('abbott'))] },
+    {
+      name: 'two words',
+      ask: { ...first, search: 'abbott 80123' },
+      hand: [page(like('abbott') + like('80123')), count(like('abbott') + like('80123'))],
+    },
+    {
+      name: 'phone digits',
+      ask: { ...first, search: '(303) 004-5567' },
+      hand: [page(like('3030045567')), count(like('3030045567'))],
+    },
+    {
+      name: 'rare tag',
+      ask: { ...first, tag: 'rare' },
+      hand: [page(" and tags @> array['rare']"), count(" and tags @> array['rare']")],
+    },
+    {
+      name: 'common tag',
+      ask: { ...first, tag: 'roof' },
+      hand: [page(" and tags @> array['roof']")],
+    },
+  ];
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'lintel-desk-'));
+const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false });
+const database = openDatabase(postgres.connectionString);
+try {
+  const { db, pool } = database;
+  await migrateDatabase(pool);
+  await fill(pool);
+  console.log(`| page of ${rows.toLocaleString('en-US')} customers | by hand | here | ratio |`);
+  console.log('| --- | --- | --- | --- |');
+  for (const { name, ask, hand } of await questions(pool)) {
+    const { search = '', tag = '', ...place } = ask;
+    const filter = { contractorId: 1, search, tag, state: 'active' as const };
+    const own: number[] = [];
+    const byHand: number[] = [];
+    for (let turn = 0; turn < turns; turn += 1) {
+      byHand.push(
+        await timed(async () => {
+          for (const statement of hand) await pool.query(statement);
+        }),
+      );
+      own.push(await timed(() => selectCustomers(db, filter, place, new Date())));
+    }
+    const [theirs, ours] = [medianOf(byHand), medianOf(own)];
+    console.log(
+      `| ${name} | ${theirs.toFixed(2)} ms | ${ours.toFixed(2)} ms | ${(ours / theirs).toFixed(2)} |`,
+    );
+  }
+} finally {
+  await database.close();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}
