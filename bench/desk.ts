@@ -38,7 +38,7 @@ const words =
 interface Question {
   name: string;
   ask: Parameters<typeof selectCustomers>[2] & { search?: string; tag?: string };
-  /** The rows, and how many there are where that is asked anew. */
+  /** The rows, and how many there are. */
   hand: readonly string[];
 }
 
@@ -57,23 +57,27 @@ async function questions(pool: Pool): Promise<Question[]> {
   const first = { order: newest, offset: 0, limit: 25 };
   const like = (word: string) => ` and ${words} like '%${word}%'`;
   return [
-    { name: 'first page', ask: first, hand: [page('')] },
+    { name: 'first page', ask: first, hand: [page(''), count('')] },
     {
       name: 'first page by name',
       ask: { ...first, order: { field: 'name', descending: false } },
-      hand: [page('', 'lower(name), id')],
+      hand: [page('', 'lower(name), id'), count('')],
     },
     {
       name: 'late page beside a known row',
       ask: { ...late, after: Number(near.id) },
-      hand: [page(` and (active_at, id) < ('${near.active_at}', ${near.id})`)],
+      hand: [page(` and (active_at, id) < ('${near.active_at}', ${near.id})`), count('')],
     },
     {
       name: 'rare word',
       ask: { ...first, search: 'person77' },
       hand: [page(like('person77')), count(like('person77'))],
     },
-    { name: 'common word', ask: { ...first, search: 'abbott' }, hand: [page(like('abbott'))] },
+    {
+      name: 'common word',
+      ask: { ...first, search: 'abbott' },
+      hand: [page(like('abbott')), count(like('abbott'))],
+    },
     {
       name: 'two words',
       ask: { ...first, search: 'abbott 80123' },
@@ -92,7 +96,7 @@ async function questions(pool: Pool): Promise<Question[]> {
     {
       name: 'common tag',
       ask: { ...first, tag: 'roof' },
-      hand: [page(" and tags @> array['roof']")],
+      hand: [page(" and tags @> array['roof']"), count(" and tags @> array['roof']")],
     },
   ];
 }

@@ -130,10 +130,14 @@ export async function exportList(
   }
 }
 
-function matching(deps: ExportDeps, filter: CustomerFilter, order: ListOrder) {
-  const rows = orderedCustomers(filter, order);
+async function* matching(
+  deps: ExportDeps,
+  filter: CustomerFilter,
+  order: ListOrder,
+): AsyncGenerator<Cell[][]> {
+  const rows = await orderedCustomers(deps.db, filter, order, deps.clock.now());
   const where = and(rows.where, rows.matching?.index);
-  return exportBatches(deps, filter.contractorId, { where, order: orderOf(rows, false) });
+  yield* exportBatches(deps, filter.contractorId, { where, order: orderOf(rows, false) });
 }
 
 /** Which filters are set; what is searched for may be somebody's name. */

@@ -5,8 +5,9 @@ import type { Database } from '../../platform/db/connect.ts';
 import type { PagePlace } from '../../platform/db/keyset.ts';
 import { pageWithTotal } from '../../platform/db/matching-page.ts';
 import { orderOf, type Matching, type OrderedRows } from '../../platform/db/ordered-rows.ts';
-import { containing, phoneAsStored } from '../../platform/db/queries.ts';
-import type { Total } from '../../platform/db/totals.ts';
+import { phoneAsStored } from '../../platform/db/queries.ts';
+import { totalAbout, type Total } from '../../platform/db/totals.ts';
+import { matchingWords } from '../../platform/db/word-sample.ts';
 import type { CustomerRow } from './repository.ts';
 import { customers, customerWords, isListed, isPutAway } from './tables.ts';
 
@@ -40,24 +41,49 @@ function wordsOf(search: string): string[] {
     .map(phoneAsStored);
 }
 
-function matching({ search, tag }: CustomerFilter): Matching | undefined {
-  const wanted = and(
-    ...wordsOf(search).map((word) => sql`${customerWords} like ${containing(word)}`),
-    tag === '' ? undefined : sql`${customers.tags} @> array[${tag}]::text[]`,
+/** What a search and a tag ask of a customer, and about how many meet it. */
+async function matching(
+  db: Database,
+  { contractorId, state, search, tag }: CustomerFilter,
+  where: SQL | undefined,
+  now: Date,
+): Promise<Matching | undefined> {
+  const among = { table: customers, id: customers.id, where };
+  const text = { text: customerWords, of: `customers ${contractorId} ${state}` };
+  const told = (words: string) => matchingWords(db, among, text, words, now);
+  const parts = await Promise.all(wordsOf(search).map(told));
+  if (tag !== '') {
+    const tagged = sql`${customers.tags} @> array[${tag}]::text[]`;
+    parts.push({ row: tagged, index: tagged, share: (await told(tag)).share });
+  }
+  const [row, index] = [and(...parts.map((one) => one.row)), and(...parts.map((one) => one.index))];
+  if (row === undefined || index === undefined) return undefined;
+  // As if one word had nothing to do with another.
+  const share = parts.reduce<number | undefined>(
+    (product, one) =>
+      product === undefined || one.share === undefined ? undefined : product * one.share,
+    1,
   );
-  return wanted && { row: wanted, index: wanted };
+  return { row, index, share };
 }
 
 /** The customers that a filter means, in an order, for finding a page's ids without reading rows. */
-export const orderedCustomers = (filter: CustomerFilter, order: ListOrder) =>
-  ({
+export async function orderedCustomers(
+  db: Database,
+  filter: CustomerFilter,
+  order: ListOrder,
+  now: Date,
+) {
+  const where = and(eq(customers.contractorId, filter.contractorId), byState[filter.state]);
+  return {
     table: customers,
     id: customers.id,
-    where: and(eq(customers.contractorId, filter.contractorId), byState[filter.state]),
-    matching: matching(filter),
+    where,
+    matching: await matching(db, filter, where, now),
     keys: [keyOf[order.field]],
     descending: order.descending,
-  }) satisfies OrderedRows;
+  } satisfies OrderedRows;
+}
 
 /** One page of the list, and how many there are. */
 export async function selectCustomers(
@@ -66,8 +92,21 @@ export async function selectCustomers(
   { order, ...place }: PagePlace & { order: ListOrder },
   now: Date,
 ): Promise<Total & { rows: CustomerRow[] }> {
-  const rows = orderedCustomers(filter, order);
+  const rows = await orderedCustomers(db, filter, order, now);
   const scope = eq(customers.contractorId, filter.contractorId);
+  // Where nothing is searched, the first page needs no ids before its rows.
+  if (rows.matching === undefined && place.offset === 0 && place.before === undefined) {
+    const [first, total] = await Promise.all([
+      db
+        .select()
+        .from(customers)
+        .where(rows.where)
+        .orderBy(orderOf(rows, false))
+        .limit(place.limit),
+      totalAbout(db, customers, rows.where, now),
+    ]);
+    return { rows: first, ...total };
+  }
   const { ids, ...totals } = await pageWithTotal(db, { ...rows, scope }, place, now);
   if (ids.length === 0) return { rows: [], ...totals };
   const found = await db
