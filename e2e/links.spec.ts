@@ -59,7 +59,7 @@ for (const width of [1280, 390])
     const first = `Ines${width === 390 ? 'B' : 'A'}`;
     const name = `${first} Villanueva`;
     await openSheet(page);
-    await sheet(page).getByLabel('Customer').fill(name);
+    await sheet(page).getByRole('combobox', { name: 'Customer' }).fill(name);
     await sheet(page).getByLabel('Mobile phone').fill(phone);
     await sheet(page).getByLabel('E-mail').first().fill(`ines.${Date.now()}@example.com`);
     await sheet(page).getByLabel('Amount (optional)').fill('14,500');
@@ -135,7 +135,7 @@ test('an e-mailed link never writes over what was typed, and the form works when
 }) => {
   const email = `ines.mail.${Date.now()}@example.com`;
   await openSheet(page);
-  await sheet(page).getByLabel('Customer').fill('Ines Villanueva');
+  await sheet(page).getByRole('combobox', { name: 'Customer' }).fill('Ines Villanueva');
   await sheet(page).getByLabel('E-mail').first().fill(email);
   await sheet(page).getByText('E-mail', { exact: true }).last().click();
   await sheet(page).getByRole('button', { name: 'Send e-mail' }).click();
@@ -156,7 +156,7 @@ test('an e-mailed link never writes over what was typed, and the form works when
   await page.locator('input[name="requestedAmount"]').fill('9000');
   await page.unroute('**/homeowner/links/**');
   await page.goto(href ?? '');
-  await expect(page.locator('input[name="requestedAmount"]')).toHaveValue('9000');
+  await expect(page.locator('input[name="requestedAmount"]')).toHaveValue('$9,000');
 });
 
 test('a code on the screen is large and says what for, and the sheet keeps what was entered when sending fails', async ({
@@ -164,14 +164,16 @@ test('a code on the screen is large and says what for, and the sheet keeps what 
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openSheet(page);
-  await sheet(page).getByLabel('Customer').fill('Ines Villanueva');
+  await sheet(page).getByRole('combobox', { name: 'Customer' }).fill('Ines Villanueva');
   await sheet(page).getByLabel('Mobile phone').fill(numberIn('512'));
   await sheet(page).getByLabel('Amount (optional)').fill('20000');
   await sheet(page).getByText('QR code', { exact: true }).click();
   await page.route('**/api/v1/links', (route) => route.abort());
   await sheet(page).getByRole('button', { name: 'Show QR code' }).click();
   await expect(sheet(page).getByRole('alert')).toBeVisible();
-  await expect(sheet(page).getByLabel('Customer')).toHaveValue('Ines Villanueva');
+  await expect(sheet(page).getByRole('combobox', { name: 'Customer' })).toHaveValue(
+    'Ines Villanueva',
+  );
   await page.unroute('**/api/v1/links');
   await sheet(page).getByRole('button', { name: 'Show QR code' }).click();
   const code = sheet(page).getByRole('img', { name: 'QR code of the link to apply' });

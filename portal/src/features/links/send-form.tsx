@@ -22,7 +22,7 @@ interface Props {
   request: SendRequest;
   options: Options;
   onBusy(busy: boolean): void;
-  onSent(shown: Shown): void;
+  onSent(shown: Shown, name: string): void;
 }
 
 /** Whom the link is for, what it fills in, and by which way it goes. */
@@ -38,7 +38,7 @@ export function SendForm({ request, options, onBusy, onSent }: Props) {
       setFailure(null);
       const shown = await sendLink({ body }, { key: keyOf(body) });
       await client.invalidateQueries({ queryKey: linksOf(shown.link.customerId) });
-      onSent(shown);
+      onSent(shown, body.name);
     },
     onFailure: (error) => setFailure(failureText(error)),
   });

@@ -54,18 +54,18 @@ function Sending({
   onBusy,
   onClose,
 }: Props & { options: Options; onBusy(busy: boolean): void }) {
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [sent, setSent] = useState<{ shown: Shown; name: string } | null>(null);
   const [round, setRound] = useState(0);
   if (!options.maySend)
     return <EmptyState title={m.links_plan_title()} text={m.links_plan_text()} />;
   if (options.pages.length === 0)
     return <EmptyState title={m.links_no_page_title()} text={m.links_no_page_text()} />;
-  if (shown !== null)
+  if (sent !== null)
     return (
       <SentResult
-        shown={shown}
+        {...sent}
         onAgain={() => {
-          setShown(null);
+          setSent(null);
           setRound(round + 1);
         }}
         onClose={onClose}
@@ -77,7 +77,7 @@ function Sending({
       request={round === 0 ? request : {}}
       options={options}
       onBusy={onBusy}
-      onSent={setShown}
+      onSent={(shown, name) => setSent({ shown, name })}
     />
   );
 }

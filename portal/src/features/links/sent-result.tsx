@@ -14,12 +14,15 @@ import classes from './send-sheet.module.css';
 
 interface Props {
   shown: Shown;
+  /** Whom it is for. */
+  name: string;
   onAgain(): void;
   onClose(): void;
 }
 
 /** What has become of it: the message is under way, or the address to show and to pass on. */
-export function SentResult({ shown: { link, address, qr, message }, onAgain, onClose }: Props) {
+export function SentResult({ shown, name, onAgain, onClose }: Props) {
+  const { link, address, qr, message } = shown;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -32,7 +35,7 @@ export function SentResult({ shown: { link, address, qr, message }, onAgain, onC
         <OnItsWay link={link} />
       ) : (
         <>
-          {link.channel === 'qr' && qr !== null && <Code link={link} qr={qr} />}
+          {link.channel === 'qr' && qr !== null && <Code link={link} qr={qr} name={name} />}
           {link.channel === 'share' && <Share address={address} />}
           <CopyField label={m.links_address()} value={address} />
         </>
@@ -65,10 +68,11 @@ const OnItsWay = ({ link }: { link: SentLink }) => (
 );
 
 /** Large enough to be scanned from across a table. */
-const Code = ({ link, qr }: { link: SentLink; qr: string }) => (
+const Code = ({ link, qr, name }: { link: SentLink; qr: string; name: string }) => (
   <figure className={classes.code}>
     <img src={qr} alt={m.links_code_picture()} width={280} height={280} />
     <figcaption>
+      <span>{name}</span>
       {link.amount === null
         ? m.links_scan()
         : m.links_scan_amount({ amount: formatMoney(link.amount) })}

@@ -31,7 +31,7 @@ export const GraphPanel = ({ userId, filters }: { userId: number; filters: Repor
 function SentLinks({ userId, filters: { range } }: { userId: number; filters: ReportFilters }) {
   if (!may(useSession(), sightOf('customers'))) return null;
   return (
-    <section className={classes.graph}>
+    <section className={classes.links}>
       <h3 className={classes.title}>{m.links_counts_title()}</h3>
       <Suspense>
         <LinkCounts userId={userId} days={{ from: range.from ?? '', to: range.to ?? '' }} />
