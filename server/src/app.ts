@@ -45,7 +45,13 @@ import {
   part as customers,
 } from './domains/customers/index.ts';
 import { part as dashboard } from './domains/dashboard/index.ts';
-import { documentTimeline, moveDocuments, part as documents } from './domains/documents/index.ts';
+import {
+  documentPerson,
+  documentRetention,
+  documentTimeline,
+  moveDocuments,
+  part as documents,
+} from './domains/documents/index.ts';
 import {
   forgetMessages,
   mailPerson,
@@ -253,6 +259,7 @@ export const retentionSources = (): RetentionSource[] => [
   ...applicationRetention(forgetting),
   consentRetention,
   customerRetention,
+  ...documentRetention,
   messageRetention,
   textRetention,
   linkRetention,
@@ -269,6 +276,7 @@ const personSources = (timeZone: string): PersonSource[] => [
   // Before the customers lose the addresses by which these are found.
   linkPerson(timeZone),
   customerPerson(timeZone),
+  documentPerson(timeZone),
   mailPerson(timeZone),
 ];
 

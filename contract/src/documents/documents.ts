@@ -249,8 +249,7 @@ export const sendDocument = endpoint({
   }),
   response: wholeDocument,
   errors: ['not_found', 'conflict', 'document_closed', 'plan_required'],
-  limit: { max: 60, seconds: 3600, by: 'account' },
-  mailsTo: 'email',
+  limit: { max: 120, seconds: 3600, by: 'account' },
 });
 
 export const copyDocument = endpoint({

@@ -44,6 +44,20 @@ const rules = {
     min: 24,
     max: 120,
   },
+  documents: {
+    label: 'Invoices and accepted estimates',
+    help: 'The customer on invoices that were sent and estimates that were accepted, with their PDFs, counted from the last thing that happened with one. Contractors need them for taxes. Numbers, amounts and dates stay.',
+    standard: 84,
+    min: 84,
+    max: 120,
+  },
+  'document-drafts': {
+    label: 'Drafts and estimates that came to nothing',
+    help: 'The customer on drafts, and on estimates that were declined, voided or never answered, with their PDFs, counted from the last thing that happened with one.',
+    standard: 24,
+    min: 6,
+    max: 84,
+  },
   emails: {
     label: 'E-mail data',
     help: 'Addresses, subjects and texts of messages, counted from when they were sent or given up. That a message was sent stays.',

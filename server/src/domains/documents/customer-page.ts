@@ -13,7 +13,6 @@ import { AppError } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/http/caller-address.ts';
 import { requireOwnOrigin } from '../../platform/http/caller.ts';
 import { languageOf, sayLanguage } from '../../platform/http/language.ts';
-import type { CallCounter } from '../../platform/limits/counter.ts';
 import { drawDocumentPage, pagePolicy, type PageRenderer } from '../pages/index.ts';
 import { noteViewed, takeAnswer } from './answers.ts';
 import { openByLink, type Opened } from './customer-view.ts';
@@ -32,7 +31,6 @@ export type ApplyCode = (of: {
 export interface CustomerPageDeps extends DocumentDeps {
   brand: Brand;
   renderer: PageRenderer;
-  counter: CallCounter;
   applyCode: ApplyCode;
 }
 

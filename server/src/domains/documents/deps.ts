@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import type { FileStore } from '../../platform/files/store.ts';
+import type { CallCounter } from '../../platform/limits/counter.ts';
 import type { Typesetter } from '../../platform/typeset/typesetter.ts';
 import type { EmailDeps } from '../emails/index.ts';
 import type { PaperLogos } from '../invoices/index.ts';
@@ -9,6 +10,7 @@ export interface DocumentDeps {
   db: Database;
   clock: Clock;
   files: FileStore;
+  counter: CallCounter;
   mail: EmailDeps;
   logos: PaperLogos;
   typesetter: Typesetter;

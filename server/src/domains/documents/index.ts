@@ -16,6 +16,8 @@ import { isDocumentOf, isSavedItemOf } from './repository.ts';
 import { documentRoutes } from './routes.ts';
 
 export { documentTimeline, moveDocuments } from './door-repository.ts';
+export { documentPerson } from './person.ts';
+export { documentRetention } from './retention.ts';
 
 interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'keys' | 'files' | 'counter'> {
   mail: EmailDeps;
@@ -61,6 +63,7 @@ export function part({
     db,
     clock,
     files,
+    counter,
     mail,
     logos: new PaperLogos(files),
     typesetter: new Typesetter(documentLayout),
@@ -78,7 +81,7 @@ export function part({
       document: ofContractor((contractorId, id) => isDocumentOf(db, contractorId, id)),
       savedItem: ofContractor((contractorId, id) => isSavedItemOf(db, contractorId, id)),
     },
-    pages: customerPages({ ...deps, brand: brandOf(config), counter, renderer, applyCode }),
+    pages: customerPages({ ...deps, brand: brandOf(config), renderer, applyCode }),
     jobs: [pdfJob(deps)],
     files: [documentFiles, documentLogos],
     ownData: documentData({ ...deps, pool }),

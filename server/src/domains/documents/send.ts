@@ -21,7 +21,14 @@ import { keepLink, makeLink, revokeLink } from './links.ts';
 import { takeNumber } from './numbers.ts';
 import { readWhole } from './present.ts';
 import { makePdf } from './queue-jobs.ts';
-import { insertEvent, insertRevision, setDocument, type DocumentRecord } from './repository.ts';
+import {
+  findDocument,
+  insertEvent,
+  insertRevision,
+  setDocument,
+  type DocumentRecord,
+} from './repository.ts';
+import { countMailTo } from '../../platform/limits/counter.ts';
 import { dollarsText } from '../../platform/money.ts';
 
 type Form = Received<typeof contract.sendDocument, 'body'>;
@@ -92,6 +99,15 @@ function requireWhole(deps: DocumentDeps, row: DocumentRecord): void {
   if (Object.keys(missing).length > 0) throw new AppError('invalid', { fields: missing });
 }
 
+/** To whom an e-mail goes; counted, so that nobody is flooded. Throws a field error for none. */
+async function addressOf(deps: DocumentDeps, owned: OwnedDocument, form: Form): Promise<string> {
+  const row = await findDocument(deps.db, keyOf(owned));
+  const to = form.email || (row?.content.customer.email ?? '');
+  if (to === '') throw invalidField('email', messages.required);
+  await countMailTo(deps.counter, to, owned.contractorId);
+  return to;
+}
+
 /**
  * Sends a document: numbers it, keeps what it says as a revision where it was changed, and makes its
  * link. Throws what is still missing by field, `plan_required`, `conflict` and `document_closed`.
@@ -104,11 +120,10 @@ export async function send(
 ): Promise<WholeDocument> {
   const { contractorId } = owned;
   await requireSending(deps.db, contractorId);
+  const to = form.by === 'email' ? await addressOf(deps, owned, form) : '';
   return deps.db.transaction(async (tx) => {
     const row = await lockFor(tx, owned, 'send', form.version);
     requireWhole(deps, row);
-    const to = form.email || row.content.customer.email;
-    if (form.by === 'email' && to === '') throw invalidField('email', messages.required);
     const key = keyOf(owned);
     const customerId = await customerFor(tx, deps, row, caller);
     const sent = row.hasUnsentChanges

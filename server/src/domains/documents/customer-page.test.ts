@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DocumentView } from '@lintel/contract/documents/page';
+import type { WholeDocument } from '@lintel/contract/documents/shown';
+import { createTestApp, visitor, type TestApp } from '../../../test/app.ts';
+import { content, deskOf, type Desk } from '../../../test/desk.ts';
+import { mailTo } from '../../../test/mail.ts';
+import { readPdf } from '../../../test/pdf.ts';
+
+let app: TestApp;
+let desk: Desk;
+beforeAll(async () => {
+  app = await createTestApp();
+  desk = await deskOf(app);
+});
+afterAll(() => app.close());
+
+const pathOf = ({ link }: WholeDocument): string => new URL(link?.url ?? 'none:').pathname;
+let people = 0;
+/** A customer's browser, each at an address of its own. */
+function customer(document: WholeDocument, path = pathOf(document)) {
+  people += 1;
+  const remoteAddress = `198.51.100.${people}`;
+  const headers = { 'user-agent': 'Test Browser 1.0' };
+  const post = (body: Record<string, unknown>, more = '') =>
+    visitor(app).call('POST', `${path}${more}`, {
+      payload: new URLSearchParams(
+        Object.entries(body).map(([key, value]) => [key, String(value)]),
+      ).toString(),
+      headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+      remoteAddress,
+    });
+  return {
+    look: () => visitor(app).call('GET', path, { headers, remoteAddress }),
+    pdf: () => visitor(app).call('GET', `${path}/pdf`, { headers, remoteAddress }),
+    post,
+    accept: (change: object = {}) =>
+      post({ do: 'accept', revision: 1, name: 'Casey Nguyen', agreed: 'on', ...change }),
+    decline: (change: object = {}) => post({ do: 'decline', revision: 1, ...change }),
+    seen: () => post({}, '/viewed'),
+  };
+}
+const viewOf = (answer: { body: string }): Extract<DocumentView, { step: 'document' }> =>
+  JSON.parse(answer.body).view;
+
+describe('the page of a document', () => {
+  test('shows the revision that was sent, to nobody but who has the link, and is kept by nobody', async () => {
+    const sent = await desk.sent();
+    const answer = await customer(sent).look();
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+      'referrer-policy': 'same-origin',
+    });
+    expect(viewOf(answer).document).toMatchObject({
+      number: sent.number,
+      revision: 1,
+      kind: 'estimate',
+    });
+    await desk.act(sent, '', {
+      version: sent.version,
+      content: { ...content, notes: 'Secret draft' },
+    });
+    expect((await customer(sent).look()).body).not.toContain('Secret draft');
+    expect((await customer(sent).pdf()).headers['content-type']).toBe('application/pdf');
+  });
+
+  test('is looked at by programs without being viewed; a person is noted once', async () => {
+    const sent = await desk.sent();
+    const person = customer(sent);
+    await person.look();
+    await person.pdf();
+    expect(await desk.read(sent.id)).toMatchObject({ status: 'sent', viewedAt: null });
+    expect((await person.seen()).statusCode).toBe(204);
+    await person.seen();
+    const seen = await desk.read(sent.id);
+    expect(seen.status).toBe('viewed');
+    expect(seen.events.filter(({ kind }) => kind === 'viewed')).toHaveLength(1);
+    // Whoever edits at the same time is not disturbed by it.
+    expect(seen.version).toBe(sent.version);
+  });
+
+  test('opens by no other code, and whoever tries many has to wait', async () => {
+    const sent = await desk.sent();
+    const path = pathOf(sent);
+    const guesser = customer(sent, `${path.slice(0, -6)}AAA-2t`);
+    expect((await guesser.look()).statusCode).toBe(404);
+    for (const other of ['/d/x', '/d/-2t', `${path}x`, `${path.slice(0, -2)}2u`])
+      expect((await customer(sent, other).look()).statusCode).toBe(404);
+    for (let tries = 0; tries < 60; tries += 1) await guesser.look();
+    const last = await guesser.look();
+    expect(last.statusCode).toBe(429);
+    expect(Number(last.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  test('ends with its link: when it is renewed, switched off, and after its time', async () => {
+    const sent = await desk.sent();
+    const former = pathOf(sent);
+    const renewed = await desk.act(sent, 'link', { action: 'renew' });
+    expect(pathOf(renewed)).not.toBe(former);
+    expect((await customer(sent, former).look()).statusCode).toBe(404);
+    expect((await customer(renewed).look()).statusCode).toBe(200);
+    const off = await desk.act(sent, 'link', { action: 'revoke' });
+    expect(off.link).toBeNull();
+    expect((await customer(renewed).accept()).statusCode).toBe(404);
+    const again = await desk.send(await desk.read(sent.id));
+    expect((await customer(again).look()).statusCode).toBe(200);
+    await app.deps.database.pool.query(
+      "update document_links set expires_at = now() - interval '1 day' where document_id = $1",
+      [sent.id],
+    );
+    expect((await customer(again).look()).statusCode).toBe(404);
+    expect((await desk.read(sent.id)).link).toBeNull();
+  });
+});
+
+describe('an acceptance', () => {
+  test('is a typed name, a tick and where it came from, and stands on the PDF of that revision', async () => {
+    const sent = await desk.sent();
+    await app.work();
+    const before = (await desk.client.get(`/documents/${sent.id}/revisions/1/pdf`)).rawPayload;
+    const answer = await customer(sent).accept({ name: '  Casey   Nguyen ' });
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, pathOf(sent)]);
+    const accepted = await desk.read(sent.id);
+    expect(accepted.status).toBe('accepted');
+    expect(accepted.revisions[0]?.signature).toMatchObject({
+      name: 'Casey Nguyen',
+      userAgent: 'Test Browser 1.0',
+      address: expect.stringMatching(/^198\.51\.100\./),
+    });
+    await app.work();
+    const after = (await desk.client.get(`/documents/${sent.id}/revisions/1/pdf`)).rawPayload;
+    expect((await readPdf(before)).text).not.toContain('Signed electronically');
+    const { text } = await readPdf(after);
+    for (const part of ['Accepted and signed', 'Signed electronically', '198.51.100.'])
+      expect(text).toContain(part);
+    expect(viewOf(await customer(sent).look()).document.signature?.name).toBe('Casey Nguyen');
+    const told = await mailTo(app, 'pro@demo.test');
+    expect(told.some(({ event }) => event === 'document-accepted')).toBe(true);
+  });
+
+  test('needs the name and the tick, and keeps what was typed', async () => {
+    const sent = await desk.sent();
+    const answer = await customer(sent).post({ do: 'accept', revision: 1, name: ' ' });
+    expect(answer.statusCode).toBe(422);
+    expect(viewOf(answer).errors).toEqual({ name: 'required', agreed: 'required' });
+    const ticked = await customer(sent).post({ do: 'accept', revision: 1, name: 'Casey' });
+    expect(viewOf(ticked)).toMatchObject({
+      typed: { name: 'Casey' },
+      errors: { agreed: 'required' },
+    });
+    expect((await desk.read(sent.id)).status).toBe('sent');
+  });
+
+  test('counts once, however often it is sent, and is not undone by a decline', async () => {
+    const sent = await desk.sent();
+    const person = customer(sent);
+    const answers = await Promise.all([
+      person.accept(),
+      person.accept(),
+      person.accept({ name: 'Mallory' }),
+    ]);
+    for (const answer of answers) expect(answer.statusCode).toBe(303);
+    const accepted = await desk.read(sent.id);
+    expect(accepted.events.filter(({ kind }) => kind === 'accepted')).toHaveLength(1);
+    expect((await person.accept({ name: 'Mallory' })).statusCode).toBe(303);
+    expect((await desk.read(sent.id)).revisions[0]?.signature?.name).toBe(
+      accepted.revisions[0]?.signature?.name,
+    );
+    const declined = await person.decline();
+    expect(declined.statusCode).toBe(409);
+    expect(viewOf(declined)).toMatchObject({ notice: 'closed', document: { status: 'accepted' } });
+  });
+
+  test('of a revision that was replaced shows the new one and accepts nothing', async () => {
+    const sent = await desk.sent();
+    const changed = await desk.act(sent, '', {
+      version: sent.version,
+      content: { ...content, items: [{ description: 'Shingles', quantity: 3, unitPrice: 1250 }] },
+    });
+    await desk.send(changed);
+    const answer = await customer(sent).accept({ revision: 1 });
+    expect(answer.statusCode).toBe(409);
+    expect(viewOf(answer)).toMatchObject({
+      notice: 'revised',
+      typed: { name: 'Casey Nguyen' },
+      document: { revision: 2, status: 'sent' },
+    });
+    expect((await customer(sent).accept({ revision: 2 })).statusCode).toBe(303);
+    const accepted = await desk.read(sent.id);
+    expect(accepted.revisions.map(({ signature }) => signature !== null)).toEqual([true, false]);
+  });
+
+  test('and a revision at once: one of them wins, and the other is told', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const sent = await desk.sent();
+      const changed = await desk.act(sent, '', {
+        version: sent.version,
+        content: { ...content, notes: `${round}` },
+      });
+      const [accepted, revised] = await Promise.all([
+        customer(sent).accept(),
+        desk.tryTo(changed, 'send', { version: changed.version }),
+      ]);
+      const now = await desk.read(sent.id);
+      if (accepted.statusCode === 303) {
+        expect(revised.json()).toMatchObject({ error: 'conflict' });
+        expect(now).toMatchObject({ status: 'accepted', sentRevision: 1, hasUnsentChanges: true });
+      } else {
+        expect([accepted.statusCode, revised.statusCode]).toEqual([409, 200]);
+        expect(now).toMatchObject({ status: 'sent', sentRevision: 2 });
+      }
+    }
+  });
+
+  test('comes too late for what is void or expired, and never for an invoice', async () => {
+    const ended = await desk.sent();
+    await desk.act(ended, 'void', { reason: 'Wrong address' });
+    const late = await customer(ended).accept();
+    expect(viewOf(late)).toMatchObject({ notice: 'closed', document: { status: 'void' } });
+    const old = await desk.sent({ content: { ...content, validUntil: '2199-12-31' } });
+    await app.deps.database.pool.query(
+      "update documents set valid_until = '2020-01-01' where id = $1",
+      [old.id],
+    );
+    expect(viewOf(await customer(old).accept())).toMatchObject({
+      notice: 'closed',
+      document: { isExpired: true },
+    });
+    const invoice = await desk.sent({ kind: 'invoice' });
+    expect((await customer(invoice).accept()).statusCode).toBe(409);
+    expect((await desk.read(invoice.id)).status).toBe('sent');
+  });
+
+  test('comes from the page itself alone', async () => {
+    const sent = await desk.sent();
+    const answer = await visitor(app).call('POST', pathOf(sent), {
+      payload: 'do=accept&revision=1&name=Casey&agreed=on',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'sec-fetch-site': 'cross-site',
+        origin: 'https://evil.example',
+      },
+    });
+    expect(answer.statusCode).toBe(403);
+    expect((await desk.read(sent.id)).status).toBe('sent');
+  });
+});
+
+test('a decline keeps its reason and tells the contractor; sent anew, the estimate can be accepted', async () => {
+  const sent = await desk.sent();
+  expect((await customer(sent).decline({ reason: 'Too late in the year' })).statusCode).toBe(303);
+  const declined = await desk.read(sent.id);
+  expect(declined).toMatchObject({ status: 'declined' });
+  expect(declined.revisions[0]).toMatchObject({ declineReason: 'Too late in the year' });
+  expect((await customer(sent).accept()).statusCode).toBe(409);
+  const again = await desk.send(declined);
+  expect(again).toMatchObject({ status: 'sent', sentRevision: 1 });
+  expect((await customer(again).accept()).statusCode).toBe(303);
+});
+
+test('applying for financing leads to the page that the document offers', async () => {
+  const { rows } = await app.deps.database.pool.query<{ id: number }>(
+    "select id from co_branded_pages where page_name = 'summit-roofing'",
+  );
+  const sent = await desk.sent({ pageId: rows[0]?.id ?? 0 });
+  expect(viewOf(await customer(sent).look()).document.pageName).toBe('summit-roofing');
+  const answer = await customer(sent).post({ do: 'apply', revision: 1 });
+  expect(answer.headers.location).toBe('/p/summit-roofing?source=invoice');
+  expect((await desk.read(sent.id)).status).toBe('viewed');
+  const without = await desk.sent();
+  expect((await customer(without).post({ do: 'apply', revision: 1 })).statusCode).toBe(404);
+});

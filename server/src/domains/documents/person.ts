@@ -1,0 +1,125 @@
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { documentKinds, documentStatuses } from '@lintel/contract/documents/constants';
+import { phoneText } from '@lintel/contract/core/field-rules';
+import { momentText } from '../../platform/days.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { lockEach } from '../../platform/db/queries.ts';
+import { dollarsText } from '../../platform/money.ts';
+import type { CopiedItem, KeptWords, PersonSource } from '../../platform/persons.ts';
+import { isRecord, takeOut } from './retention.ts';
+import { documentRevisions, documents } from './tables.ts';
+
+const emailOf = sql`lower(${documents.content} -> 'customer' ->> 'email')`;
+
+/** Estimates and invoices for people, by the e-mail address that stands on them. */
+export const documentPerson = (timeZone: string): PersonSource => ({
+  name: 'Estimates and invoices',
+  copy: (db, email) => copyOf(db, email, timeZone),
+  look: async (db, email, now) => {
+    const rows = await selectOf(db, email, now);
+    return { count: rows.length, kept: keptOf(rows) };
+  },
+  erase: async (tx, { email, until, now }) => {
+    const found = await selectOf(tx, email, until);
+    await lockEach(found, async (contractorId, ids) => {
+      const locked = await tx.execute<{ id: string }>(sql`
+        select id from documents where contractor_id = ${contractorId} and id = any(${ids}) order by id for update`);
+      return locked.rows;
+    });
+    // Once more: what was a draft may have been sent meanwhile.
+    const rows = await selectOf(tx, email, until);
+    const removed = rows.filter(({ isKept }) => !isKept);
+    await takeOut(tx, removed, now);
+    // What is kept goes by itself, by the rule of how long it is kept.
+    return { count: removed.length, kept: keptOf(rows), waits: false, removedAt: [] };
+  },
+  addresses: async (db, { afterId, limit }) =>
+    db
+      .select({
+        id: documents.id,
+        email: sql<string>`${documents.content} -> 'customer' ->> 'email'`,
+      })
+      .from(documents)
+      .where(and(gt(documents.id, afterId), isNull(documents.anonymisedAt)))
+      .orderBy(asc(documents.id))
+      .limit(limit),
+});
+
+interface Held {
+  contractorId: number;
+  id: number;
+  isKept: boolean;
+}
+
+/** A person's documents that were begun by `until`, each with whether it is kept for taxes. */
+async function selectOf(db: Database, email: string, until: Date): Promise<Held[]> {
+  const { rows } = await db.execute<{ contractorId: number; id: string; isKept: boolean }>(sql`
+    select d.contractor_id "contractorId", d.id, ${isRecord} "isKept" from documents d
+    where lower(d.content -> 'customer' ->> 'email') = ${email} and d.anonymised_at is null
+      and d.created_at <= ${until.toISOString()}::timestamptz
+    order by d.id`);
+  return rows.map((row) => ({ ...row, id: Number(row.id) }));
+}
+
+function keptOf(rows: readonly Held[]): KeptWords[] {
+  const count = rows.filter(({ isKept }) => isKept).length;
+  if (count === 0) return [];
+  return [
+    {
+      en: {
+        what: `${count} invoice${count === 1 ? '' : 's'} and accepted estimates`,
+        why: 'Your contractor has to keep them for taxes, for seven years. Then they are removed.',
+      },
+      es: {
+        what: `${count} factura${count === 1 ? '' : 's'} y presupuestos aceptados`,
+        why: 'Su contratista debe guardarlos por los impuestos durante siete años. Después se eliminan.',
+      },
+    },
+  ];
+}
+
+async function copyOf(db: Database, email: string, timeZone: string): Promise<CopiedItem[]> {
+  const rows = await db
+    .select()
+    .from(documents)
+    .where(and(eq(emailOf, email), isNull(documents.anonymisedAt)))
+    .orderBy(asc(documents.id));
+  const items: CopiedItem[] = [];
+  for (const row of rows) {
+    const { customer, notes } = row.content;
+    const signed = await db
+      .select({
+        name: documentRevisions.signedName,
+        at: documentRevisions.signedAt,
+        address: documentRevisions.signedAddress,
+      })
+      .from(documentRevisions)
+      .where(
+        and(
+          eq(documentRevisions.contractorId, row.contractorId),
+          eq(documentRevisions.documentId, row.id),
+        ),
+      );
+    const place = [customer.street, customer.city, customer.state, customer.zip];
+    const facts: [string, string][] = [
+      ['State', documentStatuses[row.status]],
+      ['Name', customer.name],
+      ['Company', customer.company],
+      ['E-mail', customer.email],
+      ['Phone', phoneText(customer.phone)],
+      ['Address', place.filter(Boolean).join(', ')],
+      ['Project', row.content.projectName],
+      ['Notes', notes],
+      ['Total', dollarsText(row.totalCents)],
+      ['Written', momentText(row.createdAt, timeZone)],
+      ...signed.flatMap(({ name, at, address }): [string, string][] =>
+        at === null ? [] : [['Signed', `${name}, ${momentText(at, timeZone)}, ${address ?? ''}`]],
+      ),
+    ];
+    items.push({
+      title: `${documentKinds[row.kind]} ${row.number ?? ''}`.trim(),
+      facts: facts.filter(([, value]) => value !== ''),
+    });
+  }
+  return items;
+}
