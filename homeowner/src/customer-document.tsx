@@ -94,11 +94,11 @@ function Whole({ page, view }: { page: PublicPage | null; view: Shown }) {
       </p>
       <Amount document={document} />
       <State document={document} />
-      <Answer view={view} />
       {document.pageName !== null && mayFinance(document) && <Financing document={document} />}
       <Items document={document} />
       <Words title={m.document_notes()} text={content.notes} />
       <Words title={m.document_terms()} text={content.terms} />
+      <Answer view={view} />
       <p className="actions">
         <a className="button second" href={document.pdf}>
           {m.document_download()}
@@ -149,6 +149,13 @@ function Amount({ document }: { document: CustomerDocument }) {
           </div>
         ))}
       </dl>
+      {mayAnswer(document) && (
+        <p className="actions">
+          <a className="button" href="#accept">
+            {m.document_accept_title()}
+          </a>
+        </p>
+      )}
     </div>
   );
 }
@@ -193,7 +200,13 @@ function Answer({ view: { document, typed, errors } }: { view: Shown }) {
   const words = signatureWords[language()]({ company: company.name, number, revision });
   return (
     <>
-      <form method="post" className="card answer" aria-label={m.document_accept_form()} noValidate>
+      <form
+        id="accept"
+        method="post"
+        className="card answer"
+        aria-label={m.document_accept_form()}
+        noValidate
+      >
         <h2>{m.document_accept_title()}</h2>
         <input type="hidden" name="do" value="accept" />
         <input type="hidden" name="revision" value={revision} />

@@ -8,6 +8,7 @@ import { seedApplications } from './applications.ts';
 import { seedBilling } from './billing.ts';
 import { seedCommissions } from './commissions.ts';
 import { seedCustomers } from './customers.ts';
+import { seedDocuments } from './documents.ts';
 import { seedEmails } from './emails.ts';
 import { seedLeads } from './leads.ts';
 import { seedLinks } from './links.ts';
@@ -49,6 +50,8 @@ export async function seedDemo(
     await seedLinks(db, now);
     await seedCustomers(db, now);
     const { publicUrl, BUSINESS_TIME_ZONE: timeZone } = edges.config;
+    const linkKey = edges.keys.derive('document link');
+    await seedDocuments({ db, now, publicUrl, timeZone, linkKey });
     await seedBilling({ db, now, keys: edges.keys, publicUrl, timeZone });
     await seedCommissions({ db, now, keys: edges.keys, publicUrl, timeZone });
     await seedPayouts(db, edges);

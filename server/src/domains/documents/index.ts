@@ -15,7 +15,9 @@ import { documentData } from './own-data.ts';
 import { isDocumentOf, isSavedItemOf } from './repository.ts';
 import { documentRoutes } from './routes.ts';
 
+export { listColumns } from './columns.ts';
 export { documentTimeline, moveDocuments } from './door-repository.ts';
+export { makeLink } from './links.ts';
 export { documentPerson } from './person.ts';
 export { documentRetention } from './retention.ts';
 

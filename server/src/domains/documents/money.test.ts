@@ -15,6 +15,9 @@ const sql = async (text: string, values: unknown[] = []) =>
   (await app.deps.database.pool.query(text, values)).rows;
 const cash = (amount: number) => ({ method: 'cash', amount, paidOn: '2026-05-10' });
 
+const statusesOf = (answers: { statusCode: number }[]): number[] =>
+  answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other);
+
 /** An estimate that its customer has accepted. */
 async function accepted() {
   const sent = await desk.sent();
@@ -52,7 +55,7 @@ describe('numbers', () => {
     const answers = await Promise.all(
       [1, 2].map(() => desk.tryTo(draft, 'send', { version: draft.version })),
     );
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect(statusesOf(answers)).toEqual([200, 409]);
     const next = await desk.sent();
     expect(next.number).toBe(((await desk.read(draft.id)).number ?? 0) + 1);
   });
@@ -115,7 +118,7 @@ describe('payments', () => {
     const answers = await Promise.all(
       [1, 2].map(() => desk.tryTo(invoice, 'payments', cash(2000))),
     );
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect(statusesOf(answers)).toEqual([200, 409]);
     const over = await desk.act(invoice, 'payments', { ...cash(600), evenIfOverpaid: true });
     expect(over).toMatchObject({ status: 'paid', balance: -100 });
   });
@@ -154,7 +157,7 @@ describe('payments', () => {
     ]);
     const other = await desk.sent({ kind: 'invoice' });
     const answers = await Promise.all([fund(), fund(other.id)]);
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect(statusesOf(answers)).toEqual([200, 409]);
     expect(answers.find(({ statusCode }) => statusCode === 409)?.json().error).toBe('offer_used');
     expect((await desk.client.get(`/documents/${other.id}/funding`)).json().data).toEqual([]);
   });
@@ -165,7 +168,7 @@ describe('an accepted estimate', () => {
     const estimate = await accepted();
     await desk.act(estimate, 'payments', cash(500));
     const answers = await Promise.all([1, 2].map(() => desk.tryTo(estimate, 'invoice')));
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect(statusesOf(answers)).toEqual([200, 409]);
     const invoice = answers.find(({ statusCode }) => statusCode === 200)?.json();
     expect(invoice).toMatchObject({
       kind: 'invoice',
@@ -257,7 +260,7 @@ describe('documents', () => {
         ...content,
         customer: { ...content.customer, name: hostile },
         notes: '#eval("1+1") #sys.inputs [#{panic()}]',
-        terms: `${'#import "@preview/x:0.1.0"'}\n${'W'.repeat(300)}`,
+        terms: `#import "@preview/x:0.1.0"\n${'W'.repeat(300)}`,
         items: [{ description: '#image("/logo.png") ]]} )', quantity: 1, unitPrice: 1 }],
       },
     });
