@@ -302,13 +302,13 @@ test('the list is found by number, customer, project and amount, and sums what i
 test('saved items are searched, changed by the version that was seen, and put away', async () => {
   const { client } = desk;
   const item = (
-    await client.post('/saved-items', { description: 'Ridge vent', unitPrice: '$14.25' })
+    await client.post('/saved-items', { description: 'Copper vent', unitPrice: '$14.25' })
   ).json();
   expect(item).toMatchObject({ unitPrice: 14.25, isTaxable: true, isArchived: false });
-  const twice = await client.post('/saved-items', { description: 'ridge VENT', unitPrice: 1 });
+  const twice = await client.post('/saved-items', { description: 'copper VENT', unitPrice: 1 });
   expect(twice.json()).toMatchObject({ error: 'already_exists' });
   const changed = await client.post(`/saved-items/${item.id}`, {
-    description: 'Ridge vent, 4 ft',
+    description: 'Copper vent, 4 ft',
     unitPrice: 0,
     isTaxable: false,
     version: item.version,
@@ -320,6 +320,6 @@ test('saved items are searched, changed by the version that was seen, and put aw
   });
   expect(stale.json().error).toBe('conflict');
   await client.post(`/saved-items/${item.id}/archive`, { isArchived: true, version: 2 });
-  expect((await client.get('/saved-items?search=vent')).json().total).toBe(0);
-  expect((await client.get('/saved-items?search=vent&archived=yes')).json().total).toBe(1);
+  expect((await client.get('/saved-items?search=copper')).json().total).toBe(0);
+  expect((await client.get('/saved-items?search=copper&archived=yes')).json().total).toBe(1);
 });
