@@ -9,6 +9,8 @@ test.describe('a contractor', () => {
     page,
   }) => {
     const errors = consoleErrors(page);
+    // Once more, it is somebody else.
+    const turn = test.info().retry;
     await enter(page, 'pro@demo.test', '/customers');
     await expect(page.getByRole('link', { name: 'Margaret Okafor' })).toBeVisible();
     await expectAccessibleInBoth(page);
@@ -19,7 +21,7 @@ test.describe('a contractor', () => {
     await expect(form.getByText('Already a customer: open it?')).toBeVisible();
     await expect(form.getByRole('link', { name: 'Margaret Okafor' })).toBeVisible();
     await expectAccessible(page);
-    await form.getByLabel('Phone').fill('3035559901');
+    await form.getByLabel('Phone').fill(`303555990${turn}`);
     await expect(form.getByText('Already a customer: open it?')).toBeHidden();
     await form.getByLabel('Tags').fill('Journey');
     await form.getByLabel('Tags').press('Enter');
@@ -27,10 +29,10 @@ test.describe('a contractor', () => {
     await expect(page.getByRole('heading', { name: 'Wilma Journey', level: 1 })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Call Wilma Journey' })).toHaveAttribute(
       'href',
-      'tel:+13035559901',
+      `tel:+1303555990${turn}`,
     );
     await page.getByRole('link', { name: 'All customers' }).click();
-    await page.getByRole('searchbox', { name: 'Search customers' }).fill('(303) 555-9901');
+    await page.getByRole('searchbox', { name: 'Search customers' }).fill(`(303) 555-990${turn}`);
     await expect(page.getByRole('link', { name: 'Wilma Journey' })).toBeVisible();
     await expect(page.getByText('1 customer', { exact: true })).toBeVisible();
     expect(errors).toEqual([]);
@@ -52,7 +54,7 @@ test.describe('a contractor', () => {
     await expect(dialog.getByText('Line 2, Phone: Please enter a 10-digit number.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Change the columns' }).click();
     await dialog.getByRole('button', { name: 'Another file' }).click();
-    await choose('Client;Mobile\nXena Imported;303 555 9902\nMaggie;3035550141\n');
+    await choose('Client;Mobile\nXena Imported;303 555 9912\nMaggie;3035550141\n');
     await dialog.getByRole('button', { name: 'Check the file' }).click();
     await expect(dialog.getByText('Customers that will be added: 1')).toBeVisible();
     await expect(dialog.getByText('Rows that are passed over: 1')).toBeVisible();
@@ -87,7 +89,7 @@ test.describe('a contractor', () => {
     await expect(page.getByText('Aurora, CO')).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await expectAccessibleInBoth(page);
-    await page.goto('/customers?search=walter');
+    await page.goto('/customers?search=walter%20brandt');
     await expect(page.getByText('Nobody found')).toBeVisible();
   });
 });

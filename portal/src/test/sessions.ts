@@ -20,7 +20,7 @@ const contractorResources = [
   'training-and-faqs',
 ];
 export const ownerPrivileges = privileges(
-  ...[...contractorResources, 'reports-applications', 'reports-commissions'].map(
+  ...[...contractorResources, 'customers', 'reports-applications', 'reports-commissions'].map(
     (resource) => `${resource}:access`,
   ),
 );
