@@ -18,11 +18,10 @@ export {
   touchCustomer,
   type CustomerFacts,
 } from './keep.ts';
-export type { OnMerged } from './merge.ts';
 export { customerPerson } from './person.ts';
 export type { CustomerRow } from './repository.ts';
 export { customerRetention } from './retention.ts';
-export type { TimelineItem, TimelineSource } from './timeline.ts';
+export type { TimelineItem } from './timeline.ts';
 
 interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'helpers'> {
   /** What others know of a customer. */
