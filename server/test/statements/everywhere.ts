@@ -59,8 +59,22 @@ export const everywhere: Readonly<Record<string, string>> = {
   '33d9cbef77e08845': 'A test’s own.',
   // select id, contractor_id as owner from saved_items order by id limit 400
   d105c6e8bea3317f: 'A test’s own.',
-  // select distinct "facts" ->> 'logoKey' from "document_revisions" where ("document_revisions"."facts" …
-  '916586fe938d569e': 'Logos are looked for by their file, whosever they are.',
+  // select d.contractor_id, d.id, … "isKept" from documents d where lower(d.content -> 'customer' ->> 'email') = $1 …
+  a96da47cc6b77995: 'What is known of a person, at every contractor.',
+  // select … from "documents" where (lower("documents"."content" -> 'customer' ->> 'email') = $1 and …
+  '60b69f2e9f2ff54f': 'What is known of a person, at every contractor.',
+  // select "id", "content" -> 'customer' ->> 'email' from "documents" where ("documents"."id" > $1 and …
+  '219d971e093165e4': 'Deletions that are repeated after a restore, at every contractor.',
+  // select d.id, d.contractor_id from documents d where d.anonymised_at is null and d.updated_at < $1 and (…) limit $2
+  '953b866f9e147fa0': 'What is kept for a time, at every contractor: a nightly job.',
+  // select d.id, d.contractor_id from documents d where d.anonymised_at is null and d.updated_at < $1 and not (…) limit $2
+  '22761693cf3f0e7a': 'What is kept for a time, at every contractor: a nightly job.',
+  // select count(*) from documents d where d.anonymised_at is null and d.updated_at < $1 and (…)
+  '340a9b6f5f42137e': 'What is kept for a time, at every contractor: a nightly job.',
+  // select count(*) from documents d where d.anonymised_at is null and d.updated_at < $1 and not (…)
+  '49f2752769767411': 'What is kept for a time, at every contractor: a nightly job.',
+  // select distinct "document_revisions"."facts" ->> 'logoKey' from "document_revisions" inner join "documents" …
+  '35f993b68de0eadd': 'The sweep of the file store knows the names of files alone.',
   // select string_agg(t::text, e' ') as all from public.lender_events t
   adde3bc8b3079b10: 'A test’s own.',
   // update applications set flags = array[$1] where id = (select application_id from offers where id = $

@@ -33,18 +33,18 @@ test('what nothing names goes a day later, whatever stored it, and what is named
   const [page] = await db
     .select()
     .from(coBrandedPages)
-    .where(eq(coBrandedPages.pageName, 'summit-roofing'));
+    .where(eq(coBrandedPages.pageName, 'oak-and-iron'));
   const replaced = page?.logoKey ?? '';
-  const pro = await signedInAs(app, 'pro@demo.test');
+  const brand = await signedInAs(app, 'brand@demo.test');
   const picture = {
     create: { width: 80, height: 40, channels: 3 as const, background: '#804020' },
   };
   const logo = { name: 'new.png', bytes: await sharp(picture).png().toBuffer() };
   const form = {
-    pageName: 'summit-roofing',
-    params: JSON.stringify({ companyName: 'Summit Roofing', ccAcceptance: 'No' }),
+    pageName: 'oak-and-iron',
+    params: JSON.stringify({ companyName: 'Oak & Iron Remodeling', ccAcceptance: 'No' }),
   };
-  const answer = await pro.send(`/contractor/101/page/${page?.id}`, { ...form, logo });
+  const answer = await brand.send(`/contractor/102/page/${page?.id}`, { ...form, logo });
   expect(answer.statusCode, answer.body).toBe(200);
   const orphans = [
     logoKey('a'),

@@ -39,7 +39,8 @@ export async function openByLink(
     company: {
       name: facts.companyName,
       phone: facts.phone,
-      logoUrl: facts.logoKey === null ? null : `/api/v1/media/${facts.logoKey}`,
+      // The logo of today: a former one may be gone.
+      logoUrl: page?.logoKey == null ? null : `/api/v1/media/${page.logoKey}`,
     },
     content,
     sums: documentSums(content),

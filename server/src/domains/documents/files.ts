@@ -20,7 +20,7 @@ import {
   type DocumentRecord,
   type Revision,
 } from './repository.ts';
-import { documentRevisions } from './tables.ts';
+import { documentRevisions, documents } from './tables.ts';
 
 const prefix = 'document-pdfs/';
 
@@ -57,16 +57,36 @@ function byContractor(keys: readonly string[]): Map<number, string[]> {
   return found;
 }
 
-/** Logos of revisions that may still be signed: their page may show another by now. */
+/**
+ * Logos of revisions whose PDF is not made yet, or that may still be signed: their page may show
+ * another by now.
+ */
 export const documentLogos: FileKind = {
   owns: pageLogos.owns,
   days: pageLogos.days,
   named: async (db, keys) => {
     const logo = sql<string>`${documentRevisions.facts} ->> 'logoKey'`;
+    const isOpen = and(
+      eq(documents.kind, 'estimate'),
+      inArray(documents.status, ['sent', 'viewed', 'accepted']),
+    );
     const rows = await db
       .selectDistinct({ logo })
       .from(documentRevisions)
-      .where(and(inArray(logo, [...keys]), isNull(documentRevisions.signedFileKey)));
+      .innerJoin(
+        documents,
+        and(
+          eq(documents.contractorId, documentRevisions.contractorId),
+          eq(documents.id, documentRevisions.documentId),
+        ),
+      )
+      .where(
+        and(
+          inArray(logo, [...keys]),
+          isNull(documentRevisions.signedFileKey),
+          or(isNull(documentRevisions.fileKey), isOpen),
+        ),
+      );
     return rows.map((row) => row.logo);
   },
 };

@@ -402,6 +402,7 @@ describe('a copy', () => {
         { what: 'Consents', count: 6 },
         { what: 'Sent links', count: 0 },
         { what: 'Customers', count: 0 },
+        { what: 'Estimates and invoices', count: 0 },
         { what: 'E-mails' },
       ],
       kept: [],
