@@ -11,7 +11,7 @@ import type { PagePlace } from '../../platform/db/keyset.ts';
 import { pageWithTotal } from '../../platform/db/matching-page.ts';
 import { orderOf, type Matching, type OrderedRows } from '../../platform/db/ordered-rows.ts';
 import { containing } from '../../platform/db/queries.ts';
-import type { Total } from '../../platform/db/totals.ts';
+import { totalAbout, type Total } from '../../platform/db/totals.ts';
 import type { ListedDocument } from './present.ts';
 import { documentPayments, documents } from './tables.ts';
 
@@ -137,6 +137,12 @@ export async function selectList(
   now: Date,
 ): Promise<Total & { rows: ListedDocument[] }> {
   const rows = ordered(filter, order);
+  const isFirst = place.offset === 0 && place.after === undefined && place.before === undefined;
+  if (isFirst && rows.matching === undefined) {
+    const found = await listQuery(db, filter, order).limit(place.limit);
+    if (found.length < place.limit) return { rows: found, total: found.length };
+    return { rows: found, ...(await totalAbout(db, documents, rows.where, now)) };
+  }
   const scope = eq(documents.contractorId, filter.contractorId);
   const { ids, ...totals } = await pageWithTotal(db, { ...rows, scope }, place, now);
   if (ids.length === 0) return { rows: [], ...totals };

@@ -1,0 +1,170 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { documentContent } from '../contract/src/documents/content.ts';
+import { selectList, selectTotals } from '../server/src/domains/documents/list-repository.ts';
+import { takeNumber } from '../server/src/domains/documents/numbers.ts';
+import type { Database } from '../server/src/platform/db/connect.ts';
+import { openDatabase } from '../server/src/platform/db/connect.ts';
+import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/launcher.ts';
+import { migrateDatabase } from '../server/src/platform/db/migrate.ts';
+import { medianOf } from './median.ts';
+
+/**
+ * `npx tsx bench/desk-documents.ts [--rows 100000]`: the documents of one contractor on a database of
+ * its own. Each page is asked of the repository, with its rows and their number, and in turns as
+ * statements written by hand for it alone; medians and their ratio. Another contractor has as many.
+ */
+const rows = Number(process.argv[process.argv.indexOf('--rows') + 1]) || 100_000;
+const turns = 41;
+const today = '2026-11-25';
+
+async function fill(pool: Pool): Promise<void> {
+  for (const contractorId of [1, 2])
+    await pool.query(
+      `insert into documents (contractor_id, kind, number, status, content, sent_revision, has_unsent_changes, customer_name, project_name, total_cents, paid_cents, balance_cents, issued_on, due_on, valid_until, words, created_at, updated_at)
+       select $1, kind, case when status <> 'draft' then i end, status, $3::jsonb, 1, false, name, project, total, 0, total, day, case when kind = 'invoice' then day + 30 end, case when kind = 'estimate' then day + 30 end,
+         lower(concat_ws(' ', i, name, project, (total / 100.0)::numeric(20, 2))), t, t
+       from (select i, timestamptz '2024-01-01' + make_interval(mins => i * 12) t, date '2024-01-01' + i / 100 as day,
+           case when i % 2 = 0 then 'invoice' else 'estimate' end kind,
+           case when i % 50 = 0 then 'draft' when i % 20 = 0 then 'part_paid' when i % 2 = 0 then 'paid' when i % 9 = 0 then 'sent' else 'invoiced' end status,
+           (array['Ann','Bo','Cy','Dee','Eli','Flo','Gus'])[1 + i % 7] || ' ' || (array['Abbott','Baker','Chen','Diaz','Ellis','Fox'])[1 + i % 6] || ' ' || i % 4000 as name,
+           (array['Roof','Gutters','Skylights','Siding'])[1 + i % 4] as project, 10000 + i * 37 % 900000 as total
+         from generate_series(1, $2::int) i) as numbered`,
+      [contractorId, rows, JSON.stringify(documentContent.parse({}))],
+    );
+  await pool.query('vacuum analyze documents');
+}
+
+const columns =
+  'id, kind, number, status, customer_id, customer_name, project_name, total_cents, paid_cents, balance_cents, issued_on, due_on, valid_until, has_unsent_changes, updated_at, sent_at, viewed_at';
+const page = (where: string, order = 'updated_at desc, id desc') =>
+  `select ${columns} from documents where contractor_id = 1${where} order by ${order} limit 25`;
+const count = (where: string) => `select count(*) from documents where contractor_id = 1${where}`;
+const both = (where: string, order?: string) => [page(where, order), count(where)];
+const like = (word: string) => ` and words like '%${word}%'`;
+
+type Filter = Parameters<typeof selectList>[1];
+type Asked = Parameters<typeof selectList>[2] & Partial<Filter>;
+
+const first = {
+  order: { field: 'updated', descending: true },
+  offset: 0,
+  limit: 25,
+} as const satisfies Asked;
+
+async function questions(pool: Pool): Promise<[name: string, ask: Asked, hand: string[]][]> {
+  const late = Math.floor(rows * 0.9);
+  const { rows: found } = await pool.query<{ id: string; at: string }>(
+    `select id, updated_at::text at from documents where contractor_id = 1 order by updated_at desc, id desc offset ${late} limit 1`,
+  );
+  const near = found[0] ?? { id: '0', at: '' };
+  const overdue = ` and kind = 'invoice' and status in ('sent', 'viewed', 'part_paid') and due_on < '${today}'`;
+  return [
+    ['first page', first, both('')],
+    [
+      'first page by number',
+      { ...first, order: { field: 'number', descending: true } },
+      both('', 'number desc nulls last, id desc'),
+    ],
+    [
+      'late page beside a known row',
+      { ...first, offset: late + 1, after: Number(near.id) },
+      [page(` and (updated_at, id) < ('${near.at}', ${near.id})`), count('')],
+    ],
+    ['invoices', { ...first, kind: 'invoice' }, both(" and kind = 'invoice'")],
+    ['drafts', { ...first, state: 'draft' }, both(" and status = 'draft'")],
+    ['overdue', { ...first, state: 'overdue' }, both(overdue)],
+    [
+      'dates of a month',
+      { ...first, dated: { from: '2025-03-01', to: '2025-03-31' } },
+      both(" and issued_on >= '2025-03-01' and issued_on <= '2025-03-31'"),
+    ],
+    ['rare word: a number', { ...first, search: '77123' }, both(like('77123'))],
+    ['common word: a name', { ...first, search: 'abbott' }, both(like('abbott'))],
+    [
+      'two words',
+      { ...first, search: 'abbott skylights' },
+      both(like('abbott') + like('skylights')),
+    ],
+  ];
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+async function compare(
+  name: string,
+  byHand: () => Promise<unknown>,
+  here: () => Promise<unknown>,
+): Promise<void> {
+  const [hand, own]: [number[], number[]] = [[], []];
+  for (let turn = 0; turn < turns; turn += 1) {
+    hand.push(await timed(byHand));
+    own.push(await timed(here));
+  }
+  const [theirs, ours] = [medianOf(hand), medianOf(own)];
+  console.log(
+    `| ${name} | ${theirs.toFixed(2)} ms | ${ours.toFixed(2)} ms | ${(ours / theirs).toFixed(2)} |`,
+  );
+}
+
+/** Numbers given one after the other, each in a transaction of its own. */
+async function numbering(db: Database, pool: Pool): Promise<void> {
+  const byHand = async () => {
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      await client.query(
+        "insert into document_numbers values (2, 'invoice', 2) on conflict (contractor_id, kind) do update set next = document_numbers.next + 1 returning next",
+      );
+      await client.query('commit');
+    } finally {
+      client.release();
+    }
+  };
+  const here = () => db.transaction((tx) => takeNumber(tx, { contractorId: 1, kind: 'invoice' }));
+  await compare('give a number', byHand, here);
+}
+
+const sums = `select
+  (select row(count(*), sum(balance_cents), count(*) filter (where due_on < '${today}'), sum(balance_cents) filter (where due_on < '${today}')) from documents where contractor_id = 1 and kind = 'invoice' and status in ('sent', 'viewed', 'part_paid')),
+  (select row(count(*), sum(total_cents)) from documents where contractor_id = 1 and kind = 'estimate' and status in ('sent', 'viewed', 'part_paid')),
+  (select count(*) from documents where contractor_id = 1 and status = 'draft'),
+  (select sum(amount_cents) from document_payments where contractor_id = 1 and taken_back_at is null and paid_on >= '2026-11-01' and paid_on <= '2026-11-30')`;
+
+const folder = await mkdtemp(join(tmpdir(), 'lintel-documents-'));
+const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false });
+const database = openDatabase(postgres.connectionString);
+try {
+  const { db, pool } = database;
+  await migrateDatabase(pool);
+  await fill(pool);
+  console.log(`| page of ${rows.toLocaleString('en-US')} documents | by hand | here | ratio |`);
+  console.log('| --- | --- | --- | --- |');
+  for (const [name, ask, hand] of await questions(pool)) {
+    const { kind, state = 'all', search = '', dated = {}, ...place } = ask;
+    const filter = { contractorId: 1, kind, state, search, dated, customerId: undefined, today };
+    await compare(
+      name,
+      async () => {
+        for (const statement of hand) await pool.query(statement);
+      },
+      () => selectList(db, filter, place, new Date()),
+    );
+  }
+  await compare(
+    'sums',
+    () => pool.query(sums),
+    () => selectTotals(db, 1, today),
+  );
+  await numbering(db, pool);
+} finally {
+  await database.close();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}
