@@ -68,9 +68,9 @@ const preact = {
 
 /** Short names: the list of them travels with the first file. */
 const names = {
-  entryFileNames: 'assets/[hash].js',
-  chunkFileNames: 'assets/[hash].js',
-  assetFileNames: 'assets/[hash][extname]',
+  entryFileNames: 'assets/[hash:7].js',
+  chunkFileNames: 'assets/[hash:7].js',
+  assetFileNames: 'assets/[hash:6][extname]',
 };
 
 export default defineConfig({

@@ -107,6 +107,7 @@ import {
 } from './domains/texts/index.ts';
 import { part as training } from './domains/training/index.ts';
 import type { Clock } from './platform/clock.ts';
+import { errorOf } from './platform/errors.ts';
 import { housekeeping } from './platform/housekeeping-jobs.ts';
 import type { OwnerFinders } from './platform/http/ownership.ts';
 import { registerRoutes } from './platform/http/register.ts';
@@ -135,7 +136,7 @@ export interface AppDeps extends Omit<Edges, 'counter'> {
  * guards that every route stands behind.
  */
 export function composeDomains(deps: AppDeps) {
-  const { clock, database, keys } = deps;
+  const { clock, database } = deps;
   const edges = { ...deps, counter: new CallCounter(database.db, clock) };
   const ofEmails = emails({
     ...edges,
@@ -151,7 +152,8 @@ export function composeDomains(deps: AppDeps) {
   const ofMoney = money(withMail, ofIdentity);
   const ofTexts = texts({ ...edges, onStopped: withdrawContactsOf, onFate: noteTextFate });
   const { text } = ofTexts;
-  const ofApplications = applications({ ...withMail, text, links: linkHooks(clock), accountOf });
+  const people = { accountOf, namesOf: fullNames, contactsOf: applicationContacts };
+  const ofApplications = applications({ ...withMail, ...people, text, links: linkHooks(clock) });
   const ofPages = pages({ ...edges, flyersOf: (id) => flyersOf(database.db, id) });
   const ofDesk = desk({ ...withMail, text });
   const parts: Part[] = [
@@ -171,11 +173,9 @@ export function composeDomains(deps: AppDeps) {
     legal({ ...edges, accountOf, namesOf: fullNames }),
     privacy({
       ...withMail,
-      accountOf,
-      namesOf: fullNames,
+      ...people,
       sources: retentionSources(),
       persons: personSources(deps.config.BUSINESS_TIME_ZONE),
-      contactsOf: applicationContacts,
       companyOf: async (db, id) => (await contractorPlan(db, id)).contractor.companyName,
       staffFor: (db) => staffHolding(db, { resource: 'privacy', code: 'manage_access' }),
     }),
@@ -189,10 +189,7 @@ export function composeDomains(deps: AppDeps) {
     }),
   ];
   parts.push(companyData({ ...withMail, data: parts.flatMap(({ ownData = [] }) => ownData) }));
-  const idempotency = {
-    keys: new IdempotencyKeys(database.db, clock),
-    secret: keys.derive('idempotency'),
-  };
+  const idempotency = idempotencyOf(edges);
   const kinds = parts.flatMap(({ files = [] }) => files);
   parts.push(housekeeping({ ...edges, idempotencyKeys: idempotency.keys, kinds }));
   const finders: OwnerFinders = {
@@ -215,6 +212,12 @@ export function composeDomains(deps: AppDeps) {
   return { ...joined(parts), guards };
 }
 export type ComposedDomains = ReturnType<typeof composeDomains>;
+
+/** How answers of calls that may be repeated are kept. */
+const idempotencyOf = ({ clock, database, keys }: Pick<Edges, 'clock' | 'database' | 'keys'>) => ({
+  keys: new IdempotencyKeys(database.db, clock),
+  secret: keys.derive('idempotency'),
+});
 
 /** What the limits of teams ask of contractors and of accounts. */
 const teamsOf = ({ deactivateBeyond }: ReturnType<typeof identity>) => ({
@@ -350,7 +353,12 @@ export async function registerDomains(
   setValidationMessages();
   await app.register(
     (api, _options, done) => {
-      registerRoutes(api, allEndpoints, composed.routes, composed.guards);
+      // Thrown here it would end nothing: the server would neither start nor say why not.
+      try {
+        registerRoutes(api, allEndpoints, composed.routes, composed.guards);
+      } catch (error) {
+        return done(errorOf(error));
+      }
       done();
     },
     { prefix: '/api/v1' },

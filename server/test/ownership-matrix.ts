@@ -16,6 +16,7 @@ const queries: Record<keyof World, string> = {
   user: 'select id, id as owner from users order by id limit 20',
   page: 'select id, contractor_id as owner from co_branded_pages order by id',
   application: 'select id, contractor_id as owner from applications order by id limit 400',
+  applicationNote: 'select id, contractor_id as owner from application_notes order by id limit 400',
   customer: 'select id, contractor_id as owner from customers order by id limit 400',
   applicationExport: 'select export_id as id, asked_by as owner from application_exports',
   otherCustomer: 'select id, contractor_id as owner from customers order by id limit 400',
@@ -209,6 +210,7 @@ export function formatOwners(endpoints: readonly EndpointSpec[]): string {
 const rowWords: Record<OwnedRow, string> = {
   page: 'page',
   application: 'application',
+  applicationNote: 'note',
   customer: 'customer',
   applicationExport: 'large export that the account has asked for',
   otherCustomer: 'customer',

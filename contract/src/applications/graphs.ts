@@ -5,6 +5,7 @@ import { id } from '../core/fields.ts';
 import { contractorAt } from '../core/owner.ts';
 import { sources } from './constants.ts';
 import { applicationFilters, ofOwnApplications, openDay } from './report.ts';
+import { stageKeys } from './stages.ts';
 
 const count = z.number().int().nonnegative();
 
@@ -43,6 +44,24 @@ export const graphApplications = endpoint({
     periods: z.array(stageCounts.extend({ from: z.iso.date() })),
     pages: z.array(stageCounts.extend({ pageId: z.number(), pageName: z.string() })),
     sources: z.array(stageCounts.extend({ source: z.enum(sources) })),
+  }),
+  errors: ['not_found'],
+});
+
+export const countApplicationStages = endpoint({
+  name: 'applications.stages',
+  method: 'GET',
+  reads: 'much',
+  path: '/reports-applications/stages',
+  summary: 'How many applications stand at which stage, with the filters of the list but the stage',
+  access: readingOf('reports-applications'),
+  owner: ofOwnApplications,
+  query: applicationFilters.omit({ stage: true }),
+  response: z.object({
+    /** Very many were counted up to a minute ago. */
+    about: z.literal(true).optional(),
+    total: count,
+    stages: z.record(z.enum(stageKeys), count),
   }),
   errors: ['not_found'],
 });

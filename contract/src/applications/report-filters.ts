@@ -1,6 +1,7 @@
 import { keysOf, mapValues } from '../core/map-values.ts';
 import { creditBands } from './constants.ts';
 import type { OptionOf } from './fields.ts';
+import { stages } from './stages.ts';
 
 /** A filter that is one of a few words. `all` stands for no filter. */
 interface ChoiceFilterDescription {
@@ -26,6 +27,7 @@ const filters = {
     },
   },
   creditScore: { label: 'Credit score', options: { all: 'All', ...creditBands } },
+  stage: { label: 'Stage', options: { all: 'All', ...stages } },
 } as const satisfies Record<string, ChoiceFilterDescription>;
 
 export type ChoiceFilter = keyof typeof filters;

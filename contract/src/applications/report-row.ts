@@ -4,6 +4,7 @@ import { mapValues } from '../core/map-values.ts';
 import { offerKinds } from './constants.ts';
 import { sentColumns } from './fields.ts';
 import { actors, stepKeys } from './progress.ts';
+import { stageKeys } from './stages.ts';
 
 const receivedOffer = z.object({
   cnt: z.number().int(),
@@ -36,6 +37,8 @@ export const applicationRow = z.object({
   }),
   fundedDate: instant().nullable(),
   pageName: z.string(),
+  /** How far it has come. */
+  stage: z.enum(stageKeys),
   /** Who acts next, and on what. */
   nextActor: z.enum(actors),
   nextStep: z.enum(stepKeys),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { readingOf } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { dollars, id } from '../core/fields.ts';
+import { id } from '../core/fields.ts';
 import { beside, limit, order, page, totals } from '../core/list.ts';
 import { mapValues } from '../core/map-values.ts';
-import { applicationAt, ownContractor, unowned } from '../core/owner.ts';
+import { unowned } from '../core/owner.ts';
 import { paymentStatuses } from '../billing/tiers.ts';
 import { applicationOrders } from './report-columns.ts';
 import { choiceFilters, type ChoiceFilter, type Choices } from './report-filters.ts';
@@ -90,25 +90,6 @@ export const reportApplications = endpoint({
     ...totals,
     paymentStatus: z.enum(paymentStatuses).nullable(),
   }),
-  errors: ['not_found'],
-});
-
-/** The row of one application, with what is no column of the report. */
-const oneApplication = applicationRow.extend({
-  /** About what a month may cost; null where the homeowner has not said it. */
-  monthlyBudget: dollars().nullable(),
-});
-export type OneApplication = z.output<typeof oneApplication>;
-
-export const reportApplication = endpoint({
-  name: 'applications.report-one',
-  method: 'GET',
-  path: '/reports-applications/{id}',
-  summary: "One of the contractor's applications, as the report shows it",
-  access: reading,
-  owner: [ownContractor, applicationAt('id')],
-  params: z.object({ id: id() }),
-  response: z.object({ data: oneApplication, paymentStatus: z.enum(paymentStatuses).nullable() }),
   errors: ['not_found'],
 });
 

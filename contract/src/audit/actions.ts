@@ -232,6 +232,11 @@ const actions = {
   'payout-run.confirmed': { area: 'payouts', text: 'Payout run marked as paid' },
   'payout.returned': { area: 'payouts', text: 'Payout sent back by the bank', own: true },
 
+  'application.note-removed': {
+    area: 'reports',
+    text: 'Note about an application removed',
+    own: true,
+  },
   'applications.exported': { area: 'reports', text: 'Applications exported', own: true },
   'applications.export-downloaded': {
     area: 'reports',

@@ -19,6 +19,7 @@ const placeOf = (said: Said): IdPlace =>
 export interface OwnedIds {
   page: number;
   application: number;
+  applicationNote: number;
   customer: number;
   /** A large export that the account that signed in has asked for. */
   applicationExport: string;
@@ -155,6 +156,8 @@ export const applicationExportAt = row('applicationExport');
 export const otherCustomerAt = row('otherCustomer');
 /** A file that brought customers. Gives `customerImportId`. */
 export const customerImportAt = row('customerImport');
+/** A note about one of the contractor's applications. Gives `applicationNoteId`. */
+export const applicationNoteAt = row('applicationNote');
 /** One of the contractor's payments. Gives `paymentId`. */
 export const paymentAt = row('payment');
 /** A charge at the payment provider that pays for the contractor. Gives `paymentIntentId`. */

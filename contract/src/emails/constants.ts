@@ -18,6 +18,7 @@ export const builtInEvents = [
   'application-step',
   'offers-received',
   'funding-received',
+  'follow-up-due',
   'homeowner-draft',
   'homeowner-draft-es',
   'homeowner-received',

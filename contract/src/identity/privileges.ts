@@ -1,4 +1,5 @@
-import { privilegeCatalogue, type Privilege, type Resource } from '../core/access.ts';
+import type { Privilege } from '../core/access.ts';
+import { privilegeCatalogue, type Resource } from '../core/privilege-catalogue.ts';
 import { keysOf, nonEmpty } from '../core/map-values.ts';
 
 type Catalogue = typeof privilegeCatalogue;

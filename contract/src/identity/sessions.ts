@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { anonymous, codes, resources, signedIn, staffWith } from '../core/access.ts';
+import { anonymous, signedIn, staffWith } from '../core/access.ts';
+import { codes, resources } from '../core/privilege-catalogue.ts';
 import { endpoint } from '../core/endpoint.ts';
 import {
   checkBox,

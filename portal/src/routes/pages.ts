@@ -46,6 +46,10 @@ const built: Record<ScreenName, Page> = {
     () => import('../features/applications/applications-page.tsx'),
     'ApplicationsPage',
   ),
+  'reports-application': page(
+    () => import('../features/applications/one/application-page.tsx'),
+    'ApplicationPage',
+  ),
   'reports-commissions': page(
     () => import('../features/commissions/commissions-page.tsx'),
     'CommissionsPage',

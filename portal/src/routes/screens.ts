@@ -155,6 +155,13 @@ export const screens = [
     explainsItself: true,
   },
   {
+    name: 'reports-application',
+    path: '/reports-applications/$id',
+    label: m.applications_one_application(),
+    access: readingOf('reports-applications'),
+    explainsItself: true,
+  },
+  {
     name: 'reports-commissions',
     path: '/reports-commissions',
     label: m.screens_commissions(),

@@ -41,6 +41,7 @@ export const menuIcons = {
   'real-widget': IconHandClick,
   'invoice-estimate': IconFileInvoice,
   'reports-applications': IconUsers,
+  'reports-application': IconUsers,
   'reports-commissions': IconReportMoney,
   'card-payments': IconCreditCard,
   'payout-tax': IconBuildingBank,

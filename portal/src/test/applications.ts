@@ -1,5 +1,12 @@
 import { act, screen } from '@testing-library/react';
+import type {
+  ApplicationDetails,
+  OneApplication,
+  reportApplication,
+} from '@lintel/contract/applications/one';
+import { countApplicationStages } from '@lintel/contract/applications/graphs';
 import { reportApplications } from '@lintel/contract/applications/report';
+import type { Answer } from '@lintel/contract/core/endpoint';
 import type { ApplicationRow } from '@lintel/contract/applications/report-row';
 import type { Graphs } from '../features/applications/api/applications.ts';
 import { openPortal } from './render-portal.tsx';
@@ -25,12 +32,37 @@ export const applicationRow = (change: Partial<ApplicationRow> = {}): Applicatio
   funded: {},
   fundedDate: null,
   pageName: 'summit-roofing',
+  stage: 'offers',
   nextActor: 'homeowner',
   nextStep: 'choose',
   expiresAt: null,
   reapplyFrom: null,
   ...change,
 });
+
+/** One application with all that belongs to it. */
+export const wholeApplication = (
+  change: Partial<ApplicationDetails> = {},
+  row: Partial<OneApplication> = {},
+): Answer<typeof reportApplication> => ({
+  data: { ...applicationRow(), monthlyBudget: null, ...row },
+  details: {
+    source: 'flyer',
+    project: 'Roofing',
+    offers: [],
+    happenings: [
+      { key: 'sent', at: '2026-03-05T17:04:00.000Z', what: 'sent', who: null, amount: null },
+      { key: 'started', at: '2026-03-05T17:00:00.000Z', what: 'started', who: null, amount: null },
+    ],
+    consents: [],
+    notes: [],
+    followUp: null,
+    ...change,
+  },
+  paymentStatus: 'Paid',
+});
+
+const stageCounts = { started: 3, sent: 1, nooffers: 2, offers: 4, approved: 1, funded: 1 };
 
 const counts = { started: 12, submitted: 9, offers: 6, approved: 4, funded: 2 };
 const nothing = { started: 0, submitted: 0, offers: 0, approved: 0, funded: 0 };
@@ -67,6 +99,7 @@ export async function openReport(
     asked.push(new URL(url).searchParams);
     return { data: rows, total, paymentStatus: 'Paid' };
   });
+  answer(countApplicationStages, { total, stages: stageCounts });
   prepare();
   await act(() => view.router.navigate({ href: `/reports-applications${search}` }));
   await screen.findByRole('heading', { name: 'Applications', level: 1 });

@@ -77,6 +77,13 @@ interface DataGridProps<Row> {
    * the first column.
    */
   minWidth?: number;
+  /**
+   * It is as high as its rows, so that the page scrolls and the heads stay in view: for columns that
+   * stand beside each other without scrolling. A narrower window scrolls sideways.
+   */
+  flows?: boolean;
+  /** A press of a row, besides its links and buttons. */
+  onRow?: (row: Row) => void;
   /** Keeps the last column in view: for a row's actions. */
   pinLast?: boolean;
 }
@@ -108,6 +115,7 @@ export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) 
     failed = false,
     missing = false,
     empty,
+    onRow,
   } = props;
   if (failed) return <ErrorState onRetry={props.onRetry} />;
   if (rows === undefined) return <SkeletonRows columns={columns.length} />;
@@ -116,6 +124,7 @@ export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) 
   return (
     <div
       className={classes.grid}
+      data-flows={props.flows || undefined}
       data-busy={loading || undefined}
       aria-busy={loading}
       role="region"
@@ -128,7 +137,8 @@ export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) 
         columns={columns.map((column) =>
           withSortHead(column, view.order, (order) => onView({ order, page: 1 })),
         )}
-        maxHeight={tableHeight}
+        {...(props.flows ? {} : { maxHeight: tableHeight })}
+        {...(onRow && { onRowClick: ({ record, event }) => pressed(event, () => onRow(record)) })}
         scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': label } }}
         classNames={{ table: classes.table ?? '', header: classes.header ?? '' }}
         styles={{ table: { minWidth: props.minWidth ?? 880 } }}
@@ -144,6 +154,12 @@ export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) 
       />
     </div>
   );
+}
+
+/** What is pressed within a row does what it does; a selection of text is none. */
+function pressed({ target }: { target: EventTarget }, go: () => void): void {
+  const isOwn = target instanceof Element && target.closest('a, button, input, label') !== null;
+  if (!isOwn && window.getSelection()?.type !== 'Range') go();
 }
 
 /** A page after the last one, as old addresses name it: there is a way back. */

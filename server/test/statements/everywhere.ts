@@ -79,6 +79,8 @@ export const everywhere: Readonly<Record<string, string>> = {
   adde3bc8b3079b10: 'A test’s own.',
   // update applications set flags = array[$1] where id = (select application_id from offers where id = $
   '97310bebdd9414c6': 'A test’s own.',
+  // select … from "application_follow_ups" where ("reminded_at" is null and "due_on" <= $1)
+  '23fe0892b257f7a0': 'Whoever wants to be reminded today, at every contractor: a daily job.',
   // select * from "applications" where (information_requested_at is not null and approved_at is null and
   dd9f88f9775b350c: 'Applications about to expire, at every contractor: a daily job.',
   // select * from "homeowner_documents" where ("homeowner_documents"."file_key" is not null and ("homeow

@@ -51,6 +51,11 @@ beforeAll(async () => {
      insert into sent_links (contractor_id, customer_id, page_id, channel, language, name, created_at, expires_at, send_state)
      select contractor_id, id, 1, 'qr', 'en', 'Ann Lee', now(), now() + interval '90 days', 'sent' from one`,
   );
+  // A note about an application of each contractor that has one.
+  await db.execute(
+    `insert into application_notes (contractor_id, application_id, text, author_id, at)
+     select contractor_id, min(id), 'A note', 1, now() from applications group by contractor_id`,
+  );
   world = await readWorld(db);
 });
 afterAll(() => app.close());

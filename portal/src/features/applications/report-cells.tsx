@@ -12,6 +12,7 @@ import type { ApplicationRow } from '@lintel/contract/applications/report-row';
 import { removedPerson } from '@lintel/contract/privacy/constants';
 import { formatDate, formatPhone, formatWholeMoney } from '../../lib/format.ts';
 import { IconCheck } from '../../ui/icons.ts';
+import { Link } from '../../ui/link.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import classes from './applications.module.css';
 
@@ -24,6 +25,7 @@ const drawn: Partial<Record<ReportColumn, (shown: Shown) => ReactNode>> = {
   applicantName: Applicant,
   appFormComplete: Complete,
   nextStep: NextStep,
+  largestOffer: BestOffer,
   receivedOffers: ReceivedOffers,
   creditDecision: CreditDecision,
   funded: Funded,
@@ -46,21 +48,26 @@ function plainText(column: ReportColumn, row: ApplicationRow): string {
   return kind === 'money' ? formatWholeMoney(Number(held)) : String(held);
 }
 
-/** Who applied: a name once it is known, and how to reach them. */
+/** Who applied: a name once it is known, which leads to the application, and how to reach them. */
 function Applicant({ row }: Shown) {
+  const { applicantName: name, applicantPhone: phone, applicantEmail: email } = row;
   return (
     <div className={classes.applicant}>
-      {row.applicantName === removedPerson ? (
-        <em className={classes.quiet}>{removedPerson}</em>
-      ) : (
-        <strong>{row.applicantName || m.applications_not_named_yet()}</strong>
-      )}
-      {row.applicantEmail !== '' && (
-        <a href={`mailto:${row.applicantEmail}`}>{row.applicantEmail}</a>
-      )}
-      {row.applicantPhone !== '' && (
-        <span className={classes.quiet}>{formatPhone(row.applicantPhone)}</span>
-      )}
+      <Link to={`/reports-applications/${row.id}`}>
+        {name === removedPerson ? (
+          <em className={classes.quiet}>{removedPerson}</em>
+        ) : (
+          <strong>{name || m.applications_not_named_yet()}</strong>
+        )}
+      </Link>
+      <span className={classes.reach}>
+        {phone !== '' && <a href={`tel:+1${phone}`}>{formatPhone(phone)}</a>}
+        {email !== '' && (
+          <a href={`mailto:${email}`} title={email}>
+            {email}
+          </a>
+        )}
+      </span>
     </div>
   );
 }
@@ -177,6 +184,25 @@ function OfferLine({ kind, row }: Shown & { kind: OfferKind }) {
         )}
       </span>
     </li>
+  );
+}
+
+/** The largest amount that a lender offers, and which lender. */
+function BestOffer({ row }: Shown) {
+  const best = receivedKinds(row)
+    .flatMap((kind) => row.receivedOffers[kind] ?? [])
+    .toSorted((a, b) => b.max_amount - a.max_amount)[0];
+  if (best === undefined) {
+    const text = row.receivedOffers.no_offers ? m.applications_no_offers() : '–';
+    return <span className={classes.quiet}>{text}</span>;
+  }
+  return (
+    <div className={classes.best}>
+      <strong>{formatWholeMoney(best.max_amount)}</strong>
+      <span className={classes.quiet} title={best.name}>
+        {best.name}
+      </span>
+    </div>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
@@ -24,6 +25,9 @@ interface Props extends Changing {
   pages: readonly { id: number; pageName: string }[];
 }
 
+/** The stage has buttons of its own above the list. */
+const selects = choiceNames.filter((name) => name !== 'stage');
+
 /** How far back a custom range reaches, in months: two years and a half. */
 const reach = 30;
 
@@ -32,7 +36,8 @@ export function ReportFilters({
   view,
   contractorId,
   onChange,
-}: Changing & { contractorId: number }) {
+  tools,
+}: Changing & { contractorId: number; tools: ReactNode }) {
   const pages = useQuery(pageNamesQuery(contractorId)).data?.data ?? [];
   const today = todayIn(new Date());
   return (
@@ -55,6 +60,7 @@ export function ReportFilters({
         label={m.applications_search_applications()}
         placeholder={m.applications_name_e_mail_phone_or()}
       />
+      {tools}
     </FilterBar>
   );
 }
@@ -78,7 +84,7 @@ function ReportSelects({ view, pages, onChange }: Props) {
           w={200}
         />
       )}
-      {choiceNames.map((name) => (
+      {selects.map((name) => (
         <Select
           key={name}
           label={choiceFilters[name].label}
@@ -114,7 +120,7 @@ function chipsOf(
       onRemove: () => onChange({ coBrandedPage: undefined }),
     });
   }
-  for (const name of chosenIn(view)) {
+  for (const name of chosenIn(view).filter((one) => one !== 'stage')) {
     const { label, options } = choiceFilters[name];
     chips.push({
       key: name,

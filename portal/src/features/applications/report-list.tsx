@@ -1,36 +1,56 @@
+import { useState } from 'react';
 import { useMediaQuery } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
 import * as m from '#messages';
-import {
-  cardColumns,
-  reportColumns,
-  gridColumns,
-  type ReportColumn,
-} from '@lintel/contract/applications/report-columns';
+import { cardColumns, reportColumns } from '@lintel/contract/applications/report-columns';
 import { applicationPageSizes as pageSizes } from '@lintel/contract/applications/report';
 import type { ApplicationRow } from '@lintel/contract/applications/report-row';
-import { formatCount, formatDate, formatWholeMoney } from '../../lib/format.ts';
+import { stages, type Stage } from '@lintel/contract/applications/stages';
+import { formatCount, formatWholeMoney } from '../../lib/format.ts';
+import type { Tone } from '../../theme.ts';
 import { DataGrid, type GridColumn } from '../../ui/data-grid.tsx';
 import type { GridView } from '../../ui/grid-view.ts';
 import { GridFooter } from '../../ui/grid-footer.tsx';
+import { IconChevronDown } from '../../ui/icons.ts';
 import { Link } from '../../ui/link.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
 import { isPlain, ReportCell } from './report-cells.tsx';
-import classes from './applications.module.css';
+import { titleOf, type ShownColumn } from './report-columns.ts';
+import classes from './report.module.css';
 
-/** About the width of a column that is as wide as what it holds, in pixels. */
+/** Widths in pixels of columns that are narrower here than elsewhere, so that all stand in a row. */
+const widths: Partial<Record<ShownColumn, number>> = {
+  applicantName: 240,
+  requestedAmount: 104,
+  stage: 104,
+  largestOffer: 150,
+  creditDecision: 132,
+  nextStep: 190,
+  funded: 150,
+};
 const plainWidth = 114;
-const gridWidth = gridColumns
-  .map((column) => reportColumns[column].width ?? plainWidth)
-  .reduce((sum, width) => sum + width, 0);
+const widthOf = (column: ShownColumn): number =>
+  widths[column] ?? (column === 'stage' ? plainWidth : (reportColumns[column].width ?? plainWidth));
 
-const columns = gridColumns.map(gridColumn);
+const tones: Record<Stage, Tone> = {
+  started: 'grey',
+  sent: 'grey',
+  nooffers: 'red',
+  offers: 'blue',
+  approved: 'green',
+  funded: 'green',
+};
+const StageBadge = ({ stage }: { stage: Stage }) => (
+  <StatusBadge status={stages[stage]} tone={tones[stage]} />
+);
 
-function gridColumn(column: ReportColumn): GridColumn<ApplicationRow> {
-  const { title, kind, sort, width } = reportColumns[column];
+function gridColumn(column: ShownColumn): GridColumn<ApplicationRow> {
+  const common = { accessor: column, title: titleOf(column), width: widthOf(column) };
+  if (column === 'stage') return { ...common, render: ({ stage }) => <StageBadge stage={stage} /> };
+  const { kind, sort } = reportColumns[column];
   return {
-    accessor: column,
-    title,
+    ...common,
     ...(sort && { sortable: true, firstSort: sort }),
-    ...(width === undefined ? { noWrap: true } : { width }),
     ...(kind === 'money' && isPlain(column) && { textAlign: 'right' }),
     render: (row) => <ReportCell column={column} row={row} />,
   };
@@ -42,6 +62,8 @@ interface Props {
   about: boolean | undefined;
   view: GridView;
   onView(change: Partial<GridView>): void;
+  /** Beside the applicant. */
+  columns: readonly ShownColumn[];
   loading: boolean;
   failed: boolean;
   onRetry(): void;
@@ -50,24 +72,17 @@ interface Props {
 }
 
 /** The applications: a table, or cards on a phone. */
-export function ReportList({
-  rows,
-  total,
-  about = false,
-  view,
-  onView,
-  loading,
-  failed,
-  onRetry,
-  filtered,
-}: Props) {
+export function ReportList(props: Props) {
+  const { rows, total, about = false, view, onView, loading, failed } = props;
   const narrow = useMediaQuery('(max-width: 768px)') ?? false;
+  const navigate = useNavigate();
   const summary = formatCount(
     total,
     m.applications_n_application(),
     m.applications_n_applications(),
     about,
   );
+  const footer = { view, total, about, pageSizes, onView, summary };
   if (narrow && !failed && rows !== undefined && rows.length > 0) {
     return (
       <div aria-busy={loading}>
@@ -76,18 +91,34 @@ export function ReportList({
             <ApplicationCard key={row.id} row={row} />
           ))}
         </ul>
-        <GridFooter
-          view={view}
-          total={total}
-          about={about}
-          pageSizes={pageSizes}
-          onView={onView}
-          summary={summary}
-        />
+        <GridFooter {...footer} />
       </div>
     );
   }
-  const empty = filtered
+  const names: readonly ShownColumn[] = ['applicantName', ...props.columns];
+  return (
+    <div className={classes.grid}>
+      <DataGrid
+        {...footer}
+        label={m.common_applications()}
+        columns={names.map(gridColumn)}
+        rows={rows}
+        flows
+        onRow={({ id }) =>
+          void navigate({ to: '/reports-applications/$id', params: { id: String(id) } })
+        }
+        loading={loading}
+        failed={failed}
+        onRetry={props.onRetry}
+        minWidth={names.reduce((sum, name) => sum + widthOf(name), 0)}
+        empty={emptyOf(props.filtered)}
+      />
+    </div>
+  );
+}
+
+const emptyOf = (filtered: boolean) =>
+  filtered
     ? {
         title: m.applications_no_applications_found(),
         text: m.common_nothing_matches_these_filters_try(),
@@ -97,80 +128,44 @@ export function ReportList({
         text: m.applications_applications_appear_here_as_soon(),
         action: <Link to="/co-branded">{m.applications_share_your_page()}</Link>,
       };
-  return (
-    <DataGrid
-      label={m.common_applications()}
-      columns={columns}
-      rows={rows}
-      total={total}
-      about={about}
-      view={view}
-      onView={onView}
-      pageSizes={pageSizes}
-      loading={loading}
-      failed={failed}
-      onRetry={onRetry}
-      minWidth={gridWidth}
-      summary={summary}
-      empty={empty}
-    />
-  );
-}
 
-/** A row of the report as a card: for phones, and where there is one application alone. */
-export function ApplicationCard({
-  row,
-  monthlyBudget = null,
-}: {
-  row: ApplicationRow;
-  /** About what a month may cost, in dollars, where the homeowner has said it. */
-  monthlyBudget?: number | null;
-}) {
+/** A row of the report on a phone: what matters at a glance, and the rest at a press. */
+function ApplicationCard({ row }: { row: ApplicationRow }) {
+  const [isOpen, setOpen] = useState(false);
+  const amount = row.requestedAmount === null ? '–' : formatWholeMoney(row.requestedAmount);
   return (
     <li className={classes.card}>
-      <ReportCell column="applicantName" row={row} />
-      <dl className={classes.facts}>
-        {cardColumns.map((column) => (
-          <div key={column}>
-            <dt>{reportColumns[column].title}</dt>
-            <dd>
-              <ReportCell column={column} row={row} />
-              {column === 'requestedAmount' && monthlyBudget !== null && (
-                <p className={classes.label}>
-                  {m.applications_about_monthly_budget_a_month({
-                    monthlyBudget: formatWholeMoney(monthlyBudget),
-                  })}
-                </p>
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <CardPart title={reportColumns.nextStep.title} column="nextStep" row={row} />
-      <CardPart title={reportColumns.receivedOffers.title} column="receivedOffers" row={row} />
-      {row.fundedDate !== null && (
-        <CardPart
-          title={m.applications_funded_on_funded_date({ fundedDate: formatDate(row.fundedDate) })}
-          column="funded"
-          row={row}
-        />
+      <div className={classes.glance}>
+        <ReportCell column="applicantName" row={row} />
+        <div className={classes.figures}>
+          <strong>{amount}</strong>
+          <StageBadge stage={row.stage} />
+        </div>
+        <ReportCell column="nextStep" row={row} />
+        <button
+          type="button"
+          className={classes.more}
+          aria-expanded={isOpen}
+          aria-label={m.applications_more_of({
+            name: row.applicantName || m.applications_not_named_yet(),
+          })}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <IconChevronDown size={20} aria-hidden />
+        </button>
+      </div>
+      {isOpen && (
+        <dl className={classes.facts}>
+          {[...cardColumns, 'receivedOffers' as const, 'funded' as const].map((column) => (
+            <div key={column} data-wide={column === 'receivedOffers' || undefined}>
+              <dt>{reportColumns[column].title}</dt>
+              <dd>
+                <ReportCell column={column} row={row} />
+              </dd>
+            </div>
+          ))}
+        </dl>
       )}
     </li>
   );
 }
-
-/** What needs the card's whole width. */
-const CardPart = ({
-  title,
-  column,
-  row,
-}: {
-  title: string;
-  column: ReportColumn;
-  row: ApplicationRow;
-}) => (
-  <div>
-    <p className={classes.label}>{title}</p>
-    <ReportCell column={column} row={row} />
-  </div>
-);

@@ -1,9 +1,6 @@
 import { exportsShown } from '@lintel/contract/applications/large-exports';
-import {
-  applicationFilters,
-  reportApplication,
-  reportApplications,
-} from '@lintel/contract/applications/report';
+import { reportApplication } from '@lintel/contract/applications/one';
+import { applicationFilters, reportApplications } from '@lintel/contract/applications/report';
 import {
   choiceFilters,
   choiceNames,
@@ -33,7 +30,7 @@ export const reportView = listView(
     search: at('search', search),
     ...choices,
     coBrandedPage: at('coBrandedPage', coBrandedPage),
-    /** The one application that a message leads to, whatever the filters say. */
+    /** The one application that messages of earlier releases lead to. */
     application: at('application', reportApplication.params.shape.id.optional()),
     /** The list of large exports is open: a message leads there. */
     exports: at('exports', exportsShown),

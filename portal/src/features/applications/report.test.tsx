@@ -1,10 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { reportApplication, reportApplications } from '@lintel/contract/applications/report';
-import { applicationRow, openReport } from '../../test/applications.ts';
+import { reportApplication } from '@lintel/contract/applications/one';
+import { reportApplications } from '@lintel/contract/applications/report';
+import { applicationRow, openReport, wholeApplication } from '../../test/applications.ts';
 import { openPortal } from '../../test/render-portal.tsx';
-import { at, answer, refusal, type Reply } from '../../test/server.ts';
+import { at, answer, refusal } from '../../test/server.ts';
 import { owner, privileges } from '../../test/sessions.ts';
 
 vi.setConfig({ testTimeout: 40_000 });
@@ -53,17 +54,74 @@ describe('a row of the report', () => {
   });
 });
 
-describe('the project address', () => {
-  it('stands in the grid where a homeowner gave one', async () => {
+describe('the columns', () => {
+  const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  const usual = [
+    'Applicant',
+    'Requested',
+    'Stage',
+    'Best offer',
+    'Credit decision',
+    'Next step',
+    'Funded',
+  ];
+
+  it('are those that matter, and others at wish, which this browser remembers', async () => {
+    const rows = [
+      applicationRow(),
+      applicationRow({ id: 32, applicantName: 'Ben', projectAddress: '' }),
+    ];
+    const first = await openReport({ rows, total: 2 });
+    await rowOf('Alice Abbott');
+    expect(heads()).toEqual(usual);
+    await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+    await userEvent.click(
+      await screen.findByRole('checkbox', { name: 'Project address', hidden: true }),
+    );
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Next step', hidden: true }));
+    first.unmount();
+    await openReport({ rows, total: 2 });
+    expect(await screen.findByRole('columnheader', { name: 'Project address' })).toBeTruthy();
+    expect(screen.queryByRole('columnheader', { name: 'Next step' })).toBeNull();
+    expect(screen.getAllByText('12 Juniper Street')).toHaveLength(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Usual columns', hidden: true }),
+    );
+    expect(heads()).toEqual(usual);
+  });
+
+  it('show the best offer with its lender, and lead to the application', async () => {
     await openReport({
       rows: [
-        applicationRow(),
-        applicationRow({ id: 32, applicantName: 'Ben', projectAddress: '' }),
+        applicationRow({
+          receivedOffers: {
+            loan: { cnt: 2, max_amount: 12_500, name: 'Keystone', selected: 0, qualified: 0 },
+            heloc: { cnt: 1, max_amount: 18_750, name: 'Hearth', selected: 0, qualified: 0 },
+          },
+        }),
       ],
-      total: 2,
     });
-    expect(await screen.findByRole('columnheader', { name: 'Project address' })).toBeTruthy();
-    expect(screen.getAllByText('12 Juniper Street')).toHaveLength(1);
+    const row = await rowOf('Alice Abbott');
+    expect(row.getByText('$18,750')).toBeTruthy();
+    expect(row.getByText('Hearth')).toBeTruthy();
+    expect(row.getByRole('link', { name: 'Alice Abbott' }).getAttribute('href')).toBe(
+      '/reports-applications/31',
+    );
+  });
+});
+
+describe('the stages', () => {
+  it('are counted above the list, and a press shows one of them alone, or all again', async () => {
+    const { asked, router } = await openReport({ total: 12 });
+    const stages = within(screen.getByRole('group', { name: 'Stages' }));
+    await userEvent.click(await stages.findByRole('button', { name: 'Offers 4' }));
+    await waitFor(() => expect(asked.at(-1)?.get('stage')).toBe('offers'));
+    expect(router.state.location.search).toEqual({ stage: 'offers' });
+    const pressed = stages.getByRole('button', { pressed: true });
+    expect(pressed.textContent).toBe('Offers 4');
+    await userEvent.click(pressed);
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
 });
 
@@ -111,50 +169,15 @@ describe('the credit score filter', () => {
   });
 });
 
-describe('the link of a message', () => {
-  const open = async (reply: () => Reply<typeof reportApplication>) => {
-    const view = await openReport({ search: '?application=31&status=funded&search=nobody' }, () =>
-      answer(at(reportApplication, { id: 31 }), reply),
+describe('the link of a message of an earlier release', () => {
+  it('leads to the one application', async () => {
+    const { router } = await openPortal('/refer', owner());
+    answer(at(reportApplication, { id: 31 }), wholeApplication());
+    await act(() =>
+      router.navigate({ href: '/reports-applications?application=31&status=funded&search=nobody' }),
     );
-    return view;
-  };
-
-  it('opens the one application, whatever the filters say, and leads back to all of them', async () => {
-    const { asked } = await open(() => ({
-      data: { ...applicationRow(), monthlyBudget: null },
-      paymentStatus: 'Paid',
-    }));
-    expect(await screen.findByText('Alice Abbott')).toBeTruthy();
-    expect(asked).toEqual([]);
-    expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull();
-    expect(screen.getByRole('link', { name: 'Show all applications' }).getAttribute('href')).toBe(
-      '/reports-applications',
-    );
-  });
-
-  it('shows what a month may cost, where the homeowner has said it', async () => {
-    await open(() => ({
-      data: { ...applicationRow(), monthlyBudget: 300 },
-      paymentStatus: 'Paid',
-    }));
-    const amount = (await screen.findByText('Requested')).parentElement as HTMLElement;
-    expect(within(amount).getByText('About $300 a month')).toBeTruthy();
-  });
-
-  it('says nothing of a month where the homeowner has not', async () => {
-    await open(() => ({
-      data: { ...applicationRow(), monthlyBudget: null },
-      paymentStatus: 'Paid',
-    }));
-    await screen.findByText('Alice Abbott');
-    expect(screen.queryByText(/a month/)).toBeNull();
-  });
-
-  it("says calmly that another account's application is not here", async () => {
-    await open(() => refusal('not_found', 'x'));
-    expect(await screen.findByText('This application is not here')).toBeTruthy();
-    expect(screen.getByText('It does not exist, or it belongs to another account.')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Show all applications' })).toBeTruthy();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/reports-applications/31'));
+    expect(await screen.findByRole('heading', { name: 'Alice Abbott' })).toBeTruthy();
   });
 });
 

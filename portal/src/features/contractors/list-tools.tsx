@@ -1,4 +1,3 @@
-import { Button, Checkbox, Popover, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import {
@@ -9,7 +8,7 @@ import type { ContractorView } from '@lintel/contract/contractors/views';
 import { mayDelete } from '../../lib/form/ask-first.ts';
 import { tellFailure } from '../../lib/unexpected.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { IconColumns } from '../../ui/icons.ts';
+import { ColumnsMenu } from '../../ui/columns-menu.tsx';
 import { NewLeadButton } from '../leads/index.ts';
 import { columnTitles } from './contractor-columns.tsx';
 import { filtersOf, type ContractorsView } from './contractors-view.ts';
@@ -53,7 +52,17 @@ export function ListTools({ view, onView, columns: { shown, views, show } }: Pro
   };
   return (
     <div className={classes.tools}>
-      <ColumnsMenu shown={shown} onShow={(columns) => void show(columns)} />
+      <ColumnsMenu
+        names={contractorColumns}
+        titleOf={(name) => columnTitles[name]}
+        shown={shown}
+        onShow={(columns) => void show(columns)}
+        reset={
+          shown.length < contractorColumns.length
+            ? { label: m.contractors_show_all(), onPress: () => void show([...contractorColumns]) }
+            : undefined
+        }
+      />
       <ViewsMenu
         views={views}
         current={{ filters: filtersOf(view), columns: [...shown], order: view.order }}
@@ -62,47 +71,5 @@ export function ListTools({ view, onView, columns: { shown, views, show } }: Pro
       />
       <NewLeadButton />
     </div>
-  );
-}
-
-interface ColumnsMenuProps {
-  shown: readonly ContractorColumn[];
-  onShow(columns: ContractorColumn[]): void;
-}
-
-/** Which columns show. The company's name always does. */
-function ColumnsMenu({ shown, onShow }: ColumnsMenuProps) {
-  return (
-    <Popover position="bottom-end" shadow="md" width={220} trapFocus>
-      <Popover.Target>
-        <Button variant="default" leftSection={<IconColumns size={16} aria-hidden />}>
-          {m.contractors_columns()}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={m.contractors_columns()}>
-        <Checkbox.Group
-          aria-label={m.contractors_columns_that_show()}
-          value={[...shown]}
-          onChange={(chosen) => onShow(contractorColumns.filter((one) => chosen.includes(one)))}
-        >
-          <Stack gap="sm">
-            {contractorColumns.map((name) => (
-              <Checkbox key={name} value={name} label={columnTitles[name]} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-        {shown.length < contractorColumns.length && (
-          <Button
-            mt="md"
-            fullWidth
-            size="compact-sm"
-            variant="subtle"
-            onClick={() => onShow([...contractorColumns])}
-          >
-            {m.contractors_show_all()}
-          </Button>
-        )}
-      </Popover.Dropdown>
-    </Popover>
   );
 }

@@ -1,4 +1,7 @@
+import { mapValues } from '@lintel/contract/core/map-values';
+import { stages } from '@lintel/contract/applications/stages';
 import type {
+  countApplicationStages,
   GraphUnit,
   StageCounts,
   graphApplications,
@@ -9,7 +12,13 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { dayIn } from '../../platform/days.ts';
 import { keptNumbers } from '../../platform/db/kept.ts';
 import { countedUpTo } from '../../platform/db/totals.ts';
-import { countByEvent, selectGraphs, selectPageNames, type GraphRow } from './graphs-repository.ts';
+import {
+  countByEvent,
+  countStages,
+  selectGraphs,
+  selectPageNames,
+  type GraphRow,
+} from './graphs-repository.ts';
 import { firstStarted, type ReportFilter } from './report-repository.ts';
 import { filterOf, type ReportDeps } from './report.ts';
 
@@ -111,6 +120,29 @@ async function countedGraphs({ db, clock }: ReportDeps, filter: ReportFilter, un
   const isLarge = all > countedUpTo;
   if (!isLarge) keptNumbers.drop(db, key);
   return { rows, about: isLarge };
+}
+
+/** How many applications stand at which stage; very many are counted once a minute. */
+export async function readStages(
+  deps: ReportDeps,
+  caller: Caller,
+  query: Received<typeof countApplicationStages, 'query'>,
+): Promise<Answered<typeof countApplicationStages>> {
+  const { db, clock } = deps;
+  const filter = await filterOf(deps, caller, query);
+  const none = mapValues(stages, () => 0);
+  if (filter === null) return { total: 0, stages: none };
+  const key = JSON.stringify(['stages', filter]);
+  const now = clock.now();
+  const kept = keptNumbers.get<Awaited<ReturnType<typeof countStages>>>(db, key, now);
+  const counted = {
+    ...none,
+    ...(await (kept ?? keptNumbers.keep(db, key, now, countStages(db, filter)))),
+  };
+  const total = Object.values(counted).reduce((sum, count) => sum + count, 0);
+  const isLarge = total > countedUpTo;
+  if (!isLarge) keptNumbers.drop(db, key);
+  return { ...(isLarge && { about: true }), total, stages: counted };
 }
 
 const countsOf = ({ started, submitted, offers, approved, funded }: StageCounts): StageCounts => ({

@@ -2,11 +2,13 @@ import { ofContractor } from '../../platform/http/ownership.ts';
 import type { Edges, PartWithRows } from '../../platform/part.ts';
 import { brandOf } from '../../platform/brand.ts';
 import type { PageRenderer } from '../pages/index.ts';
-import { notifyContractor, queueEmail, type EmailDeps } from '../emails/index.ts';
+import { notifyContractor, queueEmail, type ContactsOf, type EmailDeps } from '../emails/index.ts';
 import type { TextDeps } from '../texts/index.ts';
 import { Sheets } from '../../platform/spreadsheet/sheets.ts';
 import { Notices } from '../../platform/db/notices.ts';
 import { mostRowsAtOnce } from '@lintel/contract/applications/large-exports';
+import type { DeskDeps } from './desk.ts';
+import { isNoteOf } from './desk-repository.ts';
 import { documentSchedules } from './documents/hand-over.ts';
 import { documentFiles, SealedFiles } from './documents/sealed-files.ts';
 import { Followers } from './follow.ts';
@@ -52,6 +54,8 @@ interface Deps extends Pick<
   accountOf: LargeExportDeps['accountOf'];
   exports?: ExportSizes | undefined;
   links: LinkHooks;
+  namesOf: DeskDeps['namesOf'];
+  contactsOf: ContactsOf;
 }
 
 /** What makes an export a large one, and how many rows each of its parts has. */
@@ -76,14 +80,16 @@ export function part({
   text,
   links,
   accountOf,
+  namesOf,
+  contactsOf,
   exports = usualSizes,
-}: Deps): PartWithRows<'application' | 'applicationExport'> {
+}: Deps): PartWithRows<'application' | 'applicationExport' | 'applicationNote'> {
   const { db, pool } = database;
   const { publicUrl } = config;
   const tell: Tell = (tx, { data, applicationId, ...news }) =>
     notifyContractor(tx, mail, {
       ...news,
-      data: { ...data, link: `${publicUrl}/reports-applications?application=${applicationId}` },
+      data: { ...data, link: `${publicUrl}/reports-applications/${applicationId}` },
     });
   const sealed = new SealedFiles(keys.derive('homeowner documents'), files);
   const notices = new Notices(database, {
@@ -114,18 +120,19 @@ export function part({
   return {
     routes: [
       ...applicationRoutes({ ...common, followers }),
-      ...applicationReportRoutes({ ...reading, source }),
+      ...applicationReportRoutes({ ...reading, namesOf, source }),
       ...(large.routes ?? []),
     ],
     finders: {
       ...large.finders,
       application: ofContractor((contractorId, id) => isApplicationOf(db, contractorId, id)),
+      applicationNote: ofContractor((contractorId, id) => isNoteOf(db, contractorId, id)),
     },
     ownData: applicationData({ db, pool, clock, timeZone }),
     jobs: [...applicationJobs({ ...common, lenders }), ...(large.jobs ?? [])],
     schedules: [
       ...documentSchedules({ ...common, lenders }),
-      ...applicationSchedules({ ...common, log }),
+      ...applicationSchedules({ ...common, log, mail, publicUrl, timeZone, contactsOf }),
     ],
     files: [documentFiles, ...(large.files ?? [])],
     pages: async (app) => {

@@ -8,11 +8,13 @@ import {
   deliverSandboxEvent,
   inviteHomeowner,
   remindExpiring,
+  remindOfFollowUp,
   tellChoice,
   tellGivenUp,
 } from './queue-jobs.ts';
 import { findOffer, readLenderFacts } from './repository.ts';
 import { remindOfExpiry, type RemindDeps } from './expiry.ts';
+import { remindOfFollowUps, type FollowUpDeps } from './follow-ups.ts';
 import { invite } from './invitation.ts';
 
 export interface ApplicationJobDeps extends LenderEventDeps, HandOverDeps {
@@ -54,10 +56,16 @@ export const applicationJobs = (deps: ApplicationJobDeps): JobHandler[] => {
 };
 
 /** In the morning of the business: nobody is reminded in the night. */
-export const applicationSchedules = (deps: RemindDeps): Schedule[] => [
+export const applicationSchedules = (deps: RemindDeps & FollowUpDeps): Schedule[] => [
   {
     pattern: '0 15 * * *',
     handler: onJob(remindExpiring, () => remindOfExpiry(deps)),
+    catchUp: 86_400_000,
+  },
+  {
+    // 7 or 8 am in the East: before the day's first calls.
+    pattern: '0 12 * * *',
+    handler: onJob(remindOfFollowUp, () => remindOfFollowUps(deps)),
     catchUp: 86_400_000,
   },
 ];

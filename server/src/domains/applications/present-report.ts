@@ -2,6 +2,7 @@ import { creditBands, offerKindLabels } from '@lintel/contract/applications/cons
 import { progressOf } from '@lintel/contract/applications/progress';
 import type { ColumnRow } from '@lintel/contract/applications/report-columns';
 import type { ApplicationRow } from '@lintel/contract/applications/report-row';
+import { stageOf } from '@lintel/contract/applications/stages';
 import { toDollars } from '../../platform/money.ts';
 import { offerFactsOf, type OfferSum } from './offer-sums.ts';
 import type { ReportRow } from './report-repository.ts';
@@ -35,6 +36,7 @@ export function presentReportRow(
     funded: presentFunded(sums),
     fundedDate: row.fundedAt?.toISOString() ?? null,
     pageName: row.pageName,
+    stage: stageOf(row),
     nextActor: actor,
     nextStep: step,
     expiresAt: expiresAt?.toISOString() ?? null,

@@ -54,6 +54,13 @@ export const remindExpiring = job({
   maxAttempts: 5,
 });
 
+/** Writes to whoever wanted to be reminded of an application today. */
+export const remindOfFollowUp = job({
+  id: 'applications.remind-follow-ups',
+  payload: z.unknown(),
+  maxAttempts: 5,
+});
+
 /** An answer of the sandbox network on its way. */
 export const deliverSandboxEvent = job({
   id: 'applications.sandbox-event',

@@ -34,6 +34,13 @@ export interface ReportOrder {
   descending: boolean;
 }
 
+const undecided = [isNull(applications.approvedAt), isNull(applications.fundedAt)];
+const unanswered = [
+  isNull(applications.answeredAt),
+  eq(applications.hasOffers, false),
+  ...undecided,
+];
+
 /** What each word of each filter asks of an application. */
 const byChoice: { [Name in ChoiceFilter]: Record<Choices[Name], SQL | undefined> } = {
   status: {
@@ -52,6 +59,20 @@ const byChoice: { [Name in ChoiceFilter]: Record<Choices[Name], SQL | undefined>
     fair: eq(applications.creditBand, 'fair'),
     limited: eq(applications.creditBand, 'limited'),
     poor: eq(applications.creditBand, 'poor'),
+  },
+  // As `stageOf` of the contract tells it.
+  stage: {
+    all: undefined,
+    funded: isNotNull(applications.fundedAt),
+    approved: and(isNotNull(applications.approvedAt), isNull(applications.fundedAt)),
+    offers: and(eq(applications.hasOffers, true), ...undecided),
+    nooffers: and(
+      isNotNull(applications.answeredAt),
+      eq(applications.hasOffers, false),
+      ...undecided,
+    ),
+    sent: and(isNotNull(applications.completedAt), ...unanswered),
+    started: and(isNull(applications.completedAt), ...unanswered),
   },
 };
 const conditionOf = (filter: ReportFilter, name: ChoiceFilter): SQL | undefined => {

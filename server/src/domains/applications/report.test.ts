@@ -220,7 +220,11 @@ test('one application opens by its id for who may read the report of its contrac
   const [row] = (await report('started[gte]=2020-01-01&order=%2BappFormStarted')).data;
   const path = `/reports-applications/${row?.id}`;
   const one = { ...row, monthlyBudget: expect.toSatisfy((value) => value !== undefined) };
-  expect((await pro.get(path)).json()).toEqual({ data: one, paymentStatus: 'Failed' });
+  expect((await pro.get(path)).json()).toEqual({
+    data: one,
+    details: expect.any(Object),
+    paymentStatus: 'Failed',
+  });
   expect((await (await signedInAs(app, 'team@demo.test')).get(path)).json().data).toEqual(one);
   for (const email of ['brand@demo.test', 'admin@demo.test'])
     expect((await (await signedInAs(app, email)).get(path)).json()).toMatchObject({

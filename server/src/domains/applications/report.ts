@@ -1,12 +1,7 @@
-import type {
-  exportApplications,
-  reportApplication,
-  reportApplications,
-} from '@lintel/contract/applications/report';
+import type { exportApplications, reportApplications } from '@lintel/contract/applications/report';
 import type { ApplicationRow } from '@lintel/contract/applications/report-row';
 import { choicesIn, type ChoiceFilter } from '@lintel/contract/applications/report-filters';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
-import { toDollars } from '../../platform/money.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -15,12 +10,7 @@ import { paymentStatusOf } from '../contractors/index.ts';
 import { pageNames } from '../pages/index.ts';
 import { sumOffers } from './offer-sums.ts';
 import { presentReportRow } from './present-report.ts';
-import {
-  selectReport,
-  selectReportRow,
-  selectReportRows,
-  type ReportFilter,
-} from './report-repository.ts';
+import { selectReport, selectReportRows, type ReportFilter } from './report-repository.ts';
 
 type Query = Received<typeof reportApplications, 'query'>;
 type Report = Answered<typeof reportApplications>;
@@ -44,22 +34,6 @@ export async function readReport(deps: ReportDeps, caller: Caller, query: Query)
   ]);
   const data = rows.map((row) => presentReportRow(row, sumOffers(row.offers), clock.now()));
   return { data, ...totals, paymentStatus };
-}
-
-/**
- * One application of a contractor.
- */
-export async function readOne(
-  { db, clock }: ReportDeps,
-  { contractorId, applicationId }: { contractorId: number; applicationId: number },
-): Promise<Answered<typeof reportApplication>> {
-  const row = await selectReportRow(db, contractorId, applicationId);
-  if (row === undefined) throw new AppError('not_found');
-  const data = {
-    ...presentReportRow(row, sumOffers(row.offers), clock.now()),
-    monthlyBudget: row.monthlyBudgetCents === null ? null : toDollars(row.monthlyBudgetCents),
-  };
-  return { data, paymentStatus: await paymentStatusOf(db, contractorId) };
 }
 
 /** These applications of a contractor as the report shows them, the newest first. */

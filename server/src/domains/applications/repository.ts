@@ -73,6 +73,12 @@ export async function findByToken(
   return key && findOpen(db, rowOf({ contractorId: key.contractorId, id: key.applicationId }));
 }
 
+/** A contractor's application, as it stands. */
+export async function findRow(db: Database, application: Of): Promise<Application | undefined> {
+  const [row] = await db.select().from(applications).where(rowOf(application));
+  return row;
+}
+
 /** A contractor's application; of a page that was closed only one that was sent before. */
 export const findLiving = (db: Database, application: Of): Promise<Application | undefined> =>
   findOpen(db, rowOf(application));

@@ -131,6 +131,12 @@ export async function anonymise(
     sql`delete from application_short_links where (contractor_id, application_id) in ${pairsOf(which)}`,
   );
   await removeLater(tx, await deleteAllOf(tx, which));
+  await tx.execute(
+    sql`delete from application_notes where (contractor_id, application_id) in ${pairsOf(which)}`,
+  );
+  await tx.execute(
+    sql`delete from application_follow_ups where (contractor_id, application_id) in ${pairsOf(which)}`,
+  );
   await dequeueAbout(
     tx,
     which.flatMap(({ id }) => messagesAbout(id).map((start) => `email-news:${start}`)),

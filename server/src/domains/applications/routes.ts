@@ -4,13 +4,20 @@ import { receiveLenderEvent } from '@lintel/contract/applications/lenders';
 import { sources } from '@lintel/contract/applications/constants';
 import { fetchConsentRecord, findConsents } from '@lintel/contract/applications/consents';
 import { listFlaggedApplications } from '@lintel/contract/applications/flags';
-import { graphApplications, readAnalytics } from '@lintel/contract/applications/graphs';
 import { askForApplicationsExport } from '@lintel/contract/applications/large-exports';
 import {
-  exportApplications,
+  countApplicationStages,
+  graphApplications,
+  readAnalytics,
+} from '@lintel/contract/applications/graphs';
+import {
+  addNote,
+  endFollowUp,
+  removeNote,
   reportApplication,
-  reportApplications,
-} from '@lintel/contract/applications/report';
+  setFollowUp,
+} from '@lintel/contract/applications/one';
+import { exportApplications, reportApplications } from '@lintel/contract/applications/report';
 import type { Brand } from '@lintel/contract/brand';
 import type { Config } from '../../platform/config.ts';
 import { isSigned } from '../../platform/crypto/secrets.ts';
@@ -39,8 +46,10 @@ import { presentToHomeowner, readWhole } from './present-homeowner.ts';
 import { openWayBack } from './way-back.ts';
 import { askForExport, exportReport, type ExportDeps } from './export.ts';
 import { readFlagged } from './flags-repository.ts';
-import { readCounts, readGraphs } from './graphs.ts';
-import { readOne, readReport } from './report.ts';
+import { readCounts, readGraphs, readStages } from './graphs.ts';
+import { dropFollowUp, dropNote, planFollowUp, writeNote, type DeskDeps } from './desk.ts';
+import { readOne } from './one.ts';
+import { readReport } from './report.ts';
 
 export const applicationRoutes = (
   deps: DocumentDeps &
@@ -153,6 +162,7 @@ interface ReportRouteDeps extends Pick<ExportDeps, 'sheets' | 'source' | 'mostRo
   clock: Clock;
   config: Config;
   brand: Brand;
+  namesOf: DeskDeps['namesOf'];
 }
 
 /** What contractors read of their applications, and what staff look at. */
@@ -161,7 +171,18 @@ export function applicationReportRoutes({ config, brand, ...edges }: ReportRoute
   const exports = new Exports();
   return [
     handle(reportApplications, ({ query, caller }) => readReport(deps, caller, query)),
-    handle(reportApplication, ({ owned }) => readOne(deps, owned)),
+    handle(reportApplication, ({ caller, owned }) => readOne(deps, caller, owned)),
+    handle(addNote, ({ caller, owned, body }) => writeNote(deps, caller, owned, body)),
+    handle(removeNote, async ({ caller, owned }) => {
+      await dropNote(deps, caller, owned, owned.applicationNoteId);
+      return { message: 'Note removed' };
+    }),
+    handle(setFollowUp, ({ caller, owned, body }) => planFollowUp(deps, caller, owned, body)),
+    handle(endFollowUp, async ({ owned }) => {
+      await dropFollowUp(deps, owned);
+      return { message: 'Follow-up removed' };
+    }),
+    handle(countApplicationStages, ({ query, caller }) => readStages(deps, caller, query)),
     handle(graphApplications, ({ query, caller }) => readGraphs(deps, caller, query)),
     handle(askForApplicationsExport, ({ body, caller }) => askForExport(deps, caller, body)),
     handle(exportApplications, ({ query, caller }) => exportReport(deps, exports, caller, query)),

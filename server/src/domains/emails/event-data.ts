@@ -112,6 +112,8 @@ export type EventData = HomeownerEvents &
     'application-step': ApplicationNews;
     'offers-received': ApplicationNews;
     'funding-received': ApplicationNews;
+    /** Somebody wanted to be reminded of an application; `note` may be empty. */
+    'follow-up-due': ToContractor & { application: { name: string }; note: string };
     'payment-succeeded': ToContractor & { payment: Payment & { receipt: string }; card?: Card };
     'payment-failed': ToContractor & {
       payment: Payment & { reason: string; next: string };

@@ -21,7 +21,13 @@ export { forgetMessages, messageRetention, takeBackMessages } from './retention.
 export { ensureBuiltInEmails } from './built-in.ts';
 export type { EmailOf, EmailRequest, OnceLink, ToUser } from './event-data.ts';
 export { countUnsent, hasMessage, leftAt } from './message-repository.ts';
-export { notifyContractor, queueEmail, type ContractorNews, type EmailDeps } from './queue.ts';
+export {
+  notifyContractor,
+  queueEmail,
+  type ContactsOf,
+  type ContractorNews,
+  type EmailDeps,
+} from './queue.ts';
 export type { MailFate } from './send.ts';
 export { isUnsubscribed } from './preference-repository.ts';
 export { showsOutbox } from './pages/outbox.ts';

@@ -132,6 +132,13 @@ const applicationSamples = (at: At) => {
       link: at('/reports-applications?exports=open'),
       until: 'March 6, 2026 at 2:15 PM EST',
     },
+    'follow-up-due': {
+      user,
+      company,
+      link,
+      application,
+      note: 'Ask about the color of the shingles.',
+    },
   };
 };
 

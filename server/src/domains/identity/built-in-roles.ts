@@ -1,10 +1,6 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
-import {
-  privilegeCatalogue,
-  type Code,
-  type Privilege,
-  type Resource,
-} from '@lintel/contract/core/access';
+import { type Code, type Privilege, type Resource } from '@lintel/contract/core/access';
+import { privilegeCatalogue } from '@lintel/contract/core/privilege-catalogue';
 import { keysOf } from '@lintel/contract/core/map-values';
 import type { Database } from '../../platform/db/connect.ts';
 import { rolePrivileges, roles } from './tables.ts';

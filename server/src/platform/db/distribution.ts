@@ -30,6 +30,8 @@ export const spread = [
   'payment_attempts',
   'refunds',
   'guarantee_claims',
+  'application_notes',
+  'application_follow_ups',
   'customers',
   'customer_applications',
   'customer_events',

@@ -48,6 +48,8 @@ export async function createServer(options: {
     trustProxy: (address, hop) => trusts(readAddress(address) ?? '', hop),
     bodyLimit: bodyBytes,
     requestTimeout: slowBodySeconds * 1000,
+    // Registering all routes takes longer on a busy machine, which is no reason not to start.
+    pluginTimeout: 0,
     routerOptions: {
       maxParamLength: 300,
       querystringParser: readBrackets,

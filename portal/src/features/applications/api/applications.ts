@@ -1,10 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { graphApplications } from '@lintel/contract/applications/graphs';
 import type {
-  exportFormats,
-  reportApplication,
-  reportApplications,
-} from '@lintel/contract/applications/report';
+  countApplicationStages,
+  graphApplications,
+} from '@lintel/contract/applications/graphs';
+import type { exportFormats, reportApplications } from '@lintel/contract/applications/report';
 import type { Answer } from '@lintel/contract/core/endpoint';
 import { call } from '../../../lib/api/call.ts';
 import { addressOf } from '../../../lib/api/encode.ts';
@@ -16,11 +15,6 @@ import type { ReportView } from '../report-view.ts';
 const getApplications = call<typeof reportApplications>({
   method: 'GET',
   path: '/reports-applications',
-});
-
-const getApplication = call<typeof reportApplication>({
-  method: 'GET',
-  path: '/reports-applications/{id}',
 });
 
 const getGraphs = call<typeof graphApplications>({
@@ -43,7 +37,7 @@ const carried = <More extends object>({ range, ...more }: { range: DateRange } &
   },
 });
 
-const refreshEvery = 10_000;
+export const refreshEvery = 10_000;
 
 type Report = Answer<typeof reportApplications>;
 const pageKey = (userId: number, query: ReportQuery) => ['applications', userId, query] as const;
@@ -82,18 +76,8 @@ export function exportAddress(query: ReportQuery, userId: number, format: Export
   return `${basePath}${addressOf('/reports-applications-export', {}, filters)}`;
 }
 
-/** One application of the account that is looked at. What is not there is told on its own page. */
-export const applicationQuery = (userId: number, id: number) =>
-  queryOptions({
-    queryKey: ['applications', userId, 'one', id],
-    queryFn: ({ signal }) => getApplication({ params: { id } }, { signal, handles: [404] }),
-    retry: false,
-    refetchInterval: ({ state }) =>
-      state.data && isMoving(state.data.data) ? refreshEvery : false,
-  });
-
 /** Sent less than an hour ago: answers, approvals and fundings still come in. */
-const isMoving = ({
+export const isMoving = ({
   appFormComplete,
   appFormStarted,
   fundedDate,
@@ -117,5 +101,18 @@ export const graphsQuery = (
     queryKey: ['applications-graphs', userId, range, coBrandedPage],
     queryFn: ({ signal }) =>
       getGraphs({ query: carried({ userId, range, coBrandedPage }) }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+const getStages = call<typeof countApplicationStages>({
+  method: 'GET',
+  path: '/reports-applications/stages',
+});
+
+/** How many applications stand at each stage, with the filters of the report but the stage. */
+export const stageCountsQuery = (userId: number, filters: Omit<ReportFilters, 'stage'>) =>
+  queryOptions({
+    queryKey: ['applications', userId, 'stages', filters],
+    queryFn: ({ signal }) => getStages({ query: carried({ ...filters, userId }) }, { signal }),
     placeholderData: keepPreviousData,
   });

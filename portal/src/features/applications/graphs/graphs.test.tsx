@@ -55,7 +55,7 @@ describe('the graphs above the report', () => {
     await openReport({ search }, () => void kept.push(answerGraphs()));
     await unfold();
     expect(
-      await drawn(/The search and the status and credit score filters don’t change them/),
+      await drawn(/The search and the status, credit score, and stage filters don’t change them/),
     ).toBeTruthy();
     const query = Object.fromEntries(kept[0]?.[0] ?? []);
     expect(query).toEqual({

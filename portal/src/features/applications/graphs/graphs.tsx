@@ -13,7 +13,7 @@ import classes from './graphs.module.css';
 
 const labels = choiceNames.map((name) => choiceFilters[name].label.toLowerCase());
 /** The filters that the graphs do not follow. */
-const filters = labels.join(m.applications_and());
+const filters = new Intl.ListFormat('en-US').format(labels);
 const unheeded =
   labels.length === 1
     ? m.applications_filters_filter({ filters })

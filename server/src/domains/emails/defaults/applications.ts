@@ -51,4 +51,15 @@ ${button}`,
 ${facts}
 ${button}`,
   },
+  {
+    ...common,
+    event: 'follow-up-due',
+    description: 'A follow-up that somebody set is due today',
+    subject: 'Follow up with {{ application.name }} today',
+    body: `<h1>Your follow-up for today</h1>
+<p>Hi {{ user.firstname }},</p>
+<p>You wanted to follow up on the application of <strong>{{ application.name }}</strong> today.</p>
+{% if note != "" %}<p>Your note: {{ note }}</p>{% endif %}
+${button}`,
+  },
 ];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { allows, privilegeCatalogue } from '@lintel/contract/core/access';
+import { allows } from '@lintel/contract/core/access';
+import { privilegeCatalogue } from '@lintel/contract/core/privilege-catalogue';
 import { keysOf } from '@lintel/contract/core/map-values';
 import { privilegeGroups, privilegeKeys } from '@lintel/contract/identity/privileges';
 import type { StaffRole } from '@lintel/contract/identity/roles';

@@ -1,0 +1,202 @@
+import { z } from 'zod';
+import { accessTo, readingOf } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { dollars, id, instant, messages, optionalText, outcome } from '../core/fields.ts';
+import { applicationAt, applicationNoteAt, ownContractor } from '../core/owner.ts';
+import { paymentStatuses } from '../billing/tiers.ts';
+import { consentAnswers, consentKinds } from '../legal/constants.ts';
+import { offerKinds, sources } from './constants.ts';
+import { followUpLimits, noteLimits } from './desk-constants.ts';
+import { applicationRow } from './report-row.ts';
+
+/** One application as its contractor works on it: the report's row and what belongs to it. */
+
+/** How far an offer came. */
+export const offerStates = [
+  'open',
+  'chosen',
+  'approved',
+  'funded',
+  'replaced',
+  'withdrawn',
+] as const;
+export type OfferState = (typeof offerStates)[number];
+
+/**
+ * An offer as the contractor sees it. The rate, the term and the fees are what a lender makes of
+ * the homeowner's credit; they stay between the two.
+ */
+const contractorOffer = z.object({
+  id: z.number(),
+  kind: z.enum(offerKinds),
+  lenderName: z.string(),
+  amount: dollars(),
+  monthlyPayment: dollars().nullable(),
+  isQualified: z.boolean(),
+  state: z.enum(offerStates),
+  receivedAt: instant(),
+  fundedAmount: dollars().nullable(),
+});
+export type ContractorOffer = z.output<typeof contractorOffer>;
+
+/** What the history of an application can tell. */
+export const happenings = [
+  'started',
+  'sent',
+  'answered-none',
+  'offer',
+  'chosen',
+  'replaced',
+  'taken-back',
+  'information',
+  'approved',
+  'funded',
+  'withdrawn',
+  'note',
+  'follow-up',
+] as const;
+
+/** Something that happened, with the moment at which it did. */
+const happening = z.object({
+  /** Unique within the application. */
+  key: z.string(),
+  at: instant(),
+  what: z.enum(happenings),
+  /** Whom or what it is about: a lender, an account. */
+  who: z.string().nullable(),
+  amount: dollars().nullable(),
+});
+export type Happening = z.output<typeof happening>;
+
+const note = z.object({
+  id: z.number(),
+  text: z.string(),
+  author: z.string(),
+  at: instant(),
+  /** The account that is looked at wrote it, or owns the contractor. */
+  removable: z.boolean(),
+});
+export type ApplicationNote = z.output<typeof note>;
+
+const followUp = z.object({
+  /** The day on which somebody is reminded, in the business time zone. */
+  on: z.iso.date(),
+  note: z.string(),
+  author: z.string(),
+  isDue: z.boolean(),
+});
+export type FollowUp = z.output<typeof followUp>;
+
+/** A consent as a fact: which, what was answered, when, and which version of its text. */
+const consentFact = z.object({
+  kind: z.enum(consentKinds),
+  answer: z.enum(consentAnswers),
+  at: instant(),
+  effectiveFrom: z.iso.date(),
+});
+
+const details = z.object({
+  source: z.enum(sources),
+  project: z.string(),
+  offers: z.array(contractorOffer),
+  happenings: z.array(happening),
+  consents: z.array(consentFact),
+  notes: z.array(note),
+  followUp: followUp.nullable(),
+});
+export type ApplicationDetails = z.output<typeof details>;
+
+/** The row of one application, with what is no column of the report. */
+const oneApplication = applicationRow.extend({
+  /** About what a month may cost; null where the homeowner has not said it. */
+  monthlyBudget: dollars().nullable(),
+});
+export type OneApplication = z.output<typeof oneApplication>;
+
+const ofApplication = [ownContractor, applicationAt('id')] as const;
+const byId = z.object({ id: id() });
+const working = accessTo('reports-applications');
+
+export const reportApplication = endpoint({
+  name: 'applications.report-one',
+  method: 'GET',
+  path: '/reports-applications/{id}',
+  summary:
+    "One of the contractor's applications, as the report shows it, and all that belongs to it",
+  access: readingOf('reports-applications'),
+  owner: ofApplication,
+  params: byId,
+  response: z.object({
+    data: oneApplication,
+    details,
+    paymentStatus: z.enum(paymentStatuses).nullable(),
+  }),
+  errors: ['not_found'],
+});
+
+export const noteForm = z.object({
+  text: z
+    .string(messages.required)
+    .trim()
+    .pipe(z.string().min(1, messages.required).max(noteLimits.text, messages.max(noteLimits.text))),
+});
+
+export const addNote = endpoint({
+  name: 'applications.add-note',
+  method: 'POST',
+  path: '/reports-applications/{id}/notes',
+  summary: 'Write a note about an application, for the contractor alone',
+  access: working,
+  owner: ofApplication,
+  params: byId,
+  encoding: 'json',
+  body: noteForm,
+  response: outcome.extend({ note }),
+  errors: ['not_found', 'conflict'],
+  idempotent: true,
+  limit: { max: 60, seconds: 60, by: 'account' },
+});
+
+export const removeNote = endpoint({
+  name: 'applications.remove-note',
+  method: 'DELETE',
+  path: '/reports-applications/{id}/notes/{noteId}',
+  summary: 'Remove a note: one of the own, or any as the owner',
+  access: working,
+  owner: [...ofApplication, applicationNoteAt('noteId')],
+  params: byId.extend({ noteId: id() }),
+  response: outcome,
+  errors: ['not_found'],
+});
+
+export const followUpForm = z.object({
+  on: z.iso.date(messages.required),
+  note: optionalText(followUpLimits.note).default(''),
+});
+
+export const setFollowUp = endpoint({
+  name: 'applications.set-follow-up',
+  method: 'POST',
+  path: '/reports-applications/{id}/follow-up',
+  summary: 'Be reminded of an application on a day, by e-mail and on the dashboard',
+  access: working,
+  owner: ofApplication,
+  params: byId,
+  encoding: 'json',
+  body: followUpForm,
+  response: outcome.extend({ followUp }),
+  errors: ['not_found'],
+  limit: { max: 60, seconds: 60, by: 'account' },
+});
+
+export const endFollowUp = endpoint({
+  name: 'applications.end-follow-up',
+  method: 'DELETE',
+  path: '/reports-applications/{id}/follow-up',
+  summary: 'The follow-up is done, or not wanted any more',
+  access: working,
+  owner: ofApplication,
+  params: byId,
+  response: outcome,
+  errors: ['not_found'],
+});

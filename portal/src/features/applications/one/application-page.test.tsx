@@ -1,0 +1,168 @@
+import { describe, expect, it, vi } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import {
+  addNote,
+  endFollowUp,
+  removeNote,
+  reportApplication,
+  setFollowUp,
+  type ApplicationDetails,
+  type OneApplication,
+} from '@lintel/contract/applications/one';
+import { wholeApplication } from '../../../test/applications.ts';
+import { openPortal } from '../../../test/render-portal.tsx';
+import { answer, at, refusal } from '../../../test/server.ts';
+import { owner, privileges } from '../../../test/sessions.ts';
+
+vi.setConfig({ testTimeout: 40_000 });
+
+const one = at(reportApplication, { id: 31 });
+const path = '/reports-applications/31';
+
+async function openOne(
+  change: Partial<ApplicationDetails> = {},
+  row: Partial<OneApplication> = {},
+  session = owner(),
+) {
+  const view = await openPortal('/refer', session);
+  answer(one, () => wholeApplication(change, row));
+  await act(() => view.router.navigate({ href: path }));
+  await screen.findByRole('heading', { level: 1, name: row.applicantName ?? 'Alice Abbott' });
+  return view;
+}
+
+const offer = {
+  id: 1,
+  kind: 'loan',
+  lenderName: 'Keystone Lending',
+  amount: 12_500,
+  monthlyPayment: 201.5,
+  isQualified: true,
+  state: 'chosen',
+  receivedAt: '2026-03-05T17:05:00.000Z',
+  fundedAmount: null,
+} as const;
+const note = {
+  id: 7,
+  text: 'Call after five.',
+  author: 'Priya Natarajan',
+  at: '2026-03-06T17:00:00.000Z',
+  removable: true,
+} as const;
+
+describe('one application', () => {
+  it('lets one call, text and mail the homeowner', async () => {
+    await openOne();
+    const reach = within(screen.getByRole('navigation', { name: 'Reach the homeowner' }));
+    expect(
+      ['Call', 'Text', 'Mail'].map((name) =>
+        reach.getByRole('link', { name }).getAttribute('href'),
+      ),
+    ).toEqual(['tel:+17205550100', 'sms:+17205550100', 'mailto:alice@example.com']);
+  });
+
+  it('says what was asked, with the month where the homeowner has said it', async () => {
+    await openOne({}, { monthlyBudget: 300 });
+    expect(screen.getByText('About $300 a month')).toBeTruthy();
+    expect(screen.getByText('Roofing')).toBeTruthy();
+    expect(screen.getByText('Flyer')).toBeTruthy();
+  });
+
+  it('shows offers beside each other, and says when there are none', async () => {
+    const { unmount } = await openOne({ offers: [offer, { ...offer, id: 2, state: 'withdrawn' }] });
+    const rows = within(screen.getByRole('table', { name: 'Offers' })).getAllByRole('row');
+    expect(rows.map(({ textContent }) => textContent).slice(1)).toEqual([
+      'Keystone LendingQualifiedLoan$12,500$201.50Selected',
+      'Keystone LendingQualifiedLoan$12,500$201.50Taken back',
+    ]);
+    unmount();
+    await openOne({}, { receivedOffers: {} });
+    expect(screen.getByText('Offers appear here as soon as lenders answer.')).toBeTruthy();
+  });
+
+  it('tells what happened with its times, and who acts next', async () => {
+    await openOne();
+    const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(items.some((text) => text?.startsWith('The homeowner sent the application.'))).toBe(
+      true,
+    );
+    expect(screen.getByRole('heading', { name: 'Homeowner: Choose an offer' })).toBeTruthy();
+  });
+
+  it("says calmly that another account's application is not here", async () => {
+    const view = await openPortal('/refer', owner());
+    answer(one, () => refusal('not_found', 'x'));
+    await act(() => view.router.navigate({ href: path }));
+    expect(await screen.findByText('This application is not here')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Show all applications' }).getAttribute('href')).toBe(
+      '/reports-applications',
+    );
+  });
+});
+
+describe('notes', () => {
+  it('are written and removed, and what was typed stays when that fails', async () => {
+    let notes: (typeof note)[] = [];
+    const view = await openPortal('/refer', owner());
+    answer(one, () => wholeApplication({ notes }));
+    answer(at(addNote, { id: 31 }), () => refusal('unavailable'));
+    await act(() => view.router.navigate({ href: path }));
+    const field = await screen.findByRole('textbox', { name: 'New note' });
+    await userEvent.type(field, 'Call after five.');
+    await userEvent.click(screen.getByRole('button', { name: 'Save note' }));
+    await screen.findByRole('alert');
+    expect(screen.getByDisplayValue('Call after five.')).toBeTruthy();
+    answer(at(addNote, { id: 31 }), () => {
+      notes = [note];
+      return { message: 'Note saved', note };
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Save note' }));
+    expect(await screen.findByText('Call after five.', { selector: 'p' })).toBeTruthy();
+    expect(screen.getByRole('textbox', { name: 'New note' })).toHaveProperty('value', '');
+    answer(at(removeNote, { id: 31, noteId: 7 }), () => {
+      notes = [];
+      return { message: 'Note removed' };
+    });
+    await userEvent.click(screen.getByRole('button', { name: /^Remove the note of/ }));
+    await waitFor(() =>
+      expect(screen.queryByText('Call after five.', { selector: 'p' })).toBeNull(),
+    );
+  });
+
+  it('are read alone by whoever may only read the report', async () => {
+    await openOne(
+      { notes: [{ ...note, removable: false }] },
+      {},
+      owner(privileges('reports-applications:read')),
+    );
+    expect(screen.getByText('Call after five.')).toBeTruthy();
+    expect(screen.queryByRole('textbox', { name: 'New note' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Remove the note/ })).toBeNull();
+  });
+});
+
+describe('a follow-up', () => {
+  it('is set for a day, says when it is due, and is done', async () => {
+    let followUp: ApplicationDetails['followUp'] = null;
+    const view = await openPortal('/refer', owner());
+    answer(one, () => wholeApplication({ followUp }));
+    answer(at(setFollowUp, { id: 31 }), async (request) => {
+      const { on, note: about } = (await request.json()) as { on: string; note: string };
+      followUp = { on, note: about, author: 'Priya Natarajan', isDue: true };
+      return { message: 'Follow-up saved', followUp };
+    });
+    answer(at(endFollowUp, { id: 31 }), () => {
+      followUp = null;
+      return { message: 'Follow-up removed' };
+    });
+    await act(() => view.router.navigate({ href: path }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Tomorrow' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'What about (optional)' }), 'Color');
+    await userEvent.click(screen.getByRole('button', { name: 'Remind me' }));
+    expect(await screen.findByText('Color')).toBeTruthy();
+    expect(screen.getByText('Due')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Done' }));
+    expect(await screen.findByRole('button', { name: 'Tomorrow' })).toBeTruthy();
+  });
+});

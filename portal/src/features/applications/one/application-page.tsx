@@ -1,0 +1,196 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import * as m from '#messages';
+import { actorLabels, steps } from '@lintel/contract/applications/progress';
+import type { ApplicationRow } from '@lintel/contract/applications/report-row';
+import { sourceLabels } from '@lintel/contract/applications/constants';
+import { readingOf } from '@lintel/contract/core/access';
+import { removedPerson } from '@lintel/contract/privacy/constants';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { formatDate, formatDateTime, formatPhone, formatWholeMoney } from '../../../lib/format.ts';
+import { may, useSession } from '../../../lib/session.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { IconArrowLeft, IconMail, IconMessage, IconPhone } from '../../../ui/icons.ts';
+import { Link } from '../../../ui/link.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { EmptyState, ErrorState, NoAccessState } from '../../../ui/states.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { ExpiredBanner } from '../report-head.tsx';
+import { FollowUpCard, NotesCard } from './desk-cards.tsx';
+import { ConsentList, History, OfferTable } from './facts.tsx';
+import { applicationQuery, type WholeApplication } from './requests.ts';
+import classes from './application.module.css';
+
+const access = readingOf('reports-applications');
+const route = getRouteApi('/portal/reports-applications/$id');
+
+/** One application, with everything its contractor needs to bring it on. */
+export function ApplicationPage() {
+  const session = useSession();
+  const id = Number(route.useParams().id);
+  if (!may(session, access)) {
+    return (
+      <Shell>
+        <NoAccessState text={m.applications_this_report_is_not_available()} />
+      </Shell>
+    );
+  }
+  return <Loaded userId={session.user.id} id={id} />;
+}
+
+function Loaded({ userId, id }: { userId: number; id: number }) {
+  const one = useQuery(applicationQuery(userId, id));
+  if (one.data !== undefined) return <Whole userId={userId} whole={one.data} />;
+  const isMissing = one.error instanceof ApiError && [400, 404].includes(one.error.status);
+  return (
+    <Shell>
+      {one.isPending && <SkeletonRows columns={3} rows={6} />}
+      {isMissing && (
+        <EmptyState
+          title={m.applications_this_application_is_not_here()}
+          text={m.applications_it_does_not_exist_or()}
+        />
+      )}
+      {one.isError && !isMissing && <ErrorState onRetry={() => void one.refetch()} />}
+    </Shell>
+  );
+}
+
+const Back = () => (
+  <p className={classes.back}>
+    <Link to="/reports-applications">
+      <IconArrowLeft size={16} aria-hidden /> {m.applications_show_all_applications()}
+    </Link>
+  </p>
+);
+
+const Shell = ({ children }: { children: React.ReactNode }) => (
+  <>
+    <Back />
+    <PageHeader title={m.applications_one_application()} />
+    <Card>{children}</Card>
+  </>
+);
+
+function Whole({ userId, whole }: { userId: number; whole: WholeApplication }) {
+  const { data: row, details, paymentStatus } = whole;
+  return (
+    <>
+      <Back />
+      <PageHeader
+        title={row.applicantName || m.applications_not_named_yet()}
+        purpose={m.applications_asked_for({
+          amount: row.requestedAmount === null ? '–' : formatWholeMoney(row.requestedAmount),
+          date: formatDate(row.appFormStarted),
+        })}
+        action={<Reach row={row} />}
+      />
+      <ExpiredBanner paymentStatus={paymentStatus} />
+      <NextCard row={row} />
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <Card title={m.applications_offers_side_by_side()}>
+            <OfferTable offers={details.offers} row={row} />
+          </Card>
+          <Card title={m.applications_history()}>
+            <History happenings={details.happenings} />
+          </Card>
+        </div>
+        <div className={classes.column}>
+          <Card title={m.applications_what_was_asked()}>
+            <Asked whole={whole} />
+          </Card>
+          <FollowUpCard userId={userId} id={row.id} followUp={details.followUp} />
+          <NotesCard userId={userId} id={row.id} notes={details.notes} />
+          <Card title={m.applications_consents()} text={m.applications_consents_help()}>
+            <ConsentList consents={details.consents} />
+          </Card>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Call, text and mail, as far as the homeowner has told how. */
+function Reach({ row }: { row: ApplicationRow }) {
+  const { applicantPhone: phone, applicantEmail: email, applicantName: name } = row;
+  if (name === removedPerson) return null;
+  return (
+    <nav className={classes.reach} aria-label={m.applications_reach_the_homeowner()}>
+      {phone !== '' && (
+        <>
+          <a href={`tel:+1${phone}`} title={formatPhone(phone)}>
+            <IconPhone size={18} aria-hidden /> {m.applications_call()}
+          </a>
+          <a href={`sms:+1${phone}`}>
+            <IconMessage size={18} aria-hidden /> {m.applications_text()}
+          </a>
+        </>
+      )}
+      {email !== '' && (
+        <a href={`mailto:${email}`}>
+          <IconMail size={18} aria-hidden /> {m.applications_mail()}
+        </a>
+      )}
+    </nav>
+  );
+}
+
+/** Where it stands: who acts next, on what, and until when. */
+function NextCard({ row }: { row: ApplicationRow }) {
+  const { title, help } = steps[row.nextStep];
+  const actor = row.nextActor === 'nobody' ? null : actorLabels[row.nextActor];
+  return (
+    <section className={classes.next} data-actor={row.nextActor}>
+      <div>
+        <h2>{actor === null ? title : m.applications_acts({ actor, title })}</h2>
+        <p>{help}</p>
+        <Deadline row={row} />
+      </div>
+      {row.creditDecision !== '-' && <StatusBadge status={row.creditDecision} />}
+    </section>
+  );
+}
+
+function Deadline({ row: { expiresAt, nextStep, reapplyFrom } }: { row: ApplicationRow }) {
+  if (nextStep === 'inform' && expiresAt !== null)
+    return (
+      <p className={classes.deadline}>
+        {m.applications_expires_expires_at({ expiresAt: formatDate(expiresAt) })}
+      </p>
+    );
+  if (reapplyFrom === null) return null;
+  return (
+    <p className={classes.deadline}>
+      {m.applications_can_apply_again_from_reapply({ reapplyFrom: formatDate(reapplyFrom) })}
+    </p>
+  );
+}
+
+function Asked({ whole: { data: row, details } }: { whole: WholeApplication }) {
+  const facts: [string, React.ReactNode][] = [
+    [m.applications_amount(), money(row.requestedAmount)],
+    [
+      m.applications_a_month(),
+      row.monthlyBudget === null
+        ? '–'
+        : m.applications_about_monthly_budget_a_month({
+            monthlyBudget: formatWholeMoney(row.monthlyBudget),
+          }),
+    ],
+    [m.applications_project(), details.project || '–'],
+    [m.applications_project_address(), row.projectAddress || '–'],
+    [m.applications_location(), row.applicantLocation || '–'],
+    [m.applications_credit_score(), row.selfReportedCreditScore || '–'],
+    [m.applications_phone(), row.applicantPhone === '' ? '–' : formatPhone(row.applicantPhone)],
+    [m.applications_e_mail(), row.applicantEmail || '–'],
+    [m.applications_co_branded_page(), row.pageName],
+    [m.applications_source(), sourceLabels[details.source]],
+    [m.applications_started(), formatDateTime(row.appFormStarted)],
+  ];
+  return <Facts facts={facts} />;
+}
+
+const money = (amount: number | null): string => (amount === null ? '–' : formatWholeMoney(amount));

@@ -1,0 +1,222 @@
+import { useState } from 'react';
+import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
+import { followUpLimits, noteLimits } from '@lintel/contract/applications/desk-constants';
+import type { ApplicationNote, FollowUp } from '@lintel/contract/applications/one';
+import { accessTo } from '@lintel/contract/core/access';
+import { addDays, todayIn } from '../../../lib/date-ranges.ts';
+import { formatDate, formatDateTime } from '../../../lib/format.ts';
+import { useContractForm } from '../../../lib/form/use-contract-form.ts';
+import { may, useSession } from '../../../lib/session.ts';
+import { showToast } from '../../../lib/toast.ts';
+import { tellFailure } from '../../../lib/unexpected.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { Card } from '../../../ui/card.tsx';
+import { IconCalendar, IconTrash } from '../../../ui/icons.ts';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { applicationKey, dropFollowUp, dropNote, planFollowUp, writeNote } from './requests.ts';
+import classes from './application.module.css';
+
+interface Of {
+  userId: number;
+  id: number;
+}
+
+const writing = accessTo('reports-applications');
+const schemas = () => import('@lintel/contract/applications/one');
+
+/** Notes of the contractor's people, which nobody else reads. */
+export function NotesCard({ userId, id, notes }: Of & { notes: readonly ApplicationNote[] }) {
+  const mayWrite = may(useSession(), writing);
+  return (
+    <Card title={m.applications_notes()} text={m.applications_notes_help()}>
+      {mayWrite && <NoteForm userId={userId} id={id} />}
+      {notes.length > 0 && (
+        <ul className={classes.notes}>
+          {notes.map((note) => (
+            <NoteItem key={note.id} userId={userId} id={id} note={note} />
+          ))}
+        </ul>
+      )}
+      {notes.length === 0 && !mayWrite && (
+        <p className={classes.quiet}>{m.applications_no_notes_yet()}</p>
+      )}
+    </Card>
+  );
+}
+
+function NoteForm({ userId, id }: Of) {
+  const client = useQueryClient();
+  const { form, field, values, busy, reset } = useContractForm({
+    initial: { text: '' },
+    rules: () => schemas().then(({ noteForm }) => noteForm),
+    onSubmit: async (body) => {
+      await writeNote({ params: { id }, body });
+      await client.invalidateQueries({ queryKey: applicationKey(userId, id) });
+      reset({ text: '' });
+    },
+    onFailure: tellFailure,
+  });
+  return (
+    <form {...form} className={classes.noteForm}>
+      <Textarea
+        {...field('text')}
+        label={m.applications_new_note()}
+        rows={3}
+        maxLength={noteLimits.text}
+      />
+      <Button type="submit" variant="default" loading={busy} disabled={values.text.trim() === ''}>
+        {m.applications_save_note()}
+      </Button>
+    </form>
+  );
+}
+
+function NoteItem({ userId, id, note }: Of & { note: ApplicationNote }) {
+  const remove = useAction({
+    call: () => dropNote({ params: { id, noteId: note.id } }),
+    said: ({ message }) => message,
+    refresh: [applicationKey(userId, id)],
+  });
+  return (
+    <li>
+      <p>{note.text}</p>
+      <div>
+        <span className={classes.quiet}>
+          {note.author}, {formatDateTime(note.at)}
+        </span>
+        {note.removable && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-label={m.applications_remove_note_of({ date: formatDateTime(note.at) })}
+            loading={remove.busy}
+            onClick={() => void remove.run()}
+          >
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The day on which one is reminded by e-mail and on the dashboard. */
+export function FollowUpCard({ userId, id, followUp }: Of & { followUp: FollowUp | null }) {
+  const mayWrite = may(useSession(), writing);
+  const [isOpen, setOpen] = useState(false);
+  const end = useAction({
+    call: () => dropFollowUp({ params: { id } }),
+    said: () => m.applications_follow_up_done(),
+    refresh: [applicationKey(userId, id)],
+  });
+  const isEditing = mayWrite && (isOpen || followUp === null);
+  return (
+    <Card title={m.applications_follow_up()} text={m.applications_follow_up_help()}>
+      {followUp !== null && !isEditing && (
+        <div className={classes.followUp}>
+          <p>
+            <strong>{formatDate(followUp.on)}</strong>{' '}
+            {followUp.isDue && <StatusBadge status={m.applications_due()} tone="amber" />}
+          </p>
+          {followUp.note !== '' && <p>{followUp.note}</p>}
+          <p className={classes.quiet}>{m.applications_set_by({ who: followUp.author })}</p>
+          {mayWrite && (
+            <div className={classes.actions}>
+              <Button variant="default" loading={end.busy} onClick={() => void end.run()}>
+                {m.applications_mark_done()}
+              </Button>
+              <Button variant="subtle" onClick={() => setOpen(true)}>
+                {m.applications_change_day()}
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+      {isEditing && (
+        <FollowUpForm
+          userId={userId}
+          id={id}
+          followUp={followUp}
+          onClose={followUp === null ? undefined : () => setOpen(false)}
+        />
+      )}
+      {followUp === null && !mayWrite && (
+        <p className={classes.quiet}>{m.applications_no_follow_up()}</p>
+      )}
+    </Card>
+  );
+}
+
+const daysAhead = [1, 3, 7] as const;
+
+function FollowUpForm({
+  userId,
+  id,
+  followUp,
+  onClose,
+}: Of & { followUp: FollowUp | null; onClose: (() => void) | undefined }) {
+  const client = useQueryClient();
+  const today = todayIn(new Date());
+  const { form, field, values, errors, busy, setValue } = useContractForm({
+    initial: { on: followUp?.on ?? '', note: followUp?.note ?? '' },
+    rules: () => schemas().then(({ followUpForm }) => followUpForm),
+    onSubmit: async (body) => {
+      const { message } = await planFollowUp({ params: { id }, body });
+      showToast(message);
+      onClose?.();
+      await client.invalidateQueries({ queryKey: applicationKey(userId, id) });
+    },
+    onFailure: tellFailure,
+  });
+  return (
+    <form {...form} className={classes.noteForm}>
+      <DateInput
+        name="on"
+        label={m.applications_remind_me_on()}
+        value={values.on === '' ? null : values.on}
+        error={errors.on}
+        aria-invalid={errors.on !== undefined}
+        onChange={(day) => setValue('on', day ?? '')}
+        valueFormat="MM/DD/YYYY"
+        placeholder={m.invoices_mm_dd_yyyy()}
+        minDate={today}
+        maxDate={addDays(today, followUpLimits.days)}
+        leftSection={<IconCalendar size={16} aria-hidden />}
+        firstDayOfWeek={0}
+        weekendDays={[]}
+        autoComplete="off"
+      />
+      <div className={classes.soon}>
+        {daysAhead.map((days) => (
+          <Button
+            key={days}
+            size="compact-sm"
+            variant="default"
+            onClick={() => setValue('on', addDays(today, days))}
+          >
+            {days === 1 ? m.applications_tomorrow() : m.applications_in_days({ days })}
+          </Button>
+        ))}
+      </div>
+      <TextInput
+        {...field('note')}
+        label={m.applications_what_about()}
+        maxLength={followUpLimits.note}
+      />
+      <div className={classes.actions}>
+        <Button type="submit" variant="default" loading={busy} disabled={values.on === ''}>
+          {m.applications_remind_me()}
+        </Button>
+        {onClose && (
+          <Button variant="subtle" onClick={onClose}>
+            {m.common_cancel()}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

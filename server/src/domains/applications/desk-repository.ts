@@ -1,0 +1,114 @@
+import { and, asc, count, desc, eq, isNull, lte } from 'drizzle-orm';
+import type { Database } from '../../platform/db/connect.ts';
+import { hasRow } from '../../platform/db/queries.ts';
+import { applicationFollowUps as followUps, applicationNotes as notes } from './desk-tables.ts';
+
+export interface OfApplication {
+  contractorId: number;
+  applicationId: number;
+}
+
+export type NoteRow = typeof notes.$inferSelect;
+export type FollowUpRow = typeof followUps.$inferSelect;
+
+const notesOf = ({ contractorId, applicationId }: OfApplication) =>
+  and(eq(notes.contractorId, contractorId), eq(notes.applicationId, applicationId));
+const followUpOf = ({ contractorId, applicationId }: OfApplication) =>
+  and(eq(followUps.contractorId, contractorId), eq(followUps.applicationId, applicationId));
+
+/** The newest first. */
+export const selectNotes = (db: Database, of: OfApplication): Promise<NoteRow[]> =>
+  db.select().from(notes).where(notesOf(of)).orderBy(desc(notes.at), desc(notes.id));
+
+/** Whether the note is about an application of this contractor. */
+export const isNoteOf = (db: Database, contractorId: number, id: number): Promise<boolean> =>
+  hasRow(db, notes, and(eq(notes.contractorId, contractorId), eq(notes.id, id)));
+
+export async function countNotes(db: Database, of: OfApplication): Promise<number> {
+  const [all] = await db.select({ total: count() }).from(notes).where(notesOf(of));
+  return all?.total ?? 0;
+}
+
+export async function insertNote(
+  tx: Database,
+  values: Omit<NoteRow, 'id'>,
+): Promise<NoteRow | undefined> {
+  const [row] = await tx.insert(notes).values(values).returning();
+  return row;
+}
+
+/** Removes a note, of that author where one is named; says whether there was one. */
+export async function deleteNote(
+  tx: Database,
+  of: OfApplication,
+  { id, authorId }: { id: number; authorId: number | null },
+): Promise<boolean> {
+  const gone = await tx
+    .delete(notes)
+    .where(
+      and(
+        notesOf(of),
+        eq(notes.id, id),
+        authorId === null ? undefined : eq(notes.authorId, authorId),
+      ),
+    )
+    .returning({ id: notes.id });
+  return gone.length > 0;
+}
+
+export async function findFollowUp(
+  db: Database,
+  of: OfApplication,
+): Promise<FollowUpRow | undefined> {
+  const [row] = await db.select().from(followUps).where(followUpOf(of));
+  return row;
+}
+
+/** The one of this application, locked until the transaction ends. */
+export async function lockFollowUp(
+  tx: Database,
+  of: OfApplication,
+): Promise<FollowUpRow | undefined> {
+  const [row] = await tx.select().from(followUps).where(followUpOf(of)).for('update');
+  return row;
+}
+
+/** Sets it anew: whoever sets it last is reminded, once more. */
+export async function putFollowUp(
+  tx: Database,
+  row: Omit<FollowUpRow, 'remindedAt'>,
+): Promise<void> {
+  const { dueOn, note, authorId, setAt } = row;
+  await tx
+    .insert(followUps)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [followUps.contractorId, followUps.applicationId],
+      set: { dueOn, note, authorId, setAt, remindedAt: null },
+    });
+}
+
+export async function markReminded(tx: Database, of: OfApplication, at: Date): Promise<void> {
+  await tx.update(followUps).set({ remindedAt: at }).where(followUpOf(of));
+}
+
+export async function deleteFollowUp(tx: Database, of: OfApplication): Promise<boolean> {
+  const gone = await tx
+    .delete(followUps)
+    .where(followUpOf(of))
+    .returning({ applicationId: followUps.applicationId });
+  return gone.length > 0;
+}
+
+/** Of whom nobody was reminded by a day, at every contractor; so many at most. */
+export const selectUnreminded = (
+  db: Database,
+  day: string,
+  limit: number,
+): Promise<OfApplication[]> =>
+  db
+    .select({ contractorId: followUps.contractorId, applicationId: followUps.applicationId })
+    .from(followUps)
+    .where(and(isNull(followUps.remindedAt), lte(followUps.dueOn, day)))
+    .orderBy(asc(followUps.dueOn), asc(followUps.contractorId), asc(followUps.applicationId))
+    .limit(limit);
