@@ -50,12 +50,13 @@ const count = (where: string) => `select count(*) from customers where ${listed}
 const at = (where: string, share: number): string =>
   `select id, active_at::text from customers where ${listed}${where} order by active_at desc, id desc offset ${Math.floor(rows * share)} limit 1`;
 
+const like = (word: string) => ` and ${words} like '%${word}%'`;
+
 async function questions(pool: Pool): Promise<Question[]> {
   const { rows: found } = await pool.query<{ id: string; active_at: string }>(at('', 0.9));
   const near = found[0] ?? { id: '0', active_at: '' };
   const late = { order: newest, offset: Math.floor(rows * 0.9) + 1, limit: 25 };
   const first = { order: newest, offset: 0, limit: 25 };
-  const like = (word: string) => ` and ${words} like '%${word}%'`;
   return [
     { name: 'first page', ask: first, hand: [page(''), count('')] },
     {
