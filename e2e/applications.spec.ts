@@ -204,9 +204,55 @@ test('on a phone each application is a card', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, 'pro@demo.test');
   await openReport(page);
-  await expect(
-    page.getByRole('list', { name: 'Applications', exact: true }).getByRole('listitem').first(),
-  ).toContainText('Requested');
+  const card = page
+    .getByRole('list', { name: 'Applications', exact: true })
+    .getByRole('listitem')
+    .first();
+  await expect(card).toBeVisible();
+  expect((await card.boundingBox())?.height).toBeLessThanOrEqual(120);
+  await card.getByRole('button', { name: /^More about/ }).click();
+  await expect(card).toContainText('Requested');
   await expect(page.getByRole('table')).toBeHidden();
   await expectAccessible(page);
+});
+
+test('all that matters of the report is in view at 1440 pixels, ten rows at a time', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, 'brand@demo.test');
+  await openReport(page, `?${days}`);
+  await expect(rows(page)).toHaveCount(15);
+  const seen = await rows(page).evaluateAll(
+    (all) => all.slice(1).filter((row) => row.getBoundingClientRect().bottom <= 900).length,
+  );
+  expect(seen).toBeGreaterThanOrEqual(10);
+  const sideways = await page.evaluate(() => {
+    const box = document.querySelector('table')?.closest('.mantine-ScrollArea-viewport');
+    return (box?.scrollWidth ?? 0) - (box?.clientWidth ?? 0);
+  });
+  expect(sideways).toBe(0);
+});
+
+test('a row leads to its application, where a note is kept and a follow-up is set', async ({
+  page,
+}) => {
+  await signIn(page, 'pro@demo.test');
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await openReport(page, `?${days}&status=funded`);
+    await page.locator('a[href^="/reports-applications/"]').first().click();
+    await expect(page).toHaveURL(/\/reports-applications\/\d+$/);
+    await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Offers' })).toBeVisible();
+    await page.getByRole('textbox', { name: 'New note' }).fill(`Called at ${width}`);
+    await page.getByRole('button', { name: 'Save note' }).click();
+    await expect(page.getByText(`Called at ${width}`, { exact: true })).toBeVisible();
+    await expectAccessible(page);
+  }
+  await page.getByRole('button', { name: 'Tomorrow' }).click();
+  await page.getByRole('button', { name: 'Remind me', exact: true }).click();
+  await expect(page.getByText('Set by')).toBeVisible();
+  await page.getByRole('button', { name: 'Done', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Tomorrow' })).toBeVisible();
 });

@@ -8,17 +8,23 @@ interface Props<Name extends string> {
   titleOf: (name: Name) => string;
   shown: readonly Name[];
   onShow: (names: Name[]) => void;
+  /** Beside other small controls. */
+  compact?: boolean;
   /** Leads back to the columns that show at first. */
   reset?: { label: string; onPress: () => void } | undefined;
 }
 
 /** Which columns of a table show. */
 export function ColumnsMenu<Name extends string>(props: Props<Name>) {
-  const { names, titleOf, shown, onShow, reset } = props;
+  const { names, titleOf, shown, onShow, reset, compact = false } = props;
   return (
     <Popover position="bottom-end" shadow="md" width={220} trapFocus>
       <Popover.Target>
-        <Button variant="default" leftSection={<IconColumns size={16} aria-hidden />}>
+        <Button
+          variant="default"
+          size={compact ? 'compact-md' : 'sm'}
+          leftSection={<IconColumns size={16} aria-hidden />}
+        >
           {m.contractors_columns()}
         </Button>
       </Popover.Target>

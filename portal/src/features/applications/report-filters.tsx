@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
@@ -36,8 +35,7 @@ export function ReportFilters({
   view,
   contractorId,
   onChange,
-  tools,
-}: Changing & { contractorId: number; tools: ReactNode }) {
+}: Changing & { contractorId: number }) {
   const pages = useQuery(pageNamesQuery(contractorId)).data?.data ?? [];
   const today = todayIn(new Date());
   return (
@@ -60,7 +58,6 @@ export function ReportFilters({
         label={m.applications_search_applications()}
         placeholder={m.applications_name_e_mail_phone_or()}
       />
-      {tools}
     </FilterBar>
   );
 }

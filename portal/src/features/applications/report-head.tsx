@@ -38,7 +38,6 @@ export const ReportHead = ({
     action={
       closed ? undefined : (
         <>
-          <CreditDecisionGuide />
           <SendLink />
           {exported && <ReportExport {...exported} />}
         </>
@@ -51,11 +50,11 @@ export const ReportHead = ({
  * Opens what the words of the column mean. It stands beside the report: a column's title is itself
  * a button that sorts.
  */
-function CreditDecisionGuide() {
+export function CreditDecisionGuide() {
   return (
     <Popover width={320} position="bottom-end" withArrow shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <Button variant="subtle" leftSection={<IconHelp size={18} aria-hidden />}>
+        <Button size="compact-md" variant="subtle" leftSection={<IconHelp size={18} aria-hidden />}>
           {m.applications_what_the_credit_decisions_mean()}
         </Button>
       </Popover.Target>

@@ -6,7 +6,7 @@ import { cardColumns, reportColumns } from '@lintel/contract/applications/report
 import { applicationPageSizes as pageSizes } from '@lintel/contract/applications/report';
 import type { ApplicationRow } from '@lintel/contract/applications/report-row';
 import { stages, type Stage } from '@lintel/contract/applications/stages';
-import { formatCount, formatWholeMoney } from '../../lib/format.ts';
+import { formatCount, formatDate, formatWholeMoney } from '../../lib/format.ts';
 import type { Tone } from '../../theme.ts';
 import { DataGrid, type GridColumn } from '../../ui/data-grid.tsx';
 import type { GridView } from '../../ui/grid-view.ts';
@@ -20,13 +20,13 @@ import classes from './report.module.css';
 
 /** Widths in pixels of columns that are narrower here than elsewhere, so that all stand in a row. */
 const widths: Partial<Record<ShownColumn, number>> = {
-  applicantName: 240,
-  requestedAmount: 104,
-  stage: 104,
+  applicantName: 230,
+  requestedAmount: 124,
+  stage: 100,
   largestOffer: 150,
-  creditDecision: 132,
-  nextStep: 190,
-  funded: 150,
+  creditDecision: 152,
+  nextStep: 232,
+  funded: 140,
 };
 const plainWidth = 114;
 const widthOf = (column: ShownColumn): number =>
@@ -52,9 +52,22 @@ function gridColumn(column: ShownColumn): GridColumn<ApplicationRow> {
     ...common,
     ...(sort && { sortable: true, firstSort: sort }),
     ...(kind === 'money' && isPlain(column) && { textAlign: 'right' }),
-    render: (row) => <ReportCell column={column} row={row} />,
+    render: (row) =>
+      column === 'requestedAmount' ? (
+        <Requested row={row} />
+      ) : (
+        <ReportCell column={column} row={row} />
+      ),
   };
 }
+
+/** What was asked for, and when the form was started. */
+const Requested = ({ row }: { row: ApplicationRow }) => (
+  <div className={classes.requested}>
+    <ReportCell column="requestedAmount" row={row} />
+    <time dateTime={row.appFormStarted}>{formatDate(row.appFormStarted)}</time>
+  </div>
+);
 
 interface Props {
   rows: readonly ApplicationRow[] | undefined;

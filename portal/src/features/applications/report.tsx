@@ -10,7 +10,8 @@ import { StageChips } from './stage-chips.tsx';
 import { GraphPanel } from './graphs/graph-panel.tsx';
 import { LargeExports } from './large-exports.tsx';
 import { ReportFilters } from './report-filters.tsx';
-import { ExpiredBanner, ReportHead } from './report-head.tsx';
+import { CreditDecisionGuide, ExpiredBanner, ReportHead } from './report-head.tsx';
+import classes from './report.module.css';
 import { ReportList } from './report-list.tsx';
 import { isFiltered, reportView, type ReportView } from './report-view.ts';
 
@@ -37,25 +38,25 @@ export function Report({ userId, contractorId }: { userId: number; contractorId:
       <ExpiredBanner paymentStatus={list.data?.paymentStatus ?? null} />
       <GraphPanel userId={userId} filters={view} />
       <Card bare>
-        <ReportFilters
-          view={view}
-          contractorId={contractorId}
-          onChange={change}
-          tools={
+        <ReportFilters view={view} contractorId={contractorId} onChange={change} />
+        <div className={classes.above}>
+          <StageChips
+            userId={userId}
+            filters={filtersOf(query)}
+            onChoose={(stage) => change({ stage })}
+          />
+          <div className={classes.tools}>
+            <CreditDecisionGuide />
             <ColumnsMenu
+              compact
               names={choosable}
               titleOf={titleOf}
               shown={columns.shown}
               onShow={columns.show}
               reset={{ label: m.applications_usual_columns(), onPress: columns.reset }}
             />
-          }
-        />
-        <StageChips
-          userId={userId}
-          filters={filtersOf(query)}
-          onChoose={(stage) => change({ stage })}
-        />
+          </div>
+        </div>
         <ReportList
           rows={list.data?.data}
           total={list.data?.total ?? 0}
