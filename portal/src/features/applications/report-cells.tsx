@@ -48,7 +48,10 @@ function plainText(column: ReportColumn, row: ApplicationRow): string {
   return kind === 'money' ? formatWholeMoney(Number(held)) : String(held);
 }
 
-/** Who applied: a name once it is known, which leads to the application, and how to reach them. */
+/**
+ * Who applied: a name once it is known, which leads to the application, and how to reach them: links
+ * of their own would be too close to each other for a finger.
+ */
 function Applicant({ row }: Shown) {
   const { applicantName: name, applicantPhone: phone, applicantEmail: email } = row;
   return (
@@ -61,12 +64,8 @@ function Applicant({ row }: Shown) {
         )}
       </Link>
       <span className={classes.reach}>
-        {phone !== '' && <a href={`tel:+1${phone}`}>{formatPhone(phone)}</a>}
-        {email !== '' && (
-          <a href={`mailto:${email}`} title={email}>
-            {email}
-          </a>
-        )}
+        {phone !== '' && <span>{formatPhone(phone)}</span>}
+        {email !== '' && <span title={email}>{email}</span>}
       </span>
     </div>
   );
