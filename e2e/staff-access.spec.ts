@@ -17,6 +17,7 @@ interface Account {
 }
 
 const contractorMenu = [
+  'Customers',
   'Co-branded Page',
   'Homeowner Flyer',
   'Social Media Images',

@@ -48,6 +48,12 @@ const writtenOtherwise: Record<string, string> = {
   'identity.restore':
     'five messages an hour to an account, and the answer does not tell (password-links.ts)',
   'billing.sign-up': 'the limit of signing up',
+  'customers.create': 'writes to nobody',
+  'customers.edit': 'writes to nobody',
+  'customers.merge': 'writes to nobody',
+  'documents.send': 'to whom a contractor wrote a document, 120 an hour for an account',
+  'links.preview': 'writes to nobody',
+  'links.send': 'three sends a day to one person, and a limit a day for each contractor (links)',
   'applications.start': 'a homeowner writes down the own address',
   'applications.save-draft': 'a homeowner writes down the own address',
   'applications.submit': 'a homeowner writes down the own address',

@@ -102,4 +102,5 @@ export const removeLargeExport = endpoint({
   ...one,
   response: z.object({ message: z.string() }),
   errors: ['not_found'],
+  limit: { max: 120, seconds: 60, by: 'account' },
 });

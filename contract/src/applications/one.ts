@@ -167,6 +167,7 @@ export const removeNote = endpoint({
   params: byId.extend({ noteId: id() }),
   response: outcome,
   errors: ['not_found'],
+  limit: { max: 120, seconds: 60, by: 'account' },
 });
 
 export const followUpForm = z.object({
@@ -199,4 +200,5 @@ export const endFollowUp = endpoint({
   params: byId,
   response: outcome,
   errors: ['not_found'],
+  limit: { max: 120, seconds: 60, by: 'account' },
 });

@@ -192,6 +192,7 @@ export const createCustomer = endpoint({
   response: saved,
   errors: ['not_found', 'already_exists'],
   idempotent: true,
+  limit: { max: 120, seconds: 60, by: 'account' },
 });
 
 export const editCustomer = endpoint({
@@ -205,6 +206,7 @@ export const editCustomer = endpoint({
   body: customerForm.extend({ version: id() }),
   response: saved,
   errors: ['not_found', 'conflict'],
+  limit: { max: 120, seconds: 60, by: 'account' },
 });
 
 export const archiveCustomer = endpoint({
@@ -217,6 +219,7 @@ export const archiveCustomer = endpoint({
   params: byId,
   response: saved,
   errors: ['not_found'],
+  limit: { max: 120, seconds: 60, by: 'account' },
 });
 
 export const restoreCustomer = endpoint({
@@ -229,6 +232,7 @@ export const restoreCustomer = endpoint({
   params: byId,
   response: saved,
   errors: ['not_found'],
+  limit: { max: 120, seconds: 60, by: 'account' },
 });
 
 const timelineItem = z.object({
@@ -279,6 +283,7 @@ export const customerFromApplication = endpoint({
   params: byId,
   response: saved,
   errors: ['not_found'],
+  limit: { max: 120, seconds: 60, by: 'account' },
 });
 
 /** How far the taking over of applications is. */

@@ -130,4 +130,5 @@ export const undoImport = endpoint({
   params: z.object({ id: id() }),
   response: outcome.extend({ removed: z.number(), kept: z.number() }),
   errors: ['not_found', 'conflict'],
+  limit: { max: 120, seconds: 60, by: 'account' },
 });

@@ -33,4 +33,5 @@ export const mergeCustomers = endpoint({
   body: customerForm.extend({ otherId: id(), version: id(), otherVersion: id() }),
   response: outcome.extend({ data: customer }),
   errors: ['not_found', 'conflict'],
+  limit: { max: 120, seconds: 60, by: 'account' },
 });

@@ -177,6 +177,7 @@ export const createDocument = endpoint({
   response: wholeDocument,
   errors: ['not_found'],
   idempotent: true,
+  limit: { max: 120, seconds: 60, by: 'account' },
 });
 
 export const saveDocument = endpoint({
@@ -191,6 +192,7 @@ export const saveDocument = endpoint({
   body: written.extend({ version }),
   response: wholeDocument,
   errors: ['not_found', 'conflict', 'document_closed'],
+  limit: { max: 120, seconds: 60, by: 'account' },
 });
 
 export const discardChanges = endpoint({
@@ -205,6 +207,7 @@ export const discardChanges = endpoint({
   body: z.object({ version }),
   response: wholeDocument,
   errors: ['not_found', 'conflict', 'document_closed'],
+  limit: { max: 120, seconds: 60, by: 'account' },
 });
 
 export const deleteDraft = endpoint({
@@ -217,6 +220,7 @@ export const deleteDraft = endpoint({
   params: ofDocument,
   response: z.object({ message: z.string() }),
   errors: ['not_found', 'document_closed'],
+  limit: { max: 120, seconds: 60, by: 'account' },
 });
 
 const optionalLines = z
@@ -265,6 +269,7 @@ export const copyDocument = endpoint({
   response: wholeDocument,
   errors: ['not_found'],
   idempotent: true,
+  limit: { max: 120, seconds: 60, by: 'account' },
 });
 
 export const invoiceEstimate = endpoint({
@@ -278,6 +283,7 @@ export const invoiceEstimate = endpoint({
   response: wholeDocument,
   errors: ['not_found', 'document_closed'],
   idempotent: true,
+  limit: { max: 120, seconds: 60, by: 'account' },
 });
 
 export const voidDocument = endpoint({
@@ -292,6 +298,7 @@ export const voidDocument = endpoint({
   body: z.object({ reason: text(limits.reason) }),
   response: wholeDocument,
   errors: ['not_found', 'document_closed', 'has_payments'],
+  limit: { max: 120, seconds: 60, by: 'account' },
 });
 
 export const changeLink = endpoint({
@@ -307,6 +314,7 @@ export const changeLink = endpoint({
   body: z.object({ action: z.enum(['renew', 'revoke']) }),
   response: wholeDocument,
   errors: ['not_found', 'document_closed', 'plan_required'],
+  limit: { max: 120, seconds: 60, by: 'account' },
 });
 
 /** As it was sent; with the signature once that revision was accepted. */
@@ -372,6 +380,7 @@ export const setNumber = endpoint({
   }),
   response: nextNumbers,
   errors: ['not_found'],
+  limit: { max: 120, seconds: 60, by: 'account' },
 });
 
 /** A customer's reason, as their page sends it. */

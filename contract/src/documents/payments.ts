@@ -35,6 +35,7 @@ export const addPayment = endpoint({
   response: wholeDocument,
   errors: ['not_found', 'document_closed', 'overpaid'],
   idempotent: true,
+  limit: { max: 120, seconds: 60, by: 'account' },
 });
 
 export const readFunding = endpoint({
@@ -72,6 +73,7 @@ export const addFunding = endpoint({
   body: z.object({ applicationId: id(), evenIfOverpaid }),
   response: wholeDocument,
   errors: ['not_found', 'document_closed', 'overpaid', 'offer_used'],
+  limit: { max: 120, seconds: 60, by: 'account' },
 });
 
 export const takeBackPayment = endpoint({
@@ -86,4 +88,5 @@ export const takeBackPayment = endpoint({
   body: z.object({ reason: text(limits.reason) }),
   response: wholeDocument,
   errors: ['not_found', 'document_closed'],
+  limit: { max: 120, seconds: 60, by: 'account' },
 });

@@ -61,6 +61,7 @@ export const createSavedItem = endpoint({
   body: savedItemForm,
   response: savedItem,
   errors: ['not_found', 'already_exists'],
+  limit: { max: 120, seconds: 60, by: 'account' },
 });
 
 export const saveSavedItem = endpoint({
@@ -75,6 +76,7 @@ export const saveSavedItem = endpoint({
   body: savedItemForm.extend({ version }),
   response: savedItem,
   errors: ['not_found', 'conflict', 'already_exists'],
+  limit: { max: 120, seconds: 60, by: 'account' },
 });
 
 export const archiveSavedItem = endpoint({
@@ -89,4 +91,5 @@ export const archiveSavedItem = endpoint({
   body: z.object({ isArchived: z.boolean(), version }),
   response: savedItem,
   errors: ['not_found', 'conflict', 'already_exists'],
+  limit: { max: 120, seconds: 60, by: 'account' },
 });

@@ -233,6 +233,7 @@ export const cancelLink = endpoint({
   params: z.object({ id: id() }),
   response: outcome.extend({ link: sentLink }),
   errors: ['not_found'],
+  limit: { max: 120, seconds: 60, by: 'account' },
 });
 
 export const listLinks = endpoint({

@@ -79,6 +79,12 @@ export const everywhere: Readonly<Record<string, string>> = {
   adde3bc8b3079b10: 'A test’s own.',
   // update applications set flags = array[$1] where id = (select application_id from offers where id = $
   '97310bebdd9414c6': 'A test’s own.',
+  // insert into application_notes (…) select contractor_id, min(id), 'a note', 1, now() from applications
+  '46ba44034960c694': 'A test’s own.',
+  // select id, contractor_id as owner from application_notes order by id limit 400
+  '4786833537efaef0': 'A test’s own.',
+  // select count(*) from (select … from "text_messages" limit …)
+  a6db6a8203ffacf9: 'Staff look at the texts of all contractors.',
   // select … from "application_follow_ups" where ("reminded_at" is null and "due_on" <= $1)
   '23fe0892b257f7a0': 'Whoever wants to be reminded today, at every contractor: a daily job.',
   // select * from "applications" where (information_requested_at is not null and approved_at is null and

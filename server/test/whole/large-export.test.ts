@@ -108,9 +108,9 @@ test('a kill -9 in the middle of an export of more than 50,000 rows loses none t
   await expect
     .poll(() => run("select 1 from pg_locks where locktype = 'advisory' and not granted"), wait)
     .toHaveLength(1);
-  expect(await exportsOf(browser, address)).toMatchObject([
-    { state: 'preparing', rowsMade: 60_000 },
-  ]);
+  await expect
+    .poll(() => exportsOf(browser, address), wait)
+    .toMatchObject([{ state: 'preparing', rowsMade: 60_000 }]);
   const file = `/reports-applications-exports/${data.exportId}/file`;
   expect((await browser.ask(address, file)).status).toBe(404);
 

@@ -7,8 +7,7 @@ import { readingOf } from '@lintel/contract/core/access';
 import { customerOriginLabels } from '@lintel/contract/customers/constants';
 import type { Customer } from '@lintel/contract/customers/customer';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { formatMoment } from '../../lib/format-moment.ts';
-import { formatPhone } from '../../lib/format.ts';
+import { formatPhone, formatDateTime } from '../../lib/format.ts';
 import { may, useSession } from '../../lib/session.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Card } from '../../ui/card.tsx';
@@ -164,7 +163,7 @@ function Reach({ customer: { phone, email, name } }: { customer: Customer }) {
 function Contact({ customer }: { customer: Customer }) {
   const { phone, email, street, city, state, zip, tags, createdAt, createdBy, origin } = customer;
   const town = [[city, state].filter(Boolean).join(', '), zip].filter(Boolean).join(' ');
-  const added = formatMoment(createdAt);
+  const added = formatDateTime(createdAt);
   return (
     <>
       <Reach customer={customer} />

@@ -137,7 +137,6 @@ function CustomerFilters({ view, userId, onChange }: FilterProps) {
         data={customerStates.map((value) => ({ value, label: stateLabels[value] }))}
         value={view.state}
         onChange={(state) => isOneOf(customerStates, state) && onChange({ state })}
-        allowDeselect={false}
         w={150}
       />
     </FilterBar>

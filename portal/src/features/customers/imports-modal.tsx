@@ -1,8 +1,8 @@
 import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
+import { formatDateTime } from '../../lib/format.ts';
 import { openDialog } from '../../lib/dialog.ts';
-import { formatMoment } from '../../lib/format-moment.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -41,7 +41,7 @@ export function ImportsModal({ userId, onClose }: { userId: number; onClose(): v
           <li key={id}>
             <div className={classes.words}>
               <strong>{fileName || m.customers_a_file()}</strong>
-              <span>{`${formatMoment(at)} · ${by}`}</span>
+              <span>{`${formatDateTime(at)} · ${by}`}</span>
               <span>{m.customers_import_counts({ added, filled, skipped })}</span>
             </div>
             {undoneAt === null ? (

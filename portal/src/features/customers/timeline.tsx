@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import * as m from '#messages';
+import { formatDateTime } from '../../lib/format.ts';
 import { customerOriginLabels } from '@lintel/contract/customers/constants';
 import type { Customer } from '@lintel/contract/customers/customer';
-import { formatMoment } from '../../lib/format-moment.ts';
 import { Link } from '../../ui/link.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -39,7 +39,7 @@ export function Timeline({ customer }: { customer: Customer }) {
           <li key={`${at} ${kind} ${index}`}>
             {href === null ? <span>{text}</span> : <Link to={href}>{text}</Link>}
             <time className={classes.quiet} dateTime={at}>
-              {formatMoment(at)}
+              {formatDateTime(at)}
             </time>
           </li>
         ))}
@@ -47,7 +47,7 @@ export function Timeline({ customer }: { customer: Customer }) {
           <li>
             <span>{customerOriginLabels[customer.origin]}</span>
             <time className={classes.quiet} dateTime={customer.createdAt}>
-              {formatMoment(customer.createdAt)}
+              {formatDateTime(customer.createdAt)}
             </time>
           </li>
         )}

@@ -122,7 +122,6 @@ function LinkFields({
           label={m.links_language()}
           data={languages.map((value) => ({ value, label: languagesInEnglish[value] }))}
           value={values.language}
-          allowDeselect={false}
           onChange={(value) => setValue('language', value === 'es' ? 'es' : 'en')}
         />
       </div>
@@ -131,7 +130,6 @@ function LinkFields({
           label={m.common_page()}
           data={pages.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={String(values.pageId)}
-          allowDeselect={false}
           error={errors.pageId}
           onChange={(value) => setValue('pageId', Number(value))}
         />

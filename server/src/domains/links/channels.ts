@@ -1,4 +1,3 @@
-import QRCode from 'qrcode';
 import { isMessage, sendProblems, type SendProblem } from '@lintel/contract/links/constants';
 import { collapsed, latinNamePattern, phoneText } from '@lintel/contract/core/field-rules';
 import { newCodeOf } from '../../platform/crypto/contractor-secrets.ts';
@@ -195,6 +194,7 @@ async function companyOf(
 
 /** An address as a QR code: an SVG picture in a data address. */
 export async function codeOf(address: string): Promise<string> {
+  const { default: QRCode } = await import('qrcode');
   const svg = await QRCode.toString(address, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' });
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 }

@@ -122,6 +122,16 @@ async function grantedFiles(): Promise<Record<string, Asked>> {
       path: `/reports-commissions/statement?month=${app.clock.now().toISOString().slice(0, 7)}`,
     },
     'commissions.export': { email: pro, path: '/reports-commissions-export?format=csv' },
+    'customers.export': { email: pro, path: '/customers-export?format=csv' },
+    'documents.export': { email: pro, path: '/documents-export?format=csv' },
+    'documents.pdf': {
+      email: pro,
+      path: `/documents/${await idOf(sentDocument('document_id'))}/revisions/${await idOf(sentDocument('revision'))}/pdf`,
+    },
+    'documents.preview': {
+      email: pro,
+      path: `/documents/${await idOf('select id from documents where contractor_id = 101 limit 1')}/preview`,
+    },
     'invoices.price': { email: pro, path: `/widgets/${page}/price`, payload: invoice },
     'emails.view-template': {
       email: admin,
@@ -135,6 +145,10 @@ async function grantedFiles(): Promise<Record<string, Asked>> {
     },
   };
 }
+
+/** Of a revision that was sent. */
+const sentDocument = (column: string): string =>
+  `select ${column} as id from document_revisions where contractor_id = 101 order by document_id limit 1`;
 
 /** Pictures and films: a browser keeps them and asks each time whether it may show them. */
 const askedEachTime = [
