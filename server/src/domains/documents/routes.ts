@@ -57,9 +57,11 @@ export function documentRoutes(deps: Deps): Route[] {
     handle(contract.changeLink, ({ caller, owned, body }) =>
       changeLinkOf(deps, caller, owned, body.action),
     ),
-    handle(contract.documentPdf, ({ owned, params, request }) =>
-      revisionPdf(deps, keyOf(owned), params.revision, request),
-    ),
+    handle(contract.documentPdf, async ({ owned, params, request }) => {
+      const file = await revisionPdf(deps, keyOf(owned), params.revision, request);
+      // It names a customer: nobody's browser keeps it after signing out.
+      return { ...file, headers: { ...file.headers, 'cache-control': 'no-store' } };
+    }),
     handle(contract.previewDocument, ({ owned }) => previewPdf(deps, owned)),
     handle(contract.readNumbers, ({ owned }) => presentNumbers(deps.db, owned.contractorId)),
     handle(contract.setNumber, ({ caller, owned: { contractorId }, body }) =>
