@@ -179,7 +179,7 @@ export const setFollowUp = endpoint({
   name: 'applications.set-follow-up',
   method: 'POST',
   path: '/reports-applications/{id}/follow-up',
-  summary: 'Be reminded of an application on a day, by e-mail and on the dashboard',
+  summary: 'Be reminded of an application on a day, by e-mail',
   access: working,
   owner: ofApplication,
   params: byId,
