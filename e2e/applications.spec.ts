@@ -256,3 +256,28 @@ test('a row leads to its application, where a note is kept and a follow-up is se
   await page.getByRole('button', { name: 'Done', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Tomorrow' })).toBeVisible();
 });
+
+test('one application shows its customer, and makes one of a homeowner who is none yet', async ({
+  page,
+}) => {
+  await signIn(page, 'pro@demo.test');
+  const made = page.getByRole('button', { name: 'Make a customer' });
+  // Of the newest ones every other homeowner is a customer.
+  await openReport(page, `?${days}&limit=75`);
+  const paths = await page
+    .locator('a[href^="/reports-applications/"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  for (const path of new Set(paths)) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Customer', exact: true })).toBeVisible();
+    if (await made.isVisible()) break;
+  }
+  await made.click();
+  const customer = page.locator('a[href^="/customers/"]');
+  await expect(customer).toBeVisible();
+  await expectAccessible(page);
+  await customer.click();
+  await expect(page).toHaveURL(/\/customers\/\d+$/);
+  await page.locator('a[href^="/reports-applications/"]').first().click();
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+});

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { allEndpoints } from '@lintel/contract/all';
+import { shownWith } from '@lintel/contract/applications/one';
 import { readingOf, sightOf } from '@lintel/contract/core/access';
 import { setValidationMessages } from '@lintel/contract/core/validation-messages';
 import { demoApps } from './demo/people.ts';
@@ -13,6 +14,7 @@ import {
   messagesAbout,
   part as applications,
   withdrawContactsOf,
+  type BesideApplication,
   type ExportSizes,
   type ForgetDeps,
   type LinkHooks,
@@ -40,6 +42,7 @@ import {
 } from './domains/contractors/index.ts';
 import {
   applicationTimeline,
+  customerOfApplication,
   customerPerson,
   customerRetention,
   part as customers,
@@ -153,9 +156,10 @@ export function composeDomains(deps: AppDeps) {
   const ofTexts = texts({ ...edges, onStopped: withdrawContactsOf, onFate: noteTextFate });
   const { text } = ofTexts;
   const people = { accountOf, namesOf: fullNames, contactsOf: applicationContacts };
-  const ofApplications = applications({ ...withMail, ...people, text, links: linkHooks(clock) });
-  const ofPages = pages({ ...edges, flyersOf: (id) => flyersOf(database.db, id) });
   const ofDesk = desk({ ...withMail, text });
+  const hooks = { links: linkHooks(clock), beside: ofDesk.beside };
+  const ofApplications = applications({ ...withMail, ...people, text, ...hooks });
+  const ofPages = pages({ ...edges, flyersOf: (id) => flyersOf(database.db, id) });
   const parts: Part[] = [
     ofEmails,
     ofIdentity,
@@ -339,8 +343,17 @@ function desk(edges: AppDeps & Edges & { mail: EmailDeps; text: TextDeps }) {
   });
   const ofLinks = links(edges);
   const ofDocuments = documents({ ...edges, applyCode: ofLinks.applyCode });
+  const beside: BesideApplication = {
+    customerOf: async (of) => {
+      const customer = await customerOfApplication(edges.database.db, of);
+      return customer?.anonymisedAt === null ? customer : null;
+    },
+    linksOf: (of) => ofLinks.ofApplication(of, shownWith),
+    documentsOf: (of) => ofDocuments.ofApplication(of, shownWith),
+  };
   return {
     parts: [ofCustomers, ofDocuments, ofLinks],
+    beside,
     finders: { ...ofCustomers.finders, ...ofDocuments.finders, ...ofLinks.finders },
   };
 }

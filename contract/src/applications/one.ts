@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { accessTo, readingOf } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { dollars, id, instant, messages, optionalText, outcome } from '../core/fields.ts';
+import { keysOf } from '../core/map-values.ts';
 import { applicationAt, applicationNoteAt, ownContractor } from '../core/owner.ts';
 import { paymentStatuses } from '../billing/tiers.ts';
+import { documentKinds, documentStatuses } from '../documents/constants.ts';
 import { consentAnswers, consentKinds } from '../legal/constants.ts';
+import { linkChannels, linkStates } from '../links/constants.ts';
 import { offerKinds, sources } from './constants.ts';
-import { followUpLimits, noteLimits } from './desk-constants.ts';
+import { followUpLimits, homeownerNews, messageFates, noteLimits } from './desk-constants.ts';
 import { applicationRow } from './report-row.ts';
 
 /** One application as its contractor works on it: the report's row and what belongs to it. */
@@ -54,6 +57,8 @@ export const happenings = [
   'withdrawn',
   'note',
   'follow-up',
+  'text',
+  'email',
 ] as const;
 
 /** Something that happened, with the moment at which it did. */
@@ -65,6 +70,10 @@ const happening = z.object({
   /** Whom or what it is about: a lender, an account. */
   who: z.string().nullable(),
   amount: dollars().nullable(),
+  /** Of a message to the homeowner: what it told and what became of it, never what it says. */
+  message: z
+    .object({ about: z.enum(keysOf(homeownerNews)), fate: z.enum(messageFates) })
+    .nullable(),
 });
 export type Happening = z.output<typeof happening>;
 
@@ -95,6 +104,45 @@ const consentFact = z.object({
   effectiveFrom: z.iso.date(),
 });
 
+/** Who the homeowner is among the contractor's customers. */
+const itsCustomer = z.object({
+  id: z.number(),
+  name: z.string(),
+  phone: z.string(),
+  email: z.string(),
+});
+export type ItsCustomer = z.output<typeof itsCustomer>;
+
+/** A link that the application came from. */
+const itsLink = z.object({
+  id: z.number(),
+  channel: z.enum(linkChannels),
+  state: z.enum(linkStates),
+  /** To whom it went: a phone number or an address; empty for the other ways. */
+  to: z.string(),
+  by: z.string(),
+  createdAt: instant(),
+  openedAt: instant().nullable(),
+});
+export type ItsLink = z.output<typeof itsLink>;
+
+/** A kept estimate or invoice of its customer, or one that its funding paid. */
+const itsDocument = z.object({
+  id: z.number(),
+  kind: z.enum(keysOf(documentKinds)),
+  /** Null until it is first sent. */
+  number: z.number().nullable(),
+  status: z.enum(keysOf(documentStatuses)),
+  projectName: z.string(),
+  total: dollars(),
+  isOverdue: z.boolean(),
+  isExpired: z.boolean(),
+});
+export type ItsDocument = z.output<typeof itsDocument>;
+
+/** So many documents and links are shown with an application. */
+export const shownWith = 10;
+
 const details = z.object({
   source: z.enum(sources),
   project: z.string(),
@@ -103,6 +151,12 @@ const details = z.object({
   consents: z.array(consentFact),
   notes: z.array(note),
   followUp: followUp.nullable(),
+  /** Null for who may not see customers, and where it has none. */
+  customer: itsCustomer.nullable(),
+  /** The latest; none for who may not see customers. */
+  links: z.array(itsLink),
+  /** What was last done with first; none for who may not see documents. */
+  documents: z.array(itsDocument),
 });
 export type ApplicationDetails = z.output<typeof details>;
 

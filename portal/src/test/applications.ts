@@ -40,6 +40,8 @@ export const applicationRow = (change: Partial<ApplicationRow> = {}): Applicatio
   ...change,
 });
 
+const nobody = { who: null, amount: null, message: null };
+
 /** One application with all that belongs to it. */
 export const wholeApplication = (
   change: Partial<ApplicationDetails> = {},
@@ -51,12 +53,15 @@ export const wholeApplication = (
     project: 'Roofing',
     offers: [],
     happenings: [
-      { key: 'sent', at: '2026-03-05T17:04:00.000Z', what: 'sent', who: null, amount: null },
-      { key: 'started', at: '2026-03-05T17:00:00.000Z', what: 'started', who: null, amount: null },
+      { key: 'sent', at: '2026-03-05T17:04:00.000Z', what: 'sent', ...nobody },
+      { key: 'started', at: '2026-03-05T17:00:00.000Z', what: 'started', ...nobody },
     ],
     consents: [],
     notes: [],
     followUp: null,
+    customer: null,
+    links: [],
+    documents: [],
     ...change,
   },
   paymentStatus: 'Paid',

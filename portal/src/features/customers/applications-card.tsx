@@ -22,7 +22,7 @@ export function ApplicationsCard({ id }: { id: number }) {
       <ol className={classes.timeline}>
         {applications.data?.map((row) => (
           <li key={row.id}>
-            <Link to="/reports-applications" search={{ application: String(row.id) }}>
+            <Link to={`/reports-applications/${row.id}`}>
               {row.requestedAmount === null
                 ? m.customers_application_started()
                 : m.customers_application_for({ amount: formatWholeMoney(row.requestedAmount) })}

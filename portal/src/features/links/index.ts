@@ -4,6 +4,7 @@ import { accessTo, staffWith } from '@lintel/contract/core/access';
 import { openDialog } from '../../lib/dialog.ts';
 import type { SendRequest } from './send-request.ts';
 
+export { toneOf as toneOfLink } from './link-tone.ts';
 export type { SendRequest } from './send-request.ts';
 
 /** Who may hand links to customers. */

@@ -17,6 +17,7 @@ import { largeExports, type LargeExportDeps } from './large-exports/index.ts';
 import { homeownerMessages } from './homeowner-news.ts';
 import { applicationJobs, applicationSchedules } from './jobs.ts';
 import type { LinkHooks } from './intake.ts';
+import type { BesideApplication } from './beside.ts';
 import type { LenderNetwork } from './lender-network.ts';
 import { shortLinkPage } from './short-links.ts';
 import type { Tell } from './news.ts';
@@ -25,6 +26,7 @@ import { isApplicationOf } from './report-repository.ts';
 import { homeownerPages } from './status-pages.ts';
 import { applicationReportRoutes, applicationRoutes } from './routes.ts';
 
+export type { BesideApplication } from './beside.ts';
 export { consentPerson, consentRetention } from './consent-person.ts';
 export { applicationPerson } from './person.ts';
 export { applicationRetention, messagesAbout, type ForgetDeps } from './retention.ts';
@@ -54,6 +56,7 @@ interface Deps extends Pick<
   accountOf: LargeExportDeps['accountOf'];
   exports?: ExportSizes | undefined;
   links: LinkHooks;
+  beside: BesideApplication;
   namesOf: DeskDeps['namesOf'];
   contactsOf: ContactsOf;
 }
@@ -79,6 +82,7 @@ export function part({
   renderer,
   text,
   links,
+  beside,
   accountOf,
   namesOf,
   contactsOf,
@@ -120,7 +124,7 @@ export function part({
   return {
     routes: [
       ...applicationRoutes({ ...common, followers }),
-      ...applicationReportRoutes({ ...reading, namesOf, source }),
+      ...applicationReportRoutes({ ...reading, namesOf, source, beside }),
       ...(large.routes ?? []),
     ],
     finders: {

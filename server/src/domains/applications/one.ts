@@ -10,6 +10,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { toDollars } from '../../platform/money.ts';
 import { paymentStatusOf } from '../contractors/index.ts';
+import { readBeside, selectSent, type BesideApplication } from './beside.ts';
 import { selectConsents } from './consent-repository.ts';
 import { presentFollowUp, presentNote, type DeskDeps } from './desk.ts';
 import { findFollowUp, selectNotes, type FollowUpRow, type NoteRow } from './desk-repository.ts';
@@ -20,20 +21,22 @@ import { findRow, selectOffers, type Application, type Offer } from './repositor
 
 /** One application of a contractor, with all that belongs to it. Throws `not_found`. */
 export async function readOne(
-  deps: DeskDeps,
+  deps: DeskDeps & { beside: BesideApplication },
   caller: Caller,
   { contractorId, applicationId }: { contractorId: number; applicationId: number },
 ): Promise<Answered<typeof reportApplication>> {
   const { db, clock } = deps;
   const of = { contractorId, applicationId };
   const which = { contractorId, id: applicationId };
-  const [row, application, offers, consents, notes, followUp] = await Promise.all([
+  const [row, application, offers, consents, notes, followUp, sent, beside] = await Promise.all([
     selectReportRow(db, contractorId, applicationId),
     findRow(db, which),
     selectOffers(db, which),
     selectConsents(db, which),
     selectNotes(db, of),
     findFollowUp(db, of),
+    selectSent(db, of),
+    readBeside(deps.beside, caller, of),
   ]);
   if (row === undefined || application === undefined) throw new AppError('not_found');
   const authors = [...notes, ...(followUp ? [followUp] : [])].map(({ authorId }) => authorId);
@@ -48,7 +51,7 @@ export async function readOne(
       source: application.source,
       project: application.project,
       offers: offers.map(presentOffer),
-      happenings: happeningsOf({ application, offers, notes, followUp, names }),
+      happenings: happeningsOf({ application, offers, notes, followUp, names, sent }),
       consents: consents.map(({ row: { kind, answer, at, effectiveFrom } }) => ({
         kind,
         answer,
@@ -57,6 +60,7 @@ export async function readOne(
       })),
       notes: notes.map((note) => presentNote(note, names, caller)),
       followUp: followUp ? presentFollowUp(followUp, names, dayIn(now, deps.timeZone)) : null,
+      ...beside,
     },
     paymentStatus: await paymentStatusOf(db, contractorId),
   };
@@ -91,6 +95,7 @@ interface Known {
   notes: readonly NoteRow[];
   followUp: FollowUpRow | undefined;
   names: ReadonlyMap<number, string>;
+  sent: Awaited<ReturnType<typeof selectSent>>;
 }
 
 type Moment = Omit<Happening, 'at'> & { at: Date | null };
@@ -101,10 +106,11 @@ const ofApplication = (what: Happening['what'], at: Date | null): Moment => ({
   at,
   who: null,
   amount: null,
+  message: null,
 });
 
 /** Everything that has happened, the newest first. */
-function happeningsOf({ application, offers, notes, followUp, names }: Known): Happening[] {
+function happeningsOf({ application, offers, notes, followUp, names, sent }: Known): Happening[] {
   const { answeredAt, hasOffers } = application;
   const whose = (id: number): string | null => names.get(id) ?? null;
   const moments: Moment[] = [
@@ -122,6 +128,7 @@ function happeningsOf({ application, offers, notes, followUp, names }: Known): H
     ...(followUp === undefined
       ? []
       : [{ ...ofApplication('follow-up', followUp.setAt), who: whose(followUp.authorId) }]),
+    ...sent.map((message) => ({ who: null, amount: null, ...message })),
   ];
   return moments
     .flatMap(({ at, ...rest }) => (at === null ? [] : [{ ...rest, at }]))
@@ -137,6 +144,7 @@ function momentsOf(offer: Offer): Moment[] {
     at,
     who: offer.lenderName,
     amount: sum,
+    message: null,
   });
   return [
     ofOffer('offer', offer.receivedAt, amount),

@@ -29,6 +29,7 @@ import { Exports } from '../../platform/spreadsheet/exports.ts';
 import { admit, challengeFor } from './admission.ts';
 import { chooseOffer, withdrawApplication } from './choice.ts';
 import { removeDocument, uploadDocument, type DocumentDeps } from './documents/upload.ts';
+import type { BesideApplication } from './beside.ts';
 import type { Followers } from './follow.ts';
 import {
   keepDraft,
@@ -163,6 +164,7 @@ interface ReportRouteDeps extends Pick<ExportDeps, 'sheets' | 'source' | 'mostRo
   config: Config;
   brand: Brand;
   namesOf: DeskDeps['namesOf'];
+  beside: BesideApplication;
 }
 
 /** What contractors read of their applications, and what staff look at. */

@@ -32,7 +32,7 @@ function happenings(row: Application) {
     [row.fundedAt, 'The project was funded'],
     [row.withdrawnAt, 'The application was withdrawn'],
   ];
-  const href = `/reports-applications?application=${row.id}`;
+  const href = `/reports-applications/${row.id}`;
   return steps.flatMap(([at, text]) =>
     at === null ? [] : [{ at, kind: 'application', text, href }],
   );

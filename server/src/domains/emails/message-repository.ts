@@ -34,6 +34,35 @@ export async function leftAt(db: Database, key: string): Promise<Date | null> {
 }
 
 /**
+ * What a contractor's messages of the keys that begin so were about and what became of them; the
+ * newest of many. The start ends with a dash. What nobody wanted any more is left out.
+ */
+export const selectFates = (
+  db: Database,
+  contractorId: number,
+  { keyStart, limit }: { keyStart: string; limit: number },
+) =>
+  db
+    .select({
+      id: emailMessages.id,
+      event: emailMessages.event,
+      status: emailMessages.status,
+      at: sql<string>`coalesce(${emailMessages.settledAt}, ${emailMessages.createdAt})`.mapWith(
+        emailMessages.createdAt,
+      ),
+    })
+    .from(emailMessages)
+    .where(
+      and(
+        sql`${emailMessages.key} ~>=~ ${keyStart} and ${emailMessages.key} ~<~ ${`${keyStart.slice(0, -1)}.`}`,
+        eq(emailMessages.contractorId, contractorId),
+        not(eq(emailMessages.status, 'suppressed')),
+      ),
+    )
+    .orderBy(desc(emailMessages.id))
+    .limit(limit);
+
+/**
  * A queued message, locked until the transaction ends; undefined when it is settled, or when
  * another worker has it, which `isQueued` tells apart.
  */

@@ -1,3 +1,4 @@
+import type { SentLink } from '@lintel/contract/links/links';
 import { brandOf } from '../../platform/brand.ts';
 import { ofContractor } from '../../platform/http/ownership.ts';
 import { onJob } from '../../platform/jobs/job.ts';
@@ -9,7 +10,8 @@ import type { LinkDeps } from './deps.ts';
 import { linkData } from './own-data.ts';
 import { remindOfLink } from './queue-jobs.ts';
 import { remind } from './reminder.ts';
-import { isLinkOf } from './repository.ts';
+import { presentLinks } from './present.ts';
+import { isLinkOf, selectOfApplication } from './repository.ts';
 import { linkRoutes } from './routes.ts';
 import { shortPage } from './short-page.ts';
 
@@ -34,6 +36,11 @@ export function part({
   mail,
   text,
 }: Deps): PartWithRows<'sentLink'> & {
+  /** The links that an application came from, the newest first. */
+  ofApplication(
+    of: { contractorId: number; applicationId: number },
+    limit: number,
+  ): Promise<SentLink[]>;
   /** A code that fills in the form for a customer who asks for financing on a page of ours. */
   applyCode(of: CodeWish): Promise<string | null>;
 } {
@@ -42,6 +49,8 @@ export function part({
   const deps: LinkDeps = { db, clock, mail, text, publicUrl, timeZone };
   return {
     applyCode: (of) => applyCode(deps, of),
+    ofApplication: async (of, limit) =>
+      presentLinks(deps, await selectOfApplication(db, of, limit)),
     routes: linkRoutes(deps),
     jobs: [onJob(remindOfLink, (of) => remind(deps, of))],
     finders: { sentLink: ofContractor((contractorId, id) => isLinkOf(db, contractorId, id)) },

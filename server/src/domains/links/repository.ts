@@ -148,6 +148,21 @@ export async function selectLinks(
   return { rows, total: all?.total ?? 0 };
 }
 
+/** The links that an application came from, the newest first. */
+export const selectOfApplication = (
+  db: Database,
+  { contractorId, applicationId }: { contractorId: number; applicationId: number },
+  limit: number,
+): Promise<LinkRow[]> =>
+  db
+    .select()
+    .from(sentLinks)
+    .where(
+      and(eq(sentLinks.contractorId, contractorId), eq(sentLinks.applicationId, applicationId)),
+    )
+    .orderBy(desc(sentLinks.id))
+    .limit(limit);
+
 export interface ChannelCount {
   channel: LinkChannel;
   sent: number;

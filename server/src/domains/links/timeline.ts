@@ -74,7 +74,7 @@ export async function linkTimeline(
       text: name === '' ? said : `${said} — ${name}`,
       ...(applied.includes(row.kind) &&
         row.applicationId !== null && {
-          href: `/reports-applications?application=${row.applicationId}`,
+          href: `/reports-applications/${row.applicationId}`,
         }),
     };
   });

@@ -19,6 +19,7 @@ export { openTexts } from './open.ts';
 export type { TextFate } from './fate.ts';
 export type { TextProvider } from './provider.ts';
 export { stoppedOf, textOutlook } from './outlook.ts';
+export { selectFates as textFates } from './repository.ts';
 export { queueText, type Queued, type TextDeps } from './queue.ts';
 export { forgetTexts, takeBackTexts, textRetention } from './retention.ts';
 export { inPlainAlphabet, plainName, segmentsOf } from './segments.ts';

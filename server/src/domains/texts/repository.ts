@@ -213,6 +213,14 @@ export async function insertReply(db: Database, id: string, receivedAt: Date): P
   return rows.length > 0;
 }
 
+/** What the keys that begin so are about. The start ends with a dash, and the next character is a dot. */
+const isAbout = (contractorId: number, keyStart: string): SQL | undefined =>
+  and(
+    eq(textMessages.contractorId, contractorId),
+    sql`${textMessages.key} ~>=~ ${keyStart} and ${textMessages.key} ~<~ ${`${keyStart.slice(0, -1)}.`}`,
+    not(inArray(textMessages.status, ['suppressed'])),
+  );
+
 /** The texts of a contractor about something, the earliest first. */
 export const selectAbout = (
   db: Database,
@@ -222,11 +230,25 @@ export const selectAbout = (
   db
     .select()
     .from(textMessages)
-    .where(
-      and(
-        eq(textMessages.contractorId, contractorId),
-        sql`${textMessages.key} ~>=~ ${keyStart} and ${textMessages.key} ~<~ ${`${keyStart.slice(0, -1)}.`}`,
-        not(inArray(textMessages.status, ['suppressed'])),
-      ),
-    )
+    .where(isAbout(contractorId, keyStart))
     .orderBy(asc(textMessages.id));
+
+/** Of the same only what each was about and what became of it; the newest of many. */
+export const selectFates = (
+  db: Database,
+  contractorId: number,
+  { keyStart, limit }: { keyStart: string; limit: number },
+) =>
+  db
+    .select({
+      id: textMessages.id,
+      about: textMessages.about,
+      status: textMessages.status,
+      at: sql<string>`coalesce(${textMessages.settledAt}, ${textMessages.createdAt})`.mapWith(
+        textMessages.createdAt,
+      ),
+    })
+    .from(textMessages)
+    .where(isAbout(contractorId, keyStart))
+    .orderBy(desc(textMessages.id))
+    .limit(limit);

@@ -10,6 +10,7 @@ import {
   type ApplicationDetails,
   type OneApplication,
 } from '@lintel/contract/applications/one';
+import { customerFromApplication } from '@lintel/contract/customers/customer';
 import { wholeApplication } from '../../../test/applications.ts';
 import { openPortal } from '../../../test/render-portal.tsx';
 import { answer, at, refusal } from '../../../test/server.ts';
@@ -98,6 +99,113 @@ describe('one application', () => {
     expect(screen.getByRole('link', { name: 'Show all applications' }).getAttribute('href')).toBe(
       '/reports-applications',
     );
+  });
+});
+
+describe('what stands beside it', () => {
+  const customer = { id: 5, name: 'Alice Abbott', phone: '7205550100', email: 'alice@example.com' };
+  const kept = {
+    ...customer,
+    street: '',
+    city: '',
+    state: '',
+    zip: '',
+    tags: [],
+    notes: '',
+    createdAt: '2026-03-05T17:00:00.000Z',
+    activeAt: '2026-03-05T17:00:00.000Z',
+    updatedAt: '2026-03-05T17:00:00.000Z',
+    createdBy: 'Priya Natarajan',
+    origin: 'application',
+    version: 1,
+    isArchived: false,
+  } as const;
+  const seeing = owner(
+    privileges('reports-applications:access', 'customers:access', 'documents:access'),
+  );
+
+  it('is its customer, the link that it came from, and estimates and invoices', async () => {
+    await openOne(
+      {
+        customer,
+        links: [
+          {
+            id: 3,
+            channel: 'text',
+            state: 'submitted',
+            to: '(720) 555-0100',
+            by: 'Priya Natarajan',
+            createdAt: '2026-03-05T15:00:00.000Z',
+            openedAt: '2026-03-05T16:00:00.000Z',
+          },
+        ],
+        documents: [
+          {
+            id: 9,
+            kind: 'estimate',
+            number: 1041,
+            status: 'sent',
+            projectName: 'Roof',
+            total: 12_500,
+            isOverdue: false,
+            isExpired: true,
+          },
+        ],
+      },
+      {},
+      seeing,
+    );
+    expect(screen.getByRole('link', { name: 'Alice Abbott' }).getAttribute('href')).toBe(
+      '/customers/5',
+    );
+    expect(screen.getByRole('heading', { name: 'Came by link' })).toBeTruthy();
+    expect(screen.getByText('Text message · (720) 555-0100')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Estimate 1041' }).getAttribute('href')).toBe(
+      '/documents/9',
+    );
+    expect(screen.getByText('Expired')).toBeTruthy();
+  });
+
+  it('makes a customer of somebody who is none yet', async () => {
+    let made = false;
+    const view = await openPortal('/refer', seeing);
+    answer(one, () => wholeApplication({ customer: made ? customer : null }));
+    answer(at(customerFromApplication, { id: 31 }), () => {
+      made = true;
+      return { message: 'The homeowner is among your customers.', data: kept };
+    });
+    await act(() => view.router.navigate({ href: path }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Make a customer' }));
+    expect(await screen.findByRole('link', { name: 'Alice Abbott' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Make a customer' })).toBeNull();
+  });
+
+  it('is left out with the sections that it stands in, and nobody who only sees makes a customer', async () => {
+    const { unmount } = await openOne({}, {}, owner(privileges('reports-applications:access')));
+    for (const name of ['Customer', 'Estimates and invoices'])
+      expect(screen.queryByRole('heading', { name })).toBeNull();
+    unmount();
+    await openOne({}, {}, owner(privileges('reports-applications:access', 'customers:read')));
+    expect(screen.getByText('The homeowner is not among your customers yet.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Make a customer' })).toBeNull();
+  });
+
+  it('tells of messages to the homeowner and what became of them', async () => {
+    const at = '2026-03-05T17:05:00.000Z';
+    const message = { at, who: null, amount: null };
+    await openOne({
+      happenings: [
+        { ...message, key: 't', what: 'text', message: { about: 'offers', fate: 'failed' } },
+        { ...message, key: 'e', what: 'email', message: { about: 'received', fate: 'sent' } },
+      ],
+    });
+    const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent ?? '');
+    expect(
+      items.some((text) => /^Text to the homeowner: Offers are here\..*Did not arrive$/.test(text)),
+    ).toBe(true);
+    expect(
+      items.some((text) => /^E-mail to the homeowner: Application received\..*Sent$/.test(text)),
+    ).toBe(true);
   });
 });
 

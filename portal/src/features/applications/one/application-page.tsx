@@ -18,6 +18,7 @@ import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { EmptyState, ErrorState, NoAccessState } from '../../../ui/states.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { ExpiredBanner } from '../report-head.tsx';
+import { CustomerCard, DocumentsCard, LinksCard } from './beside-cards.tsx';
 import { FollowUpCard, NotesCard } from './desk-cards.tsx';
 import { ConsentList, History, OfferTable } from './facts.tsx';
 import { applicationQuery, type WholeApplication } from './requests.ts';
@@ -94,19 +95,27 @@ function Whole({ userId, whole }: { userId: number; whole: WholeApplication }) {
           <Card title={m.applications_offers_side_by_side()}>
             <OfferTable offers={details.offers} row={row} />
           </Card>
+          <DocumentsCard documents={details.documents} />
           <Card title={m.applications_history()}>
             <History happenings={details.happenings} />
+          </Card>
+          <Card title={m.applications_consents()} text={m.applications_consents_help()}>
+            <ConsentList consents={details.consents} />
           </Card>
         </div>
         <div className={classes.column}>
           <Card title={m.applications_what_was_asked()}>
             <Asked whole={whole} />
           </Card>
+          <CustomerCard
+            userId={userId}
+            id={row.id}
+            customer={details.customer}
+            isGone={row.applicantName === removedPerson}
+          />
           <FollowUpCard userId={userId} id={row.id} followUp={details.followUp} />
           <NotesCard userId={userId} id={row.id} notes={details.notes} />
-          <Card title={m.applications_consents()} text={m.applications_consents_help()}>
-            <ConsentList consents={details.consents} />
-          </Card>
+          <LinksCard links={details.links} />
         </div>
       </div>
     </>

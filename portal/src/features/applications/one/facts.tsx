@@ -1,5 +1,6 @@
 import * as m from '#messages';
 import { offerKindLabels } from '@lintel/contract/applications/constants';
+import { homeownerNews, type MessageFate } from '@lintel/contract/applications/desk-constants';
 import type {
   ApplicationDetails,
   ContractorOffer,
@@ -80,7 +81,7 @@ function OfferRow({ offer }: { offer: ContractorOffer }) {
   );
 }
 
-type Said = (about: { who: string; amount: string }) => string;
+type Said = (about: { who: string; amount: string; about: string }) => string;
 const words: Record<Happening['what'], Said> = {
   started: () => m.applications_happened_started(),
   sent: () => m.applications_happened_sent(),
@@ -95,20 +96,33 @@ const words: Record<Happening['what'], Said> = {
   withdrawn: () => m.applications_happened_withdrawn(),
   note: ({ who }) => m.applications_happened_note({ who }),
   'follow-up': ({ who }) => m.applications_happened_follow_up({ who }),
+  text: ({ about }) => m.applications_happened_text({ about }),
+  email: ({ about }) => m.applications_happened_email({ about }),
+};
+
+const fates: Record<MessageFate, { status: string; tone: Tone }> = {
+  queued: { status: m.applications_message_waits(), tone: 'amber' },
+  sent: { status: m.applications_message_sent(), tone: 'blue' },
+  delivered: { status: m.applications_message_delivered(), tone: 'green' },
+  failed: { status: m.applications_message_failed(), tone: 'red' },
 };
 
 /** What happened, the newest first. */
 export const History = ({ happenings }: { happenings: readonly Happening[] }) => (
   <ol className={classes.history}>
-    {happenings.map(({ key, at, what, who, amount }) => (
+    {happenings.map(({ key, at, what, who, amount, message }) => (
       <li key={key} data-what={what}>
         <span>
           {words[what]({
             who: who ?? m.applications_somebody(),
             amount: amount === null ? '' : formatWholeMoney(amount),
+            about: message === null ? '' : homeownerNews[message.about],
           })}
         </span>
-        <time dateTime={at}>{formatDateTime(at)}</time>
+        <span className={classes.when}>
+          <time dateTime={at}>{formatDateTime(at)}</time>
+          {message !== null && <StatusBadge {...fates[message.fate]} />}
+        </span>
       </li>
     ))}
   </ol>

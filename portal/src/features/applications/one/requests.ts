@@ -7,6 +7,7 @@ import type {
   setFollowUp,
 } from '@lintel/contract/applications/one';
 import type { Answer } from '@lintel/contract/core/endpoint';
+import type { customerFromApplication } from '@lintel/contract/customers/customer';
 import { call } from '../../../lib/api/call.ts';
 import { isMoving, refreshEvery } from '../api/applications.ts';
 
@@ -46,4 +47,8 @@ export const planFollowUp = call<typeof setFollowUp>({
 export const dropFollowUp = call<typeof endFollowUp>({
   method: 'DELETE',
   path: '/reports-applications/{id}/follow-up',
+});
+export const makeCustomer = call<typeof customerFromApplication>({
+  method: 'POST',
+  path: '/customers/from-application/{id}',
 });

@@ -1,0 +1,149 @@
+import { Button } from '@mantine/core';
+import * as m from '#messages';
+import type { ItsCustomer, ItsDocument, ItsLink } from '@lintel/contract/applications/one';
+import { accessTo, sightOf } from '@lintel/contract/core/access';
+import { documentKinds, documentStatuses } from '@lintel/contract/documents/constants';
+import { channelLabels, linkStateLabels } from '@lintel/contract/links/constants';
+import { formatDateTime, formatMoney, formatPhone } from '../../../lib/format.ts';
+import { may, useSession } from '../../../lib/session.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import type { Tone } from '../../../theme.ts';
+import { Card } from '../../../ui/card.tsx';
+import { IconUserPlus } from '../../../ui/icons.ts';
+import { Link } from '../../../ui/link.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { toneOfLink } from '../../links/index.ts';
+import { applicationKey, makeCustomer } from './requests.ts';
+import classes from './application.module.css';
+
+const seeingCustomers = sightOf('customers');
+const makingCustomers = accessTo('customers');
+const seeingDocuments = sightOf('documents');
+
+interface Of {
+  userId: number;
+  id: number;
+  customer: ItsCustomer | null;
+}
+
+/** Who the homeowner is among the customers, and how to make one of somebody who is none yet. */
+export function CustomerCard({ userId, id, customer, isGone }: Of & { isGone: boolean }) {
+  const session = useSession();
+  const make = useAction({
+    call: () => makeCustomer({ params: { id } }),
+    said: ({ message }) => message,
+    refresh: [applicationKey(userId, id), ['customers']],
+  });
+  if (!may(session, seeingCustomers)) return null;
+  if (customer !== null)
+    return (
+      <Card title={m.applications_customer()}>
+        <div className={classes.customer}>
+          <strong>
+            <Link to={`/customers/${customer.id}`}>{customer.name}</Link>
+          </strong>
+          {customer.phone !== '' && (
+            <a href={`tel:+1${customer.phone}`}>{formatPhone(customer.phone)}</a>
+          )}
+          {customer.email !== '' && <a href={`mailto:${customer.email}`}>{customer.email}</a>}
+        </div>
+      </Card>
+    );
+  const mayMake = may(session, makingCustomers) && !isGone;
+  return (
+    <Card title={m.applications_customer()}>
+      <p className={classes.quiet}>{m.applications_no_customer_yet()}</p>
+      {mayMake && (
+        <Button
+          mt={12}
+          variant="default"
+          leftSection={<IconUserPlus size={18} aria-hidden />}
+          loading={make.busy}
+          onClick={() => void make.run()}
+        >
+          {m.applications_make_a_customer()}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+/** The links that it came from; nothing where it came by itself. */
+export function LinksCard({ links }: { links: readonly ItsLink[] }) {
+  if (links.length === 0) return null;
+  return (
+    <Card title={m.applications_came_by_link()}>
+      <ul className={classes.beside}>
+        {links.map(({ id, channel, state, to, by, createdAt, openedAt }) => (
+          <li key={id}>
+            <span className={classes.besideHead}>
+              <span>
+                {channelLabels[channel]}
+                {to !== '' && ` · ${to}`}
+              </span>
+              <StatusBadge status={linkStateLabels[state]} tone={toneOfLink(state)} />
+            </span>
+            <span className={classes.quiet}>
+              {by === ''
+                ? m.applications_link_made({ at: formatDateTime(createdAt) })
+                : m.applications_link_sent_by({ at: formatDateTime(createdAt), name: by })}
+              {openedAt !== null &&
+                ` · ${m.applications_link_opened({ at: formatDateTime(openedAt) })}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+const toneOfDocument: Record<ItsDocument['status'], Tone> = {
+  draft: 'grey',
+  sent: 'blue',
+  viewed: 'blue',
+  accepted: 'green',
+  declined: 'red',
+  invoiced: 'green',
+  part_paid: 'amber',
+  paid: 'green',
+  void: 'grey',
+};
+
+/** Estimates and invoices of its customer, and those that its funding paid. */
+export function DocumentsCard({ documents }: { documents: readonly ItsDocument[] }) {
+  if (!may(useSession(), seeingDocuments)) return null;
+  return (
+    <Card title={m.applications_documents()}>
+      {documents.length === 0 ? (
+        <p className={classes.quiet}>{m.applications_no_documents_yet()}</p>
+      ) : (
+        <ul className={classes.beside}>
+          {documents.map((document) => (
+            <li key={document.id}>
+              <span className={classes.besideHead}>
+                <Link to={`/documents/${document.id}`}>{nameOf(document)}</Link>
+                <span className={classes.amount}>{formatMoney(document.total)}</span>
+              </span>
+              <span className={classes.besideHead}>
+                <span className={classes.quiet}>{document.projectName}</span>
+                <StatusBadge {...stateOf(document)} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+const nameOf = ({ kind, number }: ItsDocument): string =>
+  number === null
+    ? documentKinds[kind]
+    : m.applications_document_number({ kind: documentKinds[kind], number: String(number) });
+
+/** What its dates say counts more than how far it is. */
+function stateOf({ status, isOverdue, isExpired }: ItsDocument): { status: string; tone: Tone } {
+  if (isOverdue) return { status: m.applications_document_overdue(), tone: 'red' };
+  if (isExpired) return { status: m.applications_document_expired(), tone: 'amber' };
+  return { status: documentStatuses[status], tone: toneOfDocument[status] };
+}
