@@ -101,6 +101,8 @@ export default defineConfig({
     // Each chunk fetches what it imports by itself: a list of all of them would stand in what loads
     // first.
     modulePreload: {
+      // Browsers that know no preloading fetch the same files a little later.
+      polyfill: false,
       resolveDependencies: (_file, deps) => deps.filter((file) => file.endsWith('.css')),
     },
     rolldownOptions: signIn

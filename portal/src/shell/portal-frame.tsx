@@ -3,12 +3,12 @@ import { useRouter, useRouterState, Outlet } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { Session } from '@lintel/contract/identity/sessions';
-import { isOnboarding, useSession } from '../lib/session.ts';
+import { isOnboarding, isOwnStaff, useSession } from '../lib/session.ts';
 import { IconX } from '../ui/icons.ts';
 import { logOut, type AccountTools } from './account-actions.ts';
 import { type MenuEntry, menuFor } from './menu.ts';
 import { goer } from './navigation.ts';
-import { menuButtonId, type SidebarState, useCloseByEscape, useSidebar } from './sidebar-state.ts';
+import { type SidebarState, useCloseByEscape, useSidebar } from './sidebar-state.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 import classes from './portal-frame.module.css';
@@ -32,13 +32,13 @@ function SidebarPane({
   entries: readonly MenuEntry[];
   sidebar: SidebarState;
 }) {
-  const { viewport, expanded, covers, close } = sidebar;
+  const { viewport, expanded, covers, opener, close } = sidebar;
   const pane = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!covers) return undefined;
     pane.current?.querySelector<HTMLElement>('nav a')?.focus();
-    return () => document.getElementById(menuButtonId)?.focus();
-  }, [covers]);
+    return () => document.getElementById(opener)?.focus();
+  }, [covers, opener]);
   if (viewport === 'phone' && !covers) return null;
   return (
     <>
@@ -81,6 +81,9 @@ const SwitchedBanner = lazy(() =>
 const FactorNotice = lazy(() =>
   import('./factor-notice.tsx').then((module) => ({ default: module.FactorNotice })),
 );
+const BottomBar = lazy(() =>
+  import('./bottom-bar.tsx').then((module) => ({ default: module.BottomBar })),
+);
 const Onboarding = lazy(() =>
   import('../features/contractors/onboarding/onboarding.tsx').then((module) => ({
     default: module.Onboarding,
@@ -96,10 +99,12 @@ export function PortalFrame() {
   const loading = useRouterState({ select: (state) => state.status === 'pending' });
   const onboarding = isOnboarding(session);
   const tools: AccountTools = { client, go: goer(router) };
+  const hasBar = !onboarding && !isOwnStaff(session) && sidebar.viewport === 'phone';
   useCloseByEscape(sidebar);
   return (
     <div
       className={classes.frame}
+      data-bottom-bar={hasBar || undefined}
       data-menu={
         onboarding ? 'none' : sidebar.viewport !== 'wide' || !sidebar.expanded ? 'rail' : 'full'
       }
@@ -127,6 +132,11 @@ export function PortalFrame() {
           {loading && <Preloader />}
         </main>
       </div>
+      {hasBar && (
+        <Suspense>
+          <BottomBar session={session} sidebar={sidebar} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -2,8 +2,9 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { localStore } from '../lib/storage.ts';
 import { makeStore, useStore } from '../lib/store.ts';
 
-/** The button that opens the sidebar: the focus returns to it. */
+/** The buttons that open the sidebar, in the bars above and below the page. */
 export const menuButtonId = 'menu-button';
+export const moreButtonId = 'more-button';
 
 export type Viewport = 'wide' | 'medium' | 'phone';
 
@@ -28,30 +29,37 @@ const collapsedKey = 'lintel.sidebar-collapsed';
  * On a wide window the user's own choice, kept; on a narrower one the sidebar is collapsed until it
  * is opened over the page.
  */
-const choice = makeStore({ collapsed: localStore.get(collapsedKey) === '1', opened: false });
+const choice = makeStore({
+  collapsed: localStore.get(collapsedKey) === '1',
+  opened: false,
+  opener: menuButtonId,
+});
 
 export interface SidebarState {
   viewport: Viewport;
   expanded: boolean;
   /** It lies over the page, which waits behind it. */
   covers: boolean;
-  toggle(): void;
+  /** The id of the button that has opened it: the focus returns to it. */
+  opener: string;
+  toggle(button?: string): void;
   /** Collapses what was opened over the page. */
   close(): void;
 }
 
 export function useSidebar(): SidebarState {
   const viewport = useSyncExternalStore(watchViewport, readViewport);
-  const { collapsed, opened } = useStore(choice);
+  const { collapsed, opened, opener } = useStore(choice);
   const wide = viewport === 'wide';
   return {
     viewport,
     expanded: wide ? !collapsed : opened,
     covers: !wide && opened,
-    toggle: () => {
-      if (!wide) return choice.set({ collapsed, opened: !opened });
+    opener,
+    toggle: (button = menuButtonId) => {
+      if (!wide) return choice.set({ collapsed, opened: !opened, opener: button });
       localStore.set(collapsedKey, collapsed ? null : '1');
-      choice.set({ collapsed: !collapsed, opened: false });
+      choice.set({ collapsed: !collapsed, opened: false, opener: button });
     },
     close: () => choice.set({ ...choice.get(), opened: false }),
   };

@@ -1,28 +1,31 @@
+import { lazy, useEffect } from 'react';
 import { Link } from '@tanstack/react-router';
-import { useMantineColorScheme } from '@mantine/core';
+import { useMantineContext } from '@mantine/core';
 import * as m from '#messages';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { brand } from '../lib/brand.ts';
-import { isOwnStaff } from '../lib/session.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import {
-  IconArrowLeft,
   IconChevronDown,
-  IconExternalLink,
-  IconLogout,
   IconDeviceDesktop,
+  IconHelp,
   IconMoon,
   IconSun,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconMenu2,
-  IconUser,
 } from '../ui/icons.ts';
-import { Popup, PopupItem } from '../ui/popup.tsx';
-import { logOut, switchBackToOwn, type AccountTools } from './account-actions.ts';
-import { HelpMenu } from './help-menu.tsx';
+import { Popup } from '../ui/popup.tsx';
+import type { AccountTools } from './account-actions.ts';
 import { menuButtonId, type SidebarState } from './sidebar-state.ts';
 import classes from './top-bar.module.css';
+
+/** What the buttons open comes after them: the page is used before its menus are. */
+const loadPanels = () => import('./top-bar-panels.tsx');
+const AccountPanel = lazy(() => loadPanels().then((module) => ({ default: module.AccountPanel })));
+const ThemePanel = lazy(() => loadPanels().then((module) => ({ default: module.ThemePanel })));
+const HelpPanel = lazy(() => loadPanels().then((module) => ({ default: module.HelpPanel })));
+const nothing = (): void => undefined;
 
 /** Who is signed in, and what they can do about it. */
 function AccountMenu({ session, tools }: { session: Session; tools: AccountTools }) {
@@ -44,89 +47,42 @@ function AccountMenu({ session, tools }: { session: Session; tools: AccountTools
         email: session.email,
       })}
       kind="menu"
-      width={280}
       buttonClass={classes.account}
       button={button}
     >
-      <Who session={session} />
-      {session.switched && (
-        <PopupItem
-          icon={<IconArrowLeft size={18} aria-hidden />}
-          onPick={() => void switchBackToOwn(tools)}
-        >
-          {m.shell_back_to_my_account()}
-        </PopupItem>
-      )}
-      {isOwnStaff(session) && (
-        <PopupItem
-          icon={<IconUser size={18} aria-hidden />}
-          onPick={() => void tools.go('/personal-info')}
-        >
-          {m.common_personal_info()}
-        </PopupItem>
-      )}
-      <PopupItem
-        icon={<IconExternalLink size={18} aria-hidden />}
-        href={brand.links.serviceProviderAgreement}
-      >
-        {m.shell_service_provider_agreement()}
-      </PopupItem>
-      <PopupItem icon={<IconLogout size={18} aria-hidden />} onPick={() => void logOut(tools)}>
-        {m.shell_logout()}
-      </PopupItem>
+      <AccountPanel session={session} tools={tools} />
     </Popup>
   );
 }
 
-function Who({ session: { switched, fullName, email, user, contractor } }: { session: Session }) {
-  if (!switched) {
-    return (
-      <div className={classes.head}>
-        <strong>{fullName}</strong>
-        <span>{email}</span>
-      </div>
-    );
-  }
-  return (
-    <div className={classes.head}>
-      <span>{m.shell_logged_in_as()}</span>
-      <strong>{contractor?.companyName ?? user.fullName}</strong>
-      <span>{user.email}</span>
-    </div>
-  );
-}
+const schemeIcons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop };
 
-const schemes = [
-  { value: 'light', label: m.shell_light(), Icon: IconSun },
-  { value: 'dark', label: m.shell_dark(), Icon: IconMoon },
-  { value: 'auto', label: m.shell_like_the_system(), Icon: IconDeviceDesktop },
-] as const;
-
-/** Light, dark, or as the system says; remembered in this browser. */
+/** Light, dark, or as the system says. */
 function ThemeMenu() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const { Icon: Current } = schemes.find(({ value }) => value === colorScheme) ?? schemes[2];
+  const Icon = schemeIcons[useMantineContext().colorScheme];
   return (
     <Popup
       label={m.shell_appearance()}
       kind="menu"
-      width={200}
       buttonClass={classes.icon}
-      button={<Current size={20} stroke={1.6} aria-hidden />}
+      button={<Icon size={20} stroke={1.6} aria-hidden />}
     >
-      {schemes.map(({ value, label, Icon }) => (
-        <PopupItem
-          key={value}
-          icon={<Icon size={18} stroke={1.6} aria-hidden />}
-          checked={value === colorScheme}
-          onPick={() => setColorScheme(value)}
-        >
-          {label}
-        </PopupItem>
-      ))}
+      <ThemePanel />
     </Popup>
   );
 }
+
+/** Whom to ask. */
+const HelpMenu = ({ session }: { session: Session }) => (
+  <Popup
+    label={m.shell_help()}
+    kind="dialog"
+    buttonClass={classes.icon}
+    button={<IconHelp size={20} stroke={1.6} aria-hidden />}
+  >
+    <HelpPanel contractor={session.contractor} />
+  </Popup>
+);
 
 interface Props {
   session: Session;
@@ -137,6 +93,8 @@ interface Props {
 
 /** The bar over each page: the sidebar's button, help, appearance and the account. */
 export function TopBar({ session, sidebar, tools }: Props) {
+  // What fails here is asked for again when it is needed.
+  useEffect(() => void loadPanels().catch(nothing), []);
   return (
     <header className={classes.bar}>
       {sidebar && <SidebarButton sidebar={sidebar} />}
@@ -151,7 +109,7 @@ export function TopBar({ session, sidebar, tools }: Props) {
       )}
       <div className={classes.end}>
         <ThemeMenu />
-        <HelpMenu contractor={session.contractor} />
+        <HelpMenu session={session} />
         <AccountMenu session={session} tools={tools} />
       </div>
     </header>
@@ -170,7 +128,7 @@ function SidebarButton({ sidebar: { viewport, expanded, toggle } }: { sidebar: S
       id={menuButtonId}
       type="button"
       className={classes.icon}
-      onClick={toggle}
+      onClick={() => toggle()}
       aria-expanded={expanded}
       aria-controls={expanded || viewport !== 'phone' ? 'sidebar' : undefined}
       aria-label={expanded ? m.shell_collapse_the_menu() : m.shell_open_the_menu()}

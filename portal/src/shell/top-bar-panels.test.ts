@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { tiers } from '@lintel/contract/billing/tiers';
 import { contractor } from '../test/sessions.ts';
-import { managerOf } from './help-menu.tsx';
+import { managerOf } from './top-bar-panels.tsx';
 
 describe('the customer success manager of the help menu', () => {
   it('shows for the tiers Pro, Brand and Concierge alone [MKT-192]', () => {
