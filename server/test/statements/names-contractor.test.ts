@@ -19,7 +19,8 @@ test('a statement names the contractor of every row that it reads or changes', (
     'select * from applications where (contractor_id, id) in (select 1, 2)',
     'select * from applications a join offers o on o.contractor_id = a.contractor_id and o.application_id = a.id where a.contractor_id = $1',
     'select * from applications a join offers o using (contractor_id) where o.contractor_id = $1',
-    'select c.id, (select count(*) from payments p where p.contractor_id = c.id) from contractors c',
+    'select c.id, (select count(*) from payments p where p.contractor_id = $1) from contractors c where c.id = $1',
+    'select 1 from applications a where a.contractor_id = $1 and exists (select 1 from offers o where o.contractor_id = $1 and o.application_id = a.id)',
     'select * from contractors c join payments p on p.contractor_id = c.id where c.id = $1',
     'with due as (select contractor_id, id from offers where contractor_id = $1) update applications a set phone = 1 from due where a.contractor_id = due.contractor_id',
     'insert into payments (contractor_id, number) values ($1, $2) on conflict (contractor_id, number) do nothing',
@@ -47,6 +48,22 @@ test('what leaves open whose rows they are is found, wherever it stands', () => 
     [
       'select 1 from applications where contractor_id = $1 union all select 1 from commissions',
       ['commissions'],
+    ],
+    [
+      'select c.id, (select count(*) from payments p where p.contractor_id = c.id) from contractors c where c.id = $1',
+      ['payments'],
+    ],
+    [
+      'select 1 from applications a where a.contractor_id = $1 and exists (select 1 from offers o where o.contractor_id = a.contractor_id and o.application_id = a.id)',
+      ['offers'],
+    ],
+    [
+      'select 1 from applications where contractor_id = $1 and exists (select 1 from offers o where o.contractor_id = applications.contractor_id)',
+      ['offers'],
+    ],
+    [
+      'select 1 from applications a cross join lateral (select 1 from offers o where o.contractor_id = a.contractor_id limit 1) o where a.contractor_id = $1',
+      ['offers'],
     ],
     ['update payments set number = 1 where id = $1', ['payments']],
     ['delete from text_messages where id = $1', ['text_messages']],

@@ -14,17 +14,16 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 /**
  * The tables of contractors' rows that a statement of SQL reads or changes without saying whose
  * rows: it ties them by the contractor neither to a value nor to anything that is tied to one.
- * Throws for what is no SQL.
+ * The rows around a subquery are no value: a cluster asks all of its machines for it, whatever is
+ * known of those rows. Throws for what is no SQL.
  */
 export function unnamedTables(statement: string, tables: readonly string[] = spread): string[] {
   const found = new Set<string>();
-  look(parseSync(statement), { outer: new Set(), apart: new Set(), found });
+  look(parseSync(statement), { apart: new Set(), found });
   return tables.filter((table) => found.has(table)).toSorted();
 }
 
 interface Looking {
-  /** The names of the tables of the statements around this one. */
-  outer: ReadonlySet<string>;
   /** The names of `with`: each is a statement of its own. */
   apart: ReadonlySet<string>;
   found: Set<string>;
@@ -49,18 +48,14 @@ function judge(node: Tree, around: Looking): void {
   );
   const apart = new Set([...around.apart, ...named]);
   const isNew = 'cols' in node || 'onConflictClause' in node;
-  const scope = new Scope(around.outer, apart);
+  const scope = new Scope(apart);
   if (isNew) judgeNewRows(node, around.found);
   else scope.addTable(node['relation']);
   for (const from of [...listOf(node['fromClause']), ...listOf(node['usingClause'])])
     scope.addFrom(from);
   scope.addCondition(node['whereClause']);
   for (const table of scope.unnamed()) around.found.add(table);
-  look(node, {
-    ...around,
-    apart,
-    outer: new Set([...around.outer, ...scope.names()]),
-  });
+  look(node, { ...around, apart });
 }
 
 /** A new row says whose it is, and what it runs into is a row of the same contractor. */
@@ -80,14 +75,12 @@ const value = '=';
 
 /** The tables of one statement, and how they are tied to each other by the contractor. */
 class Scope {
-  readonly #outer: ReadonlySet<string>;
   readonly #apart: ReadonlySet<string>;
   /** The table behind each name; null for a statement of its own. */
   readonly #tables = new Map<string, string | null>();
   readonly #equal: [unknown, unknown][] = [];
 
-  constructor(outer: ReadonlySet<string>, apart: ReadonlySet<string>) {
-    this.#outer = outer;
+  constructor(apart: ReadonlySet<string>) {
     this.#apart = apart;
   }
 
@@ -153,7 +146,6 @@ class Scope {
     const column = path.at(-1);
     const name = path.at(-2);
     if (column === undefined) return this.#isFixed(expression) ? [value] : [];
-    if (name !== undefined && !this.#tables.has(name)) return this.#outer.has(name) ? [value] : [];
     return [...this.#tables].flatMap(([one, table]) => {
       if (name !== undefined && one !== name) return [];
       const isContractor =

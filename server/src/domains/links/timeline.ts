@@ -58,7 +58,7 @@ export async function linkTimeline(
         ('link-reminded', l.reminded_at, null), ('link-canceled', l.canceled_at, null)
       union all
       select 'link-again', s.at, s.by from link_sends s
-      where s.contractor_id = l.contractor_id and s.link_id = l.id and s.kind = 'again'
+      where s.contractor_id = ${contractorId} and s.link_id = l.id and s.kind = 'again'
     ) m(kind, at, by)
     where l.contractor_id = ${contractorId} and l.customer_id = ${customerId}
       and m.at < ${before.toISOString()}::timestamptz
