@@ -109,6 +109,7 @@ import {
   type TextProvider,
 } from './domains/texts/index.ts';
 import { part as training } from './domains/training/index.ts';
+import { aboutEach } from './platform/db/about.ts';
 import type { Clock } from './platform/clock.ts';
 import { errorOf } from './platform/errors.ts';
 import { housekeeping } from './platform/housekeeping-jobs.ts';
@@ -246,18 +247,9 @@ const forgetting: ForgetDeps = {
   onAnonymised: async (tx, which, now) => {
     await forgetCustomers(tx, which);
     await forgetLinksOfApplications(tx, which, now);
-    await forgetTexts(
-      tx,
-      which.flatMap(({ contractorId, id }) =>
-        messagesAbout(id).map((start) => ({ contractorId, start })),
-      ),
-      now,
-    );
-    await forgetMessages(
-      tx,
-      which.flatMap(({ id }) => messagesAbout(id)),
-      now,
-    );
+    const about = aboutEach(which, messagesAbout);
+    await forgetTexts(tx, about, now);
+    await forgetMessages(tx, about, now);
   },
 };
 

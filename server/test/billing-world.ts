@@ -67,7 +67,7 @@ export async function createBillingWorld(
       mails.push(mail);
       leftAt.set(mail.key, world.mailServerIsDown ? null : clock.now());
     },
-    mailSentAt: async (_db, key) => leftAt.get(key) ?? null,
+    mailSentAt: async (_db, { key }) => leftAt.get(key) ?? null,
     log,
   };
   const world: BillingWorld = {

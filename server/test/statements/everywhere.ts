@@ -3,6 +3,53 @@
  * of its machines for each of these, so none is what a contractor or a homeowner waits for.
  */
 export const everywhere: Readonly<Record<string, string>> = {
+  // select count(*) from "email_messages" where (lower("to") = $1 and "email_messages"."anonymised_at" is null)
+  '5152c0c7da5a6ba1': 'What one person was sent by every contractor, for a copy or a deletion.',
+  // select * from "email_messages" where (lower("to") = $1 and "anonymised_at" is null) order by "id" desc limit $2
+  '4ec83c9d4c9fafa8': 'What one person was sent by every contractor, for a copy or a deletion.',
+  // select contractor_id "contractorId", id from email_messages where lower("to") = $1 and created_at <= $2 …
+  '2736e6c002efb5e3': 'What one person was sent by every contractor, for a copy or a deletion.',
+  // select "id", "to" from "email_messages" where ("id" > $1 and "anonymised_at" is null) order by "id" asc limit $2
+  '71bae6e528cf95c0': 'Deletions that are repeated after a restore, at every contractor.',
+  // select contractor_id "contractorId", id from email_messages where anonymised_at is null and … settled_at < $1 …
+  '5310b1bfbe5e6b35': 'What is due by its age, at every contractor: the nightly run of retention.',
+  // select count(*) from email_messages where anonymised_at is null and … settled_at < $1
+  '9e3a1c821c66eacc': 'What is due by its age, at every contractor: the nightly run of retention.',
+  // select * from "email_messages" where "email_messages"."id" = $1
+  '20011a92112c733a':
+    'Staff retry a message by its number, developers read one, and jobs of the release before know no more.',
+  // with queued as materialized (select contractor_id, id from email_messages where status = 'queued') …
+  '9e8e7be0c01ee2ba': 'Messages that wait without a job, at every contractor: a job.',
+  // select * from "email_messages" where ("status" = $1 and "anonymised_at" is null) order by "settled_at" desc …
+  '1ffb572d01544920': 'Staff look at the messages of all contractors that were given up.',
+  // select count(*) from "email_messages" where ("status" = $1 and "anonymised_at" is null)
+  '438a88bfce6c9c4d': 'Staff look at the messages of all contractors that were given up.',
+  // select * from "email_messages" where ("built_in_reason" is not null and "created_at" >= $1) order by …
+  '9708b06b1539c04c': 'Staff look at the messages of all contractors whose template failed.',
+  // select count(*) from "email_messages" where ("built_in_reason" is not null and "created_at" >= $1)
+  '24e20593c02f0fc4': 'Staff look at the messages of all contractors whose template failed.',
+  // select * from "email_messages" order by "email_messages"."id" desc limit $1
+  f600a981e8ed1bd9: 'A developer reads what was not sent anywhere.',
+  // select * from "email_messages" where position(lower($1) in lower("email_messages"."to")) > 0 order by …
+  caca59241c3e5937: 'A developer reads what was not sent anywhere.',
+  // UPDATE "email_messages" SET "built_in_reason" = "reason" WHERE "reason" LIKE …
+  '200ea8b640d49e41': 'A migration.',
+  // UPDATE "sign_ups" SET … "subscription_id" = (SELECT max(id) FROM "subscriptions" WHERE contractor_id = c.id) …
+  bbdf482bf3fcd2b1: 'A migration.',
+  // select * from "email_messages" where "email_messages"."key" = $1
+  '0850c48fbb7c35e3': 'A test’s own.',
+  // select * from "email_messages" where "email_messages"."key" like $1 order by "email_messages"."contractor_id"
+  '6b1158f57503906b': 'A test’s own.',
+  // select * from "email_messages"
+  dd19758896c1adff: 'A test’s own.',
+  // update "email_messages" set "attempts" = $1
+  e3bef549f6dd014c: 'A test’s own.',
+  // update "email_messages" set "attempts" = $1 where "email_messages"."key" = $2
+  '7755fc10aff5824d': 'A test’s own.',
+  // select * from "email_messages" where "status" = $1 and "to" = $2 order by "email_messages"."id" desc
+  '3d599968674df845': 'A test’s own.',
+  // select count(*)::int as count from email_messages where status = 'queued'
+  '69d4dc2c3040fdab': 'A test’s own.',
   // select id, contractor_id as owner from sent_links order by id limit 400
   '3491734dd6f1fcd2': 'A test’s own.',
   // select count(*) from sent_links where anonymised_at is null and created_at < $1

@@ -83,14 +83,10 @@ export const homeownerKeys = (id: number): string => `homeowner-${id}-`;
 export const homeownerMessages = (deps: HomeownerNewsDeps): HomeownerMessages => ({
   tell: (tx, application, news) => tellHomeowner(tx, deps, application, news),
   takeBack: async (tx, { contractorId, id }, kinds) => {
-    const starts = kinds.map((kind) => `${homeownerKeys(id)}${kind}-`);
+    const about = kinds.map((kind) => ({ contractorId, start: `${homeownerKeys(id)}${kind}-` }));
     const now = deps.clock.now();
-    await takeBackMessages(tx, starts, now);
-    await takeBackTexts(
-      tx,
-      starts.map((start) => ({ contractorId, start })),
-      now,
-    );
+    await takeBackMessages(tx, about, now);
+    await takeBackTexts(tx, about, now);
   },
 });
 
@@ -119,7 +115,8 @@ async function writeTo(
   application: Application,
   { news, key, page: { pageName, shownName, phone } }: Telling,
 ): Promise<void> {
-  if (application.email === '' || (await hasMessage(tx, key))) return;
+  const { contractorId } = application;
+  if (application.email === '' || (await hasMessage(tx, { contractorId, key }))) return;
   if (!(await mayWrite(tx, deps.clock, application.email, news.what))) return;
   const until = new Date(deps.clock.now().getTime() + wayBackDays * dayMs);
   const about: About = {
@@ -129,7 +126,6 @@ async function writeTo(
     language: application.language,
     day: (at) => dayText(at, deps.timeZone, application.language),
   };
-  const { contractorId } = application;
   await queueEmail(tx, deps.mail, { ...emailOf(news, about), key, contractorId });
 }
 

@@ -48,6 +48,6 @@ export interface BillingDeps {
   /** Queues an e-mail in the transaction. */
   queueMail(tx: Database, mail: BillingMail): Promise<void>;
   /** When the e-mail with this key was sent; null when it was not. */
-  mailSentAt(db: Database, key: string): Promise<Date | null>;
+  mailSentAt(db: Database, cause: { contractorId: number; key: string }): Promise<Date | null>;
   log: Logger;
 }

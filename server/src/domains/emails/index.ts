@@ -99,7 +99,7 @@ export function part(deps: Deps): Part & { mail: EmailDeps } {
 }
 
 const emailJobs = (deps: SendDeps & { contactsOf: ContactsOf }): JobHandler[] => [
-  onJob(sendMessage, ({ id }) => sendQueued(deps, id)),
+  onJob(sendMessage, (of) => sendQueued(deps, of)),
   onJob(tellContractor, (news) => fanOut(deps, news)),
 ];
 

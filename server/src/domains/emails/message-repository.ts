@@ -1,11 +1,19 @@
-import { and, asc, count, desc, eq, gte, isNotNull, isNull, not, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
-import { hasRow } from '../../platform/db/queries.ts';
+import { hasRow, type RowOfContractor } from '../../platform/db/queries.ts';
 import { hasJob } from '../../platform/jobs/job.ts';
 import { sendKeyOf } from './queue-jobs.ts';
 import { emailMessages } from './tables.ts';
 
 export type MessageRow = typeof emailMessages.$inferSelect;
+
+const rowOf = ({ contractorId, id }: RowOfContractor) =>
+  and(eq(emailMessages.contractorId, contractorId), eq(emailMessages.id, id));
+
+/** A cause: what makes one message, and whom it concerns. */
+type Cause = Pick<MessageRow, 'contractorId' | 'key'>;
+const causedBy = ({ contractorId, key }: Cause) =>
+  and(eq(emailMessages.contractorId, contractorId), eq(emailMessages.key, key));
 
 /** Inserts a message and returns its id, or null when its cause has made one already. */
 export async function insertMessage(
@@ -15,21 +23,21 @@ export async function insertMessage(
   const [row] = await db
     .insert(emailMessages)
     .values(message)
-    .onConflictDoNothing({ target: emailMessages.key })
+    .onConflictDoNothing()
     .returning({ id: emailMessages.id });
   return row?.id ?? null;
 }
 
 /** Whether the cause has made a message already, whatever became of it. */
-export const hasMessage = (db: Database, key: string): Promise<boolean> =>
-  hasRow(db, emailMessages, eq(emailMessages.key, key));
+export const hasMessage = (db: Database, cause: Cause): Promise<boolean> =>
+  hasRow(db, emailMessages, causedBy(cause));
 
-/** When the message of a key was handed over; null when it was not, or there is none. */
-export async function leftAt(db: Database, key: string): Promise<Date | null> {
+/** When the message of a cause was handed over; null when it was not, or there is none. */
+export async function leftAt(db: Database, cause: Cause): Promise<Date | null> {
   const [row] = await db
     .select({ at: emailMessages.settledAt })
     .from(emailMessages)
-    .where(and(eq(emailMessages.key, key), eq(emailMessages.status, 'sent')));
+    .where(and(causedBy(cause), eq(emailMessages.status, 'sent')));
   return row?.at ?? null;
 }
 
@@ -64,55 +72,72 @@ export const selectFates = (
 
 /**
  * A queued message, locked until the transaction ends; undefined when it is settled, or when
- * another worker has it, which `isQueued` tells apart.
+ * another worker has it, which `statusOf` tells apart.
  */
-export async function lockQueued(db: Database, id: number): Promise<MessageRow | undefined> {
+export async function lockQueued(
+  db: Database,
+  of: RowOfContractor,
+): Promise<MessageRow | undefined> {
   const [row] = await db
     .select()
     .from(emailMessages)
-    .where(and(eq(emailMessages.id, id), eq(emailMessages.status, 'queued')))
+    .where(and(rowOf(of), eq(emailMessages.status, 'queued')))
     .for('update', { skipLocked: true });
   return row;
 }
 
-export async function isQueued(db: Database, id: number): Promise<boolean> {
+/** How far a message is; undefined where there is none, or not yet. */
+export async function statusOf(
+  db: Database,
+  of: RowOfContractor,
+): Promise<MessageRow['status'] | undefined> {
   const [row] = await db
     .select({ status: emailMessages.status })
     .from(emailMessages)
-    .where(eq(emailMessages.id, id));
-  return row?.status === 'queued';
+    .where(rowOf(of));
+  return row?.status;
 }
 
 /** Queued messages that no job will ever send, the earliest first, at most a thousand. */
-export async function selectStranded(db: Database): Promise<number[]> {
-  const rows = await db
-    .select({ id: emailMessages.id })
-    .from(emailMessages)
-    .where(and(eq(emailMessages.status, 'queued'), not(hasJob(sendKeyOf(emailMessages.id)))))
-    .orderBy(asc(emailMessages.id))
-    .limit(1000);
-  return rows.map(({ id }) => id);
+export async function selectStranded(db: Database): Promise<RowOfContractor[]> {
+  // Jobs stand on one machine, so the messages are asked for first.
+  const { rows } = await db.execute<{ contractorId: number; id: string }>(sql`
+    with queued as materialized (select contractor_id, id from email_messages where status = 'queued')
+    select contractor_id "contractorId", id from queued where not ${hasJob(sendKeyOf(sql`queued.id`))}
+    order by id limit 1000`);
+  return rows.map(({ contractorId, id }) => ({ contractorId, id: Number(id) }));
 }
 
 /** Given up, and still known: nothing can be sent again of one that was emptied. */
 const isRetriable = and(eq(emailMessages.status, 'failed'), isNull(emailMessages.anonymisedAt));
 
-/** A failed message, locked until the transaction ends. */
+/** A failed message of whomever it concerns, locked until the transaction ends. */
 export async function lockFailed(db: Database, id: number): Promise<MessageRow | undefined> {
+  const contractorId = await findOwner(db, id);
+  if (contractorId === undefined) return undefined;
   const [row] = await db
     .select()
     .from(emailMessages)
-    .where(and(eq(emailMessages.id, id), isRetriable))
+    .where(and(rowOf({ contractorId, id }), isRetriable))
     .for('update');
   return row;
 }
 
+/** Whom a message concerns, for whoever knows its number alone; undefined where there is none. */
+export async function findOwner(db: Database, id: number): Promise<number | undefined> {
+  const [row] = await db
+    .select({ contractorId: emailMessages.contractorId })
+    .from(emailMessages)
+    .where(eq(emailMessages.id, id));
+  return row?.contractorId;
+}
+
 export async function updateMessage(
   db: Database,
-  id: number,
+  of: RowOfContractor,
   values: Partial<typeof emailMessages.$inferInsert>,
 ): Promise<void> {
-  await db.update(emailMessages).set(values).where(eq(emailMessages.id, id));
+  await db.update(emailMessages).set(values).where(rowOf(of));
 }
 
 /** A page of the failed messages, the latest first, and how many there are. */

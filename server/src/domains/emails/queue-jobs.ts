@@ -9,7 +9,11 @@ export const maxAttempts = 12;
 /** Renders a queued message and hands it over. */
 export const sendMessage = job({
   id: 'emails.send',
-  payload: z.object({ id: z.number().int().positive() }),
+  payload: z.object({
+    /** Jobs of the release before know the number alone. */
+    contractorId: z.number().int().nonnegative().optional(),
+    id: z.number().int().positive(),
+  }),
   maxAttempts,
   calls: 'mail',
 });

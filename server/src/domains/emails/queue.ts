@@ -3,6 +3,8 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import { seal, unseal } from '../../platform/crypto/secrets.ts';
 import type { Database } from '../../platform/db/connect.ts';
+import { contractorOf, nobody } from '../../platform/db/nobody.ts';
+import type { RowOfContractor } from '../../platform/db/queries.ts';
 import { enqueue, dequeue } from '../../platform/jobs/job.ts';
 import { oneByOne } from '../../platform/jobs/one-by-one.ts';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
@@ -64,7 +66,8 @@ export async function queueMessage(
   deps: EmailDeps,
   request: MessageRequest,
 ): Promise<void> {
-  const { event, key, contractorId = null, data, draft } = request;
+  const { event, key, data, draft } = request;
+  const contractorId = request.contractorId ?? nobody;
   const id = await insertMessage(tx, {
     key,
     event,
@@ -73,8 +76,12 @@ export async function queueMessage(
     messageId: `<${randomUUID()}@${deps.mailDomain}>`,
     createdAt: deps.clock.now(),
   });
-  if (id !== null) await enqueue(tx, sendMessage, { id }, { key: sendKey(id) });
+  if (id !== null) await enqueueMessage(tx, { contractorId, id });
 }
+
+/** Queues the job of a message, which has one at a time. */
+const enqueueMessage = (tx: Database, { contractorId, id }: RowOfContractor): Promise<void> =>
+  enqueue(tx, sendMessage, { contractorId, id }, { key: sendKey(id) });
 
 export const sealPayload = (mailKey: Uint8Array, key: string, payload: Payload): string =>
   seal(mailKey, JSON.stringify(payload), `email:${key}`);
@@ -101,13 +108,13 @@ export async function retryFailed(deps: Deps, caller: Caller, id: number): Promi
   await deps.db.transaction(async (tx) => {
     const message = await lockFailed(tx, id);
     if (message === undefined) throw new AppError('not_found');
-    await updateMessage(tx, id, { status: 'queued', attempts: 0, settledAt: null });
-    await enqueue(tx, sendMessage, { id }, { key: sendKey(id) });
+    await updateMessage(tx, message, { status: 'queued', attempts: 0, settledAt: null });
+    await enqueueMessage(tx, message);
     await recordAudit(tx, deps.clock, caller, {
       action: 'email.retried',
       entity: 'email-message',
       entityId: id,
-      contractorId: message.contractorId,
+      contractorId: contractorOf(message.contractorId),
       details: { event: message.event, reason: message.reason },
     });
   });
@@ -121,13 +128,13 @@ export async function retryFailed(deps: Deps, caller: Caller, id: number): Promi
 export async function resumeStranded({ db, log }: Deps & { log: Logger }): Promise<void> {
   await oneByOne(await selectStranded(db), {
     log,
-    work: (id) =>
+    work: (of) =>
       db.transaction(async (tx) => {
         // One that failed for good has the key still, and would stay in the queue for ever.
-        await dequeue(tx, sendKey(id));
-        await enqueue(tx, sendMessage, { id }, { key: sendKey(id) });
+        await dequeue(tx, sendKey(of.id));
+        await enqueueMessage(tx, of);
       }),
-    failed: (id) => `Message ${id} got no new job`,
+    failed: ({ id }) => `Message ${id} got no new job`,
   });
 }
 

@@ -1,5 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { lockAbout, type About, type LockedMessage } from '../../platform/db/about.ts';
 import type { Database } from '../../platform/db/connect.ts';
+import { lockEach, pairsOf, type RowOfContractor } from '../../platform/db/queries.ts';
 import { dequeue } from '../../platform/jobs/job.ts';
 import type { Due, RetentionSource } from '../../platform/retention.ts';
 import { sendKey } from './queue-jobs.ts';
@@ -24,64 +26,96 @@ export const messageRetention: RetentionSource = {
     return Number(rows[0]?.count);
   },
   anonymise: async (tx, due) => {
-    const { rowCount } = await tx.execute(sql`
-      with due as (select id from email_messages where ${isDue(due)}
-        order by settled_at, id limit ${due.limit} for update skip locked)
-      update email_messages set ${emptied(due.now)} from due where email_messages.id = due.id`);
-    return rowCount ?? 0;
+    const { rows } = await tx.execute<Found>(sql`
+      select contractor_id "contractorId", id from email_messages where ${isDue(due)}
+      order by settled_at, id limit ${due.limit}`);
+    const which = await lockEach(rows.map(asRow), async (contractorId, ids) => {
+      const locked = await tx.execute<{ id: string }>(sql`
+        select id from email_messages where contractor_id = ${contractorId} and id = any(${ids}) and ${isDue(due)}
+        order by id for update skip locked`);
+      return locked.rows;
+    });
+    await empty(tx, which, due.now);
+    return which.length;
   },
 };
 
-/** The messages whose keys begin so. Each start ends with a dash, and the next character is a dot. */
-const aboutThese = (starts: readonly string[]): SQL => sql`
-  id in (select m.id from json_array_elements_text(${JSON.stringify(starts)}::json) as start(text)
-    join email_messages m on m.key ~>=~ start.text and m.key ~<~ (left(start.text, -1) || '.'))`;
+interface Found extends Record<string, unknown> {
+  contractorId: number;
+  id: string;
+}
+const asRow = ({ contractorId, id }: Found): RowOfContractor => ({ contractorId, id: Number(id) });
+
+const messages = sql`email_messages`;
 
 /**
- * Takes back the messages whose keys begin so and that have not left, because they are no longer
- * true; nobody can send a failed one of them again. What is being handed over this moment leaves.
+ * Takes back messages that have not left, because they are no longer true; nobody can send a failed
+ * one of them again. What is being handed over this moment leaves.
  */
 export async function takeBackMessages(
   tx: Database,
-  starts: readonly string[],
+  about: readonly About[],
   now: Date,
 ): Promise<void> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    with found as (select id from email_messages
-      where ${aboutThese(starts)} and status in ('queued', 'failed') for update skip locked)
+  const condition = sql`message.status in ('queued', 'failed')`;
+  const locked = await lockAbout(tx, messages, about, { condition, lock: sql`skip locked` });
+  if (locked.length === 0) return;
+  await tx.execute(sql`
     update email_messages set status = 'suppressed', payload = null, settled_at = ${stamp(now)},
       reason = 'It was no longer true'
-    from found where email_messages.id = found.id returning found.id`);
-  for (const { id } of rows) await dequeue(tx, sendKey(Number(id)));
+    where (contractor_id, id) in ${pairsOf(locked)}`);
+  for (const { id } of locked) await dequeue(tx, sendKey(id));
 }
 
 /**
- * Empties the messages whose keys begin so, and takes back those that have not left: they tell of
- * somebody who was taken out.
+ * Empties messages about somebody who was taken out, and takes back those that have not left.
  */
-export const forgetMessages = (tx: Database, starts: readonly string[], now: Date): Promise<void> =>
-  forgetWhere(tx, aboutThese(starts), now);
+export async function forgetMessages(
+  tx: Database,
+  about: readonly About[],
+  now: Date,
+): Promise<void> {
+  const condition = sql`message.anonymised_at is null`;
+  await forget(tx, await lockAbout(tx, messages, about, { condition, lock: sql`` }), now);
+}
 
-/** The same for what went to an address by `until`. Returns how many there were. */
+/**
+ * The same for what went to an address by `until`, whomever it concerned. Returns how many there
+ * were.
+ */
 export async function forgetMessagesTo(
   tx: Database,
   { email, until, now }: { email: string; until: Date; now: Date },
 ): Promise<number> {
-  const where = sql`lower("to") = ${email.toLowerCase()} and created_at <= ${stamp(until)} and anonymised_at is null`;
-  const { rows } = await tx.execute<{ count: string }>(
-    sql`select count(*) from email_messages where ${where}`,
-  );
-  await forgetWhere(tx, where, now);
-  return Number(rows[0]?.count);
+  const { rows } = await tx.execute<Found>(sql`
+    select contractor_id "contractorId", id from email_messages
+    where lower("to") = ${email.toLowerCase()} and created_at <= ${stamp(until)} and anonymised_at is null`);
+  const locked: LockedMessage[] = [];
+  await lockEach(rows.map(asRow), async (contractorId, ids) => {
+    const all = await tx.execute<{ id: string; isQueued: boolean }>(sql`
+      select id, status = 'queued' "isQueued" from email_messages
+      where contractor_id = ${contractorId} and id = any(${ids}) and anonymised_at is null
+      order by id for update`);
+    locked.push(
+      ...all.rows.map(({ id, isQueued }) => ({ contractorId, id: Number(id), isQueued })),
+    );
+    return all.rows;
+  });
+  await forget(tx, locked, now);
+  return locked.length;
 }
 
-async function forgetWhere(tx: Database, where: SQL, now: Date): Promise<void> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    with found as (select id, status from email_messages where ${where} and anonymised_at is null for update)
+async function forget(tx: Database, locked: readonly LockedMessage[], now: Date): Promise<void> {
+  await empty(tx, locked, now);
+  for (const { id, isQueued } of locked) if (isQueued) await dequeue(tx, sendKey(id));
+}
+
+/** Messages that were locked. One that waits is never sent. */
+async function empty(tx: Database, which: readonly RowOfContractor[], now: Date): Promise<void> {
+  if (which.length === 0) return;
+  await tx.execute(sql`
     update email_messages set ${emptied(now)},
-      status = case when found.status = 'queued' then 'suppressed' else found.status end,
+      status = case when status = 'queued' then 'suppressed' else status end,
       settled_at = coalesce(settled_at, ${stamp(now)})
-    from found where email_messages.id = found.id
-    returning case when found.status = 'queued' then found.id end as id`);
-  for (const { id } of rows) if (id !== null) await dequeue(tx, sendKey(Number(id)));
+    where (contractor_id, id) in ${pairsOf(which)}`);
 }

@@ -1,11 +1,19 @@
 import type { Database } from '../../platform/db/connect.ts';
+import { contractorOf } from '../../platform/db/nobody.ts';
+import type { RowOfContractor } from '../../platform/db/queries.ts';
 import { errorOf } from '../../platform/errors.ts';
 import {
   MailRefused,
   type MailTransport,
   type OutgoingMail,
 } from '../../platform/mail/transport.ts';
-import { isQueued, lockQueued, updateMessage, type MessageRow } from './message-repository.ts';
+import {
+  findOwner,
+  lockQueued,
+  statusOf,
+  updateMessage,
+  type MessageRow,
+} from './message-repository.ts';
 import { prepare, type PrepareDeps } from './prepare.ts';
 import { maxAttempts } from './queue-jobs.ts';
 import { openPayload, sealPayload, type Payload } from './queue.ts';
@@ -44,33 +52,39 @@ interface FailedMessage {
  * alone, and a message that another worker holds is looked at again later. A crash repeats at most the
  * hand-over that was under way, under the same Message-ID. Throws when another attempt is due.
  */
-export async function sendQueued(deps: SendDeps, id: number): Promise<void> {
-  const failure = await attempt(deps, id).catch((error: unknown) => giveUp(deps, id, error));
+export async function sendQueued(
+  deps: SendDeps,
+  { id, contractorId }: { id: number; contractorId?: number | undefined },
+): Promise<void> {
+  const owner = contractorId ?? (await findOwner(deps.db, id));
+  if (owner === undefined) throw new NotThere();
+  const of = { contractorId: owner, id };
+  const failure = await attempt(deps, of).catch((error: unknown) => giveUp(deps, of, error));
   if (failure instanceof Error) throw failure;
 }
 
 /** Returns the reason for another attempt. */
-async function attempt(deps: SendDeps, id: number): Promise<Error | 'settled' | null> {
-  const outcome = await render(deps, id);
-  return outcome === 'ready' ? handOver(deps, id) : outcome;
+async function attempt(deps: SendDeps, of: RowOfContractor): Promise<Error | 'settled' | null> {
+  const outcome = await render(deps, of);
+  return outcome === 'ready' ? handOver(deps, of) : outcome;
 }
 
 /**
  * Whatever went wrong at the last attempt, staff find the message among the failed ones. Throws
  * `error` again when another attempt is due.
  */
-async function giveUp(deps: SendDeps, id: number, error: unknown): Promise<null> {
+async function giveUp(deps: SendDeps, of: RowOfContractor, error: unknown): Promise<null> {
   const isSettled =
     !(error instanceof HeldElsewhere) &&
     (await deps.db.transaction(async (tx) => {
-      const message = await lockQueued(tx, id);
+      const message = await lockQueued(tx, of);
       if (message === undefined || message.attempts < maxAttempts) return false;
       const payload = openPayload(deps.mailKey, message);
       await settle(deps, tx, message, payload, { status: 'failed', reason: unexpected });
       return true;
     }));
   if (!isSettled) throw error;
-  deps.log.error({ err: error }, `message ${id} failed for good after ${maxAttempts} attempts`);
+  deps.log.error({ err: error }, `message ${of.id} failed for good after ${maxAttempts} attempts`);
   return null;
 }
 
@@ -83,12 +97,19 @@ class HeldElsewhere extends Error {
   }
 }
 
+/** On a cluster the machine of the job commits before that of the message. */
+class NotThere extends Error {
+  constructor() {
+    super('The message is not there yet');
+  }
+}
+
 /**
  * Stores what the message says, or settles it when there is nothing to send. Returns the reason for
  * another attempt.
  */
-async function render(deps: SendDeps, id: number): Promise<'ready' | 'settled' | Error> {
-  const begun = await begin(deps, id);
+async function render(deps: SendDeps, of: RowOfContractor): Promise<'ready' | 'settled' | Error> {
+  const begun = await begin(deps, of);
   if (typeof begun === 'string') return begun;
   const { message, payload } = begun;
   // Outside of any transaction, because rendering may wait for a busy machine. Rendering twice
@@ -98,7 +119,7 @@ async function render(deps: SendDeps, id: number): Promise<'ready' | 'settled' |
       ? unreadable
       : await prepare(deps.db, deps, message, payload, message.attempts);
   return deps.db.transaction(async (tx) => {
-    const stored = await takeQueued(tx, id);
+    const stored = await takeQueued(tx, of);
     if (stored === undefined) return 'settled';
     if (openPayload(deps.mailKey, stored)?.rendered) return 'ready';
     if ('rendered' in outcome) {
@@ -110,14 +131,14 @@ async function render(deps: SendDeps, id: number): Promise<'ready' | 'settled' |
       });
       const { builtIn = null } = outcome;
       const made = { from, to, bcc, subject, unsubscribeUrl, payload: sealed };
-      await updateMessage(tx, id, { ...made, reason: builtIn, builtInReason: builtIn });
+      await updateMessage(tx, of, { ...made, reason: builtIn, builtInReason: builtIn });
       return 'ready';
     }
     const { status, reason } =
       'again' in outcome ? { status: 'failed' as const, reason: outcome.again } : outcome;
     const again = 'again' in outcome && message.attempts < maxAttempts;
     await (again
-      ? updateMessage(tx, id, { reason })
+      ? updateMessage(tx, of, { reason })
       : settle(deps, tx, stored, payload, { status, reason }));
     return again ? new Error(reason) : 'settled';
   });
@@ -129,13 +150,13 @@ async function render(deps: SendDeps, id: number): Promise<'ready' | 'settled' |
  */
 const begin = (
   deps: SendDeps,
-  id: number,
+  of: RowOfContractor,
 ): Promise<'ready' | 'settled' | { message: MessageRow; payload: Payload | null }> =>
   deps.db.transaction(async (tx) => {
-    const message = await takeQueued(tx, id);
+    const message = await takeQueued(tx, of);
     if (message === undefined) return 'settled';
     const attempts = message.attempts + 1;
-    await updateMessage(tx, id, { attempts });
+    await updateMessage(tx, of, { attempts });
     const payload = openPayload(deps.mailKey, message);
     return payload?.rendered ? 'ready' : { message: { ...message, attempts }, payload };
   });
@@ -143,12 +164,15 @@ const begin = (
 /**
  * A queued message, locked until the transaction ends; undefined when it is settled. Throws while
  * another worker holds it: whether that one sends it is not known yet, and a job that ended here
- * would be gone when it does not.
+ * would be gone when it does not. The same goes for one that is not there yet.
  */
-async function takeQueued(tx: Database, id: number): Promise<MessageRow | undefined> {
-  const message = await lockQueued(tx, id);
-  if (message === undefined && (await isQueued(tx, id))) throw new HeldElsewhere();
-  return message;
+async function takeQueued(tx: Database, of: RowOfContractor): Promise<MessageRow | undefined> {
+  const message = await lockQueued(tx, of);
+  if (message !== undefined) return message;
+  const status = await statusOf(tx, of);
+  if (status === undefined) throw new NotThere();
+  if (status === 'queued') throw new HeldElsewhere();
+  return undefined;
 }
 
 const unreadable = {
@@ -161,9 +185,9 @@ const unreadable = {
  * transaction, because the lock is what keeps a second worker from handing the same message over.
  * Returns the reason for another attempt.
  */
-async function handOver(deps: SendDeps, id: number): Promise<Error | null> {
+async function handOver(deps: SendDeps, of: RowOfContractor): Promise<Error | null> {
   return deps.db.transaction(async (tx) => {
-    const message = await takeQueued(tx, id);
+    const message = await takeQueued(tx, of);
     if (message === undefined) return null;
     const payload = openPayload(deps.mailKey, message);
     if (!payload?.rendered) throw new Error('The message was not rendered');
@@ -173,7 +197,7 @@ async function handOver(deps: SendDeps, id: number): Promise<Error | null> {
       const { message: reason } = errorOf(error);
       const last = error instanceof MailRefused || message.attempts >= maxAttempts;
       if (last) await settle(deps, tx, message, payload, { status: 'failed', reason });
-      else await updateMessage(tx, id, { reason });
+      else await updateMessage(tx, of, { reason });
       return last ? null : errorOf(error);
     }
     await settle(deps, tx, message, payload, { status: 'sent' });
@@ -213,7 +237,7 @@ async function settle(
   const { rendered, ...made } = payload ?? { data: {} };
   const to = message.to ?? made.data.to ?? made.data.user?.email ?? '';
   const keeps = deps.transport.keepsMessages && outcome.status === 'sent';
-  await updateMessage(tx, message.id, {
+  await updateMessage(tx, message, {
     status: outcome.status,
     settledAt: deps.clock.now(),
     // What cannot be read is kept: its key may be restored.
@@ -227,9 +251,9 @@ async function settle(
     // A failed message that was never rendered is listed by whom it was meant for.
     ...(message.to === null && rendered === undefined && { to }),
   });
-  const { key, contractorId } = message;
+  const { key, event } = message;
+  const contractorId = contractorOf(message.contractorId);
   const { status, reason = null } = outcome;
   await deps.onFate(tx, { key, contractorId, status, reason, at: deps.clock.now() });
-  if (outcome.status === 'failed')
-    await deps.onFailed(tx, { event: message.event, contractorId: message.contractorId, to });
+  if (outcome.status === 'failed') await deps.onFailed(tx, { event, contractorId, to });
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestApp, signedInAs, visitor, type TestApp } from '../../../test/app.ts';
 import { BusyMachine } from '../../../test/edges.ts';
@@ -9,6 +9,7 @@ import { smtpTransport } from '../../platform/mail/smtp.ts';
 import type { MailTransport } from '../../platform/mail/transport.ts';
 import { queueMessage, type MessageRequest } from './queue.ts';
 import { resumeMessages, sendMessage } from './queue-jobs.ts';
+import { forgetMessages, takeBackMessages } from './retention.ts';
 import { emailMessages, emailTemplates } from './tables.ts';
 
 let smtp: TestSmtp;
@@ -101,7 +102,9 @@ test('a job whose message another worker holds is tried again, and sends it when
   const { pool } = app.deps.database;
   const other = await pool.connect();
   await other.query('begin');
-  await other.query('select 1 from email_messages where id = $1 for update', [id]);
+  await other.query('select 1 from email_messages where contractor_id = 0 and id = $1 for update', [
+    id,
+  ]);
   await app.work();
   expect(smtp.received).toHaveLength(0);
   const jobs = async () =>
@@ -179,6 +182,65 @@ test('a queued message that cannot get a new job keeps no other from getting one
   await sweep?.handler.run({});
   await app.work();
   expect((await stored(keys[0]!)).status).toBe('sent');
+});
+
+test('the job of a message says whose it is, and one that is not there yet is looked for again', async () => {
+  const contractorId = 101;
+  const key = await queue({ event: 'card-expiring', contractorId });
+  const { id } = await stored(key);
+  const { pool } = app.deps.database;
+  const { rows } = await pool.query(
+    `select payload from graphile_worker._private_jobs where key = $1`,
+    [`email:${id}`],
+  );
+  expect(rows).toEqual([{ payload: { contractorId, id } }]);
+  const handler = app.composed.jobs.find(({ job }) => job.id === sendMessage.id);
+  // As when the machine of the message commits after that of the job.
+  for (const notYet of [{ contractorId: 102, id }, { id: 999_999_999 }])
+    await expect(handler?.run(notYet)).rejects.toThrow('The message is not there yet');
+  expect((await stored(key)).status).toBe('queued');
+  await app.work();
+  expect((await stored(key)).status).toBe('sent');
+});
+
+test('taking back and emptying what is about something leaves the messages of others under the same keys', async () => {
+  const { db } = app.deps.database;
+  const [mine, others] = [101, 102].map((contractorId) => ({
+    contractorId,
+    start: 'homeowner-7-',
+  }));
+  for (const contractorId of [101, 102, null])
+    await queue({
+      event: 'card-expiring',
+      key: `homeowner-7-of-${contractorId}`,
+      contractorId,
+    });
+  const states = async () => {
+    const rows = await db
+      .select()
+      .from(emailMessages)
+      .where(like(emailMessages.key, 'homeowner-7-%'))
+      .orderBy(emailMessages.contractorId);
+    return rows.map(({ contractorId, status, anonymisedAt }) => [
+      contractorId,
+      status,
+      anonymisedAt !== null,
+    ]);
+  };
+  await db.transaction((tx) => takeBackMessages(tx, [mine!], app.clock.now()));
+  expect(await states()).toEqual([
+    [0, 'queued', false],
+    [101, 'suppressed', false],
+    [102, 'queued', false],
+  ]);
+  await db.transaction((tx) => forgetMessages(tx, [others!], app.clock.now()));
+  expect(await states()).toEqual([
+    [0, 'queued', false],
+    [101, 'suppressed', false],
+    [102, 'suppressed', true],
+  ]);
+  await app.work();
+  expect(smtp.received).toHaveLength(1);
 });
 
 test('after the hand-over nothing is kept that holds a link', async () => {

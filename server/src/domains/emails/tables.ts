@@ -13,6 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { NotificationKey } from '@lintel/contract/emails/constants';
+import { nobody } from '../../platform/db/nobody.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -118,11 +119,12 @@ export const emailStatus = pgEnum('email_status', ['queued', 'sent', 'failed', '
 export const emailMessages = pgTable(
   'email_messages',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** 0 where it concerns no contractor. */
+    contractorId: integer('contractor_id').notNull().default(nobody),
+    id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     /** What caused it, so that the same cause makes one message. */
     key: text().notNull().unique(),
     event: text().notNull(),
-    contractorId: integer('contractor_id'),
     status: emailStatus().notNull().default('queued'),
     payload: text(),
     /** The Message-ID header, fixed before the first attempt. */
@@ -147,12 +149,14 @@ export const emailMessages = pgTable(
     anonymisedAt: at('anonymised_at'),
   },
   (table) => [
+    primaryKey({ columns: [table.contractorId, table.id] }),
+    // By what a message is about: not used for sorting.
+    uniqueIndex('email_messages_cause').on(table.contractorId, table.key.op('text_pattern_ops')),
+    index('email_messages_id').on(table.id),
     index('email_messages_status').on(table.status, table.settledAt, table.id),
     index('email_messages_due')
       .on(table.settledAt, table.id)
       .where(sql`anonymised_at is null and status <> 'queued'`),
-    // By what a message is about, and by whom it went to: not used for sorting.
-    index('email_messages_about').on(table.key.op('text_pattern_ops')),
     index('email_messages_to').on(sql`lower("to")`),
     index('email_messages_built_in')
       .on(table.createdAt, table.id)

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { removedPerson } from '@lintel/contract/privacy/constants';
+import { aboutEach } from '../../platform/db/about.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { lockEach, pairsOf, type RowOfContractor } from '../../platform/db/queries.ts';
 import { dequeue } from '../../platform/jobs/job.ts';
@@ -57,16 +58,9 @@ export async function forgetLinks(
       anonymised_at = ${stamp(now)}
     where (contractor_id, id) in ${pairsOf(which)} and anonymised_at is null`);
   for (const { id } of which) await dequeue(tx, reminderKey(id));
-  await forgetTexts(
-    tx,
-    which.map(({ contractorId, id }) => ({ contractorId, start: messageStart(id) })),
-    now,
-  );
-  await forgetMessages(
-    tx,
-    which.map(({ id }) => messageStart(id)),
-    now,
-  );
+  const about = aboutEach(which, (id) => [messageStart(id)]);
+  await forgetTexts(tx, about, now);
+  await forgetMessages(tx, about, now);
 }
 
 /** The same for the links that applications came of, when their homeowners are taken out. */

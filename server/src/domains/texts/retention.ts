@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { TextStatus } from '@lintel/contract/texts/constants';
+import { lockAbout, type About } from '../../platform/db/about.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import { pairsOf, type RowOfContractor } from '../../platform/db/queries.ts';
+import { pairsOf } from '../../platform/db/queries.ts';
 import { dequeue } from '../../platform/jobs/job.ts';
 import type { Due, RetentionSource } from '../../platform/retention.ts';
 import { textKey } from './queue-jobs.ts';
@@ -35,35 +35,7 @@ export const textRetention: RetentionSource = {
   },
 };
 
-/** The texts of a contractor whose keys begin so. Each start ends with a dash. */
-export interface About {
-  contractorId: number;
-  start: string;
-}
-
-interface Locked extends RowOfContractor {
-  status: TextStatus;
-}
-
-/** Locks these texts, contractor by contractor. */
-async function lockAbout(
-  tx: Database,
-  about: readonly About[],
-  { condition, lock }: { condition: SQL; lock: SQL },
-): Promise<Locked[]> {
-  const locked: Locked[] = [];
-  const contractors = new Set(about.map(({ contractorId }) => contractorId));
-  for (const contractorId of [...contractors].toSorted((one, other) => one - other)) {
-    const starts = about.filter((one) => one.contractorId === contractorId);
-    const { rows } = await tx.execute<{ id: string; status: TextStatus }>(sql`
-      select t.id, t.status from text_messages t
-        join json_to_recordset(${JSON.stringify(starts)}::json) as listed(start text)
-          on t.key ~>=~ listed.start and t.key ~<~ (left(listed.start, -1) || '.')
-      where t.contractor_id = ${contractorId} and ${condition} for update of t ${lock}`);
-    locked.push(...rows.map(({ id, status }) => ({ contractorId, id: Number(id), status })));
-  }
-  return locked;
-}
+const texts = sql`text_messages`;
 
 /**
  * Takes back texts that have not left, because they are no longer true. What is being handed over
@@ -74,8 +46,8 @@ export async function takeBackTexts(
   about: readonly About[],
   now: Date,
 ): Promise<void> {
-  const condition = sql`t.status in ('queued', 'failed')`;
-  const locked = await lockAbout(tx, about, { condition, lock: sql`skip locked` });
+  const condition = sql`message.status in ('queued', 'failed')`;
+  const locked = await lockAbout(tx, texts, about, { condition, lock: sql`skip locked` });
   if (locked.length === 0) return;
   await tx.execute(sql`
     update text_messages set status = 'suppressed', payload = null, due_at = null,
@@ -86,13 +58,13 @@ export async function takeBackTexts(
 
 /** Empties texts about somebody who was taken out, and takes back those that have not left. */
 export async function forgetTexts(tx: Database, about: readonly About[], now: Date): Promise<void> {
-  const condition = sql`t.anonymised_at is null`;
-  const locked = await lockAbout(tx, about, { condition, lock: sql`` });
+  const condition = sql`message.anonymised_at is null`;
+  const locked = await lockAbout(tx, texts, about, { condition, lock: sql`` });
   if (locked.length === 0) return;
   await tx.execute(sql`
     update text_messages set ${emptied(now)}, due_at = null,
       status = case when status = 'queued' then 'suppressed' else status end,
       settled_at = coalesce(settled_at, ${stamp(now)})
     where (contractor_id, id) in ${pairsOf(locked)}`);
-  for (const { id, status } of locked) if (status === 'queued') await dequeue(tx, textKey(id));
+  for (const { id, isQueued } of locked) if (isQueued) await dequeue(tx, textKey(id));
 }

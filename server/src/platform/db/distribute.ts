@@ -7,6 +7,7 @@ const outdatedTriggers = [
   'co_branded_pages_named',
   'audit_log_nobody',
   'audit_log_queued',
+  'email_messages_nobody',
 ];
 
 /** Whether the database is a Citus coordinator on which contractors' tables are spread already. */

@@ -46,6 +46,7 @@ export const spread = [
   'audit_log',
   'sent_links',
   'link_sends',
+  'email_messages',
 ] as const;
 
 /**
@@ -63,6 +64,7 @@ export const outdatedKeys = [
   'payment_attempts_intent_id_unique',
   'refunds_idempotency_key_unique',
   'refunds_refund_id_unique',
+  'email_messages_key_unique',
 ] as const;
 
 /**

@@ -10,7 +10,13 @@ import { errorOf } from '../errors.ts';
  * for deadlocks (after a second), so that it is never somebody's request that has to give way.
  */
 const pace = { lock: 100, pause: 500 };
+const longestLock = 900;
 const mostTries = 1000;
+/**
+ * It waits longer after each so many tries: on some tables there is always a transaction that takes
+ * a while, as when messages are handed over.
+ */
+const triesUntilLonger = 20;
 
 interface Step {
   sql: string;
@@ -42,7 +48,10 @@ export async function migrateOnline(
       );
       const done = new Set(rows.map(({ step }) => step));
       for (const [step, what] of stepsOf(await readFile(join(folder, name), 'utf8')).entries())
-        if (!done.has(step)) await patiently(pause, () => take(client, { name, step, lock }, what));
+        if (!done.has(step))
+          await patiently(pause, (tries) =>
+            take(client, { name, step, lock: lockAfter(lock, tries) }, what),
+          );
     }
   } finally {
     await client.query('reset statement_timeout');
@@ -100,11 +109,15 @@ async function dropBroken(client: PoolClient, sql: string): Promise<void> {
 const lockNotAvailable = '55P03';
 const deadlock = '40P01';
 
+/** How long to wait for each lock at this try, the first of which is 1. */
+const lockAfter = (lock: number, tries: number): number =>
+  Math.min(longestLock, lock * Math.ceil(tries / triesUntilLonger));
+
 /** Whoever would have to wait long for a lock lets the others go first and tries again. */
-async function patiently(pause: number, work: () => Promise<void>): Promise<void> {
+async function patiently(pause: number, work: (tries: number) => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries += 1)
     try {
-      return await work();
+      return await work(tries);
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       const { code } = errorOf(error);

@@ -66,7 +66,10 @@ async function wasSentInTime(
   deps: Pick<BillingDeps, 'mailSentAt'>,
   notice: RenewalNotice,
 ): Promise<boolean> {
-  const leftAt = await deps.mailSentAt(db, priceChangeKey(notice));
+  const leftAt = await deps.mailSentAt(db, {
+    contractorId: notice.contractorId,
+    key: priceChangeKey(notice),
+  });
   return leftAt !== null && leftAt <= addDays(notice.holdsFrom, -priceNoticeDays);
 }
 

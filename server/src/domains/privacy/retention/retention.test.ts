@@ -321,8 +321,8 @@ test('empties what was mailed about an anonymised application, and jobs that sti
   );
   const mail = (key: string) =>
     query(
-      `insert into email_messages (key, event, status, message_id, "to", subject, html, text, created_at, settled_at)
-       values ($1, 'application-step', 'sent', '<x@y>', 'pro@demo.test', 'Ida Moss sent', 'Ida', 'Ida', now(), now())`,
+      `insert into email_messages (contractor_id, key, event, status, message_id, "to", subject, html, text, created_at, settled_at)
+       values (101, $1, 'application-step', 'sent', '<x@y>', 'pro@demo.test', 'Ida Moss sent', 'Ida', 'Ida', now(), now())`,
       [key],
     );
   await mail(`application-${id}-sent:11`);
