@@ -3,6 +3,13 @@
  * of its machines for each of these, so none is what a contractor or a homeowner waits for.
  */
 export const everywhere: Readonly<Record<string, string>> = {
+  // select * from "audit_log" where ("entity" = $1 and "entity_id" = $2 and ("details" ->> 'version')::int > $3) …
+  a42c2cea8df6175a:
+    'Who has changed how leads are distributed: staff save that while they look at any contractor.',
+  // select count(*) from "email_messages" where "email_messages"."status" = $1
+  '2d52a84c90a4b141': 'What waits for staff: messages of all contractors that were given up.',
+  // delete from "email_messages"
+  '51fd02df1ed3f107': 'A test’s own.',
   // select count(*) from "email_messages" where (lower("to") = $1 and "email_messages"."anonymised_at" is null)
   '5152c0c7da5a6ba1': 'What one person was sent by every contractor, for a copy or a deletion.',
   // select * from "email_messages" where (lower("to") = $1 and "anonymised_at" is null) order by "id" desc limit $2
