@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, isNotNull, isNull, not, or, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
 import { hasRow, type RowOfContractor } from '../../platform/db/queries.ts';
 import { hasJob } from '../../platform/jobs/job.ts';
