@@ -25,7 +25,7 @@ import { calledBy, RowActions, type RowTools } from './row-actions.tsx';
 import classes from './contractors.module.css';
 
 interface Props {
-  list: UseQueryResult<{ data: ContractorRow[]; total: number }>;
+  list: UseQueryResult<{ data: ContractorRow[]; total: number; about?: true | undefined }>;
   view: GridView;
   onView(change: Partial<GridView>): void;
   filtered: boolean;
@@ -45,9 +45,10 @@ export function ContractorList({ list, view, onView, filtered, shown, tools }: P
   const narrow = useMediaQuery('(max-width: 768px)') ?? false;
   const loading = list.isFetching && list.isPlaceholderData;
   const rows = list.data?.data;
-  const paging = { view, onView, total: list.data?.total ?? 0, pageSizes: contractorPageSizes };
+  const { total = 0, about } = list.data ?? {};
+  const paging = { view, onView, total, about, pageSizes: contractorPageSizes };
   const summary =
-    list.data && formatCount(list.data.total, m.common_n_contractor(), m.common_n_contractors());
+    list.data && formatCount(total, m.common_n_contractor(), m.common_n_contractors(), about);
   if (narrow && !list.isError && rows !== undefined && rows.length > 0) {
     return (
       <div aria-busy={loading} data-busy={loading || undefined}>

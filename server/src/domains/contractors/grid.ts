@@ -74,9 +74,12 @@ export const crmLeadUrl = (template: string, leadId: number): string =>
   template.replaceAll('{id}', encodeURIComponent(leadId));
 
 /** One page of the grid. */
-export async function contractorGrid({ db, leadTemplate }: ManageDeps, query: ContractorQuery) {
-  const { rows, total } = await searchContractors(db, query);
-  return { data: rows.map((row) => presentRow(row, leadTemplate)), total };
+export async function contractorGrid(
+  { db, clock, leadTemplate }: Pick<ManageDeps, 'db' | 'clock' | 'leadTemplate'>,
+  query: ContractorQuery,
+) {
+  const { rows, ...total } = await searchContractors(db, query, clock.now());
+  return { data: rows.map((row) => presentRow(row, leadTemplate)), ...total };
 }
 
 /** One contractor as the grid shows it. Throws `not_found`. */

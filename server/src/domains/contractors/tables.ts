@@ -104,7 +104,8 @@ export const contractors = pgTable(
       'gin',
       sql`(lower(company_name || ' ' || first_name || ' ' || last_name || ' ' || email || ' ' || phone)) gin_trgm_ops`,
     ),
-    index('contractors_has_user').on(sql`(owner_id is not null)`, table.id),
+    // With the owner, which an index alone needs to tell whether there is one.
+    index('contractors_default_order').on(sql`(owner_id is not null)`, table.id, table.ownerId),
     index('contractors_company_name').on(sql`lower(company_name)`, table.id),
     index('contractors_first_name').on(sql`lower(first_name)`, table.id),
     index('contractors_last_name').on(sql`lower(last_name)`, table.id),

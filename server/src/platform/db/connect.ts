@@ -47,6 +47,11 @@ export interface OpenDatabase {
  * counts as away; and for closing.
  */
 const patience = { connecting: 10_000, waiting: 60_000, closing: 5000 };
+/**
+ * How long a connection without work stays open, in milliseconds. Opening one costs PostgreSQL and
+ * this process together some 5 ms, which the next rush of requests would wait for.
+ */
+const idleFor = 5 * 60_000;
 /** The same with a replica, in place of which the primary can be asked; and for looking at either. */
 const replicaPatience = { connecting: 3000, looking: 5000 };
 
@@ -203,6 +208,7 @@ export function openDatabase(connectionString: string, options: OpenOptions = {}
     // A pooler refuses it: there the database's user has it (docs/operations.md).
     ...(!(isPooled && work === 'requests') && { statement_timeout: shares[work].seconds * 1000 }),
     connectionTimeoutMillis: patience.waiting,
+    ...(work === 'requests' && { idleTimeoutMillis: idleFor }),
     Client: clientOf(statements, work),
     keepAlive: true,
     application_name: work === 'requests' ? 'lintel' : `lintel ${work}`,
