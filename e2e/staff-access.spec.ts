@@ -18,6 +18,7 @@ interface Account {
 
 const contractorMenu = [
   'Customers',
+  'Documents',
   'Co-branded Page',
   'Homeowner Flyer',
   'Social Media Images',

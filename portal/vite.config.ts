@@ -50,7 +50,7 @@ const controls = {
 /** Icons that every signed-in page shows: one file each would be mostly what a file costs. */
 const frameIcons = {
   name: 'frame-icons',
-  test: /@tabler\/icons-react\/.*\/Icon(ArrowLeft|CreditCard|ExternalLink|FileInvoice|FileText|Gift|Help|Photo|Settings|Users|World)\.m?js$/,
+  test: /@tabler\/icons-react\/.*\/Icon(ArrowLeft|BuildingBank|Check|ChevronDown|Copy|CreditCard|ExternalLink|FileInvoice|FileText|Gift|Help|History|Mail|Phone|Photo|School|Settings|Users|World|X)\.m?js$/,
   priority: 2,
 };
 

@@ -21,10 +21,15 @@ const page = <Module extends object>(
   importer,
 });
 
+const documentScreens = () => import('../features/documents/screens.ts');
+
 const built: Record<ScreenName, Page> = {
   main: page(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
   customers: page(() => import('../features/customers/customers-page.tsx'), 'CustomersPage'),
   customer: page(() => import('../features/customers/customer-page.tsx'), 'CustomerPage'),
+  documents: page(documentScreens, 'DocumentsPage'),
+  document: page(documentScreens, 'DocumentPage'),
+  'document-edit': page(documentScreens, 'EditDocumentPage'),
   'co-branded': page(() => import('../features/pages/co-branded-page.tsx'), 'CoBrandedPage'),
   'homeowner-flyer': page(() => import('../features/marketing/flyer/flyer-page.tsx'), 'FlyerPage'),
   'social-media-images': page(

@@ -34,6 +34,9 @@ const materials = accessTo('marketing-materials');
 /** The parameters that screens read from their address, by the screens' names. */
 export interface ScreenSearch {
   customers: 'page' | 'limit' | 'order' | 'search' | 'tag' | 'state';
+  documents: 'page' | 'limit' | 'order' | 'search' | 'kind' | 'state' | 'customerId';
+  document: 'kind' | 'customer' | 'kept' | 'send';
+  'document-edit': 'check';
   'reports-applications':
     | 'currentPeriod'
     | 'customStart'
@@ -97,6 +100,24 @@ export const screens = [
     path: '/customers/$id',
     label: m.screens_customer(),
     access: sightOf('customers'),
+  },
+  {
+    name: 'documents',
+    path: '/documents',
+    label: m.screens_documents(),
+    access: sightOf('documents'),
+  },
+  {
+    name: 'document',
+    path: '/documents/$id',
+    label: m.screens_document(),
+    access: sightOf('documents'),
+  },
+  {
+    name: 'document-edit',
+    path: '/documents/$id/edit',
+    label: m.screens_document(),
+    access: sightOf('documents'),
   },
   {
     name: 'co-branded',

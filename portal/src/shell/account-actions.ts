@@ -9,6 +9,7 @@ import { forgetSession, sessionQuery } from '../lib/session.ts';
 import { dropHint } from '../lib/session-hint.ts';
 import { tellOtherTabs } from '../lib/session-end.ts';
 import { withSplash } from '../lib/splash.ts';
+import { forgetTyped } from '../lib/storage.ts';
 import { showToast } from '../lib/toast.ts';
 
 const endSession = call<typeof signOut>({ method: 'GET', path: '/logout' });
@@ -33,6 +34,7 @@ export const logOut = ({ client, go }: AccountTools): Promise<void> =>
       return;
     }
     tellOtherTabs('signed-out');
+    forgetTyped();
     dropHint();
     await go('/login');
     forgetSession(client);

@@ -20,6 +20,7 @@ describe('the sidebar of someone with every privilege', () => {
   it('lists its entries in their order [MKT-046]', () => {
     expect(outline(switchedStaff())).toEqual([
       'Customers',
+      'Documents',
       'Co-branded Page',
       'Marketing Materials',
       'Reports',

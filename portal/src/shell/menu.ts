@@ -32,6 +32,9 @@ export const menuIcons = {
   main: IconLayoutDashboard,
   customers: IconAddressBook,
   customer: IconAddressBook,
+  documents: IconFileInvoice,
+  document: IconFileInvoice,
+  'document-edit': IconFileInvoice,
   'co-branded': IconWorld,
   'homeowner-flyer': IconFileText,
   'social-media-images': IconPhoto,
@@ -66,6 +69,7 @@ export type MenuEntry =
 
 const order: readonly (ScreenName | { label: string; names: readonly ScreenName[] })[] = [
   'customers',
+  'documents',
   'co-branded',
   {
     label: m.shell_marketing_materials(),

@@ -20,9 +20,13 @@ const contractorResources = [
   'training-and-faqs',
 ];
 export const ownerPrivileges = privileges(
-  ...[...contractorResources, 'customers', 'reports-applications', 'reports-commissions'].map(
-    (resource) => `${resource}:access`,
-  ),
+  ...[
+    ...contractorResources,
+    'customers',
+    'documents',
+    'reports-applications',
+    'reports-commissions',
+  ].map((resource) => `${resource}:access`),
 );
 export const staffPrivileges = privileges(
   ...ownerPrivileges.flatMap(({ resource }) => [`${resource}:access`, `${resource}:manage_access`]),

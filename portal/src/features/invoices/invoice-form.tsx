@@ -11,7 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import { IconCalendar } from '../../ui/icons.ts';
 import { ItemRows } from './item-rows.tsx';
 import { LinkCard } from './link-card.tsx';
-import { NumberField } from './number-field.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
 import { TotalsCard } from './totals-card.tsx';
 import { useDownload } from './use-download.ts';
 import { fieldOf, type Invoice, useInvoice } from './use-invoice.ts';

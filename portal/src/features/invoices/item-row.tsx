@@ -10,7 +10,7 @@ import { formatCents, shownItemTotal } from '@lintel/contract/invoices/maths';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '../../ui/icons.ts';
 import { pricedItem, type ItemDraft } from './document-draft.ts';
 import { itemField, type Invoice } from './use-invoice.ts';
-import { NumberField } from './number-field.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
 import type { useItemDrag, ItemList } from './use-item-list.ts';
 import classes from './invoices.module.css';
 

@@ -2,10 +2,19 @@ import { useState, type DragEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import * as m from '#messages';
 import { maxInvoiceItems } from '@lintel/contract/invoices/constants';
-import type { Invoice } from './use-invoice.ts';
+
+/** A list of items and the ways to change it: of a quick document, or of a kept one. */
+export interface ItemsOf {
+  draft: { items: readonly { key: string }[] };
+  items: {
+    add(): void;
+    remove(key: string): void;
+    move(key: string, place: number): void;
+  };
+}
 
 /** Moving items by dragging: the dragged one takes the place of the one that it is held over. */
-export function useItemDrag({ draft: { items }, items: change }: Invoice) {
+export function useItemDrag({ draft: { items }, items: change }: ItemsOf) {
   const [dragged, setDragged] = useState<string | null>(null);
   return (key: string) => ({
     isDragged: dragged === key,
@@ -31,7 +40,7 @@ export function useItemDrag({ draft: { items }, items: change }: Invoice) {
  * to who does not see it.
  */
 export function useItemList(
-  { draft: { items }, items: change }: Invoice,
+  { draft: { items }, items: change }: ItemsOf,
   list: RefObject<HTMLOListElement | null>,
 ) {
   const [news, tell] = useState('');

@@ -37,6 +37,9 @@ export class ApiError extends Error {
 export const isConflict = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'conflict';
 
+/** Whether no answer came: the network failed, or time ran out. */
+export const isAway = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
+
 const isErrorBody = (value: unknown): value is ErrorBody =>
   isRecord(value) && 'error' in value && 'message' in value;
 

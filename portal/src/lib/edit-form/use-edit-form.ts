@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { output, ZodType } from 'zod';
 import { keysOf } from '@lintel/contract/core/map-values';
+import { isRecord } from '@lintel/contract/core/narrow';
 import { isConflict } from '../api/api-error.ts';
 import { useContractForm } from '../form/use-contract-form.ts';
 
@@ -13,8 +14,16 @@ export interface Stored {
 /** What the fields of a form are called; a field without a label is not compared. */
 export type Labels<Values> = Readonly<Partial<Record<keyof Values & string, string>>>;
 
-/** Of a list it counts what is in it, not in which order; of a text not the space around it. */
+/** A record of values, and not a file or the like. */
+const isPlain = (value: unknown): boolean =>
+  isRecord(value) && Object.getPrototypeOf(value) === Object.prototype;
+
+/**
+ * Of a list of words it counts what is in it, not in which order; of a text not the space around it.
+ * Records, and lists of them, count as they are.
+ */
 function comparable(value: unknown): unknown {
+  if (isPlain(value) || (Array.isArray(value) && value.some(isPlain))) return JSON.stringify(value);
   if (Array.isArray(value)) return JSON.stringify(value.map(String).toSorted());
   return typeof value === 'string' ? value.trim() : value;
 }
@@ -42,11 +51,11 @@ export function differing<Values extends object>(
  * what is stored now, and may fail.
  */
 function useNewer<Item extends Stored>(
-  item: Item | null,
+  first: Stored | null,
   find: (id: number) => Promise<Item | null | undefined>,
 ) {
   const [newer, setNewer] = useState<Item | null>(null);
-  const seen = useRef<Stored | null>(item);
+  const seen = useRef<Stored | null>(first);
   return {
     newer,
     /** The state that the user has seen; null for a new record. */
@@ -72,9 +81,12 @@ interface Options<Item extends Stored, Values extends object, Schema extends Zod
   item: Item | null;
   valuesOf: (item: Item | null) => Values;
   labels: Labels<Values>;
+  /** What was typed before and never saved, and the state of the record that it was typed over. */
+  typed?: { values: Values; seen: Stored | null } | undefined;
   /** By what the form stands on. */
   rules: (standing: Item | null) => Promise<Schema>;
   fieldFor?: (serverField: string) => string;
+  isNested?: boolean;
   /**
    * `seen` is the state that the user knows: any other is a conflict. Null makes a new record.
    */
@@ -100,13 +112,17 @@ export function useEditForm<
   Schema extends ZodType,
   Answer,
 >(options: Options<Item, Values, Schema, Answer>) {
-  const { item, valuesOf, labels, rules, fieldFor, save, onSaved, onFailure } = options;
+  const { item, typed, valuesOf, labels, rules, fieldFor, save, onSaved, onFailure } = options;
   const [{ standing, base }, setBase] = useState(() => ({ standing: item, base: valuesOf(item) }));
-  const { newer, seen, see, forget, lookUp } = useNewer(item, options.find);
+  const { newer, seen, see, forget, lookUp } = useNewer(
+    typed === undefined ? item : typed.seen,
+    options.find,
+  );
   const used = useContractForm({
-    initial: base,
+    initial: typed?.values ?? base,
     rules: () => rules(standing),
     ...(fieldFor && { fieldFor }),
+    isNested: options.isNested ?? false,
     onSubmit: async (sent, values) => {
       forget();
       await onSaved(await save(seen(), sent, values));

@@ -18,11 +18,13 @@ export interface FormOptions<Values extends object, Schema extends ZodType> {
   onFailure?: (error: unknown) => void;
   /** The form's field for a field that the server names, when the names differ. */
   fieldFor?: (serverField: string) => string;
+  /** Fields hold fields: the server's `customer.name` is marked under that name. */
+  isNested?: boolean;
 }
 
 /** Sends values that keep the rules; resolves to what is wrong, by field. */
 async function send<Values extends object, Schema extends ZodType>(
-  { rules, onSubmit, onFailure, fieldFor }: FormOptions<Values, Schema>,
+  { rules, onSubmit, onFailure, fieldFor, isNested }: FormOptions<Values, Schema>,
   values: Values,
 ): Promise<FieldErrors> {
   try {
@@ -31,7 +33,8 @@ async function send<Values extends object, Schema extends ZodType>(
     await onSubmit(schema.parse(values), values);
     return {};
   } catch (error) {
-    const known = error instanceof ApiError ? onlyKnown(error.fields, values, fieldFor) : {};
+    const known =
+      error instanceof ApiError ? onlyKnown(error.fields, values, { fieldFor, isNested }) : {};
     if (Object.keys(known).length > 0) return known;
     if (!onFailure) throw error;
     onFailure(error);
@@ -47,7 +50,7 @@ async function send<Values extends object, Schema extends ZodType>(
 export function useContractForm<Values extends object, Schema extends ZodType>(
   options: FormOptions<Values, Schema>,
 ) {
-  const { values, errors, setValue, setErrors, leave, reset, tidy } = useFieldValues(
+  const { values, now, errors, setValue, setErrors, leave, reset, tidy } = useFieldValues(
     options.initial,
     options.rules,
   );
@@ -80,6 +83,7 @@ export function useContractForm<Values extends object, Schema extends ZodType>(
   });
   return {
     values,
+    now,
     errors,
     busy,
     setValue,

@@ -45,6 +45,8 @@ export function useFieldValues<Values extends object>(
   };
   return {
     values,
+    /** The values after the last change, which may not be drawn yet. */
+    now: (): Values => latest.current,
     errors,
     setValue,
     setErrors,

@@ -21,6 +21,13 @@ export async function errorsFor(
   return errorsOf(schema, values);
 }
 
+/** How the server's names become those of the form. */
+export interface Naming {
+  fieldFor?: ((serverField: string) => string) | undefined;
+  /** Fields hold fields: `customer.name` is marked under that name. */
+  isNested?: boolean | undefined;
+}
+
 /**
  * The server's errors, under the names of the form's fields; what the form does not have is left
  * out.
@@ -28,8 +35,10 @@ export async function errorsFor(
 export function onlyKnown(
   fields: Readonly<Record<string, string>>,
   values: object,
-  fieldFor = (name: string): string => name,
+  { fieldFor = (name: string): string => name, isNested = false }: Naming = {},
 ): FieldErrors {
   const named = Object.entries(fields).map(([name, message]) => [fieldFor(name), message] as const);
-  return Object.fromEntries(named.filter(([name]) => name in values));
+  const known = (name: string): boolean =>
+    name in values || (isNested && (name.split('.')[0] ?? '') in values);
+  return Object.fromEntries(named.filter(([name]) => known(name)));
 }

@@ -1,0 +1,55 @@
+import * as m from '#messages';
+import {
+  documentKinds,
+  documentStatuses,
+  type DocumentKind,
+  type DocumentStatus,
+} from '@lintel/contract/documents/constants';
+import type { DocumentRow } from '@lintel/contract/documents/shown';
+import { formatDate } from '../../lib/format.ts';
+import type { Tone } from '../../theme.ts';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+
+const tones: Record<DocumentStatus, Tone> = {
+  draft: 'grey',
+  sent: 'blue',
+  viewed: 'blue',
+  accepted: 'green',
+  declined: 'red',
+  invoiced: 'green',
+  part_paid: 'amber',
+  paid: 'green',
+  void: 'grey',
+};
+
+/** How far a document is, with what its dates and its changes add to that. */
+export function DocumentStatusBadges({
+  row: { status, isOverdue, isExpired, hasUnsentChanges },
+}: {
+  row: Pick<DocumentRow, 'status' | 'isOverdue' | 'isExpired' | 'hasUnsentChanges'>;
+}) {
+  return (
+    <>
+      <StatusBadge status={documentStatuses[status]} tone={tones[status]} />
+      {isOverdue && <StatusBadge status={m.documents_overdue()} tone="red" />}
+      {isExpired && <StatusBadge status={m.documents_expired()} tone="amber" />}
+      {hasUnsentChanges && <StatusBadge status={m.documents_changed()} tone="amber" />}
+    </>
+  );
+}
+
+/** `Estimate 1041`, or `Estimate` before it has a number. */
+export const nameOf = ({ kind, number }: { kind: DocumentKind; number: number | null }): string =>
+  number === null
+    ? documentKinds[kind]
+    : m.documents_kind_number({ kind: documentKinds[kind], number: String(number) });
+
+/** The day that counts next: when an invoice is due, or until when an estimate can be accepted. */
+export const lastDayOf = ({
+  kind,
+  dueOn,
+  validUntil,
+}: Pick<DocumentRow, 'kind' | 'dueOn' | 'validUntil'>): string => {
+  const day = kind === 'invoice' ? dueOn : validUntil;
+  return day === null ? '' : formatDate(day);
+};

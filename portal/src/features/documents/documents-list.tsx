@@ -1,0 +1,186 @@
+import type { ReactNode } from 'react';
+import { useMediaQuery } from '@mantine/hooks';
+import * as m from '#messages';
+import { documentPageSizes as pageSizes } from '@lintel/contract/documents/constants';
+import type { DocumentRow } from '@lintel/contract/documents/shown';
+import { formatCount, formatDate, formatMoney } from '../../lib/format.ts';
+import { DataGrid, type GridColumn } from '../../ui/data-grid.tsx';
+import { GridFooter } from '../../ui/grid-footer.tsx';
+import { largestFirst, type GridView } from '../../ui/grid-view.ts';
+import { Link } from '../../ui/link.tsx';
+import { DocumentStatusBadges, lastDayOf, nameOf } from './document-words.tsx';
+import type { DocumentsView } from './documents-view.ts';
+import classes from './documents.module.css';
+
+const columns: GridColumn<DocumentRow>[] = [
+  {
+    accessor: 'number',
+    title: m.documents_document(),
+    ...largestFirst,
+    width: 130,
+    render: (row) => (
+      <span className={classes.name}>
+        <Link to={`/documents/${row.id}`}>{nameOf(row)}</Link>
+      </span>
+    ),
+  },
+  {
+    accessor: 'customer',
+    title: m.documents_customer(),
+    sortable: true,
+    width: 200,
+    render: ({ customerName, projectName }) => (
+      <span className={classes.twoLines}>
+        <span>{customerName || m.documents_nobody_yet()}</span>
+        {projectName !== '' && <small>{projectName}</small>}
+      </span>
+    ),
+  },
+  {
+    accessor: 'status',
+    title: m.common_status(),
+    width: 140,
+    render: (row) => (
+      <span className={classes.badges}>
+        <DocumentStatusBadges row={row} />
+      </span>
+    ),
+  },
+  {
+    accessor: 'issued',
+    title: m.common_date(),
+    ...largestFirst,
+    noWrap: true,
+    render: ({ issuedOn }) => issuedOn && formatDate(issuedOn),
+  },
+  {
+    accessor: 'due',
+    title: m.documents_due_or_valid(),
+    ...largestFirst,
+    noWrap: true,
+    render: lastDayOf,
+  },
+  {
+    accessor: 'total',
+    title: m.common_total(),
+    ...largestFirst,
+    textAlign: 'right',
+    noWrap: true,
+    render: ({ total }) => formatMoney(total),
+  },
+  {
+    accessor: 'balance',
+    title: m.documents_balance(),
+    ...largestFirst,
+    textAlign: 'right',
+    noWrap: true,
+    render: (row) => balanceOf(row),
+  },
+  {
+    accessor: 'updated',
+    title: m.documents_changed_on(),
+    ...largestFirst,
+    noWrap: true,
+    render: ({ updatedAt }) => formatDate(updatedAt),
+  },
+];
+
+/** What is owed: nothing on estimates, drafts and what is void. */
+const balanceOf = ({ kind, status, balance }: DocumentRow): string =>
+  kind === 'estimate' || status === 'draft' || status === 'void' ? '–' : formatMoney(balance);
+
+interface Props {
+  rows: readonly DocumentRow[] | undefined;
+  total: number;
+  about: boolean | undefined;
+  view: DocumentsView;
+  onView(change: Partial<GridView>): void;
+  loading: boolean;
+  failed: boolean;
+  onRetry(): void;
+  /** How to begin, for those who may write documents. */
+  begin: ReactNode;
+}
+
+/** The documents: a table, or cards on a phone. */
+export function DocumentsList({ rows, begin, ...props }: Props) {
+  const { view, total, about = false, onView } = props;
+  const narrow = useMediaQuery('(max-width: 768px)') ?? false;
+  const summary = formatCount(
+    total,
+    m.documents_document_unit(),
+    m.documents_documents_unit(),
+    about,
+  );
+  if (narrow && !props.failed && rows !== undefined && rows.length > 0)
+    return (
+      <div aria-busy={props.loading}>
+        <ul className={classes.cards} aria-label={m.screens_documents()}>
+          {rows.map((row) => (
+            <DocumentCard key={row.id} row={row} />
+          ))}
+        </ul>
+        <GridFooter
+          view={view}
+          total={total}
+          about={about}
+          pageSizes={pageSizes}
+          onView={onView}
+          summary={summary}
+        />
+      </div>
+    );
+  return (
+    <DataGrid
+      {...props}
+      label={m.screens_documents()}
+      columns={columns}
+      rows={rows}
+      pageSizes={pageSizes}
+      minWidth={1000}
+      summary={summary}
+      empty={emptyOf(view, begin)}
+    />
+  );
+}
+
+function emptyOf({ search, kind, state, customerId }: DocumentsView, begin: ReactNode) {
+  if (search !== '' || kind !== undefined || state !== 'all' || customerId !== undefined)
+    return {
+      title: m.documents_nothing_found(),
+      text: m.documents_nothing_matches(),
+    };
+  return {
+    title: m.documents_no_documents_yet(),
+    text: m.documents_what_they_are_for(),
+    action: begin,
+  };
+}
+
+const DocumentCard = ({ row }: { row: DocumentRow }) => (
+  <li className={classes.card}>
+    <span className={classes.cardHead}>
+      <span className={classes.cardName}>
+        <Link to={`/documents/${row.id}`}>{nameOf(row)}</Link>
+      </span>
+      <strong>{formatMoney(row.total)}</strong>
+    </span>
+    <span className={classes.cardCustomer}>
+      {[row.customerName || m.documents_nobody_yet(), row.projectName].filter(Boolean).join(' · ')}
+    </span>
+    <span className={classes.cardFoot}>
+      <span className={classes.badges}>
+        <DocumentStatusBadges row={row} />
+      </span>
+      <small>{cardDate(row)}</small>
+    </span>
+  </li>
+);
+
+const cardDate = (row: DocumentRow): string => {
+  const last = lastDayOf(row);
+  if (last === '') return row.issuedOn === null ? '' : formatDate(row.issuedOn);
+  return row.kind === 'invoice'
+    ? m.documents_due_on({ date: last })
+    : m.documents_valid_until({ date: last });
+};

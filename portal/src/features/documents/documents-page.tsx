@@ -1,0 +1,126 @@
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import * as m from '#messages';
+import { isOneOf } from '@lintel/contract/core/narrow';
+import { keysOf } from '@lintel/contract/core/map-values';
+import { documentKinds, documentStates } from '@lintel/contract/documents/constants';
+import { useListView } from '../../lib/list-view.ts';
+import { may, useSession } from '../../lib/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { FilterBar, type FilterChip } from '../../ui/filter-bar.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { NoAccessState } from '../../ui/states.tsx';
+import { Beginnings, ListActions } from './list-actions.tsx';
+import { DocumentsList } from './documents-list.tsx';
+import { documentsView, type DocumentsView } from './documents-view.ts';
+import { KeptDrafts } from './kept-drafts.tsx';
+import { changing, documentsQuery } from './requests.ts';
+import { StateChips, Totals } from './totals.tsx';
+
+const route = getRouteApi('/portal/documents');
+
+/** The contractor's kept estimates and invoices. */
+export function DocumentsPage() {
+  const session = useSession();
+  if (session.contractor === null)
+    return (
+      <>
+        <PageHeader title={m.screens_documents()} />
+        <Card>
+          <NoAccessState text={m.documents_documents_belong_to_a_contractor()} />
+        </Card>
+      </>
+    );
+  return <Documents userId={session.user.id} mayChange={may(session, changing)} />;
+}
+
+function Documents({ userId, mayChange }: { userId: number; mayChange: boolean }) {
+  const { view, change } = useListView(documentsView, route.useSearch(), route.useNavigate());
+  const list = useQuery(documentsQuery(userId, view));
+  return (
+    <>
+      <PageHeader
+        title={m.screens_documents()}
+        purpose={mayChange ? m.documents_purpose() : m.documents_only_seeing()}
+        action={<ListActions view={view} userId={userId} mayChange={mayChange} />}
+      />
+      {mayChange && <KeptDrafts />}
+      <Totals userId={userId} onChoose={change} />
+      <Card bare>
+        <DocumentFilters
+          view={view}
+          customerName={list.data?.data[0]?.customerName}
+          onChange={change}
+        />
+        <StateChips userId={userId} view={view} onChoose={(state) => change({ state })} />
+        <DocumentsList
+          rows={list.data?.data}
+          total={list.data?.total ?? 0}
+          about={list.data?.about}
+          view={view}
+          onView={change}
+          loading={list.isFetching && list.isPlaceholderData}
+          failed={list.isError}
+          onRetry={() => void list.refetch()}
+          begin={mayChange && <Beginnings />}
+        />
+      </Card>
+    </>
+  );
+}
+
+interface FilterProps {
+  view: DocumentsView;
+  /** Of the first row: whose documents they are where they are one customer's. */
+  customerName: string | undefined;
+  onChange(change: Partial<DocumentsView>): void;
+}
+
+function DocumentFilters({ view, customerName, onChange }: FilterProps) {
+  const { search, kind, state, customerId } = view;
+  const chips: (FilterChip | false)[] = [
+    search !== '' && {
+      key: 'search',
+      label: m.common_search_search({ search }),
+      onRemove: () => onChange({ search: '' }),
+    },
+    customerId !== undefined && {
+      key: 'customer',
+      label: m.documents_of_customer({ name: customerName ?? m.documents_one_customer() }),
+      onRemove: () => onChange({ customerId: undefined }),
+    },
+    state !== 'all' && {
+      key: 'state',
+      label: documentStates[state],
+      onRemove: () => onChange({ state: 'all' }),
+    },
+  ];
+  return (
+    <FilterBar
+      chips={chips.filter((chip) => chip !== false)}
+      onClear={() => onChange({ search: '', state: 'all', customerId: undefined })}
+    >
+      <SearchField
+        value={search}
+        onChange={(words) => onChange({ search: words })}
+        label={m.documents_search_documents()}
+        placeholder={m.documents_number_customer_project_or_amount()}
+      />
+      <Select
+        aria-label={m.common_type()}
+        data={[
+          { value: '', label: m.documents_estimates_and_invoices() },
+          { value: 'estimate', label: m.documents_estimates() },
+          { value: 'invoice', label: m.documents_invoices() },
+        ]}
+        value={kind ?? ''}
+        onChange={(value) =>
+          onChange({ kind: isOneOf(keysOf(documentKinds), value) ? value : undefined })
+        }
+        w={150}
+      />
+    </FilterBar>
+  );
+}

@@ -1,0 +1,16 @@
+import { listDocuments } from '@lintel/contract/documents/documents';
+import { at, listView, orderAt } from '../../lib/list-view.ts';
+
+const { page, limit, order, search, kind, state, customerId } = listDocuments.query.shape;
+
+/** The documents as their address tells them. */
+export const documentsView = listView({
+  page: at('page', page),
+  limit: at('limit', limit),
+  order: orderAt(order),
+  search: at('search', search),
+  kind: at('kind', kind),
+  state: at('state', state),
+  customerId: at('customerId', customerId),
+});
+export type DocumentsView = typeof documentsView.standard;

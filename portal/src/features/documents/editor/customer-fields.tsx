@@ -1,0 +1,160 @@
+import { Autocomplete, Select, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
+import { sightOf } from '@lintel/contract/core/access';
+import { isOneOf } from '@lintel/contract/core/narrow';
+import { usStateCodes, usStates } from '@lintel/contract/core/us-states';
+import { documentTextLimits as limits } from '@lintel/contract/documents/constants';
+import { formatPhone } from '../../../lib/format.ts';
+import { may, useSession } from '../../../lib/session.ts';
+import { Card } from '../../../ui/card.tsx';
+import { PhoneField } from '../../../ui/phone-field.tsx';
+import { PlainButton } from '../../../ui/plain-button.tsx';
+import { customersQuery } from '../requests.ts';
+import type { Editor } from './use-editor.ts';
+import { nobody, type CustomerValues } from './values.ts';
+import classes from './editor.module.css';
+
+interface Props {
+  editor: Editor;
+  userId: number;
+}
+
+/** Whom the document is for: a customer who is found by typing, or somebody new. */
+export function CustomerFields({ editor, userId }: Props) {
+  const { values, now, setValue, setErrors } = editor;
+  const set = (change: Partial<CustomerValues>): void => {
+    setErrors((errors) =>
+      Object.fromEntries(
+        Object.entries(errors).filter(([name]) => !(name.replace('customer.', '') in change)),
+      ),
+    );
+    setValue('customer', { ...now().customer, ...change });
+  };
+  const field = (name: keyof CustomerValues) => ({
+    name: `customer.${name}`,
+    error: editor.errors[`customer.${name}`],
+    'aria-invalid': editor.errors[`customer.${name}`] !== undefined,
+    onBlur: () => editor.checkField(`customer.${name}`),
+  });
+  const text = (name: Exclude<keyof CustomerValues, 'state' | 'phone'>) => ({
+    ...field(name),
+    value: values.customer[name],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      set({ [name]: event.currentTarget.value }),
+    autoComplete: 'off',
+  });
+  return (
+    <Card title={m.documents_customer()} action={<Whose editor={editor} />}>
+      <div className={classes.fields}>
+        <NameField editor={editor} userId={userId} field={field('name')} set={set} />
+        <TextInput {...text('company')} label={m.common_company()} maxLength={limits.company} />
+        <TextInput {...text('email')} label={m.common_e_mail()} type="email" maxLength={250} />
+        <PhoneField
+          label={m.common_phone()}
+          field={field('phone')}
+          value={values.customer.phone}
+          onChange={(phone) => set({ phone })}
+        />
+        <TextInput {...text('street')} label={m.customers_street()} maxLength={limits.street} />
+        <TextInput {...text('city')} label={m.customers_city()} maxLength={limits.city} />
+        <Select
+          {...field('state')}
+          label={m.customers_state()}
+          data={Object.entries(usStates).map(([value, label]) => ({ value, label }))}
+          value={values.customer.state === '' ? null : values.customer.state}
+          onChange={(state) => set({ state: isOneOf(usStateCodes, state) ? state : '' })}
+          searchable
+          clearable
+        />
+        <TextInput {...text('zip')} label={m.customers_zip_code()} maxLength={limits.zip} />
+      </div>
+    </Card>
+  );
+}
+
+/** Whether it is for a customer who is known, and how to choose another one. */
+function Whose({ editor: { values, setValue } }: { editor: Editor }) {
+  if (values.customerId === null) return null;
+  return (
+    <PlainButton
+      small
+      onClick={() => {
+        setValue('customerId', null);
+        setValue('customer', nobody);
+      }}
+    >
+      {m.documents_another_customer()}
+    </PlainButton>
+  );
+}
+
+const seeingCustomers = sightOf('customers');
+
+function NameField({
+  editor: { values, setValue },
+  userId,
+  field,
+  set,
+}: Props & {
+  field: { name: string; error: string | undefined; 'aria-invalid': boolean; onBlur(): void };
+  set(change: Partial<CustomerValues>): void;
+}) {
+  const { customerId, customer } = values;
+  const maySearch = may(useSession(), seeingCustomers);
+  const [words] = useDebouncedValue(customer.name.trim(), 200);
+  const asks = maySearch && customerId === null && words.length > 1;
+  const { data } = useQuery({ ...customersQuery(userId, words), enabled: asks });
+  const found = asks ? (data?.data ?? []) : [];
+  const choose = (id: string): void => {
+    const one = found.find((customer) => String(customer.id) === id);
+    if (one === undefined) return;
+    const { name, street, city, state, zip, email, phone } = one;
+    setValue('customerId', one.id);
+    set({
+      name,
+      street,
+      city,
+      state: isOneOf(usStateCodes, state) ? state : '',
+      zip,
+      email,
+      phone,
+    });
+  };
+  return (
+    <Autocomplete
+      {...field}
+      className={classes.wide ?? ''}
+      label={m.common_name()}
+      description={
+        customerId === null
+          ? maySearch
+            ? m.documents_who_is_found_or_new()
+            : m.documents_who_is_new()
+          : m.documents_one_of_your_customers()
+      }
+      required
+      withAsterisk={false}
+      maxLength={limits.fullName}
+      autoComplete="off"
+      value={customer.name}
+      // The server has searched: what it found may stand in another field than the name.
+      filter={({ options }) => options}
+      data={found.map(({ id, name: label }) => ({ value: String(id), label }))}
+      renderOption={({ option }) => {
+        const one = found.find(({ id }) => option.value === String(id));
+        return one === undefined ? null : (
+          <span className={classes.option}>
+            <strong>{one.name}</strong>
+            <small>
+              {[formatPhone(one.phone), one.email, one.city].filter(Boolean).join(' · ')}
+            </small>
+          </span>
+        );
+      }}
+      onChange={(name) => set({ name })}
+      onOptionSubmit={choose}
+    />
+  );
+}

@@ -1,0 +1,337 @@
+import { useEffect, useId, useRef } from 'react';
+import { Alert, Button, Input, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
+import { documentDigits, documentTextLimits as limits } from '@lintel/contract/documents/constants';
+import { bareNumber, formatCents } from '@lintel/contract/invoices/maths';
+import { useSession } from '../../../lib/session.ts';
+import { Card } from '../../../ui/card.tsx';
+import { ChangedNotice } from '../../../ui/changed-notice.tsx';
+import { IconCalendar, IconSend } from '../../../ui/icons.ts';
+import { NumberField } from '../../../ui/number-field.tsx';
+import { pageNamesQuery } from '../../pages/index.ts';
+import { CustomerFields } from './customer-fields.tsx';
+import { ItemRows } from './item-rows.tsx';
+import { missingIn, useEditor, type Editor, type EditorOptions } from './use-editor.ts';
+import { sumsOf, type EditorValues, type PartValues } from './values.ts';
+import classes from './editor.module.css';
+import '@mantine/dates/styles.layer.css';
+
+interface Props extends EditorOptions {
+  /** Marks at once what is still missing. */
+  checks: boolean;
+}
+
+/** An estimate or an invoice as it is written. */
+export function EditorForm({ checks, ...options }: Props) {
+  const formId = useId();
+  const editor = useEditor(options);
+  const { conflict } = editor;
+  useFirstCheck(checks, editor);
+  return (
+    <div className={classes.screen}>
+      <div className={classes.main}>
+        <KeptNotice editor={editor} />
+        {conflict && (
+          <ChangedNotice
+            differing={conflict.differing}
+            onKeep={editor.saveOver}
+            onTakeTheirs={editor.takeTheirs}
+          />
+        )}
+        <form id={formId} {...editor.form} className={classes.main}>
+          <CustomerFields editor={editor} userId={options.userId} />
+          <ItemRows editor={editor} userId={options.userId} />
+          <SumFields editor={editor} />
+          <TextFields editor={editor} />
+        </form>
+      </div>
+      <aside className={classes.side} aria-label={m.invoices_totals_and_actions()}>
+        <SumsCard editor={editor} />
+        <DetailsCard editor={editor} />
+      </aside>
+    </div>
+  );
+}
+
+/** Whoever wanted to send it sees what stands in the way. */
+function useFirstCheck(checks: boolean, { now, mark }: Editor): void {
+  const asks = useRef(checks);
+  useEffect(() => {
+    if (!asks.current) return;
+    asks.current = false;
+    void missingIn(now()).then(mark);
+  }, [now, mark]);
+}
+
+/** Says that what is typed is in this browser alone. */
+function KeptNotice({ editor }: { editor: Editor }) {
+  const { waits, isRestored } = editor;
+  if (!waits && !isRestored) return null;
+  return (
+    <Alert
+      color={waits ? 'orange' : 'brand'}
+      role="status"
+      title={m.documents_not_saved_yet()}
+      classNames={{ body: classes.notice ?? '' }}
+    >
+      <div className={classes.noticeLine}>
+        {waits ? m.documents_saved_when_back() : m.documents_what_you_typed_before()}
+        <Button variant="default" size="xs" onClick={editor.discard}>
+          {m.common_discard()}
+        </Button>
+      </div>
+    </Alert>
+  );
+}
+
+type TextName = 'projectName' | 'license' | 'poNumber';
+const texts: readonly { name: TextName; label: string }[] = [
+  { name: 'projectName', label: m.invoices_project_name() },
+  { name: 'poNumber', label: m.documents_po_number() },
+  { name: 'license', label: m.invoices_your_license_number() },
+];
+
+/** The days that count, what the work is called, and by which page it can be financed. */
+function DetailsCard({ editor }: { editor: Editor }) {
+  const { values, field } = editor;
+  return (
+    <Card title={m.documents_details()}>
+      <div className={classes.stack}>
+        <DayField editor={editor} name="issuedOn" label={m.common_date()} />
+        {values.kind === 'invoice' ? (
+          <DayField editor={editor} name="dueOn" label={m.invoices_due_date()} />
+        ) : (
+          <DayField editor={editor} name="validUntil" label={m.documents_can_be_accepted_until()} />
+        )}
+        {texts.map(({ name, label }) => (
+          <TextInput
+            key={name}
+            {...field(name)}
+            label={label}
+            maxLength={limits[name]}
+            autoComplete="off"
+          />
+        ))}
+        <PageField editor={editor} />
+      </div>
+    </Card>
+  );
+}
+
+function DayField({
+  editor: { values, errors, setValue },
+  name,
+  label,
+}: {
+  editor: Editor;
+  name: 'issuedOn' | 'dueOn' | 'validUntil';
+  label: string;
+}) {
+  return (
+    <DateInput
+      name={name}
+      label={label}
+      value={values[name] === '' ? null : values[name]}
+      error={errors[name]}
+      aria-invalid={errors[name] !== undefined}
+      onChange={(day) => setValue(name, day ?? '')}
+      {...(name === 'issuedOn' && { description: m.documents_empty_is_the_day_it_is_sent() })}
+      clearable
+      clearButtonProps={{ 'aria-label': m.invoices_clear_label({ label: label.toLowerCase() }) }}
+      valueFormat="MM/DD/YYYY"
+      placeholder={m.invoices_mm_dd_yyyy()}
+      leftSection={<IconCalendar size={16} aria-hidden />}
+      firstDayOfWeek={0}
+      weekendDays={[]}
+      autoComplete="off"
+    />
+  );
+}
+
+/** By which co-branded page the customer is offered financing, or that there is none. */
+function PageField({ editor: { values, errors, setValue } }: { editor: Editor }) {
+  const contractorId = useSession().contractor?.id ?? 0;
+  const pages = useQuery(pageNamesQuery(contractorId)).data?.data ?? [];
+  if (pages.length === 0) return null;
+  return (
+    <Select
+      label={m.documents_financing_page()}
+      description={m.documents_financing_page_help()}
+      data={[
+        { value: '', label: m.documents_no_financing() },
+        ...pages.map(({ id, pageName }) => ({ value: String(id), label: pageName })),
+      ]}
+      value={values.pageId === null ? '' : String(values.pageId)}
+      error={errors['pageId']}
+      onChange={(id) => setValue('pageId', id === null || id === '' ? null : Number(id))}
+    />
+  );
+}
+
+type PartName = 'discount' | 'deposit';
+const partWords: Record<PartName, { label: string; help: string; kind: string }> = {
+  discount: {
+    label: m.documents_discount(),
+    help: m.documents_discount_help(),
+    kind: m.documents_discount_in(),
+  },
+  deposit: {
+    label: m.documents_deposit(),
+    help: m.documents_deposit_help(),
+    kind: m.documents_deposit_in(),
+  },
+};
+
+/** What is taken off, taxed and paid at once. */
+function SumFields({ editor }: { editor: Editor }) {
+  return (
+    <Card title={m.documents_discount_tax_and_deposit()}>
+      <div className={classes.fields}>
+        <PartField editor={editor} name="discount" />
+        <NumberField
+          name="taxRate"
+          label={m.invoices_tax_rate()}
+          description={m.documents_tax_help()}
+          value={editor.values.taxRate}
+          error={editor.errors['taxRate']}
+          aria-invalid={editor.errors['taxRate'] !== undefined}
+          onChange={(shown) => editor.setValue('taxRate', shown)}
+          placeholder="0%"
+          digits={documentDigits.taxRate}
+          suffix="%"
+        />
+        <PartField editor={editor} name="deposit" />
+      </div>
+    </Card>
+  );
+}
+
+function PartField({ editor, name }: { editor: Editor; name: PartName }) {
+  const part = editor.values[name];
+  const path = `${name}.value`;
+  const isAmount = part.kind === 'amount';
+  const words = partWords[name];
+  const set = (change: Partial<PartValues>): void => {
+    editor.setErrors(({ [path]: _old, ...others }) => others);
+    editor.setValue(name, { ...part, ...change });
+  };
+  // The number stays; what it counts is what changes.
+  const bare = bareNumber(part.value);
+  return (
+    <Input.Wrapper label={words.label} labelElement="div" description={words.help}>
+      <div className={classes.part}>
+        <NumberField
+          key={part.kind}
+          name={path}
+          aria-label={words.label}
+          value={part.value}
+          error={editor.errors[path]}
+          aria-invalid={editor.errors[path] !== undefined}
+          onChange={(value) => set({ value })}
+          onBlur={() => editor.checkField(path)}
+          placeholder={isAmount ? '$0.00' : '0%'}
+          digits={isAmount ? documentDigits[name] : 3}
+          {...(isAmount ? { prefix: '$', fixed: true } : { suffix: '%' })}
+        />
+        <SegmentedControl
+          aria-label={words.kind}
+          data={[
+            { value: 'amount', label: '$' },
+            { value: 'percent', label: '%' },
+          ]}
+          value={part.kind}
+          onChange={(kind) =>
+            set({ kind, value: bare === '' ? '' : kind === 'amount' ? `$${bare}` : `${bare}%` })
+          }
+        />
+      </div>
+    </Input.Wrapper>
+  );
+}
+
+/** What the customer reads below the items. */
+function TextFields({ editor: { field, values } }: { editor: Editor }) {
+  return (
+    <Card title={m.documents_notes_and_terms()}>
+      <div className={classes.stack}>
+        <Textarea
+          {...field('notes')}
+          label={m.invoices_notes()}
+          description={`${values.notes.length}/${limits.notes}`}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          maxLength={limits.notes}
+          rows={3}
+        />
+        <Textarea
+          {...field('terms')}
+          label={m.documents_terms()}
+          description={m.documents_terms_help()}
+          maxLength={limits.terms}
+          rows={6}
+          resize="vertical"
+        />
+      </div>
+    </Card>
+  );
+}
+
+/** The sums so far, and what to do with the document. */
+function SumsCard({ editor }: { editor: Editor }) {
+  const { values, busy, waits, dirty } = editor;
+  const isNew = editor.standing === null;
+  return (
+    <Card title={m.invoices_totals()}>
+      <Sums values={values} />
+      <div className={classes.actions}>
+        <Button
+          fullWidth
+          disabled={busy}
+          leftSection={<IconSend size={18} aria-hidden />}
+          onClick={() => void editor.saveToSend()}
+        >
+          {m.documents_save_and_send()}
+        </Button>
+        <Button variant="default" fullWidth loading={busy} onClick={editor.save}>
+          {isNew ? m.documents_save_draft() : m.common_save()}
+        </Button>
+        {dirty && (
+          <p className={classes.quiet} aria-hidden={waits || undefined}>
+            {m.documents_not_saved_yet()}
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Sums({ values }: { values: EditorValues }) {
+  const sums = sumsOf(values);
+  return (
+    <dl className={classes.sums}>
+      <Sum name={m.invoices_subtotal()} cents={sums.subtotal} />
+      {sums.discount > 0 && <Sum name={m.documents_discount()} cents={-sums.discount} />}
+      <Sum
+        name={
+          values.taxRate === ''
+            ? m.invoices_tax()
+            : m.invoices_tax_rate_2({ rate: bareNumber(values.taxRate) })
+        }
+        cents={sums.tax}
+      />
+      <div className={classes.total} aria-live="polite">
+        <dt>{m.common_total()}</dt>
+        <dd>{formatCents(sums.total)}</dd>
+      </div>
+      {sums.deposit > 0 && <Sum name={m.documents_deposit()} cents={sums.deposit} />}
+    </dl>
+  );
+}
+
+const Sum = ({ name, cents }: { name: string; cents: number }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{formatCents(cents)}</dd>
+  </div>
+);

@@ -1,0 +1,226 @@
+import { useState, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import * as m from '#messages';
+import type { DocumentKind } from '@lintel/contract/documents/constants';
+import type { WholeDocument } from '@lintel/contract/documents/shown';
+import { may, useSession } from '../../../lib/session.ts';
+import { Card } from '../../../ui/card.tsx';
+import { IconArrowLeft } from '../../../ui/icons.ts';
+import { Link } from '../../../ui/link.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { ErrorState, NoAccessState } from '../../../ui/states.tsx';
+import { nameOf } from '../document-words.tsx';
+import { keptDraft, keptDrafts, shelfOf, type KeptDraft } from '../kept.ts';
+import { changing, documentQuery, startQuery } from '../requests.ts';
+import { EditorForm } from './editor-form.tsx';
+import { editedOf, type Edited } from './use-editor.ts';
+import { blankValues, newItem, valuesOf, type EditorValues } from './values.ts';
+import { newKey } from '../../../lib/api/action-key.ts';
+import classes from './editor.module.css';
+
+const route = getRouteApi('/portal/documents/$id/edit');
+
+/** Where to go back to, and what is written. */
+function Shell({ title, back, children }: { title: string; back: string; children: ReactNode }) {
+  return (
+    <>
+      <p className={classes.back}>
+        <Link to={back}>
+          <IconArrowLeft size={16} aria-hidden />{' '}
+          {back === '/documents' ? m.documents_all_documents() : m.documents_back_to_the_document()}
+        </Link>
+      </p>
+      <PageHeader title={title} />
+      {children}
+    </>
+  );
+}
+
+const titles: Record<DocumentKind, string> = {
+  estimate: m.documents_new_estimate(),
+  invoice: m.documents_new_invoice(),
+};
+
+interface NewProps {
+  kind: DocumentKind;
+  customerId: number | undefined;
+  /** The place of a draft that this browser has kept. */
+  place: string | undefined;
+}
+
+/** A new estimate or invoice: what was typed before and never saved, or one to begin with. */
+export function NewDocument({ kind, customerId, place }: NewProps) {
+  const session = useSession();
+  const shelf = shelfOf(session);
+  const [{ kept, own }] = useState(() => {
+    const found = place === undefined ? lastNew(shelf, kind, customerId) : keptDraft(shelf, place);
+    return { kept: found, own: found?.place ?? `new-${newKey()}` };
+  });
+  const of = kept?.values.kind ?? kind;
+  if (session.contractor === null || !may(session, changing)) return <OnlySeeing />;
+  return (
+    <Shell title={titles[of]} back="/documents">
+      {kept === null ? (
+        <Begun kind={of} customerId={customerId}>
+          {(start) => <Editing shelf={shelf} place={own} item={null} start={start} kept={null} />}
+        </Begun>
+      ) : (
+        <Editing shelf={shelf} place={own} item={null} start={blankValues(of)} kept={kept} />
+      )}
+    </Shell>
+  );
+}
+
+/** The newest of this kind, and for this customer, that nobody has wanted to save yet. */
+const lastNew = (
+  shelf: string,
+  kind: DocumentKind,
+  customerId: number | undefined,
+): KeptDraft | null =>
+  keptDrafts(shelf).find(
+    ({ place, values, waits }) =>
+      place.startsWith('new-') &&
+      !waits &&
+      values.kind === kind &&
+      (customerId === undefined || values.customerId === customerId),
+  ) ?? null;
+
+const OnlySeeing = () => (
+  <Shell title={m.screens_document()} back="/documents">
+    <Card>
+      <NoAccessState text={m.documents_only_seeing()} />
+    </Card>
+  </Shell>
+);
+
+/** What a document of this kind begins with; without a network, nothing. */
+function Begun({
+  kind,
+  customerId,
+  children,
+}: {
+  kind: DocumentKind;
+  customerId: number | undefined;
+  children: (start: EditorValues) => ReactNode;
+}) {
+  const { user } = useSession();
+  const [start, setStart] = useState<EditorValues | null>(null);
+  const { data, isError } = useQuery({
+    ...startQuery(user.id, kind, customerId),
+    enabled: start === null,
+  });
+  if (start === null && (data !== undefined || isError))
+    setStart(data === undefined ? blankValues(kind) : withItem(valuesOf({ ...data, kind })));
+  return start === null ? (
+    <Card>
+      <SkeletonRows columns={2} rows={6} />
+    </Card>
+  ) : (
+    children(start)
+  );
+}
+
+const withItem = (values: EditorValues): EditorValues => ({
+  ...values,
+  items: values.items.length > 0 ? values.items : [{ ...newItem(), key: 'item-0' }],
+});
+
+function Editing({
+  shelf,
+  place,
+  item,
+  start,
+  kept,
+  checks = false,
+}: {
+  shelf: string;
+  place: string;
+  item: Edited | null;
+  start: EditorValues;
+  kept: KeptDraft | null;
+  checks?: boolean;
+}) {
+  const session = useSession();
+  const navigate = useNavigate();
+  const saved = ({ id }: WholeDocument, then: 'look' | 'send'): void =>
+    void navigate({
+      to: '/documents/$id',
+      params: { id: String(id) },
+      ...(then === 'send' && { search: { send: 'yes' } }),
+    });
+  return (
+    <EditorForm
+      userId={session.user.id}
+      shelf={shelf}
+      place={place}
+      item={item}
+      start={start}
+      kept={kept}
+      onSaved={saved}
+      checks={checks}
+    />
+  );
+}
+
+/** A document that is stored: a draft, or what the next revision will say. */
+export function EditDocumentPage() {
+  const { id } = route.useParams();
+  const session = useSession();
+  if (session.contractor === null || !may(session, changing)) return <OnlySeeing />;
+  return <Stored key={id} id={Number(id)} userId={session.user.id} />;
+}
+
+function Stored({ id, userId }: { id: number; userId: number }) {
+  const { check } = route.useSearch();
+  const shelf = shelfOf(useSession());
+  const back = `/documents/${id}`;
+  const [kept] = useState(() => keptDraft(shelf, String(id)));
+  const [opened, setOpened] = useState<WholeDocument | null>(null);
+  const { data, isError, refetch } = useQuery({
+    ...documentQuery(userId, id),
+    networkMode: 'always',
+    enabled: opened === null,
+  });
+  // What others save meanwhile is met when this is saved, not in the middle of typing.
+  if (opened === null && data !== undefined) setOpened(data);
+  const editing = { shelf, place: String(id), kept, checks: check !== undefined };
+  if (opened !== null && !opened.may.includes('save'))
+    return (
+      <Shell title={nameOf(opened)} back={back}>
+        <Card>
+          <NoAccessState text={m.documents_can_no_longer_be_changed()} />
+        </Card>
+      </Shell>
+    );
+  if (opened !== null) {
+    const item = withAnItem(editedOf(opened));
+    return (
+      <Shell title={m.documents_edit_name({ name: nameOf(opened) })} back={back}>
+        <Editing {...editing} item={item} start={item.values} />
+      </Shell>
+    );
+  }
+  if (isError && kept?.seen != null) {
+    const { values, seen } = kept;
+    return (
+      <Shell title={m.documents_edit_document()} back={back}>
+        <Editing {...editing} item={{ ...seen, values }} start={values} />
+      </Shell>
+    );
+  }
+  return (
+    <Shell title={m.documents_edit_document()} back={back}>
+      <Card>
+        {isError ? (
+          <ErrorState onRetry={() => void refetch()} />
+        ) : (
+          <SkeletonRows columns={2} rows={6} />
+        )}
+      </Card>
+    </Shell>
+  );
+}
+
+const withAnItem = (edited: Edited): Edited => ({ ...edited, values: withItem(edited.values) });

@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { listCustomers } from '@lintel/contract/customers/customer';
+import {
+  createDocument,
+  readDocument,
+  saveDocument,
+  startDocument,
+} from '@lintel/contract/documents/documents';
+import { listSavedItems } from '@lintel/contract/documents/saved-items';
+import type { Session } from '@lintel/contract/identity/sessions';
+import { forgetTyped } from '../../../lib/storage.ts';
+import { contentOf, documentOf } from '../../../test/documents.ts';
+import { button, fill, input, press, takeCalls } from '../../../test/forms.ts';
+import { openPortal } from '../../../test/render-portal.tsx';
+import { answer, lostConnection, outsideContract, refusal } from '../../../test/server.ts';
+import { owner, switchedStaff } from '../../../test/sessions.ts';
+
+const noRows = { data: [], total: 0 };
+const start = {
+  customerId: null,
+  pageId: null,
+  content: contentOf({
+    customer: { ...contentOf().customer, name: '', email: '', phone: '' },
+    items: [],
+    taxRate: 0,
+    projectName: '',
+  }),
+  nextNumber: 1041,
+};
+const savedItem = {
+  id: 4,
+  description: 'Gutter',
+  unitPrice: 12.5,
+  isTaxable: false,
+  isArchived: false,
+  updatedAt: '2026-11-25T15:00:00.000Z',
+  version: 1,
+};
+
+async function open(path: string, session: Session = owner()): Promise<() => void> {
+  answer(listCustomers, noRows);
+  answer(listSavedItems, { data: [savedItem], total: 1 });
+  answer(startDocument, start);
+  const { unmount } = await openPortal(path, session);
+  return unmount;
+}
+const openNew = async (session?: Session) => {
+  const unmount = await open('/documents/new?kind=estimate', session);
+  await screen.findByRole('heading', { name: 'New estimate', level: 1 });
+  await screen.findByRole('list', { name: 'Items' });
+  return unmount;
+};
+const noNetwork = () => outsideContract('the network is lost', lostConnection());
+const total = (): string =>
+  within(screen.getByLabelText('Totals and actions')).getByText('Total').nextElementSibling
+    ?.textContent ?? '';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => localStorage.clear());
+
+it('the sums follow what is typed: a free item, an untaxed one, a discount in percent', async () => {
+  await openNew();
+  await fill('Description', 'Shingles');
+  await fill('Quantity', '10');
+  await fill('Unit price', '100');
+  await fill('Tax rate', '10');
+  expect(total()).toBe('$1,100.00');
+  await userEvent.click(screen.getByLabelText('Item 1 is taxed'));
+  expect(total()).toBe('$1,000.00');
+  await userEvent.click(
+    within(screen.getByLabelText('Discount in dollars or percent')).getByText('%'),
+  );
+  await userEvent.type(screen.getByLabelText('Discount'), '5');
+  expect(total()).toBe('$950.00');
+});
+
+it('a saved item brings its price and its tax along', async () => {
+  await openNew();
+  await userEvent.type(input('Description'), 'Gut');
+  await userEvent.click(await screen.findByRole('option', { name: /Gutter/, hidden: true }));
+  expect(input('Description').value).toBe('Gutter');
+  expect(input('Unit price').value).toBe('$12.50');
+  expect(screen.getByLabelText<HTMLInputElement>('Item 1 is taxed').checked).toBe(false);
+});
+
+it('what is missing to be sent is marked at its fields, and nothing that was typed is lost', async () => {
+  await openNew();
+  const calls = takeCalls(createDocument, () => documentOf());
+  await fill('Project name', 'New roof');
+  await press('Save and send');
+  expect((await screen.findAllByText('This field is required.')).length).toBeGreaterThan(0);
+  expect(input('Name').getAttribute('aria-invalid')).toBe('true');
+  expect(input('Project name').value).toBe('New roof');
+  expect(calls).toHaveLength(0);
+});
+
+it('what the server finds wrong stands at its fields, also at an item that was moved since', async () => {
+  await openNew();
+  await fill('Description', 'Shingles');
+  await press('Add item');
+  answer(createDocument, () =>
+    refusal('invalid', {
+      'content.items.1.description': 'Too many characters.',
+      'content.customer.zip': 'This is no ZIP code.',
+    }),
+  );
+  await press('Save draft');
+  expect(await screen.findByText('This is no ZIP code.')).toBeTruthy();
+  const rows = () => within(screen.getByRole('list', { name: 'Items' })).getAllByRole('listitem');
+  expect(rows()[1]?.textContent).toContain('Too many characters.');
+  await press('Move item 2 up');
+  expect(rows()[0]?.textContent).toContain('Too many characters.');
+  await press('Remove item 1');
+  expect(screen.queryByText('Too many characters.')).toBeNull();
+  expect(input('Description').value).toBe('Shingles');
+});
+
+it('a document is kept on the device without a network, and saved once when it is back', async () => {
+  await openNew();
+  await fill('Name', 'Ann Lee');
+  answer(createDocument, noNetwork);
+  await press('Save draft');
+  const notice = await screen.findByText(/saved by itself when the network is back/);
+  expect(notice).toBeTruthy();
+  const calls = takeCalls(createDocument, () => documentOf());
+  answer(readDocument, documentOf());
+  act(() => void window.dispatchEvent(new Event('online')));
+  await screen.findByRole('heading', { name: /Estimate/, level: 1 });
+  expect(calls).toHaveLength(1);
+  expect(calls[0]?.body).toMatchObject({
+    kind: 'estimate',
+    content: { customer: { name: 'Ann Lee' } },
+  });
+  expect(Object.keys(localStorage)).not.toContainEqual(expect.stringContaining('kept.document'));
+});
+
+it('what was typed is there again after a reload, for the same account alone, and leaves with it', async () => {
+  const unmount = await openNew();
+  await fill('Name', 'Ann Lee');
+  await waitFor(() => expect(Object.keys(localStorage).length).toBeGreaterThan(0));
+  unmount();
+  const again = await openNew();
+  expect(input('Name').value).toBe('Ann Lee');
+  expect(screen.getAllByText('Not saved yet – kept on this device').length).toBeGreaterThan(0);
+  again();
+  const other = owner(undefined, {}, { id: 12 });
+  const others = await openNew({ ...other, user: { ...other.user, id: 12 } });
+  expect(input('Name').value).toBe('');
+  others();
+  const switched = await openNew(switchedStaff());
+  expect(input('Name').value).toBe('');
+  switched();
+  forgetTyped();
+  await openNew();
+  expect(input('Name').value).toBe('');
+});
+
+it('what somebody else has saved is not written over before that was seen', async () => {
+  answer(readDocument, documentOf());
+  await open('/documents/31/edit');
+  await screen.findByDisplayValue('Shingles');
+  await fill('Project name', 'Mine');
+  answer(readDocument, documentOf({ version: 2, content: contentOf({ projectName: 'Theirs' }) }));
+  answer(saveDocument, () => refusal('conflict'));
+  await press('Save');
+  const notice = await screen.findByText(/Nothing you entered is lost/);
+  expect(notice.textContent).toContain('Project name');
+  expect(input('Project name').value).toBe('Mine');
+  const calls = takeCalls(saveDocument, () => documentOf({ version: 3 }));
+  await press('Save mine over it');
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect(calls[0]?.body).toMatchObject({ version: 2, content: { projectName: 'Mine' } });
+});
+
+it('a change that was kept on the device is met with what others have saved since', async () => {
+  answer(readDocument, documentOf());
+  const unmount = await open('/documents/31/edit');
+  await screen.findByDisplayValue('Shingles');
+  await fill('Project name', 'Mine');
+  unmount();
+  answer(readDocument, documentOf({ version: 2, content: contentOf({ projectName: 'Theirs' }) }));
+  await open('/documents/31/edit');
+  await screen.findByDisplayValue('Mine');
+  const calls = takeCalls(saveDocument, () => refusal('conflict'));
+  await press('Save');
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect(calls[0]?.body).toMatchObject({ version: 1 });
+  await press('Discard mine and reload');
+  expect(input('Project name').value).toBe('Theirs');
+});
+
+it('whoever only sees documents is told so instead of a form', async () => {
+  const session = owner();
+  const held = session.user.privileges.map((one) =>
+    one.resource === 'documents' ? { ...one, code: 'read' as const } : one,
+  );
+  await open('/documents/new?kind=invoice', {
+    ...session,
+    privileges: held,
+    user: { ...session.user, privileges: held },
+  });
+  expect(await screen.findByText(/You can look at documents here/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Save draft' })).toBeNull();
+  expect(button(/Account/)).toBeTruthy();
+});

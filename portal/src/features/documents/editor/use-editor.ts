@@ -1,0 +1,238 @@
+import {
+  useEffect,
+  useRef,
+  useState,
+  type Dispatch,
+  type RefObject,
+  type SetStateAction,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
+import type { WholeDocument } from '@lintel/contract/documents/shown';
+import { isAway } from '../../../lib/api/api-error.ts';
+import { todayIn } from '../../../lib/date-ranges.ts';
+import { useEditForm, type Labels, type Stored } from '../../../lib/edit-form/use-edit-form.ts';
+import { errorsFor, type FieldErrors } from '../../../lib/form/values.ts';
+import { tellFailure } from '../../../lib/unexpected.ts';
+import type { KeptDraft } from '../kept.ts';
+import {
+  createDocument,
+  documentKey,
+  documentsKey,
+  findDocument,
+  saveDocument,
+} from '../requests.ts';
+import { useKeeping, useKept } from './use-keeping.ts';
+import { valuesOf, writtenOf, type EditorValues } from './values.ts';
+
+/** A stored document as the editor knows it. */
+export interface Edited {
+  id: number;
+  version: number;
+  values: EditorValues;
+}
+
+export const editedOf = (whole: WholeDocument): Edited => ({
+  id: whole.id,
+  version: whole.version,
+  values: valuesOf(whole),
+});
+
+const rules = () =>
+  import('@lintel/contract/documents/content').then(({ documentContent }) => documentContent);
+
+const labels: Labels<EditorValues> = {
+  customer: m.documents_customer(),
+  items: m.invoices_items(),
+  discount: m.documents_discount(),
+  taxRate: m.invoices_tax_rate(),
+  deposit: m.documents_deposit(),
+  issuedOn: m.common_date(),
+  dueOn: m.invoices_due_date(),
+  validUntil: m.documents_can_be_accepted_until(),
+  notes: m.invoices_notes(),
+  terms: m.documents_terms(),
+  projectName: m.invoices_project_name(),
+  license: m.invoices_your_license_number(),
+  poNumber: m.documents_po_number(),
+  pageId: m.documents_financing_page(),
+};
+
+const withoutContent = (name: string): string => name.replace(/^content\./, '');
+
+export interface EditorOptions {
+  userId: number;
+  /** Where drafts of this account are kept, and where this one is. */
+  shelf: string;
+  place: string;
+  /** The stored document; null writes a new one. */
+  item: Edited | null;
+  /** What a new document begins with. */
+  start: EditorValues;
+  /** What was typed in this browser and never saved. */
+  kept: KeptDraft | null;
+  onSaved(whole: WholeDocument, then: 'look' | 'send'): void;
+}
+
+/** The form of a document: what is typed, kept in this browser until the server has it. */
+export function useEditor(options: EditorOptions) {
+  const { userId, item, start, kept, onSaved } = options;
+  const client = useQueryClient();
+  const [waits, setWaits] = useState(kept?.waits ?? false);
+  const then = useRef<'look' | 'send'>('look');
+  const keeping = useKeeping(options);
+  const used = useEditForm({
+    item,
+    valuesOf: (stored) => stored?.values ?? start,
+    labels,
+    typed: kept === null ? undefined : { values: kept.values, seen: kept.seen },
+    rules,
+    fieldFor: withoutContent,
+    isNested: true,
+    save: (state, _read, values) => save(keeping, state, values),
+    find: (id) => findDocument(id).then(editedOf),
+    onSaved: async (whole) => {
+      keeping.end();
+      client.setQueryData(documentKey(userId, whole.id), whole);
+      await client.invalidateQueries({ queryKey: documentsKey, refetchType: 'none' });
+      onSaved(whole, then.current);
+    },
+    onFailure: (error, isChoice) => {
+      setWaits(isAway(error));
+      keeping.keep(used.now(), isAway(error));
+      if (!isAway(error) && !isChoice) tellFailure(error);
+    },
+  });
+  useKept(keeping, { values: used.values, dirty: used.dirty, waits });
+  const submit = (): void => used.form.ref.current?.requestSubmit();
+  useNetworkBack(waits && !used.busy, () => {
+    // What breaks a rule is told to whoever presses the button, not in the middle of typing.
+    void errorsFor(rules, used.now()).then((wrong) => Object.keys(wrong).length === 0 && submit());
+  });
+  return {
+    ...used,
+    waits,
+    /** It holds what was typed before and never saved. */
+    isRestored: kept !== null && used.dirty,
+    mark: marking(used),
+    checkField: (path: string): void => void checkOne({ ...used, values: used.now() }, path),
+    ...choices(used, keeping),
+    /** Empties the form, or puts what is stored back into it. */
+    discard: (): void => {
+      if (used.standing !== null) used.see(used.standing);
+      keeping.standOn(used.standing);
+      setWaits(false);
+      used.reset(used.base);
+    },
+    save: (): void => {
+      then.current = 'look';
+      submit();
+    },
+    /** Saves and goes on to sending, unless something is missing: that is marked. */
+    saveToSend: async (): Promise<void> => {
+      const missing = await missingIn(used.now());
+      if (Object.keys(missing).length > 0) return marking(used)(missing);
+      then.current = 'send';
+      submit();
+    },
+  };
+}
+export type Editor = ReturnType<typeof useEditor>;
+
+type Keeping = ReturnType<typeof useKeeping>;
+
+function save(
+  keeping: Keeping,
+  state: Stored | null,
+  values: EditorValues,
+): Promise<WholeDocument> {
+  const written = writtenOf(values);
+  if (state !== null)
+    return saveDocument({
+      params: { id: state.id },
+      body: { ...written, version: state.version },
+    });
+  const body = { ...written, kind: values.kind };
+  const key = keeping.keyOf(JSON.stringify(body));
+  // The key is kept before it is used: whatever happens to this page, it is one document.
+  keeping.keep(values, true);
+  return createDocument({ body }, { key });
+}
+
+interface Choosing {
+  conflict: { newer: Edited } | null;
+  takeTheirs(): void;
+  saveOver(): void;
+}
+
+/** The two ways out of a conflict; both go on from what is stored now. */
+const choices = ({ conflict, takeTheirs, saveOver }: Choosing, keeping: Keeping) => {
+  const going = (go: () => void) => (): void => {
+    if (conflict !== null) keeping.standOn(conflict.newer);
+    go();
+  };
+  return { takeTheirs: going(takeTheirs), saveOver: going(saveOver) };
+};
+
+/** What is marked in a form. */
+interface Marked {
+  form: { ref: RefObject<HTMLFormElement | null> };
+  setErrors: Dispatch<SetStateAction<FieldErrors>>;
+}
+
+/** Marks these fields, and leads to the first of them. */
+const marking =
+  ({ form, setErrors }: Marked) =>
+  (found: FieldErrors): void => {
+    flushSync(() => setErrors(found));
+    form.ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  };
+
+/** A field inside another one is checked when it is left. */
+async function checkOne(
+  { values, setErrors }: Pick<Marked, 'setErrors'> & { values: EditorValues },
+  path: string,
+): Promise<void> {
+  const found = await errorsFor(rules, values);
+  setErrors(({ [path]: _old, ...others }) =>
+    found[path] === undefined ? others : { ...others, [path]: found[path] },
+  );
+}
+
+/** What a document still needs before it can be sent, by the editor's fields; wrong fields too. */
+export async function missingIn(values: EditorValues): Promise<FieldErrors> {
+  const [{ documentContent, missingOf }, wrong] = await Promise.all([
+    import('@lintel/contract/documents/content'),
+    errorsFor(rules, values),
+  ]);
+  if (Object.keys(wrong).length > 0) return wrong;
+  const content = documentContent.parse(writtenOf(values).content);
+  const missing = missingOf(values.kind, content, todayIn(new Date()));
+  return Object.fromEntries(
+    Object.entries(missing).map(([name, message]) => [withoutContent(name), message]),
+  );
+}
+
+/** Milliseconds between two tries: not every browser says when the network is back. */
+const pause = 15_000;
+
+/** Tries again when the network is back. */
+function useNetworkBack(waits: boolean, again: () => void): void {
+  const latest = useRef(again);
+  useEffect(() => {
+    latest.current = again;
+  });
+  useEffect(() => {
+    if (!waits) return undefined;
+    const retry = (): void => {
+      if (navigator.onLine) latest.current();
+    };
+    window.addEventListener('online', retry);
+    const timer = setInterval(retry, pause);
+    return () => {
+      window.removeEventListener('online', retry);
+      clearInterval(timer);
+    };
+  }, [waits]);
+}

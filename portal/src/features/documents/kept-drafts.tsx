@@ -1,0 +1,109 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import * as m from '#messages';
+import { documentKinds } from '@lintel/contract/documents/constants';
+import { newKey } from '../../lib/api/action-key.ts';
+import { isAway } from '../../lib/api/api-error.ts';
+import { mayDiscard } from '../../lib/form/ask-first.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.ts';
+import { showToast } from '../../lib/toast.ts';
+import { PlainButton } from '../../ui/plain-button.tsx';
+import { writtenOf } from './editor/values.ts';
+import { dropDraft, keepDraft, keptDrafts, shelfOf, type KeptDraft } from './kept.ts';
+import { createDocument, documentsKey, saveDocument } from './requests.ts';
+import classes from './documents.module.css';
+
+/** What was typed in this browser and not saved; what only waits for the network is saved now. */
+export function KeptDrafts() {
+  const shelf = shelfOf(useSession());
+  const client = useQueryClient();
+  const [drafts, setDrafts] = useState(() => keptDrafts(shelf));
+  const saveWaiting = useCallback(async () => {
+    let saved = 0;
+    for (const draft of keptDrafts(shelf).filter(({ waits }) => waits))
+      if (await saveKept(shelf, draft)) saved += 1;
+    setDrafts(keptDrafts(shelf));
+    if (saved === 0) return;
+    showToast(saved === 1 ? m.documents_saved_one() : m.documents_saved_n({ count: saved }));
+    await client.invalidateQueries({ queryKey: documentsKey });
+  }, [client, shelf]);
+  useEffect(() => {
+    const save = (): void => void saveWaiting();
+    if (navigator.onLine) save();
+    window.addEventListener('online', save);
+    return () => window.removeEventListener('online', save);
+  }, [saveWaiting]);
+  if (drafts.length === 0) return null;
+  return (
+    <div className={classes.kept} role="status">
+      <strong>{m.documents_not_saved_yet()}</strong>
+      {drafts.map((draft) => (
+        <Draft
+          key={draft.place}
+          draft={draft}
+          onDiscard={() => {
+            dropDraft(shelf, draft.place);
+            setDrafts(keptDrafts(shelf));
+          }}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Draft({ draft, onDiscard }: { draft: KeptDraft; onDiscard(): void }) {
+  const navigate = useNavigate();
+  const { place, values, savedAt, seen } = draft;
+  const name = values.customer.name.trim() || m.documents_nobody_yet();
+  const open = (): void =>
+    void (seen === null
+      ? navigate({ to: '/documents/$id', params: { id: 'new' }, search: { kept: place } })
+      : navigate({ to: '/documents/$id/edit', params: { id: String(seen.id) } }));
+  const discard = async (): Promise<void> => {
+    if (await mayDiscard(m.documents_what_you_typed_is_lost())) onDiscard();
+  };
+  return (
+    <span className={classes.keptLine}>
+      <span>
+        {m.documents_kept_of({
+          kind: documentKinds[values.kind],
+          name,
+          at: formatDateTime(new Date(savedAt).toISOString()),
+        })}
+      </span>
+      <span>
+        <PlainButton small onClick={open}>
+          {m.common_continue()}
+        </PlainButton>
+        <PlainButton small onClick={() => void discard()}>
+          {m.common_discard()}
+        </PlainButton>
+      </span>
+    </span>
+  );
+}
+
+/**
+ * Saves a draft that waited for the network; whether that went well. What is refused waits no
+ * longer: it has to be looked at.
+ */
+async function saveKept(shelf: string, draft: KeptDraft): Promise<boolean> {
+  const { place, values, seen } = draft;
+  const written = writtenOf(values);
+  const { kind } = values;
+  const body = JSON.stringify({ ...written, kind });
+  const sent = draft.sent?.body === body ? draft.sent : { key: newKey(), body };
+  keepDraft(shelf, { ...draft, sent });
+  try {
+    if (seen === null) await createDocument({ body: { ...written, kind } }, { key: sent.key });
+    else
+      await saveDocument({ params: { id: seen.id }, body: { ...written, version: seen.version } });
+  } catch (error) {
+    keepDraft(shelf, { ...draft, sent, waits: isAway(error) });
+    return false;
+  }
+  dropDraft(shelf, place);
+  return true;
+}

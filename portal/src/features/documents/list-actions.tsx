@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import * as m from '#messages';
+import { accessTo } from '@lintel/contract/core/access';
+import type { DocumentKind } from '@lintel/contract/documents/constants';
+import { may, useSession } from '../../lib/session.ts';
+import { ExportMenu } from '../../ui/export-menu.tsx';
+import { IconChevronDown, IconDotsVertical } from '../../ui/icons.ts';
+import { Link } from '../../ui/link.tsx';
+import type { DocumentsView } from './documents-view.ts';
+import { documentsQuery, exportAddress } from './requests.ts';
+import { SavedItemsModal } from './saved-items-modal.tsx';
+import classes from './documents.module.css';
+
+const makingQuickly = accessTo('marketing-materials');
+
+interface Props {
+  view: DocumentsView;
+  userId: number;
+  mayChange: boolean;
+}
+
+/** What can be done with the list as a whole, and how a new document is begun. */
+export function ListActions({ view, userId, mayChange }: Props) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const isQuick = may(useSession(), makingQuickly);
+  const [showsItems, setShowsItems] = useState(false);
+  const begin = (kind: DocumentKind) => () =>
+    void navigate({ to: '/documents/$id', params: { id: 'new' }, search: { kind } });
+  return (
+    <>
+      <ExportMenu
+        ask={() => client.fetchQuery({ ...documentsQuery(userId, view), staleTime: 0 })}
+        addressOf={(format) => exportAddress(view, userId, format)}
+        quiet
+      />
+      {mayChange && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button rightSection={<IconChevronDown size={16} aria-hidden />}>
+              {m.documents_new_document()}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={begin('estimate')}>{m.documents_new_estimate()}</Menu.Item>
+            <Menu.Item onClick={begin('invoice')}>{m.documents_new_invoice()}</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label={m.documents_more_actions()}>
+            <IconDotsVertical size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => setShowsItems(true)}>{m.documents_saved_items()}</Menu.Item>
+          {isQuick && (
+            <Menu.Item onClick={() => void navigate({ to: '/invoice-estimate' })}>
+              {m.documents_quick_document()}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {showsItems && (
+        <SavedItemsModal
+          userId={userId}
+          mayChange={mayChange}
+          onClose={() => setShowsItems(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The ways to begin, where there is nothing yet. */
+export function Beginnings() {
+  const isQuick = may(useSession(), makingQuickly);
+  return (
+    <span className={classes.beginnings}>
+      <Link to="/documents/new" search={{ kind: 'estimate' }} look="button">
+        {m.documents_new_estimate()}
+      </Link>
+      <Link to="/documents/new" search={{ kind: 'invoice' }} look="outline">
+        {m.documents_new_invoice()}
+      </Link>
+      {isQuick && <Link to="/invoice-estimate">{m.documents_quick_document()}</Link>}
+    </span>
+  );
+}

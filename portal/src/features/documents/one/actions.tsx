@@ -1,0 +1,193 @@
+import { useState } from 'react';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import * as m from '#messages';
+import type { DocumentAction } from '@lintel/contract/documents/life';
+import type { WholeDocument } from '@lintel/contract/documents/shown';
+import { copyText } from '../../../lib/clipboard.ts';
+import { openDialog } from '../../../lib/dialog.ts';
+import { mayDelete } from '../../../lib/form/ask-first.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { IconDotsVertical, IconFileInvoice, IconSend } from '../../../ui/icons.ts';
+import { missingIn } from '../editor/use-editor.ts';
+import { valuesOf } from '../editor/values.ts';
+import { documentsKey } from '../requests.ts';
+import { changeLink, copyDocument, deleteDraft, invoiceEstimate, savePdf } from './requests.ts';
+import { SendModal } from './send-modal.tsx';
+import { VoidModal } from './small-actions.tsx';
+
+interface Props {
+  document: WholeDocument;
+  userId: number;
+  mayChange: boolean;
+  /** It was saved in order to be sent. */
+  opensSending: boolean;
+}
+
+/** What can be done with a document as it stands; whoever only sees it can take its PDF along. */
+export function DocumentActions({ document, userId, mayChange, opensSending }: Props) {
+  const navigate = useNavigate();
+  const can = (action: DocumentAction): boolean => mayChange && document.may.includes(action);
+  const [isSending, setSending] = useState(opensSending && can('send'));
+  const invoicing = useInvoicing(document);
+  const { id } = document;
+  const edit = (search: { check?: string } = {}): void =>
+    void navigate({ to: '/documents/$id/edit', params: { id: String(id) }, search });
+  const send = async (): Promise<void> => {
+    const missing = document.sentRevision === null || document.hasUnsentChanges;
+    const found = missing ? await missingIn(valuesOf(document)) : {};
+    if (Object.keys(found).length > 0) edit({ check: 'yes' });
+    else setSending(true);
+  };
+  const isNew = document.sentRevision === null || document.hasUnsentChanges;
+  return (
+    <>
+      {can('invoice') && (
+        <Button
+          leftSection={<IconFileInvoice size={18} aria-hidden />}
+          loading={invoicing.busy}
+          onClick={() => void invoicing.run()}
+        >
+          {m.documents_turn_into_invoice()}
+        </Button>
+      )}
+      {can('send') && (
+        <Button
+          {...(!isNew && { variant: 'default' })}
+          leftSection={<IconSend size={18} aria-hidden />}
+          onClick={() => void send()}
+        >
+          {isNew ? m.documents_send() : m.documents_send_again()}
+        </Button>
+      )}
+      {can('save') && (
+        <Button variant="default" onClick={() => edit()}>
+          {document.sentRevision === null ? m.common_edit() : m.documents_revise()}
+        </Button>
+      )}
+      <PdfButton document={document} userId={userId} />
+      <MoreMenu document={document} mayChange={mayChange} />
+      {isSending && (
+        <SendModal document={document} userId={userId} onClose={() => setSending(false)} />
+      )}
+    </>
+  );
+}
+
+function PdfButton({ document, userId }: { document: WholeDocument; userId: number }) {
+  const { busy, run } = useAction({ call: () => savePdf(document, userId) });
+  return (
+    <Button variant="default" loading={busy} onClick={() => void run()}>
+      {m.documents_pdf()}
+    </Button>
+  );
+}
+
+/** Turns an accepted estimate into an invoice, and shows that one. */
+function useInvoicing({ id }: WholeDocument) {
+  const goTo = useGoTo();
+  return useAction({
+    call: () => invoiceEstimate({ params: { id } }),
+    said: () => m.documents_the_invoice_is_a_draft(),
+    refresh: [documentsKey],
+    refreshAlways: true,
+    onDone: goTo,
+  });
+}
+
+function useGoTo(): (document: WholeDocument) => void {
+  const navigate = useNavigate();
+  return ({ id }) => void navigate({ to: '/documents/$id', params: { id: String(id) } });
+}
+
+function MoreMenu({ document, mayChange }: { document: WholeDocument; mayChange: boolean }) {
+  const { id, kind, link, sentRevision } = document;
+  const can = (action: DocumentAction): boolean => mayChange && document.may.includes(action);
+  const [isVoiding, setVoiding] = useState(false);
+  const { copying, removing, linking } = useMenuActions(document);
+  const isLinked = sentRevision !== null && document.status !== 'void' && mayChange;
+  if (!mayChange) return null;
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label={m.documents_more_actions()}>
+            <IconDotsVertical size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {link !== null && (
+            <Menu.Item onClick={() => void copyText(link.url)}>{m.common_copy_link()}</Menu.Item>
+          )}
+          {can('copy') && (
+            <>
+              <Menu.Item onClick={() => void copying.run(kind)}>{m.documents_copy()}</Menu.Item>
+              <Menu.Item
+                onClick={() => void copying.run(kind === 'estimate' ? 'invoice' : 'estimate')}
+              >
+                {kind === 'estimate'
+                  ? m.documents_copy_as_invoice()
+                  : m.documents_copy_as_estimate()}
+              </Menu.Item>
+            </>
+          )}
+          {isLinked && (
+            <Menu.Item onClick={() => void linking.run('renew')}>
+              {m.documents_new_link()}
+            </Menu.Item>
+          )}
+          {isLinked && link !== null && (
+            <Menu.Item onClick={() => void linking.run('revoke')}>
+              {m.documents_switch_link_off()}
+            </Menu.Item>
+          )}
+          {can('void') && (
+            <Menu.Item onClick={() => setVoiding(true)}>{m.documents_void()}</Menu.Item>
+          )}
+          {can('delete') && (
+            <Menu.Item onClick={() => void removing.run()}>{m.documents_delete_draft()}</Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {isVoiding && <VoidModal id={id} onClose={() => setVoiding(false)} />}
+    </>
+  );
+}
+
+function useMenuActions({ id }: WholeDocument) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const goTo = useGoTo();
+  const copying = useAction({
+    call: (kind: WholeDocument['kind']) => copyDocument({ params: { id }, body: { kind } }),
+    said: () => m.documents_this_is_the_copy(),
+    refresh: [documentsKey],
+    onDone: goTo,
+  });
+  const removing = useAction({
+    ask: () => mayDelete(m.documents_delete_draft(), m.documents_the_draft_will_be_gone()),
+    call: () => deleteDraft({ params: { id } }),
+    said: ({ message }) => message,
+    onDone: async () => {
+      await navigate({ to: '/documents' });
+      await client.invalidateQueries({ queryKey: documentsKey });
+    },
+  });
+  const linking = useAction({
+    ask: (action: 'renew' | 'revoke') =>
+      openDialog({
+        title: action === 'renew' ? m.documents_new_link() : m.documents_switch_link_off(),
+        text: m.documents_the_link_stops_working(),
+        confirm: action === 'renew' ? m.documents_new_link() : m.documents_switch_link_off(),
+        cancel: m.common_cancel(),
+        tone: 'warning',
+      }),
+    call: (action) => changeLink({ params: { id }, body: { action } }),
+    said: (_answer, action) =>
+      action === 'renew' ? m.documents_there_is_a_new_link() : m.documents_the_link_is_off(),
+    refresh: [documentsKey],
+    refreshAlways: true,
+  });
+  return { copying, removing, linking };
+}

@@ -1,0 +1,153 @@
+import { useState, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import * as m from '#messages';
+import { sightOf } from '@lintel/contract/core/access';
+import type { WholeDocument } from '@lintel/contract/documents/shown';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { may, useSession } from '../../../lib/session.ts';
+import { Card } from '../../../ui/card.tsx';
+import { IconArrowLeft } from '../../../ui/icons.ts';
+import { Link } from '../../../ui/link.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { DocumentStatusBadges, nameOf } from '../document-words.tsx';
+import { NewDocument } from '../editor/editor-page.tsx';
+import { changing, documentQuery } from '../requests.ts';
+import { DocumentActions } from './actions.tsx';
+import { AnswerCard, HistoryCard, LinkCard } from './history.tsx';
+import { Paper } from './paper.tsx';
+import { PaymentsCard } from './payments-card.tsx';
+import { DiscardChanges } from './small-actions.tsx';
+import classes from './document.module.css';
+
+const route = getRouteApi('/portal/documents/$id');
+const seeingCustomers = sightOf('customers');
+
+/** One document, or a new one. */
+export function DocumentPage() {
+  const { id } = route.useParams();
+  const { kind, customer, kept } = route.useSearch();
+  const { user } = useSession();
+  if (id !== 'new') return <Loaded key={id} id={Number(id)} userId={user.id} />;
+  const customerId = Number(customer);
+  return (
+    <NewDocument
+      key={`${String(kind)} ${String(kept)}`}
+      kind={kind === 'invoice' ? 'invoice' : 'estimate'}
+      customerId={customerId > 0 ? customerId : undefined}
+      place={typeof kept === 'string' ? kept : undefined}
+    />
+  );
+}
+
+const Back = () => (
+  <p className={classes.back}>
+    <Link to="/documents">
+      <IconArrowLeft size={16} aria-hidden /> {m.documents_all_documents()}
+    </Link>
+  </p>
+);
+
+function Loaded({ id, userId }: { id: number; userId: number }) {
+  const { data, error, isPending, refetch } = useQuery(documentQuery(userId, id));
+  if (data !== undefined) return <Whole document={data} userId={userId} />;
+  const isMissing = error instanceof ApiError && [400, 404].includes(error.status);
+  return (
+    <>
+      <Back />
+      <PageHeader title={m.screens_document()} />
+      <Card>
+        {isPending && <SkeletonRows columns={2} rows={8} />}
+        {isMissing && (
+          <EmptyState
+            title={m.documents_there_is_no_such_document()}
+            text={m.documents_it_was_removed_or()}
+          />
+        )}
+        {error !== null && !isMissing && <ErrorState onRetry={() => void refetch()} />}
+      </Card>
+    </>
+  );
+}
+
+function Whole({ document, userId }: { document: WholeDocument; userId: number }) {
+  const mayChange = may(useSession(), changing);
+  const { send } = route.useSearch();
+  const [opensSending] = useState(send !== undefined);
+  return (
+    <>
+      <Back />
+      <PageHeader
+        title={
+          <span className={classes.title}>
+            {nameOf(document)}
+            <span className={classes.badges}>
+              <DocumentStatusBadges row={document} />
+            </span>
+          </span>
+        }
+        purpose={<Purpose document={document} />}
+        action={
+          <DocumentActions
+            document={document}
+            userId={userId}
+            mayChange={mayChange}
+            opensSending={opensSending}
+          />
+        }
+      />
+      {!mayChange && <Banner>{m.documents_only_seeing()}</Banner>}
+      {document.hasUnsentChanges && (
+        <Banner action={mayChange && <DiscardChanges document={document} userId={userId} />}>
+          {m.documents_changed_since_it_was_sent()}
+        </Banner>
+      )}
+      {document.status === 'void' && (
+        <Banner>{m.documents_it_was_voided({ reason: document.voidReason })}</Banner>
+      )}
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <Paper document={document} />
+        </div>
+        <div className={classes.column}>
+          <PaymentsCard document={document} userId={userId} mayChange={mayChange} />
+          <AnswerCard document={document} />
+          <LinkCard document={document} />
+          <HistoryCard document={document} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+const Banner = ({ children, action }: { children: ReactNode; action?: ReactNode }) => (
+  <div className={classes.banner} role="status">
+    <span>{children}</span>
+    {action}
+  </div>
+);
+
+/** Whom it is for, and what it was made of or has become. */
+function Purpose({ document }: { document: WholeDocument }) {
+  const { customerId, customerName, estimate, invoice, projectName } = document;
+  const isLinked = may(useSession(), seeingCustomers) && customerId !== null;
+  const name = customerName || m.documents_nobody_yet();
+  return (
+    <span className={classes.purpose}>
+      {isLinked ? <Link to={`/customers/${customerId}`}>{name}</Link> : <span>{name}</span>}
+      {projectName !== '' && <span>{projectName}</span>}
+      {estimate !== null && (
+        <Link to={`/documents/${estimate.id}`}>
+          {m.documents_made_of({ name: nameOf({ kind: 'estimate', number: estimate.number }) })}
+        </Link>
+      )}
+      {invoice !== null && (
+        <Link to={`/documents/${invoice.id}`}>
+          {m.documents_became({ name: nameOf({ kind: 'invoice', number: invoice.number }) })}
+        </Link>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,110 @@
+import * as m from '#messages';
+import {
+  documentEventKinds,
+  documentPaymentMethods,
+  ownPreview,
+} from '@lintel/contract/documents/constants';
+import { keysOf } from '@lintel/contract/core/map-values';
+import { isOneOf } from '@lintel/contract/core/narrow';
+import type { WholeDocument } from '@lintel/contract/documents/shown';
+import { formatDate, formatDateTime, formatMoney } from '../../../lib/format.ts';
+import { Card } from '../../../ui/card.tsx';
+import { CopyField } from '../../../ui/copy-field.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import classes from './document.module.css';
+
+/** Who signed it, and how; or why it was declined. */
+export function AnswerCard({ document: { revisions } }: { document: WholeDocument }) {
+  const answered = revisions
+    .toSorted((one, other) => other.revision - one.revision)
+    .find(({ signature, declinedAt }) => signature !== null || declinedAt !== null);
+  if (answered === undefined) return null;
+  const { signature, declinedAt, declineReason, revision } = answered;
+  if (signature === null)
+    return (
+      <Card title={m.documents_declined()}>
+        <Facts
+          facts={[
+            [m.documents_declined_on(), declinedAt === null ? '–' : formatDateTime(declinedAt)],
+            [m.common_reason(), declineReason || '–'],
+            [m.documents_revision(), String(revision)],
+          ]}
+        />
+      </Card>
+    );
+  return (
+    <Card title={m.documents_signature()} text={m.documents_signature_help()}>
+      <Facts
+        facts={[
+          [
+            m.documents_signed_by(),
+            <span key="n" className={classes.signed}>
+              {signature.name}
+            </span>,
+          ],
+          [m.documents_signed_at(), formatDateTime(signature.at)],
+          [m.documents_revision(), String(revision)],
+          [m.documents_network_address(), signature.address ?? '–'],
+          [m.documents_browser(), signature.userAgent || '–'],
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** What the customer opens. */
+export function LinkCard({ document: { link, sentRevision } }: { document: WholeDocument }) {
+  if (sentRevision === null) return null;
+  return (
+    <Card
+      title={m.documents_customers_link()}
+      text={
+        link === null
+          ? m.documents_there_is_no_link()
+          : m.documents_it_works_until({ date: formatDate(link.expiresAt) })
+      }
+    >
+      {link !== null && (
+        <CopyField
+          label={m.documents_customers_link()}
+          value={link.url}
+          href={`${link.url}${ownPreview}`}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** What happened with it, the latest first. */
+export const HistoryCard = ({ document: { events } }: { document: WholeDocument }) => (
+  <Card title={m.documents_history()}>
+    <ol className={classes.history}>
+      {events.map((event) => (
+        <li key={event.id}>
+          <span>{[documentEventKinds[event.kind], ...detailsOf(event.details)].join(' · ')}</span>
+          <small>{[formatDateTime(event.at), event.actor].filter(Boolean).join(' · ')}</small>
+        </li>
+      ))}
+    </ol>
+  </Card>
+);
+
+type Details = WholeDocument['events'][number]['details'];
+
+const ways: Readonly<Record<string, string>> = {
+  email: m.documents_by_e_mail(),
+  link: m.documents_by_link(),
+  hand: m.documents_on_paper(),
+};
+
+/** What is worth telling of an event: which revision, by what, how much, and why. */
+function detailsOf({ revision, by, method, amount, reason, name }: Details): string[] {
+  return [
+    typeof revision === 'number' && m.documents_revision_n({ revision }),
+    typeof by === 'string' && ways[by],
+    typeof name === 'string' && name,
+    typeof amount === 'number' && formatMoney(amount),
+    isOneOf(keysOf(documentPaymentMethods), method) && documentPaymentMethods[method],
+    typeof reason === 'string' && reason,
+  ].filter((one): one is string => typeof one === 'string' && one !== '');
+}

@@ -1,0 +1,156 @@
+import * as m from '#messages';
+import { documentKinds } from '@lintel/contract/documents/constants';
+import type { WholeDocument } from '@lintel/contract/documents/shown';
+import { formatCents, formatHundredths, itemTotal } from '@lintel/contract/invoices/maths';
+import { formatDate, formatMoney, formatPhone } from '../../../lib/format.ts';
+import { useSession } from '../../../lib/session.ts';
+import classes from './paper.module.css';
+
+const hundredths = (value: number): number => Math.round(value * 100);
+const number = (value: number): string => formatHundredths(hundredths(value));
+
+/** The document as its customer reads it. */
+export function Paper({ document }: { document: WholeDocument }) {
+  const { kind, content } = document;
+  const company = useSession().contractor;
+  return (
+    <article className={classes.paper} aria-label={documentKinds[kind]}>
+      <header className={classes.head}>
+        <div>
+          <strong className={classes.company}>{company?.companyName}</strong>
+          <p>{company?.companyAddress}</p>
+          {content.license !== '' && <p>{m.documents_license({ license: content.license })}</p>}
+        </div>
+        <div className={classes.kind}>
+          <strong>{documentKinds[kind]}</strong>
+          <Dates document={document} />
+        </div>
+      </header>
+      <Recipient customer={content.customer} />
+      <Items content={content} />
+      <Sums document={document} />
+      {[content.notes, content.terms].filter(Boolean).map((text, index) => (
+        <section key={index === 0 && content.notes !== '' ? 'notes' : 'terms'}>
+          <h3>{index === 0 && content.notes !== '' ? m.invoices_notes() : m.documents_terms()}</h3>
+          <p className={classes.lines}>{text}</p>
+        </section>
+      ))}
+    </article>
+  );
+}
+
+function Dates({
+  document: { kind, content, number: given, issuedOn },
+}: {
+  document: WholeDocument;
+}) {
+  const last = kind === 'invoice' ? content.dueOn : content.validUntil;
+  const date = content.issuedOn || issuedOn;
+  const facts: [string, string][] = [
+    [m.documents_number(), given === null ? m.documents_given_when_sent() : String(given)],
+    ...(date === null || date === ''
+      ? []
+      : ([[m.common_date(), formatDate(date)]] satisfies [string, string][])),
+    ...(last === ''
+      ? []
+      : ([
+          [
+            kind === 'invoice' ? m.invoices_due_date() : m.documents_can_be_accepted_until(),
+            formatDate(last),
+          ],
+        ] satisfies [string, string][])),
+    ...(content.poNumber === ''
+      ? []
+      : ([[m.documents_po_number(), content.poNumber]] satisfies [string, string][])),
+  ];
+  return (
+    <dl>
+      {facts.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Recipient({ customer }: { customer: WholeDocument['content']['customer'] }) {
+  const { name, company, street, city, state, zip, email, phone } = customer;
+  const town = [[city, state].filter(Boolean).join(', '), zip].filter(Boolean).join(' ');
+  const lines = [company, street, town, email, phone && formatPhone(phone)].filter(Boolean);
+  return (
+    <section>
+      <h3>{m.documents_for()}</h3>
+      <strong>{name || m.documents_nobody_yet()}</strong>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </section>
+  );
+}
+
+const Items = ({ content: { items } }: Pick<WholeDocument, 'content'>) => (
+  <table className={classes.items}>
+    <thead>
+      <tr>
+        <th scope="col">{m.common_description()}</th>
+        <th scope="col">{m.invoices_quantity()}</th>
+        <th scope="col">{m.invoices_unit_price()}</th>
+        <th scope="col">{m.common_amount()}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {items.map((item, place) => (
+        // oxlint-disable-next-line react/no-array-index-key -- items of a shown document stay where they are
+        <tr key={place}>
+          <td>
+            {item.description}
+            {!item.isTaxable && <small> {m.documents_not_taxed()}</small>}
+          </td>
+          <td>{number(item.quantity)}</td>
+          <td>{item.unitPrice === 0 ? m.documents_free() : formatMoney(item.unitPrice)}</td>
+          <td>
+            {formatCents(
+              itemTotal({
+                quantity: hundredths(item.quantity),
+                unitPrice: hundredths(item.unitPrice),
+              }),
+            )}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+function Sums({
+  document: { sums, content, paid, balance, kind, status },
+}: {
+  document: WholeDocument;
+}) {
+  const isOwed = kind === 'invoice' && status !== 'draft' && paid !== 0;
+  return (
+    <dl className={classes.sums}>
+      <Sum name={m.invoices_subtotal()} amount={sums.subtotal} />
+      {sums.discount > 0 && <Sum name={m.documents_discount()} amount={-sums.discount} />}
+      {sums.tax > 0 && (
+        <Sum name={m.invoices_tax_rate_2({ rate: number(content.taxRate) })} amount={sums.tax} />
+      )}
+      <div className={classes.total}>
+        <dt>{m.common_total()}</dt>
+        <dd>{formatMoney(sums.total)}</dd>
+      </div>
+      {sums.deposit > 0 && <Sum name={m.documents_deposit()} amount={sums.deposit} />}
+      {isOwed && <Sum name={m.documents_paid()} amount={-paid} />}
+      {isOwed && <Sum name={m.documents_balance()} amount={balance} />}
+    </dl>
+  );
+}
+
+const Sum = ({ name, amount }: { name: string; amount: number }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{formatMoney(amount)}</dd>
+  </div>
+);

@@ -1,0 +1,166 @@
+import { useRef } from 'react';
+import { Modal, TextInput } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
+import {
+  documentDigits,
+  documentPaymentMethods,
+  documentTextLimits as limits,
+} from '@lintel/contract/documents/constants';
+import type { WholeDocument } from '@lintel/contract/documents/shown';
+import { newKey } from '../../../lib/api/action-key.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { todayIn } from '../../../lib/date-ranges.ts';
+import { openDialog } from '../../../lib/dialog.ts';
+import { useContractForm } from '../../../lib/form/use-contract-form.ts';
+import { showToast } from '../../../lib/toast.ts';
+import { tellFailure } from '../../../lib/unexpected.ts';
+import { FormActions } from '../../../ui/form-actions.tsx';
+import { IconCalendar } from '../../../ui/icons.ts';
+import { NumberField } from '../../../ui/number-field.tsx';
+import { OptionPills } from '../../../ui/option-pills.tsx';
+import { typedMoney } from '../editor/values.ts';
+import { documentsKey } from '../requests.ts';
+import { addPayment } from './requests.ts';
+import classes from './document.module.css';
+
+const rules = () =>
+  import('@lintel/contract/documents/payments').then(({ paymentForm }) => paymentForm);
+
+const methods = ['cash', 'check', 'card'] as const;
+type Method = (typeof methods)[number];
+
+interface Values {
+  method: Method;
+  amount: string;
+  paidOn: string;
+  checkNumber: string;
+  note: string;
+}
+
+/** What is owed now: the balance of an invoice, the rest of an estimate's deposit. */
+function owedOn({ kind, balance, sums, paid }: WholeDocument): number {
+  const owed = kind === 'invoice' ? balance : (sums.deposit || sums.total) - paid;
+  return Math.max(0, Math.round(owed * 100) / 100);
+}
+
+/** Whether a payment may be more than is owed. */
+export const mayOverpay = (): Promise<boolean> =>
+  openDialog({
+    title: m.documents_more_than_owed(),
+    text: m.documents_more_than_owed_text(),
+    confirm: m.documents_enter_anyway(),
+    cancel: m.common_cancel(),
+    tone: 'warning',
+  });
+export const isOverpaid = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'overpaid';
+
+interface Props {
+  document: WholeDocument;
+  onClose(): void;
+}
+
+/** The form of a payment, which asks before more is entered than is owed. */
+function usePayment({ document, onClose }: Props) {
+  const client = useQueryClient();
+  const sent = useRef({ said: '', key: '' });
+  /** Another try of the same is one payment, also when the first answer was lost. */
+  const enter = (values: Values, evenIfOverpaid: boolean) => {
+    const body = { ...values, evenIfOverpaid };
+    const said = JSON.stringify(body);
+    if (sent.current.said !== said) sent.current = { said, key: newKey() };
+    return addPayment({ params: { id: document.id }, body }, { key: sent.current.key });
+  };
+  const initial: Values = {
+    method: 'check',
+    amount: typedMoney(owedOn(document)),
+    paidOn: todayIn(new Date()),
+    checkNumber: '',
+    note: '',
+  };
+  return useContractForm({
+    initial,
+    rules,
+    onSubmit: async (_read, typed) => {
+      try {
+        await enter(typed, false);
+      } catch (error) {
+        if (!isOverpaid(error)) throw error;
+        if (!(await mayOverpay())) return;
+        await enter(typed, true);
+      }
+      showToast(m.documents_the_payment_is_entered());
+      await client.invalidateQueries({ queryKey: documentsKey });
+      onClose();
+    },
+    onFailure: tellFailure,
+  });
+}
+
+/** What a customer has paid by hand. */
+export function PaymentModal(props: Props) {
+  const { onClose } = props;
+  const { form, field, values, errors, setValue, busy } = usePayment(props);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={m.documents_record_payment()}
+      closeOnClickOutside={false}
+    >
+      <form {...form} className={classes.form}>
+        <OptionPills
+          label={m.documents_how_was_it_paid()}
+          options={methods.map((value) => ({ value, label: documentPaymentMethods[value] }))}
+          value={values.method}
+          onChange={(method) => setValue('method', method)}
+        />
+        <NumberField
+          name="amount"
+          label={m.common_amount()}
+          required
+          value={values.amount}
+          error={errors['amount']}
+          aria-invalid={errors['amount'] !== undefined}
+          onChange={(amount) => setValue('amount', amount)}
+          digits={documentDigits.payment}
+          prefix="$"
+          fixed
+          data-autofocus
+        />
+        <DateInput
+          name="paidOn"
+          label={m.documents_paid_on()}
+          required
+          value={values.paidOn === '' ? null : values.paidOn}
+          error={errors['paidOn']}
+          aria-invalid={errors['paidOn'] !== undefined}
+          onChange={(day) => setValue('paidOn', day ?? '')}
+          valueFormat="MM/DD/YYYY"
+          placeholder={m.invoices_mm_dd_yyyy()}
+          leftSection={<IconCalendar size={16} aria-hidden />}
+          firstDayOfWeek={0}
+          weekendDays={[]}
+          autoComplete="off"
+        />
+        {values.method === 'check' && (
+          <TextInput
+            {...field('checkNumber')}
+            label={m.documents_check_number()}
+            maxLength={limits.checkNumber}
+            autoComplete="off"
+          />
+        )}
+        <TextInput
+          {...field('note')}
+          label={m.documents_note()}
+          maxLength={limits.reason}
+          autoComplete="off"
+        />
+        <FormActions submit={m.documents_record_payment()} busy={busy} onCancel={onClose} />
+      </form>
+    </Modal>
+  );
+}

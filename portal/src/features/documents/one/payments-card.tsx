@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
+import { documentPaymentMethods } from '@lintel/contract/documents/constants';
+import type { WholeDocument } from '@lintel/contract/documents/shown';
+import { formatDate, formatMoney } from '../../../lib/format.ts';
+import { tellFailure } from '../../../lib/unexpected.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { Card } from '../../../ui/card.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { documentsKey } from '../requests.ts';
+import { isOverpaid, mayOverpay, PaymentModal } from './payment-modal.tsx';
+import { addFunding, fundingQuery } from './requests.ts';
+import { TakeBackButton } from './small-actions.tsx';
+import classes from './document.module.css';
+
+interface Props {
+  document: WholeDocument;
+  userId: number;
+  mayChange: boolean;
+}
+
+/** What was paid, how, and what is still owed. */
+export function PaymentsCard({ document, userId, mayChange }: Props) {
+  const [isPaying, setPaying] = useState(false);
+  const { payments, paid, balance, kind } = document;
+  const canPay = mayChange && document.may.includes('pay');
+  if (payments.length === 0 && !document.may.includes('pay')) return null;
+  const purpose =
+    kind === 'estimate'
+      ? m.documents_deposit_paid({ paid: formatMoney(paid) })
+      : balance < 0
+        ? m.documents_overpaid({ amount: formatMoney(-balance) })
+        : m.documents_paid_and_owed({ paid: formatMoney(paid), balance: formatMoney(balance) });
+  return (
+    <Card
+      title={m.documents_payments()}
+      text={purpose}
+      action={
+        canPay && (
+          <Button size="compact-md" onClick={() => setPaying(true)}>
+            {m.documents_record_payment()}
+          </Button>
+        )
+      }
+    >
+      {canPay && <Fundings document={document} userId={userId} />}
+      {payments.length > 0 && (
+        <ul className={classes.payments} aria-label={m.documents_payments()}>
+          {payments.map((payment) => (
+            <Payment
+              key={payment.id}
+              id={document.id}
+              payment={payment}
+              mayTakeBack={mayChange && document.status !== 'void'}
+            />
+          ))}
+        </ul>
+      )}
+      {isPaying && <PaymentModal document={document} onClose={() => setPaying(false)} />}
+    </Card>
+  );
+}
+
+function Payment({
+  id,
+  payment,
+  mayTakeBack,
+}: {
+  id: number;
+  payment: WholeDocument['payments'][number];
+  mayTakeBack: boolean;
+}) {
+  const { method, amount, paidOn, checkNumber, note, lenderName, takenBackAt } = payment;
+  const isBack = takenBackAt !== null;
+  const how = [
+    documentPaymentMethods[method],
+    checkNumber !== '' && m.documents_check_no({ number: checkNumber }),
+    lenderName,
+    formatDate(paidOn),
+  ].filter(Boolean);
+  return (
+    <li data-back={isBack || undefined}>
+      <span className={classes.paymentWords}>
+        <strong>{formatMoney(amount)}</strong>
+        <small>{how.join(' · ')}</small>
+        {note !== '' && <small>{note}</small>}
+        {isBack && (
+          <small>{m.documents_taken_back_because({ reason: payment.takenBackReason })}</small>
+        )}
+      </span>
+      {isBack ? (
+        <StatusBadge status={m.documents_taken_back()} tone="grey" />
+      ) : (
+        mayTakeBack && (
+          <TakeBackButton
+            id={id}
+            payment={payment.id}
+            label={m.documents_take_back_amount({ amount: formatMoney(amount) })}
+          />
+        )
+      )}
+    </li>
+  );
+}
+
+/** Funded applications of this customer: each a payment with one press. */
+function Fundings({ document: { id }, userId }: { document: WholeDocument; userId: number }) {
+  const { data = [] } = useQuery(fundingQuery(userId, id));
+  const { busyWith, run } = useAction({
+    call: ({ applicationId, evenIfOverpaid }: { applicationId: number; evenIfOverpaid: boolean }) =>
+      addFunding({ params: { id }, body: { applicationId, evenIfOverpaid } }),
+    said: () => m.documents_the_payment_is_entered(),
+    refresh: [documentsKey],
+    refreshAlways: true,
+    onFailure: async (error, input) => {
+      if (!isOverpaid(error) || input.evenIfOverpaid) return tellFailure(error);
+      if (await mayOverpay()) void run({ ...input, evenIfOverpaid: true });
+    },
+  });
+  if (data.length === 0) return null;
+  return (
+    <ul className={classes.fundings}>
+      {data.map(({ applicationId, lenderName, amount, fundedOn }) => (
+        <li key={applicationId}>
+          <span>
+            {m.documents_funded_by({
+              lender: lenderName,
+              amount: formatMoney(amount),
+              date: formatDate(fundedOn),
+            })}
+          </span>
+          <Button
+            size="compact-sm"
+            loading={busyWith?.applicationId === applicationId}
+            onClick={() => void run({ applicationId, evenIfOverpaid: false })}
+          >
+            {m.documents_enter_as_payment()}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,173 @@
+import { useState } from 'react';
+import { Alert, Button, Modal, Select, Textarea, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
+import { languages, languagesInEnglish, type Language } from '@lintel/contract/core/language';
+import {
+  documentTextLimits as limits,
+  type DocumentWay,
+} from '@lintel/contract/documents/constants';
+import type { WholeDocument } from '@lintel/contract/documents/shown';
+import { useContractForm } from '../../../lib/form/use-contract-form.ts';
+import { showToast } from '../../../lib/toast.ts';
+import { failureText } from '../../../lib/unexpected.ts';
+import { CopyField } from '../../../ui/copy-field.tsx';
+import { FormActions } from '../../../ui/form-actions.tsx';
+import { OptionPills } from '../../../ui/option-pills.tsx';
+import { nameOf } from '../document-words.tsx';
+import { documentsKey } from '../requests.ts';
+import { savePdf, sendDocument } from './requests.ts';
+import classes from './document.module.css';
+
+const rules = () =>
+  import('@lintel/contract/documents/documents').then(({ sendDocument: { body } }) => body);
+
+interface Values {
+  version: number;
+  by: DocumentWay;
+  email: string;
+  message: string;
+  language: Language;
+}
+
+const ways: { value: DocumentWay; label: string }[] = [
+  { value: 'email', label: m.documents_by_e_mail() },
+  { value: 'link', label: m.documents_by_link() },
+  { value: 'hand', label: m.documents_on_paper() },
+];
+
+const submitWords: Record<DocumentWay, string> = {
+  email: m.documents_send_e_mail(),
+  link: m.documents_make_link(),
+  hand: m.documents_save_pdf(),
+};
+
+interface Props {
+  document: WholeDocument;
+  userId: number;
+  onClose(): void;
+}
+
+/** Hands a document to its customer. */
+export function SendModal(props: Props) {
+  const { document, onClose } = props;
+  const [sent, setSent] = useState<WholeDocument | null>(null);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={m.documents_send_name({ name: nameOf(document) })}
+      closeOnClickOutside={false}
+    >
+      {sent?.link == null ? (
+        <SendForm {...props} onLink={setSent} />
+      ) : (
+        <div className={classes.form}>
+          <p className={classes.modalText}>{m.documents_hand_on_this_link()}</p>
+          <CopyField label={m.documents_customers_link()} value={sent.link.url} />
+          <Share url={sent.link.url} title={nameOf(sent)} />
+          <Button variant="default" onClick={onClose}>
+            {m.common_done()}
+          </Button>
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+/** The phone's own sheet, where it has one. */
+function Share({ url, title }: { url: string; title: string }) {
+  if (typeof navigator.share !== 'function') return null;
+  return (
+    <Button
+      // Whoever closes the phone's sheet has decided so.
+      onClick={() => void navigator.share({ url, title }).catch(() => undefined)}
+    >
+      {m.documents_share()}
+    </Button>
+  );
+}
+
+function SendForm({
+  document,
+  userId,
+  onClose,
+  onLink,
+}: Props & { onLink(sent: WholeDocument): void }) {
+  const { id, version, content } = document;
+  const client = useQueryClient();
+  const [failure, setFailure] = useState<string | null>(null);
+  const initial: Values = {
+    version,
+    by: content.customer.email === '' ? 'link' : 'email',
+    email: content.customer.email,
+    message: '',
+    language: 'en',
+  };
+  const { form, field, values, errors, setValue, busy } = useContractForm({
+    initial,
+    rules,
+    onSubmit: async (_read, typed) => {
+      setFailure(null);
+      // What was changed meanwhile is seen before it is sent.
+      const sent = await sendDocument({ params: { id }, body: { ...typed, version } });
+      await client.invalidateQueries({ queryKey: documentsKey });
+      if (typed.by === 'link') return onLink(sent);
+      if (typed.by === 'email') showToast(m.documents_the_e_mail_is_on_its_way());
+      else await savePdf(sent, userId);
+      onClose();
+    },
+    onFailure: (error) => {
+      setFailure(failureText(error));
+      void client.invalidateQueries({ queryKey: documentsKey });
+    },
+  });
+  return (
+    <form {...form} className={classes.form}>
+      <OptionPills
+        label={m.documents_how_does_it_go()}
+        options={ways}
+        value={values.by}
+        onChange={(by) => setValue('by', by)}
+      />
+      {values.by === 'email' && (
+        <>
+          <TextInput
+            {...field('email')}
+            label={m.documents_to()}
+            type="email"
+            required
+            maxLength={250}
+            autoComplete="off"
+          />
+          <Textarea
+            {...field('message')}
+            label={m.documents_your_own_words()}
+            maxLength={limits.message}
+            rows={4}
+          />
+          <Select
+            label={m.documents_language()}
+            data={languages.map((value) => ({ value, label: languagesInEnglish[value] }))}
+            value={values.language}
+            error={errors['language']}
+            onChange={(value) => setValue('language', value === 'es' ? 'es' : 'en')}
+          />
+        </>
+      )}
+      <p className={classes.modalText}>{helpOf(document, values.by)}</p>
+      {failure !== null && (
+        <Alert color="red" role="alert">
+          {failure}
+        </Alert>
+      )}
+      <FormActions submit={submitWords[values.by]} busy={busy} onCancel={onClose} />
+    </form>
+  );
+}
+
+function helpOf({ number, sentRevision }: WholeDocument, by: DocumentWay): string {
+  if (number === null) return m.documents_it_gets_its_number_now();
+  if (sentRevision !== null && by === 'link') return m.documents_the_same_link_works();
+  return m.documents_the_pdf_stays_as_it_is_sent();
+}

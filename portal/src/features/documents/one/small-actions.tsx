@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { Button, Modal, Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
+import { documentTextLimits as limits } from '@lintel/contract/documents/constants';
+import type { WholeDocument } from '@lintel/contract/documents/shown';
+import { mayDiscard } from '../../../lib/form/ask-first.ts';
+import { useContractForm } from '../../../lib/form/use-contract-form.ts';
+import { tellFailure } from '../../../lib/unexpected.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { FormActions } from '../../../ui/form-actions.tsx';
+import { documentKey, documentsKey } from '../requests.ts';
+import { discardChanges, takeBackPayment, voidDocument } from './requests.ts';
+import classes from './document.module.css';
+
+/** Throws away what was changed since the document was sent. */
+export function DiscardChanges({
+  document: { id, version },
+  userId,
+}: {
+  document: WholeDocument;
+  userId: number;
+}) {
+  const { busy, run } = useAction({
+    ask: () => mayDiscard(m.documents_the_customer_keeps_what_was_sent()),
+    call: () => discardChanges({ params: { id }, body: { version } }),
+    refresh: [documentsKey, documentKey(userId, id)],
+    refreshAlways: true,
+  });
+  return (
+    <Button size="compact-sm" variant="default" loading={busy} onClick={() => void run()}>
+      {m.documents_discard_changes()}
+    </Button>
+  );
+}
+
+interface ReasonProps {
+  title: string;
+  text: string;
+  submit: string;
+  onSubmit(reason: string): Promise<unknown>;
+  onClose(): void;
+}
+
+const rules = () =>
+  import('@lintel/contract/documents/documents').then(({ voidDocument: { body } }) => body);
+
+/** Asks for the reason of something that stays visible. */
+function ReasonModal({ title, text, submit, onSubmit, onClose }: ReasonProps) {
+  const client = useQueryClient();
+  const { form, field, busy } = useContractForm({
+    initial: { reason: '' },
+    rules,
+    onSubmit: async ({ reason }) => {
+      await onSubmit(reason);
+      await client.invalidateQueries({ queryKey: documentsKey });
+      onClose();
+    },
+    onFailure: tellFailure,
+  });
+  return (
+    <Modal opened onClose={onClose} title={title} closeOnClickOutside={false}>
+      <form {...form}>
+        <p className={classes.modalText}>{text}</p>
+        <Textarea
+          {...field('reason')}
+          label={m.common_reason()}
+          required
+          maxLength={limits.reason}
+          rows={3}
+          data-autofocus
+        />
+        <FormActions submit={submit} busy={busy} onCancel={onClose} />
+      </form>
+    </Modal>
+  );
+}
+
+export const VoidModal = ({ id, onClose }: { id: number; onClose(): void }) => (
+  <ReasonModal
+    title={m.documents_void_this_document()}
+    text={m.documents_it_keeps_its_number()}
+    submit={m.documents_void()}
+    onSubmit={(reason) => voidDocument({ params: { id }, body: { reason } })}
+    onClose={onClose}
+  />
+);
+
+/** A button that takes back a payment, once there is a reason. */
+export function TakeBackButton({
+  id,
+  payment,
+  label,
+}: {
+  id: number;
+  payment: number;
+  label: string;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="compact-sm" variant="default" aria-label={label} onClick={() => setOpen(true)}>
+        {m.documents_take_back()}
+      </Button>
+      {isOpen && (
+        <ReasonModal
+          title={m.documents_take_this_payment_back()}
+          text={m.documents_it_stays_visible()}
+          submit={m.documents_take_back()}
+          onSubmit={(reason) => takeBackPayment({ params: { id, payment }, body: { reason } })}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { useItemDrag, useItemList, type ItemList } from './use-item-list.ts';
