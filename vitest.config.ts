@@ -54,7 +54,7 @@ export default defineConfig({
         plugins: [inlinedTexts(fileURLToPath(new URL('portal', import.meta.url)), 'en'), react()],
         test: {
           name: 'portal',
-          include: ['portal/src/**/*.test.{ts,tsx}'],
+          include: ['portal/src/**/*.test.{ts,tsx}', 'portal/worker/*.test.ts'],
           isolate: false,
           environment: 'jsdom',
           setupFiles: ['portal/src/test/setup.ts'],

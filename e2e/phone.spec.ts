@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessibleInBoth, test } from './support/portal.ts';
+import { expectAccessible, expectAccessibleInBoth, test } from './support/portal.ts';
 import { enter, sidebar } from './support/shell.ts';
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, serviceWorkers: 'allow' });
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Shortcuts' });
 
@@ -76,4 +76,43 @@ test('the bar holds what its user may open, and staff have it in a contractor’
   await enter(page, 'team@demo.test');
   await expect(bar(page).getByRole('button', { name: 'More' })).toBeVisible();
   await expect(bar(page).getByRole('link', { name: 'Applications' })).toBeVisible();
+});
+
+test('without network the portal says what needs one and comes back by itself, and keeps nothing of anybody', async ({
+  page,
+  context,
+}) => {
+  await enter(page, 'pro@demo.test');
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    if (active?.state !== 'activated')
+      await new Promise((resolve) => active?.addEventListener('statechange', resolve));
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto('/customers');
+  await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return lists.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept.length).toBeGreaterThan(20);
+  expect(
+    kept.filter(
+      (path) =>
+        !/^\/(assets\/[\w-]+\.(js|css|woff2)|offline\.(html|js)|icons\/192\.png)$/.test(path),
+    ),
+  ).toEqual([]);
+  await context.setOffline(true);
+  await page.goto('/reports-applications');
+  await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Try again' }).tap();
+  await expect(page.getByRole('status')).toContainText('Still no connection');
+  await expect(page.goto('/p/summit-roofing')).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
+  await page.goto('/reports-applications').catch(() => undefined);
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/reports-applications');
 });

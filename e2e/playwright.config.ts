@@ -19,6 +19,8 @@ export default defineConfig({
   reporter: 'line',
   use: {
     trace: 'retain-on-failure',
+    // What a worker fetches, a test cannot hold up; the one about the worker allows it.
+    serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: path,

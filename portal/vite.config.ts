@@ -5,6 +5,7 @@ import { compressed } from '../scripts/lib/compressed.ts';
 import { inlinedTexts } from '../scripts/lib/inlined-texts.ts';
 import { brandPlugin } from './vite/brand-plugin.ts';
 import { mantineStyles } from './vite/mantine-styles.ts';
+import { workerPlugin } from './vite/worker-plugin.ts';
 
 const api = process.env['API_URL'] ?? 'http://localhost:3000';
 
@@ -87,6 +88,7 @@ export default defineConfig({
     brandPlugin(),
     mantineStyles(),
     compressed(),
+    signIn ? [] : workerPlugin(import.meta.dirname),
   ],
   build: {
     // Into one folder, after the portal, so that both have their fonts from the same files.

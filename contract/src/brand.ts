@@ -22,9 +22,13 @@ export interface Brand {
   };
 }
 
-/** What the portal's first page carries: the brand, and the time zone in which days are counted. */
+/**
+ * What the portal's first page carries: the brand, the time zone in which days are counted, and
+ * whether browsers may keep a service worker.
+ */
 export interface FirstPage extends Brand {
   timeZone: string;
+  hasWorker: boolean;
 }
 
 /** The pages of a marketing site, by its address without a slash at the end. */

@@ -26,3 +26,6 @@ await router.load();
 
 const root = document.getElementById('root');
 if (root !== null) createRoot(root).render(<App router={router} />);
+// For whoever comes back: nothing of it is needed now.
+if (import.meta.env.PROD)
+  void import('./shell/service-worker.ts').then(({ startWorker }) => startWorker(router));

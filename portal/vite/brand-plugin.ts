@@ -10,6 +10,9 @@ export function brandPlugin(): Plugin {
     name: 'lintel-brand',
     apply: 'serve',
     transformIndexHtml: (html) =>
-      html.replace('<!--brand-->', JSON.stringify({ ...defaultBrand, timeZone: defaultTimeZone })),
+      html.replace(
+        '<!--brand-->',
+        JSON.stringify({ ...defaultBrand, timeZone: defaultTimeZone, hasWorker: false }),
+      ),
   };
 }

@@ -11,6 +11,7 @@ import { notingChanges } from './platform/db/last-changes.ts';
 import { closeWhenStopping, registerHealth, type Readiness } from './platform/http/health.ts';
 import { noteOwnChanges } from './platform/http/own-changes.ts';
 import { registerOpenApi } from './platform/http/openapi.ts';
+import { registerInstallable } from './platform/http/installable.ts';
 import { registerPortal, type PolicySources } from './platform/http/portal-files.ts';
 import { createServer } from './platform/http/server.ts';
 import { measureRequests } from './platform/metrics.ts';
@@ -74,9 +75,13 @@ export async function createWeb(
     videoSources,
     config.STRIPE_PUBLISHABLE_KEY === undefined ? {} : stripeSources,
   );
-  const firstPage = { ...brandOf(config), timeZone: config.BUSINESS_TIME_ZONE };
+  const brand = brandOf(config);
+  const folder = join(deps.appFolder, 'portal/dist');
+  const hasWorker = config.SERVICE_WORKER === 'on';
+  const firstPage = { ...brand, timeZone: config.BUSINESS_TIME_ZONE, hasWorker };
+  await registerInstallable(app, { folder, brand, iconFile: config.BRAND_ICON_FILE, hasWorker });
   await registerPortal(app, {
-    folder: join(deps.appFolder, 'portal/dist'),
+    folder,
     firstPage,
     entryModules,
     allowed,

@@ -5,6 +5,7 @@ import { call } from './api/call.ts';
 import { speakFor, type Transport } from './api/send.ts';
 import { dropHint, setHint } from './session-hint.ts';
 import { clearTab } from './storage.ts';
+import { tellWorker } from './worker.ts';
 
 declare global {
   interface Window {
@@ -40,6 +41,7 @@ export const sessionQuery = queryOptions({
 export function forgetSession(client: QueryClient): void {
   dropHint();
   clearTab();
+  tellWorker('signed-out');
   client.clear();
 }
 

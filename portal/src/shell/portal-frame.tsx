@@ -4,6 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { isOnboarding, isOwnStaff, useSession } from '../lib/session.ts';
+import { useStore } from '../lib/store.ts';
+import { updateStore } from '../lib/worker.ts';
 import { IconX } from '../ui/icons.ts';
 import { logOut, type AccountTools } from './account-actions.ts';
 import { type MenuEntry, menuFor } from './menu.ts';
@@ -81,6 +83,9 @@ const SwitchedBanner = lazy(() =>
 const FactorNotice = lazy(() =>
   import('./factor-notice.tsx').then((module) => ({ default: module.FactorNotice })),
 );
+const UpdateNotice = lazy(() =>
+  import('./update-notice.tsx').then((module) => ({ default: module.UpdateNotice })),
+);
 const BottomBar = lazy(() =>
   import('./bottom-bar.tsx').then((module) => ({ default: module.BottomBar })),
 );
@@ -99,6 +104,7 @@ export function PortalFrame() {
   const loading = useRouterState({ select: (state) => state.status === 'pending' });
   const onboarding = isOnboarding(session);
   const tools: AccountTools = { client, go: goer(router) };
+  const update = useStore(updateStore);
   const hasBar = !onboarding && !isOwnStaff(session) && sidebar.viewport === 'phone';
   useCloseByEscape(sidebar);
   return (
@@ -115,6 +121,11 @@ export function PortalFrame() {
       {!onboarding && <SidebarPane entries={menuFor(session)} sidebar={sidebar} />}
       <div className={classes.column} inert={sidebar.covers}>
         <TopBar session={session} sidebar={onboarding ? null : sidebar} tools={tools} />
+        {update && (
+          <Suspense>
+            <UpdateNotice onReload={update} />
+          </Suspense>
+        )}
         {session.switched && (
           <Suspense>
             <SwitchedBanner session={session} tools={tools} />

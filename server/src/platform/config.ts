@@ -165,9 +165,11 @@ const environment = z.object({
     )
     .optional(),
   TWILIO_API_URL: optionalUrl,
+  SERVICE_WORKER: z.enum(['on', 'off'], 'must be on or off').default('on'),
   CHROMIUM_PATH: z.string().optional(),
   BRAND_NAME: z.string().max(60).default(defaultBrand.name),
   BRAND_LOGO_URL: optionalUrl,
+  BRAND_ICON_FILE: z.string().optional(),
   BRAND_PHONE: z.string().max(30).default(defaultBrand.phone),
   BRAND_SUPPORT_EMAIL: z.email('must be an e-mail address').default(defaultBrand.supportEmail),
   BRAND_PRIMARY_COLOR: color.default(defaultBrand.primaryColor),

@@ -166,6 +166,8 @@ const secured = {
       imgSrc: ["'self'", 'data:', 'blob:'],
       fontSrc: ["'self'"],
       scriptSrc: ["'self'"],
+      workerSrc: ["'self'"],
+      manifestSrc: ["'self'"],
       connectSrc: ["'self'"],
       formAction: ["'self'"],
       frameAncestors: ["'none'"],

@@ -1,0 +1,40 @@
+import { pushKinds, type PushMessage } from '@lintel/contract/push/constants';
+
+interface Notice {
+  title: string;
+  body: string;
+  /** Notices with the same tag take each other's place. */
+  tag: string;
+  /** What a press opens. */
+  path: string;
+}
+
+const words: Record<PushMessage['kind'], [title: string, body: string]> = {
+  application: ['New application', 'A homeowner sent an application.'],
+  offers: ['Offers received', 'A homeowner received offers.'],
+  funding: ['Funding received', 'A homeowner’s project was funded.'],
+  test: ['Test notification', 'Notifications arrive on this device.'],
+};
+
+const kinds: readonly unknown[] = [...pushKinds, 'test'];
+
+const isMessage = (value: unknown): value is PushMessage =>
+  typeof value === 'object' &&
+  value !== null &&
+  'kind' in value &&
+  kinds.includes(value.kind) &&
+  'applicationId' in value &&
+  (value.applicationId === null || Number.isSafeInteger(value.applicationId));
+
+/**
+ * What a message shows on a screen that may be locked: that something happened, not whom it is
+ * about. A browser that was sent something has to show something.
+ */
+export function noticeOf(message: unknown): Notice {
+  if (!isMessage(message))
+    return { title: 'News in the portal', body: 'Open it to see more.', tag: 'news', path: '/' };
+  const { kind, applicationId } = message;
+  const [title, body] = words[kind];
+  const path = applicationId === null ? '/personal-info' : `/reports-applications/${applicationId}`;
+  return { title, body, tag: `${kind}-${applicationId ?? ''}`, path };
+}

@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Brand } from '@lintel/contract/brand';
+import { appIcons, drawAppIcon, isAppIcon, type AppIcon } from './app-icons.ts';
+import { etagOf, holdsTag } from './etag.ts';
+import { offlinePage } from './offline-page.ts';
+
+interface Options {
+  /** The built portal. */
+  folder: string;
+  brand: Brand;
+  /** The provider's own picture for the icons. */
+  iconFile: string | undefined;
+  /** Without it the worker that browsers still have takes itself away. */
+  hasWorker: boolean;
+}
+
+/** By what phones install the portal: https://www.w3.org/TR/appmanifest/ */
+const manifestOf = ({ name }: Brand, revision: string): string => {
+  const icon = (file: AppIcon, purpose = 'any') => {
+    const sizes = `${appIcons[file].size}x${appIcons[file].size}`;
+    return { src: `/icons/${file}?v=${revision}`, sizes, type: 'image/png', purpose };
+  };
+  return JSON.stringify({
+    id: '/',
+    name,
+    short_name: name.length > 12 ? (name.split(' ')[0] ?? name) : name,
+    description: `Customer financing for contractors: applications, customers and links by ${name}.`,
+    lang: 'en-US',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    theme_color: '#ffffff',
+    background_color: '#f6f7f9',
+    icons: [icon('192.png'), icon('512.png'), icon('maskable-512.png', 'maskable')],
+    shortcuts: [
+      { name: 'Applications', url: '/reports-applications', icons: [icon('192.png')] },
+      { name: 'Send a link', url: '/#send', icons: [icon('192.png')] },
+    ],
+  });
+};
+
+/** Removes all that a worker of before has kept, and itself. */
+const farewell = `self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    caches.keys()
+      .then((names) => Promise.all(names.map((name) => caches.delete(name))))
+      .then(() => self.registration.unregister()),
+  );
+});
+`;
+
+interface Served {
+  type: string;
+  content: string | Buffer;
+}
+
+/** Asked for each time: what an operator changes has to arrive. */
+function send(request: FastifyRequest, reply: FastifyReply, { type, content }: Served) {
+  const etag = etagOf(content);
+  void reply.headers({ etag, 'cache-control': 'no-cache' });
+  if (holdsTag(request.headers['if-none-match'], etag)) return reply.status(304).send();
+  return reply.type(type).send(content);
+}
+
+/** What makes the portal an app on a phone: its manifest, icons, worker, and the page without network. */
+export async function registerInstallable(
+  app: FastifyInstance,
+  { folder, brand, iconFile, hasWorker }: Options,
+): Promise<void> {
+  const page = offlinePage(brand);
+  const script = await readFile(join(folder, 'offline.js'), 'utf8');
+  const picture = iconFile === undefined ? '' : await readFile(iconFile);
+  const revision = etagOf(`${page}${script}${etagOf(picture)}`).slice(1, 13);
+  const worker = (await readFile(join(folder, '.vite/worker.js'), 'utf8')).replace(
+    '__OFFLINE_REVISION__',
+    revision,
+  );
+  const files: Record<string, Served> = {
+    '/manifest.webmanifest': {
+      type: 'application/manifest+json; charset=utf-8',
+      content: manifestOf(brand, revision),
+    },
+    '/offline.html': { type: 'text/html; charset=utf-8', content: page },
+    '/sw.js': {
+      type: 'text/javascript; charset=utf-8',
+      content: hasWorker ? worker : farewell,
+    },
+  };
+  for (const [path, file] of Object.entries(files))
+    app.get(path, { schema: { hide: true } }, async (request, reply) => {
+      void reply.header('service-worker-allowed', '/');
+      return send(request, reply, file);
+    });
+  const drawn = new Map<AppIcon, Promise<Buffer>>();
+  const iconOf = (name: AppIcon): Promise<Buffer> => {
+    const icon = drawn.get(name) ?? drawAppIcon(brand, iconFile, name);
+    drawn.set(name, icon);
+    // What failed is drawn again when it is asked for again.
+    icon.catch(() => drawn.delete(name));
+    return icon;
+  };
+  app.get<{ Params: { name: string } }>(
+    '/icons/:name',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { name } = request.params;
+      if (!isAppIcon(name)) return reply.callNotFound();
+      return send(request, reply, { type: 'image/png', content: await iconOf(name) });
+    },
+  );
+}
