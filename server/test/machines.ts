@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { Client, type QueryResultRow } from 'pg';
 import { spreadOverMachines } from '../src/platform/db/distribute.ts';
 import { openDatabase } from '../src/platform/db/connect.ts';
 import { migrateDatabase } from '../src/platform/db/migrate.ts';
@@ -89,4 +89,48 @@ export async function keepForCopies(machines: readonly string[], name: string): 
     `alter database ${name} allow_connections false`,
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
   );
+}
+
+/** A database as it stands on each machine of a cluster, or the one where there is no cluster. */
+export class OnEachMachine {
+  readonly #addresses: readonly string[];
+  constructor(machines: readonly string[], connectionString: string) {
+    const name = new URL(connectionString).pathname.slice(1);
+    this.#addresses =
+      machines.length > 1
+        ? machines.map((machine) => withDatabase(machine, name))
+        : [connectionString];
+  }
+
+  /** Runs a statement everywhere. */
+  run(statement: string): Promise<void> {
+    return onMachines(this.#addresses, statement);
+  }
+
+  /** What a question gives, from all of them. */
+  async ask<Row extends QueryResultRow>(question: string): Promise<Row[]> {
+    const all: Row[] = [];
+    for (const connectionString of this.#addresses) {
+      const client = new Client({ connectionString });
+      await client.connect();
+      try {
+        all.push(...(await client.query<Row>(question)).rows);
+      } finally {
+        await client.end();
+      }
+    }
+    return all;
+  }
+
+  /** Holds an advisory lock everywhere, until the function that it gives is called. */
+  async lock(key: number): Promise<() => Promise<void>> {
+    const clients: Client[] = [];
+    for (const connectionString of this.#addresses) {
+      const client = new Client({ connectionString });
+      await client.connect();
+      await client.query('select pg_advisory_lock($1)', [key]);
+      clients.push(client);
+    }
+    return async () => void (await Promise.all(clients.map((client) => client.end())));
+  }
 }

@@ -399,8 +399,8 @@ export const everywhere: Readonly<Record<string, string>> = {
   d8bfa8a7ded1f90d: 'What the gateway has not answered, at every contractor: the job that settles.',
   // select a.id, a.contractor_id "contractorId", a.applicant_name "personName", array_to_json(array_rem…
   '30c139d0a6baa02c': 'What one person has at every contractor, for a copy or a deletion.',
-  // update payment_attempts set intent_id = 'intent_' || id where intent_id is null
-  e7678df2843133bc: 'A test’s own.',
+  // update payment_attempts set intent_id = 'intent_' || id::text where intent_id is null
+  '6c385d69683989fe': 'A test’s own.',
   // select id, contractor_id as owner from payments order by id limit 400
   f3cec7bc196dafcc: 'A test’s own.',
   // select intent_id as id, contractor_id as owner from payment_attempts where intent_id is not null or…

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { mostRowsAtOnce, type LargeExport } from '@lintel/contract/applications/large-exports';
 import { addressOf, startBuilt, type BuiltServer } from '../built-server.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { OnEachMachine } from '../machines.ts';
 import { overTcp } from '../tcp-database.ts';
 import { demoPassword } from '../../src/demo/people.ts';
 
@@ -12,6 +13,7 @@ let folder: string;
 let database: TestDatabase;
 let network: Awaited<ReturnType<typeof overTcp>>;
 let running: BuiltServer | undefined;
+let machines: OnEachMachine;
 /** More than are made at once: four parts. */
 const more = mostRowsAtOnce + 12_000;
 
@@ -26,14 +28,17 @@ beforeAll(async () => {
      from generate_series(1, ${more}) n`,
   );
   // Each part that is made is written down; the last one waits for whoever holds the lock.
+  machines = new OnEachMachine(inject('machines'), database.connectionString);
+  await machines.run('create table parts_made (part integer)');
   await run(`
-    create table parts_made (part integer);
     create function note_part() returns trigger language plpgsql as $$ begin
       if new.part = 3 then perform pg_advisory_xact_lock(42); end if;
-      insert into parts_made values (new.part);
+      insert into public.parts_made values (new.part);
       return new;
-    end $$;
-    create trigger note_part before update on application_export_parts for each row execute function note_part()`);
+    end $$`);
+  await run(
+    'create trigger note_part before update on application_export_parts for each row execute function note_part()',
+  );
 }, 240_000);
 afterAll(async () => {
   await running?.stop('SIGKILL');
@@ -95,8 +100,7 @@ const exportsOf = async (browser: Browser, address: string): Promise<LargeExport
 };
 
 test('a kill -9 in the middle of an export of more than 50,000 rows loses none that was made: it goes on after the next start', async () => {
-  const holder = await database.pool.connect();
-  await holder.query('select pg_advisory_lock(42)');
+  const open = await machines.lock(42);
   let address = await start();
   const browser = await Browser.signIn(address);
   const asked = { format: 'csv', order: '+appFormStarted', started: {} };
@@ -106,7 +110,10 @@ test('a kill -9 in the middle of an export of more than 50,000 rows loses none t
   expect(data).toMatchObject({ state: 'preparing', rows: total });
   const wait = { timeout: 120_000, interval: 50 };
   await expect
-    .poll(() => run("select 1 from pg_locks where locktype = 'advisory' and not granted"), wait)
+    .poll(
+      () => machines.ask("select 1 from pg_locks where locktype = 'advisory' and not granted"),
+      wait,
+    )
     .toHaveLength(1);
   await expect
     .poll(() => exportsOf(browser, address), wait)
@@ -115,8 +122,7 @@ test('a kill -9 in the middle of an export of more than 50,000 rows loses none t
   expect((await browser.ask(address, file)).status).toBe(404);
 
   await running?.stop('SIGKILL');
-  await holder.query('select pg_advisory_unlock(42)');
-  holder.release();
+  await open();
   // Whoever is silent for half a minute counts as dead; nobody waits for that here.
   await run("update job_workers set seen_at = now() - interval '1 hour'");
   await run(
@@ -126,9 +132,8 @@ test('a kill -9 in the middle of an export of more than 50,000 rows loses none t
   await expect
     .poll(async () => (await exportsOf(browser, address)).map(({ state }) => state), wait)
     .toEqual(['ready']);
-  expect(await run('select part from parts_made order by part')).toEqual(
-    [0, 1, 2, 3].map((part) => ({ part })),
-  );
+  const parts = await machines.ask<{ part: number }>('select part from parts_made order by part');
+  expect(parts).toEqual([0, 1, 2, 3].map((part) => ({ part })));
   expect(await run('select runs from application_exports')).toEqual([{ runs: 2 }]);
 
   const rows = (await (await browser.ask(address, file)).text()).trimEnd().split('\r\n').slice(1);

@@ -3,13 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { silent } from '../renderer.ts';
 import { sandboxGateway, type SandboxGateway } from '../../src/domains/billing/gateway/sandbox.ts';
 import { lastDays, reconcile } from '../../src/domains/billing/payments/reconcile.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { startBuilt, type BuiltServer } from '../built-server.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { OnEachMachine } from '../machines.ts';
 import { planOf, subscribeNew } from '../sandbox-subscribers.ts';
 import { overTcp } from '../tcp-database.ts';
 
@@ -68,16 +69,16 @@ async function until(isThere: () => Promise<boolean>): Promise<void> {
 
 /** Holds every booking until the returned function is called: the charges before it are made. */
 async function holdBookings(): Promise<() => Promise<void>> {
-  const { pool } = database;
+  const { pool, connectionString } = database;
   await pool.query(`
     create function wait_at_the_gate() returns trigger language plpgsql as $$
-    begin perform pg_advisory_xact_lock_shared(${gate}); return new; end $$;
-    create trigger wait_at_the_gate before insert on ledger_entries for each row execute function wait_at_the_gate()`);
-  const holder = await pool.connect();
-  await holder.query(`select pg_advisory_lock(${gate})`);
+    begin perform pg_advisory_xact_lock_shared(${gate}); return new; end $$`);
+  await pool.query(
+    'create trigger wait_at_the_gate before insert on ledger_entries for each row execute function wait_at_the_gate()',
+  );
+  const open = await new OnEachMachine(inject('machines'), connectionString).lock(gate);
   return async () => {
-    await holder.query(`select pg_advisory_unlock(${gate})`);
-    holder.release();
+    await open();
     await pool.query('drop trigger wait_at_the_gate on ledger_entries');
   };
 }
@@ -108,7 +109,7 @@ test('a kill -9 between the charge and its booking loses no payment and takes no
   await forgetEvents();
   await open();
   await database.pool.query(
-    `update payment_attempts set started_at = started_at - interval '2 minutes'`,
+    `update payment_attempts set started_at = now() - interval '2 minutes'`,
   );
   await start();
   await until(async () => (await numberOf(`payments where state = 'Succeeded'`)) === count);

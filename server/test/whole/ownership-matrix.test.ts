@@ -32,7 +32,7 @@ beforeAll(async () => {
      select id, 'Key', 'key-of-' || id, '', 0, false, gen_random_uuid(), now() from users where id in (12, 13)`,
   );
   await db.execute(
-    "update payment_attempts set intent_id = 'intent_' || id where intent_id is null",
+    "update payment_attempts set intent_id = 'intent_' || id::text where intent_id is null",
   );
   await db.execute(
     `insert into application_exports (contractor_id, export_id, asked_by, asked_at, format, file_name, asked, state, rows, expires_at)

@@ -108,8 +108,8 @@ describe('a report of more than 10,000 applications', () => {
 
   test('finds exactly what stands anywhere in a name, an e-mail, a phone number or a town', async () => {
     await query(
-      `update applications set applicant_name = case id % 3 when 0 then 'Zoë O''Neil 100%_x' when 1 then 'Rosa\\Lind 77' else 'Ina Rossalind' end,
-        email = 'home' || id || '@example.com', phone = (3035550000 + id % 10000)::text
+      `update applications set applicant_name = case when id % 3 = 0 then 'Zoë O''Neil 100%_x' when id % 3 = 1 then 'Rosa\\Lind 77' else 'Ina Rossalind' end,
+        email = 'home' || id::text || '@example.com', phone = (3035550000 + id % 10000)::text
       where contractor_id = $1 and id in (select id from applications where contractor_id = $1 order by id % 97, id limit 30)`,
       [contractorId],
     );
