@@ -57,6 +57,7 @@ export const happenings = [
   'withdrawn',
   'note',
   'follow-up',
+  'follow-up-done',
   'text',
   'email',
 ] as const;
@@ -233,7 +234,7 @@ export const setFollowUp = endpoint({
   name: 'applications.set-follow-up',
   method: 'POST',
   path: '/reports-applications/{id}/follow-up',
-  summary: 'Be reminded of an application on a day, by e-mail',
+  summary: 'Be reminded of an application on a day, by e-mail and on the dashboard',
   access: working,
   owner: ofApplication,
   params: byId,
@@ -248,11 +249,24 @@ export const endFollowUp = endpoint({
   name: 'applications.end-follow-up',
   method: 'DELETE',
   path: '/reports-applications/{id}/follow-up',
-  summary: 'The follow-up is done, or not wanted any more',
+  summary: 'The follow-up is done, or not wanted any more; it can be opened again',
   access: working,
   owner: ofApplication,
   params: byId,
   response: outcome,
+  errors: ['not_found'],
+  limit: { max: 120, seconds: 60, by: 'account' },
+});
+
+export const reopenFollowUp = endpoint({
+  name: 'applications.reopen-follow-up',
+  method: 'POST',
+  path: '/reports-applications/{id}/follow-up/reopen',
+  summary: 'A follow-up that was done is to be done after all, on its day',
+  access: working,
+  owner: ofApplication,
+  params: byId,
+  response: outcome.extend({ followUp }),
   errors: ['not_found'],
   limit: { max: 120, seconds: 60, by: 'account' },
 });

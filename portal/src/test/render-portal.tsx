@@ -34,7 +34,7 @@ import {
 import { readCard } from '@lintel/contract/billing/cards';
 import { readAnalytics } from '@lintel/contract/applications/graphs';
 import { readGuarantee, listClaims } from '@lintel/contract/billing/guarantee';
-import { readWaiting } from '@lintel/contract/dashboard';
+import { readToday, readWaiting } from '@lintel/contract/dashboard';
 import { listFlaggedApplications } from '@lintel/contract/applications/flags';
 import { readAch } from '@lintel/contract/payouts/method';
 import { readW9Status } from '@lintel/contract/payouts/w9';
@@ -56,6 +56,7 @@ import { goer, isInside, watchNavigation } from '../shell/navigation.ts';
 import { answerNoPayouts } from './payouts.ts';
 import { answer, refusal } from './server.ts';
 import { thisSession } from './sessions.ts';
+import { quietDay } from './today.ts';
 
 const noPages = { data: [] };
 const noRows = { data: [], total: 0 };
@@ -125,6 +126,7 @@ export async function openPortal(path: string, session: Session | null) {
   });
   answer(readGuarantee, noGuarantee);
   answer(readWaiting, nothingWaiting);
+  answer(readToday, quietDay());
   answer(listClaims, noRows);
   answer(listFlaggedApplications, noRows);
   answer(readAch, {});

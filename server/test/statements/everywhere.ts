@@ -139,8 +139,8 @@ export const everywhere: Readonly<Record<string, string>> = {
   '4786833537efaef0': 'A test’s own.',
   // select count(*) from (select … from "text_messages" limit …)
   a6db6a8203ffacf9: 'Staff look at the texts of all contractors.',
-  // select … from "application_follow_ups" where ("reminded_at" is null and "due_on" <= $1)
-  '23fe0892b257f7a0': 'Whoever wants to be reminded today, at every contractor: a daily job.',
+  // select … from "application_follow_ups" where ("reminded_at" is null and "done_at" is null and "due_on" <= $1)
+  b879942ae33d613b: 'Whoever wants to be reminded today, at every contractor: a daily job.',
   // select * from "applications" where (information_requested_at is not null and approved_at is null and
   dd9f88f9775b350c: 'Applications about to expire, at every contractor: a daily job.',
   // select * from "homeowner_documents" where ("homeowner_documents"."file_key" is not null and ("homeow

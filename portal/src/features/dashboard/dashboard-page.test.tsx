@@ -66,8 +66,12 @@ const openDashboard = async (facts: Facts, session = owner()) => {
 };
 const card = async (title: string): Promise<HTMLElement> =>
   (await screen.findByRole('heading', { name: title, level: 2 })).closest('section') as HTMLElement;
+/** Of the cards; today and the month stand above them. */
 const titles = (): (string | null)[] =>
-  screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  screen
+    .getAllByRole('heading', { level: 2 })
+    .filter((heading) => heading.closest('section[data-type]') !== null)
+    .map(({ textContent }) => textContent);
 const linkIn = (section: HTMLElement): string | null =>
   within(section).getByRole('link').getAttribute('href');
 

@@ -11,6 +11,9 @@ import classes from './dashboard.module.css';
 const LoadFailure = lazy(() =>
   import('./load-failure.tsx').then((module) => ({ default: module.LoadFailure })),
 );
+const Today = lazy(() =>
+  import('./today/today-panel.tsx').then((module) => ({ default: module.TodayPanel })),
+);
 const GuaranteeCard = lazy(() =>
   import('./guarantee-card.tsx').then((module) => ({ default: module.GuaranteeCard })),
 );
@@ -23,11 +26,22 @@ function ContractorDashboard({
   session: Session;
   contractorId: number;
 }) {
-  const { widgets, guarantee, loading, failed, retry } = useContractorWidgets(
+  const { widgets, sees, guarantee, loading, failed, retry } = useContractorWidgets(
     session,
     contractorId,
   );
   if (loading) return null;
+  const has = (key: string): boolean => widgets.some((widget) => widget.key === key);
+  const pagesOf = sees.pages && !has('manage-pages') ? contractorId : null;
+  const today = sees.figures && (
+    <div className={classes.today}>
+      <Suspense>
+        <Today userId={session.user.id} pagesOf={pagesOf} />
+      </Suspense>
+    </div>
+  );
+  // Without a page to apply on that comes first.
+  const isLater = has('create-page');
   return (
     <div className={classes.stack}>
       {failed && (
@@ -35,7 +49,9 @@ function ContractorDashboard({
           <LoadFailure onRetry={retry} />
         </Suspense>
       )}
+      {!isLater && today}
       <WidgetCards widgets={widgets} />
+      {isLater && today}
       {guarantee && (guarantee.refund > 0 || guarantee.claim) && (
         <Suspense>
           <GuaranteeCard contractorId={contractorId} guarantee={guarantee} />

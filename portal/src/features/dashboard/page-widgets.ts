@@ -68,7 +68,8 @@ const managePages = (pages: readonly CoBrandedPage[]): Widget => ({
   title:
     pages.length === 1 ? m.dashboard_your_co_branded_page() : m.dashboard_your_co_branded_pages(),
   text: m.dashboard_share_the_address_on_your(),
-  links: pages.map(({ params, pageName, fullUrl }) => ({
+  links: pages.map(({ id, params, pageName, fullUrl }) => ({
+    id,
     label: params.title || pageName,
     url: fullUrl,
   })),

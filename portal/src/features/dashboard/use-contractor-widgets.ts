@@ -94,18 +94,12 @@ export async function prefetchWidgets(
 
 /** The cards of a contractor. One whose source fails is left out, and `failed` says so. */
 export function useContractorWidgets(session: Session, contractorId: number) {
-  const {
-    pages: seesPages,
-    figures: seesFigures,
-    card: seesCard,
-    payouts: seesPayouts,
-    guarantee: seesGuarantee,
-  } = opened(session);
-  const pages = useQuery({ ...pagesQuery(contractorId), enabled: seesPages });
-  const analytics = useQuery({ ...analyticsQuery(contractorId), enabled: seesFigures });
-  const card = useQuery({ ...cardDaysQuery(session.user.id), enabled: seesCard });
-  const payouts = useQuery({ ...payoutStateQuery(contractorId), enabled: seesPayouts });
-  const guarantee = useQuery({ ...guaranteeQuery(contractorId), enabled: seesGuarantee });
+  const sees = opened(session);
+  const pages = useQuery({ ...pagesQuery(contractorId), enabled: sees.pages });
+  const analytics = useQuery({ ...analyticsQuery(contractorId), enabled: sees.figures });
+  const card = useQuery({ ...cardDaysQuery(session.user.id), enabled: sees.card });
+  const payouts = useQuery({ ...payoutStateQuery(contractorId), enabled: sees.payouts });
+  const guarantee = useQuery({ ...guaranteeQuery(contractorId), enabled: sees.guarantee });
   const asked = [pages, analytics, card, payouts, guarantee];
   const payment = card.data && paymentWidget(card.data.days);
   const page = pageWidget(pages.data?.data, analytics.data);
@@ -117,6 +111,7 @@ export function useContractorWidgets(session: Session, contractorId: number) {
   ];
   return {
     widgets,
+    sees,
     guarantee: guarantee.data,
     loading: asked.some(({ isLoading }) => isLoading),
     failed: asked.some(({ isError }) => isError),

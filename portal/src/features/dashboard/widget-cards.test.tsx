@@ -19,7 +19,7 @@ const widget: Widget = {
   text: 'The text.',
   warning: { title: 'Look out', text: 'Something is missing.' },
   stat: [{ value: 1200, label: 'visits' }],
-  links: [{ label: 'page', url: 'https://lintel.example/p/one' }],
+  links: [{ id: 1, label: 'page', url: 'https://lintel.example/p/one' }],
   action: 'Go there',
   target: '/co-branded',
 };

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import type { TablerIcon } from '@tabler/icons-react';
 import * as m from '#messages';
 import { CopyField } from '../../ui/copy-field.tsx';
@@ -6,8 +7,13 @@ import { Link } from '../../ui/link.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import classes from './widget-cards.module.css';
 
+const PageActions = lazy(() =>
+  import('./today/page-actions.tsx').then((module) => ({ default: module.PageActions })),
+);
+
 /** A link of a widget, with a copy button when it leads out to the public. */
 interface WidgetLink {
+  id: number;
   label: string;
   url: string;
 }
@@ -94,13 +100,19 @@ function WidgetCard({ widget }: { widget: Widget }) {
       <p className={classes.text}>{text}</p>
       {links.length > 0 && (
         <div className={classes.links}>
-          {links.map(({ label, url }) => (
-            <CopyField
-              key={url}
-              label={m.dashboard_public_address_of_label({ label })}
-              value={url}
-              href={url}
-            />
+          {links.map(({ id, label, url }) => (
+            <div key={url}>
+              <CopyField
+                label={m.dashboard_public_address_of_label({ label })}
+                value={url}
+                href={url}
+              />
+              <div className={classes.more}>
+                <Suspense>
+                  <PageActions id={id} label={label} url={url} />
+                </Suspense>
+              </div>
+            </div>
           ))}
         </div>
       )}

@@ -76,7 +76,7 @@ export async function lockFollowUp(
 /** Sets it anew: whoever sets it last is reminded, once more. */
 export async function putFollowUp(
   tx: Database,
-  row: Omit<FollowUpRow, 'remindedAt'>,
+  row: Omit<FollowUpRow, 'remindedAt' | 'doneAt' | 'doneBy'>,
 ): Promise<void> {
   const { dueOn, note, authorId, setAt } = row;
   await tx
@@ -84,7 +84,7 @@ export async function putFollowUp(
     .values(row)
     .onConflictDoUpdate({
       target: [followUps.contractorId, followUps.applicationId],
-      set: { dueOn, note, authorId, setAt, remindedAt: null },
+      set: { dueOn, note, authorId, setAt, remindedAt: null, doneAt: null, doneBy: null },
     });
 }
 
@@ -92,12 +92,29 @@ export async function markReminded(tx: Database, of: OfApplication, at: Date): P
   await tx.update(followUps).set({ remindedAt: at }).where(followUpOf(of));
 }
 
-export async function deleteFollowUp(tx: Database, of: OfApplication): Promise<boolean> {
-  const gone = await tx
-    .delete(followUps)
+/** Notes that it is done, once: who did it first has done it. */
+export async function markDone(
+  tx: Database,
+  of: OfApplication,
+  done: { doneAt: Date; doneBy: number },
+): Promise<void> {
+  await tx
+    .update(followUps)
+    .set(done)
+    .where(and(followUpOf(of), isNull(followUps.doneAt)));
+}
+
+/** It is not done after all. Undefined where none was set. */
+export async function markUndone(
+  tx: Database,
+  of: OfApplication,
+): Promise<FollowUpRow | undefined> {
+  const [row] = await tx
+    .update(followUps)
+    .set({ doneAt: null, doneBy: null })
     .where(followUpOf(of))
-    .returning({ applicationId: followUps.applicationId });
-  return gone.length > 0;
+    .returning();
+  return row;
 }
 
 /** Of whom nobody was reminded by a day, at every contractor; so many at most. */
@@ -109,6 +126,6 @@ export const selectUnreminded = (
   db
     .select({ contractorId: followUps.contractorId, applicationId: followUps.applicationId })
     .from(followUps)
-    .where(and(isNull(followUps.remindedAt), lte(followUps.dueOn, day)))
+    .where(and(isNull(followUps.remindedAt), isNull(followUps.doneAt), lte(followUps.dueOn, day)))
     .orderBy(asc(followUps.dueOn), asc(followUps.contractorId), asc(followUps.applicationId))
     .limit(limit);

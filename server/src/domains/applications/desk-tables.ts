@@ -49,6 +49,9 @@ export const applicationFollowUps = pgTable(
     authorId: integer('author_id').notNull(),
     setAt: at('set_at').notNull(),
     remindedAt: at('reminded_at'),
+    /** When it was done, and by whom; it stays so that this can be undone. */
+    doneAt: at('done_at'),
+    doneBy: integer('done_by'),
   },
   (table) => [
     primaryKey({ columns: [table.contractorId, table.applicationId] }),
@@ -57,10 +60,12 @@ export const applicationFollowUps = pgTable(
       columns: [table.contractorId, table.applicationId],
       foreignColumns: [applications.contractorId, applications.id],
     }),
-    index('application_follow_ups_due').on(table.contractorId, table.dueOn, table.applicationId),
+    index('application_follow_ups_open')
+      .on(table.contractorId, table.dueOn, table.applicationId)
+      .where(sql`done_at is null`),
     // Who is to be reminded today, at every contractor.
     index('application_follow_ups_unreminded')
       .on(table.dueOn)
-      .where(sql`reminded_at is null`),
+      .where(sql`reminded_at is null and done_at is null`),
   ],
 );

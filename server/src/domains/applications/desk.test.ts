@@ -141,6 +141,45 @@ test('a follow-up is set for a day to come, replaced and ended', async () => {
   expect((await details()).followUp).toBeNull();
 });
 
+test('a follow-up that is done stays in the history, reminds nobody, and can be opened again on its day', async () => {
+  await pro.post(`${path()}/follow-up`, { on: inDays(2), note: 'Ask about the color' });
+  await run('update application_follow_ups set due_on = $1', [inDays(-3)]);
+  app.clock.pass(1);
+  for (const client of [team, pro])
+    expect((await client.call('DELETE', `${path()}/follow-up`)).json().message).toBe(
+      'Follow-up done',
+    );
+  const done = await details();
+  expect(done.followUp).toBeNull();
+  expect(done.happenings.filter(({ what }) => what.startsWith('follow-up'))).toMatchObject([
+    // Whoever did it first has done it.
+    { what: 'follow-up-done', who: (await accountOf(team)).name },
+    { what: 'follow-up', who: (await accountOf(pro)).name },
+  ]);
+  await remind();
+  expect(await reminded()).toBe(0);
+  const opened = await pro.post(`${path()}/follow-up/reopen`, {});
+  expect(opened.json().followUp).toMatchObject({ on: inDays(-3), note: 'Ask about the color' });
+  expect((await pro.post(`${path()}/follow-up/reopen`, {})).statusCode).toBe(200);
+  await remind();
+  expect(await reminded()).toBe(1);
+});
+
+test('nothing is opened again where none was set, or at another contractor', async () => {
+  expect((await pro.post(`${path()}/follow-up/reopen`, {})).statusCode).toBe(404);
+  await pro.post(`${path()}/follow-up`, { on: inDays(2) });
+  await pro.call('DELETE', `${path()}/follow-up`);
+  const free = await signedInAs(app, 'free@demo.test');
+  expect((await brand.post(`${path()}/follow-up/reopen`, {})).statusCode).toBe(404);
+  expect((await free.post(`${path()}/follow-up/reopen`, {})).statusCode).toBe(403);
+  expect((await details()).followUp).toBeNull();
+});
+
+const accountOf = async (client: TestClient): Promise<{ name: string }> => {
+  const { user } = (await client.get('/user')).json();
+  return { name: `${user.firstname} ${user.lastname}` };
+};
+
 const remind = () => {
   const { deps, clock } = app;
   return remindOfFollowUps({

@@ -1,4 +1,8 @@
-import type { addNote, setFollowUp } from '@lintel/contract/applications/one';
+import type {
+  addNote,
+  reopenFollowUp as reopen,
+  setFollowUp,
+} from '@lintel/contract/applications/one';
 import { followUpLimits, noteLimits } from '@lintel/contract/applications/desk-constants';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import { recordAudit } from '../../platform/audit/audit.ts';
@@ -123,9 +127,25 @@ export async function planFollowUp(
   };
 }
 
-/** Ends it; again it changes nothing. */
-export async function dropFollowUp({ db }: DeskDeps, of: Of): Promise<void> {
-  await repository.deleteFollowUp(db, of);
+/** It is done, or not wanted any more; again it changes nothing. */
+export async function finishFollowUp(
+  { db, clock }: DeskDeps,
+  caller: Caller,
+  of: Of,
+): Promise<void> {
+  await repository.markDone(db, of, { doneAt: clock.now(), doneBy: authorOf(caller) });
+}
+
+/** It is not done after all; again it changes nothing. Throws `not_found` where none was set. */
+export async function reopenFollowUp(
+  { db, clock, timeZone, namesOf }: DeskDeps,
+  of: Of,
+): Promise<Answered<typeof reopen>> {
+  const row = await repository.markUndone(db, of);
+  if (row === undefined) throw new AppError('not_found');
+  const names = await namesOf(db, [row.authorId]);
+  const followUp = presentFollowUp(row, names, dayIn(clock.now(), timeZone));
+  return { message: 'Follow-up is open again', followUp };
 }
 
 /** `owned` of an endpoint holds more. */

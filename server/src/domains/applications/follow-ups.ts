@@ -49,7 +49,8 @@ async function remind(tx: Database, deps: FollowUpDeps, of: OfApplication): Prom
   const { contractorId, applicationId } = of;
   const followUp = await lockFollowUp(tx, of);
   const application = await findRow(tx, { contractorId, id: applicationId });
-  if (followUp === undefined || followUp.remindedAt !== null || application === undefined) return;
+  if (followUp === undefined || application === undefined) return;
+  if (followUp.remindedAt !== null || followUp.doneAt !== null) return;
   await markReminded(tx, of, clock.now());
   const contacts = await deps.contactsOf(tx, contractorId);
   const reader = contacts.find(({ userId }) => userId === followUp.authorId) ?? contacts[0];

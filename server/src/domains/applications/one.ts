@@ -39,8 +39,9 @@ export async function readOne(
     readBeside(deps.beside, caller, of),
   ]);
   if (row === undefined || application === undefined) throw new AppError('not_found');
-  const authors = [...notes, ...(followUp ? [followUp] : [])].map(({ authorId }) => authorId);
-  const names = await deps.namesOf(db, [...new Set(authors)]);
+  const people = [...notes, ...(followUp ? [followUp] : [])].map(({ authorId }) => authorId);
+  if (followUp?.doneBy != null) people.push(followUp.doneBy);
+  const names = await deps.namesOf(db, [...new Set(people)]);
   const now = clock.now();
   return {
     data: {
@@ -59,7 +60,10 @@ export async function readOne(
         effectiveFrom,
       })),
       notes: notes.map((note) => presentNote(note, names, caller)),
-      followUp: followUp ? presentFollowUp(followUp, names, dayIn(now, deps.timeZone)) : null,
+      followUp:
+        followUp?.doneAt === null
+          ? presentFollowUp(followUp, names, dayIn(now, deps.timeZone))
+          : null,
       ...beside,
     },
     paymentStatus: await paymentStatusOf(db, contractorId),
@@ -127,7 +131,10 @@ function happeningsOf({ application, offers, notes, followUp, names, sent }: Kno
     })),
     ...(followUp === undefined
       ? []
-      : [{ ...ofApplication('follow-up', followUp.setAt), who: whose(followUp.authorId) }]),
+      : [
+          { ...ofApplication('follow-up', followUp.setAt), who: whose(followUp.authorId) },
+          { ...ofApplication('follow-up-done', followUp.doneAt), who: whose(followUp.doneBy ?? 0) },
+        ]),
     ...sent.map((message) => ({ who: null, amount: null, ...message })),
   ];
   return moments

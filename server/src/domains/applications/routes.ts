@@ -14,6 +14,7 @@ import {
   addNote,
   endFollowUp,
   removeNote,
+  reopenFollowUp,
   reportApplication,
   setFollowUp,
 } from '@lintel/contract/applications/one';
@@ -48,7 +49,14 @@ import { openWayBack } from './way-back.ts';
 import { askForExport, exportReport, type ExportDeps } from './export.ts';
 import { readFlagged } from './flags-repository.ts';
 import { readCounts, readGraphs, readStages } from './graphs.ts';
-import { dropFollowUp, dropNote, planFollowUp, writeNote, type DeskDeps } from './desk.ts';
+import {
+  dropNote,
+  finishFollowUp,
+  planFollowUp,
+  reopenFollowUp as reopen,
+  writeNote,
+  type DeskDeps,
+} from './desk.ts';
 import { readOne } from './one.ts';
 import { readReport } from './report.ts';
 
@@ -180,10 +188,11 @@ export function applicationReportRoutes({ config, brand, ...edges }: ReportRoute
       return { message: 'Note removed' };
     }),
     handle(setFollowUp, ({ caller, owned, body }) => planFollowUp(deps, caller, owned, body)),
-    handle(endFollowUp, async ({ owned }) => {
-      await dropFollowUp(deps, owned);
-      return { message: 'Follow-up removed' };
+    handle(endFollowUp, async ({ caller, owned }) => {
+      await finishFollowUp(deps, caller, owned);
+      return { message: 'Follow-up done' };
     }),
+    handle(reopenFollowUp, ({ owned }) => reopen(deps, owned)),
     handle(countApplicationStages, ({ query, caller }) => readStages(deps, caller, query)),
     handle(graphApplications, ({ query, caller }) => readGraphs(deps, caller, query)),
     handle(askForApplicationsExport, ({ body, caller }) => askForExport(deps, caller, body)),

@@ -14,6 +14,7 @@ import {
   text,
   timestamp,
   uniqueIndex,
+  type ExtraConfigColumn,
 } from 'drizzle-orm/pg-core';
 import { type ApplicationDraft } from '@lintel/contract/applications/form';
 import { languages, type Language } from '@lintel/contract/core/language';
@@ -32,6 +33,29 @@ export const applicationSource = pgEnum('application_source', sources);
 
 /** The last thing that happened to an application, as in the index that finds what is due. */
 export const lastUse = sql`greatest(started_at, completed_at, answered_at, information_requested_at, approved_at, funded_at, withdrawn_at)`;
+
+type Waited = Record<
+  'contractorId' | 'id' | 'completedAt' | 'informationRequestedAt' | 'approvedAt',
+  ExtraConfigColumn
+>;
+const undone = 'funded_at is null and withdrawn_at is null and anonymised_at is null';
+
+/** What the contractor's day begins with: who has to choose, to send something, to agree on the work. */
+const todayIndexes = ({ contractorId, id, ...at }: Waited) => [
+  index('applications_to_choose')
+    .on(contractorId, at.completedAt, id)
+    .where(
+      sql.raw(
+        `has_offers and information_requested_at is null and approved_at is null and ${undone}`,
+      ),
+    ),
+  index('applications_to_inform')
+    .on(contractorId, at.informationRequestedAt, id)
+    .where(sql.raw(`information_requested_at is not null and approved_at is null and ${undone}`)),
+  index('applications_to_begin')
+    .on(contractorId, at.approvedAt, id)
+    .where(sql.raw(`approved_at is not null and ${undone}`)),
+];
 
 /**
  * A homeowner's application. The draft holds what is typed; the columns are filled when it is sent.
@@ -153,6 +177,11 @@ export const applications = pgTable(
     index('applications_funded')
       .on(table.contractorId, table.fundedAt)
       .where(sql`funded_at is not null`),
+    ...todayIndexes(table),
+    // What was asked for by day, summed without reading the applications.
+    index('applications_sent')
+      .on(table.contractorId, table.completedAt, table.requestedAmountCents)
+      .where(sql`completed_at is not null`),
     index('applications_amount').on(table.contractorId, table.requestedAmountCents, table.id),
     index('applications_amount_falling').on(
       table.contractorId,
@@ -230,6 +259,10 @@ export const offers = pgTable(
       .where(sql`is_qualified`),
     index('offers_funded')
       .on(table.fundedAt)
+      .where(sql`funded_at is not null`),
+    // What was paid out by day, summed without reading the offers.
+    index('offers_paid_out')
+      .on(table.contractorId, table.fundedAt, table.fundedAmountCents)
       .where(sql`funded_at is not null`),
     // The dashboard's counts, without reading the offers themselves.
     index('offers_received').on(table.contractorId, table.receivedAt, table.fundedAt),

@@ -1,25 +1,36 @@
 import { keysOf, mapValues } from '@lintel/contract/core/map-values';
-import { readWaiting, waitingAccess } from '@lintel/contract/dashboard';
+import * as contract from '@lintel/contract/dashboard';
 import type { Edges, Part } from '../../platform/part.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/connect.ts';
 import { mayUse } from '../../platform/http/caller.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
+import { readToday, type TodayDeps } from './today.ts';
 import { waitingCounts } from './waiting-repository.ts';
 
-/** What waits for staff. */
-export const part = ({ database, clock }: Pick<Edges, 'database' | 'clock'>): Part => ({
-  routes: dashboardRoutes({ db: database.db, clock }),
+/** What waits for staff, and what is to do for a contractor. */
+export const part = ({
+  database,
+  clock,
+  config,
+}: Pick<Edges, 'database' | 'clock' | 'config'>): Part => ({
+  routes: dashboardRoutes({ db: database.db, clock, timeZone: config.BUSINESS_TIME_ZONE }),
 });
 
-const dashboardRoutes = ({ db, clock }: { db: Database; clock: Clock }): Route[] => [
-  handle(readWaiting, async ({ caller }) => {
-    const allowed = keysOf(waitingAccess).filter((key) => mayUse(waitingAccess[key], caller));
+const dashboardRoutes = (deps: TodayDeps): Route[] => [
+  waitingRoute(deps),
+  handle(contract.readToday, ({ owned, query }) =>
+    readToday(deps, owned.contractorId, query.limit),
+  ),
+];
+
+const waitingRoute = ({ db, clock }: TodayDeps): Route =>
+  handle(contract.readWaiting, async ({ caller }) => {
+    const allowed = keysOf(contract.waitingAccess).filter((key) =>
+      mayUse(contract.waitingAccess[key], caller),
+    );
     const [now, userId] = [clock.now(), caller.authenticated.id];
     const counted = allowed.map(
       async (key) => [key, await waitingCounts[key](db, now, userId)] as const,
     );
     const counts = new Map(await Promise.all(counted));
-    return mapValues(waitingAccess, (_access, key) => counts.get(key) ?? null);
-  }),
-];
+    return mapValues(contract.waitingAccess, (_access, key) => counts.get(key) ?? null);
+  });

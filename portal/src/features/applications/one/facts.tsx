@@ -96,6 +96,7 @@ const words: Record<Happening['what'], Said> = {
   withdrawn: () => m.applications_happened_withdrawn(),
   note: ({ who }) => m.applications_happened_note({ who }),
   'follow-up': ({ who }) => m.applications_happened_follow_up({ who }),
+  'follow-up-done': ({ who }) => m.applications_happened_follow_up_done({ who }),
   text: ({ about }) => m.applications_happened_text({ about }),
   email: ({ about }) => m.applications_happened_email({ about }),
 };

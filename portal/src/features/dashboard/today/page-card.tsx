@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
+import { Card } from '../../../ui/card.tsx';
+import { CopyField } from '../../../ui/copy-field.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { pagesQuery } from '../page-widgets.ts';
+import { PageActions } from './page-actions.tsx';
+
+/** The address that homeowners apply under, with the ways to hand it on; one of several is chosen. */
+export function PageCard({ contractorId }: { contractorId: number }) {
+  const { data } = useQuery(pagesQuery(contractorId));
+  const [chosen, setChosen] = useState('');
+  const pages = data?.data ?? [];
+  const page = pages.find(({ pageName }) => pageName === chosen) ?? pages[0];
+  if (page === undefined) return null;
+  const { id, params, pageName, fullUrl } = page;
+  const label = params.title || pageName;
+  const isOne = pages.length === 1;
+  return (
+    <Card
+      title={isOne ? m.dashboard_your_co_branded_page() : m.dashboard_your_co_branded_pages()}
+      action={
+        <Link to="/co-branded">
+          {isOne ? m.dashboard_manage_page() : m.dashboard_manage_pages()}
+        </Link>
+      }
+    >
+      {!isOne && (
+        <NativeSelect
+          mb={8}
+          aria-label={m.dashboard_which_page()}
+          value={pageName}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+          data={pages.map((one) => one.pageName)}
+        />
+      )}
+      <CopyField
+        label={m.dashboard_public_address_of_label({ label })}
+        value={fullUrl}
+        href={fullUrl}
+      />
+      <PageActions key={id} id={id} label={label} url={fullUrl} />
+    </Card>
+  );
+}

@@ -1,0 +1,27 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { endFollowUp, reopenFollowUp } from '@lintel/contract/applications/one';
+import type { Answer } from '@lintel/contract/core/endpoint';
+import type { readToday } from '@lintel/contract/dashboard';
+import { call } from '../../../lib/api/call.ts';
+
+const getToday = call<typeof readToday>({ method: 'GET', path: '/dashboard/today' });
+export type TodayAnswer = Answer<typeof readToday>;
+
+/** What is to do today for the account that is looked at; of each kind the first few. */
+export const todayQuery = (userId: number, limit: number) =>
+  queryOptions({
+    queryKey: ['dashboard', 'today', userId, limit],
+    queryFn: ({ signal }) => getToday({ query: { limit } }, { signal }),
+    placeholderData: keepPreviousData,
+    // Whoever comes back from an application has done something about it.
+    staleTime: 0,
+  });
+
+export const finishFollowUp = call<typeof endFollowUp>({
+  method: 'DELETE',
+  path: '/reports-applications/{id}/follow-up',
+});
+export const openFollowUpAgain = call<typeof reopenFollowUp>({
+  method: 'POST',
+  path: '/reports-applications/{id}/follow-up/reopen',
+});

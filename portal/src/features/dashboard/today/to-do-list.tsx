@@ -1,0 +1,211 @@
+import { useState } from 'react';
+import { ActionIcon, Button } from '@mantine/core';
+import * as m from '#messages';
+import { accessTo } from '@lintel/contract/core/access';
+import type { ToDo, ToDos } from '@lintel/contract/dashboard';
+import { formatDate, formatPhone, formatWholeMoney } from '../../../lib/format.ts';
+import { may, useSession } from '../../../lib/session.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import type { Tone } from '../../../theme.ts';
+import { IconPhone } from '../../../ui/icons.ts';
+import { Link } from '../../../ui/link.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { finishFollowUp, openFollowUpAgain } from './requests.ts';
+import classes from './today.module.css';
+
+type Kind = keyof ToDos;
+
+interface KindWords {
+  kind: Kind;
+  label: string;
+  tone: Tone;
+  say(item: ToDo): string;
+}
+
+const untilDay = ({ until }: ToDo): string =>
+  until === null ? '' : m.dashboard_until({ date: formatDate(until) });
+const joined = (...words: string[]): string => words.filter((word) => word !== '').join(' · ');
+
+/** The kinds, the most urgent first, and what is said of each. */
+const kinds: readonly KindWords[] = [
+  {
+    kind: 'followUp',
+    label: m.dashboard_follow_up(),
+    tone: 'amber',
+    say: (item) =>
+      joined(
+        item.note,
+        item.until === null ? '' : m.dashboard_due({ date: formatDate(item.until) }),
+      ),
+  },
+  {
+    kind: 'expiring',
+    label: m.dashboard_expires_soon(),
+    tone: 'red',
+    say: (item) => joined(m.dashboard_lender_waits(), untilDay(item)),
+  },
+  {
+    kind: 'begin',
+    label: m.dashboard_approved(),
+    tone: 'green',
+    say: ({ amount }) =>
+      amount === null
+        ? m.dashboard_agree_on_the_work()
+        : m.dashboard_agree_on_the_work_for({ amount: formatWholeMoney(amount) }),
+  },
+  {
+    kind: 'choose',
+    label: m.dashboard_has_offers(),
+    tone: 'blue',
+    say: ({ amount, since }) =>
+      joined(
+        amount === null ? '' : m.dashboard_up_to({ amount: formatWholeMoney(amount) }),
+        m.dashboard_nothing_chosen_since({ date: formatDate(since) }),
+      ),
+  },
+  {
+    kind: 'inform',
+    label: m.dashboard_information_wanted(),
+    tone: 'grey',
+    say: (item) => joined(m.dashboard_lender_waits(), untilDay(item)),
+  },
+];
+
+interface Shown {
+  words: KindWords;
+  item: ToDo;
+}
+
+/** Of each application what is most urgent. */
+function mostUrgent(toDo: ToDos): Shown[] {
+  const known = new Set<number>();
+  return kinds
+    .flatMap((words) => toDo[words.kind].items.map((item) => ({ words, item })))
+    .filter(({ item: { applicationId } }) => !known.has(applicationId) && known.add(applicationId));
+}
+
+interface Props {
+  toDo: ToDos;
+  /** So many are shown of each kind. */
+  limit: number;
+  /** There is a way to see more than that. */
+  most: number;
+  onMore(): void;
+}
+
+/** Whom to call today and why, all together or one kind of it. */
+export function ToDoList({ toDo, limit, most, onMore }: Props) {
+  const [chosen, setChosen] = useState<Kind | null>(null);
+  const there = kinds.filter(({ kind }) => toDo[kind].count > 0);
+  const shownKind = there.find(({ kind }) => kind === chosen);
+  if (there.length === 0)
+    return (
+      <div className={classes.empty}>
+        <strong>{m.dashboard_nothing_to_do()}</strong>
+        <p>{m.dashboard_nothing_to_do_text()}</p>
+        <Link to="/reports-applications">{m.dashboard_all_applications()}</Link>
+      </div>
+    );
+  const all: Shown[] =
+    shownKind === undefined
+      ? mostUrgent(toDo)
+      : toDo[shownKind.kind].items.map((item) => ({ words: shownKind, item }));
+  const isMore =
+    all.length > limit ||
+    (shownKind === undefined ? there : [shownKind]).some(({ kind }) => toDo[kind].count > limit);
+  return (
+    <div className={classes.body}>
+      <div className={classes.kinds} role="group" aria-label={m.dashboard_what_to_do()}>
+        <button
+          type="button"
+          aria-pressed={shownKind === undefined}
+          onClick={() => setChosen(null)}
+        >
+          {m.dashboard_all()}
+        </button>
+        {there.map(({ kind, label }) => (
+          <button
+            key={kind}
+            type="button"
+            aria-pressed={kind === chosen}
+            onClick={() => setChosen(kind === chosen ? null : kind)}
+          >
+            {label} <span>{countOf(toDo[kind])}</span>
+          </button>
+        ))}
+      </div>
+      <ul className={classes.list} aria-label={m.dashboard_to_do()}>
+        {all.slice(0, limit).map(({ words, item }) => (
+          <Item key={`${words.kind}-${item.applicationId}`} words={words} item={item} />
+        ))}
+      </ul>
+      <div className={classes.foot}>
+        {isMore && limit < most && (
+          <Button variant="default" size="compact-md" onClick={onMore}>
+            {m.dashboard_show_more()}
+          </Button>
+        )}
+        <Link to="/reports-applications">{m.dashboard_all_applications()}</Link>
+      </div>
+    </div>
+  );
+}
+
+const countOf = ({ count, isMore }: ToDos[Kind]): string => (isMore ? `${count}+` : String(count));
+
+function Item({ words: { kind, label, tone, say }, item }: Shown) {
+  const { applicationId: id, name, phone } = item;
+  const who = name || m.applications_not_named_yet();
+  return (
+    <li className={classes.item}>
+      <div className={classes.who}>
+        <span>
+          <Link to={`/reports-applications/${id}`}>{who}</Link>
+          <StatusBadge status={label} tone={tone} />
+        </span>
+        <span className={classes.quiet}>{say(item)}</span>
+      </div>
+      {kind === 'followUp' && <DoneButton id={id} who={who} />}
+      {phone !== '' && (
+        <ActionIcon
+          component="a"
+          href={`tel:+1${phone}`}
+          aria-label={m.dashboard_call_who({ who })}
+          title={formatPhone(phone)}
+          variant="default"
+          size={40}
+        >
+          <IconPhone size={18} aria-hidden />
+        </ActionIcon>
+      )}
+    </li>
+  );
+}
+
+const writing = accessTo('reports-applications');
+
+/** Marks a follow-up as done, and takes that back: the row stays until the list is read anew. */
+function DoneButton({ id, who }: { id: number; who: string }) {
+  const mayWrite = may(useSession(), writing);
+  const [isDone, setDone] = useState(false);
+  const press = useAction({
+    call: async () => {
+      await (isDone ? openFollowUpAgain : finishFollowUp)({ params: { id } });
+    },
+    said: () => (isDone ? m.dashboard_follow_up_open() : m.applications_follow_up_done()),
+    onAnswer: () => setDone(!isDone),
+    refresh: [['applications']],
+  });
+  if (!mayWrite) return null;
+  return (
+    <Button
+      variant={isDone ? 'subtle' : 'default'}
+      size="sm"
+      loading={press.busy}
+      aria-label={isDone ? m.dashboard_undo_who({ who }) : m.dashboard_done_who({ who })}
+      onClick={() => void press.run()}
+    >
+      {isDone ? m.dashboard_undo() : m.applications_mark_done()}
+    </Button>
+  );
+}

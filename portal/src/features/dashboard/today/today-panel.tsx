@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
+import { Card } from '../../../ui/card.tsx';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { LoadFailure } from '../load-failure.tsx';
+import { MonthCard } from './month-card.tsx';
+import { PageCard } from './page-card.tsx';
+import { todayQuery, type TodayAnswer } from './requests.ts';
+import { ToDoList } from './to-do-list.tsx';
+import classes from './today.module.css';
+
+interface Props {
+  userId: number;
+  /** Whose page's address is shown; null where it stands elsewhere, or there is none to be seen. */
+  pagesOf: number | null;
+}
+
+const few = 5;
+const many = 25;
+
+/** What is new, what is to do today, and how the month stands. */
+export function TodayPanel({ userId, pagesOf }: Props) {
+  const [limit, setLimit] = useState(few);
+  const today = useQuery(todayQuery(userId, limit));
+  if (today.isError && today.data === undefined)
+    return <LoadFailure onRetry={() => void today.refetch()} />;
+  const { data } = today;
+  return (
+    <div className={classes.panel}>
+      <Card
+        title={m.dashboard_today()}
+        text={data === undefined ? m.common_loading() : newsOf(data.news)}
+      >
+        {data === undefined ? (
+          <div className={classes.body}>
+            <SkeletonRows columns={2} rows={8} />
+          </div>
+        ) : (
+          <ToDoList toDo={data.toDo} limit={limit} most={many} onMore={() => setLimit(many)} />
+        )}
+      </Card>
+      <div className={classes.side}>
+        {data === undefined ? (
+          <Card title={m.dashboard_this_month()}>
+            <SkeletonRows columns={1} rows={4} />
+          </Card>
+        ) : (
+          <MonthCard today={data.today} requested={data.requested} funded={data.funded} />
+        )}
+        {pagesOf !== null && <PageCard contractorId={pagesOf} />}
+      </div>
+    </div>
+  );
+}
+
+/** `Since yesterday: 3 applications, 2 with offers, 1 funded.` */
+function newsOf({ sent, offers, funded }: TodayAnswer['news']): string {
+  const news = [
+    sent === 1 ? m.dashboard_news_application() : m.dashboard_news_applications({ count: sent }),
+    m.dashboard_news_offers({ count: offers }),
+    m.dashboard_news_funded({ count: funded }),
+  ].filter((_words, index) => [sent, offers, funded][index] !== 0);
+  return news.length === 0
+    ? m.dashboard_nothing_new()
+    : m.dashboard_since_yesterday({ news: news.join(', ') });
+}
