@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { applicationFilters } from '@lintel/contract/applications/report';
+import { countContractor } from '../server/src/domains/applications/day-counts/recount.ts';
 import { exportReport } from '../server/src/domains/applications/export.ts';
 import { readGraphs } from '../server/src/domains/applications/graphs.ts';
 import { readReport } from '../server/src/domains/applications/report.ts';
@@ -18,14 +19,15 @@ import { Sheets } from '../server/src/platform/spreadsheet/sheets.ts';
 import { ids, load, type Size } from './applications-data.ts';
 import { casesOf, copyStatement, firstPage } from './applications-floor.ts';
 import { processorSoFar } from './processor.ts';
-import { staffQuestions } from './staff-questions.ts';
+import { dayQuestions, staffQuestions } from './staff-questions.ts';
 
 /**
  * `npx tsx bench/applications.ts [--rows 10000000] [--contractors 20000] [--large 1000000] [--export
- * 1000000]`: the Applications report on so many rows in a database of its own, beside the same
+ * 1000000] [--only questions]`: the Applications report on so many rows in a database of its own, beside the same
  * statements by hand, in turns, and asked by 50 callers at once, with the processor's time of a call,
  * which is the same on a busy machine; late pages; what staff ask; then the export of the second
- * contractor beside COPY. `--keep folder` keeps the rows there for the next run.
+ * contractor beside COPY. `--keep folder` keeps the rows there for the next run, `--only questions`
+ * leaves the report and its export out.
  */
 const { values } = parseArgs({
   options: {
@@ -34,14 +36,15 @@ const { values } = parseArgs({
     large: { type: 'string', default: '1000000' },
     export: { type: 'string', default: '1000000' },
     keep: { type: 'string' },
+    only: { type: 'string' },
   },
 });
 const rows = Number(values.rows);
 const size: Size = {
   rows,
   contractors: Number(values.contractors),
-  large: Math.min(Number(values.large), rows / 10),
-  exported: Math.min(Number(values.export), rows / 2),
+  large: Math.min(Number(values.large), rows / 2),
+  exported: Math.min(Number(values.export), rows / 4),
 };
 const turns = 11;
 const median = (list: number[]): number =>
@@ -75,20 +78,27 @@ try {
   await migrateDatabase(pool);
   const { rowCount: isLoaded } = await pool.query('select from applications limit 1');
   if (!isLoaded) await load(pool, size, (what) => console.log(`  ${what}`));
-  for (const [name, id] of Object.entries({
-    'large contractor': ids.large,
-    'usual contractor': ids.usual,
-  }))
-    await compareReport(name, id);
-  for (const { name, ask } of [...searches(ids.large), ...staffQuestions(db, ids.large)]) {
-    const [alone] = await inTurns(ask, async () => undefined);
-    console.log(`| ${name} | | | ${alone.toFixed(1)} ms | | | ${await atOnce(ask)} |`);
-  }
-  for (const format of ['csv', 'xlsx'] as const) await compareExport(format);
+  const contractors = { 'large contractor': ids.large, 'usual contractor': ids.usual };
+  if (values.only === undefined)
+    for (const [name, id] of Object.entries(contractors)) await compareReport(name, id);
+  await askAll([...searches(ids.large), ...staffQuestions(db), ...dayQuestions(db, ids.large)]);
+  const whose = { contractorId: ids.large, timeZone: deps.timeZone };
+  const counting = await seconds(() => countContractor(db, whose, new Date()).then(() => 0));
+  console.log(`\ncounted by day in ${counting.time.toFixed(1)} s; then`);
+  await askAll(dayQuestions(db, ids.large));
+  if (values.only === undefined)
+    for (const format of ['csv', 'xlsx'] as const) await compareExport(format);
 } finally {
   await database.close();
   await postgres.stop();
   if (values.keep === undefined) await rm(folder, { recursive: true, force: true });
+}
+
+async function askAll(questions: ReturnType<typeof searches>): Promise<void> {
+  for (const { name, ask } of questions) {
+    const [alone] = await inTurns(ask, async () => undefined);
+    console.log(`| ${name} | | | ${alone.toFixed(1)} ms | | | ${await atOnce(ask)} |`);
+  }
 }
 
 /** Milliseconds of each, the median of so many turns, one after the other. */

@@ -1,4 +1,6 @@
+import { noChoices } from '@lintel/contract/applications/report-filters';
 import { readCounts } from '../server/src/domains/applications/graphs.ts';
+import { selectGraphs } from '../server/src/domains/applications/graphs-repository.ts';
 import { searchConsents } from '../server/src/domains/applications/consent-repository.ts';
 import { readFlagged } from '../server/src/domains/applications/flags-repository.ts';
 import { waitingCounts } from '../server/src/domains/dashboard/waiting-repository.ts';
@@ -8,17 +10,10 @@ const first = { limit: 25, offset: 0 };
 const daysAgo = (days: number): string =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-/** What staff ask of the applications of all contractors, and what the dashboard of one tells. */
-export function staffQuestions(
-  db: Database,
-  contractorId: number,
-): { name: string; ask: () => Promise<unknown> }[] {
+/** What staff ask of the applications of all contractors. */
+export function staffQuestions(db: Database): { name: string; ask: () => Promise<unknown> }[] {
   const now = new Date();
   let asked = 0;
-  const counts = (days: number) => () => {
-    const lastEditDate = { start: daysAgo(days - 1), end: daysAgo(0) };
-    return readCounts({ db, timeZone: 'America/New_York' }, contractorId, { lastEditDate });
-  };
   const flagged = (query: Partial<Parameters<typeof readFlagged>[1]>) => () =>
     readFlagged(db, { page: 1, limit: 25, ...query }, now);
   return [
@@ -37,7 +32,30 @@ export function staffQuestions(
       name: 'a record by number',
       ask: () => searchConsents(db, { digits: String((asked += 7919)) }, first),
     },
+  ];
+}
+
+/** What the dashboard and the graphs of a contractor tell of days, as asked for the first time in a minute. */
+export function dayQuestions(
+  db: Database,
+  contractorId: number,
+): { name: string; ask: () => Promise<unknown> }[] {
+  const timeZone = 'America/New_York';
+  const counts = (days: number) => () => {
+    const lastEditDate = { start: daysAgo(days - 1), end: daysAgo(0) };
+    return readCounts({ db, timeZone }, contractorId, { lastEditDate });
+  };
+  const filter = { ...noChoices, contractorId, timeZone, search: '', pageId: undefined };
+  return [
     { name: 'dashboard, 30 days', ask: counts(30) },
     { name: 'dashboard, two years', ask: counts(730) },
+    {
+      name: 'graphs of 30 days',
+      ask: () => selectGraphs(db, { ...filter, started: { gte: daysAgo(29) } }, 'day'),
+    },
+    {
+      name: 'graphs of two years',
+      ask: () => selectGraphs(db, { ...filter, started: {} }, 'month'),
+    },
   ];
 }

@@ -89,6 +89,12 @@ export const everywhere: Readonly<Record<string, string>> = {
   e4bb61e2c45a490e: 'A secret from before secrets said whose row they open.',
   // select count(*)::int as count from lender_events where type = 'offers.received'
   '8bf2a21239cf1cc6': 'A test’s own.',
+  // select contractor_id as id from "applications" group by contractor_id having count(*) > $1 union select …
+  aa7c6558e4945bff: 'Who has so many applications that they are kept counted: a nightly job.',
+  // select c.contractor_id as id from "counted_contractors" c where exists (… "application_count_marks" …)
+  '5148de36a176c532': 'Whose days are to be counted again: a job.',
+  // delete from "application_count_marks" m where not exists (… "counted_contractors" …)
+  '3f0f77d6e572ea15': 'Marks of contractors who are not kept counted: a job.',
   // select id, contractor_id as owner from applications order by id limit 400
   ba61d64b5dd1896b: 'A test’s own.',
   // select id, contractor_id as owner from customers order by id limit 400

@@ -18,6 +18,7 @@ import { touches } from '../../platform/db/last-changes.ts';
 import type { Exact } from '../../platform/db/queries.ts';
 import { contractors } from '../contractors/tables.ts';
 import { coBrandedPages } from '../pages/tables.ts';
+import { markDays } from './day-counts/index.ts';
 import type { LenderApplication } from './lender-network.ts';
 import {
   contractorOf,
@@ -38,6 +39,10 @@ export async function insertApplication<Values extends NewApplication>(
 ): Promise<number> {
   const [row] = await db.insert(applications).values(values).returning({ id: applications.id });
   if (row === undefined) throw new Error('The application was not inserted');
+  await markDays(db, values.contractorId, [
+    ['started', values.startedAt],
+    ['event', values.completedAt],
+  ]);
   touches(values.contractorId);
   return row.id;
 }
@@ -250,12 +255,23 @@ export async function findAnywhere(db: Database, id: number): Promise<Applicatio
   return row;
 }
 
+/** What graphs and the dashboard count of an application. */
+const countedColumns = ['completedAt', 'hasOffers', 'approvedAt', 'fundedAt'] as const;
+
 export async function setApplication<Values extends Partial<NewApplication>>(
   db: Database,
   application: Of,
   values: Exact<Partial<NewApplication>, Values>,
 ): Promise<void> {
-  await db.update(applications).set(values).where(rowOf(application));
+  const changed = db.update(applications).set(values).where(rowOf(application));
+  if (countedColumns.some((name) => name in values)) {
+    const { startedAt } = applications;
+    for (const row of await changed.returning({ startedAt }))
+      await markDays(db, application.contractorId, [
+        ['started', row.startedAt],
+        ['event', values.completedAt],
+      ]);
+  } else await changed;
   touches(application.contractorId);
 }
 
@@ -283,7 +299,13 @@ export async function findOffer(
 
 /** Adds offers; one that is there already stays as it is. */
 export async function insertOffers(db: Database, rows: NewOffer[]): Promise<void> {
-  if (rows.length > 0) await db.insert(offers).values(rows).onConflictDoNothing();
+  if (rows.length === 0) return;
+  await db.insert(offers).values(rows).onConflictDoNothing();
+  const moments = new Map(
+    rows.map((row) => [`${row.contractorId} ${row.receivedAt.toISOString()}`, row]),
+  );
+  for (const { contractorId, receivedAt } of moments.values())
+    await markDays(db, contractorId, [['event', receivedAt]]);
 }
 
 export async function setOffer<Values extends Partial<NewOffer>>(
@@ -295,6 +317,7 @@ export async function setOffer<Values extends Partial<NewOffer>>(
     .update(offers)
     .set(values)
     .where(and(eq(offers.contractorId, contractorId), eq(offers.id, id)));
+  await markDays(db, contractorId, [['event', values.fundedAt]]);
 }
 
 /** What the lender network is told of a sent application. Throws when it was not sent. */
