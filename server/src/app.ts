@@ -52,6 +52,7 @@ import {
   documentPerson,
   documentRetention,
   documentTimeline,
+  noteTextOfDocument,
   moveDocuments,
   part as documents,
 } from './domains/documents/index.ts';
@@ -107,10 +108,12 @@ import {
   textsAbout,
   type TextDeps,
   type TextProvider,
+  type TextFate,
 } from './domains/texts/index.ts';
 import { part as training } from './domains/training/index.ts';
 import { aboutEach } from './platform/db/about.ts';
 import type { Clock } from './platform/clock.ts';
+import type { Database } from './platform/db/connect.ts';
 import { errorOf } from './platform/errors.ts';
 import { housekeeping } from './platform/housekeeping-jobs.ts';
 import type { OwnerFinders } from './platform/http/ownership.ts';
@@ -154,7 +157,7 @@ export function composeDomains(deps: AppDeps) {
   const withMail = { ...edges, mail: ofEmails.mail };
   const ofIdentity = identity(withMail);
   const ofMoney = money(withMail, ofIdentity);
-  const ofTexts = texts({ ...edges, onStopped: withdrawContactsOf, onFate: noteTextFate });
+  const ofTexts = texts({ ...edges, onStopped: withdrawContactsOf, onFate: noteFateOfText });
   const { text } = ofTexts;
   const people = { accountOf, namesOf: fullNames, contactsOf: applicationContacts };
   const ofDesk = desk({ ...withMail, text });
@@ -322,6 +325,12 @@ function money(
   };
 }
 
+/** A text tells its link, or its document, how far it has come. */
+const noteFateOfText = async (tx: Database, fate: TextFate): Promise<void> => {
+  await noteTextFate(tx, fate);
+  await noteTextOfDocument(tx, fate);
+};
+
 /** The sales desk: what is known of customers is told by all its parts, and follows a merge in each. */
 function desk(edges: AppDeps & Edges & { mail: EmailDeps; text: TextDeps }) {
   const ofCustomers = customers({
@@ -334,7 +343,11 @@ function desk(edges: AppDeps & Edges & { mail: EmailDeps; text: TextDeps }) {
     onMerged: [moveDocuments, moveLinks],
   });
   const ofLinks = links(edges);
-  const ofDocuments = documents({ ...edges, applyCode: ofLinks.applyCode });
+  const ofDocuments = documents({
+    ...edges,
+    applyCode: ofLinks.applyCode,
+    countText: ofLinks.countMessage,
+  });
   const beside: BesideApplication = {
     customerOf: async (of) => {
       const customer = await customerOfApplication(edges.database.db, of);

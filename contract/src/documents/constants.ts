@@ -61,8 +61,8 @@ export const documentPaymentMethods = {
 } as const;
 export type DocumentPaymentMethod = keyof typeof documentPaymentMethods;
 
-/** How a document is handed over: by e-mail, by its link, or on paper. */
-export const documentWays = ['email', 'link', 'hand'] as const;
+/** How a document is handed over: by e-mail, by a text, by its link, or on paper. */
+export const documentWays = ['email', 'text', 'link', 'hand'] as const;
 export type DocumentWay = (typeof documentWays)[number];
 
 /** What is written down of a document. */
@@ -70,6 +70,8 @@ export const documentEventKinds = {
   created: 'Created',
   copied: 'Made as a copy',
   sent: 'Sent',
+  'text-delivered': 'The text with the link was delivered',
+  'text-failed': 'The text with the link did not arrive',
   viewed: 'Viewed by the customer',
   accepted: 'Accepted by the customer',
   declined: 'Declined by the customer',

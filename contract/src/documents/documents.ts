@@ -8,7 +8,7 @@ import {
   id,
   messages,
   optionalId,
-  optionalText,
+  optionalPhone,
   text,
   wholeNumber,
 } from '../core/fields.ts';
@@ -231,7 +231,7 @@ const optionalLines = z
 
 /**
  * Gives the document its number, keeps the revision as it is now and makes its PDF and its link.
- * `email` sends the link, `link` leaves that to whoever asks, `hand` is for paper.
+ * `email` and `text` send the link, `link` leaves that to whoever asks, `hand` is for paper.
  */
 export const sendDocument = endpoint({
   name: 'documents.send',
@@ -242,17 +242,32 @@ export const sendDocument = endpoint({
   owner: own,
   params: ofDocument,
   encoding: 'json',
-  body: z.object({
-    version,
-    by: z.enum(documentWays).default('link'),
-    /** To whom; without it the customer's own address. */
-    email: z.union([z.string().trim().pipe(z.literal('')), email()]).default(''),
-    /** The contractor's own words in the e-mail. */
-    message: optionalLines,
-    language: z.enum(languages).default('en'),
-  }),
+  body: z
+    .object({
+      version,
+      by: z.enum(documentWays).default('link'),
+      /** To whom; without it the customer's own address, or number. */
+      email: z.union([z.string().trim().pipe(z.literal('')), email()]).default(''),
+      phone: optionalPhone().default(''),
+      /** For a text: the contractor says that the customer asked for it. */
+      asked: z.boolean().default(false),
+      /** The contractor's own words in the e-mail. */
+      message: optionalLines,
+      language: z.enum(languages).default('en'),
+    })
+    .refine(({ by, asked }) => by !== 'text' || asked, {
+      message: 'Please confirm that the customer asked for the text.',
+      path: ['asked'],
+    }),
   response: wholeDocument,
-  errors: ['not_found', 'conflict', 'document_closed', 'plan_required'],
+  errors: [
+    'not_found',
+    'conflict',
+    'document_closed',
+    'plan_required',
+    'link_refused',
+    'link_limit',
+  ],
   limit: { max: 120, seconds: 3600, by: 'account' },
 });
 
@@ -382,6 +397,3 @@ export const setNumber = endpoint({
   errors: ['not_found'],
   limit: { max: 120, seconds: 60, by: 'account' },
 });
-
-/** A customer's reason, as their page sends it. */
-export const declineReason = optionalText(limits.reason).default('');

@@ -12,6 +12,7 @@ export const textKinds = {
   'homeowner-withdrawn': 'Withdrawn',
   'link-apply': 'Link to apply',
   'link-reminder': 'Reminder of a link',
+  document: 'Estimate or invoice',
 } as const;
 export type TextKind = keyof typeof textKinds;
 

@@ -35,7 +35,7 @@ const materials = accessTo('marketing-materials');
 export interface ScreenSearch {
   customers: 'page' | 'limit' | 'order' | 'search' | 'tag' | 'state';
   documents: 'page' | 'limit' | 'order' | 'search' | 'kind' | 'state' | 'customerId';
-  document: 'kind' | 'customer' | 'kept' | 'send';
+  document: 'kind' | 'customer' | 'kept' | 'quick' | 'send';
   'document-edit': 'check';
   'reports-applications':
     | 'currentPeriod'

@@ -24,6 +24,7 @@ import { Link } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { CustomerDocuments, seeingDocuments } from '../documents/index.ts';
 import { CustomerLinks, openSendSheet } from '../links/index.ts';
 import { ApplicationsCard } from './applications-card.tsx';
 import { CustomerModal } from './customer-modal.tsx';
@@ -99,6 +100,11 @@ function Details({ customer }: { customer: Customer }) {
           </Card>
         </div>
         <div className={classes.side}>
+          {may(session, seeingDocuments) && (
+            <Suspense fallback={<SkeletonRows columns={1} rows={2} />}>
+              <CustomerDocuments customerId={customer.id} />
+            </Suspense>
+          )}
           <Card title={m.links_title()}>
             <Suspense fallback={<SkeletonRows columns={1} rows={2} />}>
               <CustomerLinks customerId={customer.id} />

@@ -6,9 +6,13 @@ import {
   invoiceTextLimits as limits,
   docTypes,
   invoiceDigits,
+  type DocType,
 } from '@lintel/contract/invoices/constants';
+import { may, useSession } from '../../lib/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { IconCalendar } from '../../ui/icons.ts';
+import { Link } from '../../ui/link.tsx';
+import { keepingSearch, writingDocuments } from '../documents/index.ts';
 import { ItemRows } from './item-rows.tsx';
 import { LinkCard } from './link-card.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
@@ -187,8 +191,22 @@ export function InvoiceForm({ contractorId, pageId, userId }: Props) {
       <aside className={classes.side} aria-label={m.invoices_totals_and_actions()}>
         <TotalsCard invoice={invoice} download={download} formId={formId} />
         <LinkCard pageId={pageId} userId={userId} />
+        <KeepingCard pageId={pageId} docType={invoice.draft.docType} />
       </aside>
     </div>
+  );
+}
+
+/** Leads to the same as a document that is numbered, sent, followed and paid. */
+function KeepingCard({ pageId, docType }: { pageId: number; docType: DocType }) {
+  if (!may(useSession(), writingDocuments)) return null;
+  const search = keepingSearch(docType === 'Invoice' ? 'invoice' : 'estimate', pageId);
+  return (
+    <Card title={m.documents_keep_title()} text={m.documents_keep_text()}>
+      <Link to="/documents/new" search={search} look="outline">
+        {m.documents_keep_it()}
+      </Link>
+    </Card>
   );
 }
 

@@ -41,7 +41,7 @@ const forgetDraft = (contractorId: number, pageId: number): void =>
  * What was typed for a page and not cleared since; null when there is nothing, or what is there
  * cannot be read.
  */
-function keptDraft(contractorId: number, pageId: number): DocumentDraft | null {
+export function keptDraft(contractorId: number, pageId: number): DocumentDraft | null {
   const text = localStore.get(keyOf(contractorId, pageId));
   try {
     const { savedAt, draft }: Stored = JSON.parse(text ?? '');

@@ -5,6 +5,10 @@ import type { CallCounter } from '../../platform/limits/counter.ts';
 import type { Typesetter } from '../../platform/typeset/typesetter.ts';
 import type { EmailDeps } from '../emails/index.ts';
 import type { PaperLogos } from '../invoices/index.ts';
+import type { TextDeps } from '../texts/index.ts';
+
+/** Counts a text of a contractor to a number, in the caller's transaction; throws where it is too many. */
+export type CountText = (tx: Database, of: { contractorId: number; to: string }) => Promise<void>;
 
 export interface DocumentDeps {
   db: Database;
@@ -12,6 +16,8 @@ export interface DocumentDeps {
   files: FileStore;
   counter: CallCounter;
   mail: EmailDeps;
+  text: TextDeps;
+  countText: CountText;
   logos: PaperLogos;
   typesetter: Typesetter;
   publicUrl: string;

@@ -8,7 +8,8 @@ import type { EmailDeps } from '../emails/index.ts';
 import { documentLayout, PaperLogos } from '../invoices/index.ts';
 import type { PageRenderer } from '../pages/index.ts';
 import { customerPages, type ApplyCode } from './customer-page.ts';
-import type { DocumentDeps } from './deps.ts';
+import type { TextDeps } from '../texts/index.ts';
+import type { CountText, DocumentDeps } from './deps.ts';
 import { documentLinkFor, documentsOfApplication, documentsOfCustomer } from './door-repository.ts';
 import { documentFiles, documentLogos, pdfJob } from './files.ts';
 import { documentData } from './own-data.ts';
@@ -19,11 +20,15 @@ export { listColumns } from './columns.ts';
 export { documentTimeline, moveDocuments } from './door-repository.ts';
 export { makeLink } from './links.ts';
 export { documentPerson } from './person.ts';
+export { noteTextOfDocument } from './texting.ts';
 export { documentRetention } from './retention.ts';
 
 interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'keys' | 'files' | 'counter'> {
   mail: EmailDeps;
   renderer: PageRenderer;
+  text: TextDeps;
+  /** Texts with documents count with those that carry links to apply. */
+  countText: CountText;
   /** Makes links to apply that know the customer. */
   applyCode: ApplyCode;
 }
@@ -57,6 +62,8 @@ export function part({
   files,
   counter,
   mail,
+  text,
+  countText,
   renderer,
   applyCode,
 }: Deps): DocumentPart {
@@ -67,6 +74,8 @@ export function part({
     files,
     counter,
     mail,
+    text,
+    countText,
     logos: new PaperLogos(files),
     typesetter: new Typesetter(documentLayout),
     publicUrl: config.publicUrl,

@@ -28,6 +28,7 @@ import {
   setDocument,
   type DocumentRecord,
 } from './repository.ts';
+import { confirmedForText, takeBackTextsOf, textDocument } from './texting.ts';
 import { countMailTo } from '../../platform/limits/counter.ts';
 import { dollarsText } from '../../platform/money.ts';
 
@@ -99,6 +100,13 @@ function requireWhole(deps: DocumentDeps, row: DocumentRecord): void {
   if (Object.keys(missing).length > 0) throw new AppError('invalid', { fields: missing });
 }
 
+/** The number that a text goes to. Throws a field error for none. */
+function numberOf(row: DocumentRecord, form: Form): string {
+  const to = form.phone || row.content.customer.phone;
+  if (to === '') throw invalidField('phone', messages.required);
+  return to;
+}
+
 /** To whom an e-mail goes; counted, so that nobody is flooded. Throws a field error for none. */
 async function addressOf(deps: DocumentDeps, owned: OwnedDocument, form: Form): Promise<string> {
   const row = await findDocument(deps.db, keyOf(owned));
@@ -153,12 +161,19 @@ export async function send(
       actorId: caller.authenticated.id,
       details: { revision: sent.revision, by: form.by },
     });
+    if (form.by === 'text') await text(tx, deps, { row, ...sent, form, url });
     if (form.by === 'email') await mail(tx, deps, { row, ...sent, form, to, url, now });
     await recordAudit(tx, deps.clock, caller, {
       action: 'document.sent',
       entity: 'document',
       entityId: row.id,
-      details: { kind: row.kind, number: sent.number, revision: sent.revision, by: form.by },
+      details: {
+        kind: row.kind,
+        number: sent.number,
+        revision: sent.revision,
+        by: form.by,
+        ...(form.by === 'text' && { confirmed: confirmedForText }),
+      },
     });
     await touch(tx, deps, { contractorId, customerId });
     return readWhole(deps, tx, key);
@@ -202,6 +217,25 @@ async function mail(
   });
 }
 
+async function text(
+  tx: Database,
+  deps: DocumentDeps,
+  { row, number, content, form, url }: Omit<Mailed, 'to' | 'now' | 'revision'>,
+): Promise<void> {
+  const { companyName } = await readFacts(tx, row);
+  await textDocument(tx, deps, {
+    key: { contractorId: row.contractorId, id: row.id },
+    version: row.version,
+    to: numberOf(row, form),
+    language: form.language,
+    kind: row.kind,
+    number,
+    company: companyName,
+    total: dollarsText(listColumns(row, content).totalCents),
+    url,
+  });
+}
+
 const kindWords = {
   en: { estimate: 'estimate', invoice: 'invoice' },
   es: { estimate: 'presupuesto', invoice: 'factura' },
@@ -218,6 +252,7 @@ export async function voidOf(
     const { row, key } = await lockForVoid(tx, owned);
     const now = deps.clock.now();
     if (row.estimateId !== null) await giveBack(tx, deps, row, row.estimateId);
+    await takeBackTextsOf(tx, key, now);
     await setDocument(tx, key, {
       status: 'void',
       voidedAt: now,

@@ -1,12 +1,14 @@
 import type { SentLink } from '@lintel/contract/links/links';
 import { brandOf } from '../../platform/brand.ts';
 import { ofContractor } from '../../platform/http/ownership.ts';
+import type { Database } from '../../platform/db/connect.ts';
 import { onJob } from '../../platform/jobs/job.ts';
 import type { Edges, PartWithRows } from '../../platform/part.ts';
 import type { EmailDeps } from '../emails/index.ts';
 import type { TextDeps } from '../texts/index.ts';
 import { applyCode, type CodeWish } from './apply-code.ts';
 import type { LinkDeps } from './deps.ts';
+import { countMessage } from './limits.ts';
 import { linkData } from './own-data.ts';
 import { remindOfLink } from './queue-jobs.ts';
 import { remind } from './reminder.ts';
@@ -43,12 +45,15 @@ export function part({
   ): Promise<SentLink[]>;
   /** A code that fills in the form for a customer who asks for financing on a page of ours. */
   applyCode(of: CodeWish): Promise<string | null>;
+  /** Counts a message to somebody in the caller's transaction. Throws where it is too many. */
+  countMessage(tx: Database, of: { contractorId: number; to: string }): Promise<void>;
 } {
   const { db } = database;
   const { publicUrl, BUSINESS_TIME_ZONE: timeZone } = config;
   const deps: LinkDeps = { db, clock, mail, text, publicUrl, timeZone };
   return {
     applyCode: (of) => applyCode(deps, of),
+    countMessage: (tx, of) => countMessage(tx, deps, of),
     ofApplication: async (of, limit) =>
       presentLinks(deps, await selectOfApplication(db, of, limit)),
     routes: linkRoutes(deps),

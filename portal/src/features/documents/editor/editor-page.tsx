@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
 import * as m from '#messages';
 import type { DocumentKind } from '@lintel/contract/documents/constants';
 import type { WholeDocument } from '@lintel/contract/documents/shown';
@@ -12,8 +12,9 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { ErrorState, NoAccessState } from '../../../ui/states.tsx';
 import { nameOf } from '../document-words.tsx';
-import { keptDraft, keptDrafts, shelfOf, type KeptDraft } from '../kept.ts';
+import { keepDraft, keptDraft, keptDrafts, shelfOf, type KeptDraft } from '../kept.ts';
 import { changing, documentQuery, startQuery } from '../requests.ts';
+import { draftOfQuick } from './from-quick.ts';
 import { EditorForm } from './editor-form.tsx';
 import { editedOf, type Edited } from './use-editor.ts';
 import { blankValues, newItem, valuesOf, type EditorValues } from './values.ts';
@@ -70,6 +71,24 @@ export function NewDocument({ kind, customerId, place }: NewProps) {
         <Editing shelf={shelf} place={own} item={null} start={blankValues(of)} kept={kept} />
       )}
     </Shell>
+  );
+}
+
+/** Takes over what was typed into the quick document of a page: from here it is a kept draft. */
+export function FromQuick({ kind, pageId }: { kind: DocumentKind; pageId: number }) {
+  const session = useSession();
+  const [place] = useState(() => {
+    const draft = draftOfQuick(session.contractor?.id ?? 0, pageId);
+    if (draft !== null) keepDraft(shelfOf(session), draft);
+    return draft?.place;
+  });
+  return (
+    <Navigate
+      to="/documents/$id"
+      params={{ id: 'new' }}
+      search={place === undefined ? { kind } : { kept: place }}
+      replace
+    />
   );
 }
 

@@ -3,13 +3,16 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import * as m from '#messages';
+import { amountRange } from '@lintel/contract/applications/constants';
 import type { DocumentAction } from '@lintel/contract/documents/life';
 import type { WholeDocument } from '@lintel/contract/documents/shown';
 import { copyText } from '../../../lib/clipboard.ts';
 import { openDialog } from '../../../lib/dialog.ts';
 import { mayDelete } from '../../../lib/form/ask-first.ts';
+import { may, useSession } from '../../../lib/session.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { IconDotsVertical, IconFileInvoice, IconSend } from '../../../ui/icons.ts';
+import { openSendSheet, sendingAccess, type SendRequest } from '../../links/index.ts';
 import { missingIn } from '../editor/use-editor.ts';
 import { valuesOf } from '../editor/values.ts';
 import { documentsKey } from '../requests.ts';
@@ -105,6 +108,7 @@ function MoreMenu({ document, mayChange }: { document: WholeDocument; mayChange:
   const { id, kind, link, sentRevision } = document;
   const can = (action: DocumentAction): boolean => mayChange && document.may.includes(action);
   const [isVoiding, setVoiding] = useState(false);
+  const maySendLinks = may(useSession(), sendingAccess);
   const { copying, removing, linking } = useMenuActions(document);
   const isLinked = sentRevision !== null && document.status !== 'void' && mayChange;
   if (!mayChange) return null;
@@ -119,6 +123,11 @@ function MoreMenu({ document, mayChange }: { document: WholeDocument; mayChange:
         <Menu.Dropdown>
           {link !== null && (
             <Menu.Item onClick={() => void copyText(link.url)}>{m.common_copy_link()}</Menu.Item>
+          )}
+          {maySendLinks && document.status !== 'void' && (
+            <Menu.Item onClick={() => openSendSheet(requestOf(document))}>
+              {m.documents_financing_link()}
+            </Menu.Item>
           )}
           {can('copy') && (
             <>
@@ -153,6 +162,19 @@ function MoreMenu({ document, mayChange }: { document: WholeDocument; mayChange:
       {isVoiding && <VoidModal id={id} onClose={() => setVoiding(false)} />}
     </>
   );
+}
+
+/** A link to apply for what is still to be paid, with what is known of the customer. */
+function requestOf({ customerId, pageId, content, balance }: WholeDocument): SendRequest {
+  const { name, phone, email } = content.customer;
+  return {
+    ...(customerId !== null && { customerId }),
+    ...(pageId !== null && { pageId }),
+    ...(balance >= amountRange.min && balance <= amountRange.max && { amount: Math.ceil(balance) }),
+    name,
+    phone,
+    email,
+  };
 }
 
 function useMenuActions({ id }: WholeDocument) {

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import * as m from '#messages';
@@ -13,7 +13,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { DocumentStatusBadges, nameOf } from '../document-words.tsx';
-import { NewDocument } from '../editor/editor-page.tsx';
+import { FromQuick, NewDocument } from '../editor/editor-page.tsx';
 import { changing, documentQuery } from '../requests.ts';
 import { DocumentActions } from './actions.tsx';
 import { AnswerCard, HistoryCard, LinkCard } from './history.tsx';
@@ -28,14 +28,16 @@ const seeingCustomers = sightOf('customers');
 /** One document, or a new one. */
 export function DocumentPage() {
   const { id } = route.useParams();
-  const { kind, customer, kept } = route.useSearch();
+  const { kind, customer, kept, quick } = route.useSearch();
   const { user } = useSession();
   if (id !== 'new') return <Loaded key={id} id={Number(id)} userId={user.id} />;
   const customerId = Number(customer);
+  const of = kind === 'invoice' ? 'invoice' : 'estimate';
+  if (Number(quick) > 0) return <FromQuick kind={of} pageId={Number(quick)} />;
   return (
     <NewDocument
       key={`${String(kind)} ${String(kept)}`}
-      kind={kind === 'invoice' ? 'invoice' : 'estimate'}
+      kind={of}
       customerId={customerId > 0 ? customerId : undefined}
       place={typeof kept === 'string' ? kept : undefined}
     />
@@ -75,7 +77,12 @@ function Loaded({ id, userId }: { id: number; userId: number }) {
 function Whole({ document, userId }: { document: WholeDocument; userId: number }) {
   const mayChange = may(useSession(), changing);
   const { send } = route.useSearch();
+  const navigate = route.useNavigate();
   const [opensSending] = useState(send !== undefined);
+  // Only once: read again, the page shows the document alone.
+  useEffect(() => {
+    if (send !== undefined) void navigate({ search: {}, replace: true });
+  }, [send, navigate]);
   return (
     <>
       <Back />

@@ -93,6 +93,7 @@ type Details = WholeDocument['events'][number]['details'];
 
 const ways: Readonly<Record<string, string>> = {
   email: m.documents_by_e_mail(),
+  text: m.documents_by_text(),
   link: m.documents_by_link(),
   hand: m.documents_on_paper(),
 };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Alert, Button, Modal, Select, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Modal, Select, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import { languages, languagesInEnglish, type Language } from '@lintel/contract/core/language';
@@ -7,12 +7,14 @@ import {
   documentTextLimits as limits,
   type DocumentWay,
 } from '@lintel/contract/documents/constants';
+import { askedForText } from '@lintel/contract/links/constants';
 import type { WholeDocument } from '@lintel/contract/documents/shown';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { failureText } from '../../../lib/unexpected.ts';
 import { CopyField } from '../../../ui/copy-field.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
+import { PhoneField } from '../../../ui/phone-field.tsx';
 import { OptionPills } from '../../../ui/option-pills.tsx';
 import { nameOf } from '../document-words.tsx';
 import { documentsKey } from '../requests.ts';
@@ -26,18 +28,22 @@ interface Values {
   version: number;
   by: DocumentWay;
   email: string;
+  phone: string;
+  asked: boolean;
   message: string;
   language: Language;
 }
 
 const ways: { value: DocumentWay; label: string }[] = [
   { value: 'email', label: m.documents_by_e_mail() },
+  { value: 'text', label: m.documents_by_text() },
   { value: 'link', label: m.documents_by_link() },
   { value: 'hand', label: m.documents_on_paper() },
 ];
 
 const submitWords: Record<DocumentWay, string> = {
   email: m.documents_send_e_mail(),
+  text: m.documents_send_text(),
   link: m.documents_make_link(),
   hand: m.documents_save_pdf(),
 };
@@ -101,10 +107,12 @@ function SendForm({
     version,
     by: content.customer.email === '' ? 'link' : 'email',
     email: content.customer.email,
+    phone: content.customer.phone,
+    asked: false,
     message: '',
     language: 'en',
   };
-  const { form, field, values, errors, setValue, busy } = useContractForm({
+  const sending = useContractForm({
     initial,
     rules,
     onSubmit: async (_read, typed) => {
@@ -114,6 +122,7 @@ function SendForm({
       await client.invalidateQueries({ queryKey: documentsKey });
       if (typed.by === 'link') return onLink(sent);
       if (typed.by === 'email') showToast(m.documents_the_e_mail_is_on_its_way());
+      else if (typed.by === 'text') showToast(m.documents_the_text_is_on_its_way());
       else await savePdf(sent, userId);
       onClose();
     },
@@ -122,6 +131,7 @@ function SendForm({
       void client.invalidateQueries({ queryKey: documentsKey });
     },
   });
+  const { form, values, setValue, busy } = sending;
   return (
     <form {...form} className={classes.form}>
       <OptionPills
@@ -130,6 +140,24 @@ function SendForm({
         value={values.by}
         onChange={(by) => setValue('by', by)}
       />
+      <Receiver sending={sending} />
+      <p className={classes.modalText}>{helpOf(document, values.by)}</p>
+      {failure !== null && (
+        <Alert color="red" role="alert">
+          {failure}
+        </Alert>
+      )}
+      <FormActions submit={submitWords[values.by]} busy={busy} onCancel={onClose} />
+    </form>
+  );
+}
+
+type Sending = ReturnType<typeof useContractForm<Values, Awaited<ReturnType<typeof rules>>>>;
+
+/** To whom a message goes, and what has to be said or confirmed with it. */
+function Receiver({ sending: { field, values, errors, setValue } }: { sending: Sending }) {
+  return (
+    <>
       {values.by === 'email' && (
         <>
           <TextInput
@@ -146,23 +174,36 @@ function SendForm({
             maxLength={limits.message}
             rows={4}
           />
-          <Select
-            label={m.documents_language()}
-            data={languages.map((value) => ({ value, label: languagesInEnglish[value] }))}
-            value={values.language}
-            error={errors['language']}
-            onChange={(value) => setValue('language', value === 'es' ? 'es' : 'en')}
+        </>
+      )}
+      {values.by === 'text' && (
+        <>
+          <PhoneField
+            label={m.documents_mobile_phone()}
+            field={field('phone')}
+            required
+            value={values.phone}
+            onChange={(phone) => setValue('phone', phone)}
+          />
+          <Checkbox
+            label={askedForText}
+            checked={values.asked}
+            error={errors['asked']}
+            aria-invalid={errors['asked'] !== undefined}
+            onChange={(event) => setValue('asked', event.currentTarget.checked)}
           />
         </>
       )}
-      <p className={classes.modalText}>{helpOf(document, values.by)}</p>
-      {failure !== null && (
-        <Alert color="red" role="alert">
-          {failure}
-        </Alert>
+      {(values.by === 'email' || values.by === 'text') && (
+        <Select
+          label={m.documents_language()}
+          data={languages.map((value) => ({ value, label: languagesInEnglish[value] }))}
+          value={values.language}
+          error={errors['language']}
+          onChange={(value) => setValue('language', value === 'es' ? 'es' : 'en')}
+        />
       )}
-      <FormActions submit={submitWords[values.by]} busy={busy} onCancel={onClose} />
-    </form>
+    </>
   );
 }
 

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
+import type { DocumentRow } from '@lintel/contract/documents/shown';
+import { formatDate, formatMoney } from '../../lib/format.ts';
+import { may, useSession } from '../../lib/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { Link } from '../../ui/link.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { DocumentStatusBadges, nameOf } from './document-words.tsx';
+import { documentsView } from './documents-view.ts';
+import { changing, documentsQuery } from './requests.ts';
+import classes from './documents.module.css';
+
+/** So many are shown beside the customer; the list has them all. */
+const shown = 10;
+
+/** The estimates and invoices of a customer, what was last done with first. */
+export function CustomerDocuments({ customerId }: { customerId: number }) {
+  const session = useSession();
+  const view = { ...documentsView.standard, customerId, limit: shown };
+  const { data, isError, isPending, refetch } = useQuery(documentsQuery(session.user.id, view));
+  return (
+    <Card title={m.screens_documents()}>
+      {isError && <ErrorState onRetry={() => void refetch()} />}
+      {isPending && <SkeletonRows columns={1} rows={2} />}
+      {data?.total === 0 && <p className={classes.quiet}>{m.documents_no_documents_yet()}</p>}
+      {data !== undefined && data.total > 0 && (
+        <ul className={classes.ofCustomer} aria-label={m.screens_documents()}>
+          {data.data.map((row) => (
+            <Line key={row.id} row={row} />
+          ))}
+        </ul>
+      )}
+      <p className={classes.begin}>
+        {may(session, changing) && (
+          <>
+            <Begin kind="estimate" customerId={customerId} />
+            <Begin kind="invoice" customerId={customerId} />
+          </>
+        )}
+        {data !== undefined && data.total > shown && (
+          <Link to="/documents" search={{ customerId: String(customerId) }}>
+            {m.documents_all_documents()}
+          </Link>
+        )}
+      </p>
+    </Card>
+  );
+}
+
+const Begin = ({ kind, customerId }: Pick<DocumentRow, 'kind'> & { customerId: number }) => (
+  <Link to="/documents/new" search={{ kind, customer: String(customerId) }} look="outline">
+    {kind === 'estimate' ? m.documents_new_estimate() : m.documents_new_invoice()}
+  </Link>
+);
+
+const Line = ({ row }: { row: DocumentRow }) => (
+  <li>
+    <span className={classes.cardHead}>
+      <Link to={`/documents/${row.id}`}>{nameOf(row)}</Link>
+      <strong>{formatMoney(row.total)}</strong>
+    </span>
+    <span className={classes.cardFoot}>
+      <span className={classes.badges}>
+        <DocumentStatusBadges row={row} />
+      </span>
+      <small>{[row.projectName, formatDate(row.updatedAt)].filter(Boolean).join(' · ')}</small>
+    </span>
+  </li>
+);

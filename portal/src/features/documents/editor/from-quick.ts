@@ -1,0 +1,43 @@
+import { readHundredths } from '@lintel/contract/invoices/maths';
+import { newKey } from '../../../lib/api/action-key.ts';
+import { keptDraft as quickDraft, type DocumentDraft } from '../../invoices/index.ts';
+import type { KeptDraft } from '../kept.ts';
+import { blankValues, newItem, nobody, typedMoney, type EditorValues } from './values.ts';
+
+/** What was typed into the quick document of a page, as a draft that is kept from now on. */
+export function draftOfQuick(contractorId: number, pageId: number): KeptDraft | null {
+  const quick = quickDraft(contractorId, pageId);
+  if (quick === null) return null;
+  const values = valuesOfQuick(quick, pageId);
+  return {
+    place: `new-${newKey()}`,
+    values,
+    seen: null,
+    sent: null,
+    waits: false,
+    savedAt: Date.now(),
+  };
+}
+
+/** The same fields under the names of kept documents. What was added to the sum becomes an item. */
+function valuesOfQuick(quick: DocumentDraft, pageId: number): EditorValues {
+  const kind = quick.docType === 'Invoice' ? 'invoice' : 'estimate';
+  const adjustment = readHundredths(quick.adjustments) ?? 0;
+  const { fullName, company, address, notes, taxRate, projectName, license, dueDate } = quick;
+  return {
+    ...blankValues(kind),
+    pageId,
+    customer: { ...nobody, name: fullName, company, street: address },
+    items: [
+      ...quick.items.map((item) => ({ ...item, isTaxable: true })),
+      ...(adjustment > 0 ? [{ ...newItem(), unitPrice: quick.adjustments, isTaxable: false }] : []),
+    ],
+    discount: { kind: 'amount', value: adjustment < 0 ? typedMoney(-adjustment / 100) : '' },
+    taxRate,
+    issuedOn: quick.submittedOn,
+    ...(kind === 'invoice' ? { dueOn: dueDate } : { validUntil: dueDate }),
+    notes,
+    projectName,
+    license,
+  };
+}

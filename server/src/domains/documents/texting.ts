@@ -1,0 +1,119 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Language } from '@lintel/contract/core/language';
+import { askedForText, sendProblems, type SendProblem } from '@lintel/contract/links/constants';
+import type { DocumentKind } from '@lintel/contract/documents/constants';
+import type { Database } from '../../platform/db/connect.ts';
+import { hasRow } from '../../platform/db/queries.ts';
+import { AppError } from '../../platform/errors.ts';
+import { plainName, queueText, takeBackTexts, type TextFate } from '../texts/index.ts';
+import type { DocumentDeps } from './deps.ts';
+import { findDocument, insertEvent, type DocumentKey } from './repository.ts';
+import { documentEvents } from './tables.ts';
+
+/** How the keys of all texts of a document begin. */
+const textStart = (id: number): string => `document-${id}-text-`;
+
+interface DocumentText {
+  key: DocumentKey;
+  /** Of the document as it is sent: another press of the same button is one text. */
+  version: number;
+  to: string;
+  language: Language;
+  kind: DocumentKind;
+  number: number;
+  company: string;
+  /** `$12,000.00` */
+  total: string;
+  url: string;
+}
+
+const refusals: Partial<Record<Awaited<ReturnType<typeof queueText>>, SendProblem>> = {
+  off: 'off',
+  'no-number': 'no-number',
+  stopped: 'stopped',
+  limited: 'often-to-number',
+};
+
+/**
+ * Texts the link of a document to its customer, in the caller's transaction: by the rules for all
+ * texts, and counted with the links to apply. Throws `link_refused` or `link_limit` with the reason
+ * in words.
+ */
+export async function textDocument(
+  tx: Database,
+  { text, countText }: Pick<DocumentDeps, 'text' | 'countText'>,
+  { key, version, to, ...said }: DocumentText,
+): Promise<void> {
+  const { contractorId, id } = key;
+  await countText(tx, { contractorId, to });
+  const queued = await queueText(tx, text, {
+    contractorId,
+    key: `${textStart(id)}${version}`,
+    about: 'document',
+    to,
+    compose: async () => wordsOf(said),
+  });
+  const problem = refusals[queued];
+  if (problem !== undefined) throw new AppError('link_refused', { message: sendProblems[problem] });
+}
+
+/** What the contractor confirmed before a text, as it is kept. */
+export const confirmedForText = askedForText;
+
+const longestName = 40;
+
+/** In the alphabet that phones pack best: the Spanish words do without its missing accents. */
+function wordsOf({
+  language,
+  kind,
+  number,
+  company,
+  total,
+  url,
+}: Pick<DocumentText, 'language' | 'kind' | 'number' | 'company' | 'total' | 'url'>): string {
+  if (language === 'es') {
+    const name = plainName(company, longestName, 'Su contratista');
+    const what = kind === 'estimate' ? 'este es su presupuesto' : 'esta es su factura';
+    return `${name}: ${what} ${number} por ${total}: ${url} Su plan puede cobrar por mensajes y datos. Responda HELP para ayuda o STOP para no recibir textos.`;
+  }
+  const name = plainName(company, longestName, 'Your contractor');
+  return `${name}: here is your ${kind} ${number} for ${total}: ${url} Msg & data rates may apply. Reply HELP for help, STOP to end.`;
+}
+
+/** What has not left of a document that is over stays. */
+export const takeBackTextsOf = (
+  tx: Database,
+  { contractorId, id }: DocumentKey,
+  now: Date,
+): Promise<void> => takeBackTexts(tx, [{ contractorId, start: textStart(id) }], now);
+
+const kinds: Partial<Record<TextFate['status'], 'text-delivered' | 'text-failed'>> = {
+  delivered: 'text-delivered',
+  undelivered: 'text-failed',
+  failed: 'text-failed',
+};
+
+/** Notes once that the text of a document has arrived, or has not. Texts of others are left alone. */
+export async function noteTextOfDocument(
+  tx: Database,
+  { contractorId, key: text, status, reason, at }: TextFate,
+): Promise<void> {
+  const [, id] = /^document-(\d+)-text-\d+$/.exec(text) ?? [];
+  const kind = kinds[status];
+  if (id === undefined || kind === undefined) return;
+  const key = { contractorId, id: Number(id) };
+  if ((await findDocument(tx, key)) === undefined) return;
+  const isNoted = await hasRow(
+    tx,
+    documentEvents,
+    and(
+      eq(documentEvents.contractorId, contractorId),
+      eq(documentEvents.documentId, key.id),
+      eq(documentEvents.kind, kind),
+      eq(sql`${documentEvents.details} ->> 'text'`, text),
+    ),
+  );
+  if (isNoted) return;
+  const why = kind === 'text-failed' && reason !== null ? { reason } : {};
+  await insertEvent(tx, key, { kind, at, actorId: null, details: { text, ...why } });
+}
