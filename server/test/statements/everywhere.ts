@@ -3,6 +3,9 @@
  * of its machines for each of these, so none is what a contractor or a homeowner waits for.
  */
 export const everywhere: Readonly<Record<string, string>> = {
+  // select distinct session_id id from staff_visits where session_id = any($1)
+  '6ff173f1ab2b36dc':
+    'Sessions that tell of visits stay, whichever contractor was visited: a nightly job.',
   // select * from "audit_log" where ("entity" = $1 and "entity_id" = $2 and ("details" ->> 'version')::int > $3) …
   a42c2cea8df6175a:
     'Who has changed how leads are distributed: staff save that while they look at any contractor.',

@@ -283,7 +283,7 @@ export const accountLinks = pgTable(
 export const staffVisits = pgTable(
   'staff_visits',
   {
-    id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 1000 }),
+    id: integer().notNull().generatedByDefaultAsIdentity({ startWith: 1000 }),
     contractorId: integer('contractor_id')
       .notNull()
       .references(() => contractors.id),
@@ -304,7 +304,7 @@ export const staffVisits = pgTable(
     endedAt: moment('ended_at'),
   },
   (table) => [
-    index('staff_visits_contractor').on(table.contractorId, table.id),
+    primaryKey({ columns: [table.contractorId, table.id] }),
     index('staff_visits_session').on(table.sessionId, table.id),
   ],
 );

@@ -1,12 +1,11 @@
-import { and, count, desc, eq, isNull, lt, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, count, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { visitMinutes } from '@lintel/contract/identity/visit-constants';
 import type { StaffVisit } from '@lintel/contract/identity/visits';
 import type { Database } from '../../platform/db/connect.ts';
 import { sessions, staffVisits, users } from './tables.ts';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
-import { setSwitchedUser } from './repository.ts';
+import { fullNames, setSwitchedUser } from './repository.ts';
 import { readAccount } from './session-repository.ts';
 import type { IdentityDeps } from './sign-in.ts';
 
@@ -39,26 +38,47 @@ async function startVisit(tx: Database, visit: NewVisit, startedAt: Date): Promi
     .values({ ...visit, startedAt, endsAt: new Date(startedAt.getTime() + visitMs) });
 }
 
-/** Ends the visit that a session is on, unless its time is over already. */
-async function endVisit(tx: Database, sessionId: string, endedAt: Date): Promise<void> {
-  const open = and(eq(staffVisits.sessionId, sessionId), isNull(staffVisits.endedAt));
+/** Ends the visit at a contractor that a session is on, unless its time is over already. */
+async function endVisit(
+  tx: Database,
+  { contractorId, sessionId }: Pick<NewVisit, 'contractorId' | 'sessionId'>,
+  endedAt: Date,
+): Promise<void> {
   await tx
     .update(staffVisits)
     .set({ endedAt })
-    .where(and(open, lt(sql`${endedAt.toISOString()}::timestamptz`, staffVisits.endsAt)));
+    .where(
+      and(
+        eq(staffVisits.contractorId, contractorId),
+        eq(staffVisits.sessionId, sessionId),
+        isNull(staffVisits.endedAt),
+        lt(sql`${endedAt.toISOString()}::timestamptz`, staffVisits.endsAt),
+      ),
+    );
 }
 
 /**
  * Whichever came first: it was ended, the session ended, its time was over. Null while it goes on
  * at `now`.
  */
-const endOf = (now: Date) =>
-  sql<Date | null>`
-  case when ${staffVisits.endedAt} is not null then ${staffVisits.endedAt}
-       when ${sessions.endedAt} is not null then least(${sessions.endedAt}, ${staffVisits.endsAt})
-       when ${staffVisits.endsAt} <= ${now.toISOString()}::timestamptz then ${staffVisits.endsAt} end`.mapWith(
-    staffVisits.endsAt,
-  );
+function endOf(
+  { endedAt, endsAt }: { endedAt: Date | null; endsAt: Date },
+  sessionEndedAt: Date | null,
+  now: Date,
+): Date | null {
+  if (endedAt !== null) return endedAt;
+  if (sessionEndedAt !== null) return sessionEndedAt < endsAt ? sessionEndedAt : endsAt;
+  return endsAt <= now ? endsAt : null;
+}
+
+/** When some sessions ended, of those that did. */
+async function endsOf(db: Database, ids: readonly string[]): Promise<Map<string, Date | null>> {
+  const rows = await db
+    .select({ id: sessions.id, endedAt: sessions.endedAt })
+    .from(sessions)
+    .where(inArray(sessions.id, [...ids]));
+  return new Map(rows.map(({ id, endedAt }) => [id, endedAt]));
+}
 
 /** One page of a contractor's visits by staff, the newest first. */
 export async function readVisits(
@@ -66,33 +86,30 @@ export async function readVisits(
   contractorId: number,
   { page, limit, now }: { page: number; limit: number; now: Date },
 ): Promise<{ data: StaffVisit[]; total: number }> {
-  const actor = alias(users, 'actor');
   const where = eq(staffVisits.contractorId, contractorId);
-  const fullName = (who: typeof users | typeof actor) =>
-    sql<string>`btrim(${who.firstname} || ' ' || ${who.lastname})`;
   const rows = await db
-    .select({
-      visit: staffVisits,
-      staff: fullName(actor),
-      account: fullName(users),
-      endedAt: endOf(now),
-    })
+    .select()
     .from(staffVisits)
-    .innerJoin(actor, eq(actor.id, staffVisits.actorId))
-    .innerJoin(users, eq(users.id, staffVisits.userId))
-    .innerJoin(sessions, eq(sessions.id, staffVisits.sessionId))
     .where(where)
     .orderBy(desc(staffVisits.id))
     .limit(limit)
     .offset((page - 1) * limit);
+  if (rows.length === 0 && page === 1) return { data: [], total: 0 };
   const [all] = await db.select({ total: count() }).from(staffVisits).where(where);
-  const data = rows.map(({ visit: { id, reason, startedAt }, staff, account, endedAt }) => ({
-    id,
-    staff,
-    account,
-    reason,
-    startedAt: startedAt.toISOString(),
-    endedAt: endedAt?.toISOString() ?? null,
+  // Apart: in a cluster people and sessions stand elsewhere.
+  const people = rows.flatMap(({ actorId, userId }) => [actorId, userId]);
+  const names = await fullNames(db, [...new Set(people)]);
+  const ends = await endsOf(
+    db,
+    rows.map(({ sessionId }) => sessionId),
+  );
+  const data = rows.map((visit) => ({
+    id: visit.id,
+    staff: names.get(visit.actorId) ?? '',
+    account: names.get(visit.userId) ?? '',
+    reason: visit.reason,
+    startedAt: visit.startedAt.toISOString(),
+    endedAt: endOf(visit, ends.get(visit.sessionId) ?? null, now)?.toISOString() ?? null,
   }));
   return { data, total: all?.total ?? 0 };
 }
@@ -154,13 +171,17 @@ async function leave(tx: Database, { clock }: SwitchDeps, caller: Caller): Promi
   const now = clock.now();
   const timedOut = session.switchedAt <= visitsSince(now);
   await setSwitchedUser(tx, session.id, null, null);
-  await endVisit(tx, session.id, now);
-  const [left] = await tx.select().from(users).where(eq(users.id, session.switchedUserId));
+  const [left] = await tx
+    .select({ contractorId: users.contractorId })
+    .from(users)
+    .where(eq(users.id, session.switchedUserId));
+  const contractorId = left?.contractorId ?? null;
+  if (contractorId !== null) await endVisit(tx, { contractorId, sessionId: session.id }, now);
   const entry = {
     action: 'switch.ended',
     entity: 'user',
     entityId: session.switchedUserId,
     details: { timedOut },
   } as const;
-  await recordAudit(tx, clock, caller, { ...entry, contractorId: left?.contractorId ?? null });
+  await recordAudit(tx, clock, caller, { ...entry, contractorId });
 }

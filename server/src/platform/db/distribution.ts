@@ -51,6 +51,7 @@ export const spread = [
   'sent_links',
   'link_sends',
   'email_messages',
+  'staff_visits',
 ] as const;
 
 /**
