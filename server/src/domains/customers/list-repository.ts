@@ -4,7 +4,7 @@ import type { CustomerFilters } from '@lintel/contract/customers/customer';
 import type { Database } from '../../platform/db/connect.ts';
 import type { PagePlace } from '../../platform/db/keyset.ts';
 import { pageWithTotal } from '../../platform/db/matching-page.ts';
-import { orderOf, type Matching, type OrderedRows } from '../../platform/db/ordered-rows.ts';
+import { allOf, orderOf, type Matching, type OrderedRows } from '../../platform/db/ordered-rows.ts';
 import { phoneAsStored } from '../../platform/db/queries.ts';
 import { totalAbout, type Total } from '../../platform/db/totals.ts';
 import { matchingWords } from '../../platform/db/word-sample.ts';
@@ -56,15 +56,7 @@ async function matching(
     const tagged = sql`${customers.tags} @> array[${tag}]::text[]`;
     parts.push({ row: tagged, index: tagged, share: (await told(tag)).share });
   }
-  const [row, index] = [and(...parts.map((one) => one.row)), and(...parts.map((one) => one.index))];
-  if (row === undefined || index === undefined) return undefined;
-  // As if one word had nothing to do with another.
-  const share = parts.reduce<number | undefined>(
-    (product, one) =>
-      product === undefined || one.share === undefined ? undefined : product * one.share,
-    1,
-  );
-  return { row, index, share };
+  return allOf(parts);
 }
 
 /** The customers that a filter means, in an order, for finding a page's ids without reading rows. */

@@ -9,9 +9,10 @@ import type { Database } from '../../platform/db/connect.ts';
 import { firstDayOf, lastDayOf, monthOf } from '../../platform/days.ts';
 import type { PagePlace } from '../../platform/db/keyset.ts';
 import { pageWithTotal } from '../../platform/db/matching-page.ts';
-import { orderOf, type Matching, type OrderedRows } from '../../platform/db/ordered-rows.ts';
+import { allOf, orderOf, type Matching, type OrderedRows } from '../../platform/db/ordered-rows.ts';
 import { containing } from '../../platform/db/queries.ts';
 import { totalAbout, type Total } from '../../platform/db/totals.ts';
+import { matchingWords } from '../../platform/db/word-sample.ts';
 import type { ListedDocument } from './present.ts';
 import { documentPayments, documents } from './tables.ts';
 
@@ -43,16 +44,30 @@ function stateCondition({ state, today }: DocumentFilter): SQL | undefined {
 /** So many words of a search count. */
 const maxWords = 8;
 
-/** Each word has to be there; an amount and a number are found however they are written: `$1,234.50`. */
-function matching({ search }: DocumentFilter): Matching | undefined {
-  const words = search.split(/\s+/).filter((word) => word !== '');
-  const wanted = and(
-    ...words
-      .slice(0, maxWords)
-      .map((word) => word.replace(/^[#$](?=\d)|(?<=\d),(?=\d{3})/g, ''))
-      .map((word) => sql`words like ${containing(word)}`),
-  );
-  return wanted && { row: wanted, index: wanted };
+/** The words of a search. An amount and a number are found however they are written: `$1,234.50`. */
+const wordsOf = ({ search }: DocumentFilter): string[] =>
+  search
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, maxWords)
+    .map((word) => word.replace(/^[#$](?=\d)|(?<=\d),(?=\d{3})/g, ''));
+
+/** Each word has to be there. */
+const matches = (filter: DocumentFilter): SQL | undefined =>
+  and(...wordsOf(filter).map((word) => sql`words like ${containing(word)}`));
+
+/** The same for a page, by a sample of the contractor's documents. */
+async function matching(
+  db: Database,
+  filter: DocumentFilter,
+  now: Date,
+): Promise<Matching | undefined> {
+  const { contractorId } = filter;
+  const where = eq(documents.contractorId, contractorId);
+  const all = { table: documents, id: documents.id, where };
+  const text = { text: sql`words`, of: `documents ${contractorId}` };
+  const told = wordsOf(filter).map((word) => matchingWords(db, all, text, word, now));
+  return allOf(await Promise.all(told));
 }
 
 const filtered = (filter: DocumentFilter): SQL | undefined =>
@@ -87,7 +102,6 @@ const ordered = (filter: DocumentFilter, { field, descending }: ListOrder) =>
     table: documents,
     id: documents.id,
     where: filtered(filter),
-    matching: matching(filter),
     keys: [orderKeys[field]],
     isNullable: nullable.includes(field),
     descending,
@@ -118,14 +132,14 @@ export const listQuery = (db: Database, filter: DocumentFilter, order: ListOrder
   db
     .select(listedFields)
     .from(documents)
-    .where(and(filtered(filter), matching(filter)?.row))
+    .where(and(filtered(filter), matches(filter)))
     .orderBy(orderOf(ordered(filter, order), false));
 
 export async function countList(db: Database, filter: DocumentFilter): Promise<number> {
   const [all] = await db
     .select({ total: count() })
     .from(documents)
-    .where(and(filtered(filter), matching(filter)?.row));
+    .where(and(filtered(filter), matches(filter)));
   return all?.total ?? 0;
 }
 
@@ -136,7 +150,7 @@ export async function selectList(
   { order, ...place }: PagePlace & { order: ListOrder },
   now: Date,
 ): Promise<Total & { rows: ListedDocument[] }> {
-  const rows = ordered(filter, order);
+  const rows = { ...ordered(filter, order), matching: await matching(db, filter, now) };
   const isFirst = place.offset === 0 && place.after === undefined && place.before === undefined;
   if (isFirst && rows.matching === undefined) {
     const found = await listQuery(db, filter, order).limit(place.limit);

@@ -30,6 +30,19 @@ export interface Matching {
   share?: number | undefined;
 }
 
+/** What meets all of several; of nothing, undefined. */
+export function allOf(parts: readonly Matching[]): Matching | undefined {
+  const [row, index] = [and(...parts.map((one) => one.row)), and(...parts.map((one) => one.index))];
+  if (row === undefined || index === undefined) return undefined;
+  // As if one had nothing to do with another.
+  const share = parts.reduce<number | undefined>(
+    (product, one) =>
+      product === undefined || one.share === undefined ? undefined : product * one.share,
+    1,
+  );
+  return { row, index, share };
+}
+
 /** The order in SQL, or the same from its end. */
 export function orderOf(
   {
