@@ -286,6 +286,7 @@ const actions = {
 
   'setting.updated': { area: 'settings', text: 'Setting changed' },
   'link-settings.saved': { area: 'settings', text: 'Number of links a day saved' },
+  'link-limit.saved': { area: 'settings', text: "A contractor's own number of links a day saved" },
   'sign-up-settings.saved': { area: 'settings', text: 'Sign-up settings saved' },
   'provider.saved': { area: 'settings', text: 'Licenses and lenders saved' },
   'legal-text.published': { area: 'settings', text: 'Legal text published' },

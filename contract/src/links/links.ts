@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { amountRange } from '../applications/constants.ts';
 import { problemText } from '../applications/problems.ts';
 import { amountOf, isAmount } from '../applications/rules.ts';
-import { accessTo, anonymous, sightOf, staffWith } from '../core/access.ts';
+import { accessTo, anonymous, sightOf, staffWith, staffWithAll } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import {
   dollars,
@@ -19,6 +19,7 @@ import { languages } from '../core/language.ts';
 import { keysOf } from '../core/map-values.ts';
 import { limit, listOf, page } from '../core/list.ts';
 import {
+  anyContractor,
   bySecret,
   customerAt,
   inBody,
@@ -328,4 +329,39 @@ export const saveLinkSettings = endpoint({
   body: stored.extend({ savedAt: withState.shape.savedAt.optional() }),
   response: outcome,
   errors: ['conflict'],
+});
+
+/** The number of one contractor: a positive one or 0, or null for that of all contractors. */
+const ownLimit = z.object({ aDay: z.union([z.null(), stored.shape.aDay]) });
+const byContractor = z.object({ id: id() });
+
+export const readLinkLimit = endpoint({
+  name: 'links.contractor-limit',
+  method: 'GET',
+  path: '/manage/contractor/{id}/links-a-day',
+  summary: 'How many messages with links one contractor may send in a day',
+  access: staffWith(['manage-contractors', 'access']),
+  owner: anyContractor,
+  params: byContractor,
+  response: ownLimit.extend({
+    /** The number of all contractors that have none of their own. */
+    ofAll: z.number(),
+    savedAt: instant().nullable(),
+    email: z.string(),
+  }),
+  errors: ['not_found'],
+});
+
+export const saveLinkLimit = endpoint({
+  name: 'links.save-contractor-limit',
+  method: 'POST',
+  path: '/manage/contractor/{id}/links-a-day',
+  summary: 'Give a contractor a number of links a day of its own, or take it away',
+  access: staffWithAll(['manage-contractors', 'access'], ['manage-contractors', 'plan_modify']),
+  owner: anyContractor,
+  params: byContractor,
+  /** `savedAt` as the caller has seen it: a number that was saved since is a conflict. */
+  body: ownLimit.extend({ savedAt: instant().nullable().optional() }),
+  response: outcome,
+  errors: ['not_found', 'conflict'],
 });

@@ -34,6 +34,11 @@ export const LinkCounts = lazy(() =>
   import('./link-counts.tsx').then((module) => ({ default: module.LinkCounts })),
 );
 
+/** How many links one contractor may send in a day, for staff who look at it. */
+export const ContractorLinkLimit = lazy(() =>
+  import('./contractor-limit.tsx').then((module) => ({ default: module.ContractorLinkLimit })),
+);
+
 /** The section of Settings for how many links a contractor may send. */
 export const linkSettingsSection = {
   id: 'links-a-day',

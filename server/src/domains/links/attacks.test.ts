@@ -159,6 +159,42 @@ test('staff set how many messages a contractor sends in a day; who sends at once
   await staff.post('/manage/link-settings', { aDay: 100, savedAt });
 });
 
+test('a contractor has the number of its own that staff gave it, until they take it away', async () => {
+  const staff = await signedInAs(app, 'admin@demo.test');
+  const path = '/manage/contractor/101/links-a-day';
+  expect((await staff.get(path)).json()).toEqual({
+    aDay: null,
+    ofAll: 100,
+    savedAt: null,
+    email: '',
+  });
+  const both = await Promise.all([2, 3].map((aDay) => staff.post(path, { aDay, savedAt: null })));
+  expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const { savedAt } = (await staff.get(path)).json();
+  app.clock.pass(1);
+  expect((await staff.post(path, { aDay: 2, savedAt })).statusCode).toBe(200);
+  expect((await pro.get('/links/options')).json()).toMatchObject({ aDay: 2, left: 2 });
+  expect((await brand.get('/links/options')).json()).toMatchObject({ aDay: 100 });
+  const answers = await Promise.all(Array.from({ length: 5 }, () => text(pro)));
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(2);
+  for (const aDay of [-1, 1.5, 10_001, 'many', ''])
+    expect((await staff.post(path, { aDay })).statusCode, String(aDay)).toBe(422);
+  expect((await staff.post('/manage/contractor/999999/links-a-day', { aDay: 5 })).statusCode).toBe(
+    404,
+  );
+  for (const client of [pro, await signedInAs(app, 'mailer@demo.test')]) {
+    expect((await client.get(path)).statusCode).toBe(403);
+    expect((await client.post(path, { aDay: 9999 })).statusCode).toBe(403);
+  }
+  const details = await world.sql(
+    "select details from audit_log where action = 'link-limit.saved' and contractor_id = 101 order by id desc limit 1",
+  );
+  expect(details).toMatchObject([{ details: { after: 2 } }]);
+  app.clock.pass(1);
+  expect((await staff.post(path, { aDay: null })).statusCode).toBe(200);
+  expect((await pro.get('/links/options')).json()).toMatchObject({ aDay: 100, left: 98 });
+});
+
 test('a Free and a Canceled contractor send nothing but see what they sent, and neither do staff for them', async () => {
   for (const email of ['free@demo.test', 'canceled@demo.test']) {
     const client = await signedInAs(app, email);

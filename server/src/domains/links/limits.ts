@@ -1,5 +1,9 @@
 import { linksADay, linksToOneADay, sendProblems } from '@lintel/contract/links/constants';
-import type { saveLinkSettings, readLinkSettings } from '@lintel/contract/links/links';
+import type {
+  readLinkLimit,
+  readLinkSettings,
+  saveLinkSettings,
+} from '@lintel/contract/links/links';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -8,7 +12,9 @@ import { dayIn } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { CallCounter } from '../../platform/limits/counter.ts';
+import { contractorPlan } from '../contractors/index.ts';
 import { accountOf } from '../identity/index.ts';
+import { findLimit } from './own-limit.ts';
 import { findSetting, lockSettingByName, writeSettingValue } from '../settings/index.ts';
 
 /** How many messages with links a contractor may send in a day. */
@@ -22,13 +28,34 @@ export interface LimitDeps {
 const numberIn = (value: unknown): number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : linksADay.standard;
 
-export const limitADay = async (db: Database): Promise<number> =>
+const limitOfAll = async (db: Database): Promise<number> =>
   numberIn((await findSetting(db, settingName))?.value);
+
+/** The contractor's own number where it has one, else that of all. */
+async function limitADay(db: Database, contractorId: number): Promise<number> {
+  return (await findLimit(db, contractorId))?.aDay ?? limitOfAll(db);
+}
 
 // A window of two days under the day's own name: it begins anew at midnight.
 const windowSeconds = 2 * 86_400;
 const keyOf = ({ clock, timeZone }: LimitDeps, contractorId: number): string =>
   `links:${contractorId}:${dayIn(clock.now(), timeZone)}`;
+
+/** What staff read of one contractor's number. Throws `not_found`. */
+export async function readOwnLimit(
+  db: Database,
+  contractorId: number,
+): Promise<Answered<typeof readLinkLimit>> {
+  await contractorPlan(db, contractorId);
+  const [own, ofAll] = await Promise.all([findLimit(db, contractorId), limitOfAll(db)]);
+  const by = own === undefined ? null : await accountOf(db, own.savedBy);
+  return {
+    aDay: own?.aDay ?? null,
+    ofAll,
+    savedAt: own?.savedAt.toISOString() ?? null,
+    email: by?.email ?? '',
+  };
+}
 
 /** How many messages a contractor may still send today. */
 export async function leftToday(
@@ -37,7 +64,7 @@ export async function leftToday(
   contractorId: number,
 ): Promise<{ aDay: number; left: number }> {
   const [aDay, used] = await Promise.all([
-    limitADay(db),
+    limitADay(db, contractorId),
     new CallCounter(db, deps.clock).countOf(keyOf(deps, contractorId)),
   ]);
   return { aDay, left: Math.max(0, aDay - used) };
@@ -55,7 +82,7 @@ export async function countMessage(
 ): Promise<void> {
   const counter = new CallCounter(tx, deps.clock);
   const key = keyOf(deps, contractorId);
-  const aDay = await limitADay(tx);
+  const aDay = await limitADay(tx, contractorId);
   if ((await counter.count(key, windowSeconds)) > aDay)
     throw new AppError('link_limit', {
       message: `Your company has sent the ${aDay} messages with links that it may send in a day. Please try again tomorrow, or show a QR code.`,

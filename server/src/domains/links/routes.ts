@@ -4,7 +4,8 @@ import { customerOf } from '../customers/index.ts';
 import { readCounts } from './counts.ts';
 import type { LinkDeps } from './deps.ts';
 import { cancel, open } from './follow.ts';
-import { readSettings, saveSettings } from './limits.ts';
+import { readOwnLimit, readSettings, saveSettings } from './limits.ts';
+import { saveOwnLimit } from './own-limit.ts';
 import { presentLink, presentLinks } from './present.ts';
 import { options, preview } from './preview.ts';
 import { selectLinks } from './repository.ts';
@@ -33,6 +34,11 @@ export const linkRoutes = (deps: LinkDeps): Route[] => [
   handle(contract.readLinkSettings, () => readSettings(deps.db)),
   handle(contract.saveLinkSettings, async ({ caller, body }) => {
     await saveSettings(deps, caller, body);
+    return { message: 'Success!' };
+  }),
+  handle(contract.readLinkLimit, ({ params }) => readOwnLimit(deps.db, params.id)),
+  handle(contract.saveLinkLimit, async ({ caller, params, body }) => {
+    await saveOwnLimit(deps, caller, params.id, body);
     return { message: 'Success!' };
   }),
 ];

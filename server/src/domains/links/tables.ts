@@ -92,6 +92,15 @@ export const sentLinks = pgTable(
   ],
 );
 
+/** How many messages with links a contractor sends in a day, where staff gave it a number of its own. */
+export const linkLimits = pgTable('link_limits', {
+  contractorId: integer('contractor_id').primaryKey(),
+  /** Null: the number of all contractors. */
+  aDay: integer('a_day'),
+  savedAt: at('saved_at').notNull(),
+  savedBy: integer('saved_by').notNull(),
+});
+
 /**
  * Each time that a link was handed out: by a message of its own, or by an address on a screen. It
  * has a code of its own, of which the hash is kept, and says what was confirmed before a text.

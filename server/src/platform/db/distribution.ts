@@ -50,6 +50,7 @@ export const spread = [
   'audit_log',
   'sent_links',
   'link_sends',
+  'link_limits',
   'email_messages',
   'staff_visits',
 ] as const;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Modal, Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
@@ -11,6 +11,7 @@ import { formatMoment } from '../../../lib/format-moment.ts';
 import { GridFooter } from '../../../ui/grid-footer.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { ContractorLinkLimit } from '../../links/index.ts';
 import { contractorsKey, managedQuery } from '../requests.ts';
 import { calledBy } from '../row-actions.tsx';
 import { AccountTab } from './account-tab.tsx';
@@ -98,10 +99,16 @@ function Editor({ managed, mayPlan, onClose, frame }: EditorProps) {
       <Tabs defaultValue="account" keepMounted={false}>
         <Tabs.List mb="md">
           <Tabs.Tab value="account">{m.contractors_account()}</Tabs.Tab>
+          <Tabs.Tab value="links">{m.links_title()}</Tabs.Tab>
           <Tabs.Tab value="history">{m.contractors_history()}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="account">
           <AccountTab used={used} mayPlan={mayPlan} onCancel={close} />
+        </Tabs.Panel>
+        <Tabs.Panel value="links">
+          <Suspense fallback={<SkeletonRows columns={1} rows={2} />}>
+            <ContractorLinkLimit contractorId={managed.contractor.id} mayChange={mayPlan} />
+          </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="history">
           <HistoryTab contractorId={managed.contractor.id} />
