@@ -99,12 +99,14 @@ export function useEditor(options: EditorOptions) {
       onSaved(whole, then.current);
     },
     onFailure: (error, isChoice) => {
-      setWaits(isAway(error));
-      keeping.keep(used.now(), isAway(error));
-      if (!isAway(error) && !isChoice) tellFailure(error);
+      const away = isAway(error) || !navigator.onLine;
+      setWaits(away);
+      keeping.keep(used.now(), away);
+      if (!away && !isChoice) tellFailure(error);
     },
   });
   useKept(keeping, { values: used.values, dirty: used.dirty, waits });
+  useRulesAhead(start);
   const submit = (): void => used.form.ref.current?.requestSubmit();
   useNetworkBack(waits && !used.busy, () => {
     // What breaks a rule is told to whoever presses the button, not in the middle of typing.
@@ -212,6 +214,12 @@ export async function missingIn(values: EditorValues): Promise<FieldErrors> {
   return Object.fromEntries(
     Object.entries(missing).map(([name, message]) => [withoutContent(name), message]),
   );
+}
+
+/** Loads the rules while there is a network: what is checked later needs none. */
+function useRulesAhead(start: EditorValues): void {
+  const values = useRef(start);
+  useEffect(() => void errorsFor(rules, values.current).catch(() => undefined), []);
 }
 
 /** Milliseconds between two tries: not every browser says when the network is back. */
