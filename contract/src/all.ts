@@ -66,6 +66,7 @@ import * as payoutSettings from './payouts/settings.ts';
 import * as w9 from './payouts/w9.ts';
 import * as payouts from './payouts/runs.ts';
 import * as privacyRequests from './privacy/requests.ts';
+import * as push from './push/devices.ts';
 import * as retention from './privacy/retention.ts';
 import * as settingsAgreement from './settings/agreement.ts';
 import * as settingsTeam from './settings/team.ts';
@@ -142,6 +143,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   applicationConsents,
   legalTexts,
   links,
+  push,
   legalProvider,
   lenders,
   customers,

@@ -99,6 +99,7 @@ import {
 } from './domains/links/index.ts';
 import { part as legal } from './domains/legal/index.ts';
 import { part as payouts, taxFormRetention } from './domains/payouts/index.ts';
+import { part as push, tellByPush, type PushCarrier } from './domains/push/index.ts';
 import { part as privacy, requestRetention } from './domains/privacy/index.ts';
 import { part as settings } from './domains/settings/index.ts';
 import {
@@ -131,6 +132,8 @@ export interface AppDeps extends Omit<Edges, 'counter'> {
   gateway: PaymentGateway;
   /** Who carries text messages; null where nobody does. */
   texts: TextProvider | null;
+  /** What carries notifications to devices. */
+  push: PushCarrier;
   renderer: PageRenderer;
   /** What was built for other people's websites. */
   embeds: EmbedFiles;
@@ -161,8 +164,9 @@ export function composeDomains(deps: AppDeps) {
   const { text } = ofTexts;
   const people = { accountOf, namesOf: fullNames, contactsOf: applicationContacts };
   const ofDesk = desk({ ...withMail, text });
-  const hooks = { links: linkHooks(clock), beside: ofDesk.beside };
+  const hooks = { links: linkHooks(clock), beside: ofDesk.beside, onNews: tellByPush };
   const ofApplications = applications({ ...withMail, ...people, text, ...hooks });
+  const ofPush = push(edges);
   const ofPages = pages({ ...edges, flyersOf: (id) => flyersOf(database.db, id) });
   const parts: Part[] = [
     ofEmails,
@@ -170,6 +174,7 @@ export function composeDomains(deps: AppDeps) {
     ...Object.values(ofMoney),
     ofTexts,
     ofApplications,
+    ofPush,
     ...ofDesk.parts,
     ofPages,
     invoices(withMail),
@@ -187,14 +192,7 @@ export function composeDomains(deps: AppDeps) {
       companyOf: async (db, id) => (await contractorPlan(db, id)).contractor.companyName,
       staffFor: (db) => staffHolding(db, { resource: 'privacy', code: 'manage_access' }),
     }),
-    settings({
-      database,
-      clock,
-      accountOf,
-      isFlyerTemplate,
-      agreementCounts,
-      teams: teamsOf(ofIdentity),
-    }),
+    settings({ database, clock, ...settingsHooks, teams: teamsOf(ofIdentity) }),
   ];
   parts.push(companyData({ ...withMail, data: parts.flatMap(({ ownData = [] }) => ownData) }));
   const idempotency = idempotencyOf(edges);
@@ -205,6 +203,7 @@ export function composeDomains(deps: AppDeps) {
     ...ofMoney.contractors.finders,
     ...ofMoney.billing.finders,
     ...ofApplications.finders,
+    ...ofPush.finders,
     ...ofDesk.finders,
     ...ofPages.finders,
   };
@@ -226,6 +225,9 @@ const idempotencyOf = ({ clock, database, keys }: Pick<Edges, 'clock' | 'databas
   keys: new IdempotencyKeys(database.db, clock),
   secret: keys.derive('idempotency'),
 });
+
+/** What settings ask of the domains that they are about. */
+const settingsHooks = { accountOf, isFlyerTemplate, agreementCounts };
 
 /** What the limits of teams ask of contractors and of accounts. */
 const teamsOf = ({ deactivateBeyond }: ReturnType<typeof identity>) => ({

@@ -9,6 +9,7 @@ import {
 import { openGateway } from './domains/billing/index.ts';
 import { ensureBuiltInEmails } from './domains/emails/index.ts';
 import { ensureBuiltInRoles } from './domains/identity/index.ts';
+import { carryPush } from './domains/push/index.ts';
 import { openTexts } from './domains/texts/index.ts';
 import { ensureBuiltInTexts } from './domains/legal/index.ts';
 import { ensureBuiltInTemplates } from './domains/marketing/index.ts';
@@ -49,6 +50,7 @@ export async function openRuntime(
       gateway,
       transport,
       texts: openTexts(config),
+      push: carryPush,
       log: logger,
     };
   } catch (error) {

@@ -83,6 +83,7 @@ export interface TestOptions {
   transport?: MailTransport;
   helpers?: Helpers;
   exports?: AppDeps['exports'];
+  push?: AppDeps['push'];
 }
 
 /** What the domains stand on in tests: real parts wherever they work on one machine. */
@@ -128,6 +129,7 @@ export async function openTestEdges(
     embeds: testEmbeds,
     transport: options.transport ?? outboxTransport,
     texts: openTexts(config),
+    push: options.push ?? (() => Promise.reject(new Error('Nobody carries notifications here'))),
     log,
     appFolder: folder,
     exports: options.exports,

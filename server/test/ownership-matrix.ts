@@ -24,6 +24,7 @@ const queries: Record<keyof World, string> = {
   document: 'select id, contractor_id as owner from documents order by id limit 400',
   savedItem: 'select id, contractor_id as owner from saved_items order by id limit 400',
   sentLink: 'select id, contractor_id as owner from sent_links order by id limit 400',
+  pushDevice: 'select id, user_id as owner from push_devices order by id',
   payment: 'select id, contractor_id as owner from payments order by id limit 400',
   paymentIntent:
     'select intent_id as id, contractor_id as owner from payment_attempts where intent_id is not null order by id limit 400',
@@ -57,7 +58,8 @@ const namedBy = (rule: AtRule): Named => {
 
 /** Whom an id of this kind must belong to, for a caller. */
 function ownersOf(named: Named, rule: AtRule, { user, authenticated }: Caller): (number | null)[] {
-  if (['contractorView', 'session', 'applicationExport'].includes(named)) return [authenticated.id];
+  if (['contractorView', 'session', 'applicationExport', 'pushDevice'].includes(named))
+    return [authenticated.id];
   if (rule.kind === 'account') return [user.id, authenticated.id];
   return named === 'user' || named === 'passkey' ? [user.id] : [user.contractorId];
 }
@@ -218,6 +220,7 @@ const rowWords: Record<OwnedRow, string> = {
   document: 'document',
   savedItem: 'saved item',
   sentLink: 'sent link',
+  pushDevice: 'device with notifications',
   payment: 'payment',
   paymentIntent: 'charge',
   teamUser: 'team user',

@@ -95,6 +95,17 @@ const actions = {
   'switch.started': { area: 'accounts', text: 'Staff switched into the account' },
   'switch.ended': { area: 'accounts', text: 'Staff left the account' },
   'notification.chosen': { area: 'accounts', text: 'E-mail notifications chosen', own: true },
+  'push-device.added': {
+    area: 'accounts',
+    text: 'Notifications turned on for a device',
+    own: true,
+  },
+  'push-device.changed': { area: 'accounts', text: 'Notifications of a device chosen', own: true },
+  'push-device.removed': {
+    area: 'accounts',
+    text: 'Notifications turned off for a device',
+    own: true,
+  },
 
   'team-user.added': { area: 'team', text: 'Team user added', own: true },
   'team-user.changed': { area: 'team', text: 'Team user changed', own: true },

@@ -22,6 +22,10 @@ export const errorCatalogue = {
     409,
     'Only so many large exports are made and kept at a time. Wait for one, or remove one first.',
   ],
+  device_limit: [
+    409,
+    'You already have notifications on as many devices as are possible. Remove one first.',
+  ],
   built_in: [409, 'This is built in and cannot be changed.'],
   in_use: [409, 'This is still used and cannot be deleted.'],
   already_exists: [409, 'This name is already used.'],

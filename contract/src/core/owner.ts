@@ -36,6 +36,7 @@ export interface OwnedIds {
   document: number;
   savedItem: number;
   sentLink: number;
+  pushDevice: number;
 }
 export type OwnedRow = keyof OwnedIds;
 
@@ -177,6 +178,8 @@ export const documentAt = row('document');
 export const savedItemAt = row('savedItem');
 /** One of the links that the contractor has sent. Gives `sentLinkId`. */
 export const sentLinkAt = row('sentLink');
+/** A device on which the account that signed in has notifications. Gives `pushDeviceId`. */
+export const pushDeviceAt = row('pushDevice');
 
 /** An id of what all may name, beside ids that have an owner. */
 export const sharedAt = (said: Said, why: string): SharedRule => ({

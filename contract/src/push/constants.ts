@@ -1,5 +1,10 @@
 /** Constants of notifications on devices, without schemas. */
 
+import { readingOf, type Access } from '../core/access.ts';
+
+/** Whoever sees applications may be told of them. */
+export const pushAccess: Access = readingOf('reports-applications');
+
 /** What a device can be told of, in display order. */
 export const pushKinds = ['application', 'offers', 'funding'] as const;
 export type PushKind = (typeof pushKinds)[number];

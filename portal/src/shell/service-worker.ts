@@ -1,5 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { openSendSheet, sendingAccess } from '../features/links/index.ts';
+import { leaveToOwner } from '../features/push/index.ts';
 import { brand } from '../lib/brand.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { browserPage } from '../lib/reload.ts';
@@ -64,5 +65,7 @@ export async function startWorker(router: AnyRouter): Promise<void> {
     const href = pathIn(data);
     if (href !== undefined) void router.navigate({ href });
   });
+  const session = queryClient.getQueryData(sessionQuery.queryKey);
+  if (session !== undefined) await leaveToOwner(session.id);
   offerUpdates(workers, await workers.register('/sw.js', { updateViaCache: 'none' }));
 }

@@ -15,6 +15,7 @@ import { readCompanyExport } from '@lintel/contract/company-data/export';
 import { listLargeExports } from '@lintel/contract/applications/large-exports';
 import { listPrivacyRequests } from '@lintel/contract/privacy/requests';
 import { listAudit } from '@lintel/contract/audit/log';
+import { readPush } from '@lintel/contract/push/devices';
 import { readVisits } from '@lintel/contract/identity/visits';
 import { listPlans, listRoles } from '@lintel/contract/billing/plans';
 import { listReconciliations } from '@lintel/contract/billing/reconcile';
@@ -97,6 +98,7 @@ export async function openPortal(path: string, session: Session | null) {
   answer(readVisits, noRows);
   answer(readFactors, { app: null, passkeys: [], recoveryCodesLeft: 0, isRequired: false });
   answer(readSessions, { data: [thisSession], total: 1 });
+  answer(readPush, { publicKey: 'B'.repeat(87), devices: [] });
   answer(readActivity, noRows);
   answer(readCompanyExport, { data: null });
   answer(listLargeExports, { data: [] });

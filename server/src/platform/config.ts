@@ -165,6 +165,25 @@ const environment = z.object({
     )
     .optional(),
   TWILIO_API_URL: optionalUrl,
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{43}$/, 'must be a key of 43 signs, as web-push makes them')
+    .optional(),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{87}$/, 'must be a key of 87 signs, as web-push makes them')
+    .optional(),
+  VAPID_SUBJECT: z
+    .string()
+    .regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/, 'must start with mailto: or https://')
+    .optional(),
+  PUSH_SERVICES: z
+    .string()
+    .regex(
+      /^[a-z0-9.*-]+(\s*,\s*[a-z0-9.*-]+)*$/,
+      'must be a list of hosts such as push.example.com',
+    )
+    .optional(),
   SERVICE_WORKER: z.enum(['on', 'off'], 'must be on or off').default('on'),
   CHROMIUM_PATH: z.string().optional(),
   BRAND_NAME: z.string().max(60).default(defaultBrand.name),
@@ -273,6 +292,8 @@ function disagreementOnParts(settings: Settings): string | undefined {
     return 'SMS_PROVIDER=twilio needs TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM';
   if (settings.NACHA_BANK === 'sandbox' && ofTheBank.some((name) => settings[name] !== undefined))
     return `NACHA_BANK=sandbox stands for no bank of your own: please take out ${ofTheBank.join(', ')}, or NACHA_BANK`;
+  if ((settings.VAPID_PRIVATE_KEY === undefined) !== (settings.VAPID_PUBLIC_KEY === undefined))
+    return 'VAPID_PRIVATE_KEY and VAPID_PUBLIC_KEY are needed together';
   if ((settings.CRM_URL === undefined) !== (settings.CRM_SECRET === undefined))
     return 'CRM_URL and CRM_SECRET are needed together';
   if ((settings.S3_ACCESS_KEY_ID === undefined) !== (settings.S3_SECRET_ACCESS_KEY === undefined))

@@ -5,4 +5,5 @@
  */
 export const loadSharp = async () => (await import('sharp')).default;
 export const loadQrCode = async () => (await import('qrcode')).default;
+export const loadWebPush = async () => (await import('web-push')).default;
 export const loadWebauthn = () => import('@simplewebauthn/server');

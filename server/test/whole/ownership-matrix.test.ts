@@ -56,6 +56,13 @@ beforeAll(async () => {
     `insert into application_notes (contractor_id, application_id, text, author_id, at)
      select contractor_id, min(id), 'A note', 1, now() from applications group by contractor_id`,
   );
+  await db.execute(
+    `with one as (insert into sessions (id, user_id, created_at, last_seen_at, ended_at, user_agent)
+       select gen_random_uuid(), id, now(), now(), now(), '' from users where contractor_id is not null
+       returning id, user_id)
+     insert into push_devices (contractor_id, user_id, session_id, subscription, endpoint_hash, user_agent, kinds, added_at)
+     select contractor_id, user_id, one.id, '', '', '', '{offers}', now() from one join users on users.id = user_id`,
+  );
   world = await readWorld(db);
 });
 afterAll(() => app.close());

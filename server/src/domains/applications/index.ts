@@ -21,7 +21,8 @@ import type { LinkHooks } from './intake.ts';
 import type { BesideApplication } from './beside.ts';
 import type { LenderNetwork } from './lender-network.ts';
 import { shortLinkPage } from './short-links.ts';
-import type { Tell } from './news.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import type { OwnNews, Tell } from './news.ts';
 import { applicationData } from './own-data.ts';
 import { isApplicationOf } from './report-repository.ts';
 import { homeownerPages } from './status-pages.ts';
@@ -61,7 +62,21 @@ interface Deps extends Pick<
   beside: BesideApplication;
   namesOf: DeskDeps['namesOf'];
   contactsOf: ContactsOf;
+  /** Hears of what devices are told of, in its transaction. */
+  onNews: (tx: Database, news: OwnNews) => Promise<void>;
 }
+
+/** By e-mail, and on devices where they are told of it. */
+const teller =
+  ({ mail, publicUrl, onNews }: Pick<Deps, 'mail' | 'onNews'> & { publicUrl: string }): Tell =>
+  async (tx, { data, applicationId, kind, ...news }) => {
+    await notifyContractor(tx, mail, {
+      ...news,
+      data: { ...data, link: `${publicUrl}/reports-applications/${applicationId}` },
+    });
+    const { contractorId, key } = news;
+    if (kind !== null) await onNews(tx, { contractorId, applicationId, kind, key });
+  };
 
 /** What makes an export a large one, and how many rows each of its parts has. */
 export interface ExportSizes {
@@ -88,15 +103,12 @@ export function part({
   accountOf,
   namesOf,
   contactsOf,
+  onNews,
   exports = usualSizes,
 }: Deps): PartWithRows<'application' | 'applicationExport' | 'applicationNote'> {
   const { db, pool } = database;
   const { publicUrl } = config;
-  const tell: Tell = (tx, { data, applicationId, ...news }) =>
-    notifyContractor(tx, mail, {
-      ...news,
-      data: { ...data, link: `${publicUrl}/reports-applications/${applicationId}` },
-    });
+  const tell = teller({ mail, publicUrl, onNews });
   const sealed = new SealedFiles(keys.derive('homeowner documents'), files);
   const notices = new Notices(database, {
     onTrouble: (error) => log.warn({ err: error }, 'what other processes say is not heard'),

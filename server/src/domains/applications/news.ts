@@ -1,3 +1,4 @@
+import type { PushKind } from '@lintel/contract/push/constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { wholeDollarsText } from '../../platform/money.ts';
 import type { ContractorNews } from '../emails/index.ts';
@@ -9,7 +10,14 @@ export interface News {
   event: 'application-step' | 'offers-received' | 'funding-received';
   /** What happened: told once, however often it is booked. */
   key: string;
+  /** What devices are told of it; null where they are not. */
+  kind: PushKind | null;
   data: Omit<ContractorNews['data'], 'link'>;
+}
+
+/** What a contractor's devices are told of. */
+export interface OwnNews extends Pick<News, 'contractorId' | 'applicationId' | 'key'> {
+  kind: PushKind;
 }
 
 /** Tells a contractor's people something, once the transaction has committed. */
@@ -28,6 +36,12 @@ interface Told {
   step: string;
   amounts?: Amounts;
 }
+
+const kindOf = {
+  'application-step': null,
+  'offers-received': 'offers',
+  'funding-received': 'funding',
+} as const satisfies Record<News['event'], PushKind | null>;
 
 /** Tells the contractor how far an application has come. */
 export async function tellOf(
@@ -51,6 +65,7 @@ export async function tellOf(
     applicationId: application.id,
     event,
     key: `application-${application.id}-${what}`,
+    kind: what === 'sent' ? 'application' : kindOf[event],
     data: {
       company: { name: companyName },
       application: {

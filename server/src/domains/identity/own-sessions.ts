@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { OwnSession } from '@lintel/contract/identity/own-sessions';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -21,6 +21,26 @@ const livingOf = (userId: number, now: Date) =>
     isNull(sessions.endedAt),
     or(usedWithin(true, now), usedWithin(false, now)),
   );
+
+/** Which of these sessions live. */
+export async function livingSessions(
+  db: Database,
+  ids: readonly string[],
+  now: Date,
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(
+        inArray(sessions.id, [...ids]),
+        isNull(sessions.endedAt),
+        or(usedWithin(true, now), usedWithin(false, now)),
+      ),
+    );
+  return new Set(rows.map(({ id }) => id));
+}
 
 /** Whether a session of the account with this id lives. */
 export async function isLivingSession(

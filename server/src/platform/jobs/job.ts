@@ -15,6 +15,7 @@ export const slots = {
   lenders: 3,
   crm: 1,
   texts: 2,
+  push: 2,
   files: 1,
 } as const;
 export type Callee = keyof typeof slots;

@@ -1,6 +1,8 @@
+import { Suspense } from 'react';
 import type { QueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
-import { useSession } from '../../../lib/session.ts';
+import { pushAccess } from '@lintel/contract/push/constants';
+import { may, useSession } from '../../../lib/session.ts';
 import type { LoadContext } from '../../../routes/router-context.ts';
 import { EditingScope } from '../../../ui/editable-card.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -12,6 +14,7 @@ import {
   notificationQuery,
   NotificationCard,
 } from './notification-card.tsx';
+import { PushCard } from '../../push/index.ts';
 import { PasswordCard } from './password-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { TeamCard } from './team-card.tsx';
@@ -78,6 +81,11 @@ export function PersonalInfoPage() {
           {!session.switched && <TwoStepCard userId={user.id} />}
           {company && <CompanyCard company={company} />}
           {contractor && <NotificationCard userId={user.id} />}
+          {contractor && !switched && may(session, pushAccess) && (
+            <Suspense>
+              <PushCard userId={user.id} />
+            </Suspense>
+          )}
           {company && <TeamCard contractorId={company.id} />}
           {!switched && <SessionsCard userId={user.id} />}
           {company && <VisitsCard contractorId={company.id} />}

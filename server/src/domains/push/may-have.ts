@@ -1,0 +1,39 @@
+import { pushAccess } from '@lintel/contract/push/constants';
+import { allows } from '@lintel/contract/core/access';
+import type { Database } from '../../platform/db/connect.ts';
+import { accountOf, livingSessions } from '../identity/index.ts';
+import type { DeviceRow } from './repository.ts';
+
+/**
+ * Those of a contractor's devices that may have notifications now: their session lives, and their
+ * person is active, still of this contractor, and sees applications.
+ */
+export async function thoseThatMay(
+  db: Database,
+  devices: readonly DeviceRow[],
+  now: Date,
+): Promise<DeviceRow[]> {
+  const living = await livingSessions(
+    db,
+    devices.map(({ sessionId }) => sessionId),
+    now,
+  );
+  const inSession = devices.filter(({ sessionId }) => living.has(sessionId));
+  const people = new Set<number>();
+  for (const { userId, contractorId } of inSession)
+    if (!people.has(userId) && (await sees(db, userId, contractorId))) people.add(userId);
+  return inSession.filter(({ userId }) => people.has(userId));
+}
+
+async function sees(db: Database, userId: number, contractorId: number): Promise<boolean> {
+  const account = await accountOf(db, userId);
+  if (account === null || account.contractorId !== contractorId) return false;
+  const { privileges, isLimited } = account;
+  return allows(pushAccess, {
+    user: privileges,
+    authenticated: privileges,
+    switched: false,
+    limited: isLimited,
+    staff: false,
+  });
+}

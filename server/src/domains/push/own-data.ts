@@ -1,0 +1,33 @@
+import type { Database } from '../../platform/db/connect.ts';
+import { column, ownTable, type OwnData } from '../../platform/own-data.ts';
+import { deviceWords, fullNames } from '../identity/index.ts';
+import { selectDevices, type DeviceRow } from './repository.ts';
+
+const { text, moment } = column;
+
+type Shown = DeviceRow & { name: string };
+
+/** The devices on which a contractor's people have notifications. */
+export const pushData = (db: Database): OwnData => ({
+  tables: [
+    ownTable<Shown>({
+      name: 'notification-devices',
+      about: 'The devices on which your people have notifications of applications.',
+      columns: [
+        text('Person', ({ name }) => name),
+        text('Device', ({ userAgent }) => deviceWords(userAgent)),
+        text('Told of', ({ kinds }) => kinds.join(', ')),
+        moment('Turned on', ({ addedAt }) => addedAt),
+        moment('Last notification', ({ lastSentAt }) => lastSentAt),
+      ],
+      read: async (contractorId) => {
+        const devices = await selectDevices(db, contractorId);
+        const names = await fullNames(
+          db,
+          devices.map(({ userId }) => userId),
+        );
+        return devices.map((device) => ({ ...device, name: names.get(device.userId) ?? '' }));
+      },
+    }),
+  ],
+});

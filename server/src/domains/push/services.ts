@@ -1,0 +1,62 @@
+/**
+ * The push services of the browsers. A browser says itself where its notifications go, so anybody
+ * could name an address of our own network: only these are ever called.
+ */
+const knownServices = [
+  'fcm.googleapis.com',
+  'updates.push.services.mozilla.com',
+  '*.push.services.mozilla.com',
+  '*.notify.windows.com',
+  'web.push.apple.com',
+  '*.push.apple.com',
+];
+
+/** Whether notifications may be sent to this address. `more` are hosts that an operator allows. */
+export function isPushService(endpoint: string, more: readonly string[] = []): boolean {
+  if (!URL.canParse(endpoint)) return false;
+  const { protocol, hostname, port, username, password, hash } = new URL(endpoint);
+  if (protocol !== 'https:' || port !== '' || username + password + hash !== '') return false;
+  return [...knownServices, ...more].some((host) =>
+    host.startsWith('*.') ? hostname.endsWith(host.slice(1)) : hostname === host,
+  );
+}
+
+/** A notification as a push service takes it, encrypted for one browser. */
+export interface PushRequest {
+  endpoint: string;
+  headers: Readonly<Record<string, string>>;
+  body: Uint8Array;
+}
+
+/** What a push service answered. */
+export interface PushAnswer {
+  status: number;
+  /** After how many seconds it wants to be asked again. */
+  retryAfter: number | null;
+}
+
+/** Hands a notification to its push service. Throws when there was no answer. */
+export type PushCarrier = (request: PushRequest) => Promise<PushAnswer>;
+
+const timeoutMs = 10_000;
+
+/** Over the network: no redirect is followed, and what is answered besides the status is not read. */
+export const carryPush: PushCarrier = async ({ endpoint, headers, body }) => {
+  const answer = await fetch(endpoint, {
+    method: 'POST',
+    headers: { ...headers },
+    body: Buffer.from(body),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  await answer.body?.cancel();
+  return { status: answer.status, retryAfter: secondsOf(answer.headers.get('retry-after')) };
+};
+
+const longestSeconds = 86_400;
+
+function secondsOf(said: string | null): number | null {
+  if (said === null) return null;
+  const seconds = /^\d{1,6}$/.test(said) ? Number(said) : (Date.parse(said) - Date.now()) / 1000;
+  return Number.isFinite(seconds) ? Math.min(longestSeconds, Math.max(1, seconds)) : null;
+}
