@@ -132,3 +132,10 @@ it('is told when the session is over, so that nothing of its user stays on the d
   forgetSession(queryClient);
   await vi.waitFor(() => expect(told).toHaveBeenCalledWith('signed-out'));
 });
+
+it('goes on without a worker where the browser refuses one', async () => {
+  workers.register.mockRejectedValueOnce(new DOMException('Not here', 'SecurityError'));
+  await expect(start()).resolves.toBeDefined();
+  arrive();
+  expect(updateStore.get()).toBeNull();
+});

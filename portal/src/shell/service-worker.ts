@@ -67,5 +67,9 @@ export async function startWorker(router: AnyRouter): Promise<void> {
   });
   const session = queryClient.getQueryData(sessionQuery.queryKey);
   if (session !== undefined) await leaveToOwner(session.id);
-  offerUpdates(workers, await workers.register('/sw.js', { updateViaCache: 'none' }));
+  // Private windows and policies of a company refuse it: the portal works without.
+  const registration = await workers
+    .register('/sw.js', { updateViaCache: 'none' })
+    .catch(() => undefined);
+  if (registration !== undefined) offerUpdates(workers, registration);
 }
