@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNull, lte } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, isNull, lte } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
 import { hasRow } from '../../platform/db/queries.ts';
 import { applicationFollowUps as followUps, applicationNotes as notes } from './desk-tables.ts';
@@ -23,6 +23,47 @@ export const selectNotes = (db: Database, of: OfApplication): Promise<NoteRow[]>
 /** Whether the note is about an application of this contractor. */
 export const isNoteOf = (db: Database, contractorId: number, id: number): Promise<boolean> =>
   hasRow(db, notes, and(eq(notes.contractorId, contractorId), eq(notes.id, id)));
+
+/** Rows that are read at a time. */
+const batchSize = 500;
+
+/** All notes of a contractor, the oldest first. */
+export async function* notesOfContractor(
+  db: Database,
+  contractorId: number,
+): AsyncGenerator<NoteRow> {
+  for (let after = 0; ;) {
+    const rows = await db
+      .select()
+      .from(notes)
+      .where(and(eq(notes.contractorId, contractorId), gt(notes.id, after)))
+      .orderBy(asc(notes.id))
+      .limit(batchSize);
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < batchSize) return;
+    after = last.id;
+  }
+}
+
+/** All follow-ups of a contractor, done or not, by application. */
+export async function* followUpsOfContractor(
+  db: Database,
+  contractorId: number,
+): AsyncGenerator<FollowUpRow> {
+  for (let after = 0; ;) {
+    const rows = await db
+      .select()
+      .from(followUps)
+      .where(and(eq(followUps.contractorId, contractorId), gt(followUps.applicationId, after)))
+      .orderBy(asc(followUps.applicationId))
+      .limit(batchSize);
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < batchSize) return;
+    after = last.applicationId;
+  }
+}
 
 export async function countNotes(db: Database, of: OfApplication): Promise<number> {
   const [all] = await db.select({ total: count() }).from(notes).where(notesOf(of));

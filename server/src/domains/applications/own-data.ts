@@ -5,6 +5,12 @@ import { consentWords } from '@lintel/contract/legal/constants';
 import { inBatches } from '../../platform/db/batches.ts';
 import { column, onceEach, ownTable, type OwnData } from '../../platform/own-data.ts';
 import { consentsOfContractor, type ConsentRow } from './consent-repository.ts';
+import {
+  followUpsOfContractor,
+  notesOfContractor,
+  type FollowUpRow,
+  type NoteRow,
+} from './desk-repository.ts';
 import { exportCells, exportColumns } from './export-cells.ts';
 import { sumOffers, type OfferSum } from './offer-sums.ts';
 import { reportQuery, rowFields, type ReportRow } from './report-repository.ts';
@@ -65,6 +71,28 @@ export const applicationData = (deps: Deps): OwnData => ({
         for await (const row of rowsOf(deps, contractorId)) yield [row.id, ...cellsOf(row)];
       },
     },
+    ownTable<NoteRow>({
+      name: 'application-notes',
+      about: 'What your people wrote down about applications.',
+      columns: [
+        number('Application', ({ applicationId }) => applicationId),
+        text('Note', ({ text: words }) => words),
+        moment('When', ({ at }) => at),
+      ],
+      read: (contractorId) => notesOfContractor(deps.db, contractorId),
+    }),
+    ownTable<FollowUpRow>({
+      name: 'application-follow-ups',
+      about: 'The days on which your people want to be reminded of applications.',
+      columns: [
+        number('Application', ({ applicationId }) => applicationId),
+        text('Day', ({ dueOn }) => dueOn),
+        text('Note', ({ note }) => note),
+        moment('Set', ({ setAt }) => setAt),
+        moment('Done', ({ doneAt }) => doneAt),
+      ],
+      read: (contractorId) => followUpsOfContractor(deps.db, contractorId),
+    }),
     ownTable<Answer>({
       name: 'offers',
       about: 'What lenders answered to each application, by kind of funding.',

@@ -98,6 +98,15 @@ test('the owner asks, is told by e-mail, and downloads everything of the company
 });
 
 test('the tables are what the portal shows, row by row', async () => {
+  const [first] = await run<{ id: string }>(
+    'select min(id) id from applications where contractor_id = 101 and anonymised_at is null',
+  );
+  const desk = `/reports-applications/${first?.id}`;
+  expect((await pro.post(`${desk}/notes`, { text: 'Likes cedar, "not" pine' })).statusCode).toBe(
+    200,
+  );
+  const on = new Date(app.clock.now().getTime() + 2 * 86_400_000).toISOString().slice(0, 10);
+  expect((await pro.post(`${desk}/follow-up`, { on, note: 'Bring samples' })).statusCode).toBe(200);
   await made();
   const files = await fetched();
   const [applications] = await run<{ n: number }>(
@@ -123,6 +132,9 @@ test('the tables are what the portal shows, row by row', async () => {
     'co-branded-pages':
       'select count(*)::int n from co_branded_pages where contractor_id = 101 and is_active',
     offers: `select count(distinct (application_id, kind))::int n from offers where contractor_id = 101`,
+    'application-notes': 'select count(*)::int n from application_notes where contractor_id = 101',
+    'application-follow-ups':
+      'select count(*)::int n from application_follow_ups where contractor_id = 101',
     'training-progress':
       'select count(*)::int n from training_progress join users on id = user_id where contractor_id = 101',
     referrals: 'select count(*)::int n from contractors where referral_id = 101',
@@ -131,6 +143,12 @@ test('the tables are what the portal shows, row by row', async () => {
     const [row] = await run<{ n: number }>(count);
     expect([name, table(files, name).length]).toEqual([name, row?.n]);
   }
+  expect(table(files, 'application-notes')).toContainEqual(
+    expect.objectContaining({ Application: first?.id, Note: 'Likes cedar, "not" pine' }),
+  );
+  expect(table(files, 'application-follow-ups')).toContainEqual(
+    expect.objectContaining({ Application: first?.id, Day: on, Note: 'Bring samples' }),
+  );
   expect(table(files, 'company')).toMatchObject([
     { Account: '101', Company: 'Summit Roofing LLC' },
   ]);
