@@ -95,10 +95,12 @@ export async function keepForCopies(machines: readonly string[], name: string): 
 export class OnEachMachine {
   readonly #addresses: readonly string[];
   constructor(machines: readonly string[], connectionString: string) {
-    const name = new URL(connectionString).pathname.slice(1);
+    // The address of one machine alone may be a socket's, which is no URL that can be taken apart.
     this.#addresses =
       machines.length > 1
-        ? machines.map((machine) => withDatabase(machine, name))
+        ? machines.map((machine) =>
+            withDatabase(machine, new URL(connectionString).pathname.slice(1)),
+          )
         : [connectionString];
   }
 
