@@ -220,9 +220,11 @@ test('all that matters of the report is in view at 1440 pixels, ten rows at a ti
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'brand@demo.test');
-  await openReport(page, '?currentPeriod=last-365');
-  await expect(rows(page)).toHaveCount(11);
+  // With the line that says that the subscription has expired.
+  await signIn(page, 'pro@demo.test');
+  await openReport(page);
+  await expect(page.getByText('Your subscription has expired')).toBeVisible();
+  await expect(rows(page)).toHaveCount(26);
   const seen = await rows(page).evaluateAll(
     (all) => all.slice(1).filter((row) => row.getBoundingClientRect().bottom <= 900).length,
   );

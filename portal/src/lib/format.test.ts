@@ -106,6 +106,7 @@ it('every screen of a contractor shows days as mm/dd/yyyy, by the one formatter 
   expect(own.toSorted()).toEqual([
     'applications/graphs/periods.ts',
     'commissions/months.ts',
+    'dashboard/today/month-card.tsx',
     'payouts/words.ts',
   ]);
 });
