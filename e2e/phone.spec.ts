@@ -107,6 +107,7 @@ test('without network the portal says what needs one and comes back by itself, a
   await context.setOffline(true);
   await page.goto('/reports-applications');
   await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
+  await expect(page.getByText('what you typed is kept on this device')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Try again' }).tap();
   await expect(page.getByRole('status')).toContainText('Still no connection');

@@ -38,7 +38,7 @@ ${escapeHtml(name)}
 <h2>Needs a network</h2>
 <ul><li>Opening pages: applications, customers, documents</li><li>Sending links, documents and messages</li><li>Saving changes</li></ul>
 <h2>Works without</h2>
-<ul><li>Pages that are open in another window, with what you have typed there</li><li>Calling a customer from your phone</li></ul>
+<ul><li>Pages that are open in another window, with what you have typed there</li><li>Estimates and invoices that you were writing: what you typed is kept on this device</li><li>Calling a customer from your phone</li></ul>
 <button type="button" id="again">Try again</button>
 </main>
 <script src="/offline.js"></script>
