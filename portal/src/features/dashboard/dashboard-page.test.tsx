@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { pageOf } from '../../test/pages.ts';
@@ -98,9 +99,18 @@ describe('the dashboard', () => {
   it('says "Something wrong" when a card cannot be loaded, and shows the others [ACC-464]', async () => {
     const { router } = await openPortal('/refer', owner());
     answerFacts({});
-    answer(at(listPages, { id: 7 }), () => refusal('unexpected'));
+    let times = 0;
+    answer(at(listPages, { id: 7 }), () => {
+      times += 1;
+      return refusal('unexpected');
+    });
     await act(() => router.navigate({ to: '/' }));
     expect(await screen.findByRole('heading', { name: 'Something wrong' })).toBeTruthy();
+    // What stands above the cards has come, and does not ask for the pages again and again.
+    expect(await screen.findByRole('heading', { name: 'Today' })).toBeTruthy();
+    await act(() => sleep(300));
+    // Once ahead of the screen, once by its card.
+    expect(times).toBe(2);
     expect(toastStore.get().at(-1)).toMatchObject({
       message: 'Something wrong',
       kind: 'danger',

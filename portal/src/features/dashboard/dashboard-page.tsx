@@ -26,13 +26,13 @@ function ContractorDashboard({
   session: Session;
   contractorId: number;
 }) {
-  const { widgets, sees, guarantee, loading, failed, retry } = useContractorWidgets(
+  const { widgets, sees, hasPages, guarantee, loading, failed, retry } = useContractorWidgets(
     session,
     contractorId,
   );
   if (loading) return null;
   const has = (key: string): boolean => widgets.some((widget) => widget.key === key);
-  const pagesOf = sees.pages && !has('manage-pages') ? contractorId : null;
+  const pagesOf = hasPages && !has('manage-pages') ? contractorId : null;
   const today = sees.figures && (
     <div className={classes.today}>
       <Suspense>

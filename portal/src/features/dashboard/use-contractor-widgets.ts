@@ -112,6 +112,8 @@ export function useContractorWidgets(session: Session, contractorId: number) {
   return {
     widgets,
     sees,
+    /** Whether the pages are known: where they could not be fetched, no card is to ask again. */
+    hasPages: pages.data !== undefined,
     guarantee: guarantee.data,
     loading: asked.some(({ isLoading }) => isLoading),
     failed: asked.some(({ isError }) => isError),

@@ -5,8 +5,12 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { queryClient } from '../../lib/query-client.ts';
+import { sessionQuery } from '../../lib/session.ts';
+import { owner } from '../../test/sessions.ts';
 import { IconWorld } from '../../ui/icons.ts';
 import { byPriority, widgetPriority, type Widget, WidgetCards } from './widget-cards.tsx';
 
@@ -29,10 +33,13 @@ test('a card shows its icon, title, text, warning, figures, links and the button
   const root = createRootRoute({ component: () => <WidgetCards widgets={widgets} /> });
   const router = createRouter({ routeTree: root, history: createMemoryHistory() });
   await act(() => router.load());
+  queryClient.setQueryData(sessionQuery.queryKey, owner());
   render(
-    <MantineProvider>
-      <RouterProvider router={router} />
-    </MantineProvider>,
+    <QueryClientProvider client={queryClient}>
+      <MantineProvider>
+        <RouterProvider router={router} />
+      </MantineProvider>
+    </QueryClientProvider>,
   );
   const [card, other] = screen
     .getAllByRole('heading', { level: 2 })
