@@ -1,3 +1,4 @@
 export type { DocumentDraft } from './document-draft.ts';
 export { keptDraft } from './use-draft.ts';
-export { useItemDrag, useItemList, type ItemList } from './use-item-list.ts';
+export { ItemButton, itemFieldLook, ItemLine } from './item-line.tsx';
+export { ItemTable } from './item-table.tsx';

@@ -1,59 +1,76 @@
-import { useRef } from 'react';
-import { Button } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import * as m from '#messages';
-import { maxInvoiceItems } from '@lintel/contract/invoices/constants';
-import { Card } from '../../ui/card.tsx';
-import { IconPlus } from '../../ui/icons.ts';
-import { ItemRow } from './item-row.tsx';
-import type { Invoice } from './use-invoice.ts';
-import { useItemDrag, useItemList } from './use-item-list.ts';
-import classes from './invoices.module.css';
+import {
+  invoiceDigits,
+  invoiceTextLimits as limits,
+  type InvoiceItemDraft,
+} from '@lintel/contract/invoices/constants';
+import { formatCents, shownItemTotal } from '@lintel/contract/invoices/maths';
+import { NumberField } from '../../ui/number-field.tsx';
+import { pricedItem, type ItemDraft } from './document-draft.ts';
+import { itemFieldLook as look, ItemLine } from './item-line.tsx';
+import { ItemTable } from './item-table.tsx';
+import { itemField, type Invoice } from './use-invoice.ts';
 
-/** The items: a table on wide screens, cards on phones. */
+/** The items of a quick document. */
 export function ItemRows({ invoice }: { invoice: Invoice }) {
-  const rows = useRef<HTMLOListElement>(null);
-  const list = useItemList(invoice, rows);
-  const dragOf = useItemDrag(invoice);
-  const { items } = invoice.draft;
-  const wrong = invoice.errors['items'];
   return (
-    <Card title={m.invoices_items()}>
-      <div className={classes.itemHead} aria-hidden>
-        <span />
-        <span>{m.common_description()}</span>
-        <span className={classes.numberHead}>{m.invoices_quantity()}</span>
-        <span className={classes.numberHead}>{m.invoices_unit_price()}</span>
-        <span className={classes.amountHead}>{m.common_amount()}</span>
-        <span />
-      </div>
-      <ol ref={rows} className={classes.items} aria-label={m.invoices_items()}>
-        {items.map((item, place) => (
-          <ItemRow
-            key={item.key}
-            invoice={invoice}
-            list={list}
-            drag={dragOf(item.key)}
-            item={item}
-            place={place}
-          />
-        ))}
-      </ol>
-      {wrong !== undefined && (
-        <p className={classes.wrong} role="alert">
-          {wrong}
-        </p>
+    <ItemTable
+      all={invoice}
+      wrong={invoice.errors['items']}
+      renderRow={(item, at) => (
+        <ItemLine
+          key={item.key}
+          {...at}
+          itemKey={item.key}
+          total={formatCents(shownItemTotal(pricedItem(item)))}
+        >
+          <ItemFields invoice={invoice} item={item} />
+        </ItemLine>
       )}
-      <Button
-        variant="default"
-        leftSection={<IconPlus size={16} aria-hidden />}
-        disabled={items.length >= maxInvoiceItems}
-        onClick={list.add}
-      >
-        {m.invoices_add_item()}
-      </Button>
-      <span role="status" className={classes.spoken}>
-        {list.news}
-      </span>
-    </Card>
+    />
+  );
+}
+
+function ItemFields({ invoice, item }: { invoice: Invoice; item: ItemDraft }) {
+  const field = (name: keyof InvoiceItemDraft) => {
+    const path = itemField(item, name);
+    const error = invoice.errors[path];
+    return {
+      name: path,
+      value: item[name],
+      error,
+      'aria-invalid': error !== undefined,
+      onBlur: () => invoice.leave(path),
+      classNames: { label: look.label },
+    };
+  };
+  const set = (name: keyof InvoiceItemDraft) => (value: string) =>
+    invoice.items.set(item.key, name, value);
+  return (
+    <>
+      <TextInput
+        {...field('description')}
+        onChange={({ currentTarget }) => set('description')(currentTarget.value)}
+        label={m.common_description()}
+        maxLength={limits.description}
+        className={look.description}
+        autoComplete="off"
+      />
+      <NumberField
+        {...field('quantity')}
+        onChange={set('quantity')}
+        label={m.invoices_quantity()}
+        digits={invoiceDigits.quantity}
+      />
+      <NumberField
+        {...field('unitPrice')}
+        onChange={set('unitPrice')}
+        label={m.invoices_unit_price()}
+        digits={invoiceDigits.unitPrice}
+        prefix="$"
+        fixed
+      />
+    </>
   );
 }

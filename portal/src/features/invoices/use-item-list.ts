@@ -4,8 +4,8 @@ import * as m from '#messages';
 import { maxInvoiceItems } from '@lintel/contract/invoices/constants';
 
 /** A list of items and the ways to change it: of a quick document, or of a kept one. */
-export interface ItemsOf {
-  draft: { items: readonly { key: string }[] };
+export interface ItemsOf<Item extends { key: string } = { key: string }> {
+  draft: { items: readonly Item[] };
   items: {
     add(): void;
     remove(key: string): void;

@@ -1,67 +1,173 @@
-import { useRef } from 'react';
-import { Button } from '@mantine/core';
+import { Autocomplete, Checkbox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
-import { maxInvoiceItems } from '@lintel/contract/invoices/constants';
-import { Card } from '../../../ui/card.tsx';
-import { IconPlus } from '../../../ui/icons.ts';
-import { useItemDrag, useItemList } from '../../invoices/index.ts';
-import { itemChanges } from './item-changes.ts';
-import { ItemRow } from './item-row.tsx';
+import { documentDigits, documentTextLimits as limits } from '@lintel/contract/documents/constants';
+import { formatCents, itemTotal } from '@lintel/contract/invoices/maths';
+import { formatMoney } from '../../../lib/format.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { IconBookmark } from '../../../ui/icons.ts';
+import { NumberField } from '../../../ui/number-field.tsx';
+import { ItemButton, itemFieldLook as look, ItemLine, ItemTable } from '../../invoices/index.ts';
+import { createSavedItem, savedItemsKey, someItemsQuery } from '../saved-requests.ts';
+import { itemChanges, type ItemChanges } from './item-changes.ts';
 import type { Editor } from './use-editor.ts';
+import { itemFigures, typedMoney, type ItemValues } from './values.ts';
 import classes from './editor.module.css';
 
-/** What is offered or has been done: a table on wide screens, cards on phones. */
-export function ItemRows({ editor, userId }: { editor: Editor; userId: number }) {
-  const rows = useRef<HTMLOListElement>(null);
-  const { items } = editor.values;
+interface Props {
+  editor: Editor;
+  userId: number;
+}
+interface RowProps extends Props {
+  changes: ItemChanges;
+  item: ItemValues;
+}
+
+/** What is offered or has been done. */
+export function ItemRows({ editor, userId }: Props) {
   const changes = itemChanges(editor);
-  const all = { draft: { items }, items: changes };
-  const list = useItemList(all, rows);
-  const dragOf = useItemDrag(all);
-  const wrong = editor.errors['items'];
   return (
-    <Card title={m.invoices_items()}>
-      <div className={classes.itemHead} aria-hidden>
-        <span />
-        <span>{m.common_description()}</span>
-        <span className={classes.numberHead}>{m.invoices_quantity()}</span>
-        <span className={classes.numberHead}>{m.invoices_unit_price()}</span>
-        <span>{m.documents_taxed()}</span>
-        <span className={classes.amountHead}>{m.common_amount()}</span>
-        <span />
-      </div>
-      <ol ref={rows} className={classes.items} aria-label={m.invoices_items()}>
-        {items.map((item, place) => (
-          <ItemRow
-            key={item.key}
+    <ItemTable
+      all={{ draft: { items: editor.values.items }, items: changes }}
+      wrong={editor.errors['items']}
+      head={m.documents_taxed()}
+      className={classes.items}
+      renderRow={(item, at) => (
+        <ItemLine
+          key={item.key}
+          {...at}
+          itemKey={item.key}
+          total={formatCents(itemTotal(itemFigures(item)))}
+          more={<SaveItem item={item} place={at.place} />}
+        >
+          <ItemFields
+            editor={editor}
             userId={userId}
-            errors={editor.errors}
             changes={changes}
-            list={list}
-            drag={dragOf(item.key)}
             item={item}
-            place={place}
-            count={items.length}
+            place={at.place}
           />
-        ))}
-      </ol>
-      {wrong !== undefined && (
-        <p className={classes.wrong} role="alert">
-          {wrong}
-        </p>
+        </ItemLine>
       )}
-      <Button
-        variant="default"
-        leftSection={<IconPlus size={16} aria-hidden />}
-        disabled={items.length >= maxInvoiceItems}
-        aria-invalid={wrong !== undefined || undefined}
-        onClick={list.add}
-      >
-        {m.invoices_add_item()}
-      </Button>
-      <span role="status" className={classes.spoken}>
-        {list.news}
-      </span>
-    </Card>
+    />
+  );
+}
+
+function ItemFields({
+  userId,
+  editor: { errors },
+  changes,
+  item,
+  place,
+}: RowProps & { place: number }) {
+  const field = (name: keyof ItemValues) => {
+    const path = `items.${place}.${name}`;
+    return {
+      name: path,
+      error: errors[path],
+      'aria-invalid': errors[path] !== undefined,
+      classNames: { label: look.label },
+    };
+  };
+  const set = (change: Partial<ItemValues>): void => changes.set(place, change);
+  return (
+    <>
+      <DescriptionField userId={userId} item={item} field={field('description')} set={set} />
+      <NumberField
+        {...field('quantity')}
+        value={item.quantity}
+        onChange={(quantity) => set({ quantity })}
+        label={m.invoices_quantity()}
+        digits={documentDigits.quantity}
+      />
+      <NumberField
+        {...field('unitPrice')}
+        value={item.unitPrice}
+        onChange={(unitPrice) => set({ unitPrice })}
+        label={m.invoices_unit_price()}
+        placeholder={m.documents_free()}
+        digits={documentDigits.unitPrice}
+        prefix="$"
+        fixed
+      />
+      <Checkbox
+        className={classes.taxed ?? ''}
+        label={<span className={classes.taxedLabel}>{m.documents_taxed()}</span>}
+        aria-label={m.documents_item_is_taxed({ place: place + 1 })}
+        checked={item.isTaxable}
+        onChange={(event) => set({ isTaxable: event.currentTarget.checked })}
+      />
+    </>
+  );
+}
+
+/** What it is: typed, or one of the saved items with its price. */
+function DescriptionField({
+  userId,
+  item,
+  field,
+  set,
+}: {
+  userId: number;
+  item: ItemValues;
+  field: object;
+  set(change: Partial<ItemValues>): void;
+}) {
+  const [words] = useDebouncedValue(item.description.trim(), 200);
+  const { data } = useQuery(someItemsQuery(userId, words));
+  const found = data?.data ?? [];
+  return (
+    <Autocomplete
+      {...field}
+      className={look.description}
+      label={m.common_description()}
+      maxLength={limits.description}
+      autoComplete="off"
+      value={item.description}
+      filter={({ options }) => options}
+      data={found.map(({ id, description }) => ({ value: String(id), label: description }))}
+      renderOption={({ option }) => {
+        const one = found.find(({ id }) => String(id) === option.value);
+        return one === undefined ? null : (
+          <span className={classes.savedOption}>
+            <span>{one.description}</span>
+            <span>{formatMoney(one.unitPrice)}</span>
+          </span>
+        );
+      }}
+      onChange={(description) => set({ description })}
+      onOptionSubmit={(id) => {
+        const one = found.find((saved) => String(saved.id) === id);
+        if (one === undefined) return;
+        const { description, unitPrice, isTaxable } = one;
+        set({ description, unitPrice: typedMoney(unitPrice), isTaxable });
+      }}
+    />
+  );
+}
+
+/** Keeps an item with its price for other documents. */
+function SaveItem({
+  item: { description, unitPrice, isTaxable },
+  place,
+}: {
+  item: ItemValues;
+  place: number;
+}) {
+  const name = m.invoices_item_place_2({ place: place + 1 });
+  const saving = useAction({
+    call: () => createSavedItem({ body: { description, unitPrice, isTaxable } }),
+    said: () => m.documents_item_saved({ description: description.trim() }),
+    refresh: [savedItemsKey],
+  });
+  return (
+    <ItemButton
+      label={m.documents_save_item({ name })}
+      disabled={description.trim() === '' || saving.busy}
+      onClick={() => void saving.run()}
+    >
+      <IconBookmark size={16} aria-hidden />
+    </ItemButton>
   );
 }

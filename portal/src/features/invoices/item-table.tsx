@@ -1,0 +1,66 @@
+import { useRef, type ReactNode } from 'react';
+import { Button } from '@mantine/core';
+import * as m from '#messages';
+import { maxInvoiceItems } from '@lintel/contract/invoices/constants';
+import { Card } from '../../ui/card.tsx';
+import { IconPlus } from '../../ui/icons.ts';
+import type { ItemPlace } from './item-line.tsx';
+import { useItemDrag, useItemList, type ItemsOf } from './use-item-list.ts';
+import classes from './items.module.css';
+
+interface Props<Item extends { key: string }> {
+  all: ItemsOf<Item>;
+  /** What is wrong with the list as a whole. */
+  wrong: string | undefined;
+  /** The head of a column of its own, between price and amount. */
+  head?: string;
+  /** Says how wide the columns are (`--item-columns`), where there is one more. */
+  className?: string | undefined;
+  renderRow(item: Item, at: ItemPlace): ReactNode;
+}
+
+/** The items of a document: a table on wide screens, cards on phones. */
+export function ItemTable<Item extends { key: string }>(props: Props<Item>) {
+  const { all, wrong, head, className, renderRow } = props;
+  const rows = useRef<HTMLOListElement>(null);
+  const list = useItemList(all, rows);
+  const dragOf = useItemDrag(all);
+  const { items } = all.draft;
+  return (
+    <Card title={m.invoices_items()}>
+      <div className={className}>
+        <div className={classes.itemHead} aria-hidden>
+          <span />
+          <span>{m.common_description()}</span>
+          <span className={classes.numberHead}>{m.invoices_quantity()}</span>
+          <span className={classes.numberHead}>{m.invoices_unit_price()}</span>
+          {head !== undefined && <span>{head}</span>}
+          <span className={classes.amountHead}>{m.common_amount()}</span>
+          <span />
+        </div>
+        <ol ref={rows} className={classes.items} aria-label={m.invoices_items()}>
+          {items.map((item, place) =>
+            renderRow(item, { list, drag: dragOf(item.key), place, count: items.length }),
+          )}
+        </ol>
+      </div>
+      {wrong !== undefined && (
+        <p className={classes.wrong} role="alert">
+          {wrong}
+        </p>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={16} aria-hidden />}
+        disabled={items.length >= maxInvoiceItems}
+        aria-invalid={wrong !== undefined || undefined}
+        onClick={list.add}
+      >
+        {m.invoices_add_item()}
+      </Button>
+      <span role="status" className={classes.spoken}>
+        {list.news}
+      </span>
+    </Card>
+  );
+}
