@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import { stageKeys, stages, type Stage } from '@lintel/contract/applications/stages';
 import { formatTotal } from '../../lib/format.ts';
+import { ChoiceChips } from '../../ui/choice-chips.tsx';
 import { stageCountsQuery, type ReportFilters } from './api/applications.ts';
-import classes from './report.module.css';
 
 interface Props {
   userId: number;
@@ -18,19 +18,17 @@ export function StageChips({ userId, filters, onChoose }: Props) {
   const countOf = (stage: Stage | 'all'): number | undefined =>
     stage === 'all' ? data?.total : data?.stages[stage];
   return (
-    <div className={classes.stages} role="group" aria-label={m.applications_stages()}>
-      {(['all', ...stageKeys] as const).map((stage) => (
-        <button
-          key={stage}
-          type="button"
-          aria-pressed={stage === chosen}
-          onClick={() => onChoose(stage === chosen ? 'all' : stage)}
-        >
-          {stage === 'all' ? m.applications_all() : stages[stage]}{' '}
-          <span>{formatted(countOf(stage), data?.about)}</span>
-        </button>
-      ))}
-    </div>
+    <ChoiceChips
+      label={m.applications_stages()}
+      choices={(['all', ...stageKeys] as const).map((stage) => ({
+        key: stage,
+        label: stage === 'all' ? m.applications_all() : stages[stage],
+        count: formatted(countOf(stage), data?.about),
+      }))}
+      chosen={chosen}
+      usual="all"
+      onChoose={onChoose}
+    />
   );
 }
 

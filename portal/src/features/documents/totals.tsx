@@ -6,6 +6,7 @@ import type { documentTotals } from '@lintel/contract/documents/documents';
 import { formatMoney, formatTotal } from '../../lib/format.ts';
 import type { DocumentsView } from './documents-view.ts';
 import { totalsQuery } from './requests.ts';
+import { ChoiceChips } from '../../ui/choice-chips.tsx';
 import classes from './documents.module.css';
 
 type AllTotals = Answer<typeof documentTotals>;
@@ -85,18 +86,18 @@ export function StateChips({
     'void',
   ] as const;
   return (
-    <div className={classes.states} role="group" aria-label={m.common_status()}>
-      {states.map((state) => (
-        <button
-          key={state}
-          type="button"
-          aria-pressed={state === chosen}
-          onClick={() => onChoose(state === chosen ? 'all' : state)}
-        >
-          {documentStates[state]}
-          {counts[state] !== undefined && <span>{formatTotal(counts[state])}</span>}
-        </button>
-      ))}
+    <div className={classes.states}>
+      <ChoiceChips
+        label={m.common_status()}
+        choices={states.map((state) => ({
+          key: state,
+          label: documentStates[state],
+          count: counts[state] === undefined ? undefined : formatTotal(counts[state]),
+        }))}
+        chosen={chosen}
+        usual="all"
+        onChoose={onChoose}
+      />
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { IconPhone } from '../../../ui/icons.ts';
 import { Link } from '../../../ui/link.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { finishFollowUp, openFollowUpAgain } from './requests.ts';
+import { ChoiceChips } from '../../../ui/choice-chips.tsx';
 import classes from './today.module.css';
 
 type Kind = keyof ToDos;
@@ -95,7 +96,7 @@ interface Props {
 
 /** Whom to call today and why, all together or one kind of it. */
 export function ToDoList({ toDo, limit, most, onMore }: Props) {
-  const [chosen, setChosen] = useState<Kind | null>(null);
+  const [chosen, setChosen] = useState<Kind | 'all'>('all');
   const there = kinds.filter(({ kind }) => toDo[kind].count > 0);
   const shownKind = there.find(({ kind }) => kind === chosen);
   if (there.length === 0)
@@ -115,24 +116,18 @@ export function ToDoList({ toDo, limit, most, onMore }: Props) {
     (shownKind === undefined ? there : [shownKind]).some(({ kind }) => toDo[kind].count > limit);
   return (
     <div className={classes.body}>
-      <div className={classes.kinds} role="group" aria-label={m.dashboard_what_to_do()}>
-        <button
-          type="button"
-          aria-pressed={shownKind === undefined}
-          onClick={() => setChosen(null)}
-        >
-          {m.dashboard_all()}
-        </button>
-        {there.map(({ kind, label }) => (
-          <button
-            key={kind}
-            type="button"
-            aria-pressed={kind === chosen}
-            onClick={() => setChosen(kind === chosen ? null : kind)}
-          >
-            {label} <span>{countOf(toDo[kind])}</span>
-          </button>
-        ))}
+      <div className={classes.kinds}>
+        <ChoiceChips<Kind | 'all'>
+          label={m.dashboard_what_to_do()}
+          choices={[
+            { key: 'all', label: m.dashboard_all() },
+            ...there.map(({ kind, label }) => ({ key: kind, label, count: countOf(toDo[kind]) })),
+          ]}
+          chosen={shownKind?.kind ?? 'all'}
+          usual="all"
+          onChoose={setChosen}
+          wrap
+        />
       </div>
       <ul className={classes.list} aria-label={m.dashboard_to_do()}>
         {all.slice(0, limit).map(({ words, item }) => (
