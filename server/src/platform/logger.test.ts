@@ -40,6 +40,20 @@ test('the log leaves times, numbers of jobs and names of routes as they are', ()
   expect(JSON.parse(said()).time).toBeGreaterThan(1_600_000_000_000);
 });
 
+test.each([
+  [
+    'by a code',
+    Object.assign(new Error('Premature close'), { code: 'ERR_STREAM_PREMATURE_CLOSE' }),
+  ],
+  ['by its message alone', new Error('premature close')],
+])('a reader who leaves, which is told %s, is no error', (_how, error) => {
+  for (const told of [error, { err: error }]) {
+    const { log, said } = record();
+    log.error(told);
+    expect(JSON.parse(said())).toMatchObject({ level: 20, event: 'the reader left' });
+  }
+});
+
 test('a statement that fails is logged with its place and its reason, without what people typed', async () => {
   const { log, said } = record();
   const database = await createTestDatabase();

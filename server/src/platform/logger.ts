@@ -33,6 +33,12 @@ function traceOfLine(): object {
   return span === undefined ? {} : { trace: span.traceId };
 }
 
+/** Node's own streams say it by a code, what packs answers (`end-of-stream`) by the message alone. */
+const isBrokenOff = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.message === 'premature close' ||
+    ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'));
+
 /**
  * Logs a reader who goes away during an answer as debug only: that happens all day and is not an
  * error.
@@ -43,9 +49,7 @@ const logMethod: NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> =
 ) {
   const [what]: unknown[] = args;
   const err = isRecord(what) ? what['err'] : undefined;
-  const brokeOff = [what, err].some(
-    (one) => one instanceof Error && 'code' in one && one.code === 'ERR_STREAM_PREMATURE_CLOSE',
-  );
+  const brokeOff = [what, err].some(isBrokenOff);
   if (brokeOff) this.debug({ event: 'the reader left' });
   else Reflect.apply(method, this, args);
 };
