@@ -174,6 +174,7 @@ try {
     database.pool.query('update contractors set first_name = first_name where id = $1', [
       100_001 + Math.floor(Math.random() * rows),
     ]);
+  await database.warmUp();
   for (const { name, query, page, count } of questions) {
     if (!name.includes(values.only)) continue;
     const { filters, order, limit, page: number } = listContractors.query.parse(query);

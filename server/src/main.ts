@@ -109,6 +109,7 @@ async function start(config: Config, logger: Logger): Promise<() => Promise<void
       : await createWeb(deps, composed, { logger, readiness, registry });
   const stopListening = await startListening(web, { config, logger, readiness, registry });
   void deps.drawing.warmUp();
+  if (web !== null) void deps.database.warmUp();
   const parts: Part[] = [
     // Requests and jobs end at the same time, and what they depend on ends after them.
     () => Promise.all([stopListening(), worker?.stop()]),

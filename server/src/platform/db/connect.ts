@@ -39,6 +39,12 @@ export interface OpenDatabase {
    * closed together with these.
    */
   apart(max: number): { pool: Pool; db: Database };
+  /**
+   * Opens all connections for requests now, and keeps them open from then on: opening one costs
+   * PostgreSQL and this process together some 5 ms, which the first rush of requests after a quiet
+   * time would wait for. A database that is away is no error here.
+   */
+  warmUp(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -47,10 +53,7 @@ export interface OpenDatabase {
  * counts as away; and for closing.
  */
 const patience = { connecting: 10_000, waiting: 60_000, closing: 5000 };
-/**
- * How long a connection without work stays open, in milliseconds. Opening one costs PostgreSQL and
- * this process together some 5 ms, which the next rush of requests would wait for.
- */
+/** How long a connection for requests stays open without work, unless it stays open anyway, in milliseconds. */
 const idleFor = 5 * 60_000;
 /** The same with a replica, in place of which the primary can be asked; and for looking at either. */
 const replicaPatience = { connecting: 3000, looking: 5000 };
@@ -238,6 +241,13 @@ export function openDatabase(connectionString: string, options: OpenOptions = {}
       const other = open('jobs', max);
       others.push(other);
       return { pool: other, db: drizzle(other) };
+    },
+    warmUp: async () => {
+      pool.options.min = pool.options.max;
+      // As many at once as there can be, so that none is asked twice.
+      await Promise.allSettled(
+        Array.from({ length: pool.options.max }, () => pool.query('select 1')),
+      );
     },
     close: async () => {
       // A connection that still waits for a silent database is cut when the process ends.

@@ -1,5 +1,7 @@
 import { EventEmitter, once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
+import type { Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { createTestApp, TestClient } from '../../../test/app.ts';
 import { currentWork, forWork, shares, type Work } from './work.ts';
@@ -68,5 +70,28 @@ test('whoever signs in does not wait for reports, however many wait for the data
   await blocker.query('commit');
   blocker.release();
   for (const answer of await Promise.all(asked)) expect(answer.statusCode).toBe(200);
+  await app.close();
+});
+
+/** The server processes behind a pool's connections, in order. */
+async function processesOf(pool: Pool): Promise<number[]> {
+  const held = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
+  const asked = held.map((one) => one.query<{ pid: number }>('select pg_backend_pid() pid'));
+  const answers = await Promise.all(asked);
+  for (const one of held) one.release();
+  return answers.map(({ rows }) => rows[0]?.pid ?? 0).toSorted((one, other) => one - other);
+}
+
+test('connections for requests are opened ahead and stay open while nobody asks', async () => {
+  const app = await createTestApp({ demo: false });
+  const { warmUp, pools } = app.deps.database;
+  const { requests } = pools;
+  requests.options.idleTimeoutMillis = 1;
+  await warmUp();
+  expect(requests.totalCount).toBe(requests.options.max);
+  const before = await processesOf(requests);
+  await sleep(20);
+  expect(requests.totalCount).toBe(requests.options.max);
+  expect(await processesOf(requests)).toEqual(before);
   await app.close();
 });
