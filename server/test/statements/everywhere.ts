@@ -94,6 +94,9 @@ export const everywhere: Readonly<Record<string, string>> = {
   '8bf2a21239cf1cc6': 'A test’s own.',
   // select contractor_id as id from "applications" group by contractor_id having count(*) > $1 union select …
   aa7c6558e4945bff: 'Who has so many applications that they are kept counted: a nightly job.',
+  // select contractor_id as id from "applications" group by contractor_id having count(*) >= $1 order by …
+  '590d874edcc0f268':
+    'Who has so many applications that they get an index of their own: a nightly job.',
   // select c.contractor_id as id from "counted_contractors" c where exists (… "application_count_marks" …)
   '5148de36a176c532': 'Whose days are to be counted again: a job.',
   // delete from "application_count_marks" m where not exists (… "counted_contractors" …)

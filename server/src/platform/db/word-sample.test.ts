@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
-import { rarePartsOf } from './word-sample.ts';
+import { rarePartsOf, Sample } from './word-sample.ts';
 
-const sample = Array.from(
-  { length: 1000 },
-  (_one, at) =>
-    `${['ann', 'ben'][at % 2]} abbott${at.toString(16)} home${at}@example.com ${3_035_550_000 + at}`,
+const sample = new Sample(
+  Array.from(
+    { length: 1000 },
+    (_one, at) =>
+      `${['ann', 'ben'][at % 2]} abbott${at.toString(16)} home${at}@example.com ${3_035_550_000 + at}`,
+  ),
 );
 
 test('the index is asked for the parts that fewest rows have', () => {
@@ -27,4 +29,15 @@ test('parts are plain letters and digits that stand together', () => {
   expect(rarePartsOf("o'neil", sample).toSorted()).toEqual(['eil', 'nei']);
   expect(rarePartsOf('zoë', sample)).toEqual([]);
   expect(rarePartsOf('x%y_z\\', sample)).toEqual([]);
+});
+
+test('the texts that have a part are told, also when no more of them are kept', () => {
+  const texts = ['anna', 'bob ann', 'nan', '', 'ann\\', 'ann'];
+  expect(new Sample(texts).having('ann')).toEqual([0, 1, 4, 5]);
+  expect(new Sample([]).having('ann')).toEqual([]);
+  const having = (part: string) =>
+    sample.texts.flatMap((text, at) => (text.includes(part) ? [at] : []));
+  for (let at = 0; at < 200; at += 1)
+    for (const part of ['com', 'ann', `e${at}`, at.toString(36).padStart(3, '0')])
+      expect(sample.having(part)).toEqual(having(part));
 });

@@ -11,7 +11,7 @@ export interface SearchedText {
   of: string;
 }
 
-/** Each is some 100 kB, so there are few. */
+/** Each is some 100 kB, and as much again for what is kept of its parts, so there are few. */
 const samples = new KeptAnswers(50);
 /** A sample is made of so many rows beside each of so many places among the ids. */
 const places = 20;
@@ -25,7 +25,7 @@ async function takeSample(
   db: Database,
   rows: Pick<OrderedRows, 'table' | 'id' | 'where'>,
   text: SQL,
-): Promise<string[]> {
+): Promise<Sample> {
   const { table, id, where } = rows;
   const found = await db.execute<{ texts: string[] | null }>(sql`
     with ends as materialized (select min(${id}) as low, max(${id}) as high from ${table} where ${where ?? sql`true`})
@@ -34,7 +34,7 @@ async function takeSample(
       order by ${id} desc limit ${atEach}) beside) as texts
     from ends, generate_series(1, ${places}::int) n`);
   const all = found.rows.flatMap(({ texts }) => texts ?? []);
-  return all.length < (places * atEach) / 2 ? [] : all;
+  return new Sample(all.length < (places * atEach) / 2 ? [] : all);
 }
 
 /**
@@ -49,11 +49,11 @@ export async function matchingWords(
   now: Date,
 ): Promise<Matching> {
   const row = sql`${text} like ${containing(words)}`;
-  const sample = await (samples.get<string[]>(db, of, now) ??
+  const sample = await (samples.get<Sample>(db, of, now) ??
     samples.keep(db, of, now, takeSample(db, rows, text)));
-  if (sample.length === 0) return { row, index: row };
+  if (sample.texts.length === 0) return { row, index: row };
   const lower = words.toLowerCase();
-  const share = sample.filter((one) => one.includes(lower)).length / sample.length;
+  const share = shareOf(lower, sample);
   const rare = rarePartsOf(lower, sample);
   if (rare.length === 0) return { row, index: row, share };
   const parts = rare.map((part) => sql`${text} like ${`%${part}%`}`);
@@ -78,32 +78,80 @@ const fewOfSample = 1;
 /** A sample can be wrong about one part. */
 const partsAtLeast = 2;
 
-const having = (texts: readonly string[], part: string): string[] =>
-  texts.filter((text) => text.includes(part));
+/** So many places of parts are kept, some 400 kB: searches of a minute have most parts in common. */
+const mostKept = 100_000;
+
+/** Texts in lower case, and in which of them a part stands, as far as somebody asked. */
+export class Sample {
+  readonly texts: readonly string[];
+  /** One text after the other, and where each begins: one long text is searched sooner than many. */
+  readonly #all: string;
+  readonly #starts: number[] = [];
+  readonly #having = new Map<string, readonly number[]>();
+  #kept = 0;
+
+  constructor(texts: readonly string[]) {
+    this.texts = texts;
+    this.#all = texts.join('\n');
+    let start = 0;
+    for (const { length } of texts) {
+      this.#starts.push(start);
+      start += length + 1;
+    }
+  }
+
+  /** The numbers of the texts that have a part, which has no line break. */
+  having(part: string): readonly number[] {
+    const known = this.#having.get(part);
+    if (known) return known;
+    const found: number[] = [];
+    let text = 0;
+    for (let at = this.#all.indexOf(part); at >= 0;) {
+      while ((this.#starts[text + 1] ?? Infinity) <= at) text += 1;
+      found.push(text);
+      const next = this.#starts[text + 1];
+      at = next === undefined ? -1 : this.#all.indexOf(part, next);
+    }
+    if (this.#kept + found.length <= mostKept) {
+      this.#having.set(part, found);
+      this.#kept += found.length + 1;
+    }
+    return found;
+  }
+}
+
+/** Which part of the texts has these words. */
+function shareOf(words: string, sample: Sample): number {
+  const { texts } = sample;
+  const [rarest = [...texts.keys()]] = partsOf(words)
+    .map((part) => sample.having(part))
+    .toSorted((one, other) => one.length - other.length);
+  return rarest.filter((at) => texts[at]?.includes(words)).length / texts.length;
+}
 
 /**
  * The parts of the words that fewest rows have. Asking the index for all of them makes it read where
  * each stands, in the rows of all contractors, and what half of the rows have helps nobody.
  */
-export function rarePartsOf(words: string, sample: readonly string[]): string[] {
+export function rarePartsOf(words: string, sample: Sample): string[] {
   let parts = partsOf(words)
-    .map((part) => ({ part, times: having(sample, part).length }))
-    .toSorted((one, other) => one.times - other.times);
+    .map((part) => ({ part, at: sample.having(part) }))
+    .toSorted((one, other) => one.at.length - other.at.length);
   const chosen: string[] = [];
-  let left = sample;
+  let left = new Set(sample.texts.keys());
   while (chosen.length < partsAtMost) {
     const [next] = parts
-      .map((one) => ({ ...one, left: having(left, one.part) }))
+      .map((one) => ({ ...one, left: one.at.filter((at) => left.has(at)) }))
       .toSorted((one, other) => one.left.length - other.left.length);
     if (next === undefined) break;
     const isWorthIt =
-      left.length > fewOfSample
-        ? next.left.length * 2 <= left.length
-        : chosen.length < partsAtLeast && next.times * 10 <= sample.length;
+      left.size > fewOfSample
+        ? next.left.length * 2 <= left.size
+        : chosen.length < partsAtLeast && next.at.length * 10 <= sample.texts.length;
     if (!isWorthIt) break;
     chosen.push(next.part);
     parts = parts.filter(({ part }) => part !== next.part);
-    left = next.left;
+    left = new Set(next.left);
   }
   return chosen;
 }
