@@ -88,13 +88,13 @@ test('an index goes that nobody needs any more', async () => {
 
 test('what was interrupted, or holds other texts, is built anew', async () => {
   await keep({ from: 500, atMost: 2 });
-  const [before] = (await indexes()).filter(({ id }) => id === most);
+  const before = (await indexes()).find(({ id }) => id === most);
   await query('update pg_index set indisvalid = false where indexrelid = $1', [before?.oid]);
   await query(`drop index applications_search_of_${next}`);
   await query(
     `create index applications_search_of_${next} on applications using gin (lower(applicant_name) gin_trgm_ops) where contractor_id = ${next}`,
   );
-  const [other] = (await indexes()).filter(({ id }) => id === next);
+  const other = (await indexes()).find(({ id }) => id === next);
   await keep({ from: 500, atMost: 2 });
   const after = await indexes();
   expect(after.map(({ valid }) => valid)).toEqual([true, true]);
