@@ -2,6 +2,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import { contractorOf } from '../../platform/db/nobody.ts';
 import type { RowOfContractor } from '../../platform/db/queries.ts';
 import { errorOf } from '../../platform/errors.ts';
+import { NotThereYet } from '../../platform/jobs/committed.ts';
 import {
   MailRefused,
   type MailTransport,
@@ -57,7 +58,7 @@ export async function sendQueued(
   { id, contractorId }: { id: number; contractorId?: number | undefined },
 ): Promise<void> {
   const owner = contractorId ?? (await findOwner(deps.db, id));
-  if (owner === undefined) throw new NotThere();
+  if (owner === undefined) throw new NotThereYet('The message');
   const of = { contractorId: owner, id };
   const failure = await attempt(deps, of).catch((error: unknown) => giveUp(deps, of, error));
   if (failure instanceof Error) throw failure;
@@ -94,13 +95,6 @@ const unexpected = 'Something unexpected went wrong on the server. Its log says 
 class HeldElsewhere extends Error {
   constructor() {
     super('Another worker holds the message');
-  }
-}
-
-/** On a cluster the machine of the job commits before that of the message. */
-class NotThere extends Error {
-  constructor() {
-    super('The message is not there yet');
   }
 }
 
@@ -170,7 +164,7 @@ async function takeQueued(tx: Database, of: RowOfContractor): Promise<MessageRow
   const message = await lockQueued(tx, of);
   if (message !== undefined) return message;
   const status = await statusOf(tx, of);
-  if (status === undefined) throw new NotThere();
+  if (status === undefined) throw new NotThereYet('The message');
   if (status === 'queued') throw new HeldElsewhere();
   return undefined;
 }

@@ -54,8 +54,14 @@ export async function findRecipient(db: Database, of: Of): Promise<string | null
   return row?.to ?? null;
 }
 
-export const isQueued = (db: Database, of: Of): Promise<boolean> =>
-  hasRow(db, textMessages, and(rowOf(of), eq(textMessages.status, 'queued')));
+/** How far a text is; undefined where there is none, or not yet. */
+export async function statusOf(db: Database, of: Of): Promise<TextStatus | undefined> {
+  const [row] = await db
+    .select({ status: textMessages.status })
+    .from(textMessages)
+    .where(rowOf(of));
+  return row?.status;
+}
 
 /** Any text, locked until the transaction ends: waits for whoever is handing it over. */
 export async function lockText(db: Database, of: Of): Promise<TextRow | undefined> {

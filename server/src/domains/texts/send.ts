@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../platform/db/connect.ts';
 import { errorOf } from '../../platform/errors.ts';
+import { NotThereYet } from '../../platform/jobs/committed.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
 import { settleFate, type OnTextFate } from './fate.ts';
 import { nextTextTime, secondsOfDay } from './numbers.ts';
@@ -13,7 +14,7 @@ import {
 } from './provider.ts';
 import { maxAttempts, withdrawConsent } from './queue-jobs.ts';
 import { enqueueText, openBody, type TextDeps } from './queue.ts';
-import { findStop, isQueued, lockQueued, updateText, type Of, type TextRow } from './repository.ts';
+import { findStop, lockQueued, statusOf, updateText, type Of, type TextRow } from './repository.ts';
 import { stopNumber } from './stops.ts';
 
 export interface SendDeps extends TextDeps {
@@ -69,13 +70,15 @@ const begin = (deps: SendDeps, of: Of): Promise<Begun | null> =>
 
 /**
  * A queued text, locked until the transaction ends; undefined when it is settled. Throws while
- * another worker holds it, for the queue to look again.
+ * another worker holds it, and where it is not there yet, for the queue to look again.
  */
 async function take(tx: Database, of: Of): Promise<TextRow | undefined> {
   const text = await lockQueued(tx, of);
-  if (text === undefined && (await isQueued(tx, of)))
-    throw new Error('Another worker holds the text');
-  return text;
+  if (text !== undefined) return text;
+  const status = await statusOf(tx, of);
+  if (status === undefined) throw new NotThereYet('The text');
+  if (status === 'queued') throw new Error('Another worker holds the text');
+  return undefined;
 }
 
 /**

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database } from '../db/connect.ts';
 import { currentSpan, readTraceparent } from '../observe/tracing.ts';
+import { holdUntilCommitted, transactionFlag } from './committed.ts';
 
 /**
  * Whom a job calls outside of this process. Each has its own slots, so that one that is slow or
@@ -64,10 +65,10 @@ export async function enqueue<Payload extends z.ZodType>(
   payload: z.input<Payload>,
   options: { key?: string; runAt?: Date } = {},
 ): Promise<void> {
-  await db.execute(sql`select graphile_worker.add_job(
+  await db.execute(sql`select ${holdUntilCommitted}, graphile_worker.add_job(
     ${definition.id}::text, ${JSON.stringify(payload)}::json, run_at => ${options.runAt?.toISOString() ?? null}::timestamptz,
     max_attempts => ${definition.maxAttempts}::int, job_key => ${options.key ?? null}::text,
-    flags => ${traceFlags()}::text[])`);
+    flags => array_append(${traceFlags()}::text[], ${transactionFlag}))`);
 }
 
 const traceMark = 'trace:';

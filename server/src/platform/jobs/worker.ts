@@ -3,6 +3,7 @@ import {
   parseCronItems,
   runOnce,
   type Job,
+  type JobHelpers,
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker';
@@ -11,6 +12,7 @@ import { keysOf } from '@lintel/contract/core/map-values';
 import { touched, type OnTouched } from '../db/last-changes.ts';
 import { forWork } from '../db/work.ts';
 import { asSpan, isTracing } from '../observe/tracing.ts';
+import { NotThereYet, untilCommitted } from './committed.ts';
 import { slots, traceOf, type JobHandler } from './job.ts';
 import { Lane, loggerOf, type Log, giveBackJobs, keepAlive, releaseDeadWorkers } from './lane.ts';
 
@@ -27,12 +29,14 @@ export interface Schedule {
   atStart?: boolean;
 }
 
-const tasksOf = (handlers: readonly JobHandler[], onTouched?: OnTouched): TaskList =>
+const tasksOf = (handlers: readonly JobHandler[], log: Log, onTouched?: OnTouched): TaskList =>
   Object.fromEntries(
     handlers.map((handler) => [
       handler.job.id,
-      async (payload: unknown, { job }) => {
-        const run = () => asPartOfItsTrace(job, () => handler.run(payload));
+      async (payload: unknown, helpers) => {
+        const { job } = helpers;
+        const run = () =>
+          asPartOfItsTrace(job, () => onceThere(helpers, log, () => handler.run(payload)));
         if (onTouched === undefined) return forWork('jobs', run);
         const contractors = new Set<number>();
         await forWork('jobs', () => touched.during(contractors, run));
@@ -40,6 +44,24 @@ const tasksOf = (handlers: readonly JobHandler[], onTouched?: OnTouched): TaskLi
       },
     ]),
   );
+
+/**
+ * Runs a job once all that its transaction has written is there. What is still not there at the
+ * last attempt has been removed since: then there is nothing to do.
+ */
+async function onceThere(
+  { job, query }: JobHelpers,
+  log: Log,
+  run: () => Promise<void>,
+): Promise<void> {
+  try {
+    await untilCommitted(job.flags, query);
+    await run();
+  } catch (error) {
+    if (!(error instanceof NotThereYet) || job.attempts < job.max_attempts) throw error;
+    log('warning', `${job.task_identifier} was given up, nothing is left to do: ${error.message}`);
+  }
+}
 
 /** For so many milliseconds a job is a part of the trace that queued it; later they are linked. */
 const oneTrace = 3_600_000;
@@ -119,7 +141,7 @@ export async function startWorker(pool: Pool, options: WorkerOptions): Promise<R
     return [
       new Lane(pool, {
         name,
-        tasks: tasksOf(own, onTouched),
+        tasks: tasksOf(own, log, onTouched),
         crons,
         slots: slots[name],
         log,
@@ -166,7 +188,7 @@ export async function workOffJobs(
 ): Promise<void> {
   await runOnce({
     pgPool: pool,
-    taskList: tasksOf(handlers),
+    taskList: tasksOf(handlers, log),
     noHandleSignals: true,
     logger: loggerOf(log),
   });

@@ -316,7 +316,7 @@ test('one that is canceled while it is made is made no further, and nothing of i
   await make(exportId);
   expect(await stored()).toHaveLength(5);
   expect((await pro.call('DELETE', at(exportId))).statusCode).toBe(200);
-  await make(exportId);
+  await expect(make(exportId)).rejects.toThrow('The export is not there yet');
   await app.work();
   expect(await listed()).toEqual([]);
   expect(await stored()).toEqual([]);

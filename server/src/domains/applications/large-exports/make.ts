@@ -5,6 +5,7 @@ import { copyQuery } from '../../../platform/db/copy-query.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { momentText } from '../../../platform/days.ts';
 import { writeMeasured } from '../../../platform/files/made-file.ts';
+import { NotThereYet } from '../../../platform/jobs/committed.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
 import {
   beginOf,
@@ -24,6 +25,7 @@ import { expireLargeExport, jobKeys, makeLargeExport, type ExportIds } from './q
 import {
   beginRun,
   deleteParts,
+  findExport,
   madeParts,
   nextPart,
   partQuery,
@@ -74,7 +76,10 @@ export function ownerOfKey(key: string): ExportIds | null {
 export async function runLargeExport(deps: MakeDeps, ids: ExportIds): Promise<void> {
   const { db, log } = deps;
   const begun = await beginRun(db, ids);
-  if (begun === undefined) return;
+  if (begun === undefined) {
+    if ((await findExport(db, ids)) === undefined) throw new NotThereYet('The export');
+    return;
+  }
   // Whoever began before ended with the process.
   if (begun.tries > mostTries) return giveUp(deps, begun);
   try {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../../platform/db/connect.ts';
 import type { RowOfContractor } from '../../../platform/db/queries.ts';
+import { NotThereYet } from '../../../platform/jobs/committed.ts';
 import { findChargeable } from '../cards/index.ts';
 import type { BillingDeps } from '../deps.ts';
 import { GatewayRefusal, type Charge, type ChargeRequest } from '../gateway/index.ts';
@@ -36,7 +37,7 @@ interface Asked {
 
 /**
  * Attempts a payment that is due. Does nothing when it is not due, or while another attempt is
- * open, so it may run any number of times.
+ * open, so it may run any number of times. Throws for a payment that is not there yet.
  */
 export async function chargeDue(
   deps: BillingDeps,
@@ -44,7 +45,7 @@ export async function chargeDue(
   contractorId?: number,
 ): Promise<void> {
   const whose = contractorId ?? (await contractorOfPayment(deps.db, paymentId));
-  if (whose === undefined) return;
+  if (whose === undefined) throw new NotThereYet('The payment');
   const due = { contractorId: whose, id: paymentId };
   const opened = await deps.db.transaction((tx) => openDue(tx, deps, due));
   if (opened !== null) await carryOut(deps, opened);
@@ -57,7 +58,7 @@ async function openDue(
 ): Promise<OpenedAttempt | null> {
   const payer = await lockPayer(tx, due.contractorId);
   const payment = await findPayment(tx, due);
-  if (payment === undefined) return null;
+  if (payment === undefined) throw new NotThereYet('The payment');
   const { nextTryAt } = payment;
   const isDue =
     payment.state !== 'Succeeded' && nextTryAt !== null && nextTryAt <= deps.clock.now();

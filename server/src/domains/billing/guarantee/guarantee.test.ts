@@ -79,6 +79,11 @@ describe('the guarantee', () => {
     expect(data[0].applications).toHaveLength(10);
     expect(data[0].refund).toBe((await standing()).refund);
     expect((await admin.get('/manage/waiting')).json()).toMatchObject({ guaranteeClaims: 1 });
+    // A job that sees its claim before the approval is tried again.
+    const pay = app.composed.jobs.find(({ job }) => job.id === 'billing.pay-guarantee');
+    await expect(pay?.run({ claimId: data[0].id, refunds: [] })).rejects.toThrow(
+      `The approval of guarantee claim ${data[0].id} is not there yet`,
+    );
   });
 
   test('is for the own company, and for those who may decide', async () => {

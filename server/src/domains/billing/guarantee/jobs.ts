@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { NotThereYet } from '../../../platform/jobs/committed.ts';
 import { job, onJob, type JobHandler } from '../../../platform/jobs/job.ts';
 import { oneByOne } from '../../../platform/jobs/one-by-one.ts';
 import type { BillingDeps } from '../deps.ts';
@@ -38,7 +39,10 @@ async function payClaim(
   refunds: readonly ClaimRefund[],
 ): Promise<void> {
   const claim = await findClaim(deps.db, claimId);
-  if (claim?.state !== 'approved') return;
+  // It is queued by the approval.
+  if (claim === undefined || claim.state === 'open')
+    throw new NotThereYet(`The approval of guarantee claim ${claimId}`);
+  if (claim.state !== 'approved') return;
   const failed = await oneByOne(refunds, {
     log: deps.log,
     work: (refund) => refundForClaim(deps, claim, refund),

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../app.ts';
+import { startTwilio, type Twilio } from '../twilio.ts';
+
+let app: TestApp;
+let twilio: Twilio;
+beforeAll(async () => {
+  twilio = await startTwilio(() => app.clock.now());
+  app = await createTestApp({ env: twilio.env });
+});
+afterAll(async () => {
+  await app.close();
+  await twilio.close();
+});
+
+const nowhere = { contractorId: 101, id: 999_999_999 };
+const exportId = '11111111-2222-4333-8444-555555555555';
+
+// A machine of a cluster that falls in the middle of a commit comes back with its part of it.
+test.each([
+  ['emails.send', nowhere, 'The message'],
+  ['texts.send', nowhere, 'The text'],
+  ['billing.charge', { contractorId: 101, paymentId: nowhere.id }, 'The payment'],
+  ['billing.charge', { paymentId: nowhere.id }, 'The payment'],
+  [
+    'billing.pay-guarantee',
+    { claimId: nowhere.id, refunds: [] },
+    `The approval of guarantee claim ${nowhere.id}`,
+  ],
+  ['applications.large-export', { contractorId: 101, exportId }, 'The export'],
+  [
+    'documents.make-pdf',
+    { contractorId: 101, documentId: nowhere.id, revision: 1 },
+    'The revision of a document',
+  ],
+])('%s of a row that is not there yet, %j, is tried again', async (id, payload, what) => {
+  const handler = app.composed.jobs.find(({ job }) => job.id === id);
+  await expect(handler?.run(payload)).rejects.toThrow(`${what} is not there yet`);
+  expect(handler?.job.maxAttempts).toBeGreaterThan(2);
+});
