@@ -80,7 +80,7 @@ test('the contractor’s messages name each amount and read like a sentence', as
           data: {
             user: { firstname: 'Priya', lastname: 'N', email: 'amounts@example.com' },
             application: { name: 'Casey Nguyen', page: 'summit', ...application },
-            link: 'http://localhost:3000/reports-applications?application=31',
+            link: 'http://localhost:3000/reports-applications/31',
           },
         },
       ),
@@ -103,7 +103,7 @@ test('the contractor’s messages name each amount and read like a sentence', as
   expect(offers?.text).toMatch(/Requested\s+\$22,000[\s\S]*Offers up to\s+\$33,000/);
   for (const mail of mails) {
     expect(mail.text).not.toMatch(/Amount|moved on/);
-    expect(mail.text).toContain('/reports-applications?application=31');
+    expect(mail.text).toContain('/reports-applications/31');
   }
 });
 

@@ -113,7 +113,7 @@ const accountSamples = (at: At) => ({
 });
 
 const applicationSamples = (at: At) => {
-  const link = at('/reports-applications?application=31');
+  const link = at('/reports-applications/31');
   const of = (more: { step: string; offersUpTo?: string; funded?: string; amount?: string }) => ({
     user,
     company,
