@@ -10,9 +10,9 @@ import { urgencyOf } from './shed.ts';
 /** A server that is told how busy it is, with a route of each urgency. */
 async function serverUnderLoad() {
   const registry = new Registry();
-  const given: { note(measured: Measured): void; counts(): { underWay: number } } = {
+  const given: { note(measured: Measured): void; counts(): Pick<Measured, 'underWay'> } = {
     note: () => undefined,
-    counts: () => ({ underWay: 0 }),
+    counts: () => ({ underWay: [] }),
   };
   const app = await createServer({
     logger: silent,
@@ -47,7 +47,7 @@ async function serverUnderLoad() {
   };
   const press = (turns: number, measured: Partial<Measured> = {}): void => {
     for (let turn = 0; turn < turns; turn += 1)
-      given.note({ utilization: 1, underWay: 500, waiting: 0, ...measured });
+      given.note({ utilization: 1, underWay: urgencies.map(() => 100), waiting: 0, ...measured });
   };
   return { app, registry, given, statuses, press, handled: () => handled };
 }
@@ -77,7 +77,7 @@ test('the least urgent is refused first, with 503 and Retry-After, before its bo
   const told = await registry.metrics();
   expect(told).toContain('lintel_refused_requests_total{urgency="submission"} 0');
   expect(told).toContain('lintel_pressure 4');
-  press(50, { utilization: 0.2, underWay: 3 });
+  press(50, { utilization: 0.2, underWay: [3] });
   expect(await statuses()).toEqual(taken);
 });
 
@@ -98,12 +98,12 @@ test('a request is under way until its answer begins, however it ends', async ()
   app.get('/wrong', () => Promise.reject(new Error('no luck')));
   const slow = app.inject({ url: '/slow' });
   while (held.length === 0) await setImmediate();
-  expect(given.counts().underWay).toBe(1);
+  expect(given.counts().underWay).toEqual([0, 0, 1, 0, 0]);
   held[0]?.();
   await slow;
   await app.inject({ url: '/wrong' });
   await app.inject({ url: '/missing' });
-  expect(given.counts().underWay).toBe(0);
+  expect(given.counts().underWay).toEqual([0, 0, 0, 0, 0]);
 });
 
 test('every endpoint is as urgent as it is to people', () => {

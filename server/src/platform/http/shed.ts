@@ -3,7 +3,14 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { errorCatalogue, type ErrorBody } from '@lintel/contract/core/errors';
 import type { EndpointSpec } from '@lintel/contract/core/endpoint';
-import { measure, Pressure, urgencies, type Measured, type Urgency } from '../load/pressure.ts';
+import {
+  countOf,
+  measure,
+  Pressure,
+  urgencies,
+  type Measured,
+  type Urgency,
+} from '../load/pressure.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -45,7 +52,11 @@ const retrySeconds = '2';
 export function shedLoad(app: FastifyInstance, options: ShedOptions): void {
   const { registry, waiting, measured = measure } = options;
   const pressure = new Pressure();
-  let underWay = 0;
+  const underWay = urgencies.map(() => 0);
+  const count = (urgency: Urgency, more: 1 | -1): void => {
+    const rank = urgencies.indexOf(urgency);
+    underWay[rank] = (underWay[rank] ?? 0) + more;
+  };
   const tell = teller(app.log);
   const stop = measured(
     () => ({ underWay, waiting: waiting() }),
@@ -58,14 +69,15 @@ export function shedLoad(app: FastifyInstance, options: ShedOptions): void {
   const refused = countRefused(registry, pressure);
   app.addHook('onRequest', (request, reply, done) => {
     const urgency = request.routeOptions.config.urgency ?? 'usual';
-    if (urgency !== 'never' && pressure.refuses(urgency)) {
+    if (urgency === 'never') return done();
+    if (pressure.refuses(urgency)) {
       refused(urgency);
       tell.refused();
       request.isRefused = true;
       return void refuse(request, reply);
     }
-    underWay += 1;
-    reply.raw.once('close', countedOnce(reply));
+    count(urgency, 1);
+    reply.raw.once('close', countedOnce(reply, urgency));
     done();
   });
   // From here on it is being answered: what follows an application stays open for minutes.
@@ -75,10 +87,10 @@ export function shedLoad(app: FastifyInstance, options: ShedOptions): void {
   });
 
   const ended = new WeakMap<FastifyReply, () => void>();
-  function countedOnce(reply: FastifyReply): () => void {
+  function countedOnce(reply: FastifyReply, urgency: Urgency): () => void {
     let isUnderWay = true;
     const end = (): void => {
-      if (isUnderWay) underWay -= 1;
+      if (isUnderWay) count(urgency, -1);
       isUnderWay = false;
     };
     ended.set(reply, end);
@@ -95,7 +107,10 @@ function teller(log: FastifyBaseLogger) {
   let turns = 0;
   const tell = (pressure: number, measured: Measured): void => {
     if (count === 0 && turns === 0) return;
-    if (turns === 0) log.warn({ pressure, ...measured }, 'too much to do: requests are refused');
+    if (turns === 0) {
+      const underWay = countOf(measured.underWay);
+      log.warn({ pressure, ...measured, underWay }, 'too much to do: requests are refused');
+    }
     turns += 1;
     if (turns < tellEvery) return;
     log.warn({ pressure, refused: count }, 'requests that were refused in the last ten seconds');

@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest';
 import { isTooMuch, Pressure, urgencies, type Measured } from './pressure.ts';
 
-const busy: Measured = { utilization: 1, underWay: 200, waiting: 0 };
-const calm: Measured = { utilization: 0.4, underWay: 20, waiting: 0 };
+/** So many requests of each kind, or of those from a kind on. */
+const each = (count: number, from = 0): number[] =>
+  urgencies.map((_, rank) => (rank < from ? 0 : count));
+const busy: Measured = { utilization: 1, underWay: each(40), waiting: 0 };
+const calm: Measured = { utilization: 0.4, underWay: each(4), waiting: 0 };
 
 test('too much is a queue while the loop never rests or the database is all taken; a slow machine alone is not', () => {
   expect(isTooMuch(busy)).toBe(true);
-  expect(isTooMuch({ utilization: 0.5, underWay: 200, waiting: 40 })).toBe(true);
-  expect(isTooMuch({ utilization: 1, underWay: 10, waiting: 0 })).toBe(false);
-  expect(isTooMuch({ utilization: 0.5, underWay: 200, waiting: 0 })).toBe(false);
+  expect(isTooMuch({ ...busy, utilization: 0.5, waiting: 40 })).toBe(true);
+  expect(isTooMuch({ ...busy, underWay: each(2) })).toBe(false);
+  expect(isTooMuch({ ...busy, utilization: 0.5 })).toBe(false);
   expect(isTooMuch(calm)).toBe(false);
 });
 
@@ -55,4 +58,23 @@ test('within ten seconds of calm nothing is refused any more, and reports are ta
   // Five measurements a second.
   expect(turns / 5).toBeLessThan(10);
   expect(refusedOf(pressure)).toEqual([0, 0, 0, 0, 0]);
+});
+
+test('while what is under way is of the kinds that are refused already, nobody else is, however long it takes', () => {
+  const pressure = new Pressure();
+  const reports = [250, 3, 3, 3, 3];
+  for (let turn = 0; turn < 500; turn += 1) pressure.note({ ...busy, underWay: reports });
+  expect(refusedOf(pressure)).toEqual([100, 0, 0, 0, 0]);
+  // Between two measurements a part is not refused, which does not raise it above that.
+  for (let turn = 0; turn < 500; turn += 1)
+    pressure.note(turn % 3 === 0 ? calm : { ...busy, underWay: reports });
+  expect(pressure.now).toBeLessThanOrEqual(1);
+  // With too many lists as well these are refused, and no more than these.
+  for (let turn = 0; turn < 500; turn += 1)
+    pressure.note({ ...busy, underWay: [250, 250, 3, 3, 3] });
+  expect(refusedOf(pressure)).toEqual([100, 100, 0, 0, 0]);
+  for (let turn = 0; turn < 500; turn += 1) pressure.note({ ...busy, underWay: each(8, 1) });
+  expect(refusedOf(pressure)).toEqual([100, 100, 0, 0, 0]);
+  for (let turn = 0; turn < 500; turn += 1) pressure.note({ ...busy, underWay: each(40, 4) });
+  expect(refusedOf(pressure).slice(0, 4)).toEqual([100, 100, 100, 100]);
 });

@@ -12,8 +12,8 @@ export type Urgency = (typeof urgencies)[number];
 export interface Measured {
   /** The part of the time in which the event loop had something to do, 0 to 1. */
   utilization: number;
-  /** Requests that came and were not begun to be answered. */
-  underWay: number;
+  /** Requests that came and were not begun to be answered, of each kind, the least urgent first. */
+  underWay: readonly number[];
   /** Of these, how many wait for a connection to the database. */
   waiting: number;
 }
@@ -26,7 +26,11 @@ export interface Measured {
 const limits = { underWay: 32, utilization: 0.95, waiting: 15 } as const;
 
 export const isTooMuch = ({ utilization, underWay, waiting }: Measured): boolean =>
-  underWay >= limits.underWay && (utilization >= limits.utilization || waiting >= limits.waiting);
+  countOf(underWay) >= limits.underWay &&
+  (utilization >= limits.utilization || waiting >= limits.waiting);
+
+export const countOf = (underWay: readonly number[]): number =>
+  underWay.reduce((sum, count) => sum + count, 0);
 
 /**
  * How much the pressure rises and falls with each measurement, and how high it goes: from none to
@@ -49,9 +53,20 @@ export class Pressure {
   }
 
   note(measured: Measured): void {
-    const next = this.#now + (isTooMuch(measured) ? steps.up : -steps.down);
-    this.#now = Math.min(steps.most, Math.max(0, next));
+    if (isTooMuch(measured)) this.#rise(measured.underWay);
+    else this.#now = Math.max(0, this.#now - steps.down);
     if (this.#now === 0) this.#owed.fill(0);
+  }
+
+  /**
+   * A kind is refused only once there is too much to do without those that are refused already. What
+   * of these was taken before may take a slow machine or database long: refusing anybody else would
+   * not end it sooner.
+   */
+  #rise(underWay: readonly number[]): void {
+    const rank = Math.floor(this.#now);
+    if (countOf(underWay.slice(rank)) < limits.underWay) return;
+    this.#now = Math.min(steps.most, rank + 1, this.#now + steps.up);
   }
 
   /** Whether a request is refused: evenly, as large a part of its kind as the pressure says. */
