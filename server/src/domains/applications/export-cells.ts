@@ -23,12 +23,9 @@ export interface ExportFacts {
 export function exportCells({ now, timeZone }: ExportFacts): (row: ReportRow) => Cell[] {
   const day = dayFormat(timeZone);
   return (row) => {
-    const presented = presentColumnRow(row, sumOffers(row.offers), now);
+    const presented = presentColumnRow(row, sumOffers(row.offers), now, day);
     const cells: Cell[] = [];
-    for (const { kind, value } of columns) {
-      const cell = value(presented);
-      cells.push(kind === 'day' && typeof cell === 'string' ? day(cell) : cell);
-    }
+    for (const { value } of columns) cells.push(value(presented));
     return cells;
   };
 }

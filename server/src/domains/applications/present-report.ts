@@ -7,13 +7,17 @@ import { toDollars } from '../../platform/money.ts';
 import { offerFactsOf, type OfferSum } from './offer-sums.ts';
 import type { ReportRow } from './report-repository.ts';
 
+const inFull = (instant: Date): string => instant.toISOString();
+
 /**
  * A row of the contractor's report with the sums of its offers. What staff flag is no part of it.
+ * `textOf` writes its instants.
  */
 export function presentReportRow(
   row: ReportRow,
   sums: readonly OfferSum[],
   now: Date,
+  textOf = inFull,
 ): ApplicationRow {
   const { actor, step, decision, expiresAt, reapplyFrom } = progressOf(
     row,
@@ -27,20 +31,20 @@ export function presentReportRow(
     applicantPhone: row.applicantPhone,
     projectAddress: row.projectAddress,
     applicantLocation: row.city && row.state ? `${row.city}, ${row.state}` : row.city || row.state,
-    appFormStarted: row.startedAt.toISOString(),
+    appFormStarted: textOf(row.startedAt),
     selfReportedCreditScore: row.creditBand === null ? '' : creditBands[row.creditBand],
     requestedAmount: row.requestedAmountCents === null ? null : toDollars(row.requestedAmountCents),
     appFormComplete: row.completedAt === null ? 0 : 1,
     receivedOffers: presentReceived(row, sums),
     creditDecision: decision,
     funded: presentFunded(sums),
-    fundedDate: row.fundedAt?.toISOString() ?? null,
+    fundedDate: row.fundedAt === null ? null : textOf(row.fundedAt),
     pageName: row.pageName,
     stage: stageOf(row),
     nextActor: actor,
     nextStep: step,
-    expiresAt: expiresAt?.toISOString() ?? null,
-    reapplyFrom: reapplyFrom?.toISOString() ?? null,
+    expiresAt: expiresAt === null ? null : textOf(expiresAt),
+    reapplyFrom: reapplyFrom === null ? null : textOf(reapplyFrom),
   };
 }
 
@@ -67,9 +71,17 @@ function presentFunded(sums: readonly OfferSum[]): ApplicationRow['funded'] {
   return funded;
 }
 
-/** The same row with what a spreadsheet tells besides: how much was paid out in all, by whom. */
-export function presentColumnRow(row: ReportRow, sums: readonly OfferSum[], now: Date): ColumnRow {
-  const presented = presentReportRow(row, sums, now);
+/**
+ * The same row with what a spreadsheet tells besides: how much was paid out in all, by whom. Of its
+ * instants a spreadsheet tells the day.
+ */
+export function presentColumnRow(
+  row: ReportRow,
+  sums: readonly OfferSum[],
+  now: Date,
+  dayOf: (instant: Date) => string,
+): ColumnRow {
+  const presented = presentReportRow(row, sums, now, dayOf);
   if (row.fundedAt === null) return presented;
   const funded = sums.filter(({ fundedName }) => fundedName !== null);
   const cents = funded.reduce((sum, { fundedCents }) => sum + fundedCents, 0);

@@ -71,8 +71,8 @@ export function cellsOf(timeZone: string): (row: Pick<CustomerRow, keyof typeof 
     row.tags.join(', '),
     row.notes,
     customerOriginLabels[row.origin],
-    day(row.createdAt.toISOString()),
-    day(row.activeAt.toISOString()),
+    day(row.createdAt),
+    day(row.activeAt),
   ];
 }
 

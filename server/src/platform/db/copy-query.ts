@@ -1,6 +1,7 @@
 import { Column, is, type SQL } from 'drizzle-orm';
 import pg from 'pg';
-import type { CopyQuery, Decoder } from './copy-rows.ts';
+import type { CopyQuery } from './copy-rows.ts';
+import type { Decoder } from './copy-text.ts';
 
 /**
  * What a statement selects as a query that PostgreSQL copies out: the fastest way to many rows.

@@ -2,15 +2,12 @@ import { createHash } from 'node:crypto';
 import { Client, type Connection, type Submittable } from 'pg';
 import type { ReplicaSource } from './replica.ts';
 import { readStanding } from './replica-watch.ts';
-
-/** How a value is read. An `instant` is a date with its time. */
-export type Decoder = 'text' | 'number' | 'boolean' | 'instant' | 'json';
+import { rowReader, type CopyField } from './copy-text.ts';
 
 /** A statement whose rows are copied out; it can be handed to another thread. */
 export interface CopyQuery {
   text: string;
-  /** The name of each value of a row, and how it is read. */
-  fields: (readonly [name: string, decoder: Decoder])[];
+  fields: CopyField[];
 }
 
 export interface CopySource {
@@ -178,64 +175,4 @@ class Copy implements Submittable {
     if (this.#waiting.length >= mostWaiting) this.#connection?.stream.pause();
     this.#wake();
   }
-}
-
-const twoDigits = (text: string, at: number): number =>
-  text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 528;
-
-/**
- * Reads `2026-03-05 17:00:00.123456+00`. Its digits stand at known places, so that this takes a
- * fraction of what a parser does.
- */
-function instantOf(text: string): Date {
-  const century = twoDigits(text, 0);
-  if (text[4] !== '-' || century < 10) return new Date(`${text.slice(0, 10)}T${text.slice(11)}:00`);
-  const parts = text[19] === '.' ? text.slice(20, -3).padEnd(3, '0').slice(0, 3) : 0;
-  return new Date(
-    Date.UTC(
-      century * 100 + twoDigits(text, 2),
-      twoDigits(text, 5) - 1,
-      twoDigits(text, 8),
-      twoDigits(text, 11),
-      twoDigits(text, 14),
-      twoDigits(text, 17),
-      Number(parts),
-    ),
-  );
-}
-
-const decoding: Record<Decoder, (text: string) => unknown> = {
-  text: (text) => text,
-  number: Number,
-  boolean: (text) => text === 't',
-  instant: instantOf,
-  json: (text) => JSON.parse(text),
-};
-
-const signs: Readonly<Record<string, string>> = {
-  b: '\b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-  v: '\v',
-};
-const unescaped = (text: string): string =>
-  text.includes('\\') ? text.replace(/\\(.)/gs, (_all, sign: string) => signs[sign] ?? sign) : text;
-
-/** Reads the lines of `COPY`'s text format. */
-function rowReader(fields: CopyQuery['fields']): (line: string) => Record<string, unknown> {
-  const readers = fields.map(([name, decoder]) => ({ name, decode: decoding[decoder] }));
-  return (line) => {
-    const values = line.split('\t');
-    const hasSigns = line.includes('\\');
-    const row: Record<string, unknown> = {};
-    for (let index = 0; index < readers.length; index += 1) {
-      const [reader, value] = [readers[index], values[index]];
-      if (reader === undefined || value === undefined) throw new Error('A row lacks a value');
-      row[reader.name] =
-        value === '\\N' ? null : reader.decode(hasSigns ? unescaped(value) : value);
-    }
-    return row;
-  };
 }
