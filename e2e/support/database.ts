@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import {
+  dropDatabase,
   joinMachines,
   machinesOfCluster,
   onMachines,
@@ -28,8 +29,7 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   const name = `lintel_e2e_${process.pid}`;
   await onMachines(machines, `create database ${name}`);
   const env = { DATABASE_URL: withDatabase(server, name) };
-  const drop = (): Promise<void> =>
-    onMachines(machines, `drop database if exists ${name} with (force)`);
+  const drop = (): Promise<void> => dropDatabase(machines, name);
   if (cluster === undefined) return { env, drop };
   try {
     await joinMachines(machines, name);

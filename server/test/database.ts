@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { openDatabase, type OpenDatabase } from '../src/platform/db/connect.ts';
-import { onMachines, withDatabase } from './machines.ts';
+import { dropDatabase, onMachines, withDatabase } from './machines.ts';
 import { recordStatements } from './statements/record.ts';
 
 export interface TestDatabase extends OpenDatabase {
@@ -34,7 +34,7 @@ export async function createTestDatabase(template = inject('template')): Promise
     connectionString,
     close: async () => {
       await database.close();
-      await onMachines(machines, `drop database if exists ${name} with (force)`);
+      await dropDatabase(machines, name);
       await admin.close();
     },
   };

@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from '../src/platform/db/embedded/launcher.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { prepareDatabase } from '../src/runtime.ts';
 import {
+  dropDatabase,
   joinMachines,
   keepForCopies,
   machinesOfCluster,
@@ -70,8 +71,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('demoTemplate', demoTemplate);
   project.provide('demoFolder', demoFolder);
   return async () => {
-    await run(`drop database if exists ${demoTemplate} with (force)`);
-    await run(`drop database if exists ${template} with (force)`);
+    await dropDatabase(machines, demoTemplate);
+    await dropDatabase(machines, template);
     await embedded?.stop();
     const problems = await checkStatements(statements);
     await rm(folder, { recursive: true, force: true });

@@ -10,19 +10,35 @@ export const onCluster = process.env['CITUS_URL'] !== undefined;
 export const withDatabase = (server: string, name: string): string =>
   server.replace(/^(postgres(?:ql)?:\/\/[^/]*\/)[^?]*/, `$1${name}`);
 
-/** Runs a statement on each server, in a connection of its own. */
+/**
+ * Runs statements on each server, in a connection of its own and on all at the same time: copying or
+ * dropping a database takes each of them seconds.
+ */
 export async function onMachines(
   machines: readonly string[],
   ...statements: string[]
 ): Promise<void> {
-  for (const machine of machines) {
-    const client = new Client({ connectionString: machine });
-    await client.connect();
-    try {
-      for (const statement of statements) await client.query(statement);
-    } finally {
-      await client.end();
-    }
+  await Promise.all(machines.map((machine) => onMachine(machine, statements)));
+}
+
+/**
+ * Drops a database on each server. Nobody may connect to it any more before that: the machines of a
+ * cluster keep calling one another, and one that comes back in between keeps the database from going.
+ */
+export const dropDatabase = (machines: readonly string[], name: string): Promise<void> =>
+  onMachines(
+    machines,
+    `alter database ${name} allow_connections false`,
+    `drop database ${name} with (force)`,
+  );
+
+async function onMachine(machine: string, statements: readonly string[]): Promise<void> {
+  const client = new Client({ connectionString: machine });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
   }
 }
 

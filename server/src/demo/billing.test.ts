@@ -3,11 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { daysUntilExpiration } from '@lintel/contract/billing/card-rules';
 import { dayIn } from '@lintel/contract/core/days';
 import { createTestApp, type TestApp } from '../../test/app.ts';
-import { createTestDatabase } from '../../test/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { billAllDue } from '../domains/billing/subscriptions/bill-due.ts';
 import { findCard } from '../domains/billing/cards/repository.ts';
 import { ledgerEntries, payments } from '../domains/billing/payments/tables.ts';
 import { subscriptions } from '../domains/billing/subscriptions/tables.ts';
+import type { Database } from '../platform/db/connect.ts';
 import { lastDays, reconcile } from '../domains/billing/payments/reconcile.ts';
 import { contractors } from '../domains/contractors/tables.ts';
 import { billingDeps } from '../domains/billing/index.ts';
@@ -15,10 +16,15 @@ import { seedAccounts } from './accounts.ts';
 import { seedBilling } from './billing.ts';
 
 let app: TestApp;
+let empty: TestDatabase;
 beforeAll(async () => {
   app = await createTestApp();
+  empty = await createTestDatabase();
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await empty.close();
+});
 
 const hooks = { onPaid: async () => {}, onRefunded: async () => {} };
 const mail = () => ({
@@ -106,6 +112,23 @@ test('the books of the past agree with the sandbox', async () => {
 
 const dayOf = (at: Date): string => dayIn(at, 'America/New_York');
 
+/** What `work` gives, of which nothing stays in the database: each day begins with an empty one. */
+async function undone<Result>(work: (tx: Database) => Promise<Result>): Promise<Result> {
+  const given: Result[] = [];
+  const back = new Error('back');
+  await empty.db
+    .transaction(async (tx) => {
+      given.push(await work(tx));
+      throw back;
+    })
+    .catch((error: unknown) => {
+      if (error !== back) throw error;
+    });
+  const [result] = given;
+  if (result === undefined) throw new Error('Nothing was given');
+  return result;
+}
+
 test.each([
   '2027-03-01',
   '2026-08-01',
@@ -117,22 +140,20 @@ test.each([
   '2027-01-26',
 ])('made on %s, the demonstration payments make sense', async (today) => {
   const now = new Date(`${today}T13:37:00Z`);
-  const { db, close } = await createTestDatabase();
   const edges = {
     keys: app.deps.keys,
     publicUrl: 'http://localhost:3000',
     timeZone: 'America/New_York',
   };
-  await db.transaction(async (tx) => {
+  const [plans, all, people] = await undone(async (tx) => {
     await seedAccounts(tx, now, app.deps.keys);
     await seedBilling({ db: tx, now, ...edges });
+    return [
+      await tx.select().from(subscriptions),
+      await tx.select().from(payments).orderBy(asc(payments.id)),
+      await tx.select().from(contractors),
+    ] as const;
   });
-  const [plans, all, people] = [
-    await db.select().from(subscriptions),
-    await db.select().from(payments).orderBy(asc(payments.id)),
-    await db.select().from(contractors),
-  ];
-  await close();
   for (const subscription of plans) {
     const { state, contractorId, nextBillingAt } = subscription;
     const own = all.filter((one) => one.subscriptionId === subscription.id);

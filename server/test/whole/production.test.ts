@@ -24,9 +24,9 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const server of running) await server.stop();
   for (const network of networks) network.close();
-  for (const database of databases) await database.close();
+  await Promise.all(databases.map((database) => database.close()));
   await rm(folder, { recursive: true, force: true });
-});
+}, 240_000);
 
 async function databaseOf(template: 'template' | 'demoTemplate'): Promise<string> {
   const database = await createTestDatabase(inject(template));
