@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
+import { takeTurn } from '../../platform/db/turn.ts';
 import { AppError } from '../../platform/errors.ts';
 import { contractors } from '../contractors/tables.ts';
 
@@ -27,6 +28,7 @@ export async function lockPayer(tx: Database, contractorId: number) {
     .where(eq(contractors.id, contractorId))
     .for('no key update');
   if (row === undefined) throw new AppError('not_found');
+  await takeTurn(tx, contractorId);
   return row;
 }
 

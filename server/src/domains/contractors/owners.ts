@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
+import { takeTurn } from '../../platform/db/turn.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { changedFields, type ChangedField } from './edit-changes.ts';
 import { requireGivable } from './plan-repository.ts';
@@ -14,6 +15,7 @@ export async function lockContractor(tx: Database, contractorId: number) {
     .where(eq(contractors.id, contractorId))
     .for('no key update');
   if (row === undefined) throw new AppError('not_found');
+  await takeTurn(tx, contractorId);
   return row;
 }
 
