@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { loading } from './loading.ts';
 
 export interface Size {
   rows: number;
@@ -16,29 +17,13 @@ export interface Size {
  */
 export const ids = { large: 100_001, exported: 100_002, usual: 100_777 } as const;
 
-interface Index {
-  name: string;
-  definition: string;
-}
-
 /**
  * Fills a migrated, empty database with applications as they come in: over two years, those of all
  * contractors mixed. Indexes come afterwards.
  */
 export async function load(pool: Pool, size: Size, say: (what: string) => void): Promise<void> {
-  const client = await pool.connect();
-  const run = async (what: string, statement: string, values: unknown[] = []): Promise<void> => {
-    const from = performance.now();
-    await client.query(statement, values);
-    say(`${what}: ${((performance.now() - from) / 1000).toFixed(1)} s`);
-  };
-  try {
-    await client.query(
-      "set statement_timeout = 0; set maintenance_work_mem = '512MB'; set work_mem = '128MB'",
-    );
-    // Rows that are made here keep the references by themselves.
-    await client.query('set session_replication_role = replica');
-    const indexes = await dropIndexes(client);
+  const tables = ['contractors', 'co_branded_pages', 'applications', 'offers'];
+  await loading(pool, { tables }, say, async (run) => {
     await run('contractors', contractors, [size.contractors]);
     await run('pages', pages, [size.contractors]);
     await run('applications', applications, [
@@ -48,27 +33,7 @@ export async function load(pool: Pool, size: Size, say: (what: string) => void):
       size.contractors,
     ]);
     await run('offers', offers);
-    for (const { name, definition } of indexes) await run(name, definition);
-    await run('vacuum', 'vacuum (analyze) applications, offers, contractors, co_branded_pages');
-  } finally {
-    client.release();
-  }
-}
-
-/**
- * What is filled goes faster without its indexes; they are made again as the migrations made them.
- */
-async function dropIndexes(client: {
-  query(text: string): Promise<{ rows: Index[] }>;
-}): Promise<Index[]> {
-  const { rows } = await client.query(`
-    select i.indexname as name, i.indexdef as definition from pg_indexes i
-    where i.tablename in ('applications', 'offers') order by i.indexname not like '%_pk', 1`);
-  await client.query(`
-    alter table offers drop constraint offers_contractor_id_id_pk cascade;
-    alter table applications drop constraint applications_contractor_id_id_pk cascade`);
-  for (const { name } of rows) await client.query(`drop index if exists "${name}"`);
-  return rows;
+  });
 }
 
 const contractors = `

@@ -20,7 +20,7 @@ import { Exports } from '../server/src/platform/spreadsheet/exports.ts';
 import { Sheets } from '../server/src/platform/spreadsheet/sheets.ts';
 import { ids, load, type Size } from './applications-data.ts';
 import { casesOf, copyStatement, firstPage } from './applications-floor.ts';
-import { processorSoFar } from './processor.ts';
+import { atOnce, inTurns, medianOf } from './measure.ts';
 import { dayQuestions, staffQuestions } from './staff-questions.ts';
 
 /**
@@ -48,9 +48,6 @@ const size: Size = {
   large: Math.min(Number(values.large), rows / 2),
   exported: Math.min(Number(values.export), rows / 4),
 };
-const turns = 11;
-const median = (list: number[]): number =>
-  list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN;
 const mb = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
 
 const folder = values.keep ?? (await mkdtemp(join(tmpdir(), 'lintel-bench-')));
@@ -103,26 +100,9 @@ try {
 
 async function askAll(questions: ReturnType<typeof searches>): Promise<void> {
   for (const { name, ask } of questions) {
-    const [alone] = await inTurns(ask, async () => undefined);
-    console.log(`| ${name} | | | ${alone.toFixed(1)} ms | | | ${await atOnce(ask)} |`);
+    const [alone = Number.NaN] = await inTurns([ask]);
+    console.log(`| ${name} | | | ${alone.toFixed(1)} ms | | | ${await atOnce(pool, ask)} |`);
   }
-}
-
-/** Milliseconds of each, the median of so many turns, one after the other. */
-async function inTurns(
-  one: () => Promise<unknown>,
-  other: () => Promise<unknown>,
-): Promise<[number, number]> {
-  const times: [number[], number[]] = [[], []];
-  for (let turn = 0; turn <= turns; turn += 1) {
-    for (const [index, run] of [one, other].entries()) {
-      const from = performance.now();
-      await run();
-      // The first turn warms up.
-      if (turn > 0) times[index]?.push(performance.now() - from);
-    }
-  }
-  return [median(times[0]), median(times[1])];
 }
 
 async function compareReport(name: string, contractorId: number): Promise<void> {
@@ -140,19 +120,19 @@ async function compareReport(name: string, contractorId: number): Promise<void> 
     const first = performance.now() - from;
     const byHand = await firstPage(pool, contractorId, one);
     if (total !== byHand) throw new Error(`${one.name}: ${total} rows, by hand ${byHand}`);
-    const [product, floor] = await inTurns(
-      () => readReport(deps, callerOf(contractorId), query),
+    const ask = () => readReport(deps, callerOf(contractorId), query);
+    const [product = Number.NaN, floor = Number.NaN] = await inTurns([
+      ask,
       () => firstPage(pool, contractorId, one),
-    );
+    ]);
     console.log(
-      `| ${one.name} | ${total} | ${first.toFixed(1)} ms | ${product.toFixed(1)} ms | ${floor.toFixed(1)} ms | ${(product / floor).toFixed(2)} | ${await atOnce(() => readReport(deps, callerOf(contractorId), query))} |`,
+      `| ${one.name} | ${total} | ${first.toFixed(1)} ms | ${product.toFixed(1)} ms | ${floor.toFixed(1)} ms | ${(product / floor).toFixed(2)} | ${await atOnce(pool, ask)} |`,
     );
   }
   await latePages(contractorId);
-  const [graphs] = await inTurns(
+  const [graphs = Number.NaN] = await inTurns([
     () => readGraphs(deps, callerOf(contractorId), filters),
-    async () => undefined,
-  );
+  ]);
   console.log(`| graphs | | ${graphs.toFixed(1)} ms |`);
 }
 
@@ -164,22 +144,16 @@ async function latePages(contractorId: number): Promise<void> {
   const last = Math.ceil(total / view.limit);
   for (const page of new Set([1000, Math.ceil(last / 2), last - 1, last])) {
     if (page < 1 || page > last) continue;
-    const [time] = await inTurns(
-      () => read({ page }),
-      async () => undefined,
-    );
+    const [time = Number.NaN] = await inTurns([() => read({ page })]);
     console.log(
-      `| page ${page} of ${last} | | | ${time.toFixed(1)} ms | | | ${await atOnce(() => read({ page }))} |`,
+      `| page ${page} of ${last} | | | ${time.toFixed(1)} ms | | | ${await atOnce(pool, () => read({ page }))} |`,
     );
   }
   if (last < 2) return;
   const after = (await read({ page: last - 1 })).data.at(-1)?.id;
-  const [beside] = await inTurns(
-    () => read({ page: last, after }),
-    async () => undefined,
-  );
+  const [beside = Number.NaN] = await inTurns([() => read({ page: last, after })]);
   console.log(
-    `| page ${last} beside the one before | | | ${beside.toFixed(1)} ms | | | ${await atOnce(() => read({ page: last, after }))} |`,
+    `| page ${last} beside the one before | | | ${beside.toFixed(1)} ms | | | ${await atOnce(pool, () => read({ page: last, after }))} |`,
   );
 }
 
@@ -200,26 +174,6 @@ function searches(contractorId: number): { name: string; ask: () => Promise<unkn
     },
     { name: 'what nobody has', ask: search((n) => `zzyzx${n}`) },
   ];
-}
-
-/**
- * The 95th percentile in milliseconds of 50 callers who ask four times each, and the processor's time
- * of a call.
- */
-async function atOnce(ask: () => Promise<unknown>): Promise<string> {
-  const times: number[] = [];
-  const caller = async (): Promise<void> => {
-    for (let turn = 0; turn < 4; turn += 1) {
-      const from = performance.now();
-      await ask();
-      times.push(performance.now() - from);
-    }
-  };
-  const before = await processorSoFar(pool);
-  await Promise.all(Array.from({ length: 50 }, caller));
-  const processor = ((await processorSoFar(pool)) - before) / times.length;
-  const slow = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN;
-  return `${slow.toFixed(0)} ms, ${processor.toFixed(1)} ms of the processor each`;
 }
 
 async function compareExport(format: 'csv' | 'xlsx'): Promise<void> {
@@ -247,7 +201,7 @@ async function compareExport(format: 'csv' | 'xlsx'): Promise<void> {
     bytes = made.value;
   }
   clearInterval(watch);
-  const [copy, made] = [median(turns.copy), median(turns.made)];
+  const [copy, made] = [medianOf(turns.copy), medianOf(turns.made)];
   console.log(
     `\nexport of ${size.exported} rows as ${format}: ${made.toFixed(1)} s, ${mb(bytes)}; COPY ${copy.toFixed(1)} s; ` +
       `speed ${(copy / made).toFixed(2)} of COPY; memory grew by at most ${mb(peak - before)}; ` +

@@ -10,6 +10,7 @@ import { verifyChain } from '../server/src/platform/audit/verify.ts';
 import { openDatabase } from '../server/src/platform/db/connect.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/launcher.ts';
 import { migrateDatabase } from '../server/src/platform/db/migrate.ts';
+import { medianOf, timed } from './measure.ts';
 
 /**
  * `npx tsx bench/audit.ts [--rows 1000000]`: the audit log on a database of its own. Each filter is
@@ -105,14 +106,6 @@ const questions: Question[] = [
   },
 ];
 
-const median = (times: number[]): number =>
-  times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-};
-
 const folder = await mkdtemp(join(tmpdir(), 'lintel-bench-'));
 const server = await startEmbeddedPostgres({ dataDir: folder });
 const database = openDatabase(server.connectionString, { max: 5 });
@@ -140,7 +133,7 @@ try {
       times.service.push(await timed(service));
     }
     const { total } = await service();
-    const [own, floor] = [median(times.service), median(times.byHand)];
+    const [own, floor] = [medianOf(times.service), medianOf(times.byHand)];
     console.log(
       `${name.padEnd(28)} ${own.toFixed(1).padStart(7)} ms, by hand ${floor.toFixed(1).padStart(7)} ms, ratio ${(own / floor).toFixed(2)}, ${total} entries`,
     );

@@ -9,6 +9,7 @@ import { openDatabase } from '../server/src/platform/db/connect.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/launcher.ts';
 import { migrateDatabase } from '../server/src/platform/db/migrate.ts';
 import { fillContractors } from './contractors-rows.ts';
+import { medianOf, timed } from './measure.ts';
 import { processorSoFar } from './processor.ts';
 
 /**
@@ -132,15 +133,8 @@ const questions: Question[] = [
   ),
 ];
 
-const median = (times: number[]): number =>
-  times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
 const percentile = (times: number[], share: number): number =>
   times.toSorted((one, other) => one - other)[Math.ceil(times.length * share) - 1] ?? 0;
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-};
 
 /** The 95th percentile of callers at once, each one question after the other. */
 async function crowdOf(service: () => Promise<unknown>): Promise<string> {
@@ -192,7 +186,7 @@ try {
     const changing = setInterval(() => void change(), 100);
     const moving = await crowdOf(service);
     clearInterval(changing);
-    const [own, floor] = [median(times.service), median(times.byHand)];
+    const [own, floor] = [medianOf(times.service), medianOf(times.byHand)];
     console.log(
       `${name.padEnd(38)} ${own.toFixed(1).padStart(8)} ms, by hand ${floor.toFixed(1).padStart(8)} ms, ratio ${(own / floor).toFixed(2)}, ` +
         `p95 of ${callers} callers ${still}, while contractors change ${moving}`,

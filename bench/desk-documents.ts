@@ -9,7 +9,7 @@ import type { Database } from '../server/src/platform/db/connect.ts';
 import { openDatabase } from '../server/src/platform/db/connect.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/launcher.ts';
 import { migrateDatabase } from '../server/src/platform/db/migrate.ts';
-import { medianOf } from './median.ts';
+import { medianOf, timed } from './measure.ts';
 
 /**
  * `npx tsx bench/desk-documents.ts [--rows 100000]`: the documents of one contractor on a database of
@@ -89,12 +89,6 @@ async function questions(pool: Pool): Promise<[name: string, ask: Asked, hand: s
       both(like('abbott') + like('skylights')),
     ],
   ];
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
-  await work();
-  return performance.now() - began;
 }
 
 async function compare(

@@ -6,7 +6,7 @@ import { selectCustomers } from '../server/src/domains/customers/list-repository
 import { openDatabase } from '../server/src/platform/db/connect.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/launcher.ts';
 import { migrateDatabase } from '../server/src/platform/db/migrate.ts';
-import { medianOf } from './median.ts';
+import { medianOf, timed } from './measure.ts';
 
 /**
  * `npx tsx bench/desk.ts [--rows 100000]`: the customers of one contractor on a database of its own.
@@ -100,12 +100,6 @@ async function questions(pool: Pool): Promise<Question[]> {
       hand: [page(" and tags @> array['roof']"), count(" and tags @> array['roof']")],
     },
   ];
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
-  await work();
-  return performance.now() - began;
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'lintel-desk-'));

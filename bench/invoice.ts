@@ -8,6 +8,7 @@ import { PaperLogos } from '../server/src/domains/invoices/service.ts';
 import { openRenderer } from '../server/src/platform/render/renderer.ts';
 import { Typesetter } from '../server/src/platform/typeset/typesetter.ts';
 import { htmlOf, invoiceOf, page } from './invoice-samples.ts';
+import { medianOf, timed } from './measure.ts';
 
 /**
  * `npx tsx bench/invoice.ts [seconds]`: an invoice as the product makes it, beside the same one by
@@ -61,14 +62,6 @@ async function launched(form: InvoiceForm): Promise<void> {
   }
 }
 
-const median = (values: number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-};
-
 const renderer = open();
 await renderer.warmUp();
 for (const items of [5, 40]) {
@@ -85,10 +78,10 @@ for (const items of [5, 40]) {
   for (const { work } of times) await work();
   for (let round = 0; round < rounds; round += 1)
     for (const { work, took } of times) took.push(await timed(work));
-  const first = median(times[0]?.took ?? []);
+  const first = medianOf(times[0]?.took ?? []);
   const shown = times.map(
     ({ way, took }) =>
-      `${way} ${median(took).toFixed(1)} ms (${(median(took) / first).toFixed(1)})`,
+      `${way} ${medianOf(took).toFixed(1)} ms (${(medianOf(took) / first).toFixed(1)})`,
   );
   console.log(`${items} items: ${shown.join(', ')}`);
 }
@@ -112,7 +105,7 @@ clearInterval(watch);
 const half = Math.floor(sizes.length / 2);
 const peak = (part: number[]): string => `${Math.round(Math.max(...part))} MB`;
 console.log(
-  `20 clients for ${seconds} s: ${took.length} documents, no error, median ${median(took).toFixed(1)} ms with the wait for a turn`,
+  `20 clients for ${seconds} s: ${took.length} documents, no error, median ${medianOf(took).toFixed(1)} ms with the wait for a turn`,
 );
 console.log(
   `memory: at most ${peak(sizes.slice(0, half))} in the first half, ${peak(sizes.slice(half))} in the second`,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import lighthouse from 'lighthouse';
 import { chromium as engine } from 'playwright-core';
 import { chromium, chromiumArgs } from '../scripts/lib/chromium.mjs';
-import { medianOf } from './median.ts';
+import { medianOf } from './measure.ts';
 
 const port = 9333;
 

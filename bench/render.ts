@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { diskStore } from '../server/src/platform/files/disk-store.ts';
 import { cached } from '../server/src/platform/render/cache.ts';
 import { openRenderer } from '../server/src/platform/render/renderer.ts';
+import { medianOf, timed } from './measure.ts';
 import { flyer, social, story } from './render-samples.ts';
 
 /**
@@ -27,13 +28,6 @@ const renderer = open();
 const renders = cached(files, renderer);
 await renderer.warmUp();
 
-const median = (values: number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-};
 const launched = async (
   work: (one: ReturnType<typeof open>) => Promise<unknown>,
 ): Promise<void> => {
@@ -56,9 +50,9 @@ async function sideBySide(
   for (const { work } of times) await work();
   for (let round = 0; round < rounds; round += 1)
     for (const { work, took } of times) took.push(await timed(work));
-  const first = median(times[0]?.took ?? []);
+  const first = medianOf(times[0]?.took ?? []);
   console.log(
-    `${name}: ${times.map(({ way, took }) => `${way} ${median(took).toFixed(1)} ms (${(median(took) / first).toFixed(1)})`).join(', ')}`,
+    `${name}: ${times.map(({ way, took }) => `${way} ${medianOf(took).toFixed(1)} ms (${(medianOf(took) / first).toFixed(1)})`).join(', ')}`,
   );
 }
 
@@ -128,7 +122,7 @@ async function underLoad(): Promise<void> {
   clearInterval(watch);
   const middle = Math.floor(sizes.length / 2);
   const shown = Object.entries(took).map(
-    ([name, times]) => `${name} ${times.length}, median ${median(times).toFixed(0)} ms`,
+    ([name, times]) => `${name} ${times.length}, median ${medianOf(times).toFixed(0)} ms`,
   );
   console.log(`20 clients for ${seconds} s: ${errors.length} errors; ${shown.join('; ')}`);
   console.log(

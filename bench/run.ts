@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/launcher.ts';
 import { measureRead } from './api.ts';
 import { measurePages } from './lighthouse.ts';
-import { medianOf } from './median.ts';
+import { medianOf } from './measure.ts';
 
 /**
  * `npm run bench`: measures the built tree on a fresh database with the demonstration data and

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { staffWith } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id, instant, outcome } from '../core/fields.ts';
-import { limit, listOf, page } from '../core/list.ts';
+import { limit, listOf, page, totals } from '../core/list.ts';
 import { anyContractor, ofPortal } from '../core/owner.ts';
 import { emailPageSizes } from './constants.ts';
 import { template, templateForm } from './templates.ts';
@@ -123,7 +123,7 @@ export const listFailed = endpoint({
   summary: 'Messages that could not be delivered, the newest first',
   access: readingTemplates,
   query: z.object({ page: page(), limit: limit(emailPageSizes, 25) }),
-  response: listOf(failedMessage),
+  response: listOf(failedMessage).extend(totals),
 });
 
 export const retryFailed = endpoint({
@@ -154,5 +154,5 @@ export const listBuiltIn = endpoint({
     'Messages of the last 30 days that were sent with the built-in text, because their template failed, the newest first',
   access: readingTemplates,
   query: z.object({ page: page(), limit: limit(emailPageSizes, 25) }),
-  response: listOf(builtInMessage),
+  response: listOf(builtInMessage).extend(totals),
 });

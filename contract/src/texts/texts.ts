@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { staffWith } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id, instant, outcome, phone } from '../core/fields.ts';
-import { filters, limit, listOf, page, totals } from '../core/list.ts';
+import { beside, filters, limit, listOf, page, totals } from '../core/list.ts';
 import { anyContractor, ofPortal } from '../core/owner.ts';
 import { stopSources, textPageSizes, textStatuses } from './constants.ts';
 
@@ -43,6 +43,7 @@ export const listTexts = endpoint({
       to: z.string().trim().max(40).default(''),
       status: z.union([z.literal(''), z.enum(textStatuses)]).default(''),
     }),
+    ...beside(),
   }),
   response: listOf(textMessage).extend(totals),
 });

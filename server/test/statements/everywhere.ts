@@ -10,7 +10,7 @@ export const everywhere: Readonly<Record<string, string>> = {
   a42c2cea8df6175a:
     'Who has changed how leads are distributed: staff save that while they look at any contractor.',
   // select count(*) from "email_messages" where "email_messages"."status" = $1
-  '2d52a84c90a4b141': 'What waits for staff: messages of all contractors that were given up.',
+  '2d52a84c90a4b141': 'Metrics tell how many messages wait to be sent, of all contractors.',
   // delete from "email_messages"
   '51fd02df1ed3f107': 'A test’s own.',
   // select count(*) from "email_messages" where (lower("to") = $1 and "email_messages"."anonymised_at" is null)
@@ -34,10 +34,22 @@ export const everywhere: Readonly<Record<string, string>> = {
   '1ffb572d01544920': 'Staff look at the messages of all contractors that were given up.',
   // select count(*) from "email_messages" where ("status" = $1 and "anonymised_at" is null)
   '438a88bfce6c9c4d': 'Staff look at the messages of all contractors that were given up.',
+  // the same from its end, for a late page
+  cb4976e4aa11f19d: 'Staff look at the messages of all contractors that were given up.',
+  // select count(*) from (select 1 from "email_messages" where "status" = 'failed' and "anonymised_at" is null limit $1)
+  '696c6060022b43f0': 'What waits for staff: messages of all contractors that were given up.',
+  // select * from "email_messages" where "id" in ($1) order by "settled_at" desc, "id" desc
+  '12f5f457ac125784': 'Staff look at the messages of all contractors that were given up.',
+  // select count(*) from (select 1 from "email_messages" where "status" = $1 limit $2)
+  a9db40b96c44eeb4: 'Metrics tell how many messages wait to be sent, of all contractors.',
   // select * from "email_messages" where ("built_in_reason" is not null and "created_at" >= $1) order by …
   '9708b06b1539c04c': 'Staff look at the messages of all contractors whose template failed.',
   // select count(*) from "email_messages" where ("built_in_reason" is not null and "created_at" >= $1)
   '24e20593c02f0fc4': 'Staff look at the messages of all contractors whose template failed.',
+  // select count(*) from (select 1 from "email_messages" where ("built_in_reason" is not null and …) limit $1)
+  f6b65a964caccc2a: 'Staff look at the messages of all contractors whose template failed.',
+  // select * from "email_messages" where "id" in ($1) order by "created_at" desc, "id" desc
+  dce6ffd9cadeb72b: 'Staff look at the messages of all contractors whose template failed.',
   // select * from "email_messages" order by "email_messages"."id" desc limit $1
   f600a981e8ed1bd9: 'A developer reads what was not sent anywhere.',
   // select * from "email_messages" where position(lower($1) in lower("email_messages"."to")) > 0 order by …
@@ -174,6 +186,36 @@ export const everywhere: Readonly<Record<string, string>> = {
   '94dd7f3e38dd308e': 'Staff look at the texts of all contractors.',
   // select * from "text_messages" where "id" in ($1) order by "created_at" desc, "id" desc
   '575172efaeecbc46': 'Staff look at the texts of all contractors.',
+  // select array[("text_messages"."created_at")::text]::text[] from "text_messages" where "id" = $1 limit $2
+  '6576d1d1cf3f28eb': 'Staff look at the texts of all contractors, at the page beside a known one.',
+  // select * from "text_messages" where ("created_at", "id") < ($1, $2) order by "created_at" desc, "id" desc limit $3
+  '04b4266c0830551b': 'Staff look at the texts of all contractors, at the page beside a known one.',
+  // the same before it
+  d305b406b3e595b5: 'Staff look at the texts of all contractors, at the page beside a known one.',
+  // the same of one status, after it
+  '3139ffc3126320ba': 'Staff look at the texts of all contractors, at the page beside a known one.',
+  // and before it
+  '075d705bc5b9fecd': 'Staff look at the texts of all contractors, at the page beside a known one.',
+  // select json_agg("id") … from "text_messages": the numbers that hold some digits among the newest texts
+  '06ba5dc7a01c8e42': 'Staff look for a number among the texts of all contractors.',
+  // select json_agg("id") … from "text_messages": the same after a known one
+  '63c879157146e94d': 'Staff look for a number among the texts of all contractors.',
+  // select json_agg("id") … from "text_messages": before it
+  '496f5e02419d0faf': 'Staff look for a number among the texts of all contractors.',
+  // select json_agg("id") … from "text_messages": of one status
+  f39815822f1a41f2: 'Staff look for a number among the texts of all contractors.',
+  // select json_agg("id") … from "text_messages": of one status after a known one
+  '177be1edbd2e84b8': 'Staff look for a number among the texts of all contractors.',
+  // select json_agg("id") … from "text_messages": before it
+  '46056dbdf5f59dfb': 'Staff look for a number among the texts of all contractors.',
+  // select count(*) from (select 1 from "text_messages" where "to" like $1 limit $2)
+  '6044b57fdd13c039': 'Staff look for a number among the texts of all contractors.',
+  // select count(*) from (select 1 from "text_messages" where "to" = $1 limit $2)
+  c8429597fb507df6: 'Staff look for a number among the texts of all contractors.',
+  // select * from "text_messages" where "to" = $1 order by "created_at" desc, "id" desc limit $2
+  '1cc759293b2b0ef5': 'Staff look for a number among the texts of all contractors.',
+  // with found as materialized (select … from "text_messages" where "to" like $1) select count(*)::int as total, …
+  '73e53c32baacffec': 'Staff look for a number among the texts of all contractors.',
   // select count(*) from (select 1 from "applications" where "flags" <> '{}' limit $1) "some"
   b42cb80d4889d79b: 'Staff look at what is flagged, at every contractor.',
   // select "id" from "applications" where "flags" <> '{}' order by "started_at" desc, "id" desc limit $1 offset $2
@@ -217,7 +259,7 @@ export const everywhere: Readonly<Record<string, string>> = {
   // select a.id, a.contractor_id "contractorId" from applications a where a.anonymised_at is null and a.
   b87227826fe7e5c0: 'What is due by its age, at every contractor: the nightly run of retention.',
   // select count(*) from application_consents k where k.anonymised_at is null and k.at < $1::timestamptz
-  c5c8a026f56eec71: 'What is due by its age, at every contractor: the nightly run of retention.',
+  '986f6f9146bec1a9': 'What is due by its age, at every contractor: the nightly run of retention.',
   // select count(*) from applications a where a.anonymised_at is null and a.completed_at is not null and
   f563ed89da0d8bd6: 'What is due by its age, at every contractor: the nightly run of retention.',
   // select count(*) from applications a where … and not (… or (a.contractor_id, a.id) in (select …
@@ -229,7 +271,7 @@ export const everywhere: Readonly<Record<string, string>> = {
   // with due as materialized (select contractor_id, id from text_messages where anonymised_at is null
   '339c949cb2a7efdd': 'What is due by its age, at every contractor: the nightly run of retention.',
   // with due as materialized (select k.contractor_id, k.application_id, k.id from application_consents k
-  '44aa2fb81cc9cbda': 'What is due by its age, at every contractor: the nightly run of retention.',
+  '46847ac66d66de26': 'What is due by its age, at every contractor: the nightly run of retention.',
   // select * from "application_consents" where lower("application_consents"."email") = $1 order by "appl
   '7d16526269733214': 'What one person has at every contractor, for a copy or a deletion.',
   // select * from "applications" where (lower("applications"."email") = $1 and "applications"."anonymise

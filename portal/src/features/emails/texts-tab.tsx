@@ -17,6 +17,7 @@ import { call } from '../../lib/api/call.ts';
 import { formatMoment } from '../../lib/format-moment.ts';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
 import { formatCount } from '../../lib/format.ts';
+import { besideKnownPage } from '../../lib/list-view.ts';
 import { showToast } from '../../lib/toast.ts';
 import { tellAndThrow } from '../../lib/unexpected.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -51,11 +52,20 @@ const first = { page: 1, limit: 25, order: '' };
 const textsKey = ['texts', 'list'] as const;
 const stoppedKey = ['texts', 'stopped'] as const;
 
-const textsQuery = ({ page, limit, to, status }: TextsView) =>
+type TextsPage = Awaited<ReturnType<typeof getTexts>>;
+const pageKey = ({ page, limit, to, status }: TextsView) =>
+  [...textsKey, { page, limit, to, status }] as const;
+
+const textsQuery = (view: TextsView) =>
   queryOptions({
-    queryKey: [...textsKey, { page, limit, to, status }],
-    queryFn: ({ signal }) =>
-      getTexts({ query: { page, limit, filters: { to, status } } }, { signal }),
+    queryKey: pageKey(view),
+    queryFn: ({ signal, client }) => {
+      const { page, limit, to, status } = view;
+      const beside = besideKnownPage(view, (next) =>
+        client.getQueryData<TextsPage>(pageKey({ ...view, page: next })),
+      );
+      return getTexts({ query: { page, limit, filters: { to, status }, ...beside } }, { signal });
+    },
     placeholderData: keepPreviousData,
   });
 
@@ -252,7 +262,8 @@ function StoppedNumbers() {
         onView={change}
         minWidth={520}
         summary={
-          list.data && formatCount(list.data.total, m.emails_n_number(), m.emails_n_numbers())
+          list.data &&
+          formatCount(list.data.total, m.emails_n_number(), m.emails_n_numbers(), list.data.about)
         }
         empty={{
           title: m.emails_no_stopped_numbers(),

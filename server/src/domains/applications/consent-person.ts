@@ -60,10 +60,14 @@ function keptOf(rows: readonly { applicationId: number }[]): KeptWords[] {
 
 const at = (moment: Date): SQL => sql`${moment.toISOString()}::timestamptz`;
 
-/** Counted from the last thing that a homeowner did with the consents of an application. */
+/**
+ * Counted from the last thing that a homeowner did with the consents of an application. That it is
+ * later than the one looked at goes without saying, but not for the planner, which else expects none
+ * to be due and reads all.
+ */
 const isDue = ({ before }: Due): SQL => sql`k.anonymised_at is null and k.at < ${at(before)}
   and not exists (select 1 from application_consents later where later.contractor_id = k.contractor_id
-    and later.application_id = k.application_id and later.at >= ${at(before)})`;
+    and later.application_id = k.application_id and later.at >= ${at(before)} and later.at > k.at)`;
 
 /** Proofs of what homeowners have agreed to: what was agreed to and when stays. */
 export const consentRetention: RetentionSource = {

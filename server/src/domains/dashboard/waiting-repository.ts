@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import { applications } from '../applications/tables.ts';
 import { guaranteeClaims } from '../billing/guarantee/tables.ts';
 import { contractors } from '../contractors/tables.ts';
-import { emailMessages } from '../emails/tables.ts';
+import { countFailed } from '../emails/index.ts';
 import { countReleasable } from '../payouts/index.ts';
 import { payouts, w9Forms } from '../payouts/tables.ts';
 
@@ -38,5 +38,5 @@ export const waitingCounts: Record<WaitingKey, Count> = {
     );
   },
   guaranteeClaims: (db) => countOf(db, guaranteeClaims, eq(guaranteeClaims.state, 'open')),
-  undeliveredEmails: (db) => countOf(db, emailMessages, eq(emailMessages.status, 'failed')),
+  undeliveredEmails: countFailed,
 };

@@ -20,7 +20,13 @@ export { mailPerson } from './person.ts';
 export { forgetMessages, messageRetention, takeBackMessages } from './retention.ts';
 export { ensureBuiltInEmails } from './built-in.ts';
 export type { EmailOf, EmailRequest, OnceLink, ToUser } from './event-data.ts';
-export { countUnsent, hasMessage, leftAt, selectFates as mailFates } from './message-repository.ts';
+export {
+  countFailed,
+  countUnsent,
+  hasMessage,
+  leftAt,
+  selectFates as mailFates,
+} from './message-repository.ts';
 export {
   notifyContractor,
   queueEmail,

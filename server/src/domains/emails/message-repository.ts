@@ -1,6 +1,8 @@
-import { and, count, desc, eq, gte, isNotNull, isNull, not, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNotNull, not, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
+import { pageWithTotal } from '../../platform/db/matching-page.ts';
 import { hasRow, type RowOfContractor } from '../../platform/db/queries.ts';
+import { totalAbout, type Total } from '../../platform/db/totals.ts';
 import { hasJob } from '../../platform/jobs/job.ts';
 import { sendKeyOf } from './queue-jobs.ts';
 import { emailMessages } from './tables.ts';
@@ -108,8 +110,11 @@ export async function selectStranded(db: Database): Promise<RowOfContractor[]> {
   return rows.map(({ contractorId, id }) => ({ contractorId, id: Number(id) }));
 }
 
-/** Given up, and still known: nothing can be sent again of one that was emptied. */
-const isRetriable = and(eq(emailMessages.status, 'failed'), isNull(emailMessages.anonymisedAt));
+/**
+ * Given up, and still known: nothing can be sent again of one that was emptied. In the words of its
+ * index, which are no parameters.
+ */
+const isRetriable = sql`${emailMessages.status} = 'failed' and ${emailMessages.anonymisedAt} is null`;
 
 /** A failed message of whomever it concerns, locked until the transaction ends. */
 export async function lockFailed(db: Database, id: number): Promise<MessageRow | undefined> {
@@ -140,40 +145,48 @@ export async function updateMessage(
   await db.update(emailMessages).set(values).where(rowOf(of));
 }
 
-/** A page of the failed messages, the latest first, and how many there are. */
-export async function selectFailed(
+interface Page {
+  page: number;
+  limit: number;
+}
+
+type Found = Total & { rows: MessageRow[] };
+
+/** A page of some messages of whomever they concern, the latest by `key` first. */
+async function selectLatest(
   db: Database,
-  page: { page: number; limit: number },
-): Promise<{ rows: MessageRow[]; total: number }> {
+  { where, key }: { where: SQL | undefined; key: SQL },
+  { page, limit }: Page,
+  now: Date,
+): Promise<Found> {
+  const { table, id } = { table: emailMessages, id: emailMessages.id };
+  const ordered = { table, id, where, scope: undefined, keys: [key], descending: true };
+  const place = { limit, offset: (page - 1) * limit };
+  const { ids, ...total } = await pageWithTotal(db, ordered, place, now);
+  if (ids.length === 0) return { rows: [], ...total };
   const rows = await db
     .select()
     .from(emailMessages)
-    .where(isRetriable)
-    .orderBy(desc(emailMessages.settledAt), desc(emailMessages.id))
-    .limit(page.limit)
-    .offset((page.page - 1) * page.limit);
-  const [all] = await db.select({ total: count() }).from(emailMessages).where(isRetriable);
-  return { rows, total: all?.total ?? 0 };
+    .where(inArray(id, ids))
+    .orderBy(desc(key), desc(id));
+  return { rows, ...total };
 }
+
+/** A page of the failed messages, the latest first, and how many there are. */
+export const selectFailed = (db: Database, page: Page, now: Date): Promise<Found> =>
+  selectLatest(db, { where: isRetriable, key: sql`${emailMessages.settledAt}` }, page, now);
 
 /**
  * A page of the messages since `since` that were sent with the built-in text, the newest first, and
  * how many there are.
  */
-export async function selectBuiltIn(
+export function selectBuiltIn(
   db: Database,
-  { since, page, limit }: { since: Date; page: number; limit: number },
-): Promise<{ rows: MessageRow[]; total: number }> {
-  const builtIn = and(isNotNull(emailMessages.builtInReason), gte(emailMessages.createdAt, since));
-  const rows = await db
-    .select()
-    .from(emailMessages)
-    .where(builtIn)
-    .orderBy(desc(emailMessages.createdAt), desc(emailMessages.id))
-    .limit(limit)
-    .offset((page - 1) * limit);
-  const [all] = await db.select({ total: count() }).from(emailMessages).where(builtIn);
-  return { rows, total: all?.total ?? 0 };
+  { since, ...page }: Page & { since: Date },
+  now: Date,
+): Promise<Found> {
+  const where = and(isNotNull(emailMessages.builtInReason), gte(emailMessages.createdAt, since));
+  return selectLatest(db, { where, key: sql`${emailMessages.createdAt}` }, page, now);
 }
 
 /** A page of all messages, the newest first; only those to `to` when it is given. */
@@ -197,13 +210,19 @@ export async function findMessage(db: Database, id: number): Promise<MessageRow 
   return row;
 }
 
+/** How many messages were given up and can be sent again; very many as of a minute ago. */
+export const countFailed = async (db: Database, now: Date): Promise<number> =>
+  (await totalAbout(db, emailMessages, isRetriable, now)).total;
+
 /** How many messages wait to be sent, and how many were given up. */
-export async function countUnsent(db: Database): Promise<{ queued: number; failed: number }> {
-  const rows = await db
-    .select({ status: emailMessages.status, total: count() })
-    .from(emailMessages)
-    .where(or(eq(emailMessages.status, 'queued'), isRetriable))
-    .groupBy(emailMessages.status);
-  const of = (status: string): number => rows.find((row) => row.status === status)?.total ?? 0;
-  return { queued: of('queued'), failed: of('failed') };
+export async function countUnsent(
+  db: Database,
+  now: Date,
+): Promise<{ queued: number; failed: number }> {
+  const isQueued = eq(emailMessages.status, 'queued');
+  const [queued, failed] = await Promise.all([
+    totalAbout(db, emailMessages, isQueued, now),
+    countFailed(db, now),
+  ]);
+  return { queued: queued.total, failed };
 }

@@ -94,13 +94,16 @@ const daysShown = 30;
 /** What staff have to know of messages that did not go as they should. */
 const failedRoutes = (deps: EmailDeps & { db: Database }): Route[] => [
   handle(queue.listFailed, async ({ query }) => {
-    const { rows, total } = await selectFailed(deps.db, query);
-    return { data: rows.map(presentFailed), total };
+    const { rows, ...totals } = await selectFailed(deps.db, query, deps.clock.now());
+    return { data: rows.map(presentFailed), ...totals };
   }),
   handle(queue.listBuiltIn, async ({ query }) => {
-    const since = new Date(deps.clock.now().getTime() - daysShown * 86_400_000);
-    const { rows, total } = await selectBuiltIn(deps.db, { since, ...query });
-    return { data: rows.map(presentBuiltIn), total };
+    const now = deps.clock.now();
+    // From the beginning of an hour on, so that a number of very many can be kept.
+    const since = new Date(now.getTime() - daysShown * 86_400_000);
+    since.setUTCMinutes(0, 0, 0);
+    const { rows, ...totals } = await selectBuiltIn(deps.db, { since, ...query }, now);
+    return { data: rows.map(presentBuiltIn), ...totals };
   }),
   handle(queue.retryFailed, async ({ params, caller }) => {
     await retryFailed(deps, caller, params.id);

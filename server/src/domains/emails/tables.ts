@@ -157,6 +157,10 @@ export const emailMessages = pgTable(
     index('email_messages_due')
       .on(table.settledAt, table.id)
       .where(sql`anonymised_at is null and status <> 'queued'`),
+    // What staff can send again, which is few of all.
+    index('email_messages_failed')
+      .on(table.settledAt, table.id)
+      .where(sql`status = 'failed' and anonymised_at is null`),
     index('email_messages_to').on(sql`lower("to")`),
     index('email_messages_built_in')
       .on(table.createdAt, table.id)

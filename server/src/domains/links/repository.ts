@@ -165,6 +165,8 @@ export const selectOfApplication = (
 
 export interface ChannelCount {
   channel: LinkChannel;
+  /** All of them, sent or not. */
+  made: number;
   sent: number;
   delivered: number;
   opened: number;
@@ -183,6 +185,7 @@ export async function countByChannel(
   return db
     .select({
       channel: sentLinks.channel,
+      made: sql<number>`count(*)::int`,
       sent: counted(sql`${sentLinks.sentAt}`),
       delivered: counted(sql`${sentLinks.deliveredAt}`),
       opened: counted(sql`${sentLinks.openedAt}`),

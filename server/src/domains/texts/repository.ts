@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, inArray, isNull, not, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { TextStatus } from '@lintel/contract/texts/constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { pageWithTotal } from '../../platform/db/matching-page.ts';
 import { containing, hasRow } from '../../platform/db/queries.ts';
-import { totalAbout, type Total } from '../../platform/db/totals.ts';
+import type { Total } from '../../platform/db/totals.ts';
 import { hasJob } from '../../platform/jobs/job.ts';
 import { companyNames } from '../contractors/index.ts';
 import { textKeyOf } from './queue-jobs.ts';
@@ -104,32 +105,53 @@ export async function selectStranded(db: Database): Promise<Of[]> {
   }));
 }
 
+/** How seldom a part of a number must be that it is not worth to walk along the newest texts. */
+const digitsOfFew = 5;
+
+/**
+ * Rows with a number, as it is stored, or with any part of one. No number begins with a 1 behind the
+ * country's, so ten digits that do not are the whole of one, which an index knows.
+ */
+function numberIs(
+  column: PgColumn,
+  part: string,
+  besides: SQL | undefined,
+): Pick<Parameters<typeof pageWithTotal>[1], 'where' | 'matching'> {
+  if (part === '') return { where: besides };
+  if (/^[2-9]\d{9}$/.test(part)) return { where: and(besides, eq(column, `+1${part}`)) };
+  const contains = sql`${column} like ${containing(part)}`;
+  const isFew = part.length >= digitsOfFew;
+  const matching = { row: contains, index: contains, ...(isFew && { share: 1e-5 }) };
+  return { where: besides, matching };
+}
+
 export interface TextQuery {
   page: number;
   limit: number;
+  /** The text beside which the page stands. */
+  after?: number | undefined;
+  before?: number | undefined;
   filters: { to: string; status: TextStatus | '' };
 }
 
 /** A page of the texts of all contractors, the newest first, and how many there are. */
 export async function selectTexts(
   db: Database,
-  { page, limit, filters: { to, status } }: TextQuery,
+  { page, limit, after, before, filters: { to, status } }: TextQuery,
   now: Date,
 ): Promise<Total & { rows: { text: TextRow; contractor: string }[] }> {
-  const isTo = sql`${textMessages.to} like ${containing(to)}`;
   const ordered = {
     table: textMessages,
     id: textMessages.id,
-    where: status === '' ? undefined : eq(textMessages.status, status),
     scope: undefined,
-    matching: to === '' ? undefined : { row: isTo, index: isTo },
+    ...numberIs(textMessages.to, to, status === '' ? undefined : eq(textMessages.status, status)),
     keys: [sql`${textMessages.createdAt}`],
     descending: true,
   };
   const { ids, ...total } = await pageWithTotal(
     db,
     ordered,
-    { limit, offset: (page - 1) * limit },
+    { limit, offset: (page - 1) * limit, after, before },
     now,
   );
   if (ids.length === 0) return { rows: [], ...total };
@@ -197,16 +219,25 @@ export async function selectStops(
   { page, limit, number }: { page: number; limit: number; number: string },
   now: Date,
 ): Promise<Total & { rows: StopRow[] }> {
-  const where: SQL | undefined =
-    number === '' ? undefined : sql`${textStops.number} like ${containing(number)}`;
+  const ordered = {
+    table: textStops,
+    id: textStops.number,
+    scope: undefined,
+    ...numberIs(textStops.number, number, undefined),
+    keys: [sql`${textStops.stoppedAt}`],
+    descending: true,
+  };
+  const place = { limit, offset: (page - 1) * limit };
+  const { ids, ...total } = await pageWithTotal(db, ordered, place, now);
+  if (ids.length === 0) return { rows: [], ...total };
+  // A number is its own id, which comes without the sign.
+  const numbers = ids.map((id) => `+${id}`);
   const rows = await db
     .select()
     .from(textStops)
-    .where(where)
-    .orderBy(desc(textStops.stoppedAt), desc(textStops.number))
-    .limit(limit)
-    .offset((page - 1) * limit);
-  return { rows, ...(await totalAbout(db, textStops, where, now)) };
+    .where(inArray(textStops.number, numbers))
+    .orderBy(desc(textStops.stoppedAt), desc(textStops.number));
+  return { rows, ...total };
 }
 
 /** Notes an answer, and says whether it is new. */

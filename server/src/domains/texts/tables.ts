@@ -78,7 +78,10 @@ export const textStops = pgTable(
     stoppedAt: at('stopped_at').notNull(),
     source: stopSource().notNull(),
   },
-  (table) => [index('text_stops_newest').on(table.stoppedAt, table.number)],
+  (table) => [
+    index('text_stops_newest').on(table.stoppedAt, table.number),
+    index('text_stops_number').using('gin', sql`${table.number} gin_trgm_ops`),
+  ],
 );
 
 /** Answers that stopped or started texts, by the provider's name of them: each counts once. */

@@ -36,12 +36,15 @@ export async function lockAbout(
   // Everybody locks in the same order, so that nobody waits for each other.
   for (const contractorId of [...contractors].toSorted((one, other) => one - other)) {
     const starts = about.filter((one) => one.contractorId === contractorId);
-    // A dash is followed by a dot: between the two is all that begins so.
+    // A dash is followed by a dot: between the two is all that begins so. Each start by itself
+    // (offset 0), or all messages of the contractor would be read for a few.
     const { rows } = await tx.execute<{ id: string; isQueued: boolean }>(sql`
-      select message.id, message.status = 'queued' "isQueued" from ${table} message
-        join json_to_recordset(${JSON.stringify(starts)}::json) as listed(start text)
-          on message.key ~>=~ listed.start and message.key ~<~ (left(listed.start, -1) || '.')
-      where message.contractor_id = ${contractorId} and ${condition} for update of message ${lock}`);
+      select found.id, found."isQueued"
+      from json_to_recordset(${JSON.stringify(starts)}::json) as listed(start text), lateral (
+        select message.id, message.status = 'queued' "isQueued" from ${table} message
+        where message.contractor_id = ${contractorId} and message.key ~>=~ listed.start
+          and message.key ~<~ (left(listed.start, -1) || '.') and ${condition}
+        offset 0 for update of message ${lock}) found`);
     locked.push(...rows.map(({ id, isQueued }) => ({ contractorId, id: Number(id), isQueued })));
   }
   return locked;

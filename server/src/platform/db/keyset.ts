@@ -30,9 +30,8 @@ async function idsInOrder(
 ): Promise<number[]> {
   const { id, table, where, matching } = rows;
   if (matching && offset + limit < lookedThrough && isFoundSoon(matching, offset + limit)) {
-    const { ids, walked } = await matchesAmongFirst(db, rows, order);
-    if (walked < lookedThrough || ids.length >= offset + limit)
-      return ids.slice(offset, offset + limit);
+    const { ids, isAll } = await matchesAmongFirst(db, rows, order);
+    if (isAll || ids.length >= offset + limit) return ids.slice(offset, offset + limit);
   }
   const found = await db
     .select({ id })

@@ -2,6 +2,7 @@ import { and } from 'drizzle-orm';
 import type { Database } from './connect.ts';
 import { idsOfPage, type PagePlace } from './keyset.ts';
 import {
+  howFar,
   isFoundSoon,
   lookedThrough,
   matchesAmongFirst,
@@ -36,10 +37,18 @@ export async function pageWithTotal(
   }
   if (isFoundSoon(matching, offset + limit)) {
     const first = await matchesAmongFirst(db, rows, orderOf(rows, false));
-    const ids = first.ids.slice(offset, offset + limit);
-    if (first.walked < lookedThrough) return { ids, total: first.ids.length };
+    const onPage = (ids: number[]) => ids.slice(offset, offset + limit);
+    if (first.isAll) return { ids: onPage(first.ids), total: first.ids.length };
+    const share = first.ids.length / first.walked;
     if (first.ids.length >= offset + limit)
-      return { ids, ...(await totalOf(db, rows, now, first.ids.length / first.walked)) };
+      return { ids: onPage(first.ids), ...(await totalOf(db, rows, now, share)) };
+    // What one row of a hundred of very many has is not far, and an index would read all of it.
+    const far = howFar(first, offset + limit);
+    if (far !== null && (await isMany(db, rows, now, share))) {
+      const further = await matchesAmongFirst(db, rows, orderOf(rows, false), far);
+      if (further.ids.length >= offset + limit)
+        return { ids: onPage(further.ids), ...(await totalOf(db, rows, now, share)) };
+    }
   }
   const { ids, total } = await matchesByIndex(db, rows, place);
   return { ids, ...told(total) };
@@ -50,19 +59,24 @@ export async function pageWithTotal(
  * is plain from them that far more match than are counted each time, all are counted at once.
  */
 async function totalMatching(db: Database, rows: OrderedRows, now: Date): Promise<Total> {
-  const { ids, walked } = await matchesAmongFirst(db, rows, orderOf(rows, false));
-  if (walked < lookedThrough) return { total: ids.length };
+  const { ids, walked, isAll } = await matchesAmongFirst(db, rows, orderOf(rows, false));
+  if (isAll) return { total: ids.length };
   return totalOf(db, rows, now, ids.length / walked);
 }
 
-/** How many rows match, of which this part of the first ones does. */
-async function totalOf(
+/** Whether far more rows match than are counted each time, as this part of the first ones does. */
+async function isMany(
   db: Database,
-  { table, where, matching }: OrderedRows,
+  { table, where }: OrderedRows,
   now: Date,
   share: number,
-): Promise<Total> {
+): Promise<boolean> {
   const all = await totalAbout(db, table, where, now);
-  const isMany = all.total * share > 2 * countedUpTo;
-  return totalAbout(db, table, and(where, matching?.index), now, isMany);
+  return all.total * share > 2 * countedUpTo;
+}
+
+/** How many rows match, of which this part of the first ones does. */
+async function totalOf(db: Database, rows: OrderedRows, now: Date, share: number): Promise<Total> {
+  const where = and(rows.where, rows.matching?.index);
+  return totalAbout(db, rows.table, where, now, await isMany(db, rows, now, share));
 }

@@ -62,20 +62,31 @@ export function orderOf(
 /** How many rows are looked through before the index of words is asked. */
 export const lookedThrough = 2000;
 
+/** So many at the most, where the first ones tell that a page is likely to be full by then. */
+const lookedFurther = 20_000;
+
 /** Whether a page is likely to be full before so many rows were looked through. */
 export const isFoundSoon = ({ share }: Matching, rows: number): boolean =>
   share === undefined || share * lookedThrough >= rows;
 
+export interface Found {
+  ids: number[];
+  /** How many rows were looked through. */
+  walked: number;
+  /** There are no more rows, so that these are all that match. */
+  isAll: boolean;
+}
+
 /**
- * The ids that match among the next rows of an order, and how many rows those are: fewer than
- * `lookedThrough` only when there are no more. A search by its index reads and sorts all that match,
+ * The ids that match among the next rows of an order. A search by its index reads and sorts all that match,
  * which takes long for a word that every sixth row has; this reads so many rows and no more.
  */
 export async function matchesAmongFirst(
   db: Database,
   { table, id, where, matching }: OrderedRows,
   order: SQL,
-): Promise<{ ids: number[]; walked: number }> {
+  limit = lookedThrough,
+): Promise<Found> {
   const next = db
     .select({
       id: sql<number>`${id}`.as('id'),
@@ -85,7 +96,7 @@ export async function matchesAmongFirst(
     .from(table)
     .where(where)
     .orderBy(order)
-    .limit(lookedThrough)
+    .limit(limit)
     .as('next');
   const [found] = await db
     .select({
@@ -95,7 +106,17 @@ export async function matchesAmongFirst(
       walked: sql<number>`count(*)::int`,
     })
     .from(next);
-  return { ids: (found?.ids ?? []).map(Number), walked: found?.walked ?? 0 };
+  const walked = found?.walked ?? 0;
+  return { ids: (found?.ids ?? []).map(Number), walked, isAll: walked < limit };
+}
+
+/**
+ * How many rows to look through for so many matches, as the first ones tell: twice as many as would
+ * do if the matches were spread evenly. Null where that is too many.
+ */
+export function howFar({ ids, walked }: Found, wanted: number): number | null {
+  const far = Math.ceil((2 * wanted * walked) / ids.length);
+  return far > lookedFurther ? null : far;
 }
 
 const dialect = new PgDialect();

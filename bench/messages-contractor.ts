@@ -1,0 +1,144 @@
+import type { Pool } from 'pg';
+import {
+  consentsOfContractor,
+  selectConsents,
+} from '../server/src/domains/applications/consent-repository.ts';
+import { selectFates as mailFates } from '../server/src/domains/emails/message-repository.ts';
+import { readVisits } from '../server/src/domains/identity/visits.ts';
+import { readCounts } from '../server/src/domains/links/counts.ts';
+import { leftToday } from '../server/src/domains/links/limits.ts';
+import { selectLinks, selectOfApplication } from '../server/src/domains/links/repository.ts';
+import { linkTimeline } from '../server/src/domains/links/timeline.ts';
+import { selectFates as textFates, selectStopped } from '../server/src/domains/texts/repository.ts';
+import { systemClock } from '../server/src/platform/clock.ts';
+import type { Database } from '../server/src/platform/db/connect.ts';
+import { daysAgo, listed, now, type Question } from './questions.ts';
+
+const timeZone = 'America/New_York';
+const day = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** What one contractor's people ask. */
+export const ofContractor = async (
+  db: Database,
+  pool: Pool,
+  contractorId: number,
+): Promise<Question[]> => [
+  ...(await ofItsPeople(db, pool, contractorId)),
+  ...ofItself(db, contractorId),
+];
+
+/** Of an application or a customer of it, each time another. */
+async function ofItsPeople(db: Database, pool: Pool, contractorId: number): Promise<Question[]> {
+  const own = (table: string) =>
+    pool
+      .query<{ id: string }>(
+        `select id from ${table} where contractor_id = $1 order by id limit 400`,
+        [contractorId],
+      )
+      .then(({ rows }) => rows.map(({ id }) => Number(id)));
+  const [apps, customers] = await Promise.all([own('applications'), own('customers')]);
+  let asked = 0;
+  const one = (list: number[]): number => list[(asked += 1) % list.length] ?? 0;
+  const whose = `contractor_id = ${contractorId}`;
+  const about = (table: string): string => {
+    const start = `homeowner-${one(apps)}-`;
+    return `select id, status, coalesce(settled_at, created_at) from ${table} where ${whose} and key ~>=~ '${start}' and key ~<~ '${start.slice(0, -1)}.'
+      and status <> 'suppressed' order by id desc limit 100`;
+  };
+  const links = (where: string): string =>
+    `select * from sent_links where ${whose} and ${where} order by id desc`;
+  return [
+    {
+      name: 'what a homeowner was told',
+      ask: () => {
+        const which = { keyStart: `homeowner-${one(apps)}-`, limit: 100 };
+        return Promise.all([
+          textFates(db, contractorId, which),
+          mailFates(db, contractorId, which),
+        ]);
+      },
+      hand: () => [about('text_messages'), about('email_messages')],
+    },
+    {
+      name: 'the consents of an application',
+      ask: () => selectConsents(db, { contractorId, id: one(apps) }),
+      hand: () => [
+        `select k.*, t.text from application_consents k join consent_texts t on t.contractor_id = k.contractor_id and t.hash = k.text_hash where k.${whose} and k.application_id = ${one(apps)} order by k.id`,
+      ],
+    },
+    {
+      name: 'the links of an application',
+      ask: () => selectOfApplication(db, { contractorId, applicationId: one(apps) }, 25),
+      hand: () => [links(`application_id = ${one(apps)}`)],
+    },
+    {
+      name: 'the links of a customer',
+      ask: () =>
+        selectLinks(db, { contractorId, customerId: one(customers) }, { page: 1, limit: 25 }),
+      hand: () => [
+        links(`customer_id = ${one(customers)}`),
+        `select count(*) from sent_links where ${whose} and customer_id = ${one(customers)}`,
+      ],
+    },
+    {
+      name: 'the history of a customer',
+      ask: () => linkTimeline(db, { contractorId, customerId: one(customers) }, now, 31),
+      hand: () => [
+        links(`customer_id = ${one(customers)}`),
+        `select s.* from link_sends s join sent_links l on l.contractor_id = s.contractor_id and l.id = s.link_id where l.${whose} and l.customer_id = ${one(customers)}`,
+      ],
+    },
+  ];
+}
+
+/** Of all that it has. */
+function ofItself(db: Database, contractorId: number): Question[] {
+  const whose = `contractor_id = ${contractorId}`;
+  const channels = (days: number): Question => ({
+    name: `links by their way, ${days} days`,
+    ask: () =>
+      readCounts({ db, clock: systemClock, timeZone }, contractorId, {
+        from: day(daysAgo(days - 1)),
+        to: day(now),
+      }),
+    hand: () => [
+      `select channel, count(sent_at), count(delivered_at), count(opened_at), count(started_at), count(submitted_at) from sent_links
+       where ${whose} and created_at >= '${day(daysAgo(days - 1))}' group by channel`,
+    ],
+  });
+  const numbers = Array.from({ length: 25 }, (_, n) => `+1303555${String(n).padStart(4, '0')}`);
+  return [
+    channels(30),
+    channels(365),
+    {
+      name: 'what is left of the day',
+      ask: () => leftToday(db, { clock: systemClock, timeZone }, contractorId),
+      hand: () => [
+        `select a_day from link_limits where ${whose}`,
+        "select * from settings where name = 'LinksADay'",
+        `select * from call_counters where key = 'links:${contractorId}:${day(now)}'`,
+      ],
+    },
+    {
+      name: 'which of 25 numbers are stopped',
+      ask: () => selectStopped(db, numbers),
+      hand: () => [`select number from text_stops where number = any('{${numbers.join(',')}}')`],
+    },
+    {
+      name: 'a batch of consents for the export',
+      ask: () => consentsOfContractor(db, contractorId).next(),
+      hand: () => [
+        `select * from application_consents where ${whose} and id > 0 order by id limit 1000`,
+      ],
+    },
+    {
+      name: 'visits of staff',
+      ask: () => readVisits(db, contractorId, { page: 1, limit: 25, now }),
+      hand: () => [
+        ...listed('staff_visits', `where ${whose}`, 'id desc'),
+        'select 1 from users where id = 1',
+        'select 1 from sessions limit 1',
+      ],
+    },
+  ];
+}

@@ -1,0 +1,128 @@
+import { consentPerson } from '../server/src/domains/applications/consent-person.ts';
+import {
+  searchConsents,
+  selectContactsOf,
+} from '../server/src/domains/applications/consent-repository.ts';
+import { selectStranded as selectStrandedMails } from '../server/src/domains/emails/message-repository.ts';
+import { mailPerson } from '../server/src/domains/emails/person.ts';
+import { linkPerson } from '../server/src/domains/links/person.ts';
+import { selectStranded as selectStrandedTexts } from '../server/src/domains/texts/repository.ts';
+import type { Database } from '../server/src/platform/db/connect.ts';
+import { another, now, phoneOf, type Question } from './questions.ts';
+
+const timeZone = 'America/New_York';
+
+const consentsBy = (where: string): string =>
+  `select k.*, c.company_name from application_consents k join applications a on a.contractor_id = k.contractor_id and a.id = k.application_id
+    join contractors c on c.id = a.contractor_id where ${where} order by k.application_id desc, k.id desc`;
+
+/** Homeowners' own records, of whichever contractor. */
+export const ofPersons = (db: Database, rows: number): Question[] => [
+  ...ofRecords(db, rows),
+  ...ofOwnData(db, rows),
+];
+
+/** What staff find of a homeowner, at whichever contractor. */
+function ofRecords(db: Database, rows: number): Question[] {
+  const next = another(Math.floor((rows * 4) / 15));
+  const email = (): string => `home${next()}@example.com`;
+  const first = { limit: 25, offset: 0 };
+  return [
+    {
+      name: 'a record by e-mail',
+      ask: () => searchConsents(db, { email: email() }, first),
+      hand: () => [
+        consentsBy(`lower(k.email) = '${email()}'`),
+        `select id from applications where lower(email) = '${email()}' and consent_at is not null`,
+      ],
+    },
+    {
+      name: 'a record by phone',
+      ask: () => searchConsents(db, { digits: phoneOf(next()) }, first),
+      hand: () => [consentsBy(`k.phone = '${phoneOf(next())}'`)],
+    },
+    {
+      name: 'a record by the number of an application',
+      ask: () => searchConsents(db, { digits: String(next()) }, first),
+      hand: () => [consentsBy(`a.id = ${next()} and k.application_id = a.id`)],
+    },
+    {
+      name: 'a record that nobody has',
+      ask: () => searchConsents(db, { email: `no${email()}` }, first),
+      hand: () => [
+        consentsBy(`lower(k.email) = 'no${email()}'`),
+        `select id from applications where lower(email) = 'no${email()}' and consent_at is not null`,
+      ],
+    },
+    {
+      name: 'who agreed to be called at a number (STOP)',
+      ask: () => selectContactsOf(db, phoneOf(next())),
+      hand: () => [
+        consentsBy(
+          `k.phone = '${phoneOf(next())}' and k.kind = 'contact' and a.texts_agreed_at is not null`,
+        ),
+      ],
+    },
+  ];
+}
+
+/** What a homeowner who asks for the own data is told, or what a deletion would remove. */
+function ofOwnData(db: Database, rows: number): Question[] {
+  const next = another(Math.floor((rows * 4) / 15));
+  const email = (): string => `home${next()}@example.com`;
+  const mails = mailPerson(timeZone);
+  const links = linkPerson(timeZone);
+  const consents = consentPerson(timeZone);
+  const mailsTo = (): string =>
+    `select created_at, subject from email_messages where lower("to") = '${email()}' and anonymised_at is null order by id desc limit 1000`;
+  return [
+    {
+      name: 'own data: consents',
+      ask: () => consents.copy(db, email()),
+      hand: () => [
+        `select * from application_consents where lower(email) = '${email()}' order by application_id, id`,
+      ],
+    },
+    {
+      name: 'own data: e-mails',
+      ask: () => mails.copy(db, email()),
+      hand: () => [mailsTo(), `select * from unsubscribers where lower(email) = '${email()}'`],
+    },
+    {
+      name: 'own data: what would go of e-mails',
+      ask: () => mails.look(db, email(), now),
+      hand: () => [
+        `select count(*) from email_messages where lower("to") = '${email()}' and anonymised_at is null`,
+        `select * from unsubscribers where lower(email) = '${email()}'`,
+      ],
+    },
+    {
+      name: 'own data: links',
+      ask: () => links.look(db, email(), now),
+      hand: () => [
+        `select * from sent_links where lower(email) = '${email()}' and anonymised_at is null`,
+        `select l.* from customers k join sent_links l on l.contractor_id = k.contractor_id and l.customer_id = k.id where lower(k.email) = '${email()}' and l.anonymised_at is null`,
+      ],
+    },
+  ];
+}
+
+const queued = (table: string) => (): string[] => [
+  `select contractor_id, id from ${table} where status = 'queued' order by id limit 1000`,
+];
+
+/** What jobs look for by themselves; nobody waits for it. */
+export function ofJobs(db: Database): Question[] {
+  return [
+    {
+      name: 'texts that no job will send',
+      ask: () => selectStrandedTexts(db),
+      hand: queued('text_messages'),
+    },
+    {
+      name: 'e-mails that no job will send',
+      ask: () => selectStrandedMails(db),
+      hand: queued('email_messages'),
+    },
+  ];
+}

@@ -1,0 +1,146 @@
+import { waitingCounts } from '../server/src/domains/dashboard/waiting-repository.ts';
+import {
+  countUnsent,
+  selectBuiltIn,
+  selectFailed,
+} from '../server/src/domains/emails/message-repository.ts';
+import { selectUnsubscribers } from '../server/src/domains/emails/preference-repository.ts';
+import { selectStops, selectTexts } from '../server/src/domains/texts/repository.ts';
+import type { Database } from '../server/src/platform/db/connect.ts';
+import { another, daysAgo, listed, now, phoneOf, type Question } from './questions.ts';
+
+/** What staff ask of the texts, the numbers and the e-mails of all contractors. */
+export const ofStaff = (db: Database, rows: number): Question[] => [
+  ...ofTexts(db, rows),
+  ...ofNumbers(db, rows),
+  ...ofUnsubscribed(db),
+  ...ofEmails(db),
+];
+
+type Asked = Partial<Parameters<typeof selectTexts>[1]>;
+type Filters = Asked['filters'];
+
+const filtered = (filters: Partial<Filters>): Asked => ({
+  filters: { to: '', status: '', ...filters },
+});
+
+function ofTexts(db: Database, rows: number): Question[] {
+  const next = another(rows);
+  const question = (name: string, asked: () => Asked, where: () => string): Question => {
+    const query = () => ({
+      page: 1,
+      limit: 25,
+      filters: { to: '', status: '' as const },
+      ...asked(),
+    });
+    const hand = () => listed('text_messages', where(), 'created_at desc, id desc', asked().page);
+    return { name, ask: () => selectTexts(db, query(), now), hand };
+  };
+  const page = (name: string, asked: Asked): Question =>
+    question(
+      `texts, ${name}`,
+      () => asked,
+      () => '',
+    );
+  const status = (name: string, filters: Partial<Filters>, where: string): Question =>
+    question(
+      `texts ${name}`,
+      () => filtered(filters),
+      () => `where ${where}`,
+    );
+  const number = (name: string, to: () => string): Question =>
+    question(
+      `texts to ${name}`,
+      () => filtered({ to: to() }),
+      () => `where "to" like '%${to()}%'`,
+    );
+  const middle = rows / 50;
+  return [
+    page('first page', {}),
+    page('page 1,000', { page: 1000 }),
+    page('the page in the middle, by its number', { page: middle }),
+    page('the page in the middle, beside a known row', { page: middle, after: rows / 2 }),
+    page('the last page', { page: rows / 25 }),
+    status('that failed', { status: 'failed' }, "status = 'failed'"),
+    status('that were delivered', { status: 'delivered' }, "status = 'delivered'"),
+    status(
+      'to an area that failed',
+      { to: '303', status: 'failed' },
+      `"to" like '%303%' and status = 'failed'`,
+    ),
+    number('an area', () => '303'),
+    number('six digits, each others', () => phoneOf(next()).slice(0, 6)),
+    number('a number, each another', () => phoneOf(next())),
+    number('a number that nobody has', () => `999${phoneOf(next()).slice(3)}`),
+  ];
+}
+
+function ofNumbers(db: Database, rows: number): Question[] {
+  const next = another(rows / 50);
+  const question = (name: string, number: () => string, page = 1): Question => ({
+    name,
+    ask: () => selectStops(db, { page, limit: 25, number: number() }, now),
+    hand: () =>
+      listed(
+        'text_stops',
+        `where number like '%${number()}%'`,
+        'stopped_at desc, number desc',
+        page,
+      ),
+  });
+  return [
+    question('stopped numbers', () => ''),
+    question('stopped numbers, page 1,000', () => '', 1000),
+    question('stopped numbers of an area', () => '303'),
+    question('a stopped number, each another', () => phoneOf(next() * 50)),
+  ];
+}
+
+function ofUnsubscribed(db: Database): Question[] {
+  const order = { field: 'date', descending: true } as const;
+  const question = (name: string, email: string, page = 1): Question => ({
+    name: `unsubscribed, ${name}`,
+    ask: () =>
+      selectUnsubscribers(db, { page, limit: 25, order, filters: { email, source: '' } }, now),
+    hand: () =>
+      listed('unsubscribers', `where lower(email) like '%${email}%'`, 'date desc, id desc', page),
+  });
+  return [
+    question('first page', ''),
+    question('page 1,000', '', 1000),
+    question('a common part', 'example.org'),
+    question('one address', 'home77727@'),
+  ];
+}
+
+const count = (where: string): string => `select count(*) from email_messages ${where}`;
+
+function ofEmails(db: Database): Question[] {
+  const failed = "where status = 'failed' and anonymised_at is null";
+  const page = (name: string, n: number): Question => ({
+    name,
+    ask: () => selectFailed(db, { page: n, limit: 25 }, now),
+    hand: () => listed('email_messages', failed, 'settled_at desc, id desc', n),
+  });
+  const since = daysAgo(30);
+  const builtIn = `where built_in_reason is not null and created_at >= '${since.toISOString()}'`;
+  return [
+    page('e-mails that failed', 1),
+    page('e-mails that failed, page 1,000', 1000),
+    {
+      name: 'e-mails with the built-in text',
+      ask: () => selectBuiltIn(db, { since, page: 1, limit: 25 }, now),
+      hand: () => listed('email_messages', builtIn, 'created_at desc, id desc'),
+    },
+    {
+      name: 'how many e-mails failed (dashboard of staff)',
+      ask: () => waitingCounts.undeliveredEmails(db, now, 1),
+      hand: () => [count(failed)],
+    },
+    {
+      name: 'unsent e-mails (metrics)',
+      ask: () => countUnsent(db, now),
+      hand: () => [count(failed), count("where status = 'queued'")],
+    },
+  ];
+}

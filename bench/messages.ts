@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { consentRetention } from '../server/src/domains/applications/consent-person.ts';
+import { messageRetention } from '../server/src/domains/emails/retention.ts';
+import { linkRetention } from '../server/src/domains/links/retention.ts';
+import { textRetention } from '../server/src/domains/texts/retention.ts';
+import { openDatabase } from '../server/src/platform/db/connect.ts';
+import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/launcher.ts';
+import { migrateDatabase } from '../server/src/platform/db/migrate.ts';
+import { askedAtOnce, inTurns, timed } from './measure.ts';
+import { ids, load } from './messages-data.ts';
+import { ofContractor } from './messages-contractor.ts';
+import { ofJobs, ofPersons } from './messages-people.ts';
+import { ofStaff } from './messages-staff.ts';
+import type { Question } from './questions.ts';
+
+/**
+ * `npx tsx bench/messages.ts [--rows 10000000] [--contractors 20000] [--large 1000000] [--only staff]`:
+ * texts, e-mails, consents, links and stopped numbers on a database of its own. Each question is
+ * asked of the product and, in turns, as statements by hand for it alone (the rows, and how many
+ * there are); then by 50 callers at once, with the processor's time of a call, which is the same on a
+ * busy machine. Then the night's choice of what is kept no longer. `--keep folder` keeps the rows
+ * there for the next run; `--only staff,persons,large,usual,jobs,night` asks some of it.
+ */
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '10000000' },
+    contractors: { type: 'string', default: '20000' },
+    large: { type: 'string', default: '1000000' },
+    keep: { type: 'string' },
+    only: { type: 'string', default: 'staff,persons,large,usual,jobs,night' },
+  },
+});
+const rows = Number(values.rows);
+const size = {
+  rows,
+  contractors: Number(values.contractors),
+  large: Math.min(Number(values.large), rows / 2),
+};
+const parts = values.only.split(',');
+
+const folder = values.keep ?? (await mkdtemp(join(tmpdir(), 'lintel-bench-')));
+const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false });
+const database = openDatabase(postgres.connectionString, { max: 10 });
+const { pool, db } = database;
+
+try {
+  await migrateDatabase(pool);
+  const { rowCount: isLoaded } = await pool.query('select from text_messages limit 1');
+  if (!isLoaded) await load(pool, size, (what) => console.log(`  ${what}`));
+  const questions: Record<string, () => Promise<Question[]>> = {
+    staff: async () => ofStaff(db, rows),
+    persons: async () => ofPersons(db, rows),
+    large: () => ofContractor(db, pool, ids.large),
+    usual: () => ofContractor(db, pool, ids.usual),
+    jobs: async () => ofJobs(db),
+  };
+  for (const [part, make] of Object.entries(questions))
+    if (parts.includes(part)) await askAll(part, await make());
+  if (parts.includes('night')) await night();
+} finally {
+  await database.close();
+  await postgres.stop();
+  if (values.keep === undefined) await rm(folder, { recursive: true, force: true });
+}
+
+async function askAll(title: string, questions: readonly Question[]): Promise<void> {
+  console.log(
+    `\n| ${title} | first asked | product | by hand | ratio | 50 callers, 95th percentile | processor, each call |`,
+  );
+  console.log('| --- | --- | --- | --- | --- | --- | --- |');
+  for (const { name, ask, hand } of questions) {
+    const first = await timed(ask);
+    const byHand = async (): Promise<void> => {
+      for (const statement of hand()) await pool.query(statement);
+    };
+    const [product = Number.NaN, floor = Number.NaN] = await inTurns([ask, byHand]);
+    const { slow, each } = await askedAtOnce(pool, ask);
+    const ms = [first, product, floor].map((time) => `${time.toFixed(1)} ms`);
+    console.log(
+      `| ${name} | ${ms.join(' | ')} | ${(product / floor).toFixed(2)} | ${slow.toFixed(0)} ms | ${each.toFixed(1)} ms |`,
+    );
+  }
+}
+
+class TakenBack extends Error {}
+
+/**
+ * What is due of a few nights, counted, and a thousand of it taken out, twice, because the first time
+ * reads what nobody has read of late. All of it is taken back.
+ */
+async function night(): Promise<void> {
+  const now = new Date();
+  const due = { before: new Date(now.getTime() - 365 * 86_400_000), now };
+  console.log(
+    '\n| night | due | counted | a thousand taken out, again |\n| --- | --- | --- | --- |',
+  );
+  for (const source of [textRetention, messageRetention, consentRetention, linkRetention]) {
+    let count = 0;
+    const counted = await timed(async () => (count = await source.countDue(db, due)));
+    const taken: string[] = [];
+    for (let turn = 0; turn < 2; turn += 1)
+      await db
+        .transaction(async (tx) => {
+          const time = await timed(() => source.anonymise(tx, { ...due, limit: 1000 }));
+          taken.push(`${time.toFixed(0)} ms`);
+          throw new TakenBack();
+        })
+        .catch((error: unknown) => {
+          if (!(error instanceof TakenBack)) throw error;
+        });
+    console.log(`| ${source.name} | ${count} | ${counted.toFixed(0)} ms | ${taken.join(', ')} |`);
+  }
+}
