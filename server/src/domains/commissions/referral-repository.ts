@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gt, isNotNull, sql, type SQL } from 'drizzle
 import { referralTerms } from '@lintel/contract/commissions/constants';
 import type { Database } from '../../platform/db/connect.ts';
 import type { RowOfContractor } from '../../platform/db/queries.ts';
+import { takeTurn } from '../../platform/db/turn.ts';
 import { contractors } from '../contractors/tables.ts';
 
 /**
@@ -159,6 +160,7 @@ export async function lockFriend(tx: Database, friendId: number) {
     .from(contractors)
     .where(eq(contractors.id, friendId))
     .for('no key update');
+  await takeTurn(tx, friendId);
   return row;
 }
 
