@@ -9,6 +9,7 @@ import type { Database } from '../server/src/platform/db/connect.ts';
 import { openDatabase } from '../server/src/platform/db/connect.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/launcher.ts';
 import { migrateDatabase } from '../server/src/platform/db/migrate.ts';
+import { loading } from './loading.ts';
 import { medianOf, timed } from './measure.ts';
 
 /**
@@ -20,10 +21,16 @@ const rows = Number(process.argv[process.argv.indexOf('--rows') + 1]) || 100_000
 const turns = 41;
 const today = '2026-11-25';
 
-async function fill(pool: Pool): Promise<void> {
-  for (const contractorId of [1, 2])
-    await pool.query(
-      `insert into documents (contractor_id, kind, number, status, content, sent_revision, has_unsent_changes, customer_name, project_name, total_cents, paid_cents, balance_cents, issued_on, due_on, valid_until, words, created_at, updated_at)
+const fill = (pool: Pool): Promise<void> =>
+  loading(
+    pool,
+    { tables: ['documents'] },
+    () => undefined,
+    async (run) => {
+      for (const contractorId of [1, 2])
+        await run(
+          `documents of ${contractorId}`,
+          `insert into documents (contractor_id, kind, number, status, content, sent_revision, has_unsent_changes, customer_name, project_name, total_cents, paid_cents, balance_cents, issued_on, due_on, valid_until, words, created_at, updated_at)
        select $1, kind, case when status <> 'draft' then i end, status, $3::jsonb, 1, false, name, project, total, 0, total, day, case when kind = 'invoice' then day + 30 end, case when kind = 'estimate' then day + 30 end,
          lower(concat_ws(' ', i, name, project, (total / 100.0)::numeric(20, 2))), t, t
        from (select i, timestamptz '2024-01-01' + make_interval(mins => i * 12) t, date '2024-01-01' + i / 100 as day,
@@ -32,10 +39,10 @@ async function fill(pool: Pool): Promise<void> {
            (array['Ann','Bo','Cy','Dee','Eli','Flo','Gus'])[1 + i % 7] || ' ' || (array['Abbott','Baker','Chen','Diaz','Ellis','Fox'])[1 + i % 6] || ' ' || i % 4000 as name,
            (array['Roof','Gutters','Skylights','Siding'])[1 + i % 4] as project, 10000 + i * 37 % 900000 as total
          from generate_series(1, $2::int) i) as numbered`,
-      [contractorId, rows, JSON.stringify(documentContent.parse({}))],
-    );
-  await pool.query('vacuum analyze documents');
-}
+          [contractorId, rows, JSON.stringify(documentContent.parse({}))],
+        );
+    },
+  );
 
 const columns =
   'id, kind, number, status, customer_id, customer_name, project_name, total_cents, paid_cents, balance_cents, issued_on, due_on, valid_until, has_unsent_changes, updated_at, sent_at, viewed_at';

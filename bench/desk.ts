@@ -6,6 +6,7 @@ import { selectCustomers } from '../server/src/domains/customers/list-repository
 import { openDatabase } from '../server/src/platform/db/connect.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/launcher.ts';
 import { migrateDatabase } from '../server/src/platform/db/migrate.ts';
+import { loading } from './loading.ts';
 import { medianOf, timed } from './measure.ts';
 
 /**
@@ -16,19 +17,25 @@ import { medianOf, timed } from './measure.ts';
 const rows = Number(process.argv[process.argv.indexOf('--rows') + 1]) || 100_000;
 const turns = 41;
 
-async function fill(pool: Pool): Promise<void> {
-  for (const contractorId of [1, 2])
-    await pool.query(
-      `insert into customers (contractor_id, name, phone, email, street, city, state, zip, tags, tag_words, origin, created_at, updated_at, active_at)
+const fill = (pool: Pool): Promise<void> =>
+  loading(
+    pool,
+    { tables: ['customers'] },
+    () => undefined,
+    async (run) => {
+      for (const contractorId of [1, 2])
+        await run(
+          `customers of ${contractorId}`,
+          `insert into customers (contractor_id, name, phone, email, street, city, state, zip, tags, tag_words, origin, created_at, updated_at, active_at)
        select $1, (array['Ann','Bo','Cy','Dee','Eli','Flo','Gus'])[1 + i % 7] || ' ' || (array['Abbott','Baker','Chen','Diaz','Ellis','Fox'])[1 + i % 6] || ' ' || i,
          lpad((3030000000 + i * 61)::text, 10, '0'), 'person' || i || '@example.com', i % 900 || ' Elm Street', (array['Denver','Boulder','Golden'])[1 + i % 3], 'CO', lpad((80000 + i % 600)::text, 5, '0'),
          case when i % 500 = 137 then array['rare'] when i % 3 = 0 then array['roof'] else '{}' end, case when i % 500 = 137 then 'rare' when i % 3 = 0 then 'roof' else '' end,
          'import', t, t, t
        from (select i, timestamptz '2024-01-01' + make_interval(mins => i) t from generate_series(1, $2::int) i) as numbered`,
-      [contractorId, rows],
-    );
-  await pool.query('vacuum analyze customers');
-}
+          [contractorId, rows],
+        );
+    },
+  );
 
 const listed =
   'contractor_id = 1 and archived_at is null and merged_into is null and anonymised_at is null';
