@@ -1,13 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { applicationFilters } from '@lintel/contract/applications/report';
 import { countContractor } from '../server/src/domains/applications/day-counts/recount.ts';
-import { exportReport } from '../server/src/domains/applications/export.ts';
 import { readGraphs } from '../server/src/domains/applications/graphs.ts';
 import { readReport } from '../server/src/domains/applications/report.ts';
 import { keepOwnIndexes } from '../server/src/domains/applications/search-indexes.ts';
@@ -16,20 +13,21 @@ import { openDatabase } from '../server/src/platform/db/connect.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/launcher.ts';
 import { migrateDatabase } from '../server/src/platform/db/migrate.ts';
 import type { Caller } from '../server/src/platform/http/caller.ts';
-import { Exports } from '../server/src/platform/spreadsheet/exports.ts';
 import { Sheets } from '../server/src/platform/spreadsheet/sheets.ts';
 import { ids, load, type Size } from './applications-data.ts';
-import { casesOf, copyStatement, firstPage } from './applications-floor.ts';
-import { atOnce, inTurns, medianOf } from './measure.ts';
+import { casesOf, firstPage } from './applications-floor.ts';
+import { compareExports } from './exports.ts';
+import { atOnce, inTurns } from './measure.ts';
 import { dayQuestions, staffQuestions } from './staff-questions.ts';
 
 /**
  * `npx tsx bench/applications.ts [--rows 10000000] [--contractors 20000] [--large 1000000] [--export
- * 1000000] [--only questions]`: the Applications report on so many rows in a database of its own, beside the same
+ * 1000000] [--only questions|exports]`: the Applications report on so many rows in a database of its own, beside the same
  * statements by hand, in turns, and asked by 50 callers at once, with the processor's time of a call,
- * which is the same on a busy machine; late pages; what staff ask; then the export of the second
- * contractor beside COPY. `--keep folder` keeps the rows there for the next run, `--only questions`
- * leaves the report and its export out.
+ * which is the same on a busy machine; late pages; what staff ask; then the export of the contractor
+ * with the most rows, as a download and as a job makes it, beside COPY. `--keep folder` keeps the rows
+ * there for the next run, `--only questions` leaves the report and its export out, `--only exports` all
+ * but them. Exports need the build.
  */
 const { values } = parseArgs({
   options: {
@@ -48,7 +46,6 @@ const size: Size = {
   large: Math.min(Number(values.large), rows / 2),
   exported: Math.min(Number(values.export), rows / 4),
 };
-const mb = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
 
 const folder = values.keep ?? (await mkdtemp(join(tmpdir(), 'lintel-bench-')));
 const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false });
@@ -77,6 +74,15 @@ try {
   await migrateDatabase(pool);
   const { rowCount: isLoaded } = await pool.query('select from applications limit 1');
   if (!isLoaded) await load(pool, size, (what) => console.log(`  ${what}`));
+  if (values.only === 'exports') await exportsOfMost();
+  else await questions();
+} finally {
+  await database.close();
+  await postgres.stop();
+  if (values.keep === undefined) await rm(folder, { recursive: true, force: true });
+}
+
+async function questions(): Promise<void> {
   const contractors = { 'large contractor': ids.large, 'usual contractor': ids.usual };
   if (values.only === undefined)
     for (const [name, id] of Object.entries(contractors)) await compareReport(name, id);
@@ -90,12 +96,12 @@ try {
   const counting = await seconds(() => countContractor(db, whose, new Date()).then(() => 0));
   console.log(`\ncounted by day in ${counting.time.toFixed(1)} s; then`);
   await askAll(dayQuestions(db, ids.large));
-  if (values.only === undefined)
-    for (const format of ['csv', 'xlsx'] as const) await compareExport(format);
-} finally {
-  await database.close();
-  await postgres.stop();
-  if (values.keep === undefined) await rm(folder, { recursive: true, force: true });
+  if (values.only === undefined) await exportsOfMost();
+}
+
+function exportsOfMost(): Promise<void> {
+  const contractorId = size.exported < size.large ? ids.large : ids.exported;
+  return compareExports({ deps, pool, address: database.address, contractorId, turns: 3 });
 }
 
 async function askAll(questions: ReturnType<typeof searches>): Promise<void> {
@@ -176,50 +182,8 @@ function searches(contractorId: number): { name: string; ask: () => Promise<unkn
   ];
 }
 
-async function compareExport(format: 'csv' | 'xlsx'): Promise<void> {
-  const turns = { copy: [] as number[], made: [] as number[] };
-  let bytes = 0;
-  globalThis.gc?.();
-  const before = process.memoryUsage().rss;
-  let peak = before;
-  const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 50);
-  // What other requests of this process wait for.
-  const delay = monitorEventLoopDelay({ resolution: 5 });
-  for (let turn = 0; turn < 3; turn += 1) {
-    turns.copy.push(
-      (await seconds(() => pool.query(copyStatement(ids.exported)).then(() => 0))).time,
-    );
-    delay.enable();
-    const made = await seconds(async () => {
-      const query = { ...filters, order: view.order, format };
-      const { content } = await exportReport(deps, new Exports(), callerOf(ids.exported), query);
-      if (!(content instanceof Readable)) throw new Error('The export is no stream');
-      return bytesOf(content);
-    });
-    delay.disable();
-    turns.made.push(made.time);
-    bytes = made.value;
-  }
-  clearInterval(watch);
-  const [copy, made] = [medianOf(turns.copy), medianOf(turns.made)];
-  console.log(
-    `\nexport of ${size.exported} rows as ${format}: ${made.toFixed(1)} s, ${mb(bytes)}; COPY ${copy.toFixed(1)} s; ` +
-      `speed ${(copy / made).toFixed(2)} of COPY; memory grew by at most ${mb(peak - before)}; ` +
-      `others waited ${(delay.percentile(99) / 1e6).toFixed(0)} ms (99th percentile), at most ${(delay.max / 1e6).toFixed(0)} ms`,
-  );
-}
-
 async function seconds(run: () => Promise<number>): Promise<{ time: number; value: number }> {
   const from = performance.now();
   const value = await run();
   return { time: (performance.now() - from) / 1000, value };
-}
-
-async function bytesOf(stream: Readable): Promise<number> {
-  let bytes = 0;
-  for await (const piece of stream) {
-    const { length }: Buffer = piece;
-    bytes += length;
-  }
-  return bytes;
 }

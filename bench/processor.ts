@@ -1,15 +1,29 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 import type { Pool } from 'pg';
 
 /** A clock tick of /proc in milliseconds. */
 const tick = 10;
 
+interface ProcessorTime {
+  parent: number;
+  own: number;
+  /** Of its processes that have ended. */
+  ended: number;
+}
+
 /** Of one process, user and system; nothing where there is no /proc. */
-async function processorOf(pid: number): Promise<number> {
+async function processorOf(pid: number | string): Promise<ProcessorTime> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * tick;
+  const at = (place: number): number => Number(fields[place] ?? 0);
+  return { parent: at(1), own: (at(11) + at(12)) * tick, ended: (at(13) + at(14)) * tick };
 }
+
+const ownProcessor = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
 
 /**
  * The processor's time so far in milliseconds: of this process and of the database's, as far as they
@@ -20,6 +34,50 @@ export async function processorSoFar(pool: Pool): Promise<number> {
     "select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'",
   );
   const each = await Promise.all(rows.map(({ pid }) => processorOf(pid)));
-  const { user, system } = process.cpuUsage();
-  return each.reduce((sum, one) => sum + one, (user + system) / 1000);
+  return each.reduce((sum, { own }) => sum + own, ownProcessor());
+}
+
+/**
+ * The same, apart: of this process with its threads, and of all processes of a database on this
+ * machine, also of those that have ended.
+ */
+export async function processorApart(pool: Pool): Promise<{ here: number; database: number }> {
+  const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const { parent } = await processorOf(rows[0]?.pid ?? 0);
+  const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
+  const all = await Promise.all(pids.map(processorOf));
+  const first = await processorOf(parent);
+  const database = all.reduce(
+    (sum, one) => (one.parent === parent ? sum + one.own : sum),
+    first.own + first.ended,
+  );
+  return { here: ownProcessor(), database };
+}
+
+/** What the first thread of this process has worked so far, in milliseconds. */
+function worked(): number {
+  try {
+    const text = readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8');
+    return Number(text.split(' ')[0]) / 1e6;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+/**
+ * Watches for how long the first thread works at a stretch: what others wait for even where nothing
+ * else runs on the machine. The function that it returns ends it and gives the longest, in
+ * milliseconds.
+ */
+export function watchStretches(): () => number {
+  let [last, longest] = [worked(), 0];
+  const timer = setInterval(() => {
+    const now = worked();
+    longest = Math.max(longest, now - last);
+    last = now;
+  }, 5);
+  return () => {
+    clearInterval(timer);
+    return longest;
+  };
 }

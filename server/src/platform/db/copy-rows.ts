@@ -27,9 +27,13 @@ export interface CopyOptions {
 }
 
 /** Rows that are handed on together. */
-const batchRows = 500;
-/** So many batches may wait for their reader before PostgreSQL has to. */
-const mostWaiting = 8;
+const batchRows = 100;
+/**
+ * So many batches may wait for their reader before PostgreSQL has to. Few, since what waits outlives
+ * the young objects, and sorting it out took a fourth of an export's time; the connection itself
+ * holds some thousand rows besides.
+ */
+const mostWaiting = 4;
 
 /**
  * The rows of a statement of any size, all as of the moment it began, by a connection of their own.
