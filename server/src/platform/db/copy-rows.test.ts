@@ -95,6 +95,19 @@ test.each([
   expect(read).toEqual(rows);
 });
 
+test('a row with fewer values than were asked for fails, and one of nulls alone is read', async () => {
+  const text = String.raw`copy (select null, '\N', null::timestamptz) to stdout`;
+  const read: CopyQuery['fields'] = [
+    ['none', 'text'],
+    ['typed', 'text'],
+    ['at', 'instant'],
+  ];
+  expect(await run({ text, fields: read })).toEqual([{ none: null, typed: '\\N', at: null }]);
+  await expect(run({ text, fields: [...read, ['more', 'text']] })).rejects.toThrow(
+    'A row lacks a value',
+  );
+});
+
 test('a parameter that PostgreSQL cannot hold is refused before anything is asked', () => {
   const { db } = app.deps.database;
   const query = db.select(fields).from(copied).where(eq(copied.words, 'a\0b'));
