@@ -150,7 +150,7 @@ async function crowdOf(service: () => Promise<unknown>): Promise<string> {
 
 const folder = values.keep ?? (await mkdtemp(join(tmpdir(), 'lintel-bench-')));
 const server = await startEmbeddedPostgres({ dataDir: folder });
-const database = openDatabase(server.connectionString, { max: callers });
+const database = openDatabase(server.connectionString);
 try {
   await migrateDatabase(database.pool);
   const { rowCount: isFilled } = await database.pool.query('select from contractors limit 1');

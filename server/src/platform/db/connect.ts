@@ -40,7 +40,7 @@ export interface OpenDatabase {
    */
   apart(max: number): { pool: Pool; db: Database };
   /**
-   * Opens all connections for requests now, and keeps them open from then on: opening one costs
+   * Opens ten connections for requests now, and keeps as many open from then on: opening one costs
    * PostgreSQL and this process together some 5 ms, which the first rush of requests after a quiet
    * time would wait for. A database that is away is no error here.
    */
@@ -55,6 +55,11 @@ export interface OpenDatabase {
 const patience = { connecting: 10_000, waiting: 60_000, closing: 5000 };
 /** How long a connection for requests stays open without work, unless it stays open anyway, in milliseconds. */
 const idleFor = 5 * 60_000;
+/**
+ * So many of them stay open in a process that is warmed up: not all, since old and new processes
+ * stand beside each other during an upgrade, and PostgreSQL lets in 100 as it comes.
+ */
+const keptOpen = 10;
 /** The same with a replica, in place of which the primary can be asked; and for looking at either. */
 const replicaPatience = { connecting: 3000, looking: 5000 };
 
@@ -243,11 +248,10 @@ export function openDatabase(connectionString: string, options: OpenOptions = {}
       return { pool: other, db: drizzle(other) };
     },
     warmUp: async () => {
-      pool.options.min = pool.options.max;
-      // As many at once as there can be, so that none is asked twice.
-      await Promise.allSettled(
-        Array.from({ length: pool.options.max }, () => pool.query('select 1')),
-      );
+      const kept = Math.min(pool.options.max, keptOpen);
+      pool.options.min = kept;
+      // All at once, so that none is asked twice.
+      await Promise.allSettled(Array.from({ length: kept }, () => pool.query('select 1')));
     },
     close: async () => {
       // A connection that still waits for a silent database is cut when the process ends.

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { createTestApp, TestClient } from '../../../test/app.ts';
+import { openDatabase } from './connect.ts';
 import { currentWork, forWork, shares, type Work } from './work.ts';
 
 test('each kind of work has its own connections and its own patience', async () => {
@@ -82,16 +83,18 @@ async function processesOf(pool: Pool): Promise<number[]> {
   return answers.map(({ rows }) => rows[0]?.pid ?? 0).toSorted((one, other) => one - other);
 }
 
-test('connections for requests are opened ahead and stay open while nobody asks', async () => {
+test('ten connections for requests are opened ahead and stay open while nobody asks', async () => {
   const app = await createTestApp({ demo: false });
-  const { warmUp, pools } = app.deps.database;
-  const { requests } = pools;
-  requests.options.idleTimeoutMillis = 1;
+  const { warmUp, pool, close } = openDatabase(app.deps.database.address, { max: 12 });
+  pool.options.idleTimeoutMillis = 1;
   await warmUp();
-  expect(requests.totalCount).toBe(requests.options.max);
-  const before = await processesOf(requests);
+  expect(pool.totalCount).toBe(10);
+  const before = await processesOf(pool);
   await sleep(20);
-  expect(requests.totalCount).toBe(requests.options.max);
-  expect(await processesOf(requests)).toEqual(before);
+  expect(await processesOf(pool)).toEqual(before);
+  // More of them come and go.
+  await Promise.all(Array.from({ length: 40 }, () => pool.query('select pg_sleep(0.01)')));
+  await expect.poll(() => pool.totalCount).toBe(10);
+  await close();
   await app.close();
 });

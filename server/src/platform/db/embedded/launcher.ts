@@ -55,6 +55,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
+/** For what is thrown away; many processes of a test's run share it. */
 const unsafeButFast = [
   '-c',
   'fsync=off',
@@ -62,6 +63,8 @@ const unsafeButFast = [
   'synchronous_commit=off',
   '-c',
   'full_page_writes=off',
+  '-c',
+  'max_connections=300',
 ];
 
 /**
