@@ -206,7 +206,11 @@ function openReplica(
  * ended.
  */
 export function openDatabase(connectionString: string, options: OpenOptions = {}): OpenDatabase {
-  const onError = (error: Error): void => options.onError?.(error);
+  let isClosing = false;
+  // A server that is stopped together with this process ends connections that are just being closed.
+  const onError = (error: Error): void => {
+    if (!isClosing) options.onError?.(error);
+  };
   const { direct, statements = new StatementWatch() } = options;
   const isPooled = direct !== undefined;
   const address = direct ?? connectionString;
@@ -254,6 +258,7 @@ export function openDatabase(connectionString: string, options: OpenOptions = {}
       await Promise.allSettled(Array.from({ length: kept }, () => pool.query('select 1')));
     },
     close: async () => {
+      isClosing = true;
       // A connection that still waits for a silent database is cut when the process ends.
       const patient = sleep(patience.closing, undefined, { ref: false });
       const ended = [pool, ...others].map((one) => one.end());

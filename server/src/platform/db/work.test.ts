@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import type { Pool } from 'pg';
+import { Client, type Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { createTestApp, TestClient } from '../../../test/app.ts';
 import { openDatabase } from './connect.ts';
@@ -96,5 +96,21 @@ test('ten connections for requests are opened ahead and stay open while nobody a
   await Promise.all(Array.from({ length: 40 }, () => pool.query('select pg_sleep(0.01)')));
   await expect.poll(() => pool.totalCount).toBe(10);
   await close();
+  await app.close();
+});
+
+test('a connection that ends by itself is told of, but not while all are closed', async () => {
+  const app = await createTestApp({ demo: false });
+  const told: string[] = [];
+  const onError = (error: Error): void => void told.push(error.message);
+  const { warmUp, pool, pools, close } = openDatabase(app.deps.database.address, { onError });
+  await warmUp();
+  const [one] = await processesOf(pool);
+  await app.deps.database.pool.query('select pg_terminate_backend($1)', [one]);
+  await expect.poll(() => told.length).toBeGreaterThan(0);
+  const closed = close();
+  for (const one of [pool, pools.jobs]) one.emit('error', new Error('too late'), new Client());
+  await closed;
+  expect(told).not.toContain('too late');
   await app.close();
 });
