@@ -1,4 +1,4 @@
-import { Client, type QueryResultRow } from 'pg';
+import { Client, DatabaseError, type QueryResultRow } from 'pg';
 import { spreadOverMachines } from '../src/platform/db/distribute.ts';
 import { openDatabase } from '../src/platform/db/connect.ts';
 import { migrateDatabase } from '../src/platform/db/migrate.ts';
@@ -24,13 +24,31 @@ export async function onMachines(
 /**
  * Drops a database on each server. Nobody may connect to it any more before that: the machines of a
  * cluster keep calling one another, and one that comes back in between keeps the database from going.
+ * A process of the cluster itself may come back all the same; then it is tried again.
  */
-export const dropDatabase = (machines: readonly string[], name: string): Promise<void> =>
-  onMachines(
-    machines,
-    `alter database ${name} allow_connections false`,
-    `drop database ${name} with (force)`,
-  );
+export async function dropDatabase(
+  machines: readonly string[],
+  name: string,
+  tries = 5,
+): Promise<void> {
+  try {
+    await onMachines(
+      machines,
+      `do $$ begin
+         if exists (select from pg_database where datname = '${name}') then
+           execute 'alter database ${name} allow_connections false';
+         end if;
+       end $$`,
+      `drop database if exists ${name} with (force)`,
+    );
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || error.code !== inUse || tries === 1) throw error;
+    await dropDatabase(machines, name, tries - 1);
+  }
+}
+
+/** `object_in_use` of PostgreSQL. */
+const inUse = '55006';
 
 async function onMachine(machine: string, statements: readonly string[]): Promise<void> {
   const client = new Client({ connectionString: machine });

@@ -106,7 +106,7 @@ test('a connection that ends by itself is told of, but not while all are closed'
   const { warmUp, pool, pools, close } = openDatabase(app.deps.database.address, { onError });
   await warmUp();
   const [one] = await processesOf(pool);
-  await app.deps.database.pool.query('select pg_terminate_backend($1)', [one]);
+  await app.deps.database.pool.query('select pg_terminate_backend($1::int)', [one]);
   await expect.poll(() => told.length).toBeGreaterThan(0);
   const closed = close();
   for (const one of [pool, pools.jobs]) one.emit('error', new Error('too late'), new Client());
