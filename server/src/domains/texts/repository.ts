@@ -105,7 +105,7 @@ export async function selectStranded(db: Database): Promise<Of[]> {
   }));
 }
 
-/** How seldom a part of a number must be that it is not worth to walk along the newest texts. */
+/** With so many digits a part is so rare that its index finds it sooner than a walk along the newest texts. */
 const digitsOfFew = 5;
 
 /**
