@@ -3,6 +3,7 @@ import type { ApplicationRow } from '@lintel/contract/applications/report-row';
 import type { Answered } from '@lintel/contract/core/endpoint';
 import { todayCounted, type readToday } from '@lintel/contract/dashboard';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
+import { dayIn } from '../../platform/days.ts';
 import { monthOfDays } from './today.ts';
 
 type Today = Answered<typeof readToday>;
@@ -28,6 +29,7 @@ const today = async (client = pro, limit = 25): Promise<Today> => {
 const idsOf = ({ items }: Today['toDo']['choose']): number[] =>
   items.map(({ applicationId }) => applicationId);
 const dayMs = 86_400_000;
+const timeZone = 'America/New_York';
 const daysAgo = (days: number): string =>
   new Date(app.clock.now().getTime() - days * dayMs).toISOString();
 const inDays = (days: number): string => daysAgo(-days).slice(0, 10);
@@ -92,7 +94,7 @@ test('who has to do what is what the report says of its applications', async () 
   expect(toDo.expiring.count).toBe(soon.length);
   for (const { applicationId, until } of [...toDo.expiring.items, ...toDo.inform.items]) {
     const row = rows.find(({ id }) => id === applicationId);
-    expect(until).toBe(row?.expiresAt?.slice(0, 10) ?? null);
+    expect(until).toBe(row?.expiresAt ? dayIn(new Date(row.expiresAt), timeZone) : null);
   }
 });
 
