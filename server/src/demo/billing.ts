@@ -5,6 +5,7 @@ import { refundPayment } from '../domains/billing/payments/refunds.ts';
 import { retryPayment } from '../domains/billing/charging/retry.ts';
 import { addDays, addMonths } from '../domains/billing/plans/schedule.ts';
 import type { Keys } from '../platform/crypto/keys.ts';
+import { addMonths as monthsAfter, dayIn, firstDayOf, monthOf } from '../platform/days.ts';
 import type { Database } from '../platform/db/connect.ts';
 import { addCard, closePast, openPast, passUntil, type Past } from './billing-world.ts';
 import { demoContractors } from './people.ts';
@@ -28,7 +29,10 @@ type Chapter = [at: Date, happens: (past: Past) => Promise<void>];
  */
 export async function seedBilling({ db, now, ...edges }: Seeding): Promise<void> {
   const past = openPast(db, edges);
-  const story = [...summit(now), ...others(now)].toSorted(([a], [b]) => a.getTime() - b.getTime());
+  const thisMonth = firstDayOf(monthOf(dayIn(now, edges.timeZone)));
+  const cardFor = (months: number): string => monthOf(monthsAfter(thisMonth, months));
+  const chapters = [...summit(now, cardFor), ...others(now, cardFor)];
+  const story = chapters.toSorted(([a], [b]) => a.getTime() - b.getTime());
   for (const [at, happens] of story) {
     await passUntil(past, at);
     await happens(past);
@@ -47,17 +51,20 @@ interface Beginning {
   planId: number;
   brand: string;
   zip: string;
-  /** How many months after it began the card expires. */
-  cardMonths: number;
+  /** The last month in which the card is good, `yyyy-mm`. */
+  cardUntil: string;
 }
+
+/** The month so many after this one, where the business is. */
+type CardFor = (months: number) => string;
 
 /** A card and a subscription. */
 const begins =
-  ({ contractorId, planId, brand, zip, cardMonths }: Beginning) =>
+  ({ contractorId, planId, brand, zip, cardUntil }: Beginning) =>
   async (past: Past): Promise<void> => {
-    const expires = addMonths(past.clock.now(), cardMonths);
-    const expiry = { expireMonth: expires.getUTCMonth() + 1, expireYear: expires.getUTCFullYear() };
-    await addCard(past, contractorId, { brand, holder: holderOf(contractorId), zip, ...expiry });
+    const [expireYear = 0, expireMonth = 0] = cardUntil.split('-').map(Number);
+    const holder = holderOf(contractorId);
+    await addCard(past, contractorId, { brand, holder, zip, expireMonth, expireYear });
     await startSubscription(past.db, past.deps, { contractorId, planId, discountPercent: 0 });
     await passUntil(past, past.clock.now());
   };
@@ -75,14 +82,13 @@ const isBroke =
  * failed until it was paid by hand nine days ago; since then the two that were missed meanwhile
  * were billed, a day apart, and failed until the clock gave up.
  */
-function summit(now: Date): Chapter[] {
+function summit(now: Date, cardFor: CardFor): Chapter[] {
   const began = addMonths(nextDueOf(now), -23);
   const due = (month: number): Date => addMonths(began, month);
-  const months = monthsBetween(began, now);
   return [
     [
       began,
-      begins({ contractorId: id, planId: 3, brand: 'visa', zip: '80202', cardMonths: months }),
+      begins({ contractorId: id, planId: 3, brand: 'visa', zip: '80202', cardUntil: cardFor(0) }),
     ],
     [addDays(due(8), 2), givesBack],
     [addDays(due(20), -1), isBroke(id, true)],
@@ -95,10 +101,6 @@ function summit(now: Date): Chapter[] {
 const nextDueOf = (now: Date): Date =>
   [3, 4, 5].map((days) => addDays(now, days)).find((day) => day.getUTCDate() <= 28) ??
   addDays(now, 3);
-
-/** From month to month, so that the last one is the month of `now`. */
-const monthsBetween = (from: Date, now: Date): number =>
-  (now.getUTCFullYear() - from.getUTCFullYear()) * 12 + now.getUTCMonth() - from.getUTCMonth();
 
 /** One payment comes through, and the next ones do not. */
 async function hasMoneyOnce(past: Past): Promise<void> {
@@ -133,26 +135,44 @@ async function givesBack({ db, deps }: Past): Promise<void> {
   await refundPayment(deps, { ...newest, amountCents: 2500, reason, userId: 1, key: 'demo' });
 }
 
-function others(now: Date): Chapter[] {
+function others(now: Date, cardFor: CardFor): Chapter[] {
   const quick = 105;
   return [
     [
       addDays(addMonths(now, -13), -5),
-      begins({ contractorId: 102, planId: 4, brand: 'mastercard', zip: '43004', cardMonths: 40 }),
+      begins({
+        contractorId: 102,
+        planId: 4,
+        brand: 'mastercard',
+        zip: '43004',
+        cardUntil: cardFor(27),
+      }),
     ],
     [
       addDays(addMonths(now, -15), -10),
-      begins({ contractorId: 103, planId: 5, brand: 'amex', zip: '04101', cardMonths: 50 }),
+      begins({ contractorId: 103, planId: 5, brand: 'amex', zip: '04101', cardUntil: cardFor(35) }),
     ],
     [
       addDays(now, -370),
-      begins({ contractorId: quick, planId: 3, brand: 'visa', zip: '74103', cardMonths: 30 }),
+      begins({
+        contractorId: quick,
+        planId: 3,
+        brand: 'visa',
+        zip: '74103',
+        cardUntil: cardFor(18),
+      }),
     ],
     [addDays(now, -220), isBroke(quick, true)],
     [addDays(now, -180), ({ db, deps }) => cancelNow(db, deps, quick, null)],
     [
       addDays(now, -2),
-      begins({ contractorId: 201, planId: 2, brand: 'discover', zip: '97201', cardMonths: 36 }),
+      begins({
+        contractorId: 201,
+        planId: 2,
+        brand: 'discover',
+        zip: '97201',
+        cardUntil: cardFor(36),
+      }),
     ],
   ];
 }

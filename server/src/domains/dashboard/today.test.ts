@@ -29,10 +29,10 @@ const today = async (client = pro, limit = 25): Promise<Today> => {
 const idsOf = ({ items }: Today['toDo']['choose']): number[] =>
   items.map(({ applicationId }) => applicationId);
 const dayMs = 86_400_000;
-const timeZone = 'America/New_York';
 const daysAgo = (days: number): string =>
   new Date(app.clock.now().getTime() - days * dayMs).toISOString();
-const inDays = (days: number): string => daysAgo(-days).slice(0, 10);
+const dayOf = (at: string): string => dayIn(new Date(at), app.deps.config.BUSINESS_TIME_ZONE);
+const inDays = (days: number): string => dayOf(daysAgo(-days));
 
 /** All applications of Summit Roofing as the report shows them, the newest first. */
 async function allRows(): Promise<ApplicationRow[]> {
@@ -94,7 +94,7 @@ test('who has to do what is what the report says of its applications', async () 
   expect(toDo.expiring.count).toBe(soon.length);
   for (const { applicationId, until } of [...toDo.expiring.items, ...toDo.inform.items]) {
     const row = rows.find(({ id }) => id === applicationId);
-    expect(until).toBe(row?.expiresAt ? dayIn(new Date(row.expiresAt), timeZone) : null);
+    expect(until).toBe(row?.expiresAt ? dayOf(row.expiresAt) : null);
   }
 });
 

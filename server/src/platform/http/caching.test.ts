@@ -8,6 +8,7 @@ import {
   type TestApp,
   type TestClient,
 } from '../../../test/app.ts';
+import { dayIn } from '../days.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -119,7 +120,7 @@ async function grantedFiles(): Promise<Record<string, Asked>> {
     },
     'commissions.statement': {
       email: pro,
-      path: `/reports-commissions/statement?month=${app.clock.now().toISOString().slice(0, 7)}`,
+      path: `/reports-commissions/statement?month=${dayIn(app.clock.now(), app.deps.config.BUSINESS_TIME_ZONE).slice(0, 7)}`,
     },
     'commissions.export': { email: pro, path: '/reports-commissions-export?format=csv' },
     'customers.export': { email: pro, path: '/customers-export?format=csv' },
