@@ -1,12 +1,12 @@
-import { Readable } from 'node:stream';
-import { constants, crc32, createDeflateRaw, deflateRawSync } from 'node:zlib';
-import { compressedEntry, joinedZip } from '../archive/joined-zip.ts';
+import { constants, crc32, deflateRawSync } from 'node:zlib';
+import { compressedEntry, deflated, joinedZip } from '../archive/joined-zip.ts';
 import type { Batches, Column } from './cells.ts';
 import { csvPieces } from './csv.ts';
 import type { SheetFormat } from './spreadsheet.ts';
 import {
   frameOf,
   level,
+  longestSheet,
   rowsOfExcel,
   sheetHead,
   sheetPath,
@@ -27,9 +27,6 @@ export interface PartEnd {
 
 /** Before the first part. */
 export const noParts: PartEnd = { sheet: 1, rows: 0, raw: 0, crc: 0 };
-
-/** A sheet's XML ends before 4 GiB, which is what a ZIP tells in its usual form. */
-const longestSheet = 3 * 1024 ** 3;
 
 /** Where a part of so many rows begins: in a sheet of its own when the last one has no room. */
 export const beginOf = (format: SheetFormat, before: PartEnd, rows: number): PartEnd =>
@@ -66,7 +63,9 @@ export async function* partPieces(
       yield piece;
     }
   }
-  yield* part.format === 'csv' ? measured() : deflated(measured());
+  // Without the mark of the stream's end, so that the next part goes on behind it.
+  const open = { level, finishFlush: constants.Z_SYNC_FLUSH };
+  yield* part.format === 'csv' ? measured() : deflated(measured(), open);
   onEnd(end);
 }
 
@@ -76,18 +75,6 @@ async function* textOf({ format, columns, batches, begin }: Part): AsyncGenerato
   if (format === 'csv') return yield* csvPieces(columns, batches, { titles: isFirst });
   if (isFirst) yield Buffer.from(sheetHead(columns));
   yield* sheetRows(columns, batches, begin.rows + 2);
-}
-
-/** Deflates without the mark of the stream's end, so that the next part goes on behind it. */
-async function* deflated(pieces: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> {
-  const packer = createDeflateRaw({ level, finishFlush: constants.Z_SYNC_FLUSH });
-  const source = Readable.from(pieces, { objectMode: false });
-  source.on('error', (error) => packer.destroy(error));
-  try {
-    yield* source.pipe(packer);
-  } finally {
-    source.destroy();
-  }
 }
 
 /** A part that was made. */

@@ -2,6 +2,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { exportConnections } from '../../../test/export-connections.ts';
+import { noParts } from './parts.ts';
 import { Sheets } from './sheets.ts';
 import type { SheetOrder } from './thread.ts';
 
@@ -128,6 +129,42 @@ test.each(['csv', 'xlsx'] as const)(
     await expect.poll(() => exportConnections(app), { timeout: 20_000 }).toBe(0);
   },
 );
+
+const numbers = (from: number, to: number): SheetOrder => ({
+  ...order,
+  source: { address: app.deps.database.address, replica: null },
+  query: {
+    text: `copy (select generate_series(${from}, ${to})) to stdout`,
+    fields: [['n', 'number']],
+  },
+  columns: [{ header: 'Number', kind: 'number' }],
+});
+
+test('parts are begun at the same time and written one after the other', async () => {
+  const sheets = rowSheets();
+  const first = sheets.makePart(numbers(1, 50_000), Promise.resolve(noParts));
+  const second = sheets.makePart(numbers(50_001, 90_000), first.end);
+  await expect.poll(() => exportConnections(app), { timeout: 20_000 }).toBe(2);
+  const lines = (await text(first.content)) + (await text(second.content));
+  expect(lines.trimEnd().split('\r\n')).toEqual([
+    'Number',
+    ...Array.from({ length: 90_000 }, (_, at) => String(at + 1)),
+  ]);
+  expect(await second.end).toMatchObject({ rows: 90_000, raw: Buffer.byteLength(lines) + 3 });
+});
+
+test('a part whose beginning is never known ends with its statement', async () => {
+  const sheets = rowSheets();
+  const waiting = sheets.makePart(numbers(1, 10_000_000), new Promise(() => undefined));
+  await expect.poll(() => exportConnections(app), { timeout: 20_000 }).toBe(1);
+  waiting.content.destroy();
+  await expect(waiting.end).rejects.toThrow('has no end');
+  await expect.poll(() => exportConnections(app), { timeout: 20_000 }).toBe(0);
+  const after = sheets.makePart(numbers(1, 10_000_000), Promise.reject(new Error('none before')));
+  await expect(buffer(after.content)).rejects.toThrow('none before');
+  await expect(after.end).rejects.toThrow('none before');
+  await expect.poll(() => exportConnections(app), { timeout: 20_000 }).toBe(0);
+});
 
 test('a database that cannot be reached fails the file with its reason', async () => {
   const sheets = rowSheets();

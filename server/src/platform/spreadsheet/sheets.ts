@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
+import { errorOf } from '../errors.ts';
 import type { PartEnd } from './parts.ts';
 import type { Answered, SheetOrder, Told } from './thread.ts';
 
@@ -21,11 +22,18 @@ interface Reader {
   fail(error: Error): void;
 }
 
-interface Options {
+interface Heard {
   /** Told after each piece how many rows were made. */
   onRows?: (rows: number) => void;
   /** Told at the end of a part how far its file has come. */
   onEnd?: (end: PartEnd) => void;
+}
+
+/** A part of a file that is being made. */
+export interface PartInMaking {
+  content: Readable;
+  /** How far the file has come with it, once all of it was made; rejects when that cannot be. */
+  end: Promise<PartEnd>;
 }
 
 /**
@@ -45,8 +53,33 @@ export class Sheets {
   }
 
   /** The bytes of a file, which is made while it is read. Whoever stops reading destroys the stream. */
-  make(order: SheetOrder, { onRows, onEnd }: Options = {}): Readable {
+  make(order: SheetOrder, heard: Pick<Heard, 'onRows'> = {}): Readable {
+    return this.#read((this.#lastId += 1), order, heard);
+  }
+
+  /**
+   * The same for a part of a file. Its rows are asked for at once, so that they are there when the
+   * part before it has ended, which is when `begin` tells where this one begins.
+   */
+  makePart(order: Omit<SheetOrder, 'isPart'>, begin: Promise<PartEnd>): PartInMaking {
     const id = (this.#lastId += 1);
+    const heard: Heard = {};
+    const content = this.#read(id, { ...order, isPart: true }, heard);
+    const end = new Promise<PartEnd>((resolve, reject) => {
+      heard.onEnd = resolve;
+      content.on('error', reject);
+      content.on('close', () => reject(new Error('The part of a file has no end')));
+    });
+    // Whoever reads the part hears of it as well, and may have no use for its end.
+    end.catch(() => undefined);
+    begin.then(
+      (at) => this.#worker?.postMessage({ id, begin: at } satisfies Told),
+      (error: unknown) => content.destroy(errorOf(error)),
+    );
+    return { content, end };
+  }
+
+  #read(id: number, order: SheetOrder, heard: Heard): Readable {
     const worker = this.#start();
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
     const tell = (told: Told): void => worker.postMessage(told);
@@ -71,9 +104,9 @@ export class Sheets {
           content.destroy(Object.assign(new Error(message), { code }));
           return;
         }
-        onRows?.(answer.rows);
+        heard.onRows?.(answer.rows);
         if ('done' in answer) {
-          if (answer.end !== undefined) onEnd?.(answer.end);
+          if (answer.end !== undefined) heard.onEnd?.(answer.end);
           content.push(null);
         } else if (!content.push(answer.piece))
           patience = setTimeout(

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
-import { strFromU8, unzipSync } from 'fflate';
+import { strFromU8, Unzip, UnzipInflate, unzipSync } from 'fflate';
 import readSheets from 'read-excel-file/node';
 import { describe, expect, test } from 'vitest';
 import { gathered, harmless, type Column, type Row } from './cells.ts';
@@ -201,6 +202,44 @@ describe('a workbook', () => {
       );
     },
   );
+
+  test('rows go on in a further sheet where the text of one gets too long', async () => {
+    const rows = Array.from({ length: 5000 }, (_, at): Row => [`Row ${at}`, null, at, null]);
+    const batches = gathered(iterate(rows));
+    const pieces = workbookPieces({ name: 'Rows', columns, batches, sheetBytes: 200_000 });
+    const sheets = await readSheets(await buffer(Readable.from(pieces)));
+    expect(sheets.length).toBeGreaterThan(1);
+    for (const { data } of sheets) expect(data[0]?.[0]).toBe('Customer');
+    expect(sheets.flatMap(({ data }) => data.slice(1).map(([first]) => first))).toEqual(
+      rows.map(([first]) => first),
+    );
+  });
+
+  test('is a ZIP whose sums are right, for whoever reads it from its directory or as it comes', async () => {
+    const rows = Array.from({ length: 5000 }, (_, at): Row => [`Row ${at}`, null, at, null]);
+    const file = await buffer(xlsxOf('Rows', columns, iterate(rows)));
+    const fromDirectory = unzipSync(file);
+    const asItComes = new Map<string, Uint8Array[]>();
+    const unzip = new Unzip((entry) => {
+      const pieces: Uint8Array[] = [];
+      asItComes.set(entry.name, pieces);
+      entry.ondata = (_error, piece) => pieces.push(piece);
+      entry.start();
+    });
+    unzip.register(UnzipInflate);
+    unzip.push(file, true);
+    expect([...asItComes.keys()]).toEqual(Object.keys(fromDirectory));
+    // The directory's end tells where it begins.
+    let at = file.readUInt32LE(file.length - 6);
+    for (const [name, pieces] of asItComes) {
+      const content = Buffer.concat(pieces);
+      expect(content.equals(fromDirectory[name] ?? new Uint8Array()), name).toBe(true);
+      expect(file.readUInt32LE(at), name).toBe(0x02014b50);
+      const sums = [file.readUInt32LE(at + 16), file.readUInt32LE(at + 24)];
+      expect(sums, name).toEqual([crc32(content), content.length]);
+      at += 46 + name.length;
+    }
+  });
 
   test('without rows has its titles', async () => {
     const [sheet] = await read([]);

@@ -16,13 +16,15 @@ export interface SheetOrder {
   columns: readonly Column[];
   /** For whoever makes cells of the rows. */
   facts: unknown;
-  /** Where a part of a file begins; left out for a whole file. */
-  begin?: PartEnd;
+  /** A part of a file: its rows are asked for at once, and written once it is told where it begins. */
+  isPart?: boolean;
 }
 
 /** What the thread is told. */
 export type Told =
   | { id: number; order: SheetOrder }
+  /** Where a part begins: the one before it has ended. */
+  | { id: number; begin: PartEnd }
   /** One more piece is wanted. */
   | { id: number; more: true }
   | { id: number; stop: true };
@@ -42,6 +44,7 @@ const longest = 1800;
 class Making {
   readonly #stopped = new AbortController();
   #wanted = 0;
+  #begin: PartEnd | undefined;
   #wake = (): void => {};
   rows = 0;
   /** How far the file has come, where it is made in parts. */
@@ -56,6 +59,11 @@ class Making {
     this.#wake();
   }
 
+  begin(at: PartEnd): void {
+    this.#begin = at;
+    this.#wake();
+  }
+
   stop(): void {
     this.#stopped.abort();
     this.#wake();
@@ -67,6 +75,13 @@ class Making {
       await new Promise<void>((resolve) => (this.#wake = resolve));
     this.#wanted -= 1;
     return !this.signal.aborted;
+  }
+
+  /** Resolves once it is known where the part begins; undefined when nobody wants it any more. */
+  async begun(): Promise<PartEnd | undefined> {
+    while (this.#begin === undefined && !this.signal.aborted)
+      await new Promise<void>((resolve) => (this.#wake = resolve));
+    return this.signal.aborted ? undefined : this.#begin;
   }
 }
 
@@ -103,19 +118,20 @@ export function serveSheets(toCells: ToCells): void {
       makings.set(id, making);
       void make(id, told.order, making);
     } else if ('more' in told) makings.get(id)?.more();
+    else if ('begin' in told) makings.get(id)?.begin(told.begin);
     else makings.get(id)?.stop();
   });
 }
 
 function piecesOf(
-  { source, query, format, sheetName, columns, facts, begin }: SheetOrder,
+  { source, query, format, sheetName, columns, facts, isPart = false }: SheetOrder,
   making: Making,
   toCells: ToCells,
 ): AsyncIterable<Uint8Array> {
   const { signal } = making;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whoever gives the order knows whose cells they are
   const cellsOf = toCells(facts as never);
-  async function* batches(): Batches {
+  async function* batches(): AsyncGenerator<Row[]> {
     const copied = copiedRows({ source, query, signal, seconds: longest });
     for await (const rows of copied) {
       const cells: Row[] = [];
@@ -125,10 +141,31 @@ function piecesOf(
       making.rows += rows.length;
     }
   }
-  if (begin !== undefined) {
-    const part = { format, columns, batches: batches(), begin };
-    return partPieces(part, (end) => (making.end = end));
-  }
+  if (isPart) return piecesOfPart({ format, columns }, making, batches());
   if (format === 'csv') return csvPieces(columns, batches());
   return workbookPieces({ name: sheetName, columns, batches: batches() });
+}
+
+/**
+ * The statement begins while the part before is still being written: a part is sorted, so its first
+ * row comes once all of them have been read.
+ */
+async function* piecesOfPart(
+  sheet: Pick<SheetOrder, 'format' | 'columns'>,
+  making: Making,
+  rows: AsyncGenerator<Row[]>,
+): AsyncGenerator<Uint8Array> {
+  try {
+    const first = await rows.next();
+    const begin = await making.begun();
+    if (begin === undefined) return;
+    async function* batches(): Batches {
+      if (first.done !== true) yield first.value;
+      yield* rows;
+    }
+    const part = { ...sheet, batches: batches(), begin };
+    yield* partPieces(part, (end) => (making.end = end));
+  } finally {
+    await rows.return(undefined);
+  }
 }

@@ -1,5 +1,9 @@
-import { Readable } from 'node:stream';
-import { ZipWriter } from '../archive/zip.ts';
+import {
+  compressedEntry,
+  joinedZip,
+  type CompressedEntry,
+  type StreamedEntry,
+} from '../archive/joined-zip.ts';
 import { harmless, type Batches, type Cell, type Column, type Row } from './cells.ts';
 
 /** Rows of a sheet that Excel takes, its titles among them. */
@@ -28,33 +32,29 @@ interface Workbook {
   batches: Batches;
   /** Rows of a sheet, its titles among them: as many as Excel takes unless a test wants fewer. */
   sheetRows?: number;
+  /** About so long is a sheet's XML at most, unless a test wants it shorter. */
+  sheetBytes?: number;
 }
 
 /** Level 6 makes a file smaller by a third and takes three times as long. */
 export const level = 1;
-/** The earliest day that the format knows: when a part was made is of no use to anybody. */
-const madeAt = new Date('1980-01-01T00:00:00Z');
+/** A sheet's XML ends before 4 GiB, which is what a ZIP tells in its usual form. */
+export const longestSheet = 3 * 1024 ** 3;
 
 /**
  * A workbook for Excel with one sheet of rows that are pulled only as they are read; the titles
  * stay in view. More rows than a sheet takes go on in further sheets. It is written by hand, since
  * its speed is that of its sheet's text.
  */
-export async function* workbookPieces(workbook: Workbook): AsyncGenerator<Buffer> {
-  const zip = new ZipWriter(madeAt);
-  const writing = writeParts(zip, workbook).catch((error: unknown) => zip.fail(error));
-  try {
-    for await (const piece of zip.output) yield piece;
-  } finally {
-    zip.fail(new Error('Nobody reads this workbook any more'));
-    await writing;
-  }
-}
+export const workbookPieces = (workbook: Workbook): AsyncGenerator<Uint8Array> =>
+  joinedZip(entriesOf(workbook));
 
-async function writeParts(
-  zip: ZipWriter,
-  { name, columns, batches, sheetRows = rowsOfExcel }: Workbook,
-): Promise<void> {
+async function* entriesOf({
+  name,
+  columns,
+  batches,
+  ...limits
+}: Workbook): AsyncGenerator<CompressedEntry | StreamedEntry> {
   const source = batches[Symbol.asyncIterator]();
   const rest: Rest = { source, rows: [], at: 0, ended: false };
   let sheets = 0;
@@ -63,14 +63,12 @@ async function writeParts(
     await isOver(rest);
     do {
       sheets += 1;
-      const pieces = Readable.from(sheetPieces(columns, rest, sheetRows));
-      await zip.add(sheetPath(sheets), pieces, { level });
+      yield { name: sheetPath(sheets), text: sheetPieces(columns, rest, limits), level };
     } while (!(await isOver(rest)));
   } finally {
     await source.return?.();
   }
-  for (const [path, text] of frameOf(name, sheets)) await zip.add(path, Buffer.from(text));
-  zip.end();
+  for (const [path, text] of frameOf(name, sheets)) yield compressedEntry(path, text);
 }
 
 export const sheetPath = (number: number): string => `xl/worksheets/sheet${number}.xml`;
@@ -140,10 +138,13 @@ async function isOver(rest: Rest): Promise<boolean> {
 async function* sheetPieces(
   columns: readonly Column[],
   rest: Rest,
-  sheetRows: number,
+  {
+    sheetRows: to = rowsOfExcel,
+    sheetBytes: bytes = longestSheet,
+  }: Pick<Workbook, 'sheetRows' | 'sheetBytes'>,
 ): AsyncGenerator<Buffer> {
   yield Buffer.from(sheetHead(columns));
-  yield* rowPieces(columns, rest, { from: 2, to: sheetRows });
+  yield* rowPieces(columns, rest, { from: 2, to, bytes });
   yield Buffer.from(sheetTail);
 }
 
@@ -164,21 +165,27 @@ export function sheetHead(columns: readonly Column[]): string {
 /** What comes after them. */
 export const sheetTail = '</sheetData></worksheet>';
 
-/** The rows of a sheet from one number to another, or as many as there are. */
+/**
+ * The rows of a sheet from one number to another, or until they have so many bytes, or as many as
+ * there are.
+ */
 async function* rowPieces(
   columns: readonly Column[],
   rest: Rest,
-  { from, to }: { from: number; to: number },
+  { from, to, bytes }: { from: number; to: number; bytes: number },
 ): AsyncGenerator<Buffer> {
   const cells = columns.map((column, index) => cellBeginnings(column, letters(index)));
   let piece = '';
-  for (let number = from; number <= to && !(await isOver(rest));) {
+  let written = 0;
+  for (let number = from; number <= to && written < bytes && !(await isOver(rest));) {
     const last = Math.min(rest.rows.length, rest.at + to + 1 - number);
     for (; rest.at < last; rest.at += 1, number += 1)
       piece += rowOf(cells, rest.rows[rest.at] ?? [], number);
     if (piece.length < pieceSize) continue;
-    yield Buffer.from(piece);
+    const ready = Buffer.from(piece);
+    written += ready.length;
     piece = '';
+    yield ready;
   }
   if (piece !== '') yield Buffer.from(piece);
 }
@@ -192,7 +199,7 @@ export const sheetRows = (
   rowPieces(
     columns,
     { source: batches[Symbol.asyncIterator](), rows: [], at: 0, ended: false },
-    { from, to: rowsOfExcel },
+    { from, to: rowsOfExcel, bytes: Number.POSITIVE_INFINITY },
   );
 
 /** What every cell of a column begins with. */

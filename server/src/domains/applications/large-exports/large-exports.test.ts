@@ -8,6 +8,8 @@ import {
   type TestApp,
   type TestClient,
 } from '../../../../test/app.ts';
+import { exportConnections } from '../../../../test/export-connections.ts';
+import { Sheets } from '../../../platform/spreadsheet/sheets.ts';
 import { sweepStore } from '../../../platform/files/sweep-jobs.ts';
 import { expireLargeExport, makeLargeExport } from './queue-jobs.ts';
 
@@ -16,8 +18,8 @@ let pro: TestClient;
 let brand: TestClient;
 let team: TestClient;
 beforeAll(async () => {
-  // The demonstration's 130 applications are more than 100, and make seven parts: two turns.
-  app = await createTestApp({ exports: { mostRowsAtOnce: 100, partRows: 20 } });
+  // The demonstration's 130 applications are more than 100, and make thirteen parts: two turns.
+  app = await createTestApp({ exports: { mostRowsAtOnce: 100, partRows: 10 } });
   [pro, brand, team] = await Promise.all([
     signedInAs(app, 'pro@demo.test'),
     signedInAs(app, 'brand@demo.test'),
@@ -283,6 +285,30 @@ test('a job that runs twice, and twice at a time, makes one file and one message
   ).toHaveLength(1);
 });
 
+test('while a part is written, the rows of the next are read; none is left reading when it fails', async () => {
+  const { write } = app.deps.files;
+  const writing = vi.spyOn(app.deps.files, 'write');
+  const until = { timeout: 20_000 };
+  const begun = vi.spyOn(Sheets.prototype, 'makePart');
+  writing.mockImplementationOnce(async (key, content) => {
+    expect(begun).toHaveBeenCalledTimes(2);
+    await write(key, content);
+  });
+  const { exportId } = await asked();
+  await make(exportId);
+  await app.work();
+  expect((await file(exportId)).body).toBe(await atOnce(`format=csv&${allDays}`));
+  await expect.poll(() => exportConnections(app), until).toBe(0);
+  const other = await asked({ format: 'xlsx' });
+  writing.mockImplementationOnce(async () => {
+    // The second one's; the first one has few rows, which are there.
+    await expect.poll(() => exportConnections(app), until).toBe(1);
+    throw new Error('the bucket is full');
+  });
+  await expect(make(other.exportId)).rejects.toThrow('the bucket is full');
+  await expect.poll(() => exportConnections(app), until).toBe(0);
+});
+
 test('which rows it has and in which order is settled at its beginning; what they say is as of their part', async () => {
   const { exportId } = await asked({ order: '+applicantName' });
   await make(exportId);
@@ -314,7 +340,7 @@ test('which rows it has and in which order is settled at its beginning; what the
 test('one that is canceled while it is made is made no further, and nothing of it stays', async () => {
   const { exportId } = await asked();
   await make(exportId);
-  expect(await stored()).toHaveLength(5);
+  expect(await stored()).toHaveLength(10);
   expect((await pro.call('DELETE', at(exportId))).statusCode).toBe(200);
   await expect(make(exportId)).rejects.toThrow('The export is not there yet');
   await app.work();

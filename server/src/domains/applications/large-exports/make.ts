@@ -14,7 +14,7 @@ import {
   type MadePart,
   type PartEnd,
 } from '../../../platform/spreadsheet/parts.ts';
-import type { Sheets } from '../../../platform/spreadsheet/sheets.ts';
+import type { PartInMaking, Sheets } from '../../../platform/spreadsheet/sheets.ts';
 import type { Account } from '../../../platform/http/caller.ts';
 import { contractorPlan } from '../../contractors/index.ts';
 import type { EmailRequest } from '../../emails/index.ts';
@@ -27,12 +27,13 @@ import {
   deleteParts,
   findExport,
   madeParts,
-  nextPart,
+  nextParts,
   partQuery,
   setPart,
   setRunning,
   settleRows,
   type ExportRow,
+  type NextPart,
 } from './repository.ts';
 
 export interface MakeDeps extends KeptDeps {
@@ -52,7 +53,7 @@ export interface MakeDeps extends KeptDeps {
 }
 
 /** Parts that are made before others have their turn. */
-const partsOfTurn = 5;
+const partsOfTurn = 10;
 /** So often it is tried without coming further. */
 const mostTries = 3;
 
@@ -106,11 +107,9 @@ async function giveUp({ db, clock }: MakeDeps, row: ExportRow): Promise<void> {
 async function takeTurn(deps: MakeDeps, begun: ExportRow): Promise<void> {
   const row = begun.asOf === null ? await settle(deps, begun) : begun;
   if (row === undefined) return;
-  for (let made = 0; made < partsOfTurn; made += 1) {
-    const next = await nextPart(deps.db, row);
-    if (next === undefined) return join(deps, row);
-    if (!(await makePart(deps, row, next))) return;
-  }
+  const { parts, before } = await nextParts(deps.db, row, partsOfTurn);
+  if (!(await makeParts(deps, row, parts, before))) return;
+  if (parts.length < partsOfTurn) return join(deps, row);
   const { contractorId, exportId } = row;
   await deps.db.transaction(async (tx) => {
     if ((await setRunning(tx, row, { tries: 0 })) === undefined) return;
@@ -132,39 +131,73 @@ async function settle(
   });
 }
 
-/** Makes one part; false when the export is made no longer, or by somebody else. */
-async function makePart(
-  { db, files, sheets, address, timeZone }: MakeDeps,
+/**
+ * Makes parts, one after the other: while one is written, the database reads the rows of the next.
+ * False when the export is made no longer, or by somebody else.
+ */
+async function makeParts(
+  deps: MakeDeps,
   row: ExportRow,
-  { part, rows, before }: { part: number; rows: number; before: PartEnd | null },
+  parts: readonly NextPart[],
+  before: PartEnd | null,
+): Promise<boolean> {
+  let one: BegunPart | undefined;
+  let next = beginPart(deps, row, parts[0], Promise.resolve(before ?? noParts));
+  try {
+    for (let index = 1; next !== undefined; index += 1) {
+      one = next;
+      next = beginPart(deps, row, parts[index], one.end);
+      if (!(await writePart(deps, row, one))) return false;
+    }
+    return true;
+  } finally {
+    // What nobody reads to its end would hold its connection.
+    one?.content.destroy();
+    next?.content.destroy();
+  }
+}
+
+/** A part whose rows are asked for. */
+interface BegunPart extends NextPart, PartInMaking {}
+
+function beginPart(
+  { db, sheets, address, timeZone }: MakeDeps,
+  row: ExportRow,
+  next: NextPart | undefined,
+  before: Promise<PartEnd>,
+): BegunPart | undefined {
+  if (next === undefined) return undefined;
+  const facts: ExportFacts = { now: row.asOf ?? row.askedAt, timeZone };
+  const order = {
+    source: { address, replica: null },
+    query: copyQuery(rowFields(row.contractorId), partQuery(db, row, next.part).toSQL()),
+    format: row.format,
+    sheetName: 'Applications',
+    columns: exportColumns,
+    facts,
+  };
+  const begin = before.then((end) => beginOf(row.format, end, next.rows));
+  return { ...next, ...sheets.makePart(order, begin) };
+}
+
+/** False when the export is made no longer, or by somebody else. */
+async function writePart(
+  { db, files }: MakeDeps,
+  row: ExportRow,
+  { part, rows, content, end }: BegunPart,
 ): Promise<boolean> {
   const key = fileKeyOf(row, `-${part}.piece`);
-  const facts: ExportFacts = { now: row.asOf ?? row.askedAt, timeZone };
-  const ended: { end?: PartEnd } = {};
-  const content = sheets.make(
-    {
-      source: { address, replica: null },
-      query: copyQuery(rowFields(row.contractorId), partQuery(db, row, part).toSQL()),
-      format: row.format,
-      sheetName: 'Applications',
-      columns: exportColumns,
-      facts,
-      begin: beginOf(row.format, before ?? noParts, rows),
-    },
-    { onEnd: (end) => (ended.end = end) },
-  );
   const bytes = await writeMeasured(files, key, content);
-  const { end } = ended;
-  if (end === undefined) throw new Error('The part of an export has no end');
   const { contractorId, exportId } = row;
+  const made = { fileKey: key, bytes, end: await end };
   return db.transaction(async (tx) => {
-    const made = { rowsMade: row.rowsMade + rows, tries: 0 };
-    if ((await setRunning(tx, row, made)) === undefined) {
+    const standing = { rowsMade: row.rowsMade + rows, tries: 0 };
+    if ((await setRunning(tx, row, standing)) === undefined) {
       await removeLater(tx, [key]);
       return false;
     }
-    Object.assign(row, made);
-    await setPart(tx, { contractorId, exportId, part }, { fileKey: key, bytes, end });
+    Object.assign(row, standing);
+    await setPart(tx, { contractorId, exportId, part }, made);
     return true;
   });
 }

@@ -126,18 +126,19 @@ export async function settleRows(
   { now, size }: { now: Date; size: number },
 ): Promise<number> {
   const ordered = sql.join(orderBy(order, now), sql`, `);
-  const inOrder = tx
+  // One array, cut into parts: numbering the rows and gathering each part's sorts them twice more.
+  const listed = tx
     .select({
       contractorId: applications.contractorId,
-      id: sql<number>`${applications.id}`.as('id'),
-      place: sql<number>`row_number() over (order by ${ordered}) - 1`.as('place'),
+      ids: sql`array_agg(${applications.id} order by ${ordered})`.as('ids'),
     })
     .from(applications)
-    .where(conditionsOf(filter));
+    .where(conditionsOf(filter))
+    .groupBy(applications.contractorId);
   await tx.execute(sql`
     insert into application_export_parts (contractor_id, export_id, part, ids)
-    select contractor_id, ${exportId}::uuid, (place / ${size}::int)::int, array_agg(id order by place)
-    from ${inOrder.as('listed')} group by 1, 3`);
+    select contractor_id, ${exportId}::uuid, part, ids[part * ${size}::int + 1 : (part + 1) * ${size}::int]
+    from ${listed.as('listed')}, generate_series(0, (cardinality(ids) - 1) / ${size}::int) part`);
   const [all] = await tx
     .select({ rows: sql<number>`coalesce(sum(cardinality(ids)), 0)::int` })
     .from(applicationExportParts)
@@ -149,12 +150,19 @@ export async function settleRows(
   return rows;
 }
 
-/** The first part that was not made yet, and how far the file has come with the one before. */
-export async function nextPart(
+/** A part that was not made yet. */
+export interface NextPart {
+  part: number;
+  rows: number;
+}
+
+/** The first parts that were not made yet, and how far the file has come with the one before them. */
+export async function nextParts(
   db: Database,
   ids: ExportIds,
-): Promise<{ part: number; rows: number; before: PartEnd | null } | undefined> {
-  const [next] = await db
+  most: number,
+): Promise<{ parts: NextPart[]; before: PartEnd | null }> {
+  const parts = await db
     .select({
       part: applicationExportParts.part,
       rows: sql<number>`cardinality(ids)`,
@@ -162,13 +170,14 @@ export async function nextPart(
     .from(applicationExportParts)
     .where(and(isPartOf(ids), isNull(applicationExportParts.fileKey)))
     .orderBy(applicationExportParts.part)
-    .limit(1);
-  if (next === undefined) return undefined;
+    .limit(most);
+  const [first] = parts;
+  if (first === undefined) return { parts, before: null };
   const [before] = await db
     .select({ end: applicationExportParts.end })
     .from(applicationExportParts)
-    .where(and(isPartOf(ids), eq(applicationExportParts.part, next.part - 1)));
-  return { ...next, before: before?.end ?? null };
+    .where(and(isPartOf(ids), eq(applicationExportParts.part, first.part - 1)));
+  return { parts, before: before?.end ?? null };
 }
 
 /** What the report tells of a part's applications, in their order. */
