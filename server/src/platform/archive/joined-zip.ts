@@ -57,8 +57,8 @@ export async function* deflated(
 
 /**
  * The pieces of a ZIP. yazl compresses what it is given, and so cannot write what was compressed in
- * parts; and its checksum, made in JavaScript, takes a fifth of the time of a large workbook. Throws
- * for entries of 4 GiB and more.
+ * parts; and it makes its checksums in JavaScript, which a large workbook would wait for. Throws for
+ * entries of 4 GiB and more.
  */
 export async function* joinedZip(
   entries: AsyncIterable<CompressedEntry | StreamedEntry> | Iterable<CompressedEntry>,
