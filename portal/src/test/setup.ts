@@ -8,7 +8,7 @@ import { computeStylesFromAttributes } from './computed-style.ts';
 import { checkAnswers, server } from './server.ts';
 
 // A busy machine takes its time; what never comes fails all the same.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 // Modules and the simulated browser are the same for all files of a worker: each begins with an
 // empty page at the first address.
