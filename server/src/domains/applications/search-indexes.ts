@@ -80,13 +80,15 @@ export async function keepOwnIndexes({
 }: SearchIndexDeps): Promise<void> {
   const large = await largest(db, from);
   const client = await pool.connect();
+  let isOurs = false;
   try {
     const { rows } = await client.query<{ isOurs: boolean }>(
       'select pg_try_advisory_lock($1) as "isOurs"',
       [lockId],
     );
+    isOurs = rows[0]?.isOurs === true;
     // Whoever waited for the lock would hold up the building itself.
-    if (rows[0]?.isOurs !== true) return;
+    if (!isOurs) return;
     await client.query("set statement_timeout = '2h'");
     const own = await existing(client);
     const kept = own
@@ -100,7 +102,9 @@ export async function keepOwnIndexes({
       failed: (id) => `the index of words of contractor ${id} was not built`,
     });
   } finally {
-    // The lock and the time limit end with the connection.
+    // With the connection it would end a moment later, and whoever comes next would do nothing.
+    if (isOurs)
+      await client.query('select pg_advisory_unlock($1)', [lockId]).catch(() => undefined);
     client.release(true);
   }
 }
