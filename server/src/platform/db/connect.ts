@@ -201,6 +201,24 @@ function openReplica(
 }
 
 /**
+ * Drizzle never gives a connection back whose `begin` fails, as it does on one that PostgreSQL has
+ * just ended: with each restart of the database a pool would have fewer of them.
+ */
+function drizzleOn(pool: Pool): NodePgDatabase {
+  const db = drizzle(pool);
+  db.transaction = async (work, config) => {
+    const client = await pool.connect();
+    try {
+      return await drizzle(client).transaction(work, config);
+    } finally {
+      // The pool itself looks whether it can still be used.
+      client.release();
+    }
+  };
+  return db;
+}
+
+/**
  * Opens a database: `max` connections for requests, and those of reports and of jobs besides, each
  * opened when it is first needed. Statements that run for longer than their kind of work may are
  * ended.
@@ -242,14 +260,14 @@ export function openDatabase(connectionString: string, options: OpenOptions = {}
   return {
     address,
     pool,
-    db: drizzle(pool),
+    db: drizzleOn(pool),
     pools: { requests: pool, ...pools, ...(replica && { replica: replica.pool }) },
     replica,
     statements,
     apart: (max) => {
       const other = open('jobs', max);
       others.push(other);
-      return { pool: other, db: drizzle(other) };
+      return { pool: other, db: drizzleOn(other) };
     },
     warmUp: async () => {
       const kept = Math.min(pool.options.max, keptOpen);

@@ -114,3 +114,17 @@ test('a connection that ends by itself is told of, but not while all are closed'
   expect(told).not.toContain('too late');
   await app.close();
 });
+
+test('a connection whose transaction cannot begin, or ends in the middle, is not lost to the others', async () => {
+  const app = await createTestApp({ demo: false });
+  const { db, pools } = app.deps.database;
+  const unknown = { isolationLevel: 'none at all' as 'serializable' };
+  await expect(db.transaction(async () => 'begun', unknown)).rejects.toThrow();
+  expect(pools.requests.idleCount).toBe(pools.requests.totalCount);
+  await expect(
+    db.transaction((tx) => tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`)),
+  ).rejects.toThrow();
+  await expect.poll(() => pools.requests.idleCount).toBe(pools.requests.totalCount);
+  expect(await db.transaction(async () => 'begun')).toBe('begun');
+  await app.close();
+});
