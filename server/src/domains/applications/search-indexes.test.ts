@@ -103,6 +103,17 @@ test('what was interrupted, or holds other texts, is built anew', async () => {
   expect(await planOf(next)).toContain(`applications_search_of_${next}`);
 });
 
+test('whoever comes right after another one finds it free to build', async () => {
+  for (let run = 0; run < 10; run += 1) {
+    await keep({ from: 1_000_000, atMost: 0 });
+    const held = await query(
+      `select 1 from pg_locks where locktype = 'advisory' and objid = 722014637
+       and database = (select oid from pg_database where datname = current_database())`,
+    );
+    expect(held).toEqual([]);
+  }
+});
+
 test('only one process builds, and another does not wait for it', async () => {
   const builds = await app.deps.database.pool.connect();
   await builds.query('select pg_advisory_lock(722014637)');
