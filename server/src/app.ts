@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { allEndpoints } from '@lintel/contract/all';
 import { shownWith } from '@lintel/contract/applications/one';
-import { readingOf, sightOf } from '@lintel/contract/core/access';
 import { setValidationMessages } from '@lintel/contract/core/validation-messages';
 import { demoApps } from './demo/people.ts';
 import {
@@ -338,9 +337,9 @@ function desk(edges: AppDeps & Edges & { mail: EmailDeps; text: TextDeps }) {
   const ofCustomers = customers({
     ...edges,
     timelineOf: [
-      { access: readingOf('reports-applications'), read: applicationTimeline },
-      { access: sightOf('documents'), read: documentTimeline },
-      { access: sightOf('customers'), read: linkTimeline },
+      { section: 'applications', read: applicationTimeline },
+      { section: 'documents', read: documentTimeline },
+      { section: 'customers', read: linkTimeline },
     ],
     onMerged: [moveDocuments, moveLinks],
   });

@@ -92,7 +92,8 @@ export type ListedCustomer = z.output<typeof customerRow>;
 
 export const customer = customerRow.extend({
   notes: z.string(),
-  origin: z.enum(customerOrigins),
+  /** Null where a section that the caller doesn't see would show it: an application, a document. */
+  origin: z.enum(customerOrigins).nullable(),
   /** Who added the customer; empty where nobody did, such as for an application. */
   createdBy: z.string(),
   updatedAt: instant(),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { accessTo, sightOf } from '../core/access.ts';
+import { accessTo, sightOf, withBoth } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { dollars, id, messages, optionalText, text } from '../core/fields.ts';
 import { applicationAt, documentAt, inBody, ownContractor, sharedAt } from '../core/owner.ts';
+import { sharedSections } from '../core/sections.ts';
 import { day, decimal } from '../invoices/documents.ts';
 import { documentDigits, documentTextLimits as limits } from './constants.ts';
 import { wholeDocument } from './shown.ts';
@@ -43,7 +44,7 @@ export const readFunding = endpoint({
   method: 'GET',
   path: '/documents/{id}/funding',
   summary: "Funded applications of the document's customer that have not been entered as payments",
-  access: sightOf('documents'),
+  access: withBoth(sightOf('documents'), sharedSections.applications),
   owner: own,
   params: ofDocument,
   response: z.object({
@@ -66,7 +67,7 @@ export const addFunding = endpoint({
   path: '/documents/{id}/funding',
   summary:
     'Enter the funding of an application as a payment: amount, lender and date come from its offer',
-  access: accessTo('documents'),
+  access: withBoth(accessTo('documents'), sharedSections.applications),
   owner: [...own, applicationAt(inBody('applicationId'))],
   params: ofDocument,
   encoding: 'json',

@@ -4,6 +4,7 @@ import { problemText } from '../applications/problems.ts';
 import { amountOf, isAmount } from '../applications/rules.ts';
 import { accessTo, anonymous, sightOf, staffWith, staffWithAll } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { without } from '../core/step-up.ts';
 import {
   dollars,
   email,
@@ -145,6 +146,7 @@ export const sentLink = z.object({
   opens: z.number(),
   startedAt: instant().nullable(),
   submittedAt: instant().nullable(),
+  /** Null for callers who don't see applications, as `startedAt` and `submittedAt` are. */
   applicationId: z.number().nullable(),
   canceledAt: instant().nullable(),
   expiresAt: instant(),
@@ -267,8 +269,9 @@ export const countLinks = endpoint({
         /** Only the phone companies tell; null for other ways. */
         delivered: z.number().nullable(),
         opened: z.number(),
-        started: z.number(),
-        submitted: z.number(),
+        /** Null for callers who don't see applications. */
+        started: z.number().nullable(),
+        submitted: z.number().nullable(),
       }),
     ),
   }),
@@ -329,6 +332,7 @@ export const saveLinkSettings = endpoint({
   body: stored.extend({ savedAt: withState.shape.savedAt.optional() }),
   response: outcome,
   errors: ['conflict'],
+  noStepUp: without.reversible,
 });
 
 /** The number of one contractor: a positive one or 0, or null for that of all contractors. */
@@ -364,4 +368,5 @@ export const saveLinkLimit = endpoint({
   body: ownLimit.extend({ savedAt: instant().nullable().optional() }),
   response: outcome,
   errors: ['not_found', 'conflict'],
+  noStepUp: without.reversible,
 });

@@ -180,7 +180,7 @@ function Contact({ customer }: { customer: Customer }) {
           [m.common_address(), [street, town].filter(Boolean).join(', ') || '–'],
           [m.customers_tags(), tags.length === 0 ? '–' : <Tags tags={tags} />],
           [
-            customerOriginLabels[origin],
+            origin === null ? m.customers_added() : customerOriginLabels[origin],
             createdBy === '' ? added : m.customers_added_by({ added, createdBy }),
           ],
         ]}

@@ -45,7 +45,11 @@ export function Timeline({ customer }: { customer: Customer }) {
         ))}
         {!found.hasNextPage && (
           <li>
-            <span>{customerOriginLabels[customer.origin]}</span>
+            <span>
+              {customer.origin === null
+                ? m.customers_added()
+                : customerOriginLabels[customer.origin]}
+            </span>
             <time className={classes.quiet} dateTime={customer.createdAt}>
               {formatDateTime(customer.createdAt)}
             </time>

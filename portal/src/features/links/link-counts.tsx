@@ -33,6 +33,10 @@ export function LinkCounts({
     ) : (
       <ErrorState text={failureText(error)} onRetry={() => void refetch()} />
     );
+  // Without the Applications section nobody learns how many started one.
+  const shown = numbers.filter(
+    (name) => name === 'delivered' || data.channels.some((row) => row[name] !== null),
+  );
   return (
     <ScrollArea
       type="auto"
@@ -42,7 +46,7 @@ export function LinkCounts({
         <thead>
           <tr>
             <th scope="col">{m.links_sent_by_way()}</th>
-            {numbers.map((name) => (
+            {shown.map((name) => (
               <th key={name} scope="col">
                 {titles[name]}
               </th>
@@ -53,7 +57,7 @@ export function LinkCounts({
           {data.channels.map((row) => (
             <tr key={row.channel}>
               <th scope="row">{channelLabels[row.channel]}</th>
-              {numbers.map((name) => (
+              {shown.map((name) => (
                 <td key={name}>{row[name]?.toLocaleString('en-US') ?? '–'}</td>
               ))}
             </tr>

@@ -10,10 +10,12 @@ import { dayIn } from '../../platform/days.ts';
 import { inBatches } from '../../platform/db/batches.ts';
 import { orderOf } from '../../platform/db/ordered-rows.ts';
 import type { FileAnswer } from '../../platform/http/route.ts';
+import { sectionsOf, type Sections } from '../../platform/http/sections.ts';
 import type { Cell, Column } from '../../platform/spreadsheet/cells.ts';
 import { inTurns, type Exports } from '../../platform/spreadsheet/exports.ts';
 import { spreadsheetAnswer, type Download } from '../../platform/spreadsheet/spreadsheet.ts';
 import { orderedCustomers, type CustomerFilter, type ListOrder } from './list-repository.ts';
+import { originSeen } from './present.ts';
 import type { CustomerRow } from './repository.ts';
 import type { CustomerDeps } from './service.ts';
 import { customers } from './tables.ts';
@@ -57,9 +59,16 @@ const fields = {
   activeAt: customers.activeAt,
 };
 
-/** Makes the cells of a customer. */
-export function cellsOf(timeZone: string): (row: Pick<CustomerRow, keyof typeof fields>) => Cell[] {
+/** Makes the cells of a customer for a reader who sees some sections. */
+export function cellsOf(
+  timeZone: string,
+  seen: Sections,
+): (row: Pick<CustomerRow, keyof typeof fields>) => Cell[] {
   const day = dayFormat(timeZone);
+  const originOf = (row: Pick<CustomerRow, 'origin'>): string => {
+    const origin = originSeen(row, seen);
+    return origin === null ? '' : customerOriginLabels[origin];
+  };
   return (row) => [
     row.name,
     phoneText(row.phone),
@@ -70,7 +79,7 @@ export function cellsOf(timeZone: string): (row: Pick<CustomerRow, keyof typeof 
     row.zip,
     row.tags.join(', '),
     row.notes,
-    customerOriginLabels[row.origin],
+    originOf(row),
     day(row.createdAt),
     day(row.activeAt),
   ];
@@ -80,7 +89,7 @@ export function cellsOf(timeZone: string): (row: Pick<CustomerRow, keyof typeof 
 export async function* exportBatches(
   { db, pool, timeZone }: ExportDeps,
   contractorId: number,
-  { where, order }: { where: SQL | undefined; order: SQL },
+  { where, order, seen }: { where: SQL | undefined; order: SQL; seen: Sections },
 ): AsyncGenerator<Cell[][]> {
   const statement = db
     .select(fields)
@@ -88,7 +97,7 @@ export async function* exportBatches(
     .where(and(eq(customers.contractorId, contractorId), where))
     .orderBy(order)
     .toSQL();
-  const cells = cellsOf(timeZone);
+  const cells = cellsOf(timeZone, seen);
   for await (const rows of inBatches(pool, { fields, statement, size: batchSize }))
     yield rows.map(cells);
 }
@@ -120,7 +129,7 @@ export async function exportList(
       fileName: `customers-${dayIn(deps.clock.now(), deps.timeZone)}`,
       sheetName: 'Customers',
       columns: exportColumns,
-      rows: inTurns(matching(deps, { ...filters, contractorId }, order), stalled),
+      rows: inTurns(matching(deps, caller, { ...filters, contractorId }, order), stalled),
     });
     download.content.once('close', end);
     return download;
@@ -132,12 +141,14 @@ export async function exportList(
 
 async function* matching(
   deps: ExportDeps,
+  caller: Caller,
   filter: CustomerFilter,
   order: ListOrder,
 ): AsyncGenerator<Cell[][]> {
   const rows = await orderedCustomers(deps.db, filter, order, deps.clock.now());
   const where = and(rows.where, rows.matching?.index);
-  yield* exportBatches(deps, filter.contractorId, { where, order: orderOf(rows, false) });
+  const seen = sectionsOf(caller);
+  yield* exportBatches(deps, filter.contractorId, { where, order: orderOf(rows, false), seen });
 }
 
 /** Which filters are set; what is searched for may be somebody's name. */

@@ -48,7 +48,7 @@ export async function takeOverOne(
     });
     return found;
   });
-  return presentCustomer(db, customer);
+  return presentCustomer(db, caller, customer);
 }
 
 const keyOf = (contractorId: number): string => `customers-take-over-${contractorId}`;

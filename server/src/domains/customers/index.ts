@@ -21,7 +21,7 @@ export {
 export { customerPerson } from './person.ts';
 export type { CustomerRow } from './repository.ts';
 export { customerRetention } from './retention.ts';
-export type { TimelineItem } from './timeline.ts';
+export type { TimelineItem, TimelineOf } from './timeline.ts';
 
 interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'helpers'> {
   /** What others know of a customer. */

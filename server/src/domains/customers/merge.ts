@@ -66,7 +66,7 @@ export async function mergeInto(
     await recordAudit(tx, clock, caller, entry);
     return kept;
   });
-  return presentCustomer(db, row);
+  return presentCustomer(db, caller, row);
 }
 
 function requireSeen(row: CustomerRow | undefined, version: number): void {

@@ -15,6 +15,8 @@ export const customerData = (deps: ExportDeps): OwnData => ({
           exportBatches(deps, contractorId, {
             where: and(isNull(customers.mergedInto), isNull(customers.anonymisedAt)),
             order: sql`${customers.id}`,
+            // The company's export is for its owner, who sees every section.
+            seen: { applications: true, customers: true, documents: true },
           }),
         ),
     },

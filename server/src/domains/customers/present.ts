@@ -1,5 +1,8 @@
 import type { Customer, ListedCustomer, Namesake } from '@lintel/contract/customers/customer';
+import type { SharedSection } from '@lintel/contract/core/sections';
 import type { Database } from '../../platform/db/connect.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { sectionsOf, type Sections } from '../../platform/http/sections.ts';
 import { fullNames } from '../identity/index.ts';
 import type { CustomerRow } from './repository.ts';
 
@@ -26,12 +29,31 @@ export const presentNamesake = ({ id, name, phone, email, city }: CustomerRow): 
   city,
 });
 
-export async function presentCustomer(db: Database, row: CustomerRow): Promise<Customer> {
+/** Origins that a section besides Customers shows. */
+const sectionOfOrigin: Partial<Record<CustomerRow['origin'], SharedSection>> = {
+  application: 'applications',
+  document: 'documents',
+};
+
+/** How a customer came into the list; null where `seen` lacks the section that shows it. */
+export function originSeen(
+  { origin }: Pick<CustomerRow, 'origin'>,
+  seen: Sections,
+): CustomerRow['origin'] | null {
+  const section = sectionOfOrigin[origin];
+  return section === undefined || seen[section] ? origin : null;
+}
+
+export async function presentCustomer(
+  db: Database,
+  caller: Caller,
+  row: CustomerRow,
+): Promise<Customer> {
   const names = row.createdBy === null ? null : await fullNames(db, [row.createdBy]);
   return {
     ...presentRow(row),
     notes: row.notes,
-    origin: row.origin,
+    origin: originSeen(row, sectionsOf(caller)),
     createdBy: names?.get(row.createdBy ?? 0) ?? '',
     updatedAt: row.updatedAt.toISOString(),
     version: row.version,

@@ -35,7 +35,9 @@ export const customerRoutes = (deps: RouteDeps): Route[] => [
   handle(contract.listCustomers, ({ query, owned }) => readList(deps, owned.contractorId, query)),
   handle(contract.listCustomerTags, ({ owned }) => readTags(deps, owned.contractorId)),
   handle(contract.findAlike, ({ query, owned }) => readAlike(deps, owned.contractorId, query)),
-  handle(contract.readCustomer, async ({ owned }) => ({ data: await readOne(deps, owned) })),
+  handle(contract.readCustomer, async ({ caller, owned }) => ({
+    data: await readOne(deps, caller, owned),
+  })),
   handle(contract.createCustomer, async ({ body, caller, owned }) => ({
     message: 'The customer is added.',
     data: await createCustomer(deps, caller, owned.contractorId, body),

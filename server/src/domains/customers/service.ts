@@ -61,9 +61,9 @@ export async function readAlike(
   return { data: others.map(presentNamesake) };
 }
 
-export async function readOne({ db }: CustomerDeps, owned: OwnedCustomer) {
+export async function readOne({ db }: CustomerDeps, caller: Caller, owned: OwnedCustomer) {
   const { contractorId, customerId } = owned;
-  return presentCustomer(db, await customerOf(db, { contractorId, id: customerId }));
+  return presentCustomer(db, caller, await customerOf(db, { contractorId, id: customerId }));
 }
 
 /** Adds a customer. Throws `already_exists` where another has its phone or e-mail, unless `anyway`. */
@@ -94,7 +94,7 @@ export async function createCustomer(
     });
     return made;
   });
-  return presentCustomer(db, row);
+  return presentCustomer(db, caller, row);
 }
 
 function alreadyThere(known: CustomerRow, form: { phone: string }): AppError {
@@ -136,7 +136,7 @@ export async function editCustomer(
     await note(tx, clock, caller, key, { what: 'changed', details: { fields: changed } });
     return after;
   });
-  return presentCustomer(db, row);
+  return presentCustomer(db, caller, row);
 }
 
 /** Puts a customer away, or takes it back; again it changes nothing. */
@@ -160,7 +160,7 @@ export async function setArchived(
     await note(tx, clock, caller, key, { what: isArchived ? 'archived' : 'restored' });
     return after;
   });
-  return presentCustomer(db, row);
+  return presentCustomer(db, caller, row);
 }
 
 /** Writes down what somebody did with a customer: for its page, and in the audit log. */

@@ -1,10 +1,11 @@
-import { and, desc, eq, lt } from 'drizzle-orm';
-import type { Access } from '@lintel/contract/core/access';
+import { and, desc, eq, lt, ne } from 'drizzle-orm';
 import { isOneOf } from '@lintel/contract/core/narrow';
+import type { SharedSection } from '@lintel/contract/core/sections';
 import type * as contract from '@lintel/contract/customers/customer';
 import type { Answered } from '@lintel/contract/core/endpoint';
 import type { Database } from '../../platform/db/connect.ts';
-import { mayUse, type Caller } from '../../platform/http/caller.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { sectionsOf, type Sections } from '../../platform/http/sections.ts';
 import { fullNames } from '../identity/index.ts';
 import { customerOf } from './keep.ts';
 import { customerEvents } from './tables.ts';
@@ -21,17 +22,25 @@ export interface TimelineItem {
   details?: Record<string, unknown>;
 }
 
+/** A customer's timeline as a caller who has some sections sees it. */
+export interface TimelineOf {
+  contractorId: number;
+  customerId: number;
+  /** A source leaves out what belongs to a section that the caller doesn't see. */
+  seen: Sections;
+}
+
 /** What a domain knows of a customer before a moment: the latest first, at most `limit` of it. */
 export type TimelineSource = (
   db: Database,
-  of: { contractorId: number; customerId: number },
+  of: TimelineOf,
   before: Date,
   limit: number,
 ) => Promise<TimelineItem[]>;
 
-/** A source, and who may read what it tells. */
+/** A source, and the section that its reader needs. */
 export interface SeenSource {
-  access: Access;
+  section: SharedSection;
   read: TimelineSource;
 }
 
@@ -50,8 +59,9 @@ export async function readTimeline(
   before: Date,
 ): Promise<Answered<typeof contract.readCustomerTimeline>> {
   const { id } = await customerOf(db, { contractorId, id: customerId });
-  const of = { contractorId, customerId: id };
-  const open = sources.filter(({ access }) => mayUse(access, caller)).map(({ read }) => read);
+  const seen = sectionsOf(caller);
+  const of = { contractorId, customerId: id, seen };
+  const open = sources.filter(({ section }) => seen[section]).map(({ read }) => read);
   const found = await Promise.all(
     [ownEvents, ...open].map((source) => source(db, of, before, pageSize + 1)),
   );
@@ -109,7 +119,7 @@ const sentences: Record<(typeof ownKinds)[number], (details: Record<string, unkn
 /** What stands in the customers' own events. */
 async function ownEvents(
   db: Database,
-  { contractorId, customerId }: { contractorId: number; customerId: number },
+  { contractorId, customerId, seen }: TimelineOf,
   before: Date,
   limit: number,
 ): Promise<TimelineItem[]> {
@@ -121,6 +131,7 @@ async function ownEvents(
         eq(customerEvents.contractorId, contractorId),
         eq(customerEvents.customerId, customerId),
         lt(customerEvents.at, before),
+        seen.applications ? undefined : ne(customerEvents.kind, 'application'),
       ),
     )
     .orderBy(desc(customerEvents.at), desc(customerEvents.id))

@@ -12,7 +12,7 @@ import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
-import { customerOf, touchCustomer } from '../customers/index.ts';
+import { touchCustomer } from '../customers/index.ts';
 import { pageNames } from '../pages/index.ts';
 import { listColumns } from './columns.ts';
 import type { DocumentDeps, OwnedDocument } from './deps.ts';
@@ -30,6 +30,7 @@ import {
   type DocumentKey,
   type DocumentRecord,
 } from './repository.ts';
+import { customerForDraft, requireChoosable } from './seen.ts';
 
 export const keyOf = ({ contractorId, documentId }: OwnedDocument): DocumentKey => ({
   contractorId,
@@ -65,18 +66,10 @@ export async function touch(
 /** Dates belong to one document and are not repeated in the next. */
 const undated = { issuedOn: '', dueOn: '', validUntil: '' };
 
-/** What a customer is called on a document, as they are known now. */
-async function customerAsKnown(
-  db: Database,
-  of: { contractorId: number; id: number },
-): Promise<DocumentContent['customer']> {
-  const { name, phone, email, street, city, state, zip } = await customerOf(db, of);
-  return documentContent.shape.customer.parse({ name, phone, email, street, city, state, zip });
-}
-
-/** What a new document begins with: texts and rates of the last one, and whom it is for. */
+/** What a new document begins with: texts and rates of the last one, and the customer. */
 export async function startDraft(
   { db }: DocumentDeps,
+  caller: Caller,
   contractorId: number,
   { kind, customerId = null }: { kind: DocumentKind; customerId: number | null | undefined },
 ): Promise<Answered<typeof startDocument>> {
@@ -84,7 +77,7 @@ export async function startDraft(
   const [firstPage] = await pageNames(db, contractorId);
   const { notes, terms, license, taxRate } = last?.content ?? documentContent.parse({});
   const customer =
-    customerId === null ? {} : await customerAsKnown(db, { contractorId, id: customerId });
+    customerId === null ? {} : await customerForDraft(db, caller, { contractorId, customerId });
   return {
     customerId,
     pageId: last === undefined ? (firstPage?.id ?? null) : last.pageId,
@@ -134,6 +127,7 @@ export async function createDraft(
   const { kind, content } = body;
   return deps.db.transaction(async (tx) => {
     const customerId = body.customerId ?? null;
+    await requireChoosable(tx, caller, { contractorId, customerId });
     const pageId = body.pageId ?? null;
     const draft = { kind, content, customerId, pageId };
     const id = await insertDraft(tx, deps, { caller, contractorId }, draft);
@@ -151,6 +145,7 @@ export async function createDraft(
 /** Saves a draft, or what the next revision of a document that was sent will say. */
 export async function saveDraft(
   deps: DocumentDeps,
+  caller: Caller,
   owned: OwnedDocument,
   body: Received<typeof saveDocument, 'body'>,
 ): Promise<WholeDocument> {
@@ -158,9 +153,11 @@ export async function saveDraft(
   return deps.db.transaction(async (tx) => {
     const row = await lockFor(tx, owned, 'save', version);
     const key = keyOf(owned);
+    const customerId = body.customerId ?? null;
+    await requireChoosable(tx, caller, { contractorId: owned.contractorId, customerId });
     await setDocument(tx, key, {
       content,
-      customerId: body.customerId ?? null,
+      customerId,
       pageId: body.pageId ?? null,
       hasUnsentChanges: true,
       version: row.version + 1,

@@ -95,6 +95,26 @@ export async function newestOfKind(
   return row;
 }
 
+/** The newest document that names a customer. */
+export async function newestOfCustomer(
+  db: Database,
+  { contractorId, customerId }: { contractorId: number; customerId: number },
+): Promise<DocumentRecord | undefined> {
+  const [row] = await db
+    .select()
+    .from(documents)
+    .where(
+      and(
+        eq(documents.contractorId, contractorId),
+        eq(documents.customerId, customerId),
+        isNull(documents.anonymisedAt),
+      ),
+    )
+    .orderBy(desc(documents.updatedAt), desc(documents.id))
+    .limit(1);
+  return row;
+}
+
 /** The living invoice that was made of an estimate. */
 export async function invoiceOf(
   db: Database,

@@ -1,6 +1,8 @@
 import * as contract from '@lintel/contract/documents/documents';
 import * as payments from '@lintel/contract/documents/payments';
 import * as items from '@lintel/contract/documents/saved-items';
+import type { WholeDocument } from '@lintel/contract/documents/shown';
+import type { Caller } from '../../platform/http/caller.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { Exports } from '../../platform/spreadsheet/exports.ts';
 import type { DocumentDeps } from './deps.ts';
@@ -21,9 +23,13 @@ import { continueSeries, presentNumbers } from './numbers.ts';
 import { addFundingTo, addPaymentTo, fundingFor, takeBack } from './payments.ts';
 import { readWhole } from './present.ts';
 import { changeItem, createItem, listItems } from './saved-items.ts';
+import { asSeenBy } from './seen.ts';
 import { changeLinkOf, send, voidOf } from './send.ts';
 
 type Deps = DocumentDeps & ExportDeps;
+
+const seen = async (caller: Caller, document: Promise<WholeDocument>): Promise<WholeDocument> =>
+  asSeenBy(caller, await document);
 
 export function documentRoutes(deps: Deps): Route[] {
   const exports = new Exports();
@@ -33,29 +39,39 @@ export function documentRoutes(deps: Deps): Route[] {
     handle(contract.exportDocuments, ({ caller, owned: { contractorId }, query }) =>
       exportList(deps, exports, { caller, contractorId }, query),
     ),
-    handle(contract.readDocument, ({ owned }) => readWhole(deps, deps.db, keyOf(owned))),
-    handle(contract.startDocument, ({ owned, query: { kind } }) =>
-      startDraft(deps, owned.contractorId, { kind, customerId: owned.customerId }),
+    handle(contract.readDocument, ({ caller, owned }) =>
+      seen(caller, readWhole(deps, deps.db, keyOf(owned))),
+    ),
+    handle(contract.startDocument, ({ caller, owned, query: { kind } }) =>
+      startDraft(deps, caller, owned.contractorId, { kind, customerId: owned.customerId }),
     ),
     handle(contract.createDocument, ({ caller, owned, body }) =>
-      createDraft(deps, caller, owned.contractorId, body),
+      seen(caller, createDraft(deps, caller, owned.contractorId, body)),
     ),
-    handle(contract.saveDocument, ({ owned, body }) => saveDraft(deps, owned, body)),
+    handle(contract.saveDocument, ({ caller, owned, body }) =>
+      seen(caller, saveDraft(deps, caller, owned, body)),
+    ),
     handle(contract.discardChanges, ({ caller, owned, body }) =>
-      discardDraft(deps, caller, owned, body.version),
+      seen(caller, discardDraft(deps, caller, owned, body.version)),
     ),
     handle(contract.deleteDraft, async ({ caller, owned }) => {
       await deleteDraftOf(deps, caller, owned);
       return { message: 'The draft is removed.' };
     }),
-    handle(contract.sendDocument, ({ caller, owned, body }) => send(deps, caller, owned, body)),
-    handle(contract.copyDocument, ({ caller, owned, body }) => copyOf(deps, caller, owned, body)),
-    handle(contract.invoiceEstimate, ({ caller, owned }) => invoiceOfEstimate(deps, caller, owned)),
+    handle(contract.sendDocument, ({ caller, owned, body }) =>
+      seen(caller, send(deps, caller, owned, body)),
+    ),
+    handle(contract.copyDocument, ({ caller, owned, body }) =>
+      seen(caller, copyOf(deps, caller, owned, body)),
+    ),
+    handle(contract.invoiceEstimate, ({ caller, owned }) =>
+      seen(caller, invoiceOfEstimate(deps, caller, owned)),
+    ),
     handle(contract.voidDocument, ({ caller, owned, body }) =>
-      voidOf(deps, caller, owned, body.reason),
+      seen(caller, voidOf(deps, caller, owned, body.reason)),
     ),
     handle(contract.changeLink, ({ caller, owned, body }) =>
-      changeLinkOf(deps, caller, owned, body.action),
+      seen(caller, changeLinkOf(deps, caller, owned, body.action)),
     ),
     handle(contract.documentPdf, async ({ owned, params, request }) => {
       const file = await revisionPdf(deps, keyOf(owned), params.revision, request);
@@ -73,7 +89,9 @@ export function documentRoutes(deps: Deps): Route[] {
 }
 
 const paymentRoutes = (deps: Deps): Route[] => [
-  handle(payments.addPayment, ({ caller, owned, body }) => addPaymentTo(deps, caller, owned, body)),
+  handle(payments.addPayment, ({ caller, owned, body }) =>
+    seen(caller, addPaymentTo(deps, caller, owned, body)),
+  ),
   handle(payments.readFunding, ({ owned }) => fundingFor(deps, owned)),
   handle(payments.addFunding, ({ caller, owned, body }) =>
     addFundingTo(deps, caller, owned, {
@@ -82,7 +100,7 @@ const paymentRoutes = (deps: Deps): Route[] => [
     }),
   ),
   handle(payments.takeBackPayment, ({ caller, owned, params: { payment }, body }) =>
-    takeBack(deps, caller, owned, { payment, reason: body.reason }),
+    seen(caller, takeBack(deps, caller, owned, { payment, reason: body.reason })),
   ),
 ];
 

@@ -2,6 +2,7 @@ import { linkChannels } from '@lintel/contract/links/constants';
 import type { countLinks } from '@lintel/contract/links/links';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import type { Clock } from '../../platform/clock.ts';
+import type { Sections } from '../../platform/http/sections.ts';
 import { withinDays } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { keptNumbers } from '../../platform/db/kept.ts';
@@ -32,9 +33,13 @@ async function countedByChannel(
   return rows;
 }
 
-/** How far the links of some days have come; each channel has a row, also where nothing was sent. */
+/**
+ * How far the links of some days have come; each channel has a row, also where nothing was sent.
+ * Applications are counted for callers who see them.
+ */
 export async function readCounts(
   deps: CountDeps,
+  seen: Sections,
   contractorId: number,
   days: Days,
 ): Promise<Answered<typeof countLinks>> {
@@ -49,8 +54,8 @@ export async function readCounts(
         sent,
         delivered: channel === 'text' ? delivered : null,
         opened,
-        started,
-        submitted,
+        started: seen.applications ? started : null,
+        submitted: seen.applications ? submitted : null,
       };
     }),
   };

@@ -19,6 +19,23 @@ export function stateOf(link: LinkRow, now: Date): LinkState {
   return link.sendState;
 }
 
+/**
+ * A link as callers see it who don't see applications: opened at most, with nothing about what the
+ * customer did on the form.
+ */
+export function withoutApplication(link: SentLink): SentLink {
+  const { state, reminder, openedAt, sendState } = link;
+  const applied = state === 'started' || state === 'submitted';
+  return {
+    ...link,
+    state: applied ? (openedAt === null ? sendState : 'opened') : state,
+    startedAt: null,
+    submittedAt: null,
+    applicationId: null,
+    reminderReason: reminder === 'skipped' ? '' : link.reminderReason,
+  };
+}
+
 const open: readonly LinkState[] = ['queued', 'sent', 'delivered', 'failed', 'opened', 'started'];
 
 type Reading = Pick<LinkDeps, 'db' | 'clock'>;

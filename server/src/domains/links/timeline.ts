@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
+import { isOneOf } from '@lintel/contract/core/narrow';
 import { channelLabels, type LinkChannel } from '@lintel/contract/links/constants';
 import type { Database } from '../../platform/db/connect.ts';
-import type { TimelineItem } from '../customers/index.ts';
+import type { TimelineItem, TimelineOf } from '../customers/index.ts';
 import { fullNames } from '../identity/index.ts';
 
 /** A moment of a link's life, as the database gives it. */
@@ -39,12 +40,13 @@ const sentences = {
   'link-canceled': () => 'The link was canceled',
 } as const;
 
-const applied: readonly (keyof typeof sentences)[] = ['link-started', 'link-submitted'];
+/** What the customer did on the application: for callers who see applications. */
+const applied = ['link-started', 'link-submitted'] as const satisfies (keyof typeof sentences)[];
 
-/** What became of the links of a customer before a moment, the latest first. */
+/** What happened with a customer's links before a moment, the latest first. */
 export async function linkTimeline(
   db: Database,
-  { contractorId, customerId }: { contractorId: number; customerId: number },
+  { contractorId, customerId, seen }: TimelineOf,
   before: Date,
   limit: number,
 ): Promise<TimelineItem[]> {
@@ -62,6 +64,7 @@ export async function linkTimeline(
     ) m(kind, at, by)
     where l.contractor_id = ${contractorId} and l.customer_id = ${customerId}
       and m.at < ${before.toISOString()}::timestamptz
+      ${seen.applications ? sql`` : sql`and m.kind not in ${applied}`}
     order by m.at desc, l.id desc limit ${limit}`);
   const ids = [...new Set(rows.flatMap((row) => row.by ?? []))];
   const names = ids.length === 0 ? new Map<number, string>() : await fullNames(db, ids);
@@ -72,7 +75,7 @@ export async function linkTimeline(
       at: new Date(row.at),
       kind: row.kind,
       text: name === '' ? said : `${said} — ${name}`,
-      ...(applied.includes(row.kind) &&
+      ...(isOneOf(applied, row.kind) &&
         row.applicationId !== null && {
           href: `/reports-applications/${row.applicationId}`,
         }),

@@ -2,9 +2,11 @@ import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
+import { sharedSections } from '@lintel/contract/core/sections';
 import { documentPaymentMethods } from '@lintel/contract/documents/constants';
 import type { WholeDocument } from '@lintel/contract/documents/shown';
 import { formatDate, formatMoney } from '../../../lib/format.ts';
+import { may, useSession } from '../../../lib/session.ts';
 import { tellFailure } from '../../../lib/unexpected.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -24,6 +26,7 @@ interface Props {
 /** What was paid, how, and what is still owed. */
 export function PaymentsCard({ document, userId, mayChange }: Props) {
   const [isPaying, setPaying] = useState(false);
+  const maySeeFunding = may(useSession(), sharedSections.applications);
   const { payments, paid, balance, kind } = document;
   const canPay = mayChange && document.may.includes('pay');
   if (payments.length === 0 && !document.may.includes('pay')) return null;
@@ -45,7 +48,7 @@ export function PaymentsCard({ document, userId, mayChange }: Props) {
         )
       }
     >
-      {canPay && <Fundings document={document} userId={userId} />}
+      {canPay && maySeeFunding && <Fundings document={document} userId={userId} />}
       {payments.length > 0 && (
         <ul className={classes.payments} aria-label={m.documents_payments()}>
           {payments.map((payment) => (

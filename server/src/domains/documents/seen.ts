@@ -1,0 +1,58 @@
+import { documentContent, type DocumentContent } from '@lintel/contract/documents/content';
+import type { WholeDocument } from '@lintel/contract/documents/shown';
+import type { Database } from '../../platform/db/connect.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { sectionsOf } from '../../platform/http/sections.ts';
+import { customerOf } from '../customers/index.ts';
+import { newestOfCustomer } from './repository.ts';
+
+interface OfCustomer {
+  contractorId: number;
+  customerId: number;
+}
+
+/** A document without the data of sections that `caller` doesn't see. */
+export function asSeenBy(caller: Caller, document: WholeDocument): WholeDocument {
+  if (sectionsOf(caller).applications) return document;
+  const payments = document.payments.map((payment) => ({
+    ...payment,
+    applicationId: null,
+    lenderName: '',
+  }));
+  return { ...document, payments };
+}
+
+/**
+ * What a new document may say about a customer. A caller with the Customers section gets the
+ * customer's record. A caller without it gets what the customer's newest document says, which the
+ * Documents section shows anyway: otherwise counting through ids would read out every customer.
+ * Throws `not_found`.
+ */
+export async function customerForDraft(
+  db: Database,
+  caller: Caller,
+  { contractorId, customerId }: OfCustomer,
+): Promise<DocumentContent['customer']> {
+  const customer = await customerOf(db, { contractorId, id: customerId });
+  if (sectionsOf(caller).customers) {
+    const { name, phone, email, street, city, state, zip } = customer;
+    return documentContent.shape.customer.parse({ name, phone, email, street, city, state, zip });
+  }
+  const newest = await newestOfCustomer(db, { contractorId, customerId: customer.id });
+  if (newest === undefined) throw new AppError('not_found');
+  return newest.content.customer;
+}
+
+/**
+ * Refuses a customer that `caller` may not choose for a document: without the Customers section only
+ * customers that have a document already. Throws `not_found`.
+ */
+export async function requireChoosable(
+  db: Database,
+  caller: Caller,
+  { contractorId, customerId }: { contractorId: number; customerId: number | null },
+): Promise<void> {
+  if (customerId !== null && !sectionsOf(caller).customers)
+    await customerForDraft(db, caller, { contractorId, customerId });
+}
