@@ -64,13 +64,14 @@ export async function continueSeries(
   const { contractorId, kind, next } = series;
   return db.transaction(async (tx) => {
     // The row first: whoever is giving a number has it locked, and that number counts.
-    await tx
+    const [before] = await tx
       .insert(documentNumbers)
       .values({ contractorId, kind, next: 1 })
       .onConflictDoUpdate({
         target: [documentNumbers.contractorId, documentNumbers.kind],
         set: { next: sql`${documentNumbers.next}` },
-      });
+      })
+      .returning({ next: documentNumbers.next });
     const given = await highest(tx, series);
     if (next <= given)
       throw invalidField('next', `Number ${given} was given already. Enter a higher one.`);
@@ -81,7 +82,7 @@ export async function continueSeries(
     await recordAudit(tx, clock, caller, {
       action: 'document.series-set',
       entity: 'document',
-      details: { kind, next },
+      details: { kind, next: { from: before?.next ?? null, to: next } },
     });
     return presentNumbers(tx, contractorId);
   });

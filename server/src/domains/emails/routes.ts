@@ -119,12 +119,13 @@ const notificationRoutes = ({ db, clock }: { db: Database; clock: Clock }): Rout
   handle(notifications.saveNotification, async ({ body, caller, owned }) => {
     const { optionKey } = body;
     await db.transaction(async (tx) => {
+      const before = (await findPreference(tx, owned.account.id)) ?? notificationOptions[0].key;
       await savePreference(tx, owned.account.id, optionKey);
       const entry = {
         action: 'notification.chosen',
         entity: 'user',
         entityId: owned.account.id,
-        details: { optionKey },
+        details: { optionKey: { from: before, to: optionKey } },
       } as const;
       await recordAudit(tx, clock, caller, entry);
     });

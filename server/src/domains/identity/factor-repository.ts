@@ -180,6 +180,18 @@ export async function setPasskey(
   return row;
 }
 
+/** The name of a passkey of an account; undefined when the account has no such passkey. */
+export async function findPasskeyName(
+  tx: Database,
+  { userId, id }: { userId: number; id: number },
+): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ name: passkeys.name })
+    .from(passkeys)
+    .where(passkeyOf(userId, id));
+  return row?.name;
+}
+
 /** Removes a passkey of an account; undefined when it has none such. */
 export async function deletePasskey(
   tx: Database,

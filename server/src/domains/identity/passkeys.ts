@@ -14,6 +14,7 @@ import {
   insertPasskey,
   lockPasskey,
   selectPasskeys,
+  findPasskeyName,
   setPasskey,
   setProven,
   type PasskeyRow,
@@ -365,6 +366,7 @@ export async function renamePasskey(
 ): Promise<void> {
   const { id: userId, contractorId } = caller.user;
   await db.transaction(async (tx) => {
+    const before = await findPasskeyName(tx, { userId, id });
     const row = await setPasskey(tx, { userId, id }, { name });
     if (row === undefined) throw new AppError('not_found');
     await recordAudit(tx, clock, caller, {
@@ -372,7 +374,7 @@ export async function renamePasskey(
       entity: 'user',
       entityId: userId,
       contractorId,
-      details: { name },
+      details: { name: { from: before ?? null, to: name } },
     });
   });
 }

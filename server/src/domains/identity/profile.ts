@@ -1,4 +1,5 @@
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
+import { auditChanges, maskedEmail } from '../../platform/audit/values.ts';
 import { unlessTaken } from '../../platform/db/failures.ts';
 import { AppError } from '../../platform/errors.ts';
 import { keepContact } from '../contractors/index.ts';
@@ -25,6 +26,7 @@ export async function saveNames(
       action: 'user.profile-saved',
       entity: 'user',
       entityId: userId,
+      details: { changes: auditChanges({ ...user }, { firstname, lastname }) },
     });
   });
 }
@@ -59,6 +61,7 @@ export async function askForEmail(
       action: 'user.email-change-asked',
       entity: 'user',
       entityId: userId,
+      details: { email: { from: maskedEmail(user.email), to: maskedEmail(email) } },
     });
   });
 }
@@ -89,6 +92,7 @@ async function putEmail(deps: AccountDeps, m: string, address: string): Promise<
       entity: 'user',
       entityId: user.id,
       contractorId: user.contractorId,
+      details: { email: { from: maskedEmail(user.email), to: maskedEmail(email) } },
     } as const;
     await recordAudit(tx, deps.clock, { address, accountId: user.id }, entry);
     await mailAbout(tx, deps, user, (common) => ({

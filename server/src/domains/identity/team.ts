@@ -2,6 +2,7 @@ import type { AuditedOf } from '@lintel/contract/audit/actions';
 import type { Privilege } from '@lintel/contract/core/access';
 import { teamSections, type TeamUser } from '@lintel/contract/identity/team';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
+import { auditChanges } from '../../platform/audit/values.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { countMailTo } from '../../platform/limits/counter.ts';
@@ -113,8 +114,7 @@ export async function editTeamUser(
     const change = { firstname, lastname, ...columnsOf(contractorTeamAccess) };
     await setUser(tx, user.id, change);
     await audit(tx, deps, caller, 'changed', user, {
-      access: change.teamAccess,
-      sections: change.teamResources,
+      changes: auditChanges({ ...user }, change),
     });
     return present({ ...user, ...change });
   });

@@ -4,6 +4,7 @@ import { messages } from '@lintel/contract/core/fields';
 import type { PayoutMethod, savePayoutMethod } from '@lintel/contract/payouts/method';
 import { isMasked } from '@lintel/contract/payouts/numbers';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
+import { maskedNumber } from '../../platform/audit/values.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { lockContractor } from '../contractors/index.ts';
@@ -52,7 +53,7 @@ export async function saveMethod(
       valuesOf(deps, caller, { contractorId, form, numbers, version: (method?.version ?? 0) + 1 }),
     );
     await examinePayouts(tx, deps, contractorId);
-    await record(tx, deps, caller, { contractorId, changed, version: saved.version });
+    await record(tx, deps, caller, { contractorId, changed, before: method, after: saved });
     await tellOwner(tx, deps, {
       key: `${contractorId}:${saved.version}`,
       payee,
@@ -112,13 +113,15 @@ function numbersOf(
   };
 }
 
+type ChangedField = 'accHolderName' | 'bankName' | 'accountType' | 'routingNumber' | 'accNumber';
+
 /** The names of the fields that differ from the stored ones. */
 function changesOf(
   vault: Vault,
   form: PayoutForm,
   numbers: Numbers,
   stored: MethodRow | null,
-): string[] {
+): ChangedField[] {
   if (stored === null)
     return ['accHolderName', 'bankName', 'accountType', 'routingNumber', 'accNumber'];
   const plain = (['accHolderName', 'bankName', 'accountType'] as const).filter(
@@ -127,11 +130,11 @@ function changesOf(
   const routing =
     vault.open('routing', stored.contractorId, stored.routingSealed) === numbers.routing
       ? []
-      : ['routingNumber'];
+      : (['routingNumber'] as const);
   const account =
     vault.open('account', stored.contractorId, stored.accountSealed) === numbers.account
       ? []
-      : ['accNumber'];
+      : (['accNumber'] as const);
   return [...plain, ...routing, ...account];
 }
 
@@ -163,17 +166,37 @@ function valuesOf(
   };
 }
 
-/** Records which fields changed, never what they hold. */
+/** The value of a changed field for the audit log; numbers show their last four digits. */
+function recorded(row: MethodRow, field: ChangedField): string {
+  if (field === 'routingNumber') return maskedNumber(row.routingLast4);
+  return field === 'accNumber' ? maskedNumber(row.accountLast4) : row[field];
+}
+
+/** Records which fields changed, with their values before and after. */
 async function record(
   tx: Database,
   { clock }: PayoutDeps,
   caller: Caller,
-  { contractorId, changed, version }: { contractorId: number; changed: string[]; version: number },
+  {
+    contractorId,
+    changed,
+    before,
+    after,
+  }: {
+    contractorId: number;
+    changed: readonly ChangedField[];
+    before: MethodRow | null;
+    after: MethodRow;
+  },
 ): Promise<void> {
+  const changes = changed.map((field) => [
+    field,
+    { from: before === null ? null : recorded(before, field), to: recorded(after, field) },
+  ]);
   const entry = { entity: 'payout-method', entityId: contractorId, contractorId };
   await recordAudit(tx, clock, caller, {
     ...entry,
     action: 'payout-method.saved',
-    details: { changed, version },
+    details: { changes: Object.fromEntries(changes), version: after.version },
   });
 }

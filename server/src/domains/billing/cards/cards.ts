@@ -2,6 +2,7 @@ import { daysUntilExpiration, readExpiry } from '@lintel/contract/billing/card-r
 import { cardMessages, type CardForm, type HandedCard } from '@lintel/contract/billing/cards';
 import { dayIn } from '@lintel/contract/core/days';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
+import { maskedNumber } from '../../../platform/audit/values.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
@@ -95,10 +96,18 @@ export async function storeCard(
     entity: 'card',
     entityId: added.id,
     contractorId,
-    details: { brand: added.brand, last4: added.last4 },
+    details: {
+      card: {
+        from: replaced === undefined ? null : cardText(replaced),
+        to: cardText(added),
+      },
+    },
   });
   return true;
 }
+
+const cardText = ({ brand, last4 }: { brand: string; last4: string }): string =>
+  `${brand} ${maskedNumber(last4)}`;
 
 /**
  * Typed card numbers are only for the sandbox; a card that the browser handed to the gateway is

@@ -37,8 +37,9 @@ async function saveSites(
 ): Promise<string[]> {
   return deps.db.transaction(async (tx) => {
     const unique = [...new Set(sites)].toSorted();
+    const before = await selectSites(tx, contractorId);
     await replaceSites(tx, contractorId, unique, deps.clock.now());
-    const details = { sites: unique };
+    const details = { sites: { from: before, to: unique } };
     await recordAudit(tx, deps.clock, caller, {
       action: 'widget-sites.saved',
       entity: 'contractor',

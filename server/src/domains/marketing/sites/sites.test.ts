@@ -67,7 +67,8 @@ test('a change of the list is in the audit log', async () => {
   const { rows } = await app.deps.database.pool.query(
     "select details from audit_log where action = 'widget-sites.saved' order by id desc limit 1",
   );
-  expect(rows).toEqual([{ details: { sites: ['https://roofer.com'] } }]);
+  const sites = { from: [], to: ['https://roofer.com'] };
+  expect(rows).toEqual([{ details: { sites } }]);
   await save([]);
 });
 

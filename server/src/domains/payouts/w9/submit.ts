@@ -4,6 +4,7 @@ import { w9FileRule, type submitW9 } from '@lintel/contract/payouts/w9';
 import type { W9Details } from '@lintel/contract/payouts/w9-form';
 import { w9Certification, w9Messages } from '@lintel/contract/payouts/w9-text';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
+import { auditChanges, maskedNumber } from '../../../platform/audit/values.ts';
 import { dayIn, usDay } from '../../../platform/days.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import type { HelperPool } from '../../../platform/helper/pool.ts';
@@ -13,7 +14,7 @@ import { lockContractor, setW9State } from '../../contractors/index.ts';
 import type { PayoutDeps } from '../deps.ts';
 import { examinePayouts } from '../examine.ts';
 import { valuesOf, withoutTin, type W9Paper } from './paper/paper.ts';
-import { replaceW9 } from './repository.ts';
+import { findW9, replaceW9, type W9Row } from './repository.ts';
 
 export interface W9Deps extends PayoutDeps {
   paper: W9Paper;
@@ -25,6 +26,19 @@ export interface W9Deps extends PayoutDeps {
 export const certificationHash = createHash('sha256')
   .update(JSON.stringify(w9Certification))
   .digest('hex');
+
+/** What the audit log tells of a form. */
+const recorded = ({
+  fullName,
+  companyName,
+  isSsn,
+  tinLast4,
+}: Pick<W9Row, 'fullName' | 'companyName' | 'isSsn' | 'tinLast4'>) => ({
+  fullName,
+  companyName,
+  isSsn,
+  tin: maskedNumber(tinLast4),
+});
 
 type Body = Received<typeof submitW9, 'body'>;
 
@@ -69,6 +83,7 @@ export async function submitForm(
       textHash: body.form === undefined ? '' : certificationHash,
       submittedBy: caller.user.id,
     };
+    const before = await findW9(tx, contractorId);
     const form = await replaceW9(tx, values, at);
     await setW9State(tx, contractorId, {
       status: 'Pending',
@@ -78,7 +93,11 @@ export async function submitForm(
       skipDifferences: false,
     });
     await examinePayouts(tx, deps, contractorId);
-    const details = { asFile: body.form === undefined, textHash: values.textHash };
+    const details = {
+      asFile: body.form === undefined,
+      textHash: values.textHash,
+      changes: auditChanges(before === undefined ? {} : recorded(before), recorded(values)),
+    };
     const entry = { action: 'w9.submitted', entity: 'w9', entityId: form.id } as const;
     await recordAudit(tx, deps.clock, caller, { ...entry, contractorId, details });
   });
