@@ -49,6 +49,7 @@ export const askForApplicationsExport = endpoint({
   response: z.object({ message: z.string(), data: largeExport.nullable() }),
   errors: ['not_found', 'export_limit'],
   limit: { max: 30, seconds: 60, by: 'account' },
+  stepUp: 'switched',
 });
 
 export const listLargeExports = endpoint({
@@ -81,6 +82,7 @@ export const downloadLargeExport = endpoint({
   response: { file: 'application/octet-stream' },
   errors: ['not_found'],
   limit: { max: 30, seconds: 60, by: 'account' },
+  stepUp: 'switched',
 });
 
 export const retryLargeExport = endpoint({
@@ -92,6 +94,7 @@ export const retryLargeExport = endpoint({
   response: z.object({ message: z.string(), data: largeExport }),
   errors: ['not_found', 'export_limit'],
   limit: { max: 30, seconds: 60, by: 'account' },
+  stepUp: 'switched',
 });
 
 export const removeLargeExport = endpoint({

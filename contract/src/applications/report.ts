@@ -118,4 +118,5 @@ export const exportApplications = endpoint({
   response: { file: 'application/octet-stream' },
   errors: ['not_found', 'busy', 'export_limit'],
   limit: { max: 30, seconds: 60, by: 'account' },
+  stepUp: 'switched',
 });

@@ -118,6 +118,7 @@ export const exportAudit = endpoint({
   response: { file: 'application/octet-stream' },
   errors: ['busy'],
   limit: { max: 10, seconds: 60, by: 'account' },
+  stepUp: true,
 });
 
 export const findAuditNames = endpoint({

@@ -133,6 +133,7 @@ export const saveCard = endpoint({
   errors: ['not_found', 'gateway_unavailable'],
   idempotent: true,
   limit: { max: 30, seconds: 600, by: 'account' },
+  noStepUp: 'The card issuer asks its holder. A new card only pays what the contractor owes.',
 });
 
 /** A card number of the sandbox gateway, and what it does. */

@@ -69,6 +69,7 @@ export const claimGuarantee = endpoint({
   errors: ['not_found', 'conflict'],
   idempotent: true,
   limit: { max: 20, seconds: 3600, by: 'account' },
+  noStepUp: 'Staff decide the claim, after a step-up.',
 });
 
 export const claim = z.object({
@@ -127,4 +128,5 @@ export const decideClaim = endpoint({
   response: outcome,
   errors: ['not_found', 'conflict'],
   idempotent: true,
+  stepUp: true,
 });

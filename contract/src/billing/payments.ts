@@ -5,6 +5,7 @@ import { paymentOrders, paymentPageSizes } from './payments-constants.ts';
 import { amount } from './subscriptions.ts';
 import { accessTo, companyAccessTo } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { without } from '../core/step-up.ts';
 import { dollars, id, instant, outcome } from '../core/fields.ts';
 import { filters, limit, listOf, order, page } from '../core/list.ts';
 import {
@@ -114,6 +115,7 @@ export const retryInvoice = endpoint({
   errors: ['not_found', 'payment_failed', 'no_card', 'conflict', 'gateway_unavailable'],
   idempotent: true,
   limit: { max: 20, seconds: 600, by: 'account' },
+  noStepUp: without.paysDebt,
 });
 
 /**
@@ -149,6 +151,7 @@ export const payAllFailed = endpoint({
   errors: ['not_found', 'no_card', 'conflict'],
   idempotent: true,
   limit: { max: 10, seconds: 600, by: 'account' },
+  noStepUp: without.paysDebt,
 });
 
 export const confirmIntent = endpoint({
@@ -167,6 +170,7 @@ export const confirmIntent = endpoint({
   }),
   errors: ['not_found', 'gateway_unavailable'],
   limit: { max: 60, seconds: 600, by: 'account' },
+  noStepUp: without.paysDebt,
 });
 
 export const paymentReceipt = endpoint({
@@ -235,4 +239,5 @@ export const endSubscription = endpoint({
   errors: ['not_found', 'conflict'],
   idempotent: true,
   limit: { max: 20, seconds: 3600, by: 'account' },
+  noStepUp: without.reversible,
 });

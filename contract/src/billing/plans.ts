@@ -175,6 +175,7 @@ export const createPlan = endpoint({
   encoding: 'form',
   body: planForm,
   response: outcome.extend({ plan }),
+  stepUp: true,
 });
 
 export const updatePlan = endpoint({
@@ -190,6 +191,7 @@ export const updatePlan = endpoint({
   body: planForm.extend({ version: id().optional() }),
   response: outcome.extend({ plan }),
   errors: ['not_found', 'conflict'],
+  stepUp: true,
 });
 
 export const deletePlan = endpoint({
@@ -202,6 +204,7 @@ export const deletePlan = endpoint({
   params: byId,
   response: outcome,
   errors: ['not_found', 'in_use'],
+  stepUp: true,
 });
 
 export const planYears = z.object({

@@ -66,6 +66,7 @@ export const runReconciliation = endpoint({
   }),
   response: outcome.extend({ reconciliation }),
   limit: { max: 10, seconds: 600, by: 'account' },
+  noStepUp: 'It compares and changes no money.',
 });
 
 export const ledgerEntry = z.object({

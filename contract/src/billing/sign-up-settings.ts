@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { staffWith, staffWithAll } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { without } from '../core/step-up.ts';
 import { outcome } from '../core/fields.ts';
 
 /** What becomes of contractors who sign up by themselves. */
@@ -27,4 +28,5 @@ export const saveSignUpSettings = endpoint({
   access: staffWithAll(['manage-plans', 'access'], ['manage-settings', 'modify']),
   body: signUpSettings,
   response: outcome.extend({ settings: signUpSettings }),
+  noStepUp: without.reversible,
 });

@@ -29,6 +29,7 @@ export const cancelSubscription = endpoint({
   response: outcome,
   errors: ['not_found'],
   idempotent: true,
+  noStepUp: 'The contractor can be reopened. A refund has an endpoint of its own, with a step-up.',
 });
 
 export const reopenSubscription = endpoint({
@@ -45,6 +46,7 @@ export const reopenSubscription = endpoint({
   response: outcome,
   errors: ['not_found', 'conflict'],
   idempotent: true,
+  stepUp: true,
 });
 
 export const reopening = z.object({

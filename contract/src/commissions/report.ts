@@ -80,6 +80,7 @@ export const exportCommissions = endpoint({
   query: z.object({ ...what, format: z.enum(commissionExportFormats).default('xlsx') }),
   response: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   limit: { max: 20, seconds: 60, by: 'account' },
+  stepUp: 'switched',
 });
 
 const yearMonth = z

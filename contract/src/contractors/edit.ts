@@ -4,6 +4,7 @@ import { maxTeamSize, minPlanSearch } from './manage-constants.ts';
 import { contractorRow, managerChoice, managing } from './manage.ts';
 import { staffWithAll } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { without } from '../core/step-up.ts';
 import {
   checkBox,
   email,
@@ -175,6 +176,7 @@ export const updateContractor = endpoint({
     contractor: contractorRow.optional(),
   }),
   errors: ['not_found', 'conflict'],
+  noStepUp: without.reversible,
 });
 
 export const readTeamLimit = endpoint({

@@ -134,4 +134,5 @@ export const createAccount = endpoint({
   response: outcome.extend({ contractor: contractorRow }),
   errors: ['not_found', 'conflict', 'email_already_used'],
   idempotent: true,
+  stepUp: true,
 });

@@ -35,6 +35,7 @@ export const acceptAgreement = endpoint({
   response: outcome,
   errors: ['conflict'],
   limit: { max: 20, seconds: 3600, by: 'account' },
+  noStepUp: 'Part of the first steps, moments after signing in.',
 });
 
 export const answerQuiz = endpoint({
@@ -50,4 +51,5 @@ export const answerQuiz = endpoint({
   response: outcome,
   errors: ['not_found', 'conflict'],
   limit: { max: 20, seconds: 3600, by: 'account' },
+  noStepUp: 'Part of the first steps, moments after signing in.',
 });

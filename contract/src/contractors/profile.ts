@@ -49,4 +49,6 @@ export const saveContractor = endpoint({
   response: outcome,
   errors: ['not_found', 'conflict'],
   limit: { max: 120, seconds: 3600, by: 'account' },
+  noStepUp:
+    'Company data opens nothing. The sign-in e-mail, the password, and bank details have endpoints of their own.',
 });

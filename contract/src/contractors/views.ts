@@ -4,6 +4,7 @@ import { contractorColumns, contractorOrders, cpActivations } from './manage-con
 import { w9Statuses } from '../payouts/constants.ts';
 import { contractorFilterShape, managing } from './manage.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { without } from '../core/step-up.ts';
 import { id, outcome, text } from '../core/fields.ts';
 import { contractorViewAt } from '../core/owner.ts';
 
@@ -62,6 +63,7 @@ export const saveView = endpoint({
   body: viewForm,
   response: outcome.extend({ view: contractorView }),
   errors: ['conflict'],
+  noStepUp: without.ownView,
 });
 
 export const deleteView = endpoint({
@@ -74,6 +76,7 @@ export const deleteView = endpoint({
   params: byId,
   response: outcome,
   errors: ['not_found'],
+  noStepUp: without.ownView,
 });
 
 export const chooseColumns = endpoint({
@@ -85,4 +88,5 @@ export const chooseColumns = endpoint({
   encoding: 'json',
   body: z.object({ columns }),
   response: outcome,
+  noStepUp: without.ownView,
 });

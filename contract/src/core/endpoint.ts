@@ -68,8 +68,11 @@ export interface EndpointSpec {
   /**
    * Sensitive enough to ask again who it is: refused with `step_up_required` unless the session has
    * proved itself within ten minutes, by a second factor, or by the password where there is none.
+   * `switched` asks only staff who are in a contractor's account.
    */
-  stepUp?: true;
+  stepUp?: true | 'switched';
+  /** Why a call that changes something asks for no step-up (`core/step-up.ts`). */
+  noStepUp?: string;
   /** Open to an account that still has to set up a second factor: what the set-up itself needs. */
   duringSetUp?: true;
   /** It reads much: it has its own connections to the database, so that nothing else waits for it. */

@@ -28,4 +28,5 @@ export const exportCustomers = endpoint({
   response: { file: 'application/octet-stream' },
   errors: ['not_found', 'busy'],
   limit: { max: 30, seconds: 60, by: 'account' },
+  stepUp: 'switched',
 });

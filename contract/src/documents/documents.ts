@@ -119,6 +119,7 @@ export const exportDocuments = endpoint({
   response: { file: 'application/octet-stream' },
   errors: ['not_found', 'busy'],
   limit: { max: 30, seconds: 60, by: 'account' },
+  stepUp: 'switched',
 });
 
 export const readDocument = endpoint({

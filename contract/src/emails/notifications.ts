@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accessTo } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { without } from '../core/step-up.ts';
 import { id, outcome } from '../core/fields.ts';
 import { accountAt } from '../core/owner.ts';
 import { notificationOptions } from './constants.ts';
@@ -42,4 +43,5 @@ export const saveNotification = endpoint({
   response: outcome,
   errors: ['not_found'],
   limit: { max: 120, seconds: 3600, by: 'account' },
+  noStepUp: without.ownView,
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { staffWith } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { without } from '../core/step-up.ts';
 import { id, instant, outcome } from '../core/fields.ts';
 import { limit, listOf, page, totals } from '../core/list.ts';
 import { anyContractor, ofPortal } from '../core/owner.ts';
@@ -46,6 +47,7 @@ export const previewTemplate = endpoint({
     sample: z.record(z.string(), z.unknown()),
   }),
   errors: ['busy'],
+  noStepUp: without.storesNothing,
 });
 
 export const sendTest = endpoint({
@@ -59,6 +61,7 @@ export const sendTest = endpoint({
   response: outcome,
   errors: ['busy'],
   limit: { max: 20, seconds: 3600, by: 'account' },
+  noStepUp: 'It writes to the address that the caller names, with sample data only.',
 });
 
 export const viewTemplate = endpoint({
@@ -106,6 +109,7 @@ export const restoreVersion = endpoint({
   params: z.object({ id: id(), version: id() }),
   response: outcome.extend({ template }),
   errors: ['not_found', 'busy'],
+  noStepUp: without.versions,
 });
 
 export const failedMessage = z.object({
@@ -136,6 +140,7 @@ export const retryFailed = endpoint({
   params: byId,
   response: outcome,
   errors: ['not_found'],
+  noStepUp: 'It sends a message that was meant to go out, to the same address.',
 });
 
 export const builtInMessage = z.object({

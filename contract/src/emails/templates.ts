@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { staffWith } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { without } from '../core/step-up.ts';
 import {
   checkBox,
   email,
@@ -109,6 +110,7 @@ export const createTemplate = endpoint({
   body: newTemplateForm,
   response: outcome.extend({ template }),
   errors: ['conflict', 'busy'],
+  noStepUp: without.versions,
 });
 
 export const updateTemplate = endpoint({
@@ -124,6 +126,7 @@ export const updateTemplate = endpoint({
   body: templateForm.extend({ version: id().optional() }),
   response: outcome.extend({ template }),
   errors: ['not_found', 'conflict', 'busy'],
+  noStepUp: without.versions,
 });
 
 export const listCategories = endpoint({
@@ -175,6 +178,7 @@ export const saveEvent = endpoint({
   body: eventForm.extend({ id: idOrNull() }),
   response: outcome,
   errors: ['not_found', 'built_in', 'already_exists'],
+  noStepUp: without.reversible,
 });
 
 export const deleteEvent = endpoint({
@@ -187,6 +191,7 @@ export const deleteEvent = endpoint({
   params: byId,
   response: outcome,
   errors: ['not_found', 'built_in', 'in_use'],
+  noStepUp: without.reversible,
 });
 
 export const unsubscriber = z.object({
@@ -226,6 +231,7 @@ export const unsubscribe = endpoint({
   encoding: 'form',
   body: addressForm.extend({ source: z.literal('manual').default('manual') }),
   response: outcome,
+  noStepUp: without.reversible,
 });
 
 export const resubscribe = endpoint({
@@ -238,4 +244,5 @@ export const resubscribe = endpoint({
   body: addressForm,
   response: outcome,
   errors: ['not_found'],
+  noStepUp: without.reversible,
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { anonymous, ownAccessTo, staffWith } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { without } from '../core/step-up.ts';
 import { email, id, instant, messages, outcome, personName } from '../core/fields.ts';
 import { isRecord } from '../core/narrow.ts';
 import { anyContractor, notSwitched, userAt } from '../core/owner.ts';
@@ -44,6 +45,8 @@ export const saveProfile = endpoint({
   response: user,
   errors: ['not_found'],
   limit: { max: 120, seconds: 3600, by: 'account' },
+  noStepUp:
+    'Names and phone numbers open nothing. The sign-in e-mail, the password, and bank details have endpoints of their own.',
 });
 
 export const changeEmail = endpoint({
@@ -163,6 +166,7 @@ export const createOwner = endpoint({
   }),
   response: outcome.extend({ user }),
   errors: ['not_found', 'conflict', 'email_already_used'],
+  stepUp: true,
 });
 
 export const sendConfirmation = endpoint({
@@ -177,4 +181,5 @@ export const sendConfirmation = endpoint({
   response: outcome,
   errors: ['not_found', 'conflict'],
   limit: { max: 30, seconds: 900, by: 'account' },
+  noStepUp: without.ownAddress,
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { anonymous, signedIn, staffWith } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { without } from '../core/step-up.ts';
 import { id, instant, messages, outcome } from '../core/fields.ts';
 import { notSwitched, ofPortal, userAt } from '../core/owner.ts';
 import { passkey } from './passkeys.ts';
@@ -170,6 +171,17 @@ export const readProof = endpoint({
   duringSetUp: true,
 });
 
+/** Downloads are navigations and can't ask for a step-up: the portal calls this before one. */
+export const requireProof = endpoint({
+  name: 'identity.require-proof',
+  method: 'POST',
+  path: '/user/proof/required',
+  summary: 'Succeeds when the session has proved who it is within ten minutes',
+  access: signedIn,
+  response: outcome,
+  stepUp: true,
+});
+
 export const proveByCode = endpoint({
   name: 'identity.prove-by-code',
   method: 'POST',
@@ -180,6 +192,7 @@ export const proveByCode = endpoint({
   body: factorForm,
   response: outcome,
   limit: changes,
+  noStepUp: without.proof,
 });
 
 export const proveByPassword = endpoint({
@@ -194,6 +207,7 @@ export const proveByPassword = endpoint({
   errors: ['conflict'],
   limit: changes,
   duringSetUp: true,
+  noStepUp: without.proof,
 });
 
 /** From which day contractors and their teams must have a second factor; null: never. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { anonymous, signedIn } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { without } from '../core/step-up.ts';
 import { id, instant, messages, outcome } from '../core/fields.ts';
 import { limit, listOf, page } from '../core/list.ts';
 import { notSwitched, sessionAt, userAt } from '../core/owner.ts';
@@ -48,6 +49,7 @@ export const endSession = endpoint({
   response: outcome,
   errors: ['not_found'],
   limit: limited,
+  noStepUp: without.lessAccess,
 });
 
 export const endOtherSessions = endpoint({
@@ -61,6 +63,7 @@ export const endOtherSessions = endpoint({
   response: outcome,
   errors: ['not_found'],
   limit: limited,
+  noStepUp: without.lessAccess,
 });
 
 export const disownSession = endpoint({

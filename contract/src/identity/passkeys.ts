@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { anonymous, signedIn } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { without } from '../core/step-up.ts';
 import { checkBox, id, instant, outcome, text } from '../core/fields.ts';
 import { notSwitched, passkeyAt, userAt } from '../core/owner.ts';
 
@@ -202,6 +203,7 @@ export const renamePasskey = endpoint({
   response: outcome,
   errors: ['not_found'],
   limit: changes,
+  noStepUp: without.ownView,
 });
 
 export const removePasskey = endpoint({
@@ -227,6 +229,7 @@ export const beginPasskeyProof = endpoint({
   response: requestOptions,
   errors: ['conflict'],
   limit: changes,
+  noStepUp: without.proof,
 });
 
 export const proveByPasskey = endpoint({
@@ -239,4 +242,5 @@ export const proveByPasskey = endpoint({
   response: outcome,
   errors: ['invalid_credentials'],
   limit: changes,
+  noStepUp: without.proof,
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { anonymous, signedIn, staffWith } from '../core/access.ts';
 import { codes, resources } from '../core/privilege-catalogue.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { without } from '../core/step-up.ts';
 import {
   checkBox,
   email,
@@ -158,6 +159,8 @@ export const switchUser = endpoint({
   body: z.object({ reason: optionalText(250).default('') }).prefault({}),
   response: outcome,
   errors: ['not_found'],
+  noStepUp:
+    'Support switches all day. The contractor sees each visit, it ends after 30 minutes, and everything inside that needs a step-up still asks.',
 });
 
 export const switchBack = endpoint({
@@ -168,6 +171,7 @@ export const switchBack = endpoint({
   access: signedIn,
   response: outcome,
   limit: { max: 120, seconds: 3600, by: 'account' },
+  noStepUp: without.lessAccess,
 });
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { companyAccessTo, type Resource } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { without } from '../core/step-up.ts';
 import { email, id, instant, outcome, personName } from '../core/fields.ts';
 import { contractorAt, teamUserAt } from '../core/owner.ts';
 
@@ -119,6 +120,7 @@ export const addTeamUser = endpoint({
   errors: ['not_found', 'team_limit', 'email_already_exist'],
   limit: { max: 20, seconds: 3600, by: 'account' },
   mailsTo: 'email',
+  stepUp: true,
 });
 
 export const editTeamUser = endpoint({
@@ -134,6 +136,7 @@ export const editTeamUser = endpoint({
   response: outcome.extend({ user: teamUser }),
   errors: ['not_found'],
   limit: { max: 120, seconds: 3600, by: 'account' },
+  stepUp: true,
 });
 
 export const removeTeamUser = endpoint({
@@ -147,6 +150,7 @@ export const removeTeamUser = endpoint({
   response: outcome,
   errors: ['not_found', 'conflict'],
   limit: { max: 60, seconds: 3600, by: 'account' },
+  noStepUp: without.lessAccess,
 });
 
 export const inviteTeamUser = endpoint({
@@ -160,6 +164,7 @@ export const inviteTeamUser = endpoint({
   response: outcome,
   errors: ['not_found', 'conflict'],
   limit: { max: 20, seconds: 3600, by: 'account' },
+  noStepUp: without.ownAddress,
 });
 
 export const reactivateTeamUser = endpoint({
@@ -173,4 +178,5 @@ export const reactivateTeamUser = endpoint({
   response: outcome.extend({ user: teamUser }),
   errors: ['not_found', 'team_limit'],
   limit: { max: 60, seconds: 3600, by: 'account' },
+  stepUp: true,
 });

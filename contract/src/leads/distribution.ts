@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { staffWithAll } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { without } from '../core/step-up.ts';
 import { id, instant, optionalId, outcome, text, wholeNumber } from '../core/fields.ts';
 import { listOf } from '../core/list.ts';
 import { ofPortal } from '../core/owner.ts';
@@ -70,6 +71,7 @@ export const saveSet = endpoint({
   body: setForm.extend({ id: optionalId(), version: id().optional() }),
   response: outcome.extend({ set: distributionSet }),
   errors: ['not_found', 'conflict', 'already_exists'],
+  noStepUp: without.reversible,
 });
 
 export const saveOwners = endpoint({
@@ -96,6 +98,7 @@ export const saveOwners = endpoint({
   }),
   response: outcome.extend({ set: distributionSet }),
   errors: ['not_found', 'conflict'],
+  noStepUp: without.reversible,
 });
 
 export const assignSources = endpoint({
@@ -109,6 +112,7 @@ export const assignSources = endpoint({
   }),
   response: outcome,
   errors: ['not_found', 'conflict'],
+  noStepUp: without.reversible,
 });
 
 export const deleteSet = endpoint({
@@ -121,4 +125,5 @@ export const deleteSet = endpoint({
   params: byId,
   response: z.object({ success: z.boolean(), message: z.string() }),
   errors: ['not_found'],
+  noStepUp: without.reversible,
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { staffWith, staffWithAll } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { without } from '../core/step-up.ts';
 import { checkBox, id, instant, outcome, text } from '../core/fields.ts';
 import { listOf } from '../core/list.ts';
 import { leadMessages, maxLinkIdDigits } from './constants.ts';
@@ -84,6 +85,7 @@ export const saveLeadSources = endpoint({
     .refine(({ leadSources }) => leadSources.some(({ isShowing }) => isShowing), oneShowing),
   response: outcome,
   errors: ['conflict'],
+  noStepUp: without.reversible,
 });
 
 export const firstTouch = z.object({
@@ -125,4 +127,5 @@ export const saveFirstTouches = endpoint({
     }),
   response: outcome,
   errors: ['conflict'],
+  noStepUp: without.reversible,
 });

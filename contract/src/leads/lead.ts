@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { paymentStatuses } from '../billing/tiers.ts';
 import { managing } from '../contractors/manage.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { without } from '../core/step-up.ts';
 import {
   checkBox,
   email,
@@ -116,6 +117,7 @@ export const createLead = endpoint({
     leadOwner: z.string(),
   }),
   idempotent: true,
+  noStepUp: 'A lead has no account and reads nothing.',
 });
 
 export const manager = z.object({
@@ -224,4 +226,5 @@ export const changeLeadOwner = endpoint({
   body: z.object({ ownerId: id().nullable(), from: id().nullable().optional() }),
   response: outcome.extend({ lead }),
   errors: ['not_found', 'conflict'],
+  noStepUp: without.reversible,
 });

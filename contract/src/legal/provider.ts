@@ -77,4 +77,5 @@ export const saveProvider = endpoint({
   }),
   response: outcome.extend({ settings: stored }),
   errors: ['conflict'],
+  stepUp: true,
 });

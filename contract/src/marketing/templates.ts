@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { staffWith, staffWithAll } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { without } from '../core/step-up.ts';
 import { id, instant, messages, optionalText, outcome, text } from '../core/fields.ts';
 import { ofPortal } from '../core/owner.ts';
 import { contentTypes, socialMedia, socialSizes } from './constants.ts';
@@ -64,6 +65,7 @@ export const createFlyerTemplate = endpoint({
   body: flyerTemplateForm.extend({ title: text(100) }),
   response: outcome.extend({ template: flyerTemplate }),
   errors: ['render_failed', 'busy'],
+  noStepUp: without.versions,
 });
 
 export const updateFlyerTemplate = endpoint({
@@ -78,6 +80,7 @@ export const updateFlyerTemplate = endpoint({
   body: flyerTemplateForm.extend({ id: id().optional(), version: id().optional() }),
   response: outcome.extend({ template: flyerTemplate }),
   errors: ['not_found', 'conflict', 'render_failed', 'busy'],
+  noStepUp: without.versions,
 });
 
 export const previewFlyerTemplate = endpoint({
@@ -92,6 +95,7 @@ export const previewFlyerTemplate = endpoint({
   body: z.object({ id: id().optional(), body: html.optional() }).prefault({}),
   response: { file: 'application/pdf' },
   errors: ['not_found', 'render_failed', 'busy'],
+  noStepUp: without.storesNothing,
 });
 
 /** An earlier state of a template. */
@@ -126,6 +130,7 @@ export const restoreFlyerVersion = endpoint({
   params: oneVersion,
   response: outcome.extend({ template: flyerTemplate }),
   errors: ['not_found', 'conflict', 'render_failed', 'busy'],
+  noStepUp: without.versions,
 });
 
 export const socialTemplate = z.object({
@@ -171,6 +176,7 @@ export const createSocialTemplate = endpoint({
     }),
   response: outcome.extend({ template: socialTemplate }),
   errors: ['render_failed', 'busy'],
+  noStepUp: without.versions,
 });
 
 export const updateSocialTemplate = endpoint({
@@ -191,6 +197,7 @@ export const updateSocialTemplate = endpoint({
   }),
   response: outcome.extend({ template: socialTemplate }),
   errors: ['not_found', 'conflict', 'render_failed', 'busy'],
+  noStepUp: without.versions,
 });
 
 export const readSocialTemplateFile = endpoint({
@@ -219,6 +226,7 @@ export const previewSocialTemplate = endpoint({
   body: z.object({ id: id().optional(), body: html }),
   response: { file: 'image/png' },
   errors: ['not_found', 'render_failed', 'busy'],
+  noStepUp: without.storesNothing,
 });
 
 export const listSocialVersions = endpoint({
@@ -243,4 +251,5 @@ export const restoreSocialVersion = endpoint({
   params: oneVersion,
   response: outcome.extend({ template: socialTemplate }),
   errors: ['not_found', 'conflict', 'render_failed', 'busy'],
+  noStepUp: without.versions,
 });

@@ -110,6 +110,7 @@ export const extendPrivacyRequest = endpoint({
   body: z.object({ ...decision, reason: text(1000) }),
   response: told,
   errors: ['not_found', 'conflict'],
+  noStepUp: 'It moves a date and hands out no data.',
 });
 
 export const rejectPrivacyRequest = endpoint({
@@ -123,6 +124,7 @@ export const rejectPrivacyRequest = endpoint({
   body: z.object({ ...decision, reason: text(1000) }),
   response: told,
   errors: ['not_found', 'conflict'],
+  noStepUp: 'It hands out and deletes no data.',
 });
 
 export const fulfilPrivacyRequest = endpoint({

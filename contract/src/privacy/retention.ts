@@ -53,6 +53,7 @@ export const saveRetention = endpoint({
   }),
   response: outcome.extend({ settings: stored }),
   errors: ['conflict'],
+  stepUp: true,
 });
 
 /** What a run found or did. */
@@ -107,4 +108,5 @@ export const rehearseRetention = endpoint({
   access: changing,
   response: outcome.extend({ run }),
   limit: { max: 10, seconds: 60, by: 'account' },
+  noStepUp: 'It deletes nothing.',
 });

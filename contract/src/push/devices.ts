@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { without } from '../core/step-up.ts';
 import { id, instant, outcome } from '../core/fields.ts';
 import { notSwitched, ownContractor, pushDeviceAt, userAt } from '../core/owner.ts';
 import { pushAccess, pushKinds } from './constants.ts';
@@ -71,6 +72,7 @@ export const savePushDevice = endpoint({
   response: outcome.extend({ device: pushDevice }),
   errors: ['not_found', 'device_limit'],
   limit: limited,
+  noStepUp: 'Notifications name nobody. The device is listed, and ends with its session.',
 });
 
 export const removePushDevice = endpoint({
@@ -84,6 +86,7 @@ export const removePushDevice = endpoint({
   response: outcome,
   errors: ['not_found'],
   limit: limited,
+  noStepUp: without.lessAccess,
 });
 
 export const testPushDevice = endpoint({
@@ -97,4 +100,5 @@ export const testPushDevice = endpoint({
   response: outcome,
   errors: ['not_found'],
   limit: { max: 20, seconds: 3600, by: 'account' },
+  noStepUp: 'It shows a sample on a device of the caller.',
 });

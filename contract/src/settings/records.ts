@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { staffWith } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { without } from '../core/step-up.ts';
 import { id, instant, messages, outcome, wholeNumber } from '../core/fields.ts';
 import { ofPortal } from '../core/owner.ts';
 
@@ -114,4 +115,5 @@ export const updateSetting = endpoint({
     }),
   response: outcome.extend({ setting }),
   errors: ['not_found', 'conflict'],
+  noStepUp: without.reversible,
 });

@@ -3,6 +3,7 @@ import { tiers } from '../billing/tiers.ts';
 import { maxTeamSize } from '../contractors/manage-constants.ts';
 import { staffWith, staffWithAll } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { without } from '../core/step-up.ts';
 import { checkBox, instant, jsonField, messages, outcome } from '../core/fields.ts';
 
 const tier = z.enum(tiers);
@@ -70,4 +71,5 @@ export const saveMultipleUsers = endpoint({
     contractors: z.array(contractorBeyond).optional(),
   }),
   errors: ['conflict'],
+  noStepUp: without.reversible,
 });

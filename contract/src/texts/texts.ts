@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { staffWith } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { without } from '../core/step-up.ts';
 import { id, instant, outcome, phone } from '../core/fields.ts';
 import { beside, filters, limit, listOf, page, totals } from '../core/list.ts';
 import { anyContractor, ofPortal } from '../core/owner.ts';
@@ -58,6 +59,7 @@ export const retryText = endpoint({
   params: z.object({ id: id() }),
   response: outcome,
   errors: ['not_found'],
+  noStepUp: 'It sends a message that was meant to go out, to the same number.',
 });
 
 export const stoppedNumber = z.object({
@@ -94,6 +96,7 @@ export const stopNumber = endpoint({
   encoding: 'form',
   body: numberForm,
   response: outcome,
+  noStepUp: without.reversible,
 });
 
 export const resumeNumber = endpoint({
@@ -107,4 +110,5 @@ export const resumeNumber = endpoint({
   body: numberForm,
   response: outcome,
   errors: ['not_found', 'conflict'],
+  noStepUp: without.reversible,
 });

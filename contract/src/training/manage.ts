@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { anyOfStrictOrPreProd, staffWith } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { without } from '../core/step-up.ts';
 import { id, optionalId, outcome } from '../core/fields.ts';
 import { filters, limit, listOf, order, page } from '../core/list.ts';
 import { ofPortal } from '../core/owner.ts';
@@ -74,6 +75,7 @@ export const createCategory = endpoint({
   body: categoryForm,
   response: outcome.extend({ category }),
   namesInvalidFields: true,
+  noStepUp: without.reversible,
 });
 
 export const updateCategory = endpoint({
@@ -90,6 +92,7 @@ export const updateCategory = endpoint({
   response: outcome.extend({ category }),
   errors: ['not_found', 'conflict', 'busy'],
   namesInvalidFields: true,
+  noStepUp: without.reversible,
 });
 
 export const deleteCategory = endpoint({
@@ -102,6 +105,7 @@ export const deleteCategory = endpoint({
   params: byId,
   response: outcome,
   errors: ['not_found', 'in_use'],
+  noStepUp: 'Training is public within the portal, and staff can add it again.',
 });
 
 /**
@@ -127,6 +131,7 @@ export const orderCategories = endpoint({
     data: z.array(category.pick({ id: true, order: true, version: true })),
   }),
   errors: ['not_found', 'conflict'],
+  noStepUp: without.reversible,
 });
 
 export const listMaterials = endpoint({
@@ -174,6 +179,7 @@ export const createMaterial = endpoint({
   response: outcome.extend({ material: staffMaterial }),
   errors: ['busy'],
   namesInvalidFields: true,
+  noStepUp: without.reversible,
 });
 
 export const updateMaterial = endpoint({
@@ -192,6 +198,7 @@ export const updateMaterial = endpoint({
   response: outcome.extend({ material: staffMaterial }),
   errors: ['not_found', 'conflict', 'busy'],
   namesInvalidFields: true,
+  noStepUp: without.reversible,
 });
 
 export const deleteMaterial = endpoint({
@@ -204,6 +211,7 @@ export const deleteMaterial = endpoint({
   params: byId,
   response: outcome,
   errors: ['not_found'],
+  noStepUp: 'Training is public within the portal, and staff can add it again.',
 });
 
 export const orderMaterials = endpoint({
@@ -219,6 +227,7 @@ export const orderMaterials = endpoint({
     data: z.array(staffMaterial.pick({ id: true, order: true, version: true })),
   }),
   errors: ['not_found', 'conflict'],
+  noStepUp: without.reversible,
 });
 
 export const uploadVideo = endpoint({
@@ -234,4 +243,5 @@ export const uploadVideo = endpoint({
   streamedTypes: ['video/mp4'],
   response: outcome.extend({ videoSrc: z.string(), fileName: z.string(), bytes: z.number() }),
   namesInvalidFields: true,
+  noStepUp: without.reversible,
 });

@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
 import * as m from '#messages';
 import { saveFrom } from '../lib/save-file.ts';
+import { proveForDownload } from '../lib/step-up.ts';
 import { toastLife } from '../lib/toast.ts';
 import { useAction } from '../lib/use-action.ts';
 import { IconChevronDown, IconDownload } from './icons.ts';
@@ -17,6 +18,8 @@ interface Props {
   ask: (format: ExportFormat) => Promise<unknown>;
   /** Where the file is. */
   addressOf: (format: ExportFormat) => string;
+  /** Everyone proves who they are before the download, not only staff in another account. */
+  isSecret?: boolean;
   disabled?: boolean;
   className?: string | undefined;
   /** It stands beside a main action. */
@@ -29,6 +32,7 @@ interface Props {
 export function ExportMenu({
   ask,
   addressOf,
+  isSecret = false,
   disabled = false,
   className,
   quiet = false,
@@ -36,7 +40,9 @@ export function ExportMenu({
 }: Props) {
   const { busy, run } = useAction({
     call: async (format: ExportFormat) => {
-      if ((await ask(format)) !== 'later') saveFrom(addressOf(format), '');
+      if ((await ask(format)) === 'later') return;
+      await proveForDownload({ secret: isSecret });
+      saveFrom(addressOf(format), '');
     },
     failureLife: toastLife.long,
   });

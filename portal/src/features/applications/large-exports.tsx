@@ -6,6 +6,7 @@ import type { LargeExport } from '@lintel/contract/applications/large-exports';
 import { openDialog } from '../../lib/dialog.ts';
 import { formatDateTime, formatSize } from '../../lib/format.ts';
 import { saveFrom } from '../../lib/save-file.ts';
+import { proveForDownload } from '../../lib/step-up.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { IconDownload } from '../../ui/icons.ts';
@@ -114,7 +115,10 @@ function Actions({ userId, made }: { userId: number; made: LargeExport }) {
   const refresh = [query.queryKey];
   const download = useAction({
     // The download itself is a navigation, which can neither ask who it is nor tell a failure.
-    call: () => client.fetchQuery({ ...query, staleTime: 0 }),
+    call: async () => {
+      await proveForDownload();
+      return client.fetchQuery({ ...query, staleTime: 0 });
+    },
     onAnswer: ({ data }) => {
       const isReady = data.some((one) => one.exportId === exportId && one.state === 'ready');
       if (isReady) saveFrom(fileAddress(userId, exportId), '');

@@ -34,6 +34,7 @@ export function AuditPage() {
             ask={() => client.fetchQuery({ ...auditQuery(view), staleTime: 0 })}
             addressOf={(format) => exportAddress(view, format)}
             disabled={list.data?.total === 0}
+            isSecret
           />
         }
       />

@@ -45,6 +45,9 @@ export const speakFor = (userId: number | null): void => {
   state.switchedUserId = userId;
 };
 
+/** Whether calls speak for another account than the one that signed in. */
+export const isSwitched = (): boolean => state.switchedUserId !== null;
+
 /** What is sent: no stream, which not every way of sending takes. */
 export interface SentInit extends RequestInit {
   body?: XMLHttpRequestBodyInit | null;

@@ -7,6 +7,7 @@ import {
   readFactorRule as readFactorRuleCall,
   readFactors as readFactorsCall,
   readProof,
+  requireProof,
   removeApp as removeAppCall,
   renewRecoveryCodes as renewRecoveryCodesCall,
   saveFactorRule as saveFactorRuleCall,
@@ -223,6 +224,7 @@ const factorRoutes = (deps: Deps): Route[] => [
     await removePasskey(deps, caller, owned.passkeyId);
     return { message: 'The passkey was removed.' };
   }),
+  handle(requireProof, async () => ({ message: 'Your identity is confirmed.' })),
   handle(readProof, async ({ caller }) => ({
     ways: await waysOf(deps.db, caller.authenticated.id),
   })),

@@ -180,9 +180,12 @@ async function admit(request: FastifyRequest, spec: EndpointSpec, guards: Guards
   if (request.caller === null) throw new AppError('unauthorized');
   if (request.caller.needsFactor && !spec.duringSetUp) throw new AppError('factor_required');
   if (!mayUse(access, request.caller)) throw new AppError('access_denied');
-  if (spec.stepUp && !hasProvenLately(request.caller, guards.clock.now()))
+  if (asksForProof(spec, request.caller) && !hasProvenLately(request.caller, guards.clock.now()))
     throw new AppError('step_up_required');
 }
+
+const asksForProof = ({ stepUp }: EndpointSpec, { switched }: Caller): boolean =>
+  stepUp === true || (stepUp === 'switched' && switched);
 
 /** How long a proof of who it is holds, in milliseconds. */
 const proofMs = 10 * 60_000;

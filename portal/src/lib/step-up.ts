@@ -1,0 +1,13 @@
+import type { requireProof } from '@lintel/contract/identity/factors';
+import { call } from './api/call.ts';
+import { isSwitched } from './api/send.ts';
+
+const askForProof = call<typeof requireProof>({ method: 'POST', path: '/user/proof/required' });
+
+/**
+ * Asks for a step-up before a download, which is a navigation and can't ask: always for `secret`
+ * files, else only for staff in a contractor's account. Throws when the proof is refused.
+ */
+export async function proveForDownload({ secret = false } = {}): Promise<void> {
+  if (secret || isSwitched()) await askForProof({});
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { allEndpoints } from '@lintel/contract/all';
+import type { EndpointSpec } from '@lintel/contract/core/endpoint';
+import { stepUpOf } from '@lintel/contract/core/step-up';
+
+const endpoints: readonly EndpointSpec[] = allEndpoints;
+
+/** The row of an endpoint; reads that ask no one are left out. */
+function rowOf(spec: EndpointSpec): string[] {
+  const decision = stepUpOf(spec);
+  if (decision === null) return [];
+  const isRead = spec.method === 'GET' && spec.changesState !== true;
+  if (isRead && decision.asks === 'no one') return [];
+  const [asks, why] =
+    decision.asks === 'no one'
+      ? ['no', decision.why]
+      : [decision.asks === 'switched' ? 'staff in a contractor’s account' : 'yes', ''];
+  return [`| ${spec.method} ${spec.path} | ${asks} | ${why} |`];
+}
+
+test('every endpoint that changes something asks for a step-up or says why it does not', () => {
+  const undecided = endpoints.filter((spec) => stepUpOf(spec) === null);
+  expect(undecided.map(({ name }) => name)).toEqual([]);
+});
+
+test('no endpoint both asks for a step-up and says why it does not', () => {
+  const both = endpoints.filter(({ stepUp, noStepUp }) => stepUp && noStepUp !== undefined);
+  expect(both.map(({ name }) => name)).toEqual([]);
+});
+
+test('the decision about each endpoint is what was reviewed', async () => {
+  const table = [
+    '# Step-up',
+    '',
+    'Endpoints that change something, and reads of secrets. “yes” asks for the second factor (or the',
+    'password) again unless the session gave it within the last ten minutes. A test writes this table:',
+    '`npx vitest run --project server server/test/whole/step-up-table.test.ts -u`.',
+    '',
+    '| endpoint | asks | why not |',
+    '| --- | --- | --- |',
+    ...endpoints.flatMap(rowOf),
+    '',
+  ].join('\n');
+  await expect(table).toMatchFileSnapshot('../../../docs/step-up.md');
+});
