@@ -19,6 +19,9 @@ const page = pageControlOf(router);
 const reactions = makeReactions(queryClient, page);
 reactWith(reactions);
 // Nothing that the first page waits for.
+void import('./lib/focus-return.ts').then(({ returnFocusAfterDialogs }) =>
+  returnFocusAfterDialogs(document),
+);
 void import('./shell/watch-session.ts').then(({ watchSession }) => watchSession(page, reactions));
 watchNavigation(router);
 showKeptToast();
