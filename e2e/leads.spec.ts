@@ -46,7 +46,7 @@ test('staff enter a lead, the distribution finds its owner, and it is a contract
   await expectAccessible(page);
   await create(dialog);
   await expect(
-    page.getByText(/^The lead is created\. (Theo Marsh|Sam Porter) looks after it\.$/),
+    page.getByText(/^Lead created and assigned to (Theo Marsh|Sam Porter)\.$/),
   ).toBeVisible();
   await expect(dialog).toHaveCount(0);
 
@@ -60,7 +60,7 @@ test('staff enter a lead, the distribution finds its owner, and it is a contract
   await expect(page.getByRole('heading', { level: 1, name: 'Nadia Roofs and Sons' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('Referral: Oak & Iron Remodeling (102)');
   await expect(page.getByRole('main')).toContainText(
-    'Given by the distribution set “Events and suppliers”.',
+    'Assigned by the distribution set “Events and suppliers”.',
   );
   await expectAccessible(page);
   await page.getByRole('combobox', { name: 'Lead owner' }).click();
@@ -125,7 +125,7 @@ test('a lead that was typed is not lost by a key or without a connection, and a 
       (asked += request.method() === 'POST' && request.url().endsWith('/manage/lead') ? 1 : 0),
   );
   await dialog.getByRole('button', { name: 'Create lead' }).dblclick();
-  await expect(page.getByText('The lead is created. Avery Quinn looks after it.')).toBeVisible();
+  await expect(page.getByText('Lead created and assigned to Avery Quinn.')).toBeVisible();
   expect(asked).toBe(1);
   await page.getByRole('searchbox').fill('once@newlead.test');
   // Without a company and a name it is called by its e-mail.

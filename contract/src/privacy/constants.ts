@@ -52,7 +52,7 @@ const rules = {
     max: 120,
   },
   'document-drafts': {
-    label: 'Drafts and estimates that came to nothing',
+    label: 'Drafts and unaccepted estimates',
     help: 'The customer on drafts, and on estimates that were declined, voided or never answered, with their PDFs, counted from the last thing that happened with one.',
     standard: 24,
     min: 6,

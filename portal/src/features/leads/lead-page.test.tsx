@@ -95,7 +95,7 @@ describe('the page of a lead', () => {
       /search=.*10002/,
     );
     expect((await owner()).value).toBe('Theo Marsh');
-    expect(words).toContain('Given by the distribution set “Online”.');
+    expect(words).toContain('Assigned by the distribution set “Online”.');
     const history = (await screen.findByText('Lead created')).closest('li');
     expect(history?.textContent).toContain('Lead owner: Theo Marsh');
     expect(words).not.toContain('CRM');

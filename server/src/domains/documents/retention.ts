@@ -44,7 +44,7 @@ const source = (kind: RetentionKind, name: string, which: SQL): RetentionSource 
 /** Financial records are kept seven years; what came to nothing loses its persons earlier. */
 export const documentRetention: readonly RetentionSource[] = [
   source('documents', 'Invoices and accepted estimates', isRecord),
-  source('document-drafts', 'Drafts and estimates that came to nothing', sql`not ${isRecord}`),
+  source('document-drafts', 'Drafts and unaccepted estimates', sql`not ${isRecord}`),
 ];
 
 const nobody = JSON.stringify({

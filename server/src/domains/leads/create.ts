@@ -121,7 +121,7 @@ async function store(tx: Database, deps: LeadDeps, caller: Caller, facts: Facts)
 }
 
 function messageFor({ isAssignOwner }: NewLead, { owner }: Assigned): string {
-  if (owner !== null) return `The lead is created. ${owner.fullName} looks after it.`;
+  if (owner !== null) return `Lead created and assigned to ${owner.fullName}.`;
   return isAssignOwner
     ? 'The lead is created. Its source is in no distribution set with lead owners, so nobody looks after it yet.'
     : 'The lead is created. Nobody looks after it yet.';

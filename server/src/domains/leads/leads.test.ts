@@ -52,7 +52,7 @@ describe('staff who enter a lead', () => {
     expect(answer.statusCode).toBe(200);
     const made = answer.json();
     expect(made).toEqual({
-      message: 'The lead is created. Avery Quinn looks after it.',
+      message: 'Lead created and assigned to Avery Quinn.',
       leadId: expect.any(Number),
       companyName: 'Marsh Masonry',
       leadUrl: `http://localhost:3000/manage/leads/${made.leadId}`,

@@ -50,7 +50,7 @@ describe('today', () => {
       'Alice AbbottFollow-upColor · due 03/04/2026Done',
       'Ben OdeExpires soonThe lender waits for information · until 03/09/2026',
       'Cy DornApproved$12,500. Agree on when the work starts',
-      'Not named yetHas offersnone chosen since 03/03/2026',
+      'Not named yetHas offersno offer chosen since 03/03/2026',
       'Eve FlintInformation wantedThe lender waits for information',
     ]);
     expect(screen.getByText('Since yesterday: 3 applications, 2 with offers.')).toBeTruthy();
@@ -70,8 +70,8 @@ describe('today', () => {
     await list();
     await userEvent.click(screen.getByRole('button', { name: 'Has offers 100+' }));
     expect(await words()).toEqual([
-      'Alice AbbottHas offersUp to $9,000 · none chosen since 03/03/2026',
-      'Not named yetHas offersnone chosen since 03/03/2026',
+      'Alice AbbottHas offersUp to $9,000 · no offer chosen since 03/03/2026',
+      'Not named yetHas offersno offer chosen since 03/03/2026',
     ]);
     await userEvent.click(screen.getByRole('button', { name: 'All' }));
     expect(await items()).toHaveLength(5);

@@ -59,7 +59,7 @@ describe('the section of the distribution', () => {
 
   it('counts the sources that are in no set [ADM-148] [ADM-450]', async () => {
     await openLeadSettings();
-    expect(await (await section()).findByText('2 lead sources are in no set')).toBeTruthy();
+    expect(await (await section()).findByText("2 lead sources aren't assigned")).toBeTruthy();
   });
 
   it('deletes a set once that is confirmed as final [ADM-142] [ADM-449] [ADM-507]', async () => {

@@ -264,6 +264,7 @@ export function RunsTab() {
           failed={list.isError}
           onRetry={() => void list.refetch()}
           minWidth={1080}
+          pinLast
           empty={{ title: m.payouts_no_runs_yet(), text: m.payouts_a_run_is_prepared_where() }}
         />
       )}
