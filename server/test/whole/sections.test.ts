@@ -140,7 +140,7 @@ test('the planted words reach a team user who has all sections', async () => {
       bodies.some((body) => body.includes(word)),
       word,
     ).toBe(true);
-});
+}, 300_000);
 
 test.each(teamSections)(
   'a team user with %s alone reads nothing of another section',
@@ -161,6 +161,7 @@ test.each(teamSections)(
     }
     expect(open).toBeGreaterThan(0);
   },
+  300_000,
 );
 
 test('what a team user with Customers alone does answers nothing about applications', async () => {
