@@ -15,6 +15,7 @@ import * as billingPayments from './billing/payments.ts';
 import * as guarantees from './billing/guarantee.ts';
 import * as billingPlans from './billing/plans.ts';
 import * as billingEvents from './billing/events.ts';
+import * as billingDisputes from './billing/disputes.ts';
 import * as billingReconcile from './billing/reconcile.ts';
 import * as billingSignUpSettings from './billing/sign-up-settings.ts';
 import * as billingSignUp from './billing/sign-up.ts';
@@ -108,6 +109,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   billingSubscriptions,
   billingSignUp,
   billingSignUpSettings,
+  billingDisputes,
   billingReconcile,
   billingEvents,
   payoutMethods,

@@ -300,6 +300,7 @@ function money(
       await accounts.openUnasked(tx, payment.contractorId);
     },
     onRefunded: ofCommissions.takeBackForRefund,
+    onDisputed: ofCommissions.reviewForDispute,
   };
   const ofBilling = billing({
     ...edges,

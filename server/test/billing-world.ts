@@ -1,9 +1,19 @@
 import { eq, sql } from 'drizzle-orm';
 import { billingJobs, startSubscription } from '../src/domains/billing/index.ts';
-import type { BillingDeps, PaidMovement, RefundedMovement } from '../src/domains/billing/index.ts';
+import type {
+  BillingDeps,
+  DisputedMovement,
+  PaidMovement,
+  RefundedMovement,
+} from '../src/domains/billing/index.ts';
 import { ledgerEntries } from '../src/domains/billing/payments/tables.ts';
 import { cards, gatewayCustomers } from '../src/domains/billing/cards/tables.ts';
-import { paymentAttempts, payments, refunds } from '../src/domains/billing/payments/tables.ts';
+import {
+  disputes,
+  paymentAttempts,
+  payments,
+  refunds,
+} from '../src/domains/billing/payments/tables.ts';
 import { subscriptions } from '../src/domains/billing/subscriptions/tables.ts';
 import { plans } from '../src/domains/billing/plans/tables.ts';
 import { contractors } from '../src/domains/contractors/tables.ts';
@@ -38,6 +48,7 @@ export interface BillingWorld {
   mailServerIsDown: boolean;
   paid: PaidMovement[];
   refunded: RefundedMovement[];
+  disputed: DisputedMovement[];
   warnings: string[];
   close(): Promise<void>;
 }
@@ -51,6 +62,7 @@ export async function createBillingWorld(
   const leftAt = new Map<string, Date | null>();
   const { log, warnings } = openTestLog();
   const [mails, paid, refunded]: [SentMail[], PaidMovement[], RefundedMovement[]] = [[], [], []];
+  const disputed: DisputedMovement[] = [];
   const deps: BillingDeps = {
     db: database.db,
     clock,
@@ -60,6 +72,7 @@ export async function createBillingWorld(
     hooks: {
       onPaid: async (_tx, movement) => void paid.push(movement),
       onRefunded: async (_tx, movement) => void refunded.push(movement),
+      onDisputed: async (_tx, movement) => void disputed.push(movement),
     },
     // As the queue does: the same key sends one message.
     queueMail: async (_tx, mail) => {
@@ -78,6 +91,7 @@ export async function createBillingWorld(
     mails,
     paid,
     refunded,
+    disputed,
     warnings,
     mailServerIsDown: false,
     close: () => database.close(),
@@ -193,6 +207,7 @@ export async function booksOf({ database: { db } }: BillingWorld, contractorId: 
       | typeof subscriptions
       | typeof ledgerEntries
       | typeof refunds
+      | typeof disputes
       | typeof paymentAttempts,
   >(
     table: Table,
@@ -209,6 +224,7 @@ export async function booksOf({ database: { db } }: BillingWorld, contractorId: 
     payments: await own(payments),
     attempts: await own(paymentAttempts),
     refunds: await own(refunds),
+    disputes: await own(disputes),
     ledger: await own(ledgerEntries),
   };
 }

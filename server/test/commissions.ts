@@ -229,6 +229,34 @@ export class Books {
     });
   }
 
+  /** Tells the hooks how a payment stands after a report about its dispute. */
+  async dispute(
+    paid: { paymentId: number; contractorId: number },
+    given: { at: string; isOpen?: boolean; lostCents?: number },
+  ): Promise<void> {
+    const { isOpen = false, lostCents = 0 } = given;
+    const { paymentId, contractorId } = paid;
+    await this.db.transaction(async (tx) => {
+      await tx.execute(sql`
+        update payments set lost_cents = ${lostCents}, charge_id = 'pi'
+        where contractor_id = ${contractorId} and id = ${paymentId}`);
+      const state = isOpen ? 'open' : lostCents > 0 ? 'lost' : 'won';
+      await tx.execute(sql`
+        insert into disputes (contractor_id, payment_id, charge_id, gateway, dispute_id, state, is_inquiry, amount_cents, reason,
+          opened_at, reported_at)
+        values (${contractorId}, ${paymentId}, 'pi', 'sandbox', ${`dp_${paymentId}`}, ${state}, false, 1, 'general', now(), now())
+        on conflict (contractor_id, gateway, dispute_id) do update set state = excluded.state`);
+      await commissionHooks(this.deps, payoutHooks(this.deps)).onDisputed(tx, {
+        paymentId,
+        contractorId,
+        isOpen,
+        lostCents,
+        reference: `dp_${paymentId}`,
+        at: new Date(given.at),
+      });
+    });
+  }
+
   /** What is booked, in the order of booking. */
   booked() {
     return this.db.select().from(commissions).orderBy(commissions.id);

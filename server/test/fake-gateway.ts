@@ -3,6 +3,7 @@ import {
   GatewayRefusal,
   type Charge,
   type ChargeRequest,
+  type DisputeMovement,
   type GatewayEvent,
   type PaymentGateway,
   type Refund,
@@ -31,6 +32,7 @@ export class FakeGateway implements PaymentGateway {
   readonly name = 'sandbox';
   readonly charges = new Map<string, Charge>();
   readonly refunds = new Map<string, Refund>();
+  readonly disputeMovements: DisputeMovement[] = [];
   readonly requests: ChargeRequest[] = [];
   /** Events that were not taken from here yet. */
   readonly events: GatewayEvent[] = [];
@@ -168,6 +170,13 @@ export class FakeGateway implements PaymentGateway {
     for (const charge of this.charges.values())
       if (charge.createdAt >= from && charge.createdAt < to) yield charge;
   }
+
+  async *listDisputeMovements({ from, to }: { from: Date; to: Date }) {
+    for (const one of this.disputeMovements)
+      if (one.createdAt >= from && one.createdAt < to) yield one;
+  }
+
+  disputeUrl = (disputeId: string): string => `https://provider.example/disputes/${disputeId}`;
 
   async *listRefunds({ from, to }: { from: Date; to: Date }): AsyncGenerator<Refund> {
     for (const refund of this.refunds.values())

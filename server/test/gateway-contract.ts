@@ -34,6 +34,9 @@ export interface GatewayWorld {
   /** Webhooks that were sent since the last call. */
   takeEvents(): Promise<{ body: string; signature: string }[]>;
   endCustomer(customerId: string): Promise<void>;
+  /** The cardholder disputes a charge at the bank; answers the dispute's id. */
+  dispute(charge: Charge): Promise<string>;
+  decideDispute(disputeId: string, won: boolean): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -365,6 +368,42 @@ export function gatewayContract(open: () => Promise<GatewayWorld>): void {
     expect(await collect(gateway.listRefunds({ from, to: new Date(to.getTime() + 1000) }))).toEqual(
       [refund],
     );
+  });
+
+  test('reports a dispute with each movement of money, and lists the movements', async () => {
+    const { gateway, clock } = world;
+    const from = clock.now();
+    const charge = await gateway.charge(await prepared('good'));
+    await world.takeEvents();
+    const id = await world.dispute(charge);
+    const opened = await eventsOf('dispute');
+    expect(opened).toHaveLength(2);
+    expect(opened[0]).toMatchObject({
+      type: 'dispute',
+      dispute: {
+        id,
+        chargeId: charge.id,
+        state: 'open',
+        isInquiry: false,
+        amountCents: charge.amountCents,
+        reason: 'fraudulent',
+        movements: [{ disputeId: id, amountCents: -charge.amountCents, feeCents: 1500 }],
+      },
+    });
+    clock.pass(86_400);
+    await world.decideDispute(id, true);
+    const [closed] = await eventsOf('dispute');
+    if (closed?.type !== 'dispute') throw new Error('No event of the dispute');
+    expect(closed.dispute).toMatchObject({ state: 'won' });
+    expect(closed.dispute.movements.map(({ amountCents }) => amountCents)).toEqual([
+      -charge.amountCents,
+      charge.amountCents,
+    ]);
+    const to = new Date(clock.now().getTime() + 1000);
+    expect(await collect(gateway.listDisputeMovements({ from, to }))).toEqual(
+      closed.dispute.movements,
+    );
+    expect(gateway.disputeUrl(id)).toContain(id);
   });
 
   test('a charge that succeeds, fails or waits is told by a signed event', async () => {

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import qs from 'qs';
 import Stripe from 'stripe';
 import { calls } from './stripe-imitation/calls.ts';
+import { decideDispute, openDispute } from './stripe-imitation/disputes.ts';
 import { FirstAnswers } from './stripe-imitation/idempotency.ts';
 import { authenticate } from './stripe-imitation/intents.ts';
 import { Problem } from './stripe-imitation/problem.ts';
@@ -22,6 +23,9 @@ export interface StripeImitation {
   loseAnswers(count: number): void;
   /** Somebody deletes a customer in Stripe's dashboard. */
   deleteCustomer(id: string): void;
+  /** A cardholder disputes a charge; gives the dispute's id. */
+  dispute(intentId: string): string;
+  decideDispute(id: string, won: boolean): void;
   /** Events since the last call, each as its body and signature. */
   takeEvents(): { body: string; signature: string }[];
   /** Posts the events since the last call to a webhook; answers the statuses. */
@@ -57,6 +61,8 @@ export async function startStripe(now: () => Date): Promise<StripeImitation> {
       world.get(world.customers, 'customer', id).deleted = true;
       world.tell('customer.deleted', { id, object: 'customer' });
     },
+    dispute: (intentId) => openDispute(world, intentId),
+    decideDispute: (id, won) => decideDispute(world, id, won),
     takeEvents,
     sendEvents: async (address) => {
       const statuses: number[] = [];

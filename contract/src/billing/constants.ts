@@ -28,8 +28,11 @@ export const priceTellingDays = { first: 45, last: priceNoticeDays + 1 } as cons
 /** About so many days before a year begins its contractor is reminded of it. */
 export const reminderDays = 30;
 
-/** Accounts of the ledger: what a contractor pays us, and what we owe a contractor. */
-export const ledgerAccounts = ['subscription', 'earnings'] as const;
+/**
+ * Accounts of the ledger: what a contractor pays us, what we owe a contractor, and what the payment
+ * provider charged us for the contractor's disputes.
+ */
+export const ledgerAccounts = ['subscription', 'earnings', 'fees'] as const;
 export type LedgerAccount = (typeof ledgerAccounts)[number];
 
 export const ledgerKinds = [
@@ -39,8 +42,19 @@ export const ledgerKinds = [
   'clawback',
   'payout',
   'payout_return',
+  'dispute',
+  'dispute_return',
+  'fee',
+  'fee_return',
 ] as const;
 export type LedgerKind = (typeof ledgerKinds)[number];
+
+/**
+ * How a dispute of a payment stands: `open` until it's decided, `won` or `lost` by us, `closed`
+ * when it ended without a decision, such as an inquiry of the bank.
+ */
+export const disputeStates = ['open', 'won', 'lost', 'closed'] as const;
+export type DisputeState = (typeof disputeStates)[number];
 
 export const attemptStates = ['started', 'requires_action', 'succeeded', 'failed'] as const;
 /** Who asked for a try: the clock, a person, or the sign-up. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { openDay } from '../applications/report.ts';
-import { paymentStates, subscriptionStates } from './constants.ts';
+import { disputeStates, paymentStates, subscriptionStates } from './constants.ts';
 import { paymentOrders, paymentPageSizes } from './payments-constants.ts';
 import { amount } from './subscriptions.ts';
 import { accessTo, companyAccessTo } from '../core/access.ts';
@@ -46,6 +46,8 @@ export const payment = z.object({
   dueAt: instant().nullable(),
   /** Why it failed; empty otherwise. */
   failureMessage: z.string(),
+  /** The latest dispute at the cardholder's bank; null when there is none. */
+  dispute: z.object({ state: z.enum(disputeStates), amount: dollars() }).nullable(),
 });
 export type Payment = z.output<typeof payment>;
 

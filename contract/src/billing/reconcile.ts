@@ -20,7 +20,7 @@ export const reconciliation = z.object({
   endedAt: instant().nullable(),
   /** Who asked for it; null for the clock. */
   userId: z.number().nullable(),
-  /** How many charges and refunds were compared. */
+  /** How many charges, refunds, and movements of disputes were compared. */
   checked: z.number(),
   /** Amounts are texts such as `$99.00`; empty where it is missing. */
   differences: z.array(
@@ -94,8 +94,11 @@ export const readLedger = endpoint({
   params: z.object({ id: id() }),
   query: paged,
   response: listOf(ledgerEntry).extend({
-    /** Dollars: what the contractor has paid, and what is owed to the contractor. */
-    balances: z.object({ subscription: dollars(), earnings: dollars() }),
+    /**
+     * Dollars: what the contractor has paid, what is owed to the contractor, and what the payment
+     * provider charged for disputes (negative).
+     */
+    balances: z.object({ subscription: dollars(), earnings: dollars(), fees: dollars() }),
   }),
   errors: ['not_found'],
 });

@@ -11,7 +11,9 @@ export type TestCardBehavior =
         | 'incorrect_cvc'
         | 'incorrect_zip';
     }
-  | { charged: 'succeeds' | 'declines' | 'authenticates_once' | 'authenticates_always' };
+  | {
+      charged: 'succeeds' | 'declines' | 'authenticates_once' | 'authenticates_always' | 'disputed';
+    };
 
 export interface TestCard {
   number: string;
@@ -56,6 +58,7 @@ export const testCards: readonly TestCard[] = [
   visa('4000002760003184', 'Asks for authentication each time', {
     charged: 'authenticates_always',
   }),
+  visa('4000000000000259', 'Succeeds, is disputed afterwards', { charged: 'disputed' }),
   visa('4000000000000002', 'Declined when added', { refusedWith: 'card_declined' }),
   visa('4000000000009995', 'Insufficient funds when added', { refusedWith: 'insufficient_funds' }),
   visa('4000000000000069', 'Expired when added', { refusedWith: 'expired_card' }),

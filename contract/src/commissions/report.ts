@@ -27,6 +27,8 @@ export const commissionRow = z.object({
   type,
   /** What the lender paid out, where the commission is a share of it. */
   fundedAmount: dollars().nullable(),
+  /** The payment that it comes from is disputed: it isn't paid out until that is decided. */
+  onHold: z.boolean(),
 });
 export type CommissionRow = z.output<typeof commissionRow>;
 

@@ -34,6 +34,7 @@ export const payment = (change: Partial<Payment> = {}): Payment => ({
   createdAt: '2026-03-04T18:00:00.000Z',
   dueAt: null,
   failureMessage: '',
+  dispute: null,
   ...change,
 });
 

@@ -1,3 +1,4 @@
+import { listDisputes } from '@lintel/contract/billing/disputes';
 import {
   type Plan,
   type Role,
@@ -59,6 +60,7 @@ export async function openPlans(session = planKeeper(), prepare: () => void = ()
     raisedFrom: null,
     raisedUntil: null,
   });
+  answer(listDisputes, { data: [], total: 0 });
   prepare();
   await view.router.navigate({ href: '/manage/plans' });
   return { ...view, asked };

@@ -26,7 +26,7 @@ afterAll(async () => {
   await empty.close();
 });
 
-const hooks = { onPaid: async () => {}, onRefunded: async () => {} };
+const hooks = { onPaid: async () => {}, onRefunded: async () => {}, onDisputed: async () => {} };
 const mail = () => ({
   clock: app.clock,
   mailKey: app.deps.keys.derive('mail payload'),

@@ -289,11 +289,9 @@ export const everywhere: Readonly<Record<string, string>> = {
   // select * from "ledger_entries"
   '30afa148b77edeb0': 'A test’s own.',
   // select * from "ledger_entries" where ("ledger_entries"."happened_at" >= $1 and …
-  '24f33d462da578bb':
-    'The ledger is compared with the gateway, at every contractor: a nightly job.',
+  a58c34e2ecf4f539: 'The ledger is compared with the gateway, at every contractor: a nightly job.',
   // select * from "ledger_entries" where ("ledger_entries"."reference" in ($1, …) and …
-  '10392d739f84b056':
-    'The ledger is compared with the gateway, at every contractor: a nightly job.',
+  ed9d23cb82d3b69b: 'The ledger is compared with the gateway, at every contractor: a nightly job.',
   // select c.source, l.source from commissions c full join (select * from ledger_entries …
   '7bfe5e3b6d9da4b6': 'A test’s own.',
   // update "payouts" set "state" = $1, "canceled_at" = $2 where "payouts"."state" in ($3, $4)
@@ -414,6 +412,14 @@ export const everywhere: Readonly<Record<string, string>> = {
     'What is due at every contractor: subscriptions are billed and renewed by the clock.',
   // UPDATE "commissions" c SET "takes_back_id" = o."id" FROM "commissions" o WHERE c."amount_cents" < 0…
   cbd90dedf6486899: 'A migration.',
+  // select * from "disputes" inner join "contractors" on … inner join "payments" on … order by …
+  '99ffec798586088f': 'Staff look at the disputes of all contractors.',
+  // the same of one state
+  ba364b12dd938c77: 'Staff look at the disputes of all contractors.',
+  // select count(*) from "disputes"
+  '005c0022d1bc32a1': 'Staff look at the disputes of all contractors.',
+  // select count(*) from "disputes" where "disputes"."state" = $1
+  '494d93330a11192d': 'Staff look at the disputes of all contractors.',
   // select * from "payment_attempts" where ("payment_attempts"."idempotency_key" in ($1) and "payment_a…
   '5843e00d54097cc3':
     'The ledger is compared with the gateway, at every contractor: a nightly job.',

@@ -8,6 +8,7 @@ import {
   readIntent,
   type Form,
 } from './intents.ts';
+import { listMovements } from './disputes.ts';
 import { declined, missing, wrong } from './problem.ts';
 import type { World } from './world.ts';
 
@@ -82,4 +83,5 @@ export const calls: readonly (readonly [method: string, path: RegExp, call: Call
   ['POST', /^\/v1\/payment_intents\/(\w+)\/cancel$/, cancelIntent],
   ['POST', /^\/v1\/refunds$/, (world, _id, form) => createRefund(world, form)],
   ['GET', /^\/v1\/refunds$/, (world, _id, form) => listRefunds(world, form)],
+  ['GET', /^\/v1\/balance_transactions$/, (world, _id, form) => listMovements(world, form)],
 ];

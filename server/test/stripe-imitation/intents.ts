@@ -121,7 +121,7 @@ export const listRefunds = (world: World, query: Form): object =>
  * A page, the newest first, of what was made between `created[gte]` and `created[lt]`, after
  * `starting_after`.
  */
-function listOf<Row extends { id: string; created: number }>(
+export function listOf<Row extends { id: string; created: number }>(
   all: Row[],
   query: Form,
   show: (row: Row) => object,

@@ -31,6 +31,15 @@ export interface Refund {
   created: number;
 }
 
+export interface Dispute {
+  id: string;
+  intent: string;
+  amount: number;
+  status: 'needs_response' | 'won' | 'lost';
+  movements: { id: string; amount: number; fee: number; created: number }[];
+  created: number;
+}
+
 /** What Stripe would keep, and how it shows it. */
 export class World {
   readonly customers = new Map<
@@ -40,6 +49,7 @@ export class World {
   readonly methods = new Map<string, Method>();
   readonly intents = new Map<string, Intent>();
   readonly refunds = new Map<string, Refund>();
+  readonly disputes = new Map<string, Dispute>();
   /** Events in the order in which they happened. */
   readonly events: { id: string; type: string; created: number; data: { object: unknown } }[] = [];
   readonly #now: () => Date;
@@ -144,6 +154,44 @@ export class World {
     payment_intent: intent.id,
     metadata: intent.metadata,
     created: intent.created,
+  });
+
+  showMovement = (
+    { id, amount, fee, created }: Dispute['movements'][number],
+    disputeId: string,
+  ): object => ({
+    id,
+    object: 'balance_transaction',
+    amount,
+    fee,
+    net: amount - fee,
+    currency: 'usd',
+    type: 'adjustment',
+    reporting_category: amount < 0 ? 'dispute' : 'dispute_reversal',
+    source: disputeId,
+    status: 'available',
+    created,
+  });
+
+  showDispute = ({ id, intent, amount, status, movements, created }: Dispute): object => ({
+    id,
+    object: 'dispute',
+    amount,
+    balance_transactions: movements.map((one) => this.showMovement(one, id)),
+    charge: intent.replace('pi_', 'ch_'),
+    created,
+    currency: 'usd',
+    evidence_details: {
+      due_by: created + 7 * 86_400,
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+    },
+    is_charge_refundable: false,
+    metadata: {},
+    payment_intent: intent,
+    reason: 'fraudulent',
+    status,
   });
 
   showRefund = ({ id, intent, amount, created }: Refund): object => ({

@@ -136,7 +136,7 @@ test('a kill -9 between the charge and its booking loses no payment and takes no
     queueMail: async () => {},
     mailSentAt: async () => null,
   };
-  const hooks = { onPaid: async () => {}, onRefunded: async () => {} };
+  const hooks = { onPaid: async () => {}, onRefunded: async () => {}, onDisputed: async () => {} };
   const made = await reconcile(
     { ...deps, hooks, log: silent },
     { range: lastDays(new Date(), 1), userId: null },

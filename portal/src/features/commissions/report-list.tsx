@@ -25,7 +25,7 @@ const Customer = ({ row: { userName, companyName } }: { row: CommissionRow }) =>
  * What a commission is for, of a loan with the amount that was funded; and whether it takes one
  * back.
  */
-function TypeWords({ row: { type, fundedAmount, commission } }: { row: CommissionRow }) {
+function TypeWords({ row: { type, fundedAmount, commission, onHold } }: { row: CommissionRow }) {
   const amount =
     type === 'loan' && fundedAmount !== null && fundedAmount > 0
       ? ` (${formatWholeMoney(fundedAmount)})`
@@ -35,6 +35,7 @@ function TypeWords({ row: { type, fundedAmount, commission } }: { row: Commissio
       {commissionLabels[type]}
       {amount}
       {commission < 0 && <em className={classes.mark}>{m.commissions_taken_back()}</em>}
+      {onHold && <em className={classes.mark}>{m.commissions_on_hold()}</em>}
     </>
   );
 }

@@ -17,6 +17,20 @@ export interface RefundedMovement extends PaidMovement {
   refundId: number;
 }
 
+/** How a payment stands after a report about one of its disputes. */
+export interface DisputedMovement {
+  paymentId: number;
+  contractorId: number;
+  /** A dispute of the payment isn't decided yet. */
+  isOpen: boolean;
+  /** What disputes have taken of the payment for good, in cents. */
+  lostCents: number;
+  /** The gateway's id of the dispute that was reported. */
+  reference: string;
+  /** When the report happened at the gateway. */
+  at: Date;
+}
+
 /**
  * What other domains do when a payment or refund is booked: called in the transaction that books
  * it, exactly once. `money()` in `server/src/app.ts` says who is called. A payment that was charged
@@ -25,6 +39,8 @@ export interface RefundedMovement extends PaidMovement {
 export interface BillingHooks {
   onPaid(tx: Database, movement: PaidMovement): Promise<void>;
   onRefunded(tx: Database, movement: RefundedMovement): Promise<void>;
+  /** For each report about a dispute: it may say the same as the one before. */
+  onDisputed(tx: Database, movement: DisputedMovement): Promise<void>;
 }
 
 type BillingMail = EmailRequest<

@@ -28,7 +28,13 @@ import {
   subscriptionRoutes,
 } from './subscriptions/index.ts';
 
-export type { BillingDeps, BillingHooks, PaidMovement, RefundedMovement } from './deps.ts';
+export type {
+  BillingDeps,
+  BillingHooks,
+  DisputedMovement,
+  PaidMovement,
+  RefundedMovement,
+} from './deps.ts';
 export { openGateway, sandboxSecret, type PaymentGateway } from './gateway/index.ts';
 export { openClaimOnApplication } from './guarantee/index.ts';
 export { billingJobs } from './jobs.ts';

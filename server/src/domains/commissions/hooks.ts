@@ -4,14 +4,20 @@ import type { BillingHooks } from '../billing/index.ts';
 import { bookCommissions, type BookDeps, type Earning } from './book.ts';
 import { ratesOn, readRates, shareLeft, shareOf } from './rates.ts';
 import { isWithinDays, lockFriend, refundedBesides } from './referral-repository.ts';
-import { commissionsForFriend, findPayment, type Commission } from './repository.ts';
+import {
+  commissionsForFriend,
+  findPayment,
+  holdCommissions,
+  type Commission,
+} from './repository.ts';
 
 type Paid = Parameters<BillingHooks['onPaid']>[1];
 type Refunded = Parameters<BillingHooks['onRefunded']>[1];
+type Disputed = Parameters<BillingHooks['onDisputed']>[1];
 
 /**
- * What other domains do when commissions of contractors were taken back: called in the transaction
- * that books it.
+ * What other domains do when commissions of contractors were taken back, put on hold, or released:
+ * called in the transaction that books it.
  */
 export interface CommissionHooks {
   onTakenBack(tx: Database, contractorIds: readonly number[]): Promise<void>;
@@ -24,6 +30,7 @@ export interface CommissionHooks {
 export const commissionHooks = (deps: BookDeps, hooks: CommissionHooks): BillingHooks => ({
   onPaid: (tx, paid) => bookPartnerShare(tx, deps, paid),
   onRefunded: (tx, refunded) => takeBackForRefund(tx, { ...deps, ...hooks }, refunded),
+  onDisputed: (tx, disputed) => reviewForDispute(tx, { ...deps, ...hooks }, disputed),
 });
 
 /** Books the partner's share of a payment of a contractor that has a partner. */
@@ -67,21 +74,50 @@ export async function takeBackForRefund(
   await deps.onTakenBack(tx, [...new Set(earnings.map(({ contractorId }) => contractorId))]);
 }
 
+/** What was booked for a payment of a friend: the earning itself, and all that changed it since. */
+interface Booked {
+  earning: Commission;
+  all: readonly Commission[];
+  /** What is left of the earning. */
+  cents: number;
+}
+
+async function bookedFor(
+  tx: Database,
+  friendId: number,
+  type: 'partner' | 'referral',
+  base: string,
+): Promise<Booked | null> {
+  const booked = await commissionsForFriend(tx, friendId, type);
+  const all = booked.filter(({ source }) => source === base || source.startsWith(`${base}:`));
+  const earning = all.find(({ source }) => source === base);
+  const cents = all.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return earning === undefined ? null : { earning, all, cents };
+}
+
+const shareFor = (tx: Database, { contractorId, paymentId }: Refunded | Disputed) =>
+  bookedFor(tx, contractorId, 'partner', `partner:${paymentId}`);
+
+const bonusFor = (tx: Database, { contractorId, paymentId }: Refunded | Disputed) =>
+  bookedFor(tx, contractorId, 'referral', `referral:${contractorId}:${paymentId}`);
+
+/** The share of what is left of a payment after `gone` cents of it. */
+const shareAfter = ({ amountCents, fundedAmountCents }: Commission, gone: number): number =>
+  fundedAmountCents === null
+    ? amountCents
+    : shareLeft(amountCents, Math.max(0, fundedAmountCents - gone), fundedAmountCents);
+
 /**
  * The partner keeps the share of what is left of the payment. It is calculated from the whole with
  * each refund, so that nothing is left after a full refund, however many parts it came in.
  */
 async function partnerShareBack(tx: Database, refund: Refunded): Promise<Earning[]> {
-  const base = `partner:${refund.paymentId}`;
-  const all = await commissionsForFriend(tx, refund.contractorId, 'partner');
-  const booked = all.filter(({ source }) => source === base || source.startsWith(`${base}:`));
-  const share = booked.find(({ source }) => source === base);
-  const source = `${base}:refund:${refund.refundId}`;
-  if (share?.fundedAmountCents == null || booked.some((one) => one.source === source)) return [];
-  const left = share.fundedAmountCents - (await refundedWith(tx, refund));
-  const kept = shareLeft(share.amountCents, Math.max(0, left), share.fundedAmountCents);
-  const amountCents = kept - booked.reduce((sum, one) => sum + one.amountCents, 0);
-  return [takenBack(share, { source, amountCents, refund })];
+  const booked = await shareFor(tx, refund);
+  if (booked === null) return [];
+  const source = `${booked.earning.source}:refund:${refund.refundId}`;
+  if (booked.all.some((one) => one.source === source)) return [];
+  const kept = shareAfter(booked.earning, await goneWith(tx, refund));
+  return [takenBack(booked.earning, { source, amountCents: kept - booked.cents, refund })];
 }
 
 /**
@@ -89,29 +125,80 @@ async function partnerShareBack(tx: Database, refund: Refunded): Promise<Earning
  * it had to last.
  */
 async function bonusBack(tx: Database, deps: BookDeps, refund: Refunded): Promise<Earning[]> {
-  const booked = await commissionsForFriend(tx, refund.contractorId, 'referral');
-  const bonus = booked.find(
-    ({ source }) => source === `referral:${refund.contractorId}:${refund.paymentId}`,
-  );
+  const booked = await bonusFor(tx, refund);
   const payment = await findPayment(tx, {
     contractorId: refund.contractorId,
     id: refund.paymentId,
   });
-  if (bonus === undefined || payment?.paidAt == null) return [];
+  if (booked === null || payment?.paidAt == null) return [];
   if (!(await isWithinDays(tx, { at: refund.at, paidAt: payment.paidAt, timeZone: deps.timeZone })))
     return [];
-  if ((await refundedWith(tx, refund)) < payment.amountCents) return [];
-  return [
-    takenBack(bonus, { source: `${bonus.source}:refund`, amountCents: -bonus.amountCents, refund }),
-  ];
+  if ((await goneWith(tx, refund)) < payment.amountCents) return [];
+  const { earning, cents } = booked;
+  return [takenBack(earning, { source: `${earning.source}:refund`, amountCents: -cents, refund })];
 }
 
-/** All refunds of the payment together with this one, in cents. */
-const refundedWith = async (
+/** All refunds of the payment together with this one, and what disputes took of it, in cents. */
+async function goneWith(
   tx: Database,
   { contractorId, paymentId, refundId, amountCents }: Refunded,
-): Promise<number> =>
-  amountCents + (await refundedBesides(tx, { contractorId, id: paymentId }, refundId));
+): Promise<number> {
+  const payment = { contractorId, id: paymentId };
+  const lostCents = (await findPayment(tx, payment))?.lostCents ?? 0;
+  return amountCents + lostCents + (await refundedBesides(tx, payment, refundId));
+}
+
+/**
+ * While a payment is disputed no payout takes what it earned the partner and the referrer. What a
+ * lost dispute took is reversed, and comes back if it is won after all. A report that changes
+ * nothing books nothing.
+ */
+export async function reviewForDispute(
+  tx: Database,
+  deps: BookDeps & CommissionHooks,
+  dispute: Disputed,
+): Promise<void> {
+  await lockFriend(tx, dispute.contractorId);
+  const [share, bonus] = [await shareFor(tx, dispute), await bonusFor(tx, dispute)];
+  const earned = [share, bonus].filter((one) => one !== null);
+  if (earned.length === 0) return;
+  const all = earned.flatMap((one) => one.all);
+  const changed = all.filter(({ onHold }) => onHold !== dispute.isOpen);
+  await holdCommissions(tx, changed, dispute.isOpen);
+  const payment = await findPayment(tx, {
+    contractorId: dispute.contractorId,
+    id: dispute.paymentId,
+  });
+  const gone = (payment?.refundedCents ?? 0) + dispute.lostCents;
+  const adjustments: Earning[] = [];
+  if (share !== null) adjustments.push(adjusted(share, shareAfter(share.earning, gone), dispute));
+  const isRefunded = bonus?.all.some(({ source }) => source.endsWith(':refund')) ?? true;
+  if (bonus !== null && !isRefunded) {
+    const isLost = dispute.lostCents > 0 && gone >= (payment?.amountCents ?? 0);
+    adjustments.push(adjusted(bonus, isLost ? 0 : bonus.earning.amountCents, dispute));
+  }
+  const booked = await bookCommissions(tx, deps, adjustments);
+  if (changed.length === 0 && booked === 0) return;
+  await deps.onTakenBack(tx, [...new Set(earned.map(({ earning }) => earning.contractorId))]);
+}
+
+/** The row that leaves `kept` cents of an earning. */
+const adjusted = (
+  { earning, cents }: Booked,
+  kept: number,
+  { contractorId, lostCents, reference, at }: Disputed,
+): Earning => ({
+  contractorId: earning.contractorId,
+  type: earning.type,
+  source: `${earning.source}:dispute:${reference}:${at.getTime()}`,
+  userName: earning.userName,
+  companyName: earning.companyName,
+  amountCents: kept - cents,
+  fundedAmountCents: -lostCents,
+  earnedAt: at,
+  friendId: contractorId,
+  takesBackId: earning.id,
+});
 
 /** The negative row beside the one that it takes back from. */
 const takenBack = (

@@ -1,7 +1,12 @@
 import { brandOf } from '../../platform/brand.ts';
 import type { Edges, Part } from '../../platform/part.ts';
 import type { BillingHooks } from '../billing/index.ts';
-import { bookPartnerShare, takeBackForRefund, type CommissionHooks } from './hooks.ts';
+import {
+  bookPartnerShare,
+  reviewForDispute,
+  takeBackForRefund,
+  type CommissionHooks,
+} from './hooks.ts';
 import { commissionSchedules } from './jobs.ts';
 import { commissionData } from './own-data.ts';
 import { commissionRoutes } from './routes.ts';
@@ -19,6 +24,8 @@ interface CommissionPart extends Part {
   bookPartnerShare: BillingHooks['onPaid'];
   /** In billing's transaction, for each refund. */
   takeBackForRefund: BillingHooks['onRefunded'];
+  /** In billing's transaction, for each report about a dispute. */
+  reviewForDispute: BillingHooks['onDisputed'];
 }
 
 /** Commissions and referrals, and what they do with each payment and refund. */
@@ -31,6 +38,7 @@ export function part({ config, database, clock, log, onTakenBack }: Deps): Commi
     ownData: commissionData({ ...base, brand }),
     schedules: commissionSchedules(base),
     bookPartnerShare: (tx, paid) => bookPartnerShare(tx, base, paid),
+    reviewForDispute: (tx, disputed) => reviewForDispute(tx, { ...base, onTakenBack }, disputed),
     takeBackForRefund: (tx, refund) => takeBackForRefund(tx, { ...base, onTakenBack }, refund),
   };
 }

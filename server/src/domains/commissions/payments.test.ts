@@ -311,3 +311,74 @@ describe('a referrer', () => {
     }
   });
 });
+
+describe('a disputed payment', () => {
+  const onHold = async (contractor: number) =>
+    (await of(contractor)).filter((one) => one.onHold).length;
+
+  test("holds the partner's share until it is decided, and reverses it only when it is lost", async () => {
+    const partner = await books.contractor();
+    const friend = await books.contractor({ partnerId: partner });
+    const paid = await books.payment(friend, { at: '2026-03-10T12:00:00Z' });
+    await books.dispute(paid, { at: '2026-03-15T12:00:00Z', isOpen: true });
+    await books.dispute(paid, { at: '2026-03-15T12:00:00Z', isOpen: true });
+    expect([await onHold(partner), await earned(partner)]).toEqual([1, 990]);
+    await books.dispute(paid, { at: '2026-03-20T12:00:00Z' });
+    expect([await onHold(partner), await earned(partner)]).toEqual([0, 990]);
+    await books.dispute(paid, { at: '2026-03-21T12:00:00Z', lostCents: 9900 });
+    await books.dispute(paid, { at: '2026-03-22T12:00:00Z', lostCents: 9900 });
+    expect(await amounts(partner)).toEqual([
+      ['partner', 990],
+      ['partner', -990],
+    ]);
+    await books.dispute(paid, { at: '2026-03-25T12:00:00Z' });
+    expect(await earned(partner)).toBe(990);
+    expect(await books.differences()).toEqual([]);
+  });
+
+  test('after a partial refund reverses only what is left of the share', async () => {
+    const partner = await books.contractor();
+    const friend = await books.contractor({ partnerId: partner });
+    const paid = await books.payment(friend, { at: '2026-03-10T12:00:00Z', cents: 10_000 });
+    await books.refund(paid, { at: '2026-03-11T12:00:00Z', cents: 4000 });
+    await books.dispute(paid, { at: '2026-03-20T12:00:00Z', lostCents: 6000 });
+    expect(await amounts(partner)).toEqual([
+      ['partner', 1000],
+      ['partner', -400],
+      ['partner', -600],
+    ]);
+  });
+
+  test('earns no bonus while the dispute is open, and none when it is lost', async () => {
+    const referrer = await books.contractor();
+    const friend = await books.contractor({ referralId: referrer });
+    const paid = await books.payment(friend, { at: '2026-01-10T12:00:00Z' });
+    await books.dispute(paid, { at: '2026-01-20T12:00:00Z', isOpen: true });
+    await bookBonuses(books.deps);
+    expect(await earned(referrer)).toBe(0);
+    await books.dispute(paid, { at: '2026-02-20T12:00:00Z', lostCents: 9900 });
+    await bookBonuses(books.deps);
+    expect(await earned(referrer)).toBe(0);
+    await books.dispute(paid, { at: '2026-03-20T12:00:00Z' });
+    await bookBonuses(books.deps);
+    expect(await earned(referrer)).toBe(20_000);
+  });
+
+  test('takes the bonus back when it is lost, however late, and not twice after a refund', async () => {
+    const referrer = await books.contractor();
+    const friend = await books.contractor({ referralId: referrer });
+    const paid = await books.payment(friend, { at: '2026-01-10T12:00:00Z' });
+    await bookBonuses(books.deps);
+    await books.dispute(paid, { at: '2026-03-05T12:00:00Z', isOpen: true });
+    expect(await onHold(referrer)).toBe(1);
+    await books.dispute(paid, { at: '2026-03-20T12:00:00Z', lostCents: 9900 });
+    await books.dispute(paid, { at: '2026-03-21T12:00:00Z', lostCents: 9900 });
+    expect([await onHold(referrer), await earned(referrer)]).toEqual([0, 0]);
+    const other = await books.contractor({ referralId: referrer });
+    const refunded = await books.payment(other, { at: '2026-01-10T12:00:00Z' });
+    await bookBonuses(books.at('2026-02-10T12:00:00Z'));
+    await books.refund(refunded, { at: '2026-01-20T12:00:00Z', cents: 9900 });
+    await books.dispute(refunded, { at: '2026-02-20T12:00:00Z' });
+    expect(await earned(referrer)).toBe(0);
+  });
+});

@@ -23,11 +23,13 @@ interface Friend {
 interface EarningPayment {
   paymentId: number;
   earnedAt: Date;
+  /** It is disputed, so that the bonus waits until that is decided. */
+  isDisputed: boolean;
 }
 
 /**
  * The payments with which friends earn the referrer's bonus, by the friend: the first that was not
- * given back whole and whose subscription did not end within the days it has to be paid for.
+ * given back or lost to disputes whole and whose subscription did not end within the days it has to be paid for.
  */
 async function earningPayments(
   db: Database,
@@ -35,18 +37,25 @@ async function earningPayments(
   zone: string,
 ): Promise<Map<number, EarningPayment>> {
   const gone = friends.filter(({ paymentStatus }) => paymentStatus === 'Canceled');
-  const { rows } = await db.execute<{ friendId: number; id: number; earnedAt: string }>(sql`
-    select distinct on (p.contractor_id) p.contractor_id "friendId", p.id, ${after('p.paid_at', zone)} "earnedAt"
+  const { rows } = await db.execute<{
+    friendId: number;
+    id: number;
+    earnedAt: string;
+    isDisputed: boolean;
+  }>(sql`
+    select distinct on (p.contractor_id) p.contractor_id "friendId", p.id, ${after('p.paid_at', zone)} "earnedAt",
+      exists (select 1 from disputes d where d.contractor_id = any(${idsOf(friends)}) and d.contractor_id = p.contractor_id and d.payment_id = p.id and d.state = 'open'
+        and d.charge_id = p.charge_id) "isDisputed"
     from payments p join subscriptions s on s.contractor_id = p.contractor_id and s.id = p.subscription_id
     where p.contractor_id = any(${idsOf(friends)}) and p.state = 'Succeeded' and p.paid_at is not null
-      and p.amount_cents > 0 and p.refunded_cents < p.amount_cents
+      and p.amount_cents > 0 and p.refunded_cents + p.lost_cents < p.amount_cents
       and (s.canceled_at is null or s.canceled_at > ${after('p.paid_at', zone)})
       and (s.canceled_at is not null or not p.contractor_id = any(${idsOf(gone)}))
     order by p.contractor_id, p.paid_at, p.id`);
   return new Map(
-    rows.map(({ friendId, id, earnedAt }) => [
+    rows.map(({ friendId, id, earnedAt, isDisputed }) => [
       friendId,
-      { paymentId: id, earnedAt: new Date(earnedAt) },
+      { paymentId: id, earnedAt: new Date(earnedAt), isDisputed },
     ]),
   );
 }
@@ -87,7 +96,8 @@ async function dueBonuses(
   const paid = await earningPayments(db, friends, timeZone);
   const due = friends.flatMap(({ id }) => {
     const payment = paid.get(id);
-    return payment !== undefined && payment.earnedAt < now ? [{ id, payment }] : [];
+    const isDue = payment !== undefined && payment.earnedAt < now && !payment.isDisputed;
+    return isDue ? [{ id, payment }] : [];
   });
   if (due.length === 0) return [];
   const brought = await broughtBy(db, due);

@@ -114,6 +114,7 @@ const presentCommission = (row: Commission): CommissionRow => ({
     row.fundedAmountCents === null || !shareOfFunding.has(row.type)
       ? null
       : toDollars(row.fundedAmountCents),
+  onHold: row.onHold,
 });
 
 /** The sums of each month together. */

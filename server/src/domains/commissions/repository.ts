@@ -8,7 +8,7 @@ import { commissionRuns, commissions } from './tables.ts';
 
 export type Commission = typeof commissions.$inferSelect;
 
-export type NewCommission = Omit<typeof commissions.$inferInsert, 'id' | 'payoutId'>;
+export type NewCommission = Omit<typeof commissions.$inferInsert, 'id' | 'payoutId' | 'onHold'>;
 
 /**
  * Stores those whose source is new, and gives them. They travel as one parameter: thousands of rows
@@ -56,6 +56,19 @@ export async function findPayment(
     .from(payments)
     .where(and(eq(payments.contractorId, contractorId), eq(payments.id, id)));
   return row;
+}
+
+/** Puts commissions that a contractor's payment earned others on hold, or ends it. */
+export async function holdCommissions(
+  tx: Database,
+  held: readonly Commission[],
+  onHold: boolean,
+): Promise<void> {
+  for (const { contractorId, id } of held)
+    await tx
+      .update(commissions)
+      .set({ onHold })
+      .where(and(eq(commissions.contractorId, contractorId), eq(commissions.id, id)));
 }
 
 /** The booking of a month, begun when it was not before. */

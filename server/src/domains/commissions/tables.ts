@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   date,
   index,
   integer,
@@ -17,8 +18,8 @@ import { contractors } from '../contractors/tables.ts';
 export const commissionType = pgEnum('commission_type', commissionTypes);
 
 /**
- * What a contractor has earned. Never changed: what is taken back is another row with a negative
- * amount.
+ * What a contractor has earned. Its amount never changes: what is taken back is another row with a
+ * negative amount.
  */
 export const commissions = pgTable(
   'commissions',
@@ -45,6 +46,8 @@ export const commissions = pgTable(
     friendId: integer('friend_id'),
     /** The commission that a negative one takes back from. */
     takesBackId: bigint('takes_back_id', { mode: 'number' }),
+    /** The payment that it comes from is disputed: no payout takes it until that is decided. */
+    onHold: boolean('on_hold').notNull().default(false),
     /** The payout it is part of. */
     payoutId: integer('payout_id'),
   },

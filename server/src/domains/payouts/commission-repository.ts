@@ -17,6 +17,7 @@ const itsPayout = and(
   eq(payouts.id, commissions.payoutId),
 );
 const unpaid = isNull(commissions.payoutId);
+const free = and(unpaid, eq(commissions.onHold, false));
 
 /**
  * What a month's payouts (its first day) are made of: earnings of the months before, and what was
@@ -25,7 +26,7 @@ const unpaid = isNull(commissions.payoutId);
  */
 const payable = (month: string) => sql`case
   when ${commissions.amountCents} >= 0 then ${commissions.month} < ${month}
-  else (${origin.id} is not null and ${origin.payoutId} is null and ${origin.month} >= ${month}) is not true
+  else (${origin.id} is not null and ${origin.payoutId} is null and (${origin.month} >= ${month} or ${origin.onHold})) is not true
   end`;
 
 /** The commission that one takes back from, beside it. */
@@ -46,7 +47,7 @@ export async function selectOwed(
     .select({ contractorId: commissions.contractorId })
     .from(commissions)
     .leftJoin(origin, itsOrigin)
-    .where(and(unpaid, payable(month), sql`${commissions.contractorId} > ${after}`))
+    .where(and(free, payable(month), sql`${commissions.contractorId} > ${after}`))
     .groupBy(commissions.contractorId)
     .having(sql`sum(${commissions.amountCents}) > 0`)
     .orderBy(commissions.contractorId)
@@ -63,8 +64,24 @@ export const lockPayable = (tx: Database, contractorId: number, month: string): 
     .select(part)
     .from(commissions)
     .leftJoin(origin, itsOrigin)
-    .where(and(unpaid, payable(month), eq(commissions.contractorId, contractorId)))
+    .where(and(free, payable(month), eq(commissions.contractorId, contractorId)))
     .for('update', { of: commissions });
+
+/** The commissions of a payout that were put on hold since. */
+export const selectOnHold = (
+  tx: Database,
+  { contractorId, id }: RowOfContractor,
+): Promise<Part[]> =>
+  tx
+    .select(part)
+    .from(commissions)
+    .where(
+      and(
+        eq(commissions.contractorId, contractorId),
+        eq(commissions.payoutId, id),
+        eq(commissions.onHold, true),
+      ),
+    );
 
 /** What was taken back and is in no payout yet. */
 export interface TakenBack extends Part {
@@ -87,7 +104,7 @@ export async function lockTakenBack(tx: Database, contractorId: number): Promise
   }>(sql`
     select c.id, c.amount_cents cents, o.payout_id "originPayoutId", o.id is not null and o.payout_id is null waits
     from commissions c left join commissions o on o.id = c.takes_back_id and o.contractor_id = c.contractor_id
-    where c.contractor_id = ${contractorId} and c.payout_id is null and c.amount_cents < 0
+    where c.contractor_id = ${contractorId} and c.payout_id is null and c.amount_cents < 0 and not c.on_hold
     order by c.id for update of c`);
   return rows.map(({ id, cents, ...origin }) => ({
     id: Number(id),
@@ -102,7 +119,7 @@ export async function isOwed(db: Database, contractorId: number, month: string):
     .select({ cents: sum(commissions.amountCents).mapWith(Number) })
     .from(commissions)
     .leftJoin(origin, itsOrigin)
-    .where(and(unpaid, payable(month), eq(commissions.contractorId, contractorId)));
+    .where(and(free, payable(month), eq(commissions.contractorId, contractorId)));
   return (row?.cents ?? 0) > 0;
 }
 

@@ -5,6 +5,7 @@ import { dayIn } from '../../platform/days.ts';
 import { assignToPayout, releaseFromPayout, type CommissionHooks } from '../commissions/index.ts';
 import {
   lockTakenBack,
+  selectOnHold,
   sumOf,
   yearTotals,
   type Part,
@@ -94,6 +95,33 @@ async function setOff(
   unsent: PayoutRow[],
 ): Promise<PayoutRow[]> {
   if (unsent.length === 0) return unsent;
+  const left: PayoutRow[] = [];
+  for (const payout of unsent) {
+    const kept = await leaveOnHold(tx, deps, payout);
+    if (kept !== null) left.push(kept);
+  }
+  return deductTakenBack(tx, deps, contractorId, left);
+}
+
+/** Takes out of a payout what is on hold; gives what is left of it. */
+async function leaveOnHold(
+  tx: Database,
+  deps: ExamineDeps,
+  payout: PayoutRow,
+): Promise<PayoutRow | null> {
+  const held = await selectOnHold(tx, payout);
+  if (held.length === 0) return payout;
+  const ids = held.map(({ id }) => id);
+  await assignToPayout(tx, payout.contractorId, ids, null);
+  return (await recalculate(tx, deps, payout, [])).kept;
+}
+
+async function deductTakenBack(
+  tx: Database,
+  deps: ExamineDeps,
+  contractorId: number,
+  unsent: PayoutRow[],
+): Promise<PayoutRow[]> {
   const takenBack = await lockTakenBack(tx, contractorId);
   let owed: Part[] = takenBack.filter(
     (one) => !one.waits && !unsent.some((payout) => isOwn(payout)(one)),

@@ -29,6 +29,7 @@ export const spread = [
   'payments',
   'payment_attempts',
   'refunds',
+  'disputes',
   'guarantee_claims',
   'application_notes',
   'application_follow_ups',

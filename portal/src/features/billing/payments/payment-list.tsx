@@ -10,6 +10,7 @@ import { GridFooter } from '../../../ui/grid-footer.tsx';
 import { largestFirst } from '../../../ui/grid-view.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { paymentsQuery, pageSizes, type PaymentView } from './payment-view.ts';
+import { DisputeBadge } from './dispute-badge.tsx';
 import { ReceiptButton } from './receipt-button.tsx';
 import { RefundButton } from './refund.tsx';
 import classes from './payments.module.css';
@@ -22,10 +23,15 @@ const PaymentPurpose = ({ payment: { description, number } }: { payment: Payment
   </span>
 );
 
-/** How a payment stands; a failed one says why. */
-const PaymentStatus = ({ payment: { status, failureMessage } }: { payment: Payment }) => (
+/** The status of a payment, why it failed, and whether it's disputed. */
+const PaymentStatus = ({ payment: { status, failureMessage, dispute } }: { payment: Payment }) => (
   <>
-    <StatusBadge status={status} />
+    <StatusBadge status={status} /> {dispute && <DisputeBadge state={dispute.state} />}
+    {dispute?.state === 'open' && (
+      <span className={classes.why}>
+        {m.billing_amount_disputed({ amount: formatMoney(dispute.amount) })}
+      </span>
+    )}
     {failureMessage !== '' && <span className={classes.why}>{failureMessage}</span>}
   </>
 );

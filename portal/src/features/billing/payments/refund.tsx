@@ -25,8 +25,10 @@ const changing = staffWithAll(
 const mayRefund = (session: Session): boolean => session.switched && may(session, changing);
 
 /** What of a payment can still be given back, in dollars. */
-const refundable = ({ status, amount, refundedAmount }: Payment): number =>
-  status === 'Succeeded' ? Math.round((amount - refundedAmount) * 100) / 100 : 0;
+const refundable = ({ status, amount, refundedAmount, dispute }: Payment): number =>
+  status === 'Succeeded' && (dispute === null || dispute.state === 'won')
+    ? Math.round((amount - refundedAmount) * 100) / 100
+    : 0;
 
 /** Gives back a payment or a part of it, in dollars. */
 const refundPayment = call<typeof endpoint>(

@@ -410,6 +410,7 @@ test('whatever happens in whatever order, with lost answers and events that come
         onPaid: async (_tx: unknown, movement: (typeof paid)[0]) => void paid.push(movement),
         onRefunded: async (_tx: unknown, movement: (typeof refunded)[0]) =>
           void refunded.push(movement),
+        onDisputed: async () => {},
       };
       const own = { ...base, gateway, paid, refunded, deps: { ...base.deps, gateway, hooks } };
       const { contractorId } = await subscribe(own, { priceCents: 60_000 });

@@ -4,8 +4,15 @@ import { AppError } from '../../../platform/errors.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
 import { dropCard, findCustomer, deleteCustomer } from '../cards/index.ts';
 import type { BillingDeps } from '../deps.ts';
-import type { Charge, GatewayEvent, Refund } from '../gateway/index.ts';
 import {
+  reviveDispute,
+  type Charge,
+  type Dispute,
+  type GatewayEvent,
+  type Refund,
+} from '../gateway/index.ts';
+import {
+  bookDispute,
   bookRefund,
   findAttemptOf,
   findRefundByGatewayId,
@@ -99,6 +106,8 @@ async function book(tx: Database, deps: BillingDeps, event: GatewayEvent): Promi
       return takeCharge(tx, deps, event.charge);
     case 'refund':
       return takeRefund(tx, deps, event.refund);
+    case 'dispute':
+      return takeDispute(tx, deps, event);
     case 'customer-deleted':
       return endCustomer(tx, deps, event.customerId);
     case 'card-detached':
@@ -136,6 +145,26 @@ async function takeRefund(tx: Database, deps: BillingDeps, refund: Refund): Prom
   // It may be a refund of ours whose answer, with its id, is on its way.
   if (await hasUnconfirmedRefund(tx, attempt.contractorId, refund.chargeId)) return 'waits';
   return adoptRefund(tx, deps, attempt, refund);
+}
+
+/** How long a dispute waits for the news of its charge, which may still be on its way. */
+const chargeArrivesMs = 24 * 60 * 60_000;
+
+/** Events of a dispute may arrive before those of its charge. */
+async function takeDispute(
+  tx: Database,
+  deps: BillingDeps,
+  { dispute, happenedAt }: { dispute: Dispute; happenedAt: Date },
+): Promise<Taken> {
+  const intentId = dispute.chargeId;
+  const attempt = await findAttemptOf(tx, deps.gateway.name, { intentId, key: '' });
+  if (attempt?.state === 'succeeded') {
+    await bookDispute(tx, deps, attempt, { dispute, at: happenedAt });
+    return 'booked';
+  }
+  const isRecent = deps.clock.now().getTime() - happenedAt.getTime() < chargeArrivesMs;
+  if (isRecent) return 'waits';
+  return { problem: `The dispute ${dispute.id} is of a charge that is not known here` };
 }
 
 /** Whose charge it is, as we told the gateway when we made it. */
@@ -180,7 +209,7 @@ async function endCustomer(tx: Database, deps: BillingDeps, customerId: string):
 /** A stored event as it was received. */
 function restored({ id, type, content, happenedAt }: EventRow): GatewayEvent {
   const base = { id, happenedAt };
-  const { charge, refund, customerId, cardId, name = type } = content;
+  const { charge, refund, dispute, customerId, cardId, name = type } = content;
   if (charge !== undefined)
     return {
       ...base,
@@ -193,6 +222,7 @@ function restored({ id, type, content, happenedAt }: EventRow): GatewayEvent {
       type: 'refund',
       refund: { ...refund, createdAt: new Date(refund.createdAt) },
     };
+  if (dispute !== undefined) return { ...base, type: 'dispute', dispute: reviveDispute(dispute) };
   if (customerId !== undefined) return { ...base, type: 'customer-deleted', customerId };
   if (cardId !== undefined) return { ...base, type: 'card-detached', cardId };
   return { ...base, type: 'other', name };

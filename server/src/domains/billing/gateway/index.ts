@@ -3,12 +3,16 @@ export {
   type CardSource,
   type Charge,
   type ChargeRequest,
+  type Dispute,
+  type DisputeMovement,
   type GatewayCard,
   type GatewayEvent,
   GatewayRefusal,
   type PaymentGateway,
   type Refund,
+  type StoredDispute,
   askGateway,
+  reviveDispute,
 } from './port.ts';
 export { sandboxJobs } from './sandbox-jobs.ts';
 export { sandboxPages } from './sandbox-page.ts';

@@ -1,3 +1,4 @@
+import type { DisputeState } from '@lintel/contract/billing/constants';
 import type { Logger } from 'pino';
 import { AppError } from '../../../platform/errors.ts';
 
@@ -76,12 +77,41 @@ export interface Refund {
   createdAt: Date;
 }
 
+/** Money that the gateway withdrew for a dispute (negative) or returned (positive). */
+export interface DisputeMovement {
+  id: string;
+  disputeId: string;
+  amountCents: number;
+  /** What the gateway charges for it; negative when it returns a fee. */
+  feeCents: number;
+  createdAt: Date;
+}
+
+/** A charge that the cardholder disputes, as it stands when it is reported. */
+export interface Dispute {
+  id: string;
+  /** The id of the charge, as in `Charge`. */
+  chargeId: string;
+  state: DisputeState;
+  /** The bank asks only; nothing was withdrawn. */
+  isInquiry: boolean;
+  amountCents: number;
+  /** The gateway's word for the reason, such as `fraudulent`. */
+  reason: string;
+  /** Until when evidence can be submitted. */
+  respondBy: Date | null;
+  /** All movements so far. */
+  movements: DisputeMovement[];
+  createdAt: Date;
+}
+
 /**
  * What a gateway reports on its own. Events come late, twice, at the same time and in any order.
  */
 export type GatewayEvent = { id: string; happenedAt: Date } & (
   | { type: 'charge'; charge: Charge }
   | { type: 'refund'; refund: Refund }
+  | { type: 'dispute'; dispute: Dispute }
   /** The provider ended the customer's account or took the card away. */
   | { type: 'customer-deleted'; customerId: string }
   | { type: 'card-detached'; cardId: string }
@@ -127,9 +157,28 @@ export interface PaymentGateway {
    */
   listCharges(range: { from: Date; to: Date }): AsyncIterable<Charge>;
   listRefunds(range: { from: Date; to: Date }): AsyncIterable<Refund>;
+  /** What was withdrawn and returned for disputes in that time, whenever they were opened. */
+  listDisputeMovements(range: { from: Date; to: Date }): AsyncIterable<DisputeMovement>;
+  /** Where staff see a dispute and answer it. */
+  disputeUrl(disputeId: string): string;
   /** The event in a webhook's body, or null when the signature is wrong or too old. */
   readEvent(body: string, signature: string | undefined): GatewayEvent | null;
 }
+
+/** A dispute as JSON holds it: moments are texts. */
+export type StoredDispute = Omit<Dispute, 'respondBy' | 'createdAt' | 'movements'> & {
+  respondBy: Date | string | null;
+  createdAt: Date | string;
+  movements: (Omit<DisputeMovement, 'createdAt'> & { createdAt: Date | string })[];
+};
+
+/** A dispute that was stored or sent as JSON. */
+export const reviveDispute = (stored: StoredDispute): Dispute => ({
+  ...stored,
+  respondBy: stored.respondBy === null ? null : new Date(stored.respondBy),
+  createdAt: new Date(stored.createdAt),
+  movements: stored.movements.map((one) => ({ ...one, createdAt: new Date(one.createdAt) })),
+});
 
 /** The gateway refuses for a reason that a person can fix. */
 export class GatewayRefusal extends Error {

@@ -86,7 +86,7 @@ export function outcomeOf(
 ): Outcome {
   if (isOver(card.expireMonth, card.expireYear, now)) return failure('expired_card');
   if (card.behavior === 'declines') return failure('card_declined');
-  if (card.behavior === 'succeeds') return success;
+  if (card.behavior === 'succeeds' || card.behavior === 'disputed') return success;
   return offSession
     ? failure('authentication_required')
     : { ...success, status: 'requires_action' };

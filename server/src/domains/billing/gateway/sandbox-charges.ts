@@ -3,6 +3,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { GatewayRefusal, type Charge, type ChargeRequest, type Refund } from './port.ts';
 import { calledOff, notAuthenticated, outcomeOf, success, type Outcome } from './sandbox-cards.ts';
+import { openDispute } from './sandbox-disputes.ts';
 import {
   chargeOf,
   newId,
@@ -55,6 +56,8 @@ export async function makeCharge(
     .returning();
   const charge = chargeOf(written(intent), world.publicUrl);
   await sendChargeEvent(tx, world.clock, charge);
+  if (card.behavior === 'disputed' && charge.status === 'succeeded')
+    await openDispute(tx, world, charge);
   return charge;
 }
 

@@ -3,7 +3,13 @@ import type { Clock } from '../../../platform/clock.ts';
 import { isSigned } from '../../../platform/crypto/secrets.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
-import type { Charge, GatewayEvent, Refund } from './port.ts';
+import {
+  reviveDispute,
+  type Charge,
+  type GatewayEvent,
+  type Refund,
+  type StoredDispute,
+} from './port.ts';
 import { deliverSandboxEvent } from './sandbox-jobs.ts';
 import type { sandboxIntents, sandboxRefunds } from './tables.ts';
 
@@ -20,6 +26,14 @@ type SandboxEvent =
     }
   | { type: 'refund.created'; object: Stored<Refund> }
   | {
+      type:
+        | 'charge.dispute.created'
+        | 'charge.dispute.closed'
+        | 'charge.dispute.funds_withdrawn'
+        | 'charge.dispute.funds_reinstated';
+      object: StoredDispute;
+    }
+  | {
       type: 'customer.deleted' | 'payment_method.attached' | 'payment_method.detached';
       object: { id: string };
     };
@@ -27,7 +41,7 @@ type SandboxEvent =
 type Body = SandboxEvent & { id: string; /** Unix seconds. */ created: number };
 
 /** An id that nobody can guess, of letters, digits and underscores. */
-export const newId = (kind: 'cus' | 'pm' | 'pi' | 're' | 'evt'): string =>
+export const newId = (kind: 'cus' | 'pm' | 'pi' | 're' | 'dp' | 'evt'): string =>
   `${kind}_sandbox_${randomBytes(16).toString('hex')}`;
 
 /** Has an event sent once the caller's transaction commits. */
@@ -71,6 +85,11 @@ export function readSandboxEvent(
       return { ...base, type: 'charge', charge: revive(event.object) };
     case 'refund.created':
       return { ...base, type: 'refund', refund: revive(event.object) };
+    case 'charge.dispute.created':
+    case 'charge.dispute.closed':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+      return { ...base, type: 'dispute', dispute: reviveDispute(event.object) };
     case 'customer.deleted':
       return { ...base, type: 'customer-deleted', customerId: event.object.id };
     case 'payment_method.detached':

@@ -1,11 +1,12 @@
 import type { Brand } from '@lintel/contract/brand';
 import { eq } from 'drizzle-orm';
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml } from '../../../platform/escape-html.ts';
 import { requireOwnOrigin } from '../../../platform/http/caller.ts';
 import { sendPage, type Page } from '../../../platform/http/page.ts';
 import { dollarsText } from '../../../platform/money.ts';
 import { authenticate, type SandboxWorld } from './sandbox-charges.ts';
+import { decideDispute, disputePath, findDispute } from './sandbox-disputes.ts';
 import { authenticationPath } from './sandbox-events.ts';
 import { sandboxCards, sandboxIntents } from './tables.ts';
 
@@ -49,7 +50,35 @@ export const sandboxPages =
         return reply.redirect(returnAddress(intent), 303);
       },
     );
+    disputePages(app, deps, answer);
   };
+
+/** The page on which the sandbox's bank decides a dispute, for whoever has its id. */
+function disputePages(
+  app: FastifyInstance,
+  deps: SandboxWorld,
+  answer: (reply: FastifyReply, page: Page) => FastifyReply,
+): void {
+  app.get(disputePath(':id'), { schema: { hide: true } }, async (request: IntentRequest, reply) => {
+    const dispute = await findDispute(deps.db, request.params.id);
+    if (dispute === undefined) return answer(reply.status(404), unknownDispute);
+    return answer(reply, disputePage(dispute));
+  });
+  app.post(
+    disputePath(':id'),
+    { schema: { hide: true } },
+    async (request: IntentRequest, reply) => {
+      requireOwnOrigin(request, deps.publicUrl);
+      const decided = await decideDispute(
+        deps,
+        request.params.id,
+        request.body?.['answer'] === 'win',
+      );
+      if (decided === undefined) return answer(reply.status(404), unknownDispute);
+      return reply.redirect(disputePath(decided.id), 303);
+    },
+  );
+}
 
 interface Payment {
   id: string;
@@ -86,7 +115,7 @@ function returnAddress({ id, returnUrl }: Pick<Payment, 'id' | 'returnUrl'>): st
 
 const titled = (word: string): string => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
 
-const button = (answer: 'complete' | 'fail', label: string, look = ''): string =>
+const button = (answer: 'complete' | 'fail' | 'win' | 'lose', label: string, look = ''): string =>
   `<button name="answer" value="${answer}"${look}>${label}</button>`;
 
 const question = ({ amountCents, brand, last4 }: Payment): Page => ({
@@ -105,4 +134,28 @@ const done = (payment: Payment): Page => ({
 const unknown: Page = {
   title: 'There is nothing to authenticate',
   content: '<p>This address belongs to no payment. It may have been cut off on its way.</p>',
+};
+
+const disputeTitles = {
+  open: 'Decide this dispute',
+  won: 'This dispute was won',
+  lost: 'This dispute was lost',
+} as const;
+
+const disputePage = ({
+  state,
+  amountCents,
+}: {
+  state: keyof typeof disputeTitles;
+  amountCents: number;
+}): Page => ({
+  title: disputeTitles[state],
+  content: `<dl><dt>Disputed amount</dt><dd><strong>${dollarsText(amountCents)}</strong></dd></dl>
+${state === 'open' ? `<form method="post" class="choice">${button('win', 'The provider wins')}${button('lose', 'The cardholder wins', ' class="plain"')}</form>` : ''}
+<p class="soft">This is the sandbox: no bank is asked, and no money moves.</p>`,
+});
+
+const unknownDispute: Page = {
+  title: 'Dispute not found',
+  content: '<p>This address belongs to no dispute. Part of it may be missing.</p>',
 };

@@ -96,6 +96,12 @@ async function openSandbox(): Promise<SandboxWorld> {
       return taken.splice(0);
     },
     endCustomer: (customerId) => gateway.endCustomer(customerId),
+    dispute: ({ id, amountCents }) => gateway.dispute({ id, amountCents }),
+    decideDispute: async (id, won) => {
+      const payload = `answer=${won ? 'win' : 'lose'}`;
+      const page = new URL(gateway.disputeUrl(id));
+      await call('POST', page.pathname, { payload, headers: own });
+    },
     close: async () => {
       await app.close();
       await database.close();
@@ -109,6 +115,47 @@ describe('the sandbox', () => {
 });
 
 describe('the sandbox alone', () => {
+  test('a card that is made for it is charged and disputed, and only its page decides, once', async () => {
+    const card = testCards.find(
+      ({ behavior }) => 'charged' in behavior && behavior.charged === 'disputed',
+    );
+    const customerId = await customer();
+    const { id: cardId } = await gateway.attachCard(
+      customerId,
+      typed(card!.number, { cvc: '907' }),
+      key(),
+    );
+    await world.takeEvents();
+    await gateway.charge({
+      customerId,
+      cardId,
+      amountCents: 9900,
+      description: 'Pro',
+      metadata: {},
+      offSession: true,
+      returnUrl: `${publicUrl}/billing`,
+      idempotencyKey: key(),
+    });
+    const sent = (await world.takeEvents()).map(({ body, signature }) =>
+      gateway.readEvent(body, signature),
+    );
+    expect(sent.map((event) => event?.type)).toEqual(['charge', 'dispute', 'dispute']);
+    const told = sent[1];
+    if (told?.type !== 'dispute') throw new Error('No event of the dispute');
+    const path = new URL(gateway.disputeUrl(told.dispute.id)).pathname;
+    expect((await world.call('GET', path)).body).toContain('$99.00');
+    const elsewhere = {
+      'sec-fetch-site': 'cross-site',
+      'content-type': 'application/x-www-form-urlencoded',
+    };
+    const foreign = await world.call('POST', path, { payload: 'answer=win', headers: elsewhere });
+    expect(foreign.statusCode).toBe(403);
+    await world.decideDispute(told.dispute.id, false);
+    await world.decideDispute(told.dispute.id, true);
+    expect((await world.call('GET', path)).body).toContain('This dispute was lost');
+    expect((await world.call('GET', '/sandbox/dispute/dp_sandbox_1')).statusCode).toBe(404);
+  });
+
   let world: SandboxWorld;
   let gateway: SandboxGateway;
   beforeAll(async () => {

@@ -13,6 +13,7 @@ import {
   refundsIn,
   type SandboxWorld,
 } from './sandbox-charges.ts';
+import { disputeMovementsIn, disputePath, openDispute } from './sandbox-disputes.ts';
 import { newId, readSandboxEvent, revive, sendEvent, type Intent } from './sandbox-events.ts';
 import { sandboxAnswers, sandboxCards, sandboxCustomers } from './tables.ts';
 
@@ -21,6 +22,8 @@ export interface SandboxGateway extends PaymentGateway {
   name: 'sandbox';
   /** What the person did on the authentication page. Undefined when there is no such charge. */
   authenticate(intentId: string, passed: boolean): Promise<Intent | undefined>;
+  /** The cardholder disputes a charge at the bank. */
+  dispute(charge: { id: string; amountCents: number }): Promise<string>;
   /** The provider's staff end a customer's account. */
   endCustomer(customerId: string): Promise<void>;
 }
@@ -58,9 +61,12 @@ export function sandboxGateway(
     },
     listCharges: (range) => chargesIn(deps, range),
     listRefunds: (range) => refundsIn(deps, range),
+    listDisputeMovements: (range) => disputeMovementsIn(deps, range),
+    disputeUrl: (id) => `${deps.publicUrl}${disputePath(id)}`,
     readEvent: (body, signature) =>
       readSandboxEvent({ secret: deps.secret, clock }, body, signature),
     authenticate: (intentId, passed) => authenticate(deps, intentId, passed),
+    dispute: (charge) => db.transaction((tx) => openDispute(tx, deps, charge)),
     endCustomer: (customerId) => endCustomer(deps, customerId),
   };
 }

@@ -4,6 +4,8 @@ import {
   fieldOf,
   GatewayRefusal,
   type Charge,
+  type Dispute,
+  type DisputeMovement,
   type GatewayCard,
   type GatewayEvent,
   type Refund,
@@ -84,6 +86,47 @@ export const refundOf = (refund: Stripe.Refund): Refund => ({
   createdAt: moment(refund.created),
 });
 
+/**
+ * An appeal follows a lost dispute, so the money stays lost until the appeal is won. `prevented` is
+ * a dispute that ended with a refund before it began.
+ */
+function disputeStateOf(status: string): Dispute['state'] {
+  if (status === 'won') return 'won';
+  if (status === 'lost' || status.startsWith('appeal_')) return 'lost';
+  return status === 'warning_closed' || status === 'prevented' ? 'closed' : 'open';
+}
+
+export const disputeOf = (dispute: Stripe.Dispute): Dispute => ({
+  id: dispute.id,
+  chargeId: idOf(dispute.payment_intent) ?? idOf(dispute.charge) ?? '',
+  state: disputeStateOf(dispute.status),
+  isInquiry: dispute.status.startsWith('warning_'),
+  amountCents: dispute.amount,
+  reason: dispute.reason,
+  respondBy:
+    dispute.evidence_details.due_by === null ? null : moment(dispute.evidence_details.due_by),
+  movements: dispute.balance_transactions.map((one) => movementOf(one, dispute.id)),
+  createdAt: moment(dispute.created),
+});
+
+export const movementOf = (
+  { id, amount, fee, created }: Stripe.BalanceTransaction,
+  disputeId: string,
+): DisputeMovement => ({
+  id,
+  disputeId,
+  amountCents: amount,
+  feeCents: fee,
+  createdAt: moment(created),
+});
+
+/** The dispute that a movement of the balance belongs to; null for any other movement. */
+export const disputeIdOf = ({
+  reporting_category: category,
+  source,
+}: Stripe.BalanceTransaction): string | null =>
+  category === 'dispute' || category === 'dispute_reversal' ? idOf(source) : null;
+
 /** What is known of a payment method that is a card; null for another kind. */
 export const cardOf = ({ id, card }: Stripe.PaymentMethod): GatewayCard | null =>
   card === undefined
@@ -113,6 +156,14 @@ export function eventOf(event: Stripe.Event): GatewayEvent {
     event.type === 'refund.failed'
   )
     return { ...base, type: 'refund', refund: refundOf(event.data.object) };
+  if (
+    event.type === 'charge.dispute.created' ||
+    event.type === 'charge.dispute.updated' ||
+    event.type === 'charge.dispute.closed' ||
+    event.type === 'charge.dispute.funds_withdrawn' ||
+    event.type === 'charge.dispute.funds_reinstated'
+  )
+    return { ...base, type: 'dispute', dispute: disputeOf(event.data.object) };
   if (event.type === 'customer.deleted')
     return { ...base, type: 'customer-deleted', customerId: event.data.object.id };
   if (event.type === 'payment_method.detached')

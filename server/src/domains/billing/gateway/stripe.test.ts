@@ -47,6 +47,8 @@ describe('Stripe', () => {
       },
       takeEvents: async () => stripe.takeEvents(),
       endCustomer: async (customerId) => stripe.deleteCustomer(customerId),
+      dispute: async ({ id }) => stripe.dispute(id),
+      decideDispute: async (id, won) => stripe.decideDispute(id, won),
       close: stripe.close,
     };
   });

@@ -6,6 +6,7 @@ import {
   type CardSource,
   type Charge,
   type ChargeRequest,
+  type DisputeMovement,
   type GatewayCard,
   type PaymentGateway,
   type Refund,
@@ -15,9 +16,11 @@ import {
   cardOf,
   chargeOf,
   declinedIntent,
+  disputeIdOf,
   eventOf,
   isMissing,
   keyName,
+  movementOf,
   refundOf,
 } from './stripe-shapes.ts';
 
@@ -67,12 +70,18 @@ export function stripeGateway({
       ),
     listCharges: (range) => chargesIn(stripe, range),
     listRefunds: (range) => refundsIn(stripe, range),
+    listDisputeMovements: (range) => disputeMovementsIn(stripe, range),
+    disputeUrl: (id) =>
+      `https://dashboard.stripe.com/${isTestKey(secretKey) ? 'test/' : ''}disputes/${id}`,
     readEvent: (body, signature) => {
       const event = verified(stripe, { body, signature, secret: webhookSecret, now: clock.now() });
       return event && eventOf(event);
     },
   };
 }
+
+/** Keys of the test mode are `sk_test_…` and `rk_test_…`. */
+const isTestKey = (secretKey: string): boolean => /^[a-z]+_test_/.test(secretKey);
 
 function hostOf(apiUrl: string | undefined): Stripe.StripeConfig {
   if (apiUrl === undefined) return {};
@@ -268,6 +277,16 @@ async function* refundsIn(stripe: Stripe, range: Range): AsyncGenerator<Refund> 
   const read = (created: { gte: number; lt: number }) => stripe.refunds.list({ created, limit });
   for await (const refund of oldestFirst(range, read))
     if (refund.currency === 'usd') yield refundOf(refund);
+}
+
+/** Movements of disputes in dollars, oldest first. Stripe books them as adjustments. */
+async function* disputeMovementsIn(stripe: Stripe, range: Range): AsyncGenerator<DisputeMovement> {
+  const read = (created: { gte: number; lt: number }) =>
+    stripe.balanceTransactions.list({ created, limit, type: 'adjustment' });
+  for await (const movement of oldestFirst(range, read)) {
+    const disputeId = disputeIdOf(movement);
+    if (disputeId !== null && movement.currency === 'usd') yield movementOf(movement, disputeId);
+  }
 }
 
 /**

@@ -44,7 +44,8 @@ export const sandboxCards = pgTable('sandbox_cards', {
   expireMonth: integer('expire_month').notNull(),
   expireYear: integer('expire_year').notNull(),
   /**
-   * What charging it does: `succeeds`, `declines`, `authenticates_once` or `authenticates_always`.
+   * What charging it does: `succeeds`, `declines`, `authenticates_once`, `authenticates_always`, or
+   * `disputed`.
    */
   behavior: text().notNull(),
   detachedAt: moment('detached_at'),
@@ -77,3 +78,20 @@ export const sandboxRefunds = pgTable('sandbox_refunds', {
   amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
   createdAt: moment('created_at').notNull(),
 });
+
+export const sandboxDisputes = pgTable(
+  'sandbox_disputes',
+  {
+    id: text().primaryKey(),
+    intentId: text('intent_id').notNull(),
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+    feeCents: bigint('fee_cents', { mode: 'number' }).notNull(),
+    state: text({ enum: ['open', 'won', 'lost'] }).notNull(),
+    createdAt: moment('created_at').notNull(),
+    decidedAt: moment('decided_at'),
+  },
+  (table) => [
+    index('sandbox_disputes_created').on(table.createdAt),
+    index('sandbox_disputes_decided').on(table.decidedAt),
+  ],
+);

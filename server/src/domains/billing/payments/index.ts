@@ -17,6 +17,7 @@ export {
   whatNext,
   whatNextUnconfirmed,
 } from './dunning.ts';
+export { bookDispute } from './disputes.ts';
 export { balanceOf, bookEntries, bookEntry, chargeSource } from './ledger.ts';
 export { selectPayments, type ListedPayment } from './list-repository.ts';
 export { makeReceipt, receiptLayout } from './receipt.ts';

@@ -12,15 +12,21 @@ interface LedgerEntry {
   account: LedgerAccount;
   kind: LedgerKind;
   /**
-   * Signed: a charge, a commission and a returned payout are positive; a refund, a clawback and a
-   * payout are negative.
+   * Signed: a charge, a commission, and what is returned of a payout, a dispute, or a fee are
+   * positive; a refund, a clawback, a payout, a dispute, and a fee are negative.
    */
   amountCents: number;
   reference?: string;
   happenedAt: Date;
 }
 
-const adding: readonly LedgerKind[] = ['charge', 'commission', 'payout_return'];
+const adding: readonly LedgerKind[] = [
+  'charge',
+  'commission',
+  'payout_return',
+  'dispute_return',
+  'fee_return',
+];
 
 /**
  * Books an entry in the caller's transaction. False when its source was booked before. Throws when
@@ -78,3 +84,10 @@ export const chargeSource = ({ gateway }: BillingDeps, chargeId: string): string
 /** The ledger's source for a refund: the same whoever reports it. */
 export const refundSource = (deps: BillingDeps, refundId: string): string =>
   chargeSource(deps, refundId).replace(/^charge/, 'refund');
+
+/** The ledger's source for a movement of a dispute, or for its fee. */
+export const movementSource = (
+  { gateway }: BillingDeps,
+  kind: 'dispute' | 'dispute-fee',
+  movementId: string,
+): string => `${kind}:${gateway.name}:${movementId}`;

@@ -33,7 +33,7 @@ export const lastDays = (now: Date, days: number): Range => ({
 });
 
 /**
- * Compares the gateway's charges and refunds of a range of time with the ledger, both ways, and
+ * Compares the gateway's charges, refunds, and movements of disputes of a range of time with the ledger, both ways, and
  * stores the differences; it changes nothing else. A comparison that could not be finished is
  * stored with its problem. The gateway's times are whole seconds, so what one side has within the
  * range is looked for on the other side a day beyond it.
@@ -103,11 +103,18 @@ async function listed(gateway: PaymentGateway, range: Range): Promise<Listed[]> 
     if (status === 'succeeded')
       rows.push({ reference: id, amountCents: -amountCents, at: createdAt, key: '' });
   }
+  for await (const { id, amountCents, feeCents, createdAt } of gateway.listDisputeMovements(range))
+    rows.push({ reference: id, amountCents: amountCents - feeCents, at: createdAt, key: '' });
   return rows;
 }
 
-const byReference = (rows: readonly Booked[]): Map<string, number> =>
-  new Map(rows.map(({ reference, amountCents }) => [reference, amountCents]));
+/** The amount and the fee of a movement of a dispute are two entries with one reference. */
+function byReference(rows: readonly Booked[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { reference, amountCents } of rows)
+    sums.set(reference, (sums.get(reference) ?? 0) + amountCents);
+  return sums;
+}
 
 function missingHere(theirs: readonly Listed[], booked: readonly Booked[]): Difference[] {
   const ours = byReference(booked);
@@ -123,9 +130,9 @@ function missingHere(theirs: readonly Listed[], booked: readonly Booked[]): Diff
 
 function missingThere(own: readonly Booked[], listedThere: readonly Listed[]): Difference[] {
   const theirs = byReference(listedThere);
-  return own
-    .filter(({ reference }) => !theirs.has(reference))
-    .map(({ reference, amountCents }) => ({
+  return [...byReference(own)]
+    .filter(([reference]) => !theirs.has(reference))
+    .map(([reference, amountCents]) => ({
       kind: 'missing_there',
       reference,
       ours: dollarsText(amountCents),

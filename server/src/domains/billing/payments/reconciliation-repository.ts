@@ -1,5 +1,5 @@
 import type { LedgerAccount } from '@lintel/contract/billing/constants';
-import { and, asc, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, like, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/connect.ts';
 import { ledgerEntries, paymentAttempts, reconciliations } from './tables.ts';
 
@@ -56,12 +56,19 @@ export interface Booked {
   amountCents: number;
 }
 
-const isMovement = inArray(ledgerEntries.kind, ['charge', 'refund']);
+const kinds = {
+  charge: ['charge'],
+  refund: ['refund'],
+  dispute: ['dispute', 'dispute_return'],
+  'dispute-fee': ['fee', 'fee_return'],
+} as const;
+
+const isMovement = inArray(ledgerEntries.kind, Object.values(kinds).flat());
 
 const isOf = (gateway: string) =>
   and(
     isMovement,
-    sql`${ledgerEntries.source} like any (array[${`charge:${gateway}:%`}, ${`refund:${gateway}:%`}])`,
+    or(...Object.keys(kinds).map((kind) => like(ledgerEntries.source, `${kind}:${gateway}:%`))),
   );
 
 const booked = { reference: ledgerEntries.reference, amountCents: ledgerEntries.amountCents };
@@ -140,6 +147,10 @@ export async function selectLedger(db: Database, contractorId: number, { page, l
   return {
     rows,
     total,
-    balances: { subscription: centsOf('subscription'), earnings: centsOf('earnings') },
+    balances: {
+      subscription: centsOf('subscription'),
+      earnings: centsOf('earnings'),
+      fees: centsOf('fees'),
+    },
   };
 }

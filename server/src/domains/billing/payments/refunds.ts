@@ -6,6 +6,7 @@ import type { BillingDeps } from '../deps.ts';
 import { GatewayRefusal, type Charge, type Refund } from '../gateway/index.ts';
 import { lockPayer } from '../payer-repository.ts';
 import { enqueueRefund } from '../queue-jobs.ts';
+import { disputesOfCharge } from './dispute-repository.ts';
 import { bookEntry, refundSource } from './ledger.ts';
 import {
   contractorOfRefund,
@@ -74,13 +75,18 @@ async function openRefund(
     state,
     chargeId,
     amountCents: paid,
+    lostCents,
   } = await readPayment(tx, {
     contractorId,
     id: paymentId,
   });
   if (state !== 'Succeeded' || chargeId === null)
     throw new AppError('conflict', { message: 'This payment has not been made.' });
-  const left = paid - (await refundedOf(tx, contractorId, chargeId));
+  if ((await disputesOfCharge(tx, contractorId, chargeId)).some((one) => one.state === 'open'))
+    throw new AppError('conflict', {
+      message: 'This payment is disputed at the bank. Please wait until that is decided.',
+    });
+  const left = paid - lostCents - (await refundedOf(tx, contractorId, chargeId));
   if (!Number.isSafeInteger(amountCents) || amountCents < 1)
     throw invalidField('amount', 'Please enter an amount.');
   if (amountCents > left)

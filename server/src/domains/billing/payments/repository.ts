@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, lte, max, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, max, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/connect.ts';
 import { hasRow, type RowOfContractor } from '../../../platform/db/queries.ts';
 import { paymentAttempts, payments } from './tables.ts';
@@ -118,7 +118,7 @@ export const selectOwed = (db: Database, contractorId: number): Promise<PaymentR
 
 /**
  * Until when the contractor has paid for a subscription; null when nothing was paid, or all of it
- * was refunded.
+ * was refunded or lost to disputes.
  */
 export async function readPaidUntil(
   db: Database,
@@ -132,7 +132,7 @@ export async function readPaidUntil(
         eq(payments.contractorId, contractorId),
         eq(payments.subscriptionId, id),
         eq(payments.state, 'Succeeded'),
-        lt(payments.refundedCents, payments.amountCents),
+        sql`${payments.refundedCents} + ${payments.lostCents} < ${payments.amountCents}`,
       ),
     );
   return row?.until ?? null;

@@ -1,7 +1,9 @@
 import * as contract from '@lintel/contract/billing/payments';
 import * as staffContract from '@lintel/contract/billing/subscriptions';
+import * as disputesContract from '@lintel/contract/billing/disputes';
 import * as booksContract from '@lintel/contract/billing/reconcile';
 import type { FailedPayment, Payment } from '@lintel/contract/billing/payments';
+import type { LedgerAccount } from '@lintel/contract/billing/constants';
 import type { Brand } from '@lintel/contract/brand';
 import type { LedgerRow, Reconciliation } from '@lintel/contract/billing/reconcile';
 import { recordAudit } from '../../../platform/audit/audit.ts';
@@ -11,6 +13,8 @@ import { Typesetter } from '../../../platform/typeset/typesetter.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { BillingDeps } from '../deps.ts';
 import { findPayer } from '../payer-repository.ts';
+import { latestDisputes, selectDisputes, type DisputeRow } from './dispute-repository.ts';
+import { presentDispute } from './disputes.ts';
 import { selectFailedPayments, selectPayments, type ListedPayment } from './list-repository.ts';
 import { receiptLayout, makeReceipt } from './receipt.ts';
 import { refundPayment } from './refunds.ts';
@@ -38,12 +42,14 @@ const listRoutes = ({ db, clock, timeZone }: PaymentRouteDeps): Route[] => [
     const { createdAt, ...wanted } = filters;
     const created = { gte: createdAt.start, lte: createdAt.end };
     const { contractorId } = owned;
+    const disputed = await latestDisputes(db, contractorId);
     const { rows, total } = await selectPayments(
       db,
       { ...wanted, contractorId, created, timeZone, now: clock.now() },
       view,
     );
-    return { data: rows.map(presentPayment), total };
+    const data = rows.map((row) => presentPayment(row, disputed.get(row.payment.id)));
+    return { data, total };
   }),
   handle(contract.listFailedPayments, async ({ query: { userId: _userId, ...view }, owned }) => {
     const { rows, total, sumCents } = await selectFailedPayments(db, owned.contractorId, view);
@@ -95,7 +101,7 @@ const refundRoute = (deps: BillingDeps): Route =>
     },
   );
 
-function presentPayment({ payment: row, dueAt }: ListedPayment): Payment {
+function presentPayment({ payment: row, dueAt }: ListedPayment, disputed?: DisputeRow): Payment {
   const { id, number, state: status, createdAt } = row;
   return {
     id,
@@ -107,6 +113,7 @@ function presentPayment({ payment: row, dueAt }: ListedPayment): Payment {
     createdAt: createdAt.toISOString(),
     dueAt: dueAt?.toISOString() ?? null,
     failureMessage: status === 'Failed' ? row.failureMessage : '',
+    dispute: disputed ? { state: disputed.state, amount: toDollars(disputed.amountCents) } : null,
   };
 }
 
@@ -124,6 +131,10 @@ function presentFailedPayment(row: PaymentRow): FailedPayment {
 }
 
 export const reconcileRoutes = (deps: BillingDeps): Route[] => [
+  handle(disputesContract.listDisputes, async ({ query: { filters, ...view } }) => {
+    const { rows, total } = await selectDisputes(deps.db, { ...filters, ...view });
+    return { data: rows.map((row) => presentDispute(deps, row)), total };
+  }),
   handle(booksContract.listReconciliations, async ({ query }) => {
     const { rows, total } = await selectReconciliations(deps.db, query);
     return { data: rows.map(presentReconciliation), total };
@@ -180,14 +191,9 @@ const presentEntry = ({
   bookedAt: row.bookedAt.toISOString(),
 });
 
-/** The sums of both accounts in dollars. */
-const presentBalances = ({
-  subscription,
-  earnings,
-}: {
-  subscription: number;
-  earnings: number;
-}) => ({
+/** The sums of the accounts in dollars. */
+const presentBalances = ({ subscription, earnings, fees }: Record<LedgerAccount, number>) => ({
   subscription: toDollars(subscription),
   earnings: toDollars(earnings),
+  fees: toDollars(fees),
 });

@@ -1,6 +1,7 @@
 import {
   attemptKinds,
   attemptStates,
+  disputeStates,
   ledgerAccounts,
   ledgerKinds,
   paymentStates,
@@ -9,6 +10,7 @@ import type { Reconciliation } from '@lintel/contract/billing/reconcile';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   check,
   foreignKey,
   index,
@@ -24,7 +26,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { contractors } from '../../contractors/tables.ts';
 import { cards } from '../cards/tables.ts';
-import type { Charge, Refund } from '../gateway/index.ts';
+import type { Charge, Refund, StoredDispute } from '../gateway/index.ts';
 import { cents, moment } from '../columns.ts';
 import { subscriptions } from '../subscriptions/tables.ts';
 
@@ -55,6 +57,8 @@ export const payments = pgTable(
     descriptions: text().array().notNull(),
     amountCents: cents('amount_cents').notNull(),
     refundedCents: cents('refunded_cents').notNull().default(0),
+    /** What was lost of it to disputes. */
+    lostCents: cents('lost_cents').notNull().default(0),
     state: paymentState().notNull().default('Upcoming'),
     periodStart: moment('period_start').notNull(),
     periodEnd: moment('period_end').notNull(),
@@ -95,6 +99,7 @@ export const payments = pgTable(
       .on(table.nextTryAt)
       .where(sql`next_try_at is not null`),
     check('payments_refunded', sql`refunded_cents between 0 and amount_cents`),
+    check('payments_lost', sql`lost_cents between 0 and amount_cents`),
   ],
 );
 
@@ -190,6 +195,45 @@ export const refunds = pgTable(
   ],
 );
 
+export const disputeState = pgEnum('dispute_state', disputeStates);
+
+/** A payment that the cardholder disputes at the bank, as the gateway reported it last. */
+export const disputes = pgTable(
+  'disputes',
+  {
+    id: integer().notNull().generatedByDefaultAsIdentity({ startWith: 1000 }),
+    contractorId: integer('contractor_id')
+      .notNull()
+      .references(() => contractors.id),
+    paymentId: integer('payment_id').notNull(),
+    /** The gateway's id of the charge; it differs from the payment's when that was charged twice. */
+    chargeId: text('charge_id').notNull(),
+    gateway: text().notNull(),
+    /** The gateway's id of the dispute. */
+    disputeId: text('dispute_id').notNull(),
+    state: disputeState().notNull(),
+    isInquiry: boolean('is_inquiry').notNull(),
+    amountCents: cents('amount_cents').notNull(),
+    /** Withdrawn and not returned so far; each movement of the ledger is in it once. */
+    withdrawnCents: cents('withdrawn_cents').notNull().default(0),
+    /** What the gateway charged for it, and didn't return. */
+    feeCents: cents('fee_cents').notNull().default(0),
+    reason: text().notNull(),
+    respondBy: moment('respond_by'),
+    openedAt: moment('opened_at').notNull(),
+    decidedAt: moment('decided_at'),
+    /** When the newest report that was received happened at the gateway. */
+    reportedAt: moment('reported_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.contractorId, table.id] }),
+    uniqueIndex('disputes_reported').on(table.contractorId, table.gateway, table.disputeId),
+    index('disputes_payment').on(table.contractorId, table.paymentId, table.id),
+    // Staff list the disputes of all contractors.
+    index('disputes_state').on(table.state, table.openedAt),
+  ],
+);
+
 export const ledgerAccount = pgEnum('ledger_account', ledgerAccounts);
 
 export const ledgerKind = pgEnum('ledger_kind', ledgerKinds);
@@ -197,7 +241,7 @@ export const ledgerKind = pgEnum('ledger_kind', ledgerKinds);
 /**
  * Every movement of money, never changed and never deleted (a database trigger refuses both). A
  * balance is the sum of its entries: of `subscription` what the contractor has paid us, of
- * `earnings` what we owe the contractor.
+ * `earnings` what we owe the contractor, of `fees` what disputes have cost us (negative).
  */
 export const ledgerEntries = pgTable(
   'ledger_entries',
@@ -235,6 +279,7 @@ type Timed<Thing extends { createdAt: Date }> = Omit<Thing, 'createdAt'> & {
 interface EventContent {
   charge?: Timed<Charge>;
   refund?: Timed<Refund>;
+  dispute?: StoredDispute;
   customerId?: string;
   cardId?: string;
   name?: string;

@@ -6,6 +6,7 @@ import {
   listReconciliations,
   type Reconciliation,
 } from '@lintel/contract/billing/reconcile';
+import { listDisputes, type Dispute } from '@lintel/contract/billing/disputes';
 import { saveSignUpSettings } from '@lintel/contract/billing/sign-up-settings';
 import { toastStore } from '../../../../lib/toast.ts';
 import { press, takeCalls } from '../../../../test/forms.ts';
@@ -91,4 +92,40 @@ it('staff have accounts created automatically for whoever signs up and pays', as
   await userEvent.click(rule);
   await waitFor(() => expect(rule.checked).toBe(true));
   expect(calls).toMatchObject([{ body: { automaticAccounts: true } }]);
+});
+
+const dispute: Dispute = {
+  id: 1,
+  contractorId: 101,
+  companyName: 'Summit Roofing',
+  paymentId: 1000,
+  paymentNumber: '100-1-01',
+  state: 'open',
+  isInquiry: false,
+  amount: 99,
+  withdrawn: 99,
+  fee: 15,
+  reason: 'Product not received',
+  openedAt: '2026-11-21T12:00:00Z',
+  respondBy: '2026-11-28T12:00:00Z',
+  decidedAt: null,
+  url: 'https://provider.example/disputes/dp_1',
+};
+
+it('staff see each dispute with what was withdrawn, until when to respond, and where', async () => {
+  await openPlans(planReader(), () => {
+    answer(listReconciliations, { data: [agreeing], total: 1 });
+    answer(listDisputes, {
+      data: [dispute, { ...dispute, id: 2, state: 'lost', decidedAt: '2026-11-22T12:00:00Z' }],
+      total: 2,
+    });
+  });
+  const disputes = await card('Disputes');
+  const [open, lost] = await within(disputes).findAllByRole('listitem');
+  expect(open?.textContent).toContain('Disputed');
+  expect(open?.textContent).toContain('$99.00 withdrawn, $15.00 fee');
+  expect(open?.textContent).toContain('Respond by');
+  expect(within(open!).getByRole('link').getAttribute('href')).toBe(dispute.url);
+  expect(lost?.textContent).toContain('Dispute lost');
+  expect(lost?.textContent).not.toContain('Respond by');
 });

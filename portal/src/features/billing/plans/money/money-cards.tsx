@@ -23,6 +23,7 @@ import { Facts } from '../../../../ui/facts.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
 import { mayChangePlans } from '../requests.ts';
+import { DisputesCard } from './disputes-card.tsx';
 import classes from './money.module.css';
 
 const getReconciliations = call<typeof listReconciliations>({
@@ -71,6 +72,9 @@ export function MoneyCards() {
     <div className={classes.cards}>
       <BooksCard mayCheck={mayChangePlans(session)} />
       <AccountsCard mayChange={may(session, settling)} />
+      <div className={classes.wide}>
+        <DisputesCard />
+      </div>
     </div>
   );
 }

@@ -1,0 +1,16 @@
+import * as m from '#messages';
+import type { DisputeState } from '@lintel/contract/billing/constants';
+import type { Tone } from '../../../theme.ts';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+
+const badges: Record<DisputeState, { status: string; tone: Tone }> = {
+  open: { status: m.billing_disputed(), tone: 'amber' },
+  won: { status: m.billing_dispute_won(), tone: 'green' },
+  lost: { status: m.billing_dispute_lost(), tone: 'red' },
+  closed: { status: m.billing_dispute_closed(), tone: 'grey' },
+};
+
+/** The state of a dispute as a tinted word. */
+export const DisputeBadge = ({ state }: { state: DisputeState }) => (
+  <StatusBadge {...badges[state]} />
+);

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { Anchor, Skeleton } from '@mantine/core';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
+import type { Dispute, listDisputes } from '@lintel/contract/billing/disputes';
+import { reconciliationPageSizes } from '@lintel/contract/billing/reconcile-constants';
+import { call } from '../../../../lib/api/call.ts';
+import { formatDate, formatMoney } from '../../../../lib/format.ts';
+import { Card } from '../../../../ui/card.tsx';
+import { GridFooter } from '../../../../ui/grid-footer.tsx';
+import { ErrorState } from '../../../../ui/states.tsx';
+import { DisputeBadge } from '../../payments/dispute-badge.tsx';
+import classes from './money.module.css';
+
+const getDisputes = call<typeof listDisputes>({ method: 'GET', path: '/dispute' });
+
+interface Page {
+  page: number;
+  limit: number;
+}
+
+const disputesQuery = ({ page, limit }: Page) =>
+  queryOptions({
+    queryKey: ['plans', 'disputes', page, limit],
+    queryFn: ({ signal }) =>
+      getDisputes({ query: { page, limit, filters: { state: '' } } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Payments that cardholders dispute at their bank, for staff. */
+export function DisputesCard() {
+  const [view, setView] = useState<Page>({ page: 1, limit: 10 });
+  const { data, isError, refetch } = useQuery(disputesQuery(view));
+  return (
+    <Card title={m.billing_disputes()} text={m.billing_disputes_purpose()}>
+      {isError && <ErrorState onRetry={() => void refetch()} />}
+      {!isError && data === undefined && (
+        <Skeleton height={96} radius="md" role="status" aria-label={m.common_loading()} />
+      )}
+      {data?.total === 0 && <p className={classes.quiet}>{m.billing_no_disputes()}</p>}
+      {data !== undefined && data.total > 0 && (
+        <ul className={classes.disputes} aria-label={m.billing_disputes()}>
+          {data.data.map((dispute) => (
+            <DisputeRow key={`${dispute.contractorId}:${dispute.id}`} dispute={dispute} />
+          ))}
+        </ul>
+      )}
+      {data !== undefined && data.total > view.limit && (
+        <GridFooter
+          view={{ ...view, order: '' }}
+          total={data.total}
+          pageSizes={reconciliationPageSizes}
+          onView={({ page = 1, limit = view.limit }) => setView({ page, limit })}
+          summary={undefined}
+        />
+      )}
+    </Card>
+  );
+}
+
+const DisputeRow = ({ dispute }: { dispute: Dispute }) => (
+  <li>
+    <DisputeBadge state={dispute.state} />
+    <span className={classes.what}>
+      <strong>{dispute.companyName}</strong>
+      <span className={classes.reference}>
+        {m.billing_payment_number({ number: dispute.paymentNumber })}, {dispute.reason}
+      </span>
+      <span className={classes.reference}>{moneyOf(dispute)}</span>
+    </span>
+    <span className={classes.what}>
+      {dispute.state === 'open' && dispute.respondBy !== null && (
+        <strong>{m.billing_respond_by({ date: formatDate(dispute.respondBy) })}</strong>
+      )}
+      {dispute.decidedAt !== null && (
+        <span>{m.billing_decided_on({ date: formatDate(dispute.decidedAt) })}</span>
+      )}
+      <Anchor href={dispute.url} target="_blank" rel="noreferrer">
+        {m.billing_open_at_provider()}
+      </Anchor>
+    </span>
+  </li>
+);
+
+/** The disputed amount, and what the provider took for it. */
+function moneyOf({ amount, withdrawn, fee, isInquiry }: Dispute): string {
+  const disputed = m.billing_amount_disputed({ amount: formatMoney(amount) });
+  if (isInquiry) return `${disputed}, ${m.billing_inquiry_only()}`;
+  return m.billing_disputed_withdrawn_fee({
+    disputed,
+    withdrawn: formatMoney(withdrawn),
+    fee: formatMoney(fee),
+  });
+}
