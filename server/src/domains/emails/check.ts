@@ -3,9 +3,8 @@ import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { isBusy } from '../../platform/render/render-error.ts';
 import { findEvent } from './events.ts';
-import type { Foot } from './rendering/layout.ts';
 import { goesToOwnerAlone } from './pages/unsubscribe.ts';
-import { FieldError, type MailRenderer } from './rendering/renderer.ts';
+import { FieldError, type Frame, type MailRenderer } from './rendering/renderer.ts';
 import { sampleOf } from './samples.ts';
 
 interface Checked {
@@ -16,6 +15,12 @@ interface Checked {
   bcc?: string;
 }
 
+/** An event's name and made-up data. */
+interface Sample {
+  event: string | null;
+  sample: Record<string, unknown>;
+}
+
 /**
  * The name and the sample data of an event; for none, or one that does not exist, the name is null
  * and the data are general.
@@ -24,7 +29,7 @@ export async function sampleFor(
   db: Database,
   publicUrl: string,
   eventId: number | undefined,
-): Promise<{ event: string | null; sample: Record<string, unknown> }> {
+): Promise<Sample> {
   const event = eventId === undefined ? undefined : await findEvent(db, eventId);
   return { event: event?.type ?? null, sample: sampleOf(event?.type ?? '', publicUrl) };
 }
@@ -44,17 +49,17 @@ export async function tryOut(
   renderer: MailRenderer,
   template: Checked,
   sample: Record<string, unknown>,
-  foot: Foot,
+  frame: Frame,
 ): Promise<Tried | { problem: TemplateProblem }> {
   try {
     for (const field of ['to', 'bcc'] as const)
       await checkAddresses(renderer, field, template[field], sample);
-    const subject = await renderer.subject(template.subject, sample);
+    const subject = await renderer.subject(template.subject, sample, frame);
     if (subject === '')
       return { problem: { field: 'subject', line: 1, column: 1, message: 'The subject is empty' } };
     return {
       subject,
-      ...(await renderer.body(template.body, sample, { subject, ...foot })),
+      ...(await renderer.body(template.body, sample, { subject, ...frame })),
     };
   } catch (error) {
     if (error instanceof FieldError) return { problem: error.problem };
@@ -71,9 +76,9 @@ export async function tryStrictly(
   renderer: MailRenderer,
   template: Checked,
   sample: Record<string, unknown>,
-  foot: Foot,
+  frame: Frame,
 ): Promise<Tried | { problem: TemplateProblem }> {
-  const result = await tryOut(renderer, template, sample, foot);
+  const result = await tryOut(renderer, template, sample, frame);
   if ('problem' in result || result.removed === null) return result;
   const written = await renderer.problemIn(template.body);
   return { problem: { field: 'body', line: 1, message: result.removed, ...written, column: 1 } };
@@ -83,11 +88,12 @@ export async function tryStrictly(
 export async function requireRendering(
   renderer: MailRenderer,
   template: Checked,
-  sample: Record<string, unknown>,
+  { event, sample }: Sample,
 ): Promise<void> {
   const result = await tryStrictly(renderer, template, sample, {
     unsubscribeUrl: null,
     language: 'en',
+    keepsLinks: goesToOwnerAlone(event ?? ''),
   });
   if (!('problem' in result)) return;
   const { field, line, message } = result.problem;
@@ -101,7 +107,7 @@ export async function requireRendering(
 export async function requireOwner(
   renderer: MailRenderer,
   template: { to: string; bcc: string },
-  { event, sample }: { event: string | null; sample: Record<string, unknown> },
+  { event, sample }: Sample,
 ): Promise<void> {
   if (event === null || !goesToOwnerAlone(event)) return;
   const message = 'Messages about an account go to that account alone.';

@@ -136,13 +136,15 @@ async function renderFor(
   if (to[0] === undefined) return { status: 'suppressed', reason: 'The address is unsubscribed' };
   const bcc =
     owner === undefined ? await wanted(await renderer.addresses('bcc', source.bcc, data)) : [];
-  const subject = await renderer.subject(source.subject, data);
+  const keepsLinks = goesToOwnerAlone(event);
+  const subject = await renderer.subject(source.subject, data, { keepsLinks });
   const url = mayStop ? unsubscribeUrl(deps, to[0].address, language) : null;
   const asker = askerOf(event, payload);
   const { html, text } = await renderer.body(source.body, data, {
     subject,
     unsubscribeUrl: url,
     language,
+    keepsLinks,
   });
   return {
     rendered: {

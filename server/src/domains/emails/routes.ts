@@ -29,8 +29,13 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findPreference, savePreference, selectUnsubscribers } from './preference-repository.ts';
-import { isPersonalEvent, resubscribeAddress, unsubscribeAddress } from './pages/unsubscribe.ts';
-import type { Foot } from './rendering/layout.ts';
+import {
+  goesToOwnerAlone,
+  isPersonalEvent,
+  resubscribeAddress,
+  unsubscribeAddress,
+} from './pages/unsubscribe.ts';
+import type { Frame } from './rendering/renderer.ts';
 import { selectBuiltIn, selectFailed } from './message-repository.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { findTemplate, selectTemplates, selectVersions } from './template-repository.ts';
@@ -193,7 +198,7 @@ const viewHeaders = {
 const draftRoutes = (deps: Deps): Route[] => [
   handle(queue.previewTemplate, async ({ body }) => {
     const { event, sample } = await sampleFor(deps.db, deps.publicUrl, body.usedFor);
-    const result = await tryStrictly(deps.renderer, body, sample, footOf(deps, event, body));
+    const result = await tryStrictly(deps.renderer, body, sample, frameOf(deps, event, body));
     const shown = { ...sample, brand: deps.renderer.brandData };
     if ('problem' in result)
       return { subject: '', html: '', text: '', problem: result.problem, sample: shown };
@@ -203,7 +208,7 @@ const draftRoutes = (deps: Deps): Route[] => [
   handle(queue.sendTest, async ({ body, caller }) => {
     const { event, sample } = await sampleFor(deps.db, deps.publicUrl, body.usedFor);
     const { subject, body: html, unsubscribe } = body;
-    await requireRendering(deps.renderer, body, sample);
+    await requireRendering(deps.renderer, body, { event, sample });
     await sendTest(deps, caller, {
       event: event ?? 'template-test',
       draft: { subject, body: html, unsubscribe },
@@ -215,8 +220,8 @@ const draftRoutes = (deps: Deps): Route[] => [
     const row = await findTemplate(deps.db, params.id);
     if (row === undefined) throw new AppError('not_found');
     const { event, sample } = await sampleFor(deps.db, deps.publicUrl, row.template.eventId);
-    const foot = footOf(deps, event, row.template);
-    const result = await tryOut(deps.renderer, row.template, sample, foot);
+    const frame = frameOf(deps, event, row.template);
+    const result = await tryOut(deps.renderer, row.template, sample, frame);
     const html =
       'problem' in result
         ? `<!doctype html><p>${escapeHtml(result.problem.message)}</p>`
@@ -225,13 +230,14 @@ const draftRoutes = (deps: Deps): Route[] => [
   }),
 ];
 
-/** The foot of a preview: whoever can unsubscribe sees how. */
-const footOf = (
+/** The frame of a preview: readers who can unsubscribe see how. */
+const frameOf = (
   { publicUrl }: Deps,
   event: string | null,
   { unsubscribe }: { unsubscribe: boolean },
-): Foot => ({
+): Frame => ({
   unsubscribeUrl:
     unsubscribe || isPersonalEvent(event ?? '') ? `${publicUrl}/unsubscribe?m=sample` : null,
   language: languageOfEvent(event ?? ''),
+  keepsLinks: goesToOwnerAlone(event ?? ''),
 });

@@ -115,7 +115,7 @@ export async function restoreVersion(
  */
 async function requireSendable(deps: TemplateDeps, eventId: number, template: Addressed) {
   const found = await sampleFor(deps.db, deps.publicUrl, eventId);
-  await requireRendering(deps.renderer, template, found.sample);
+  await requireRendering(deps.renderer, template, found);
   await requireOwner(deps.renderer, template, found);
   return found;
 }

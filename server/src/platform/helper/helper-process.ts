@@ -44,7 +44,7 @@ const loading: { [Name in TaskName]: () => Promise<Work[Name]> } = {
   },
   'mail-html': async () => {
     const { mailHtml } = await import('../html/mail-html.ts');
-    return async (html) => mailHtml(html);
+    return async (input) => mailHtml(input);
   },
   'check-mail-html': async () => {
     const { mailHtmlProblem } = await import('../html/mail-html.ts');
@@ -53,6 +53,10 @@ const loading: { [Name in TaskName]: () => Promise<Work[Name]> } = {
   'inline-styles': async () => {
     const { default: juice } = await import('juice');
     return async (html) => juice(html);
+  },
+  'put-secret-links': async () => {
+    const { putSecretLinks } = await import('../html/secret-links.ts');
+    return async (input) => putSecretLinks(input);
   },
   'rich-text': async () => {
     const { cleanHtml } = await import('../html/rich-text.ts');

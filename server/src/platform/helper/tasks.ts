@@ -1,5 +1,6 @@
 import type { LiquidInput, LiquidOutput } from '../liquid/liquid.ts';
-import type { MailHtml } from '../html/mail-html.ts';
+import type { MailHtml, MailHtmlInput } from '../html/mail-html.ts';
+import type { SecretLinksInput, SecretLinksOutput } from '../html/secret-links.ts';
 import type { PictureInput } from '../images/encode.ts';
 import type { Difference } from '../render/picture-difference.ts';
 import type { CsvInput, ReadCsv } from '../spreadsheet/read-csv.ts';
@@ -24,10 +25,12 @@ export interface HelperTasks {
   picture: { input: PictureInput; output: Uint8Array | null };
   liquid: { input: LiquidInput; output: LiquidOutput };
   /** A message's HTML as it may leave, with its text part and the beginning of it. */
-  'mail-html': { input: string; output: MailHtml };
+  'mail-html': { input: MailHtmlInput; output: MailHtml };
   /** What an e-mail template holds that may not be in it; null when nothing. */
   'check-mail-html': { input: string; output: { line: number; message: string } | null };
   'inline-styles': { input: string; output: string };
+  /** A finished message with its links, or why they cannot stand where the template has them. */
+  'put-secret-links': { input: SecretLinksInput; output: SecretLinksOutput };
   /** HTML that staff wrote, with nothing in it that runs or loads. */
   'rich-text': { input: string; output: string };
 }

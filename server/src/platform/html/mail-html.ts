@@ -23,8 +23,8 @@ const textOfHtml = (html: string): string => convert(html, options).replace(/^\n
  * What an inbox shows after the subject: the beginning of the text, without its heading, which is
  * the subject again.
  */
-function preheaderOf(html: string): string {
-  const text = convert(html.replace(/<h1[\s>][\s\S]*?<\/h1>/i, ''), {
+function preheaderOf(html: string, without: readonly string[]): string {
+  const all = convert(html.replace(/<h1[\s>][\s\S]*?<\/h1>/i, ''), {
     ...options,
     wordwrap: false,
     selectors: [
@@ -33,8 +33,15 @@ function preheaderOf(html: string): string {
       { selector: 'pre', format: 'skip' },
       { selector: 'blockquote', format: 'block' },
     ],
-  }).replace(/\s+/g, ' ');
+  });
+  const text = without.reduce((rest, part) => rest.replaceAll(part, ''), all).replace(/\s+/g, ' ');
   return text.length <= 120 ? text : `${text.slice(0, 119).replace(/\s\S*$/, '')}…`;
+}
+
+export interface MailHtmlInput {
+  html: string;
+  /** Parts of the text that the inbox must not show: it also stands on locked screens. */
+  notInPreheader: readonly string[];
 }
 
 export interface MailHtml {
@@ -78,6 +85,11 @@ const finding = (name: string, attributes: Record<string, string>): Finding | nu
     if (/^on/i.test(attribute))
       return {
         message: `"${attribute.slice(0, 40)}" is not allowed: an e-mail runs no scripts`,
+        place: attribute,
+      };
+    if (attribute === 'ping')
+      return {
+        message: '"ping" is not allowed: it tells another server which link was opened',
         place: attribute,
       };
     // Browsers pass over spaces and control characters within the name of a scheme.
@@ -142,13 +154,13 @@ const cleaned = (html: string): string =>
  * such things stays exactly as it was written: mail programs read comments and oddities that a
  * sanitizer would lose.
  */
-export function mailHtml(written: string): MailHtml {
+export function mailHtml({ html: written, notInPreheader }: MailHtmlInput): MailHtml {
   const found = firstFinding(written);
   const html = found === null ? written : cleaned(written);
   return {
     html,
     text: textOfHtml(html),
-    preheader: preheaderOf(html),
+    preheader: preheaderOf(html, notInPreheader),
     removed: found?.message ?? null,
   };
 }

@@ -26,7 +26,13 @@ const body = (
   source: string,
   data: Record<string, unknown> = {},
   unsubscribeUrl: string | null = null,
-) => renderer.body(source, data, { subject: 'Subject', unsubscribeUrl, language: 'en' });
+) =>
+  renderer.body(source, data, {
+    subject: 'Subject',
+    unsubscribeUrl,
+    language: 'en',
+    keepsLinks: false,
+  });
 
 async function problemOf(work: () => Promise<unknown>) {
   try {
@@ -49,6 +55,7 @@ test.each(builtInEvents)(
       subject,
       unsubscribeUrl: null,
       language: 'en',
+      keepsLinks: true,
     });
     expect(subject).toMatch(/^\S.{8,80}\S$/);
     for (const part of [html, text])
@@ -68,7 +75,7 @@ test('the frame bears the brand, its colors and contact, and names no other addr
   const { html, text } = await rendererOf(brand).body(
     '<p><a class="button" href="https://x.example">Go</a></p>',
     {},
-    { subject: 'S', unsubscribeUrl: null, language: 'en' },
+    { subject: 'S', unsubscribeUrl: null, language: 'en', keepsLinks: false },
   );
   expect(html).toContain(
     '<img src="https://acme.example/logo.png" alt="Acme &amp; Co" height="36"',

@@ -3,6 +3,7 @@ import { isAddress } from '@lintel/contract/core/fields';
 import type { TemplateProblem } from '@lintel/contract/emails/queue';
 import type { HelperPool } from '../../../platform/helper/pool.ts';
 import type { HelperTasks, TaskName } from '../../../platform/helper/tasks.ts';
+import { changedLink } from '../../../platform/html/secret-links.ts';
 import { renderTemplate } from '../../../platform/liquid/in-helper.ts';
 import { TemplateError } from '../../../platform/liquid/problem.ts';
 import type { EscapingName } from '../../../platform/liquid/liquid.ts';
@@ -10,6 +11,7 @@ import type { Mailbox } from '../../../platform/mail/transport.ts';
 import { isBusy, RenderError } from '../../../platform/render/render-error.ts';
 import { mailboxesIn } from './mailboxes.ts';
 import { layout, textFoot, unsubscribeLine, type Foot } from './layout.ts';
+import { sealLinks, withoutStandIns, type SealedData } from './stand-ins.ts';
 
 /** A field of a template is wrong, or makes something wrong of these data. */
 export class FieldError extends Error {
@@ -31,6 +33,15 @@ export interface RendererOptions {
 
 type Field = TemplateProblem['field'];
 type Data = Record<string, unknown>;
+
+/** What surrounds the body of a message. */
+export interface Frame extends Foot {
+  /**
+   * Whether the links of the data open something personal: they then stand only where they lead
+   * nobody but the reader there.
+   */
+  keepsLinks: boolean;
+}
 
 const longestBody = 500_000;
 const tooHeavy = 'The HTML or its styles are too heavy';
@@ -58,9 +69,16 @@ export class MailRenderer {
     };
   }
 
-  /** One line of at most 255 characters. */
-  async subject(source: string, data: Data): Promise<string> {
-    return oneLine(await this.#render('subject', 'line', source, data)).slice(0, 255);
+  /** One line of at most 255 characters, without any link of the data when it `keepsLinks`. */
+  async subject(
+    source: string,
+    data: Data,
+    { keepsLinks } = { keepsLinks: false },
+  ): Promise<string> {
+    const { text, standIns } = await this.#sealed('subject', 'line', source, { data, keepsLinks });
+    if (standIns.some((one) => text.includes(one.text)))
+      throw problemAt('subject', 'The subject can’t contain the link of this message.');
+    return oneLine(text).slice(0, 255);
   }
 
   /**
@@ -84,33 +102,61 @@ export class MailRenderer {
   async body(
     source: string,
     data: Data,
-    frame: { subject: string } & Foot,
+    frame: { subject: string } & Frame,
   ): Promise<{ html: string; text: string; removed: string | null }> {
     const { brand } = this.#options;
-    const { subject, unsubscribeUrl, language } = frame;
+    const { subject, unsubscribeUrl, language, keepsLinks } = frame;
     const foot = { unsubscribeUrl, language };
-    const body = await this.#render('body', 'html', source, data);
-    if (body.length > longestBody)
+    const made = await this.#sealed('body', 'html', source, { data, keepsLinks });
+    const { standIns } = made;
+    if (made.text.length > longestBody)
       throw problemAt('body', 'This makes more than a message can hold');
-    const { html, text, preheader, removed } = await this.#work(
-      'body',
-      tooHeavy,
-      'mail-html',
-      body,
-    );
+    const { html, text, preheader, removed } = await this.#work('mail-html', {
+      html: made.text,
+      notInPreheader: standIns.map((one) => one.text),
+    });
     const whole = /<html[\s>]/i.test(html)
       ? withLine(html, foot)
       : layout({ brand, title: subject, preheader, body: html, ...foot });
-    return {
-      html: await this.#work('body', tooHeavy, 'inline-styles', whole),
+    const parts = {
+      html: await this.#work('inline-styles', whole),
       text: `${text}\n\n${textFoot(brand, foot)}\n`,
-      removed,
     };
+    if (standIns.length === 0) return { ...parts, removed };
+    const placed = await this.#work('put-secret-links', {
+      ...parts,
+      written: made.text,
+      standIns,
+    });
+    if ('problem' in placed) throw problemAt('body', placed.problem, lineOfLink(source));
+    return { ...placed, removed };
   }
 
   /** Where the text of a body holds what no message may; null when only what is made of it does. */
   problemIn(source: string): Promise<{ line: number; message: string } | null> {
-    return this.#work('body', tooHeavy, 'check-mail-html', source);
+    return this.#work('check-mail-html', source);
+  }
+
+  /**
+   * What a template makes of the data. A link that it has to keep is not in them: the template gets
+   * a stand-in, so that nothing it does can tell the link to anybody. Refuses what depends on more
+   * than a whole link.
+   */
+  async #sealed(
+    field: Field,
+    escaping: EscapingName,
+    source: string,
+    { data, keepsLinks }: { data: Data; keepsLinks: boolean },
+  ): Promise<{ text: string; standIns: SealedData['standIns'] }> {
+    const [first, second] = sealLinks(keepsLinks ? data : {}, this.#options.publicUrl);
+    const { standIns } = first;
+    if (standIns.length === 0)
+      return { text: await this.#render(field, escaping, source, data), standIns };
+    const text = await this.#render(field, escaping, source, first.data);
+    const other = await this.#render(field, escaping, source, second.data);
+    if (withoutStandIns(text, standIns) !== withoutStandIns(other, second.standIns))
+      throw problemAt(field, changedLink, lineOfLink(source));
+    return { text, standIns };
   }
 
   async #render(field: Field, escaping: EscapingName, source: string, data: Data): Promise<string> {
@@ -129,8 +175,6 @@ export class MailRenderer {
   }
 
   async #work<Name extends TaskName>(
-    field: Field,
-    heavy: string,
     task: Name,
     input: HelperTasks[Name]['input'],
   ): Promise<HelperTasks[Name]['output']> {
@@ -139,15 +183,28 @@ export class MailRenderer {
     } catch (error) {
       if (!(error instanceof RenderError) || isBusy(error)) throw error;
       throw problemAt(
-        field,
-        error.code === 'failed' ? `The HTML cannot be read: ${error.message}` : heavy,
+        'body',
+        error.code === 'failed' ? `The HTML cannot be read: ${error.message}` : tooHeavy,
       );
     }
   }
 }
 
-const problemAt = (field: Field, message: string): FieldError =>
-  new FieldError({ field, line: 1, column: 1, message });
+const problemAt = (field: Field, message: string, line = 1): FieldError =>
+  new FieldError({ field, line, column: 1, message });
+
+/** The first line that uses a link for anything but a plain link or text. */
+function lineOfLink(source: string): number {
+  const plain =
+    /<a\b[^>]*\shref="\{\{-?\s*link\s*-?\}\}"|(?<=[\s>])\{\{-?\s*link\s*-?\}\}(?=[\s<])/gi;
+  const lines = source.replace(plain, '').split('\n');
+  return (
+    Math.max(
+      0,
+      lines.findIndex((line) => /\blink\b/.test(line)),
+    ) + 1
+  );
+}
 
 /** One line: whatever would end a header becomes a space. */
 const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
