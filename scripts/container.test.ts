@@ -7,6 +7,8 @@ import { root } from './lib/stale.mjs';
 const read = (path: string): string => readFileSync(`${root}${path}`, 'utf8');
 
 interface Service {
+  profiles?: string[];
+  ports?: string[];
   build?: string;
   image?: string;
   environment?: Record<string, string>;
@@ -62,11 +64,48 @@ test('every setting of the container and its neighbours is one that the product 
       S3_BUCKET: 'lintel-files',
       TRUST_PROXY: '1',
     });
-    for (const said of ['PAYMENTS', 'LENDER_NETWORK', 'NACHA_BANK'])
+    for (const said of ['PAYMENTS', 'LENDER_NETWORK', 'NACHA_BANK', 'BRAND_NAME', 'MAIL_FROM'])
       expect(() => readConfig({ ...image, ...given, [said]: '' })).toThrow(said);
   }
   expect(compose.services['web-1']?.environment?.['ROLE']).toBe('web');
   expect(compose.services['worker']?.environment?.['ROLE']).toBe('worker');
+});
+
+test('compose passes every setting that the image does not set, and each can come from .env', () => {
+  const ofImage = ['NODE_ENV', 'HOST', 'PORT', 'DATA_DIR', 'METRICS_PORT', 'CHROMIUM_PATH'];
+  // What the neighbors in the same file decide.
+  const fixed =
+    /^(DATABASE_URL|S3_(ENDPOINT|BUCKET|ACCESS_KEY_ID|SECRET_ACCESS_KEY|PATH_STYLE)|ROLE)$/;
+  for (const [, { environment = {} }] of products) {
+    const missing = settingNames.filter(
+      (name) => !ofImage.includes(name) && !(name in environment),
+    );
+    expect(missing).toEqual([]);
+    for (const [name, value] of Object.entries(environment))
+      if (!fixed.test(name)) expect(String(value)).toMatch(new RegExp(`^\\$\\{${name}:[-?]`));
+  }
+});
+
+test('profiles bring TLS with kept certificates, a backup, and monitoring that reads the rules and the dashboard', () => {
+  const of = (profile: string) =>
+    services.filter(([, { profiles = [] }]) => profiles.includes(profile)).map(([name]) => name);
+  expect(of('tls')).toEqual(['proxy']);
+  expect(of('plain')).toEqual(['proxy-plain']);
+  expect(of('backup')).toEqual(['backup', 'backup-files']);
+  expect(of('monitoring')).toEqual(['prometheus', 'grafana']);
+  const { ports, volumes } = compose.services['proxy'] ?? {};
+  expect(ports).toEqual(expect.arrayContaining(['80:80', '443:443']));
+  expect(volumes).toContain('certificates:/data');
+  expect(read('deploy/Caddyfile.tls')).not.toContain('auto_https off');
+  const prometheus = parse(read('deploy/prometheus/prometheus.yaml')) as {
+    rule_files: string[];
+    scrape_configs: { static_configs: { targets: string[] }[] }[];
+  };
+  expect(prometheus.rule_files).toEqual(['/etc/lintel/lintel.rules.yaml']);
+  expect(prometheus.scrape_configs[0]?.static_configs[0]?.targets).toEqual(
+    products.map(([name]) => `${name}:9090`),
+  );
+  expect(read('compose.yaml')).toContain('npm run create-staff');
 });
 
 test('whatever a service names is there: services, networks, volumes, files', () => {
@@ -81,7 +120,9 @@ test('whatever a service names is there: services, networks, volumes, files', ()
       else expect(compose.volumes).toHaveProperty(from);
     }
   }
-  const proxied = [...read('deploy/Caddyfile').matchAll(/([\w-]+):3000/g)].map(([, name]) => name);
+  const proxied = [...read('deploy/Caddyfile.common').matchAll(/([\w-]+):3000/g)].map(
+    ([, name]) => name,
+  );
   expect(proxied).toEqual(products.map(([name]) => name).filter((name) => name !== 'worker'));
 });
 
