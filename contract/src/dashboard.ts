@@ -50,6 +50,8 @@ export const readWaiting = endpoint({
     flaggedApplications: figure,
     guaranteeClaims: figure,
     undeliveredEmails: figure,
+    /** Homeowners can't apply, because the provider's legal name or its lenders are missing. */
+    isClosedToHomeowners: z.boolean(),
   }),
 });
 

@@ -14,7 +14,8 @@ export function ApplyView({
 }: {
   page: PublicPage;
   brand: Brand;
-  island: IslandData;
+  /** Null: nobody can apply yet. */
+  island: IslandData | null;
   /** What the address asks for besides the language. */
   query: Record<string, string>;
 }) {

@@ -46,6 +46,8 @@ export function renderPublicPage(input: {
   isNamed?: boolean;
   assets: Assets | null;
   consents: ConsentBox[];
+  /** False: it says that nobody can apply yet. */
+  isOpen: boolean;
   /** Given when it is drawn for a frame on somebody's website. */
   embed?: PageEmbed;
 }): string {
@@ -53,12 +55,12 @@ export function renderPublicPage(input: {
 }
 
 function publicPage(input: Parameters<typeof renderPublicPage>[0]): string {
-  const { page, brand, query, assets, embed = null } = input;
+  const { page, brand, query, isOpen, embed = null } = input;
   // A frame's content has no address of its own to be found by.
   const pageUrl = embed === null ? input.pageUrl : null;
   const title = `${page.title || m.page_title()} | ${page.companyName}`;
   const description = m.page_description({ company: page.companyName });
-  const data = {
+  const form = {
     pageId: page.id,
     pageName: page.pageName,
     companyName: page.companyName,
@@ -68,6 +70,7 @@ function publicPage(input: Parameters<typeof renderPublicPage>[0]): string {
     language: input.language,
     consents: input.consents,
   };
+  const data = isOpen ? form : null;
   return document(
     <Document
       title={title}
@@ -76,7 +79,7 @@ function publicPage(input: Parameters<typeof renderPublicPage>[0]): string {
       named={input.isNamed === true}
       image={page.logoUrl}
       brand={brand}
-      assets={assets}
+      assets={isOpen ? input.assets : null}
       data={data}
       embed={embed}
     >

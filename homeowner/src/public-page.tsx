@@ -11,7 +11,8 @@ import { CompanyHeader, PageFooter } from './sections/frame.tsx';
 interface PublicPageProps {
   page: PublicPage;
   brand: Brand;
-  island: IslandData;
+  /** Null: nobody can apply yet. */
+  island: IslandData | null;
   /** What the address asks for besides the language. */
   query: Record<string, string>;
   /** Null: the page stands by itself. */

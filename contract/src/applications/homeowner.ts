@@ -121,7 +121,7 @@ export const startApplication = endpoint({
     link: z.string().max(40).optional(),
   }),
   response: homeownerApplication,
-  errors: ['not_found'],
+  errors: ['not_found', 'not_open'],
   limit: { max: 30, seconds: 60, by: 'address' },
 });
 
@@ -201,7 +201,7 @@ export const submitApplication = endpoint({
     former: secret.optional(),
   }),
   response: homeownerApplication,
-  errors: ['not_found', 'work_required'],
+  errors: ['not_found', 'not_open', 'work_required'],
   limit: { max: 30, seconds: 60, by: 'address' },
 });
 

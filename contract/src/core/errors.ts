@@ -42,6 +42,10 @@ export const errorCatalogue = {
   link_limit: [409, 'No more messages with links can be sent today. Please try again tomorrow.'],
   link_closed: [409, 'This link no longer works. Please send a new one.'],
   application_closed: [409, 'This application can no longer be changed.'],
+  not_open: [
+    409,
+    'Applications can’t be sent here yet. Please call the company that sent you here.',
+  ],
   too_large: [413, 'What you sent is too large.'],
   range_not_satisfiable: [416, 'The file has no such part.'],
   unsupported_type: [415, 'This type of content is not accepted.'],

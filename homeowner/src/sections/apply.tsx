@@ -4,8 +4,32 @@ import type { PublicPage } from '@lintel/contract/pages/page';
 import type { IslandData } from '../application/island-data.ts';
 import { ApplicationIsland } from '../application/island.tsx';
 
+/** The form, or that nobody can apply here yet. */
+export function ApplicationForm({ page, island }: { page: PublicPage; island: IslandData | null }) {
+  return island === null ? <NotOpen page={page} /> : <OpenForm page={page} island={island} />;
+}
+
+const NotOpen = ({ page }: { page: PublicPage }) => (
+  <div className="card">
+    <p>
+      <strong>{m.page_not_open()}</strong>
+    </p>
+    <p>{m.closed_text({ company: page.companyName })}</p>
+    <CallButton phone={page.phone} />
+  </div>
+);
+
+const CallButton = ({ phone }: { phone: string }) =>
+  phone === '' ? null : (
+    <p className="actions">
+      <a className="button" href={`tel:+1${phone}`}>
+        {m.closed_call({ phone: phoneText(phone) })}
+      </a>
+    </p>
+  );
+
 /** The form. Where scripts are off nobody fills in what cannot be sent: it says whom to call. */
-export function ApplicationForm({ page, island }: { page: PublicPage; island: IslandData }) {
+function OpenForm({ page, island }: { page: PublicPage; island: IslandData }) {
   return (
     <>
       <noscript>
@@ -17,13 +41,7 @@ export function ApplicationForm({ page, island }: { page: PublicPage; island: Is
               ? m.page_scripts_ask({ company: page.companyName })
               : m.page_scripts_call({ company: page.companyName, phone: phoneText(page.phone) })}
           </p>
-          {page.phone !== '' && (
-            <p className="actions">
-              <a className="button" href={`tel:+1${page.phone}`}>
-                {m.closed_call({ phone: phoneText(page.phone) })}
-              </a>
-            </p>
-          )}
+          <CallButton phone={page.phone} />
         </div>
       </noscript>
       <div id="application">
@@ -33,7 +51,7 @@ export function ApplicationForm({ page, island }: { page: PublicPage; island: Is
   );
 }
 
-export function Apply({ page, island }: { page: PublicPage; island: IslandData }) {
+export function Apply({ page, island }: { page: PublicPage; island: IslandData | null }) {
   return (
     <section className="apply" id="apply" aria-labelledby="apply-title">
       <div className="wrap narrow">

@@ -82,6 +82,7 @@ const nothingWaiting = {
   flaggedApplications: 0,
   guaranteeClaims: 0,
   undeliveredEmails: 0,
+  isClosedToHomeowners: false,
 };
 
 /** Opens the portal at `path` as `session`; null is a visitor whose session check fails. */

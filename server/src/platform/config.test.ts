@@ -13,9 +13,14 @@ test('messages come from the given mailbox, and one without a name bears the bra
   });
 });
 
-/** What production needs at least, with everything made up. */
+/** What production needs at least, with sandboxes for money and lenders. */
 const production = {
   NODE_ENV: 'production',
+  PUBLIC_URL: 'https://portal.homefund.example',
+  BRAND_NAME: 'HomeFund',
+  BRAND_SUPPORT_EMAIL: 'help@homefund.example',
+  BRAND_PHONE: '(303) 555-0110',
+  MAIL_FROM: 'HomeFund <mail@homefund.example>',
   SMTP_URL: 'smtp://localhost',
   PAYMENTS: 'sandbox',
   LENDER_NETWORK: 'sandbox',
@@ -42,6 +47,30 @@ test('SMTP_URL is an smtp address, and production does not start without one', (
     'Wrong setting: SMTP_URL is needed in production, so that e-mails are delivered',
   );
   expect(readConfig(production).NODE_ENV).toBe('production');
+});
+
+test('production names everything that is missing in one line', () => {
+  expect(() =>
+    readConfig({ NODE_ENV: 'production', DATABASE_URL: 'postgres://db/lintel' }),
+  ).toThrow(
+    /^Wrong setting: PUBLIC_URL is needed .*; BRAND_NAME is needed .*; BRAND_SUPPORT_EMAIL is needed .*; BRAND_PHONE is needed .*; MAIL_FROM is needed .*; ENCRYPTION_KEY is needed .*; SMTP_URL is needed .*; production takes real payments .*; LENDER_NETWORK is needed .*; NACHA_DESTINATION, .* are needed .*$/,
+  );
+  expect(readConfig({ NODE_ENV: 'development' }).BRAND_NAME).toBe('Lintel');
+});
+
+test.each([
+  ['PUBLIC_URL', ''],
+  ['PUBLIC_URL', 'http://portal.homefund.example'],
+  ['BRAND_NAME', ''],
+  ['BRAND_SUPPORT_EMAIL', ''],
+  ['BRAND_SUPPORT_EMAIL', 'support@lintel.example'],
+  ['BRAND_PHONE', ''],
+  ['MAIL_FROM', ''],
+  ['MAIL_FROM', 'HomeFund <no-reply@lintel.example>'],
+])('production does not start with the made-up identity of %s=%j', (name, value) => {
+  expect(() => readConfig({ ...production, [name]: value })).toThrow(
+    new RegExp(`^Wrong setting: ${name} is needed in production[^;]*$`),
+  );
 });
 
 test('there are no demonstration accounts in production, not even on request', () => {

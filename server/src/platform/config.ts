@@ -47,6 +47,11 @@ const environment = z.object({
     .max(3600, 'must be at most 3600 seconds')
     .default(10),
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
+  RESTORE_REHEARSAL: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
+  TAKE_OVER_DATABASE: z
+    .string()
+    .regex(/^[0-9a-f]{12}$/, 'must be the code that a refused start named')
+    .optional(),
   ROLE: z.enum(['web', 'worker', 'all'], 'must be web, worker or all').default('all'),
   TRUST_PROXY: z
     .string()
@@ -217,7 +222,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     throw new Error(`Wrong setting: ${wrong.join('; ')}`);
   }
   const settings = parsed.data;
-  const disagreement = disagreementOf(settings);
+  const disagreement = disagreementOf(settings, Object.keys(given));
   if (disagreement !== undefined) throw new Error(`Wrong setting: ${disagreement}`);
   const { name, address } = mailboxOf(settings.MAIL_FROM);
   const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(
@@ -255,10 +260,10 @@ const ofTheBank = [
 ] as const;
 
 /** Settings that are each valid but do not fit together. */
-const disagreementOf = (settings: Settings): string | undefined =>
+const disagreementOf = (settings: Settings, given: readonly string[]): string | undefined =>
   disagreementOnPayments(settings) ??
   disagreementOnParts(settings) ??
-  (settings.NODE_ENV === 'production' ? missingInProduction(settings) : undefined);
+  (settings.NODE_ENV === 'production' ? missingInProduction(settings, given) : undefined);
 
 function disagreementOnPayments(settings: Settings): string | undefined {
   const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = settings;
@@ -315,30 +320,67 @@ function disagreementOnParts(settings: Settings): string | undefined {
     return 'DATABASE_REPLICA_URL must be another address than DATABASE_URL and DATABASE_DIRECT_URL';
   if (settings.ROLE !== 'all' && settings.DATABASE_URL === undefined)
     return 'DATABASE_URL is needed with ROLE=web and ROLE=worker, so that both work on the same data';
+  if (settings.RESTORE_REHEARSAL === '1' && settings.ROLE === 'worker')
+    return 'RESTORE_REHEARSAL=1 needs no process with ROLE=worker: jobs wait during a rehearsal';
   if (settings.METRICS_PORT === settings.PORT && settings.PORT !== 0)
     return 'METRICS_PORT must be another port than PORT';
   return undefined;
 }
 
+/** Who the provider is: without these, people would read names and addresses that are made up. */
+const identity = [
+  ['BRAND_NAME', 'the name that people know you by'],
+  ['BRAND_SUPPORT_EMAIL', 'the e-mail address for support'],
+  ['BRAND_PHONE', 'the phone number for support'],
+  ['MAIL_FROM', 'the sender of your e-mails'],
+] as const;
+
 /**
- * What is missing in production; nothing made up may serve real people unless somebody explicitly
- * allowed it.
+ * Everything that is missing in production, in one line; nothing made up may serve real people
+ * unless the operator explicitly allows it.
  */
-function missingInProduction(settings: Settings): string | undefined {
-  if (settings.DEMO === '1')
-    return 'DEMO=1 is not possible in production: everybody knows the password of the demonstration accounts';
-  if (!settings.ENCRYPTION_KEY && settings.DATABASE_URL)
-    return 'ENCRYPTION_KEY is needed in production with DATABASE_URL';
-  if (!settings.SMTP_URL) return 'SMTP_URL is needed in production, so that e-mails are delivered';
-  if (settings.PAYMENTS !== 'sandbox' && !isLive(settings))
-    return 'production takes real payments with live keys of Stripe; set PAYMENTS=sandbox if anybody may pay with a test number';
-  if (settings.LENDER_NETWORK === undefined)
-    return 'LENDER_NETWORK is needed in production: webhook, or sandbox if the offers may be made up';
-  if (settings.SMS_PROVIDER === 'sandbox')
-    return 'SMS_PROVIDER=sandbox sends nobody a text: please set twilio, or none';
-  if (settings.NACHA_BANK !== 'sandbox' && ofTheBank.some((name) => settings[name] === undefined))
-    return `${ofTheBank.join(', ')} are needed in production; set NACHA_BANK=sandbox if no bank takes the payout files`;
-  return undefined;
+function missingInProduction(settings: Settings, given: readonly string[]): string | undefined {
+  const ofProvider = identity.map(
+    ([name, what]) =>
+      [
+        !given.includes(name) || settings[name].includes('lintel.example'),
+        `${name} is needed in production: ${what}`,
+      ] as const,
+  );
+  const problems = [
+    [
+      settings.DEMO === '1',
+      'DEMO=1 is not possible in production: everybody knows the password of the demonstration accounts',
+    ],
+    [
+      !settings.PUBLIC_URL?.startsWith('https://'),
+      'PUBLIC_URL is needed in production, an address that starts with https://',
+    ],
+    ...ofProvider,
+    [
+      !settings.ENCRYPTION_KEY && settings.DATABASE_URL !== undefined,
+      'ENCRYPTION_KEY is needed in production with DATABASE_URL',
+    ],
+    [!settings.SMTP_URL, 'SMTP_URL is needed in production, so that e-mails are delivered'],
+    [
+      settings.PAYMENTS !== 'sandbox' && !isLive(settings),
+      'production takes real payments with live keys of Stripe; set PAYMENTS=sandbox if anybody may pay with a test number',
+    ],
+    [
+      settings.LENDER_NETWORK === undefined,
+      'LENDER_NETWORK is needed in production: webhook, or sandbox if the offers may be made up',
+    ],
+    [
+      settings.SMS_PROVIDER === 'sandbox',
+      'SMS_PROVIDER=sandbox sends nobody a text: please set twilio, or none',
+    ],
+    [
+      settings.NACHA_BANK !== 'sandbox' && ofTheBank.some((name) => settings[name] === undefined),
+      `${ofTheBank.join(', ')} are needed in production; set NACHA_BANK=sandbox if no bank takes the payout files`,
+    ],
+  ] as const;
+  const told = problems.flatMap(([isProblem, problem]) => (isProblem ? [problem] : []));
+  return told.length === 0 ? undefined : told.join('; ');
 }
 
 function mailboxOf(text: string): { name: string; address: string } {

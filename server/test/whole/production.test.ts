@@ -36,9 +36,14 @@ async function databaseOf(template: 'template' | 'demoTemplate'): Promise<string
   return network.url;
 }
 
-/** The settings that production needs at least, with everything made up. */
+/** The settings that production needs at least, with sandboxes for money and lenders. */
 const production = () => ({
   NODE_ENV: 'production',
+  PUBLIC_URL: 'https://localhost',
+  BRAND_NAME: 'HomeFund',
+  BRAND_SUPPORT_EMAIL: 'help@homefund.example',
+  BRAND_PHONE: '(303) 555-0110',
+  MAIL_FROM: 'HomeFund <mail@homefund.example>',
   ENCRYPTION_KEY: randomBytes(32).toString('hex'),
   SMTP_URL: 'smtp://127.0.0.1:9',
   PAYMENTS: 'sandbox',
@@ -72,6 +77,10 @@ test.each([
     { NACHA_BANK: '' },
     'NACHA_DESTINATION, NACHA_DESTINATION_NAME, NACHA_ORIGIN, NACHA_COMPANY_ID are needed in production',
   ],
+  [
+    { BRAND_NAME: '', MAIL_FROM: '', LENDER_NETWORK: '' },
+    'BRAND_NAME is needed in production: the name that people know you by; MAIL_FROM is needed in production: the sender of your e-mails; LENDER_NETWORK is needed',
+  ],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be the number of proxies'],
 ])(
   'production with %j ends with one line',
@@ -97,7 +106,8 @@ test('production refuses a database that holds demonstration accounts', async ()
 
 async function start(settings: Record<string, string>): Promise<number> {
   const port = await freePort();
-  const own = { PORT: String(port), PUBLIC_URL: `http://localhost:${port}`, LOG_LEVEL: 'warn' };
+  const PUBLIC_URL = `${settings['NODE_ENV'] === 'test' ? 'http' : 'https'}://localhost:${port}`;
+  const own = { PORT: String(port), PUBLIC_URL, LOG_LEVEL: 'warn' };
   running.push(await startBuilt({ ...production(), ...own, ...settings }, /is ready at/));
   return port;
 }

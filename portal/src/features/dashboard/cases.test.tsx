@@ -137,6 +137,7 @@ describe('what waits for staff', () => {
     flaggedApplications: 3,
     guaranteeClaims: 1,
     undeliveredEmails: null,
+    isClosedToHomeowners: false,
   };
 
   it('is listed with links, and leaves out what has nothing waiting', async () => {

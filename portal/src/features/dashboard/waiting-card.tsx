@@ -91,22 +91,32 @@ export function WaitingCard() {
   if (data === undefined) return null;
   const items = waitingItems(data);
   return (
-    <Card
-      title={m.dashboard_waiting_for_you()}
-      {...(items.length === 0 && { text: m.dashboard_nothing_is_waiting_youre_all() })}
-    >
-      {items.length > 0 && (
-        <ul className={classes.list}>
-          {items.map(({ key, count, label, target, search }) => (
-            <li key={key}>
-              <strong>{count.toLocaleString('en-US')}</strong>
-              <Link to={target} search={search}>
-                {label}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
+    <>
+      {data.isClosedToHomeowners && <ClosedCard />}
+      <Card
+        title={m.dashboard_waiting_for_you()}
+        {...(items.length === 0 && { text: m.dashboard_nothing_is_waiting_youre_all() })}
+      >
+        {items.length > 0 && (
+          <ul className={classes.list}>
+            {items.map(({ key, count, label, target, search }) => (
+              <li key={key}>
+                <strong>{count.toLocaleString('en-US')}</strong>
+                <Link to={target} search={search}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+    </>
   );
 }
+
+/** Homeowners can't apply yet, and what is missing. */
+const ClosedCard = () => (
+  <Card title={m.dashboard_closed_to_homeowners()} text={m.dashboard_closed_to_homeowners_why()}>
+    <Link to="/manage/settings">{m.dashboard_closed_to_homeowners_open()}</Link>
+  </Card>
+);

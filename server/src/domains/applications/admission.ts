@@ -3,11 +3,13 @@ import type { challengeSubmission } from '@lintel/contract/applications/admissio
 import type { submitApplication } from '@lintel/contract/applications/homeowner';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import type { Clock } from '../../platform/clock.ts';
+import type { Config } from '../../platform/config.ts';
 import { hashSecret } from '../../platform/crypto/secrets.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, tooManyRequests } from '../../platform/errors.ts';
 import { isAnybody, networkOf } from '../../platform/http/caller-address.ts';
 import { CallCounter } from '../../platform/limits/counter.ts';
+import { readProviderFacts, takesApplications } from '../legal/index.ts';
 import { readByToken } from './intake.ts';
 
 const hour = 3600;
@@ -23,6 +25,17 @@ export const admission = {
   ofAll: { free: 600, seconds: hour },
   ofPerson: { most: 30, seconds: day },
 } as const;
+
+/** Throws `not_open` as long as nobody can apply, whatever page led here. */
+export async function requireOpen({
+  db,
+  config,
+}: {
+  db: Database;
+  config: Pick<Config, 'NODE_ENV'>;
+}): Promise<void> {
+  if (!takesApplications(config, await readProviderFacts(db))) throw new AppError('not_open');
+}
 
 /** About half a second to three seconds of a browser's time. */
 const hardness = 50_000;

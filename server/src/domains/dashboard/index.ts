@@ -3,6 +3,7 @@ import * as contract from '@lintel/contract/dashboard';
 import type { Edges, Part } from '../../platform/part.ts';
 import { mayUse } from '../../platform/http/caller.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
+import { readProviderFacts, takesApplications } from '../legal/index.ts';
 import { readToday, type TodayDeps } from './today.ts';
 import { waitingCounts } from './waiting-repository.ts';
 
@@ -12,17 +13,19 @@ export const part = ({
   clock,
   config,
 }: Pick<Edges, 'database' | 'clock' | 'config'>): Part => ({
-  routes: dashboardRoutes({ db: database.db, clock, timeZone: config.BUSINESS_TIME_ZONE }),
+  routes: dashboardRoutes({ db: database.db, clock, config, timeZone: config.BUSINESS_TIME_ZONE }),
 });
 
-const dashboardRoutes = (deps: TodayDeps): Route[] => [
+type Deps = TodayDeps & Pick<Edges, 'config'>;
+
+const dashboardRoutes = (deps: Deps): Route[] => [
   waitingRoute(deps),
   handle(contract.readToday, ({ owned, query }) =>
     readToday(deps, owned.contractorId, query.limit),
   ),
 ];
 
-const waitingRoute = ({ db, clock }: TodayDeps): Route =>
+const waitingRoute = ({ db, clock, config }: Deps): Route =>
   handle(contract.readWaiting, async ({ caller }) => {
     const allowed = keysOf(contract.waitingAccess).filter((key) =>
       mayUse(contract.waitingAccess[key], caller),
@@ -32,5 +35,8 @@ const waitingRoute = ({ db, clock }: TodayDeps): Route =>
       async (key) => [key, await waitingCounts[key](db, now, userId)] as const,
     );
     const counts = new Map(await Promise.all(counted));
-    return mapValues(contract.waitingAccess, (_access, key) => counts.get(key) ?? null);
+    return {
+      ...mapValues(contract.waitingAccess, (_access, key) => counts.get(key) ?? null),
+      isClosedToHomeowners: !takesApplications(config, await readProviderFacts(db)),
+    };
   });

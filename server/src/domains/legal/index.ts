@@ -7,7 +7,11 @@ import { readStored, saveFacts } from './provider.ts';
 import { listTexts, listVersions, publish } from './texts.ts';
 
 export { ensureBuiltInTexts } from './built-in.ts';
-export { insertFacts as insertProviderFacts, readFacts as readProviderFacts } from './provider.ts';
+export {
+  insertFacts as insertProviderFacts,
+  readFacts as readProviderFacts,
+  takesApplications,
+} from './provider.ts';
 export {
   currentConsents,
   readText,

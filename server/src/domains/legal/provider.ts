@@ -5,6 +5,7 @@ import {
 } from '@lintel/contract/legal/provider';
 import { keysOf } from '@lintel/contract/core/map-values';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
+import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import {
@@ -30,6 +31,15 @@ const factsIn = (value: unknown): ProviderFacts => providerFacts.safeParse(value
 
 export const readFacts = async (db: Database): Promise<ProviderFacts> =>
   factsIn((await findSetting(db, name))?.value);
+
+/**
+ * Whether homeowners can apply. In production they have to learn who handles their application and
+ * which lenders it may go to, so until both are entered they can't.
+ */
+export const takesApplications = (
+  { NODE_ENV }: Pick<Config, 'NODE_ENV'>,
+  { legalName, lenders }: ProviderFacts,
+): boolean => NODE_ENV !== 'production' || (legalName !== '' && lenders.length > 0);
 
 export async function readStored(deps: LegalDeps, db = deps.db): Promise<StoredProvider> {
   const row = await findSetting(db, name);

@@ -68,6 +68,7 @@ export function part(deps: Deps): Part {
     pages: embedRoutes({
       db,
       clock,
+      config,
       publicUrl,
       brand,
       renderer,

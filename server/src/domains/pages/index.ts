@@ -47,6 +47,7 @@ export function part(deps: Deps): PartWithRows<'page'> {
     pages: publicPageRoutes({
       db,
       clock,
+      config,
       publicUrl: config.publicUrl,
       renderer,
       brand: brandOf(config),

@@ -12,9 +12,10 @@ import { readLegalText } from '@lintel/contract/legal/markup';
 import type { ConsentBox, LegalView, ProviderLine } from '@lintel/contract/legal/page';
 import type { ProviderFacts } from '@lintel/contract/legal/provider';
 import type { Clock } from '../../platform/clock.ts';
+import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { contractorPlan } from '../contractors/index.ts';
-import { currentConsents, readProviderFacts } from '../legal/index.ts';
+import { currentConsents, readProviderFacts, takesApplications } from '../legal/index.ts';
 
 /** What a page's flyer says, and the address of the logo that it prints. */
 export type PageFlyer = Pick<CoBrandedPage, 'logo' | 'flyer'>;
@@ -69,6 +70,8 @@ export interface PageRenderer {
       brand: Brand;
       pageUrl: string;
       consents: ConsentBox[];
+      /** False: it says that nobody can apply yet. */
+      isOpen: boolean;
     },
   ): string;
   renderNotFound(input: { brand: Brand; language: Language }): string;
@@ -110,6 +113,7 @@ export interface PageRenderer {
 export interface DrawDeps {
   db: Database;
   clock: Clock;
+  config: Pick<Config, 'NODE_ENV'>;
   publicUrl: string;
   brand: Brand;
   renderer: PageRenderer;
@@ -130,6 +134,7 @@ export async function drawPage(
     ...drawing,
     page,
     brand,
+    isOpen: takesApplications(deps.config, provider),
     pageUrl: `${publicUrl}/p/${row.pageName}`,
     consents: consents.map(({ kind, hash, text }) => ({ kind, hash, ...readLegalText(text) })),
   });
@@ -137,7 +142,7 @@ export async function drawPage(
 
 /** A privacy page, in the looks of a stored page or, without one, of the provider. */
 export async function drawPrivacyPage(
-  deps: DrawDeps,
+  deps: Pick<DrawDeps, 'db' | 'brand' | 'renderer'>,
   row: PageRow | undefined,
   language: Language,
   view: PrivacyView,
