@@ -23,12 +23,14 @@ export interface Brand {
 }
 
 /**
- * What the portal's first page carries: the brand, the time zone in which days are counted, and
- * whether browsers may keep a service worker.
+ * What the portal's first page carries: the brand, the time zone in which days are counted, whether
+ * browsers may keep a service worker, and whether it is a rehearsal.
  */
 export interface FirstPage extends Brand {
   timeZone: string;
   hasWorker: boolean;
+  /** A restored copy that is only looked at: nothing leaves it. */
+  isRehearsal: boolean;
 }
 
 /** The pages of a marketing site, by its address without a slash at the end. */

@@ -9,6 +9,7 @@ import { countUnsent } from './domains/emails/index.ts';
 import { loadEmbeds } from './domains/marketing/index.ts';
 import { readConfig, type Config } from './platform/config.ts';
 import { notingChanges } from './platform/db/last-changes.ts';
+import { claimDatabase, keepClaim } from './platform/db/claim.ts';
 import { isDatabaseAway } from './platform/db/failures.ts';
 import { oneProcessAtATime } from './platform/db/migrate.ts';
 import { errorOf } from './platform/errors.ts';
@@ -67,6 +68,31 @@ async function openTracing(config: Config, registry: Registry, logger: Logger) {
   return openTelemetry(config, registry, logger);
 }
 
+/**
+ * Refuses a database that is the copy of another installation's, unless it is only looked at.
+ * Outside production a folder with the embedded database may be copied as one likes: nothing
+ * leaves it.
+ */
+async function claimed({ config, database }: AppDeps, logger: Logger): Promise<() => void> {
+  if (config.RESTORE_REHEARSAL === '1') {
+    logger.warn(
+      'restore rehearsal: jobs wait, and no e-mail, text, notification, payment, or call to lenders or a CRM leaves this process',
+    );
+    return () => {};
+  }
+  const isEmbedded = config.DATABASE_URL === undefined;
+  if (isEmbedded && config.NODE_ENV !== 'production') return () => {};
+  const embeddedIn = isEmbedded ? config.DATA_DIR : undefined;
+  const { pool } = database.apart(1);
+  const options = { embeddedIn, takeOver: config.TAKE_OVER_DATABASE, log: logger };
+  await claimDatabase(pool, options);
+  const onLost = (): void => {
+    logger.error('another database was put in the place of the one that this process works on');
+    stop();
+  };
+  return keepClaim(pool, { ...options, onLost });
+}
+
 async function start(config: Config, logger: Logger): Promise<() => Promise<void>> {
   const deps = await openDeps(config, logger);
   const composed = composeDomains(deps);
@@ -79,7 +105,9 @@ async function start(config: Config, logger: Logger): Promise<() => Promise<void
     await oneProcessAtATime(deps.database.apart(1).pool, () =>
       seedDemo(deps, join(appFolder, 'server/assets')),
     );
-  const registry = openMetrics(deps, config.ROLE !== 'web');
+  const releaseClaim = await claimed(deps, logger);
+  const works = config.ROLE !== 'web' && config.RESTORE_REHEARSAL === '0';
+  const registry = openMetrics(deps, works);
   const telemetry = await openTracing(config, registry, logger);
   const log = (level: string, message: string): void =>
     level === 'error' ? logger.error({ message }, 'jobs') : logger.debug({ message }, 'jobs');
@@ -95,7 +123,7 @@ async function start(config: Config, logger: Logger): Promise<() => Promise<void
   };
   // The queue has its own connections: a job's result must be stored however busy the others are.
   const queue = (): Pool => deps.database.apart(queueConnections).pool;
-  const worker = config.ROLE === 'web' ? null : await startWorker(queue(), { ...work, ...watch });
+  const worker = works ? await startWorker(queue(), { ...work, ...watch }) : null;
   const readiness = {
     checks: {
       database: async () => void (await pool.query('select 1')),
@@ -113,6 +141,7 @@ async function start(config: Config, logger: Logger): Promise<() => Promise<void
   const parts: Part[] = [
     // Requests and jobs end at the same time, and what they depend on ends after them.
     () => Promise.all([stopListening(), worker?.stop()]),
+    releaseClaim,
     () => deps.transport.close(),
     () => deps.drawing.close(),
     () => deps.helpers.close(),

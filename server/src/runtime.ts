@@ -20,6 +20,7 @@ import { openDatabase, type Database, type OpenDatabase } from './platform/db/co
 import { oneProcessAtATime, migrateDatabase } from './platform/db/migrate.ts';
 import { StatementWatch } from './platform/db/statements.ts';
 import { outboxTransport, type MailTransport } from './platform/mail/transport.ts';
+import { closedTransport, readOnlyStore } from './platform/rehearsal.ts';
 import type { AppDeps } from './app.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded/launcher.ts';
 import { diskStore } from './platform/files/disk-store.ts';
@@ -36,7 +37,8 @@ export async function openRuntime(
     const { pool } = database.apart(3);
     await oneProcessAtATime(pool, () => prepareDatabase({ pool, db: database.db }, config));
     const keys = await openKeys({ encryptionKey: config.ENCRYPTION_KEY, dataDir: config.DATA_DIR });
-    const files = await openFiles(config);
+    const stored = await openFiles(config);
+    const files = isRehearsal(config) ? readOnlyStore(stored) : stored;
     const lenders = lendersOf(config, database.db);
     const gateway = await openGateway(config, { db: database.db, clock: systemClock, keys });
     const transport = await openTransport(config);
@@ -49,7 +51,7 @@ export async function openRuntime(
       lenders,
       gateway,
       transport,
-      texts: openTexts(config),
+      texts: isRehearsal(config) ? null : openTexts(config),
       push: carryPush,
       log: logger,
     };
@@ -67,12 +69,16 @@ export async function prepareDatabase(
   const now = systemClock.now();
   await migrateDatabase(pool);
   await ensureBuiltInRoles(db);
-  await ensureBuiltInEmails(db, { from: config.mailFrom.address, now });
+  await ensureBuiltInEmails(db, { now });
   await ensureBuiltInTemplates(db, now);
   await ensureBuiltInTexts(db, { now, timeZone: config.BUSINESS_TIME_ZONE });
 }
 
-async function openTransport({ SMTP_URL, SMTP_TLS }: Config): Promise<MailTransport> {
+const isRehearsal = ({ RESTORE_REHEARSAL }: Config): boolean => RESTORE_REHEARSAL === '1';
+
+async function openTransport(config: Config): Promise<MailTransport> {
+  if (isRehearsal(config)) return closedTransport;
+  const { SMTP_URL, SMTP_TLS } = config;
   if (SMTP_URL === undefined) return outboxTransport;
   const { smtpTransport } = await import('./platform/mail/smtp.ts');
   return smtpTransport(SMTP_URL, SMTP_TLS);

@@ -78,7 +78,12 @@ export async function createWeb(
   const brand = brandOf(config);
   const folder = join(deps.appFolder, 'portal/dist');
   const hasWorker = config.SERVICE_WORKER === 'on';
-  const firstPage = { ...brand, timeZone: config.BUSINESS_TIME_ZONE, hasWorker };
+  const firstPage = {
+    ...brand,
+    timeZone: config.BUSINESS_TIME_ZONE,
+    hasWorker,
+    isRehearsal: config.RESTORE_REHEARSAL === '1',
+  };
   await registerInstallable(app, { folder, brand, iconFile: config.BRAND_ICON_FILE, hasWorker });
   await registerPortal(app, {
     folder,

@@ -3,6 +3,7 @@ import { useRouter, useRouterState, Outlet } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { Session } from '@lintel/contract/identity/sessions';
+import { brand } from '../lib/brand.ts';
 import { isOnboarding, isOwnStaff, useSession } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { updateStore } from '../lib/worker.ts';
@@ -80,6 +81,9 @@ function SidebarPane({
 const SwitchedBanner = lazy(() =>
   import('./switched-banner.tsx').then((module) => ({ default: module.SwitchedBanner })),
 );
+const RehearsalBanner = lazy(() =>
+  import('./rehearsal-banner.tsx').then((module) => ({ default: module.RehearsalBanner })),
+);
 const FactorNotice = lazy(() =>
   import('./factor-notice.tsx').then((module) => ({ default: module.FactorNotice })),
 );
@@ -121,6 +125,11 @@ export function PortalFrame() {
       {!onboarding && <SidebarPane entries={menuFor(session)} sidebar={sidebar} />}
       <div className={classes.column} inert={sidebar.covers}>
         <TopBar session={session} sidebar={onboarding ? null : sidebar} tools={tools} />
+        {brand.isRehearsal && (
+          <Suspense>
+            <RehearsalBanner />
+          </Suspense>
+        )}
         {update && (
           <Suspense>
             <UpdateNotice onReload={update} />

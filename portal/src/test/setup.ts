@@ -18,7 +18,12 @@ window.history.replaceState(null, '', '/');
 const block = document.createElement('script');
 block.id = 'brand';
 block.type = 'application/json';
-block.textContent = JSON.stringify({ ...defaultBrand, timeZone: defaultTimeZone, hasWorker: true });
+block.textContent = JSON.stringify({
+  ...defaultBrand,
+  timeZone: defaultTimeZone,
+  hasWorker: true,
+  isRehearsal: false,
+});
 document.head.append(block);
 
 /** The simulated browser has no layout: a window of 1440 pixels. */

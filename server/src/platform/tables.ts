@@ -12,6 +12,7 @@ import {
   smallint,
   text,
   timestamp,
+  uuid,
 } from 'drizzle-orm/pg-core';
 import { nobody } from './db/nobody.ts';
 
@@ -113,6 +114,17 @@ export const jobWorkers = pgTable(
   },
   (table) => [index('job_workers_seen_at').on(table.seenAt)],
 );
+
+/** Whose processes work on this database, in one row: a copy of it tells by its place. */
+export const databaseClaim = pgTable('database_claim', {
+  /** There is one row. */
+  one: boolean().primaryKey().default(true),
+  /** The installation. */
+  id: uuid().notNull(),
+  place: text().notNull(),
+  /** When one of its processes was last at work. */
+  seenAt: timestamp('seen_at', { withTimezone: true }).notNull(),
+});
 
 /** Counters of calls in a window. In the database because every web process must count together. */
 export const callCounters = pgTable(

@@ -72,7 +72,10 @@ export function part({ config, database, clock, keys, counter, mail, log }: Deps
     },
     mail,
     links: new AccountLinks(keys.derive('account link'), clock, config.publicUrl),
-    passwords: new NewPasswords({ rangeUrl: config.PWNED_PASSWORDS_URL, log }),
+    passwords: new NewPasswords({
+      rangeUrl: config.RESTORE_REHEARSAL === '1' ? undefined : config.PWNED_PASSWORDS_URL,
+      log,
+    }),
     timeZone: config.BUSINESS_TIME_ZONE,
     secureCookies: config.publicUrl.startsWith('https:'),
   };

@@ -3,6 +3,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Config } from '../../../platform/config.ts';
 import type { Keys } from '../../../platform/crypto/keys.ts';
 import type { Database } from '../../../platform/db/connect.ts';
+import { closedGateway } from './closed.ts';
 import type { PaymentGateway } from './port.ts';
 import { sandboxGateway } from './sandbox.ts';
 
@@ -21,6 +22,8 @@ export async function openGateway(
     STRIPE_API_URL: apiUrl,
     publicUrl,
   } = config;
+  if (config.RESTORE_REHEARSAL === '1')
+    return closedGateway(secretKey === undefined ? 'sandbox' : 'stripe');
   if (secretKey === undefined || webhookSecret === undefined)
     return sandboxGateway({ db, clock, publicUrl, secret: sandboxSecret(keys) });
   // Loaded only when it is used.

@@ -1,0 +1,13 @@
+import * as m from '#messages';
+import { IconAlertTriangle } from '../ui/icons.ts';
+import classes from './switched-banner.module.css';
+
+/** Says that this is a restored copy from which nothing leaves. */
+export function RehearsalBanner() {
+  return (
+    <div className={classes.banner} role="status">
+      <IconAlertTriangle size={18} aria-hidden />
+      <span className={classes.text}>{m.shell_rehearsal()}</span>
+    </div>
+  );
+}
