@@ -96,9 +96,9 @@ import {
   noteTextFate,
   part as links,
 } from './domains/links/index.ts';
-import { part as legal } from './domains/legal/index.ts';
+import { part as legal, readProviderFacts } from './domains/legal/index.ts';
 import { part as payouts, taxFormRetention } from './domains/payouts/index.ts';
-import { part as push, tellByPush, type PushCarrier } from './domains/push/index.ts';
+import { forgetPushes, part as push, tellByPush, type PushCarrier } from './domains/push/index.ts';
 import { part as privacy, requestRetention } from './domains/privacy/index.ts';
 import { part as settings } from './domains/settings/index.ts';
 import {
@@ -153,6 +153,7 @@ export function composeDomains(deps: AppDeps) {
     namesOf: fullNames,
     onFailed: noteFailedActivation,
     onFate: noteMailFate,
+    postalAddressOf: async (db) => (await readProviderFacts(db)).address,
     texts: () => ofTexts.newest(),
     codes: () => (deps.config.DEMO === '1' ? ofIdentity.codesOf(demoApps) : Promise.resolve([])),
   });
@@ -252,8 +253,13 @@ const forgetting: ForgetDeps = {
     await forgetCustomers(tx, which);
     await forgetLinksOfApplications(tx, which, now);
     const about = aboutEach(which, messagesAbout);
+    const reminders = which.map(({ contractorId, id }) => ({
+      contractorId,
+      start: `follow-up-${contractorId}-${id}-`,
+    }));
+    await forgetPushes(tx, about);
     await forgetTexts(tx, about, now);
-    await forgetMessages(tx, about, now);
+    await forgetMessages(tx, [...about, ...reminders], now);
   },
 };
 

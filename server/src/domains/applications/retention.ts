@@ -139,7 +139,9 @@ export async function anonymise(
   );
   await dequeueAbout(
     tx,
-    which.flatMap(({ id }) => messagesAbout(id).map((start) => `email-news:${start}`)),
+    which.flatMap(({ id }) =>
+      messagesAbout(id).flatMap((start) => [`email-news:${start}`, `push-news:${start}`]),
+    ),
   );
   await onAnonymised(tx, which, now);
 }

@@ -162,7 +162,10 @@ export async function send(
       details: { revision: sent.revision, by: form.by },
     });
     if (form.by === 'text') await text(tx, deps, { row, ...sent, form, url });
-    if (form.by === 'email') await mail(tx, deps, { row, ...sent, form, to, url, now });
+    if (form.by === 'email') {
+      const answerTo = caller.user.email;
+      await mail(tx, deps, { row, ...sent, form, to, answerTo, url, now });
+    }
     await recordAudit(tx, deps.clock, caller, {
       action: 'document.sent',
       entity: 'document',
@@ -194,7 +197,7 @@ interface Mailed {
 async function mail(
   tx: Database,
   deps: DocumentDeps,
-  { row, number, revision, content, form, to, url, now }: Mailed,
+  { row, number, revision, content, form, to, answerTo, url, now }: Mailed & { answerTo: string },
 ): Promise<void> {
   const { companyName } = await readFacts(tx, row);
   const event = form.language === 'es' ? 'document-sent-es' : 'document-sent';
@@ -212,6 +215,7 @@ async function mail(
         total: dollarsText(listColumns(row, content).totalCents),
       },
       message: form.message,
+      answerTo,
       link: url,
     },
   });

@@ -28,8 +28,7 @@ const makeOld = async (event: string): Promise<void> => {
     [id],
   );
 };
-const start = () =>
-  ensureBuiltInEmails(app.deps.database.db, { from: 'x@lintel.example', now: app.clock.now() });
+const start = () => ensureBuiltInEmails(app.deps.database.db, { now: app.clock.now() });
 
 test('at the next start the product’s own old text becomes the new one, and what staff have edited stays', async () => {
   await makeOld('application-step');
@@ -129,4 +128,35 @@ test('staff can edit the message to homeowners but cannot send it elsewhere or t
     });
   expect((await save({ bcc: 'spy@example.com' })).statusCode).toBe(422);
   expect((await save({ to: 'spy@example.com' })).statusCode).toBe(422);
+});
+
+test('built-in templates follow MAIL_FROM until staff choose another sender', async () => {
+  const moved = await createTestApp({
+    env: { MAIL_FROM: 'HomeFund <mail@homefund.example>', BRAND_NAME: 'HomeFund' },
+  });
+  try {
+    const staff = await signedInAs(moved, 'admin@demo.test');
+    const { data } = (
+      await staff.get('/manage/emails/templates?filters[searchText]=mail@homefund')
+    ).json();
+    expect(data[0].from).toBe('mail@homefund.example');
+    const { category: _category, usedFor: _event, ...form } = data[0];
+    const saved = async (from: string) => {
+      const answer = await staff.post(`/manage/emails/templates/${form.id}`, {
+        ...form,
+        from,
+        version: undefined,
+      });
+      expect(answer.statusCode, answer.body).toBe(200);
+      const { rows } = await moved.deps.database.pool.query(
+        'select "from" from email_templates where id = $1',
+        [form.id],
+      );
+      return rows[0].from;
+    };
+    expect(await saved('mail@homefund.example')).toBeNull();
+    expect(await saved('news@homefund.example')).toBe('news@homefund.example');
+  } finally {
+    await moved.close();
+  }
 });

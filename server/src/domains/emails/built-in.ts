@@ -31,10 +31,7 @@ export const defaultTemplateOf = (event: string): DefaultTemplate | undefined =>
  * a template, or whose text is the product's of an earlier version. Runs at each start, also of
  * several processes at once; what staff changed stays.
  */
-export async function ensureBuiltInEmails(
-  db: Database,
-  options: { from: string; now: Date },
-): Promise<void> {
+export async function ensureBuiltInEmails(db: Database, options: { now: Date }): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('built-in e-mails', 0))`);
     const events = await ensureEvents(tx);
@@ -54,7 +51,7 @@ export async function ensureBuiltInEmails(
         ...template,
         eventId,
         categoryId,
-        from: options.from,
+        from: null,
         bcc: '',
         enabled: true,
       };

@@ -93,6 +93,7 @@ export async function requireRendering(
   const result = await tryStrictly(renderer, template, sample, {
     unsubscribeUrl: null,
     language: 'en',
+    postalAddress: '',
     keepsLinks: goesToOwnerAlone(event ?? ''),
   });
   if (!('problem' in result)) return;

@@ -36,6 +36,11 @@ type Payout = { amount: string; period: string; account: string };
 
 /** To a homeowner: nothing that was typed, because anybody can type somebody else's address. */
 type ToHomeowner = { to: string; company: Company & { phone: string } };
+/**
+ * Sent in the contractor's name: an answer goes to `answerTo`, the person who sent it, and not to
+ * the product. Empty where nobody is known.
+ */
+type Answered = { answerTo: string };
 /** With the way back to the application. */
 type WithWayBack = ToHomeowner & { link: string };
 type OfLender = WithWayBack & { lender: string };
@@ -58,7 +63,7 @@ type HomeownerEvents = {
   'homeowner-expiring': Wanted & { days: number };
   'homeowner-withdrawn': ToHomeowner;
   /** `message` are the contractor's own words. */
-  'document-sent': {
+  'document-sent': Answered & {
     to: string;
     company: Company;
     customer: string;
@@ -66,18 +71,15 @@ type HomeownerEvents = {
     message: string;
     link: string;
   };
-  /**
-   * A contractor's link to its form. `name` and `amount` may be empty; an answer goes to `answerTo`,
-   * where there is one.
-   */
-  'apply-link': ToHomeowner & {
-    name: string;
-    amount: string;
-    link: string;
-    until: string;
-    isReminder: boolean;
-    answerTo: string;
-  };
+  /** A contractor's link to its form. `name` and `amount` may be empty. */
+  'apply-link': Answered &
+    ToHomeowner & {
+      name: string;
+      amount: string;
+      link: string;
+      until: string;
+      isReminder: boolean;
+    };
   'privacy-link': { to: string } & OnceLink & { company?: Company; request: { kind: string } };
   'privacy-news': {
     to: string;
@@ -103,6 +105,7 @@ export type EventData = HomeownerEvents &
     'new-device': ToUser & OnceLink & { signIn: { device: string; address: string; at: string } };
     'team-user-added': ToUser & OnceLink & { company: Company; addedBy: string };
     'staff-invited': ToUser & OnceLink & { invitedBy: string; roles: string };
+    'staff-welcome': ToUser & { link: string };
     'staff-changed': ToUser & { what: string };
     'new-administrator': ToUser & {
       administrator: { name: string; email: string };
@@ -134,8 +137,8 @@ export type EventData = HomeownerEvents &
       run: { id: number; preparedBy: string; payouts: string; amount: string };
       link: string;
     };
-    'widget-code': ToUser & { company: Company; widget: { name: string; code: string } };
-    'invoice-link': { to: string; company: Company; link: string };
+    'widget-code': Answered & ToUser & { company: Company; widget: { name: string; code: string } };
+    'invoice-link': Answered & { to: string; company: Company; link: string };
     'document-accepted': ToContractor & DocumentNews;
     'document-declined': ToContractor & DocumentNews;
     'ask-question': ToUser & { company: Company; question: { subject: string; text: string } };

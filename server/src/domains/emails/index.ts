@@ -47,6 +47,7 @@ interface Deps extends Pick<
   namesOf: NamesOf;
   onFailed: SendDeps['onFailed'];
   onFate: SendDeps['onFate'];
+  postalAddressOf: SendDeps['postalAddressOf'];
   /** What the demonstration's authenticator apps show, for the outbox. */
   codes: OutboxDeps['codes'];
   texts: OutboxDeps['texts'];
@@ -55,7 +56,7 @@ interface Deps extends Pick<
 /** Templates, the queue of messages and its job, and the ways to unsubscribe. */
 export function part(deps: Deps): Part & { mail: EmailDeps } {
   const { config, clock, keys, helpers, transport, counter, log } = deps;
-  const { contactsOf, namesOf, onFailed, onFate, codes, texts } = deps;
+  const { contactsOf, namesOf, onFailed, onFate, postalAddressOf, codes, texts } = deps;
   const { publicUrl, mailFrom } = config;
   const { db } = deps.database;
   const mail: EmailDeps = {
@@ -84,10 +85,19 @@ export function part(deps: Deps): Part & { mail: EmailDeps } {
     contactsOf,
     onFailed,
     onFate,
+    postalAddressOf,
   };
   return {
     mail,
-    routes: emailRoutes({ ...mail, db, publicUrl, renderer, namesOf }),
+    routes: emailRoutes({
+      ...mail,
+      db,
+      publicUrl,
+      renderer,
+      namesOf,
+      fromAddress: mailFrom.address,
+      postalAddressOf,
+    }),
     jobs: emailJobs(sending),
     ownData: emailData({ db, contactsOf }),
     schedules: emailSchedules({ ...mail, db, log }),

@@ -23,14 +23,17 @@ import { unsubscribedOf } from './preference-repository.ts';
 export interface PrepareDeps extends EmailDeps {
   renderer: MailRenderer;
   publicUrl: string;
-  /** The address of messages whose template is the product's own. */
+  /** The sender of messages whose template names none. */
   fromAddress: string;
   log: Logger;
+  /** Where the provider gets letters; empty where that is not known. */
+  postalAddressOf(db: Database): Promise<string>;
 }
 
 /** What a message is rendered from. */
 interface Source {
-  from: string;
+  /** Null: the sender of the settings. */
+  from: string | null;
   to: string;
   bcc: string;
   subject: string;
@@ -68,9 +71,9 @@ export async function prepare(
   const { event } = message;
   // A draft is sent as it is to whoever tries it, even when that address is unsubscribed.
   const stored = payload.draft
-    ? { ...payload.draft, from: deps.fromAddress, to: '{{ to }}', bcc: '' }
+    ? { ...payload.draft, from: null, to: '{{ to }}', bcc: '' }
     : await enabledTemplate(db, event);
-  const own = !payload.draft && goesToOwnerAlone(event) ? ownSource(deps, event) : null;
+  const own = !payload.draft && goesToOwnerAlone(event) ? ownSource(event) : null;
   // Staff may take a message out of use that its reader could do without.
   const first = stored ?? (isAccountEvent(event) ? own : null);
   if (!first) return { status: 'suppressed', reason: 'No template is enabled for this event' };
@@ -96,9 +99,9 @@ function failed(error: unknown): Prepared {
   throw error;
 }
 
-function ownSource({ fromAddress }: PrepareDeps, event: string): Source | null {
+function ownSource(event: string): Source | null {
   const template = defaultTemplateOf(event);
-  return template === undefined ? null : { ...template, from: fromAddress, bcc: '' };
+  return template === undefined ? null : { ...template, from: null, bcc: '' };
 }
 
 async function renderFor(
@@ -145,10 +148,11 @@ async function renderFor(
     unsubscribeUrl: url,
     language,
     keepsLinks,
+    postalAddress: url === null ? '' : await deps.postalAddressOf(db),
   });
   return {
     rendered: {
-      from: source.from,
+      from: source.from ?? deps.fromAddress,
       to: to.map(mailboxText).join(', '),
       bcc: bcc.map(({ address }) => address).join(', '),
       subject,

@@ -17,14 +17,14 @@ const nameOf = (names: Names, id: number | null): string =>
 
 export function presentTemplate(
   { template, category }: TemplateWithCategory,
-  names: Names,
+  { names, fromAddress }: { names: Names; fromAddress: string },
 ): Template {
-  const { id, subject, from, to, bcc, body, description, enabled, unsubscribe, version } = template;
+  const { id, subject, to, bcc, body, description, enabled, unsubscribe, version } = template;
   return {
     id,
     type: template.type === 0 ? 0 : 1,
     subject,
-    from,
+    from: template.from ?? fromAddress,
     to,
     bcc,
     body,
@@ -91,11 +91,13 @@ export type NamesOf = (db: Database, userIds: readonly number[]) => Promise<Name
 interface Deps {
   db: Database;
   namesOf: NamesOf;
+  /** The sender of templates that name none. */
+  fromAddress: string;
 }
 
 /** The names of those who are among `ids`, each asked for once. */
 export async function namesIn(
-  { db, namesOf }: Deps,
+  { db, namesOf }: Omit<Deps, 'fromAddress'>,
   ids: readonly (number | null)[],
 ): Promise<Names> {
   const known = [...new Set(ids)].filter((id) => id !== null);
@@ -106,5 +108,6 @@ export async function namesIn(
 export async function oneTemplate(deps: Deps, id: number): Promise<Template> {
   const row = await findTemplate(deps.db, id);
   if (row === undefined) throw new AppError('not_found');
-  return presentTemplate(row, await namesIn(deps, [row.template.lastEditBy]));
+  const names = await namesIn(deps, [row.template.lastEditBy]);
+  return presentTemplate(row, { ...deps, names });
 }

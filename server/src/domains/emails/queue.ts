@@ -72,6 +72,8 @@ export async function queueMessage(
     key,
     event,
     contractorId,
+    // Deletions of a person find the message by its recipient, also before it is rendered.
+    to: data.to ?? data.user?.email ?? null,
     payload: sealPayload(deps.mailKey, key, { data, ...(draft && { draft }) }),
     messageId: `<${randomUUID()}@${deps.mailDomain}>`,
     createdAt: deps.clock.now(),

@@ -10,7 +10,7 @@ const stamp = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
 
 /** Whom a message went to and what it said; that it was sent, when and about what stays. */
 const emptied = (now: Date): SQL => sql`
-  payload = null, "from" = null, "to" = null, bcc = null, subject = null, html = null, text = null,
+  payload = null, "from" = null, "to" = null, bcc = null, reply_to = null, subject = null, html = null, text = null,
   unsubscribe_url = null, reason = null, anonymised_at = ${stamp(now)}`;
 
 const isDue = ({ before }: Due): SQL =>

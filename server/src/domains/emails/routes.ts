@@ -142,7 +142,7 @@ const templateRoutes = (deps: TemplateDeps & { namesOf: NamesOf }): Route[] => [
   handle(templates.listTemplates, async ({ query }) => {
     const { page, limit, filters } = query;
     const [{ rows, total }, events] = await Promise.all([
-      selectTemplates(deps.db, { page, limit, ...filters }),
+      selectTemplates(deps.db, { page, limit, ...filters, fromAddress: deps.fromAddress }),
       selectAllEvents(deps.db),
     ]);
     const names = await namesIn(
@@ -150,7 +150,7 @@ const templateRoutes = (deps: TemplateDeps & { namesOf: NamesOf }): Route[] => [
       rows.map(({ template }) => template.lastEditBy),
     );
     return {
-      data: rows.map((row) => presentTemplate(row, names)),
+      data: rows.map((row) => presentTemplate(row, { ...deps, names })),
       total,
       usedForList: events.map(presentEvent),
     };
@@ -198,7 +198,7 @@ const viewHeaders = {
 const draftRoutes = (deps: Deps): Route[] => [
   handle(queue.previewTemplate, async ({ body }) => {
     const { event, sample } = await sampleFor(deps.db, deps.publicUrl, body.usedFor);
-    const result = await tryStrictly(deps.renderer, body, sample, frameOf(deps, event, body));
+    const result = await tryStrictly(deps.renderer, body, sample, await frameOf(deps, event, body));
     const shown = { ...sample, brand: deps.renderer.brandData };
     if ('problem' in result)
       return { subject: '', html: '', text: '', problem: result.problem, sample: shown };
@@ -220,7 +220,7 @@ const draftRoutes = (deps: Deps): Route[] => [
     const row = await findTemplate(deps.db, params.id);
     if (row === undefined) throw new AppError('not_found');
     const { event, sample } = await sampleFor(deps.db, deps.publicUrl, row.template.eventId);
-    const frame = frameOf(deps, event, row.template);
+    const frame = await frameOf(deps, event, row.template);
     const result = await tryOut(deps.renderer, row.template, sample, frame);
     const html =
       'problem' in result
@@ -231,13 +231,14 @@ const draftRoutes = (deps: Deps): Route[] => [
 ];
 
 /** The frame of a preview: readers who can unsubscribe see how. */
-const frameOf = (
-  { publicUrl }: Deps,
+const frameOf = async (
+  { db, publicUrl, postalAddressOf }: Deps,
   event: string | null,
   { unsubscribe }: { unsubscribe: boolean },
-): Frame => ({
+): Promise<Frame> => ({
   unsubscribeUrl:
     unsubscribe || isPersonalEvent(event ?? '') ? `${publicUrl}/unsubscribe?m=sample` : null,
   language: languageOfEvent(event ?? ''),
   keepsLinks: goesToOwnerAlone(event ?? ''),
+  postalAddress: await postalAddressOf(db),
 });

@@ -90,6 +90,7 @@ const accountSamples = (at: At) => ({
     invitedBy: 'Avery Quinn',
     roles: 'Support, Payer',
   },
+  'staff-welcome': { user: colleague, to: colleague.email, link: at('/login') },
   'staff-changed': {
     user: colleague,
     to: colleague.email,
@@ -173,6 +174,7 @@ const homeownerSamples = (at: At) => {
     customer: 'Casey Nguyen',
     document: { kind, number: '1042', total: '$12,480.00' },
     message: 'Thank you for having us over.',
+    answerTo: user.email,
     link: at('/d/sample'),
   });
   return {
@@ -272,6 +274,7 @@ const supportSamples = (at: At) => ({
     user,
     company,
     to: 'webmaster@agency.example',
+    answerTo: user.email,
     widget: {
       name: 'Payment calculator',
       code: '<script async src="https://example.com/widget.js"></script>',
@@ -279,6 +282,7 @@ const supportSamples = (at: At) => ({
   },
   'invoice-link': {
     company,
+    answerTo: user.email,
     to: 'casey@nguyen.example',
     link: at('/p/ellis-roofing?source=invoice'),
   },

@@ -199,6 +199,9 @@ async function handOver(deps: SendDeps, of: RowOfContractor): Promise<Error | nu
   });
 }
 
+/** Whether nobody wrote it. */
+export const isAutomatic = (event: string): boolean => event !== 'ask-question';
+
 const outgoing = (
   deps: SendDeps,
   message: MessageRow,
@@ -209,7 +212,7 @@ const outgoing = (
   to: mailboxesIn(rendered.to),
   bcc: mailboxesIn(rendered.bcc).map(({ address }) => address),
   replyTo: mailboxesIn(rendered.replyTo ?? '')[0] ?? null,
-  automatic: message.event !== 'ask-question',
+  automatic: isAutomatic(message.event),
   subject: rendered.subject,
   html: rendered.html,
   text: rendered.text,
@@ -241,6 +244,7 @@ async function settle(
     html: keeps ? (rendered?.html ?? null) : null,
     text: keeps ? (rendered?.text ?? null) : null,
     unsubscribeUrl: keeps ? (rendered?.unsubscribeUrl ?? null) : null,
+    replyTo: keeps ? (rendered?.replyTo ?? null) : null,
     ...(outcome.reason !== undefined && { reason: outcome.reason }),
     // A failed message that was never rendered is listed by whom it was meant for.
     ...(message.to === null && rendered === undefined && { to }),

@@ -9,7 +9,7 @@ import { smtpTransport } from '../../platform/mail/smtp.ts';
 import type { MailTransport } from '../../platform/mail/transport.ts';
 import { queueMessage, type MessageRequest } from './queue.ts';
 import { resumeMessages, sendMessage } from './queue-jobs.ts';
-import { forgetMessages, takeBackMessages } from './retention.ts';
+import { forgetMessages, forgetMessagesTo, takeBackMessages } from './retention.ts';
 import { emailMessages, emailTemplates } from './tables.ts';
 
 let smtp: TestSmtp;
@@ -360,6 +360,24 @@ test('a link that opens an account goes to its owner alone, whatever its templat
   await app.work();
   await db.update(emailTemplates).set({ to: '{{ to }}', bcc: '' }).where(resetting);
   expect(smtp.received.map(({ recipients }) => recipients)).toEqual([['ann@example.com']]);
+});
+
+test('a message that is queued and not rendered yet is canceled when its person is deleted', async () => {
+  const { db } = app.deps.database;
+  const email = 'leaving@example.com';
+  const [own, other] = [
+    await queue({ event: 'password-changed', data: { user: { ...ann, email } } }),
+    await queue({ event: 'password-changed' }),
+  ];
+  const until = app.clock.now();
+  const count = await db.transaction((tx) =>
+    forgetMessagesTo(tx, { email, until, now: app.clock.now() }),
+  );
+  expect(count).toBe(1);
+  await app.work();
+  expect(smtp.received.map(({ recipients }) => recipients)).toEqual([['ann@example.com']]);
+  expect(await stored(own)).toMatchObject({ status: 'suppressed', to: null, payload: null });
+  expect((await stored(other)).status).toBe('sent');
 });
 
 test('a temporary answer leaves the message queued for another attempt, which sends the same Message-ID', async () => {

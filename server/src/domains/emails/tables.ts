@@ -43,7 +43,8 @@ export const emailTemplates = pgTable(
     /** 0 internal, 1 common. */
     type: smallint().notNull(),
     subject: text().notNull(),
-    from: text().notNull(),
+    /** Null: the sender of the settings, until staff choose another. */
+    from: text(),
     to: text().notNull(),
     bcc: text().notNull().default(''),
     body: text().notNull(),
@@ -132,6 +133,8 @@ export const emailMessages = pgTable(
     from: text(),
     to: text(),
     bcc: text(),
+    /** Who gets an answer instead of the sender, where nobody else keeps the message. */
+    replyTo: text('reply_to'),
     subject: text(),
     html: text(),
     text: text(),

@@ -39,14 +39,14 @@ export type TemplateWithCategory = Awaited<ReturnType<typeof withCategory>>[numb
 /** A page of the templates that hold `searchText` in a visible line, by their id. */
 export async function selectTemplates(
   db: Database,
-  query: { page: number; limit: number; searchText: string },
+  query: { page: number; limit: number; searchText: string; fromAddress: string },
 ): Promise<{ rows: TemplateWithCategory[]; total: number }> {
   const { subject, description, from, to } = emailTemplates;
   const pattern = containing(query.searchText);
   const shown = [
     sql`${subject}`,
     sql`${description}`,
-    sql`${from}`,
+    sql`coalesce(${from}, ${query.fromAddress})`,
     sql`${to}`,
     sql`${emailEvents.type}`,
   ];

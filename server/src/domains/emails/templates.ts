@@ -25,6 +25,10 @@ export interface TemplateDeps {
   clock: Clock;
   renderer: MailRenderer;
   publicUrl: string;
+  /** The sender of templates that name none. */
+  fromAddress: string;
+  /** Where the provider gets letters; empty where that is not known. */
+  postalAddressOf(db: Database): Promise<string>;
 }
 
 type Form = z.output<typeof templateForm>;
@@ -44,7 +48,7 @@ export async function createTemplate(
   return oneEnabled('usedFor', () =>
     deps.db.transaction(async (tx) => {
       if (event === null) throw invalidField('usedFor', 'This event does not exist.');
-      const values = { ...(await valuesOf(tx, rest)), eventId: usedFor };
+      const values = { ...(await valuesOf(tx, deps, rest)), eventId: usedFor };
       const id = await insertTemplate(tx, values, {
         at: deps.clock.now(),
         by: caller.authenticated.id,
@@ -79,7 +83,7 @@ export async function changeTemplate(
         deps,
         caller,
         stored,
-        await valuesOf(tx, request.form),
+        await valuesOf(tx, deps, request.form),
         'email-template.updated',
       );
     }),
@@ -153,11 +157,17 @@ async function save(
   });
 }
 
-async function valuesOf(tx: Database, form: Form): Promise<TemplateValues> {
+/** A sender that is the one of the settings keeps following them. */
+async function valuesOf(
+  tx: Database,
+  { fromAddress }: TemplateDeps,
+  form: Form,
+): Promise<TemplateValues> {
   const { category, ...values } = form;
   if (category !== null && (await findCategory(tx, category)) === undefined)
     throw invalidField('category', 'This category does not exist.');
-  return { ...values, categoryId: category };
+  const from = values.from.toLowerCase() === fromAddress.toLowerCase() ? null : values.from;
+  return { ...values, from, categoryId: category };
 }
 
 async function audit(

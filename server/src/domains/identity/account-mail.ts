@@ -37,6 +37,7 @@ type AccountEvent =
   | LinkPurpose
   | 'team-user-added'
   | 'staff-invited'
+  | 'staff-welcome'
   | 'staff-changed'
   | 'new-administrator'
   | 'account-created'

@@ -100,8 +100,9 @@ export async function setPasswordByLink(
       contractorId: user.contractorId,
     } as const;
     await recordAudit(tx, deps.clock, { address, accountId: user.id }, entry);
+    const welcome = user.kind === 'staff' ? 'staff-welcome' : 'account-created';
     await mailAbout(tx, deps, user, (common) => ({
-      event: first ? 'account-created' : 'password-changed',
+      event: first ? welcome : 'password-changed',
       data: { ...common, link: deps.links.signIn },
     }));
     return { id: user.id, passwordHash };

@@ -86,6 +86,7 @@ export async function mailFinancingLink(
       data: {
         to: email,
         company: { name: page.companyName },
+        answerTo: caller.user.email,
         link: financingUrl(deps.publicUrl, page.pageName),
       },
     });

@@ -15,6 +15,7 @@ import { fanOut } from './tell.ts';
 import { openVapid } from './vapid.ts';
 
 export { carryPush, type PushCarrier } from './services.ts';
+export { deleteSendsAbout as forgetPushes } from './repository.ts';
 export { tellByPush } from './tell.ts';
 
 type Deps = Pick<Edges, 'config' | 'database' | 'clock' | 'keys' | 'log'> & { push: PushCarrier };

@@ -1,5 +1,6 @@
 import { and, arrayContains, asc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import type { PushKind } from '@lintel/contract/push/constants';
+import type { About } from '../../platform/db/about.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { pushDevices, pushSends } from './tables.ts';
 
@@ -132,6 +133,16 @@ export async function updateSend(
   values: Partial<Pick<SendRow, 'attempts' | 'settledAt'>>,
 ): Promise<void> {
   await db.update(pushSends).set(values).where(isSend(of));
+}
+
+/** Cancels the notifications under keys that begin so: a job that finds none sends nothing. */
+export async function deleteSendsAbout(tx: Database, about: readonly About[]): Promise<void> {
+  for (const { contractorId, start } of about)
+    await tx
+      .delete(pushSends)
+      .where(
+        and(eq(pushSends.contractorId, contractorId), sql`starts_with(${pushSends.key}, ${start})`),
+      );
 }
 
 export async function deleteSendsBefore(db: Database, before: Date): Promise<void> {

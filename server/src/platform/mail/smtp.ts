@@ -3,7 +3,7 @@ import { errorOf } from '../errors.ts';
 import { isLoopbackName } from '../http/caller-address.ts';
 import { slots } from '../jobs/job.ts';
 import { calling } from '../observe/tracing.ts';
-import { MailRefused, type MailTransport, type OutgoingMail } from './transport.ts';
+import { extraHeaders, MailRefused, type MailTransport, type OutgoingMail } from './transport.ts';
 
 /**
  * How long nobody is asked after `failures` failures in a row, in milliseconds; doubled each time.
@@ -146,13 +146,7 @@ const toNodemailer = ({ unsubscribeUrl, to, bcc, replyTo, automatic, ...mail }: 
   to: [...to],
   bcc: [...bcc],
   ...(replyTo !== null && { replyTo }),
-  headers: {
-    ...(automatic && { 'Auto-Submitted': 'auto-generated' }),
-    ...(unsubscribeUrl !== null && {
-      'List-Unsubscribe': `<${unsubscribeUrl}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    }),
-  },
+  headers: extraHeaders({ automatic, unsubscribeUrl }),
 });
 
 /**

@@ -22,6 +22,18 @@ export interface OutgoingMail {
   unsubscribeUrl: string | null;
 }
 
+/** What stands in the head of a message besides its sender, recipients, and subject. */
+export const extraHeaders = ({
+  automatic,
+  unsubscribeUrl,
+}: Pick<OutgoingMail, 'automatic' | 'unsubscribeUrl'>): Record<string, string> => ({
+  ...(automatic && { 'Auto-Submitted': 'auto-generated' }),
+  ...(unsubscribeUrl !== null && {
+    'List-Unsubscribe': `<${unsubscribeUrl}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }),
+});
+
 /** Where messages go. */
 export interface MailTransport {
   /** Whether messages stay readable here afterwards, because nobody else keeps them. */

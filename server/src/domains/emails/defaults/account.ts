@@ -133,6 +133,17 @@ export const accountTemplates: DefaultTemplate[] = [
   },
   {
     ...common,
+    event: 'staff-welcome',
+    description: 'Welcome to a new member of staff, once the account was activated',
+    subject: 'Your {{ brand.name }} staff account is active',
+    body: `<h1>Your staff account is active</h1>
+<p>Hi {{ user.firstname }},</p>
+<p>You can sign in now. The first time, the portal asks you to set up two-step verification: a passkey or an authenticator app. After that, your home page lists what is waiting for you.</p>
+<p><a class="button" href="{{ link }}">Sign in</a></p>
+<p class="small">If you did not choose a password, ask an administrator.</p>`,
+  },
+  {
+    ...common,
     event: 'staff-changed',
     description: 'Tells a member of staff that the account or its roles were changed',
     subject: 'Your {{ brand.name }} staff account was changed',

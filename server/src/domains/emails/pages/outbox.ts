@@ -6,6 +6,8 @@ import { findMessage, selectNewest, type MessageRow } from '../message-repositor
 import type { Config } from '../../../platform/config.ts';
 import { isFromThisMachine, isLoopbackName } from '../../../platform/http/caller-address.ts';
 import { escapeHtml } from '../../../platform/escape-html.ts';
+import { extraHeaders } from '../../../platform/mail/transport.ts';
+import { isAutomatic } from '../send.ts';
 import { sendPage, type Page } from '../../../platform/http/page.ts';
 
 export interface OutboxDeps {
@@ -164,11 +166,17 @@ function detail(message: MessageRow): Page {
   const facts = [
     ['From', message.from],
     ['To', message.to],
+    ['Reply-To', message.replyTo],
     ['BCC', message.bcc],
     ['Event', message.event],
     ['Status', message.reason ? `${message.status}: ${message.reason}` : message.status],
     ['Message-ID', message.messageId],
-    ['List-Unsubscribe', message.unsubscribeUrl],
+    ...Object.entries(
+      extraHeaders({
+        automatic: isAutomatic(message.event),
+        unsubscribeUrl: message.unsubscribeUrl,
+      }),
+    ),
     ['Time', message.createdAt.toISOString()],
   ].filter(([, value]) => value);
   return {

@@ -7,6 +7,8 @@ import { escapeHtml } from '../../../platform/escape-html.ts';
 export interface Foot {
   unsubscribeUrl: string | null;
   language: Language;
+  /** Stands in messages that can be unsubscribed from, as the CAN-SPAM Act asks; may be empty. */
+  postalAddress: string;
 }
 
 export interface LayoutInput extends Foot {
@@ -27,10 +29,9 @@ export const layout = ({
   title,
   preheader,
   body,
-  unsubscribeUrl,
-  language,
+  ...foot
 }: LayoutInput): string => `<!doctype html>
-<html lang="${localeOf[language]}">
+<html lang="${localeOf[foot.language]}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -50,7 +51,7 @@ export const layout = ({
 <tr><td class="content">
 ${body}
 </td></tr>
-<tr><td class="foot">${footOf(brand, { unsubscribeUrl, language })}</td></tr>
+<tr><td class="foot">${footOf(brand, foot)}</td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr></table>
@@ -68,25 +69,30 @@ const unsubscribeWords: Record<Language, { question: string; action: string }> =
   es: { question: '¿Ya no quiere recibir estos mensajes?', action: 'Cancelar la suscripción' },
 };
 
-const footOf = (brand: Brand, { unsubscribeUrl, language }: Foot): string => {
+const footOf = (brand: Brand, foot: Foot): string => {
   const { name, supportEmail, phone } = brand;
   const contact = `${escapeHtml(name)} &middot; <a href="mailto:${escapeHtml(supportEmail)}">${escapeHtml(supportEmail)}</a> &middot; ${escapeHtml(phone)}`;
-  return unsubscribeUrl === null
-    ? contact
-    : `${contact}<br>${unsubscribeLine(unsubscribeUrl, language)}`;
+  const line = unsubscribeLine(foot);
+  return line === '' ? contact : `${contact}<br>${line}`;
 };
 
-export function unsubscribeLine(url: string, language: Language): string {
+/** HTML; empty where nobody can unsubscribe. */
+export function unsubscribeLine({ unsubscribeUrl: url, language, postalAddress }: Foot): string {
+  if (url === null) return '';
   const { question, action } = unsubscribeWords[language];
-  return `${escapeHtml(question)} <a href="${escapeHtml(url)}">${escapeHtml(action)}</a>`;
+  const address = postalAddress === '' ? '' : `${escapeHtml(postalAddress)}<br>`;
+  return `${address}${escapeHtml(question)} <a href="${escapeHtml(url)}">${escapeHtml(action)}</a>`;
 }
 
 /** The same foot for the text part. */
-export const textFoot = (brand: Brand, { unsubscribeUrl, language }: Foot): string => {
+export const textFoot = (
+  brand: Brand,
+  { unsubscribeUrl, language, postalAddress }: Foot,
+): string => {
   const contact = `-- \n${brand.name}\n${brand.supportEmail}\n${brand.phone}`;
-  return unsubscribeUrl === null
-    ? contact
-    : `${contact}\n\n${unsubscribeWords[language].action}: ${unsubscribeUrl}`;
+  if (unsubscribeUrl === null) return contact;
+  const address = postalAddress === '' ? '' : `\n${postalAddress}`;
+  return `${contact}${address}\n\n${unsubscribeWords[language].action}: ${unsubscribeUrl}`;
 };
 
 const font = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";

@@ -31,6 +31,7 @@ const body = (
     subject: 'Subject',
     unsubscribeUrl,
     language: 'en',
+    postalAddress: '1 Main Street, Denver, CO 80202',
     keepsLinks: false,
   });
 
@@ -55,6 +56,7 @@ test.each(builtInEvents)(
       subject,
       unsubscribeUrl: null,
       language: 'en',
+      postalAddress: '',
       keepsLinks: true,
     });
     expect(subject).toMatch(/^\S.{8,80}\S$/);
@@ -75,7 +77,7 @@ test('the frame bears the brand, its colors and contact, and names no other addr
   const { html, text } = await rendererOf(brand).body(
     '<p><a class="button" href="https://x.example">Go</a></p>',
     {},
-    { subject: 'S', unsubscribeUrl: null, language: 'en', keepsLinks: false },
+    { subject: 'S', unsubscribeUrl: null, language: 'en', postalAddress: '', keepsLinks: false },
   );
   expect(html).toContain(
     '<img src="https://acme.example/logo.png" alt="Acme &amp; Co" height="36"',
@@ -105,10 +107,12 @@ test('a whole document keeps its own looks and gets the way to unsubscribe', asy
     'https://portal.example.com/unsubscribe?m=x',
   );
   expect(html).toMatch(
-    /^<html><body bgcolor="pink"><p>Mine<\/p><p [^>]*>.*Unsubscribe<\/a><\/p><\/body><\/html>/,
+    /^<html><body bgcolor="pink"><p>Mine<\/p><p [^>]*>1 Main Street, Denver, CO 80202<br>.*Unsubscribe<\/a><\/p><\/body><\/html>/,
   );
   expect(text).toContain('Mine');
-  expect(text).toContain('Unsubscribe: https://portal.example.com/unsubscribe?m=x');
+  expect(text).toContain(
+    '1 Main Street, Denver, CO 80202\n\nUnsubscribe: https://portal.example.com/unsubscribe?m=x',
+  );
 });
 
 test('the inbox shows the beginning of the text after the subject, without the heading', async () => {

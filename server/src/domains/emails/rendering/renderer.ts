@@ -105,8 +105,7 @@ export class MailRenderer {
     frame: { subject: string } & Frame,
   ): Promise<{ html: string; text: string; removed: string | null }> {
     const { brand } = this.#options;
-    const { subject, unsubscribeUrl, language, keepsLinks } = frame;
-    const foot = { unsubscribeUrl, language };
+    const { subject, keepsLinks, ...foot } = frame;
     const made = await this.#sealed('body', 'html', source, { data, keepsLinks });
     const { standIns } = made;
     if (made.text.length > longestBody)
@@ -210,9 +209,9 @@ function lineOfLink(source: string): number {
 const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
 /** A whole document keeps its own looks; only the way to unsubscribe is put at its end. */
-function withLine(html: string, { unsubscribeUrl, language }: Foot): string {
-  if (unsubscribeUrl === null) return html;
-  const line = `<p style="margin:24px 0;text-align:center;font-size:13px">${unsubscribeLine(unsubscribeUrl, language)}</p>`;
+function withLine(html: string, foot: Foot): string {
+  if (foot.unsubscribeUrl === null) return html;
+  const line = `<p style="margin:24px 0;text-align:center;font-size:13px">${unsubscribeLine(foot)}</p>`;
   const end = html.toLowerCase().lastIndexOf('</body>');
   return end === -1 ? html + line : html.slice(0, end) + line + html.slice(end);
 }

@@ -21,7 +21,13 @@ const renderer = new MailRenderer({
 });
 const secret = 'S3cretTokenThatOpensAnAccount';
 const link = `https://portal.example.com/np?m=${secret}&x=1`;
-const frame = { subject: 'S', unsubscribeUrl: null, language: 'en', keepsLinks: true } as const;
+const frame = {
+  subject: 'S',
+  unsubscribeUrl: null,
+  language: 'en',
+  postalAddress: '',
+  keepsLinks: true,
+} as const;
 
 const stranger = 'https://stranger.example';
 const attacks: Record<string, string> = {

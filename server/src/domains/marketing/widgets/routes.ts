@@ -114,6 +114,7 @@ async function mailCode(
         user: { firstname, lastname, email },
         company: { name: page.companyName },
         to: sent.email,
+        answerTo: email,
         widget: { name, code },
       },
     }),
