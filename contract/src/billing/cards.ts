@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accessTo, signedIn } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { id, messages, outcome, text } from '../core/fields.ts';
+import { id, messages, nameOrSignature, outcome } from '../core/fields.ts';
 import { ownContractor, userAt } from '../core/owner.ts';
 import { daysUntilExpiration, maxCardDigits, passesLuhn, readExpiry } from './card-rules.ts';
 import { dayIn } from '../core/days.ts';
@@ -39,7 +39,7 @@ const expiration = () =>
   }, cardMessages.expiration);
 
 const holder = {
-  name: text(255),
+  name: nameOrSignature(255),
   address_zip: required().regex(/^\d{5}$/, cardMessages.zip),
 };
 

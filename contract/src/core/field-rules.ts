@@ -7,12 +7,14 @@
 export const messages = {
   required: 'This field is required.',
   email: 'The Email is in invalid format',
+  letters: 'Please type a name with letters.',
   name: 'Please use letters A to Z, dash, apostrophe, period or space only.',
   url: 'The URL is not valid',
   phone: 'Please enter a 10-digit number.',
   image: 'Please upload file in PNG, GIF, or JPG format',
   size: 'Uploaded file cannot be more than 2MB',
   digits: 'Please use digits only',
+  comma: 'Use commas only between thousands, as in 1,234.50.',
   max: (limit: number) => `Enter ${limit} symbols maximum`,
 } as const;
 
@@ -40,6 +42,15 @@ export const namePattern = /^(?=.*[A-Za-z])[A-Za-z .'’-]+$/;
 export const latinNamePattern = /^(?=.*\p{Script=Latin})[\p{Script=Latin} .'’-]+$/u;
 /** A letter and its accent as one sign: some keyboards and programs send two. */
 export const composed = (text: string): string => text.normalize('NFC');
+
+/** Fillers that Unicode counts as letters or signs, but that draw nothing. */
+const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Zs}\u2800]/gu;
+
+/** Whether a text draws anything: not only spaces, zero-width characters, and fillers. */
+export const isVisible = (text: string): boolean => text.replace(unseen, '').trim() !== '';
+
+/** Whether a name or a signature has a letter of any script. */
+export const hasLetter = (text: string): boolean => /\p{L}/u.test(text.replace(unseen, ''));
 
 /** A phone number without its separators and without a leading +1. */
 export const phoneDigits = (value: string): string =>

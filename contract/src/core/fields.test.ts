@@ -1,6 +1,14 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ZodType } from 'zod';
-import { id, optionalId, optionalPhone, phone, wholeNumber } from './fields.ts';
+import {
+  id,
+  nameOrSignature,
+  optionalId,
+  optionalPhone,
+  phone,
+  text,
+  wholeNumber,
+} from './fields.ts';
 import { limit, page } from './list.ts';
 
 /** What is read, or the first thing that is said against it. */
@@ -78,4 +86,35 @@ test('a page, its size and every other whole number are written in the same way'
       expect(schema.safeParse(value).success, JSON.stringify(value)).toBe(false);
   }
   expect(limit([10, 25], 25).safeParse('1e1').success).toBe(false);
+});
+
+describe('names and signatures', () => {
+  const takes = (typed: string): boolean => nameOrSignature(100).safeParse(typed).success;
+
+  test.each(['Casey Doe', 'José', '王小明', 'محمد', 'Ольга', 'สมชาย', 'O', '3M Company'])('take %s', (name) =>
+    expect(takes(name)).toBe(true),
+  );
+
+  test.each([
+    '\u200B\u200B',
+    '\u200E\u200F',
+    '\u00AD\u00AD',
+    '\u115F\u1160',
+    '\u3164',
+    '\uFFA0',
+    '\u2800',
+    '\u2060\uFEFF',
+    '---',
+    '.',
+    '123',
+    '😀',
+    ' ',
+    '',
+  ])('refuse %j, which has no letter', (name) => expect(takes(name)).toBe(false));
+
+  test('a required text draws something', () => {
+    for (const blank of ['\u200B', '\u3164', '\u2800 ', '\u00A0'])
+      expect(text(10).safeParse(blank).success).toBe(false);
+    expect(text(10).parse(' 42 ')).toBe('42');
+  });
 });

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import {
   collapsed,
   emailPattern,
+  hasLetter,
+  isVisible,
   messages,
   namePattern,
   phoneDigits,
@@ -16,9 +18,13 @@ export const text = (max: number) =>
   z
     .string(messages.required)
     .transform(collapsed)
-    .pipe(z.string().min(1, messages.required).max(max, messages.max(max)));
+    .pipe(z.string().refine(isVisible, messages.required).max(max, messages.max(max)));
 
-/** The same, but it may be empty. */
+/** A person's name or signature: at least one letter, of any script. */
+export const nameOrSignature = (max: number) =>
+  text(max).pipe(z.string().refine(hasLetter, messages.letters));
+
+/** A line of text that may be empty. */
 export const optionalText = (max: number) =>
   z
     .string()

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, messages, optionalText, text } from '../core/fields.ts';
+import { id, messages, nameOrSignature, optionalText } from '../core/fields.ts';
 import type { Language } from '../core/language.ts';
 import {
   documentTextLimits as limits,
@@ -43,7 +43,7 @@ export type DocumentView =
       notice: CustomerNotice | null;
       /** What was typed and what is wrong with it, by field. */
       typed: { name: string; reason: string };
-      errors: Partial<Record<'name' | 'agreed', 'required' | 'long'>>;
+      errors: Partial<{ name: 'required' | 'letters'; agreed: 'required' }>;
     }
   /** The link leads nowhere, or no longer. */
   | { step: 'invalid' }
@@ -56,7 +56,7 @@ export const documentAnswer = z.discriminatedUnion('do', [
   z.object({
     do: z.literal('accept'),
     revision,
-    name: text(limits.signature),
+    name: nameOrSignature(limits.signature),
     agreed: z.literal('on', messages.required),
   }),
   z.object({

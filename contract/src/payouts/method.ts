@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accessTo } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { id, instant, messages, outcome, text, wholeNumber } from '../core/fields.ts';
+import { id, instant, messages, nameOrSignature, outcome, text, wholeNumber } from '../core/fields.ts';
 import { accountTypes, payoutMethodName } from './constants.ts';
 import { digitsOf, isAccountNumber, isMasked, isRoutingNumber } from './numbers.ts';
 import { ofContractorAlone, ofReader } from './owner.ts';
@@ -35,7 +35,7 @@ export const payoutForm = z.object({
   payoutMethod: z
     .literal(payoutMethodName, `Please choose ${payoutMethodName}.`)
     .default(payoutMethodName),
-  accHolderName: text(255),
+  accHolderName: nameOrSignature(255),
   bankName: text(255),
   accountType: z.enum(accountTypes).default('Checking'),
   routingNumber: bankNumber(isRoutingNumber, payoutMessages.routing),

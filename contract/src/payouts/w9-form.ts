@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { optionalText } from '../core/fields.ts';
+import { hasLetter, isVisible } from '../core/field-rules.ts';
+import { messages, optionalText } from '../core/fields.ts';
 import { digitsOf, isEin, isItin, isSsn } from './numbers.ts';
 import { taxClassifications, w9Limits as limits, w9Messages } from './w9-text.ts';
 
 /** A line that has to be filled in. */
-const line = (max: number) => optionalText(max).pipe(z.string().min(1, w9Messages.required));
+const line = (max: number) => optionalText(max).pipe(z.string().refine(isVisible, w9Messages.required));
 
 const classifications = taxClassifications.map(({ value }) => value);
 const code = (pattern: RegExp, message: string) =>
@@ -15,9 +16,12 @@ const code = (pattern: RegExp, message: string) =>
     .default('');
 const tin = () => z.string().transform(digitsOf).default('');
 
+/** A name or a signature. */
+const nameLine = (max: number) => line(max).pipe(z.string().refine(hasLetter, messages.letters));
+
 /** Who the form is of: lines 1 and 2. */
 export const w9Names = {
-  fullName: line(limits.fullName),
+  fullName: nameLine(limits.fullName),
   companyName: optionalText(limits.companyName).default(''),
 };
 
@@ -40,7 +44,7 @@ const details = z.object({
   /** The second item of the certification is crossed out. */
   subjectToWithholding: z.boolean().default(false),
   /** The name of whoever signs, typed as the signature. */
-  signature: line(limits.signature),
+  signature: nameLine(limits.signature),
 });
 
 interface Typed {

@@ -7,6 +7,7 @@ import {
   type DocumentAnswer,
   type DocumentView,
 } from '@lintel/contract/documents/page';
+import { isVisible } from '@lintel/contract/core/field-rules';
 import { isRecord } from '@lintel/contract/core/narrow';
 import { lookupOf } from '../../platform/crypto/contractor-secrets.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -176,7 +177,9 @@ function corrected(
 ): Shown {
   const isWrong = (field: string): boolean => issues.some(({ path }) => path[0] === field);
   const errors = {
-    ...(isWrong('name') && { name: 'required' as const }),
+    ...(isWrong('name') && {
+      name: isVisible(typedIn(body, 'name')) ? ('letters' as const) : ('required' as const),
+    }),
     ...(isWrong('agreed') && { agreed: 'required' as const }),
   };
   const typed = { name: typedIn(body, 'name'), reason: typedIn(body, 'reason') };
