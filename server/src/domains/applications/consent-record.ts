@@ -12,7 +12,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { dollarsText } from '../../platform/money.ts';
 import { paperTools, providerHead } from '../../platform/typeset/paper.ts';
-import { Typesetter, visible } from '../../platform/typeset/typesetter.ts';
+import { paperFonts, Typesetter, visible } from '../../platform/typeset/typesetter.ts';
 import { searchConsents } from './consent-repository.ts';
 import { readAgreed, type Agreed } from './consents.ts';
 import { findAnywhere, findPageAndCompany, type Application } from './repository.ts';
@@ -166,7 +166,7 @@ const layout = String.raw`
 #let d = json(bytes(sys.inputs.data))
 ${paperTools}
 #set document(title: d.title, author: d.brand.name)
-#set text(font: "Inter", size: 9pt, fill: ink, lang: "en", hyphenate: false)
+#set text(font: ${paperFonts}, size: 9pt, fill: ink, lang: "en", hyphenate: false)
 #set par(leading: 0.58em, spacing: 0.85em, justify: false)
 #set page(
   paper: "us-letter",

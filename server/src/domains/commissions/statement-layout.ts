@@ -1,4 +1,5 @@
 import { paperTools, providerHead } from '../../platform/typeset/paper.ts';
+import { paperFonts } from '../../platform/typeset/typesetter.ts';
 
 /**
  * The statement's layout in Typst. Its data comes in as JSON and is only ever used as strings,
@@ -9,7 +10,7 @@ export const statementLayout = String.raw`
 ${paperTools}
 
 #set document(title: d.title, author: d.brand.name)
-#set text(font: "Inter", size: 9pt, fill: ink, lang: "en", hyphenate: false)
+#set text(font: ${paperFonts}, size: 9pt, fill: ink, lang: "en", hyphenate: false)
 #set par(leading: 0.56em, spacing: 0.9em, justify: false)
 #set page(
   paper: "us-letter",

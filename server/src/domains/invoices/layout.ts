@@ -1,4 +1,5 @@
 import { paperTools } from '../../platform/typeset/paper.ts';
+import { paperFonts } from '../../platform/typeset/typesetter.ts';
 
 /**
  * The layout of invoices and estimates in Typst. Kept documents say more than quick ones: what
@@ -10,7 +11,7 @@ export const layout = String.raw`
 ${paperTools}
 
 #set document(title: d.title, author: d.company.name)
-#set text(font: "Inter", size: 9.5pt, fill: ink, lang: "en", hyphenate: false)
+#set text(font: ${paperFonts}, size: 9.5pt, fill: ink, lang: "en", hyphenate: false)
 #set par(leading: 0.56em, spacing: 0.9em, justify: false)
 #set page(
   paper: "us-letter",
@@ -47,7 +48,7 @@ ${paperTools}
     column-gutter: 14pt,
     row-gutter: 6.5pt,
     align: right,
-    ..d.facts.map(((name, value)) => (text(fill: quiet, name), number(bold(value)))).flatten(),
+    ..d.facts.map(((name, value)) => (text(fill: quiet, name), within(170pt, number(bold(words(value)))))).flatten(),
   )
 }
 

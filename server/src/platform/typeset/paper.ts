@@ -21,6 +21,8 @@ ${longWords(22)}
 #let label(body) = text(size: 8pt, weight: 600, fill: quiet, tracking: 0.02em, body)
 #let bold(body) = text(weight: 600, body)
 #let number(body) = text(number-width: "tabular", body)
+// As wide as its content, and at most so wide.
+#let within(most, body) = context box(width: calc.min(measure(body).width, most), body)
 `;
 
 /**
@@ -46,7 +48,7 @@ export const providerHead = (heading: string, size: number): string => String.ra
     column-gutter: 14pt,
     row-gutter: 6.5pt,
     align: right,
-    ..d.facts.map(((name, value)) => (text(fill: quiet, name), number(bold(value)))).flatten(),
+    ..d.facts.map(((name, value)) => (text(fill: quiet, name), within(190pt, number(bold(words(value)))))).flatten(),
   )
 }
 

@@ -1,15 +1,42 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import type * as Typst from '@myriaddreamin/typst-ts-node-compiler';
 import { mapValues } from '@lintel/contract/core/map-values';
 import { isRecord } from '@lintel/contract/core/narrow';
 
 const require = createRequire(import.meta.url);
-const fonts = (): Buffer[] =>
-  [
+/** Packages whose `exports` hide their fonts are entered by their main file, in `dist`. */
+const besideMain = (name: string, file: string): string =>
+  join(dirname(require.resolve(name)), '../fonts', file);
+
+/** The fonts of documents on paper, by family: no font of the machine has to be there (ADR 0046). */
+const fontFiles: Readonly<Record<string, () => string[]>> = {
+  Inter: () => [
     require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
     require.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
-  ].map((path) => readFileSync(path));
+  ],
+  'Noto Sans Hans': () => [besideMain('@embedpdf/fonts-sc', 'NotoSansHans-Regular.otf')],
+  'Noto Sans KR': () => [besideMain('@embedpdf/fonts-kr', 'NotoSansKR-Regular.otf')],
+  'Noto Naskh Arabic': () => [besideMain('@embedpdf/fonts-arabic', 'NotoNaskhArabic-Regular.ttf')],
+  'Noto Sans Hebrew': () => [besideMain('@embedpdf/fonts-hebrew', 'NotoSansHebrew-Regular.ttf')],
+  'Noto Sans Thai': () => [
+    require.resolve('@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf'),
+  ],
+  'Noto Sans Devanagari': () => [
+    require.resolve(
+      '@expo-google-fonts/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf',
+    ),
+  ],
+  'Noto Emoji': () => [
+    require.resolve('@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf'),
+  ],
+};
+
+/** What a layout sets as `font`: each character comes from the first family that has it. */
+export const paperFonts = `(${Object.keys(fontFiles)
+  .map((family) => `"${family}"`)
+  .join(', ')})`;
 
 /** Compilations after which an unused intermediate result is forgotten. */
 const memory = 10;
@@ -17,25 +44,31 @@ const memory = 10;
 /** Nothing is there, so a layout reads no file but those that are handed in. */
 const noFolder = '/var/empty/lintel';
 
+let warm: Typst.NodeCompiler | undefined;
+
 /**
- * Sets one layout (Typst) with changing data as PDF. The compiler is made with the first document
- * and kept warm. One document at a time, some milliseconds each, on the calling thread.
+ * The compiler of all layouts, so that the fonts are in memory once. It's loaded with the first
+ * document: a server that sets nothing needs none of it.
+ */
+function compilerWithFonts(): Typst.NodeCompiler {
+  if (warm !== undefined) return warm;
+  const { NodeCompiler }: typeof Typst = require('@myriaddreamin/typst-ts-node-compiler');
+  const fontBlobs = Object.values(fontFiles)
+    .flatMap((files) => files())
+    .map((path) => readFileSync(path));
+  warm = NodeCompiler.create({ workspace: noFolder, fontArgs: [{ fontBlobs }] });
+  return warm;
+}
+
+/**
+ * Sets one layout (Typst) with changing data as PDF. One document at a time, some milliseconds each,
+ * on the calling thread.
  */
 export class Typesetter {
   readonly #layout: string;
-  #warm: Typst.NodeCompiler | undefined;
 
   constructor(layout: string) {
     this.#layout = layout;
-  }
-
-  get #compiler(): Typst.NodeCompiler {
-    if (this.#warm !== undefined) return this.#warm;
-    // Loaded here, because a server that sets nothing needs none of it.
-    const { NodeCompiler }: typeof Typst = require('@myriaddreamin/typst-ts-node-compiler');
-    const fontArgs = [{ fontBlobs: fonts() }];
-    this.#warm = NodeCompiler.create({ workspace: noFolder, fontArgs });
-    return this.#warm;
   }
 
   /**
@@ -43,7 +76,7 @@ export class Typesetter {
    * names. Throws when the layout cannot be set with them.
    */
   pdf(data: object, files: Readonly<Record<string, Buffer>>, at: Date): Buffer {
-    const compiler = this.#compiler;
+    const compiler = compilerWithFonts();
     for (const [name, bytes] of Object.entries(files))
       compiler.mapShadow(`${noFolder}/${name}`, bytes);
     try {
@@ -66,17 +99,17 @@ const reasonOf = (error: { shortDiagnostics: unknown[] } | null): string =>
   JSON.stringify(error?.shortDiagnostics ?? 'unknown');
 
 /**
- * A Typst function `words`: a word of this many characters or more may be broken anywhere. What may
- * be broken there is a space without width and without a character, so that what somebody copies
- * from the PDF is what was typed.
+ * A Typst function `words`: a word of this many characters or more may be broken anywhere, because
+ * each of its characters is a box of its own; copied from the PDF, it is what was typed. Scripts
+ * without spaces between words have their own rules for line breaks.
  */
 export const longWords = (characters: number): string => String.raw`
-#let long-word = regex("\S{${characters},}")
+#let long-word = regex("[^\s\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}]{${characters},}")
 #let words(text) = {
   let at = 0
   for found in text.matches(long-word) {
     text.slice(at, found.start)
-    found.text.clusters().join(h(0pt))
+    found.text.clusters().map(one => box(one)).join()
     at = found.end
   }
   text.slice(at)

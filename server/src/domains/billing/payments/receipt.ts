@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { dollarsText } from '../../../platform/money.ts';
 import { paperTools, providerHead } from '../../../platform/typeset/paper.ts';
-import { visible, type Typesetter } from '../../../platform/typeset/typesetter.ts';
+import { paperFonts, visible, type Typesetter } from '../../../platform/typeset/typesetter.ts';
 import { findPaidPayment, type PaidPayment } from './receipt-repository.ts';
 
 interface ReceiptDeps {
@@ -109,7 +109,7 @@ export const receiptLayout = String.raw`
 ${paperTools}
 
 #set document(title: d.title, author: d.brand.name)
-#set text(font: "Inter", size: 9.5pt, fill: ink, lang: "en", hyphenate: false)
+#set text(font: ${paperFonts}, size: 9.5pt, fill: ink, lang: "en", hyphenate: false)
 #set par(leading: 0.56em, spacing: 0.9em, justify: false)
 #set page(
   paper: "us-letter",

@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/db/connect.ts';
 import { dayText, momentText } from '../../../platform/days.ts';
 import type { CopiedItem } from '../../../platform/persons.ts';
 import { paperTools, providerHead } from '../../../platform/typeset/paper.ts';
-import { Typesetter, visible } from '../../../platform/typeset/typesetter.ts';
+import { paperFonts, Typesetter, visible } from '../../../platform/typeset/typesetter.ts';
 import type { RequestDeps } from './deps.ts';
 import { findByCopy, type RequestRow } from './repository.ts';
 
@@ -91,7 +91,7 @@ const layout = String.raw`
 #let d = json(bytes(sys.inputs.data))
 ${paperTools}
 #set document(title: d.title, author: d.brand.name)
-#set text(font: "Inter", size: 9.5pt, fill: ink, lang: "en", hyphenate: false)
+#set text(font: ${paperFonts}, size: 9.5pt, fill: ink, lang: "en", hyphenate: false)
 #set par(leading: 0.56em, spacing: 0.9em, justify: false)
 #set page(
   paper: "us-letter",

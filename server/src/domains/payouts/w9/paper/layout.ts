@@ -1,4 +1,4 @@
-import { longWords } from '../../../../platform/typeset/typesetter.ts';
+import { longWords, paperFonts } from '../../../../platform/typeset/typesetter.ts';
 
 /**
  * The substitute form's layout in Typst. What people have typed comes in as JSON and is only ever
@@ -15,7 +15,7 @@ export const layout = String.raw`
 
 #set document(title: d.title, author: d.requester)
 #set page(width: d.page.width * 1pt, height: d.page.height * 1pt, margin: 0pt)
-#set text(font: "Inter", size: 8pt, fill: ink, lang: "en", hyphenate: false)
+#set text(font: ${paperFonts}, size: 8pt, fill: ink, lang: "en", hyphenate: false)
 #set par(leading: 0.5em, spacing: 0.7em, justify: false)
 
 #let at(x, y, body) = place(top + left, dx: x * 1pt, dy: y * 1pt, body)
