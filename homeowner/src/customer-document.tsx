@@ -3,13 +3,14 @@ import type { ReactNode } from 'react';
 import type { Brand } from '@lintel/contract/brand';
 import { amountRange } from '@lintel/contract/applications/constants';
 import { phoneText } from '@lintel/contract/core/field-rules';
-import { documentTextLimits } from '@lintel/contract/documents/constants';
+import { documentTextLimits, taxRatePlaces } from '@lintel/contract/documents/constants';
 import {
   signatureWords,
   type CustomerDocument,
   type DocumentView,
 } from '@lintel/contract/documents/page';
-import { formatHundredths, itemTotal } from '@lintel/contract/invoices/maths';
+import { formatHundredths, shortDecimal } from '@lintel/contract/core/numbers';
+import { itemTotal } from '@lintel/contract/invoices/maths';
 import { exactPayment, example, examplePayment } from '@lintel/contract/marketing/payment-example';
 import type { PublicPage } from '@lintel/contract/pages/page';
 import { dayText, momentText } from './day.ts';
@@ -222,7 +223,11 @@ function Answer({ view: { document, typed, errors } }: { view: Shown }) {
             aria-describedby="name-help"
           />
           <p id="name-help" className={errors.name === undefined ? 'help' : 'error'}>
-            {errors.name === undefined ? m.document_name_help() : m.form_required()}
+            {errors.name === undefined
+              ? m.document_name_help()
+              : errors.name === 'letters'
+                ? m.document_name_letters()
+                : m.form_required()}
           </p>
         </div>
         <div className="consent field">
@@ -303,7 +308,7 @@ function Items({ document: { content, sums, paidCents } }: { document: CustomerD
   const rows: [string, string][] = [[m.document_subtotal(), cents(sums.subtotal)]];
   if (sums.discount > 0) rows.push([m.document_discount(), cents(-sums.discount)]);
   if (content.taxRate > 0)
-    rows.push([m.document_tax({ rate: formatHundredths(content.taxRate) }), cents(sums.tax)]);
+    rows.push([m.document_tax({ rate: shortDecimal(content.taxRate, taxRatePlaces) }), cents(sums.tax)]);
   rows.push([m.document_total(), cents(sums.total)]);
   if (paidCents !== 0)
     rows.push(

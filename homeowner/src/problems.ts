@@ -13,6 +13,8 @@ export function problemWords(problem: Problem): string {
       return m.form_wrong_name();
     case 'phone':
       return m.form_wrong_phone();
+    case 'comma':
+      return m.form_wrong_comma();
     case 'max':
       return m.form_wrong_max({ max: String(problem.max) });
     case 'amount':

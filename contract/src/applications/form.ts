@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { collapsed, composed, latinNamePattern } from '../core/field-rules.ts';
 import { email, messages, optionalText, phone, text } from '../core/fields.ts';
 import { mapValues } from '../core/map-values.ts';
+import { hasMisplacedComma, readNumber } from '../core/numbers.ts';
 import {
   applicationFields,
   optionsOf,
@@ -11,7 +12,7 @@ import {
   type OptionOf,
 } from './fields.ts';
 import { problemText } from './problems.ts';
-import { amountOf, applicationRules, isAmount } from './rules.ts';
+import { applicationRules, isAmount } from './rules.ts';
 
 type Optional<Field> = Field extends { optional: true } ? true : false;
 
@@ -21,28 +22,33 @@ interface Range {
 }
 const rangeText = ({ min, max }: Range): string => problemText({ key: 'amount', min, max });
 
-/** Dollars from a form (`15,000` and `$15,000` too) or from JSON. */
-function amount(range: Range) {
-  const text = rangeText(range);
-  return z
-    .union([z.number(), z.string().trim().min(1).transform(amountOf)], messages.required)
-    .pipe(
-      z
-        .number(text)
-        .min(range.min, text)
-        .max(range.max, text)
-        .refine((value) => isAmount(value, range), text),
-    );
+const blank = (typed: string | number | null): boolean =>
+  typed === null || (typeof typed === 'string' && typed.trim() === '');
+
+function dollarsIn(typed: string | number, range: Range, context: z.RefinementCtx): number {
+  const dollars = typeof typed === 'number' ? typed : readNumber(typed);
+  if (isAmount(dollars, range)) return dollars;
+  const isComma = typeof typed === 'string' && hasMisplacedComma(typed);
+  context.addIssue({ code: 'custom', message: isComma ? messages.comma : rangeText(range) });
+  return z.NEVER;
 }
 
-const nothing = z
-  .string()
-  .trim()
-  .pipe(z.literal(''))
-  .transform(() => null);
+/** Dollars from a form (`15,000` and `$15,000` too) or from JSON. */
+const amount = (range: Range) =>
+  z.union([z.number(), z.string()], messages.required).transform((typed, context) => {
+    if (!blank(typed)) return dollarsIn(typed, range, context);
+    context.addIssue({ code: 'custom', message: messages.required });
+    return z.NEVER;
+  });
+
 /** The same, but it may be empty or left out: then it is null. */
-const optionalAmount = (range: Range) =>
-  z.union([z.null(), nothing, amount(range)], rangeText(range)).default(null);
+export const optionalAmount = (range: Range) =>
+  z
+    .union([z.null(), z.number(), z.string()], rangeText(range))
+    .transform((typed, context) =>
+      typed === null || blank(typed) ? null : dollarsIn(typed, range, context),
+    )
+    .default(null);
 
 /** A homeowner's name may have any letters of the Latin script. */
 const nameOf = (max: number) =>

@@ -6,7 +6,7 @@ import { messages } from '../core/field-rules.ts';
  * and the portal.
  */
 export type Problem =
-  | { key: 'required' | 'email' | 'name' | 'phone' }
+  | { key: 'required' | 'email' | 'name' | 'phone' | 'comma' }
   | { key: 'max'; max: number }
   | { key: 'amount'; min: number; max: number };
 
@@ -22,6 +22,7 @@ export function problemText(problem: Problem): string {
     case 'email':
     case 'name':
     case 'phone':
+    case 'comma':
       return messages[problem.key];
   }
 }

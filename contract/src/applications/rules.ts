@@ -6,6 +6,7 @@ import {
   phoneDigits,
   phonePattern,
 } from '../core/field-rules.ts';
+import { hasMisplacedComma, readNumber } from '../core/numbers.ts';
 import { keysOf, mapValues } from '../core/map-values.ts';
 import {
   applicationFields,
@@ -24,15 +25,6 @@ import type { Problem } from './problems.ts';
 
 /** What is wrong with a typed value; null when nothing is. */
 type Rule = (typed: string) => Problem | null;
-
-/**
- * Dollars as typed (`15,000` and `$15,000` too). Plain decimal digits only: neither `0x10` nor
- * `1e5` is an amount.
- */
-export function amountOf(typed: string): number {
-  const plain = typed.replace(/[$,\s]/g, '');
-  return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
-}
 
 /** Within the range, and whole cents. */
 export const isAmount = (value: number, { min, max }: { min: number; max: number }): boolean =>
@@ -76,9 +68,11 @@ function answeredRuleOf(field: FieldDescription): Rule {
       return (typed) =>
         typed.trim() === ''
           ? required
-          : isAmount(amountOf(typed), field)
-            ? null
-            : { key: 'amount', min, max };
+          : hasMisplacedComma(typed)
+            ? { key: 'comma' }
+            : isAmount(readNumber(typed), field)
+              ? null
+              : { key: 'amount', min, max };
     }
     case 'choice': {
       const values = optionsOf(field.options).map(([value]) => value);

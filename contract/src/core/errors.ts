@@ -37,6 +37,7 @@ export const errorCatalogue = {
   document_closed: [409, 'This document can no longer be changed that way.'],
   has_payments: [409, 'Please take back its payments first.'],
   overpaid: [409, 'This is more than is still owed.'],
+  unusual_date: [409, 'Please confirm the date of this payment.'],
   offer_used: [409, 'This funding has been entered as a payment already.'],
   link_refused: [409, 'This link cannot be sent that way.'],
   link_limit: [409, 'No more messages with links can be sent today. Please try again tomorrow.'],

@@ -45,8 +45,17 @@ export const documentTextLimits = {
   signature: 100,
 } as const;
 
-/** Digits before the point that each number takes; after it there are two. */
+/** Digits before the point that each number takes; after it there are two, or `taxRatePlaces`. */
 export const documentDigits = { ...invoiceDigits, discount: 6, deposit: 6, payment: 9 } as const;
+
+/**
+ * The highest total of a kept document, and the highest payment, in cents: $10,000,000.00, as for lenders'
+ * offers. More is a typing mistake.
+ */
+export const maxDocumentTotalCents = 1_000_000_000;
+
+/** Decimals of a kept document's tax rate: New York City's is 8.875%. */
+export const taxRatePlaces = 3;
 
 /** A discount or a deposit is an amount or a part of the sum. */
 export const partKinds = ['amount', 'percent'] as const;

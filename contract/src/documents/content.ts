@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatCents } from '../core/numbers.ts';
 import { email, messages, optionalPhone, optionalText } from '../core/fields.ts';
 import { usStateCodes } from '../core/us-states.ts';
 import { maxInvoiceItems } from '../invoices/constants.ts';
@@ -7,7 +8,9 @@ import { day, decimal, invoiceMessages } from '../invoices/documents.ts';
 import {
   documentDigits as digits,
   documentTextLimits as limits,
+  maxDocumentTotalCents,
   partKinds,
+  taxRatePlaces,
   type DocumentKind,
 } from './constants.ts';
 import { documentSums } from './maths.ts';
@@ -18,6 +21,7 @@ export const documentMessages = {
   discount: 'The discount is more than the items together.',
   deposit: 'The deposit is more than the total.',
   due: 'The due date is before the date of the invoice.',
+  total: `The total can't be more than ${formatCents(maxDocumentTotalCents)}.`,
   valid: 'The last day is before the date of the estimate.',
 } as const;
 
@@ -31,7 +35,7 @@ const several = (max: number) =>
 /** An amount in dollars or a percentage, as typed; it becomes cents or hundredths of a percent. */
 const part = (most: number) =>
   z
-    .object({ kind: z.enum(partKinds), value: decimal(most, 'not-negative', false) })
+    .object({ kind: z.enum(partKinds), value: decimal({ digits: most, sign: 'not-negative', required: false }) })
     .refine(({ kind, value }) => kind === 'amount' || value <= 10_000, {
       message: documentMessages.percent,
       path: ['value'],
@@ -52,22 +56,22 @@ const documentCustomer = z.object({
 
 const documentItem = z.object({
   description: optionalText(limits.description).default(''),
-  quantity: decimal(digits.quantity, 'not-negative', false).default(0),
-  unitPrice: decimal(digits.unitPrice, 'not-negative', false).default(0),
+  quantity: decimal({ digits: digits.quantity, sign: 'not-negative', required: false }).default(0),
+  unitPrice: decimal({ digits: digits.unitPrice, sign: 'not-negative', required: false }).default(0),
   isTaxable: z.boolean().default(true),
 });
 
-/**
- * What a document says, as its editor sends it: numbers as they are typed or as JSON has them
- * (`14.25`), days as `yyyy-mm-dd` or `mm/dd/yyyy`. A draft may lack anything; `missingOf` says what
- * it still needs to be sent. Numbers come out as hundredths, money as cents.
- */
-export const documentContent = z.object({
+const writtenContent = z.object({
   customer: documentCustomer.prefault({}),
   items: z.array(documentItem).max(maxInvoiceItems, invoiceMessages.items).default([]),
   discount: part(digits.discount),
   /** Percent, on the taxable items after the discount. */
-  taxRate: decimal(digits.taxRate, 'not-negative', false).default(0),
+  taxRate: decimal({
+    digits: digits.taxRate,
+    sign: 'not-negative',
+    required: false,
+    places: taxRatePlaces,
+  }).default(0),
   /** Due on acceptance; of the total, where it is a percentage. */
   deposit: part(digits.deposit),
   /** The date that stands on it; empty for the day on which it is first sent. */
@@ -81,6 +85,17 @@ export const documentContent = z.object({
   license: optionalText(limits.license).default(''),
   poNumber: optionalText(limits.poNumber).default(''),
 });
+
+/**
+ * What a document says, as its editor sends it: numbers as they are typed or as JSON has them
+ * (`14.25`), days as `yyyy-mm-dd` or `mm/dd/yyyy`. A draft may lack anything; `missingOf` says what
+ * it still needs to be sent. Numbers come out as hundredths, money as cents,
+ * the tax rate as thousandths of a percent.
+ */
+export const documentContent = writtenContent.refine(
+  (content) => documentSums(content).total <= maxDocumentTotalCents,
+  { message: documentMessages.total, path: ['items'] },
+);
 export type DocumentContent = z.output<typeof documentContent>;
 export type DocumentContentInput = z.input<typeof documentContent>;
 
@@ -116,7 +131,7 @@ export function missingOf(
 
 const shownPart = z.object({ kind: z.enum(partKinds), value: z.number() });
 
-/** The same as the server gives it: dollars, percent and quantities as numbers with two decimals. */
+/** The same as the server returns it: dollars, percentages, and quantities as decimal numbers. */
 export const shownContent = z.object({
   customer: z.object({
     name: z.string(),

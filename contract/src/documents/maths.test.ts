@@ -19,7 +19,7 @@ const aPart = fc.oneof(
 const figures: fc.Arbitrary<DocumentFigures> = fc.record({
   items: fc.array(anItem, { maxLength: maxInvoiceItems }),
   discount: aPart,
-  taxRate: fc.integer({ min: 0, max: 99_999 }),
+  taxRate: fc.integer({ min: 0, max: 999_999 }),
   deposit: aPart,
 });
 const holds = (property: (some: DocumentFigures) => void): void =>
@@ -64,12 +64,13 @@ describe('the sums of a document', () => {
     }));
 
   test('are those of a quick document where there is neither discount nor deposit', () =>
-    holds(({ items, taxRate }) => {
+    holds(({ items, taxRate: most }) => {
+      const taxRate = Math.floor(most / 10);
       const none = { kind: 'amount', value: 0 } as const;
       const taxed = items.map((item) => ({ ...item, isTaxable: true }));
       const { subtotal, tax, total } = documentSums({
         items: taxed,
-        taxRate,
+        taxRate: taxRate * 10,
         discount: none,
         deposit: none,
       });
@@ -97,7 +98,16 @@ describe('the sums of a document', () => {
     // Half of 10.01 are 5.005.
     expect(of(5000, 0)).toMatchObject({ discount: 501, total: 500, deposit: 250 });
     // 5% of 10.01 are 0.5005.
-    expect(of(0, 500)).toMatchObject({ tax: 50, total: 1051, deposit: 526 });
-    expect(of(10_000, 825)).toMatchObject({ taxable: 0, tax: 0, total: 0, deposit: 0 });
+    expect(of(0, 5000)).toMatchObject({ tax: 50, total: 1051, deposit: 526 });
+    expect(of(10_000, 8250)).toMatchObject({ taxable: 0, tax: 0, total: 0, deposit: 0 });
+  });
+
+  test('take three decimals of a tax rate: 8.875% of $8,000.00 is $710.00', () => {
+    const none = { kind: 'amount', value: 0 } as const;
+    const items = [{ quantity: 100, unitPrice: 800_000, isTaxable: true }];
+    const at = (taxRate: number) =>
+      documentSums({ items, taxRate, discount: none, deposit: none });
+    expect(at(8_875)).toMatchObject({ tax: 71_000, total: 871_000 });
+    expect(at(6_625)).toMatchObject({ tax: 53_000, total: 853_000 });
   });
 });

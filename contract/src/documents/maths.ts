@@ -20,7 +20,7 @@ export interface Part {
 export interface DocumentFigures {
   items: readonly DocumentItem[];
   discount: Part;
-  /** Hundredths of a percent: 825 is 8.25%. */
+  /** Thousandths of a percent: 8875 is 8.875%. */
   taxRate: number;
   deposit: Part;
 }
@@ -55,7 +55,7 @@ export function documentSums({
   const discount = partOf(off, subtotal);
   const taxed = sumOf(items.filter(({ isTaxable }) => isTaxable));
   const taxable = subtotal === 0 ? 0 : taxed - share(discount, taxed, BigInt(subtotal));
-  const tax = share(taxable, taxRate, 10_000n);
+  const tax = share(taxable, taxRate, 100_000n);
   const total = subtotal - discount + tax;
   return { subtotal, discount, taxable, tax, total, deposit: partOf(deposit, total) };
 }

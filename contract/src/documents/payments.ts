@@ -4,23 +4,43 @@ import { endpoint } from '../core/endpoint.ts';
 import { dollars, id, messages, optionalText, text } from '../core/fields.ts';
 import { applicationAt, documentAt, inBody, ownContractor, sharedAt } from '../core/owner.ts';
 import { sharedSections } from '../core/sections.ts';
+import { formatCents } from '../core/numbers.ts';
 import { day, decimal } from '../invoices/documents.ts';
-import { documentDigits, documentTextLimits as limits } from './constants.ts';
+import { documentDigits, maxDocumentTotalCents, documentTextLimits as limits } from './constants.ts';
 import { wholeDocument } from './shown.ts';
 
 const ofDocument = z.object({ id: id() });
 const own = [ownContractor, documentAt('id')] as const;
-/** Asked for when the payment is more than is owed: without it `overpaid` is answered. */
+/** Confirms a payment of more than is owed; without it the answer is `overpaid`. */
 const evenIfOverpaid = z.boolean().default(false);
+
+const mostText = `A payment can't be more than ${formatCents(maxDocumentTotalCents)}.`;
+
+/** Days around today within which a payment's date needs no confirmation. */
+const usualDays = 60;
+
+/**
+ * Whether the date of a payment has to be confirmed: it's in another year, or more than 60 days
+ * away. Both days are `yyyy-mm-dd`.
+ */
+export function isUnusualDay(paidOn: string, today: string): boolean {
+  const days = Math.abs(Date.parse(paidOn) - Date.parse(today)) / 86_400_000;
+  return days > usualDays || paidOn.slice(0, 4) !== today.slice(0, 4);
+}
 
 /** What the form of a payment holds. */
 export const paymentForm = z.object({
   method: z.enum(['cash', 'check', 'card'], messages.required),
-  amount: decimal(documentDigits.payment, 'positive', true),
+  amount: decimal({ digits: documentDigits.payment, sign: 'positive', required: true }).refine(
+    (cents) => cents <= maxDocumentTotalCents,
+    mostText,
+  ),
   paidOn: day().refine((value) => value !== '', messages.required),
   checkNumber: optionalText(limits.checkNumber).default(''),
   note: optionalText(limits.reason).default(''),
   evenIfOverpaid,
+  /** Confirms a date in another year or far away; without it the answer is `unusual_date`. */
+  evenIfUnusualDate: z.boolean().default(false),
 });
 
 export const addPayment = endpoint({
@@ -34,7 +54,7 @@ export const addPayment = endpoint({
   encoding: 'json',
   body: paymentForm,
   response: wholeDocument,
-  errors: ['not_found', 'document_closed', 'overpaid'],
+  errors: ['not_found', 'document_closed', 'overpaid', 'unusual_date'],
   idempotent: true,
   limit: { max: 120, seconds: 60, by: 'account' },
 });

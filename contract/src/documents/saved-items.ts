@@ -24,7 +24,7 @@ export type SavedItem = z.output<typeof savedItem>;
 
 export const savedItemForm = z.object({
   description: text(limits.description),
-  unitPrice: decimal(documentDigits.unitPrice, 'not-negative', false).default(0),
+  unitPrice: decimal({ digits: documentDigits.unitPrice, sign: 'not-negative', required: false }).default(0),
   isTaxable: z.boolean().default(true),
 });
 

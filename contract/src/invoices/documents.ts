@@ -10,12 +10,12 @@ import {
   invoiceTextLimits as limits,
   maxInvoiceItems,
 } from './constants.ts';
-import { bareNumber, readHundredths } from './maths.ts';
+import { hasMisplacedComma, isNumber, readDecimal } from '../core/numbers.ts';
 
 /** What the form says of a wrong number, a wrong day and of too few or too many items. */
 export const invoiceMessages = {
   number: 'Please enter a number.',
-  digits: (whole: number) => `Enter up to ${whole} digits and 2 decimals.`,
+  digits: (whole: number, places = 2) => `Enter up to ${whole} digits and ${places} decimals.`,
   positive: 'Enter a number above 0.',
   notNegative: 'Enter a number that is not negative.',
   day: 'Please enter a date as mm/dd/yyyy.',
@@ -25,33 +25,45 @@ export const invoiceMessages = {
 
 type Sign = 'positive' | 'not-negative' | 'any';
 
-/** What is wrong with a typed number that must have at most so many digits before the point. */
-function wrongWith(
-  typed: string,
-  hundredths: number | null,
-  digits: number,
-  sign: Sign,
-): string | null {
-  const isNumber = hundredths !== null || Number.isFinite(Number(bareNumber(typed)));
-  if (!isNumber) return invoiceMessages.number;
-  if (hundredths === null || Math.abs(hundredths) >= 10 ** (digits + 2))
-    return invoiceMessages.digits(digits);
-  if (sign === 'positive' && hundredths <= 0) return invoiceMessages.positive;
-  return sign === 'not-negative' && hundredths < 0 ? invoiceMessages.notNegative : null;
+interface Decimal {
+  /** Digits before the point. */
+  digits: number;
+  sign: Sign;
+  required: boolean;
+  /** Digits after the point: 2 unless it says otherwise. */
+  places?: number;
 }
 
+/** What's wrong with a typed number; `value` is what was read of it. */
+function wrongWith(
+  typed: string,
+  value: number | null,
+  { digits, sign, required, places = 2 }: Decimal,
+): string | null {
+  if (typed === '') return required ? messages.required : null;
+  if (hasMisplacedComma(typed)) return messages.comma;
+  if (!isNumber(typed)) return invoiceMessages.number;
+  if (value === null || Math.abs(value) >= 10 ** (digits + places))
+    return invoiceMessages.digits(digits, places);
+  if (sign === 'positive' && value <= 0) return invoiceMessages.positive;
+  return sign === 'not-negative' && value < 0 ? invoiceMessages.notNegative : null;
+}
+
+/** A JSON number without an exponent. */
+const plainDigits = (value: number): string =>
+  value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 });
+
 /**
- * A decimal as it is typed, `$` or `%` included; it becomes hundredths (cents for money). Without
- * `required` empty is 0.
+ * A decimal as it is typed, `$` or `%` included; it becomes an integer in units of its last place
+ * (cents for money with two places). Without `required` empty is 0.
  */
-export const decimal = (digits: number, sign: Sign, required: boolean) =>
+export const decimal = (rule: Decimal) =>
   z.union([z.string(), z.number()], messages.required).transform((value, context) => {
-    const typed = String(value).trim();
-    if (typed === '' && !required) return 0;
-    const hundredths = readHundredths(typed);
-    const wrong = typed === '' ? messages.required : wrongWith(typed, hundredths, digits, sign);
+    const typed = typeof value === 'number' ? plainDigits(value) : value.trim();
+    const read = readDecimal(typed, rule.places ?? 2);
+    const wrong = wrongWith(typed, read, rule);
     if (wrong !== null) context.addIssue({ code: 'custom', message: wrong });
-    return hundredths ?? 0;
+    return read ?? 0;
   });
 
 const isoDay = (_typed: string, month: string, date: string, year: string): string =>
@@ -68,8 +80,8 @@ const isDay = (value: string): boolean => value >= '1900' && z.iso.date().safePa
 
 export const invoiceItem = z.object({
   description: text(limits.description),
-  quantity: decimal(invoiceDigits.quantity, 'positive', true),
-  unitPrice: decimal(invoiceDigits.unitPrice, 'positive', true),
+  quantity: decimal({ digits: invoiceDigits.quantity, sign: 'positive', required: true }),
+  unitPrice: decimal({ digits: invoiceDigits.unitPrice, sign: 'positive', required: true }),
 });
 
 /**
@@ -90,8 +102,8 @@ export const invoiceForm = z.object({
     .transform(tidyLines)
     .pipe(z.string().max(limits.notes, messages.max(limits.notes)))
     .default(''),
-  taxRate: decimal(invoiceDigits.taxRate, 'not-negative', false).default(0),
-  adjustments: decimal(invoiceDigits.adjustments, 'any', false).default(0),
+  taxRate: decimal({ digits: invoiceDigits.taxRate, sign: 'not-negative', required: false }).default(0),
+  adjustments: decimal({ digits: invoiceDigits.adjustments, sign: 'any', required: false }).default(0),
   submittedOn: day().refine((value) => value !== '', messages.required),
   /** The document's number. */
   numberPrice: z

@@ -52,35 +52,3 @@ export function totalsOf({ items, taxRate, adjustments }: Figures): Totals {
   const tax = share(subtotal, taxRate, 10_000n);
   return { subtotal, tax, adjustments, total: subtotal + tax + adjustments };
 }
-
-/** A typed number without `$`, `%`, thousands' commas and white space. */
-export const bareNumber = (typed: string): string => typed.replace(/[$%,\s]/g, '');
-
-const decimal = /^(-?)(\d*)(?:\.(\d{0,2})0*)?$/;
-
-/**
- * A typed decimal as hundredths; null when it is none, or has more than two decimals. Takes `$` and
- * `%`, thousands' commas and spaces along: `-$1,200.50` is -120050.
- */
-export function readHundredths(typed: string): number | null {
-  const match = decimal.exec(bareNumber(typed));
-  if (match === null) return null;
-  const [, sign, whole = '', fraction = ''] = match;
-  if (whole === '' && fraction === '') return null;
-  const value = Number(whole + fraction.padEnd(2, '0'));
-  return sign === '-' && value !== 0 ? -value : value;
-}
-
-const grouped = (whole: string): string => whole.replace(/\B(?=(\d{3})+$)/g, ',');
-
-const decimals = (hundredths: number): string => {
-  const digits = String(Math.abs(hundredths)).padStart(3, '0');
-  return `${grouped(digits.slice(0, -2))}.${digits.slice(-2)}`;
-};
-
-/** Cents as `$1,234.50`, or `-$1,234.50`. */
-export const formatCents = (cents: number): string => `${cents < 0 ? '-' : ''}$${decimals(cents)}`;
-
-/** Hundredths as short as they can be: `2`, `1.5`, `12,000.25`. */
-export const formatHundredths = (hundredths: number): string =>
-  `${hundredths < 0 ? '-' : ''}${decimals(hundredths).replace(/\.?0+$/, '')}`;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { amountRange } from '../applications/constants.ts';
-import { problemText } from '../applications/problems.ts';
-import { amountOf, isAmount } from '../applications/rules.ts';
+import { optionalAmount } from '../applications/form.ts';
 import { accessTo, anonymous, sightOf, staffWith, staffWithAll } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { without } from '../core/step-up.ts';
@@ -47,26 +46,6 @@ const seeing = sightOf('customers');
 const sending = accessTo('customers');
 const empty = z.string().trim().pipe(z.literal(''));
 
-const amountText = problemText({ key: 'amount', ...amountRange });
-const nothing = empty.transform(() => null);
-/** Dollars, as the form takes them; typed ones too. Empty is none. */
-const amount = z
-  .union(
-    [
-      z.null(),
-      nothing,
-      z.union([z.number(), z.string().transform(amountOf)]).pipe(
-        z
-          .number(amountText)
-          .min(amountRange.min, amountText)
-          .max(amountRange.max, amountText)
-          .refine((value) => isAmount(value, amountRange), amountText),
-      ),
-    ],
-    amountText,
-  )
-  .default(null);
-
 /** Whom a link goes to, by what, and what it fills in. */
 const wanted = z.object({
   /** A customer of the contractor; without one the name with a phone or an e-mail makes one. */
@@ -75,8 +54,8 @@ const wanted = z.object({
   phone: optionalPhone().default(''),
   email: z.union([empty, email(customerLimits.email)]).default(''),
   channel: z.enum(linkChannels),
-  /** In dollars. */
-  amount,
+  /** In dollars; empty is none. */
+  amount: optionalAmount(amountRange),
   /** The co-branded page that it leads to; the first one unless it is said. */
   pageId: id().optional(),
   language: z.enum(languages).default('en'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { dollars, instant, outcome } from '../core/fields.ts';
+import { instant, outcome } from '../core/fields.ts';
 import { payoutAccess } from './access.ts';
 
 /** How payouts are made. A threshold holds from its day on, until a later one does. */
@@ -14,7 +14,11 @@ export const payoutSettings = z.object({
     .array(
       z.object({
         from: z.iso.date('Please enter a date as yyyy-mm-dd.'),
-        amount: dollars().positive().max(1_000_000),
+        amount: z
+          .number('Please enter an amount such as 600 or 2,000.00.')
+          .multipleOf(0.01, 'Enter 2 decimals maximum')
+          .positive('Please enter an amount above zero.')
+          .max(1_000_000, 'Enter $1,000,000.00 at most.'),
       }),
     )
     .min(1)

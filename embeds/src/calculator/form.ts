@@ -1,5 +1,6 @@
 import * as m from '#messages';
 import { keysOf } from '@lintel/contract/core/map-values';
+import { readHundredths } from '@lintel/contract/core/numbers';
 import { isOneOf } from '@lintel/contract/core/narrow';
 import {
   estimateLoan,
@@ -19,8 +20,7 @@ const input = (id: string): HTMLInputElement => find(`#${id}`, HTMLInputElement)
 
 /** The dollars that were typed, or null when they are no amount that can be borrowed. */
 export function readAmount(text: string): number | null {
-  const digits = text.replace(/[$,\s]/g, '');
-  const amount = /^\d+(\.\d{0,2})?$/.test(digits) ? Number(digits) : 0;
+  const amount = (readHundredths(text) ?? 0) / 100;
   return amount >= loanAmount.min && amount <= loanAmount.max ? amount : null;
 }
 

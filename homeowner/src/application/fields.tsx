@@ -6,6 +6,8 @@ import {
   type ApplicationField,
   type FieldDescription,
 } from '@lintel/contract/applications/fields';
+import { phoneDigits } from '@lintel/contract/core/field-rules';
+import { formatCents, readHundredths } from '@lintel/contract/core/numbers';
 import { exampleOf, helpOf, labelOf, optionText } from './field-texts.ts';
 
 interface FieldProps {
@@ -37,7 +39,7 @@ interface LineLook {
   spellCheck?: boolean;
   /** For what is written with signs between its digits. */
   maxLength?: number;
-  /** Puts what is typed into its usual form. */
+  /** The usual form of what was typed, shown when the field is left: nothing moves before. */
   mask?(value: string): string;
 }
 
@@ -48,10 +50,10 @@ const looks: Record<Exclude<Kind, 'choice'>, LineLook> = {
   phone: {
     type: 'tel',
     inputMode: 'tel',
-    maxLength: 20,
+    maxLength: 40,
     mask: phoneMask,
   },
-  amount: { inputMode: 'decimal', maxLength: 12, mask: amountMask },
+  amount: { inputMode: 'decimal', maxLength: 40, mask: amountMask },
 };
 
 function Line({ field, ...props }: FieldProps & { field: Described<Exclude<Kind, 'choice'>> }) {
@@ -68,11 +70,7 @@ function Line({ field, ...props }: FieldProps & { field: Described<Exclude<Kind,
         required={!isOptional}
         enterKeyHint="next"
         onKeyDown={goOnByKey}
-        onChange={({ currentTarget: input }) => {
-          // In the middle of what is typed, signs that come and go would move the caret.
-          const isAtEnd = input.selectionStart === input.value.length;
-          props.onChange(isAtEnd ? mask(input.value) : input.value);
-        }}
+        onChange={({ currentTarget }) => props.onChange(currentTarget.value)}
         onBlur={() => {
           if (mask(props.value) !== props.value) props.onChange(mask(props.value));
           props.onLeave();
@@ -157,21 +155,18 @@ const stateOf = ({ name, value, error }: FieldProps) => ({
   'aria-describedby': error ? `error-${name}` : `help-${name}`,
 });
 
-/** Digits as 3-3-4. */
+/** Ten digits as 3-3-4; anything else stays as it was typed. */
 function phoneMask(value: string): string {
-  const digits = value
-    .replace(/\D/g, '')
-    .replace(/^1(?=\d{10})/, '')
-    .slice(0, 10);
-  return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].filter(Boolean).join('-');
+  const digits = phoneDigits(value);
+  return /^\d{10}$/.test(digits)
+    ? `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}`
+    : value;
 }
 
-/** Dollars with thousands separated. */
+/** Dollars with thousands separated; what isn't an amount stays as it was typed. */
 function amountMask(value: string): string {
-  const [whole = '', ...cents] = value.replace(/[^\d.]/g, '').split('.');
-  const grouped = whole.replace(/^0+(?=\d)/, '').replace(/\B(?=(\d{3})+$)/g, ',');
-  if (grouped === '') return '';
-  return `$${grouped}${cents.length > 0 ? `.${(cents[0] ?? '').slice(0, 2)}` : ''}`;
+  const cents = readHundredths(value);
+  return cents === null || cents < 0 ? value : formatCents(cents).replace(/\.00$/, '');
 }
 
 function Labelled({ name, error, children }: FieldProps & { children: ReactNode }) {

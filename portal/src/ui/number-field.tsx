@@ -1,63 +1,65 @@
-import { useRef } from 'react';
+import { useRef, type FocusEvent } from 'react';
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { NumericFormat } from 'react-number-format';
+import { fixedDecimal, readDecimal, shortDecimal } from '@lintel/contract/core/numbers';
 
-interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'defaultValue'> {
-  /** As it is shown, with prefix and suffix. */
-  value: string;
-  onChange: (shown: string) => void;
-  /** Digits before the point; after it there are two. */
-  digits: number;
+interface NumberLook {
   prefix?: string;
   suffix?: string;
-  /** Fills up the two decimals. */
+  /** Decimals that the field takes: 2 unless it says otherwise. */
+  places?: number;
+  /** Shows all decimals: `$89.90`. */
   fixed?: boolean;
-  negative?: boolean;
+}
+
+interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'defaultValue'> {
+  value: string;
+  onChange: (typed: string) => void;
+  look?: NumberLook;
+}
+
+/** A number in its usual form; text that isn't a number, or has more decimals, stays as it is. */
+export function settledNumber(
+  typed: string,
+  { prefix = '', suffix = '', places = 2, fixed = false }: NumberLook = {},
+): string {
+  const value = readDecimal(typed, places);
+  if (value === null || !Number.isSafeInteger(value)) return typed;
+  const digits = (fixed ? fixedDecimal : shortDecimal)(Math.abs(value), places);
+  return `${value < 0 ? '-' : ''}${prefix}${digits}${suffix}`;
 }
 
 /**
- * A number with up to two decimals. What has too many digits, or a sign that it must not have,
- * cannot be typed.
+ * A number as it is typed. It gets its usual form when the field is left and never before: a key
+ * that arrives while the text is being rewritten would land in the wrong place. The contract's rules
+ * say what's wrong with it.
  */
-export function NumberField({
-  value,
-  onChange,
-  digits,
-  prefix = '',
-  suffix = '',
-  fixed = false,
-  negative = false,
-  ...input
-}: Props) {
+export function NumberField({ value, onChange, look = {}, onBlur, ...input }: Props) {
   const enters = useRef(false);
   return (
-    <NumericFormat
-      {...input}
-      customInput={TextInput}
-      value={value}
-      onValueChange={({ formattedValue }, { source }: { source: string }) =>
-        source === 'event' && onChange(formattedValue)
-      }
-      isAllowed={({ value: typed }) =>
-        (typed.replace('-', '').split('.')[0] ?? '').length <= digits
-      }
-      thousandSeparator=","
-      decimalScale={2}
-      fixedDecimalScale={fixed}
-      allowNegative={negative}
-      prefix={prefix}
-      suffix={suffix}
+    <TextInput
       inputMode="decimal"
       autoComplete="off"
-      onMouseDown={({ currentTarget: input }) => {
-        enters.current = document.activeElement !== input;
+      {...input}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onBlur={(event: FocusEvent<HTMLInputElement>) => {
+        const typed = event.currentTarget.value;
+        const settled = settledNumber(typed, look);
+        if (settled !== typed) onChange(settled);
+        onBlur?.(event);
       }}
-      onClick={({ currentTarget: input }) => {
-        // The first click replaces the number, as the Tab key does. Later than the mask, which puts
-        // the cursor where the click was.
-        if (enters.current && input.selectionStart === input.selectionEnd)
-          setTimeout(() => input.select());
+      onMouseDown={({ currentTarget }) => {
+        enters.current = document.activeElement !== currentTarget;
+      }}
+      onClick={({ currentTarget }) => {
+        // The first click selects the number, as the Tab key does.
+        if (enters.current && currentTarget.selectionStart === currentTarget.selectionEnd)
+          currentTarget.select();
       }}
     />
   );
 }
+
+/** How amounts are shown when their field is left. */
+export const moneyLook: NumberLook = { prefix: '$', fixed: true };
+export const percentLook: NumberLook = { suffix: '%' };

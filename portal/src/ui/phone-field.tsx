@@ -1,6 +1,4 @@
-import type { ClipboardEvent } from 'react';
-import { TextInput } from '@mantine/core';
-import { PatternFormat } from 'react-number-format';
+import { digitsIn, MaskedInput } from './masked-input.tsx';
 import classes from './phone-field.module.css';
 
 const digits = 10;
@@ -15,6 +13,21 @@ interface Props {
   required?: boolean;
 }
 
+/** Digits in groups of 3, 3, and 4; more than ten stay as they are, for the rule to refuse. */
+export function groupPhone(value: string): string {
+  if (value.length > digits) return value;
+  return [value.slice(0, 3), value.slice(3, 6), value.slice(6)].filter(Boolean).join('-');
+}
+
+/** The digits of a phone number without the country code of the United States. */
+const nationalDigits = (typed: string): string => digitsIn(typed).replace(/^1(?=\d{10}$)/, '');
+
+/** A key after the tenth digit does nothing; a number that is pasted too long stays, to be refused. */
+const withoutExtraKey = (read: string, before: string): string =>
+  before.length === digits && read.length === digits + 1 && read.startsWith(before)
+    ? before
+    : read;
+
 /** A phone number of ten digits, in groups of 3, 3 and 4, with a count of those that are there. */
 export function PhoneField({
   label,
@@ -23,21 +36,12 @@ export function PhoneField({
   onChange,
   required = false,
 }: Props) {
-  const onPaste = (event: ClipboardEvent): void => {
-    const pasted = event.clipboardData.getData('text').replace(/\D/g, '');
-    if (pasted.length !== digits + 1 || !pasted.startsWith('1')) return;
-    // The country's own code, which the mask would take for the first digit.
-    event.preventDefault();
-    onChange(pasted.slice(1));
-  };
   return (
-    <PatternFormat
-      customInput={TextInput}
-      format="###-###-####"
-      valueIsNumericString
+    <MaskedInput
       value={value}
-      onValueChange={({ value: typed }) => typed !== value && onChange(typed)}
-      onPaste={onPaste}
+      show={groupPhone}
+      read={(typed) => withoutExtraKey(nationalDigits(typed), value)}
+      onChange={onChange}
       name={name}
       error={error}
       aria-invalid={invalid}

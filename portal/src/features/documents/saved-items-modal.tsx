@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button, Checkbox, Group, Modal, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
-import { documentDigits, documentTextLimits as limits } from '@lintel/contract/documents/constants';
+import { documentTextLimits as limits } from '@lintel/contract/documents/constants';
 import type { SavedItem } from '@lintel/contract/documents/saved-items';
 import { useEditForm, type Labels } from '../../lib/edit-form/use-edit-form.ts';
 import { formatMoney } from '../../lib/format.ts';
@@ -11,7 +11,7 @@ import { tellFailure } from '../../lib/unexpected.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { ChangedNotice } from '../../ui/changed-notice.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
-import { NumberField } from '../../ui/number-field.tsx';
+import { moneyLook, NumberField } from '../../ui/number-field.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -231,9 +231,8 @@ function ItemForm({ item, onClose }: { item: SavedItem | null; onClose(): void }
         aria-invalid={used.errors['unitPrice'] !== undefined}
         onChange={(unitPrice) => used.setValue('unitPrice', unitPrice)}
         placeholder={m.documents_free()}
-        digits={documentDigits.unitPrice}
-        prefix="$"
-        fixed
+        onBlur={used.field('unitPrice').onBlur}
+        look={moneyLook}
       />
       <Checkbox
         label={m.documents_taxed()}

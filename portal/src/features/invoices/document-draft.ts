@@ -3,12 +3,8 @@ import {
   newInvoiceItem,
   type InvoiceItemDraft,
 } from '@lintel/contract/invoices/constants';
-import {
-  readHundredths,
-  totalsOf,
-  type PricedItem,
-  type Totals,
-} from '@lintel/contract/invoices/maths';
+import { readHundredths } from '@lintel/contract/core/numbers';
+import { totalsOf, type PricedItem, type Totals } from '@lintel/contract/invoices/maths';
 import { todayIn } from '../../lib/date-ranges.ts';
 import { localStore } from '../../lib/storage.ts';
 

@@ -38,28 +38,64 @@ describe('the masks', () => {
     await openInvoices();
     expect(await typed('Unit price', '1234.5')).toBe('$1,234.50');
     expect(await typed('Unit price', '999999.99')).toBe('$999,999.99');
-    expect(await typed('Unit price', '1234567')).toBe('$123,456.00');
-    expect(await typed('Unit price', '-5')).toBe('$5.00');
+    expect(await typed('Unit price', '1234567')).toBe('$1,234,567.00');
+    expect(screen.getByText('Enter up to 6 digits and 2 decimals.')).toBeTruthy();
+    expect(await typed('Unit price', '0.475')).toBe('0.475');
+    expect(screen.getByText('Enter up to 6 digits and 2 decimals.')).toBeTruthy();
+    expect(await typed('Unit price', '-5')).toBe('-$5.00');
+    expect(screen.getByText('Enter a number above 0.')).toBeTruthy();
+  });
+
+  it('leave a number alone while it is typed, and format it when the field is left', async () => {
+    await openInvoices();
+    await fill('Unit price', '');
+    for (const [place, key] of [...'1234.5'].entries()) {
+      await userEvent.type(input('Unit price'), key);
+      expect(input('Unit price').value).toBe('1234.5'.slice(0, place + 1));
+    }
+    await userEvent.tab();
+    expect(input('Unit price').value).toBe('$1,234.50');
+  });
+
+  it('refuse a comma that does not separate thousands, and keep what was typed', async () => {
+    await openInvoices();
+    for (const wrong of ['12,50', '12,34.5', '1,23,456', ',5']) {
+      expect(await typed('Unit price', wrong)).toBe(wrong);
+      expect(
+        screen.getByText('Use commas only between thousands, as in 1,234.50.'),
+      ).toBeTruthy();
+    }
+    expect(await typed('Unit price', '1,234.50')).toBe('$1,234.50');
   });
 
   it('show the tax rate as percent and take 3 digits and 2 decimals, but no minus [ACC-252] [ACC-250] [ACC-251]', async () => {
     await openInvoices();
-    expect(await typed('Tax rate', '8.255')).toBe('8.25%');
-    expect(await typed('Tax rate', '1000')).toBe('100%');
-    expect(await typed('Tax rate', '-5')).toBe('5%');
+    expect(await typed('Tax rate', '8.25')).toBe('8.25%');
+    for (const wrong of ['8.255', '1000']) {
+      expect((await typed('Tax rate', wrong)).replace(/[,%]/g, '')).toBe(wrong);
+      expect(screen.getByText('Enter up to 3 digits and 2 decimals.')).toBeTruthy();
+    }
+    expect(await typed('Tax rate', '-5')).toBe('-5%');
+    expect(screen.getByText('Enter a number that is not negative.')).toBeTruthy();
   });
 
   it('take 5 digits and 2 decimals as quantity, but no minus [ACC-245] [ACC-246]', async () => {
     await openInvoices();
-    expect(await typed('Quantity', '99999.999')).toBe('99,999.99');
-    expect(await typed('Quantity', '123456')).toBe('12,345');
-    expect(await typed('Quantity', '-2')).toBe('2');
+    expect(await typed('Quantity', '99999.99')).toBe('99,999.99');
+    for (const wrong of ['1.125', '123456']) {
+      expect((await typed('Quantity', wrong)).replace(',', '')).toBe(wrong);
+      expect(screen.getByText('Enter up to 5 digits and 2 decimals.')).toBeTruthy();
+    }
+    expect(await typed('Quantity', '-2')).toBe('-2');
+    expect(screen.getByText('Enter a number above 0.')).toBeTruthy();
   });
 
   it('take negative adjustments of 6 digits and 2 decimals [ACC-253] [ACC-254]', async () => {
     await openInvoices();
     expect(await typed('Adjustments', '-250')).toBe('-$250.00');
-    expect(await typed('Adjustments', '1234567.899')).toBe('$123,456.89');
+    expect(await typed('Adjustments', '123456.78')).toBe('$123,456.78');
+    expect(await typed('Adjustments', '1234567.899')).toBe('1234567.899');
+    expect(screen.getByText('Enter up to 6 digits and 2 decimals.')).toBeTruthy();
   });
 
   it('take only digits as the number, at most 20 [ACC-255] [ACC-256]', async () => {

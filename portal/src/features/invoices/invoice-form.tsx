@@ -5,7 +5,6 @@ import * as m from '#messages';
 import {
   invoiceTextLimits as limits,
   docTypes,
-  invoiceDigits,
   type DocType,
 } from '@lintel/contract/invoices/constants';
 import { may, useSession } from '../../lib/session.ts';
@@ -15,7 +14,7 @@ import { Link } from '../../ui/link.tsx';
 import { keepingSearch, writingDocuments } from '../documents/index.ts';
 import { ItemRows } from './item-rows.tsx';
 import { LinkCard } from './link-card.tsx';
-import { NumberField } from '../../ui/number-field.tsx';
+import { moneyLook, NumberField, percentLook } from '../../ui/number-field.tsx';
 import { TotalsCard } from './totals-card.tsx';
 import { useDownload } from './use-download.ts';
 import { fieldOf, type Invoice, useInvoice } from './use-invoice.ts';
@@ -131,19 +130,17 @@ function ExtraFields({ invoice }: { invoice: Invoice }) {
           onChange={(shown) => set('taxRate', shown)}
           label={m.invoices_tax_rate()}
           placeholder="0%"
-          digits={invoiceDigits.taxRate}
-          suffix="%"
+          look={percentLook}
           description={m.invoices_of_the_subtotal_leave_it()}
         />
         <NumberField
           {...fieldOf(invoice, 'adjustments')}
           onChange={(shown) => set('adjustments', shown)}
           label={m.invoices_adjustments()}
+          // Phones' decimal keyboards have no minus sign.
+          inputMode="text"
           placeholder="$0.00"
-          digits={invoiceDigits.adjustments}
-          prefix="$"
-          fixed
-          negative
+          look={moneyLook}
           description={m.invoices_a_minus_sign_takes_off()}
         />
         <Textarea

@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core';
 import * as m from '#messages';
 import {
-  invoiceDigits,
   invoiceTextLimits as limits,
   type InvoiceItemDraft,
 } from '@lintel/contract/invoices/constants';
-import { formatCents, shownItemTotal } from '@lintel/contract/invoices/maths';
-import { NumberField } from '../../ui/number-field.tsx';
+import { formatCents } from '@lintel/contract/core/numbers';
+import { shownItemTotal } from '@lintel/contract/invoices/maths';
+import { moneyLook, NumberField } from '../../ui/number-field.tsx';
 import { pricedItem, type ItemDraft } from './document-draft.ts';
 import { itemFieldLook as look, ItemLine } from './item-line.tsx';
 import { ItemTable } from './item-table.tsx';
@@ -61,15 +61,12 @@ function ItemFields({ invoice, item }: { invoice: Invoice; item: ItemDraft }) {
         {...field('quantity')}
         onChange={set('quantity')}
         label={m.invoices_quantity()}
-        digits={invoiceDigits.quantity}
       />
       <NumberField
         {...field('unitPrice')}
         onChange={set('unitPrice')}
         label={m.invoices_unit_price()}
-        digits={invoiceDigits.unitPrice}
-        prefix="$"
-        fixed
+        look={moneyLook}
       />
     </>
   );

@@ -1,6 +1,6 @@
 import { Button, Progress } from '@mantine/core';
 import * as m from '#messages';
-import { formatCents, formatHundredths, readHundredths } from '@lintel/contract/invoices/maths';
+import { formatCents, formatHundredths, readHundredths } from '@lintel/contract/core/numbers';
 import { openDialog } from '../../lib/dialog.ts';
 import { Card } from '../../ui/card.tsx';
 import { IconFileInvoice } from '../../ui/icons.ts';

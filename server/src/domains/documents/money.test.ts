@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dayIn } from '@lintel/contract/core/days';
 import { createTestApp, signedInAs, visitor, type TestApp } from '../../../test/app.ts';
 import { content, deskOf, type Desk } from '../../../test/desk.ts';
 import { readPdf } from '../../../test/pdf.ts';
@@ -13,7 +14,10 @@ afterAll(() => app.close());
 
 const sql = async (text: string, values: unknown[] = []) =>
   (await app.deps.database.pool.query(text, values)).rows;
-const cash = (amount: number) => ({ method: 'cash', amount, paidOn: '2026-05-10' });
+/** The day that is `days` after today, where the provider is. */
+const dayFromToday = (days: number): string =>
+  dayIn(new Date(app.clock.now().getTime() + days * 86_400_000), app.deps.timeZone);
+const cash = (amount: number, paidOn = dayFromToday(0)) => ({ method: 'cash', amount, paidOn });
 
 const statusesOf = (answers: { statusCode: number }[]): number[] =>
   answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other);
@@ -80,6 +84,58 @@ describe('numbers', () => {
   });
 });
 
+describe('numbers of a document', () => {
+  const one = (change: object) => ({
+    ...content,
+    items: [{ description: 'Roof', quantity: '1', unitPrice: '$8,000.00' }],
+    ...change,
+  });
+
+  test('keep three decimals of the tax rate everywhere', async () => {
+    const sent = await desk.sent({ content: one({ taxRate: '8.875%' }) });
+    expect(sent).toMatchObject({ content: { taxRate: 8.875 }, sums: { tax: 710, total: 8710 } });
+    const pdf = await readPdf(
+      (await desk.client.get(`/documents/${sent.id}/revisions/1/pdf`)).rawPayload,
+    );
+    expect(JSON.stringify(pdf)).toContain('Tax (8.875%)');
+    const path = new URL(sent.link?.url ?? 'none:').pathname;
+    expect((await visitor(app).call('GET', path)).body).toContain('8.875%');
+    // The next document starts with the same rate, and an invoice takes it from its estimate.
+    const next = await desk.client.get('/documents-start?kind=estimate');
+    expect(next.json().content.taxRate).toBe(8.875);
+    await visitor(app).call('POST', path, {
+      payload: 'do=accept&revision=1&name=Casey&agreed=on',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(await desk.act(sent, 'invoice')).toMatchObject({
+      content: { taxRate: 8.875 },
+      sums: { tax: 710 },
+    });
+  });
+
+  test('with too many decimals or a misplaced comma are refused, never cut', async () => {
+    const refused = async (change: object) =>
+      (await desk.client.post('/documents', { kind: 'invoice', content: one(change) })).json().fields;
+    expect(await refused({ taxRate: '8.8755' })).toEqual({
+      'content.taxRate': 'Enter up to 3 digits and 3 decimals.',
+    });
+    expect(
+      await refused({ items: [{ description: 'A', quantity: '1.125', unitPrice: '12,50' }] }),
+    ).toEqual({
+      'content.items.0.quantity': 'Enter up to 5 digits and 2 decimals.',
+      'content.items.0.unitPrice': 'Use commas only between thousands, as in 1,234.50.',
+    });
+  });
+
+  test('add up to $10,000,000.00 at most', async () => {
+    const items = [{ description: 'A', quantity: '99999', unitPrice: '$999,999.00' }];
+    const answer = await desk.client.post('/documents', { kind: 'invoice', content: one({ items }) });
+    expect(answer.json().fields).toEqual({
+      'content.items': "The total can't be more than $10,000,000.00.",
+    });
+  });
+});
+
 describe('payments', () => {
   test('bring an invoice from sent to part paid to paid, and back when they are taken back', async () => {
     const invoice = await desk.sent({ kind: 'invoice' });
@@ -121,6 +177,36 @@ describe('payments', () => {
     expect(statusesOf(answers)).toEqual([200, 409]);
     const over = await desk.act(invoice, 'payments', { ...cash(600), evenIfOverpaid: true });
     expect(over).toMatchObject({ status: 'paid', balance: -100 });
+  });
+
+  test('dated in another year or far away are asked about', async () => {
+    const invoice = await desk.sent({ kind: 'invoice' });
+    const year = Number(dayFromToday(0).slice(0, 4));
+    for (const day of ['1999-05-10', `${year + 1}-01-01`, dayFromToday(61), dayFromToday(-400)]) {
+      const asked = await desk.tryTo(invoice, 'payments', cash(1, day));
+      expect([asked.statusCode, asked.json().error], day).toEqual([409, 'unusual_date']);
+    }
+    const entered = await desk.act(invoice, 'payments', {
+      ...cash(1, '1999-05-10'),
+      evenIfUnusualDate: true,
+    });
+    expect(entered.payments.map(({ paidOn }) => paidOn)).toEqual(['1999-05-10']);
+  });
+
+  test('above $10,000,000.00 are refused, and amounts with a misplaced comma', async () => {
+    const invoice = await desk.sent({ kind: 'invoice' });
+    const refused = async (amount: string) =>
+      (await desk.tryTo(invoice, 'payments', { ...cash(1), amount })).json().fields;
+    expect(await refused('10000000.01')).toEqual({
+      amount: "A payment can't be more than $10,000,000.00.",
+    });
+    for (const amount of ['12,50', ',5', '1,23,456', '12,34.5'])
+      expect(await refused(amount)).toEqual({
+        amount: 'Use commas only between thousands, as in 1,234.50.',
+      });
+    expect(await desk.act(invoice, 'payments', { ...cash(1), amount: '1,234.50' })).toMatchObject({
+      paid: 1234.5,
+    });
   });
 
   test('sent again with the same key are entered once', async () => {

@@ -1,5 +1,5 @@
-import { formatCents, formatHundredths } from '@lintel/contract/invoices/maths';
-import { documentKinds, type DocumentKind } from '@lintel/contract/documents/constants';
+import { formatCents, formatHundredths, shortDecimal } from '@lintel/contract/core/numbers';
+import { documentKinds, taxRatePlaces, type DocumentKind } from '@lintel/contract/documents/constants';
 import type { DocumentContent } from '@lintel/contract/documents/content';
 import { documentSums, type DocumentSums } from '@lintel/contract/documents/maths';
 import { phoneText } from '@lintel/contract/core/field-rules';
@@ -111,7 +111,7 @@ function sumsOf(content: DocumentContent, sums: DocumentSums): [string, string][
   if (content.taxRate > 0) {
     if (sums.taxable !== sums.subtotal - sums.discount)
       rows.push(['Taxable', formatCents(sums.taxable)]);
-    rows.push([`Tax (${formatHundredths(content.taxRate)}%)`, formatCents(sums.tax)]);
+    rows.push([`Tax (${shortDecimal(content.taxRate, taxRatePlaces)}%)`, formatCents(sums.tax)]);
   }
   return rows;
 }

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { dayIn } from '@lintel/contract/core/days';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import { statusByPayments } from '@lintel/contract/documents/life';
-import type * as contract from '@lintel/contract/documents/payments';
+import { isUnusualDay, type addPayment, type readFunding } from '@lintel/contract/documents/payments';
 import type { WholeDocument } from '@lintel/contract/documents/shown';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -73,14 +73,19 @@ async function enter(
   return readWhole(deps, tx, row);
 }
 
-/** Enters what a customer has paid by hand. Throws `document_closed` and `overpaid`. */
+/**
+ * Enters a payment that a customer made by hand. Throws `document_closed`, and `overpaid` and
+ * `unusual_date` unless they are confirmed.
+ */
 export async function addPaymentTo(
   deps: DocumentDeps,
   caller: Caller,
   owned: OwnedDocument,
-  form: Received<typeof contract.addPayment, 'body'>,
+  form: Received<typeof addPayment, 'body'>,
 ): Promise<WholeDocument> {
   const { amount, evenIfOverpaid, method, paidOn, checkNumber, note } = form;
+  const isUnusual = isUnusualDay(paidOn, dayIn(deps.clock.now(), deps.timeZone));
+  if (isUnusual && !form.evenIfUnusualDate) throw new AppError('unusual_date');
   return deps.db.transaction(async (tx) => {
     const row = await lockFor(tx, owned, 'pay');
     const entered: Entered = {
@@ -100,7 +105,7 @@ const dayOf = ({ timeZone }: DocumentDeps, at: Date | null): string =>
 export async function fundingFor(
   deps: DocumentDeps,
   owned: OwnedDocument,
-): Promise<Answered<typeof contract.readFunding>> {
+): Promise<Answered<typeof readFunding>> {
   const row = await findDocument(deps.db, keyOf(owned));
   if (row === undefined) throw new AppError('not_found');
   const found = await selectFunding(deps.db, row);

@@ -1,4 +1,5 @@
 import { dayIn } from '@lintel/contract/core/days';
+import { taxRatePlaces } from '@lintel/contract/documents/constants';
 import type { DocumentContent, ShownContent } from '@lintel/contract/documents/content';
 import {
   documentActions,
@@ -88,7 +89,7 @@ export const presentContent = (content: DocumentContent): ShownContent => ({
   })),
   discount: partOf(content.discount),
   deposit: partOf(content.deposit),
-  taxRate: whole(content.taxRate),
+  taxRate: content.taxRate / 10 ** taxRatePlaces,
 });
 
 const presentRevision = (row: Revision): WholeDocument['revisions'][number] => ({

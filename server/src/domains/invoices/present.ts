@@ -2,13 +2,8 @@ import { amountRange } from '@lintel/contract/applications/constants';
 import { phoneText } from '@lintel/contract/core/field-rules';
 import { invoiceSource } from '@lintel/contract/invoices/constants';
 import type { InvoiceForm } from '@lintel/contract/invoices/documents';
-import {
-  formatCents,
-  formatHundredths,
-  shownItemTotal,
-  totalsOf,
-  type PricedItem,
-} from '@lintel/contract/invoices/maths';
+import { formatCents, formatHundredths } from '@lintel/contract/core/numbers';
+import { shownItemTotal, totalsOf, type PricedItem } from '@lintel/contract/invoices/maths';
 import { example, examplePayment } from '@lintel/contract/marketing/payment-example';
 import { loadQrCode } from '../../platform/loaded-later.ts';
 import { usDay } from '../../platform/days.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { NumberFormatBase } from 'react-number-format';
 import * as m from '#messages';
 import { brandOfNumber, maxCardDigits } from '@lintel/contract/billing/card-rules';
+import { digitsIn, MaskedInput } from '../../../ui/masked-input.tsx';
 import { BrandIcon } from './brand-icon.tsx';
 import type { UsedCardForm } from './use-card-saving.ts';
 import classes from './cards.module.css';
@@ -48,7 +48,6 @@ interface DigitsFieldProps extends Look {
 }
 
 const asTheyAre = (digits: string): string => digits;
-const digitsAlone = (text: string): string => text.replace(/\D/g, '');
 
 /** A few digits, typed on the keyboard of digits. */
 const DigitsField = ({
@@ -57,21 +56,19 @@ const DigitsField = ({
   onChange,
   max,
   show = asTheyAre,
-  read = digitsAlone,
+  read = digitsIn,
   ...look
 }: DigitsFieldProps) => (
-  <NumberFormatBase
-    customInput={TextInput}
+  <MaskedInput
     required
     type="text"
     inputMode="numeric"
     {...look}
     {...field}
-    format={show}
-    removeFormatting={(text) => read(text).slice(0, max)}
-    valueIsNumericString
+    show={show}
+    read={(text) => read(text).slice(0, max)}
     value={value}
-    onValueChange={({ value: typed }, { event }) => event !== undefined && onChange(typed)}
+    onChange={onChange}
   />
 );
 

@@ -3,13 +3,13 @@ import { Alert, Button, Input, SegmentedControl, Select, Textarea, TextInput } f
 import { DateInput } from '@mantine/dates';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
-import { documentDigits, documentTextLimits as limits } from '@lintel/contract/documents/constants';
-import { bareNumber, formatCents } from '@lintel/contract/invoices/maths';
+import { documentTextLimits as limits, taxRatePlaces } from '@lintel/contract/documents/constants';
+import { bareNumber, formatCents } from '@lintel/contract/core/numbers';
 import { useSession } from '../../../lib/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ChangedNotice } from '../../../ui/changed-notice.tsx';
 import { IconCalendar, IconSend } from '../../../ui/icons.ts';
-import { NumberField } from '../../../ui/number-field.tsx';
+import { moneyLook, NumberField, percentLook } from '../../../ui/number-field.tsx';
 import { pageNamesQuery } from '../../pages/index.ts';
 import { CustomerFields } from './customer-fields.tsx';
 import { ItemRows } from './item-rows.tsx';
@@ -184,7 +184,9 @@ const partWords: Record<PartName, { label: string; help: string; kind: string }>
   },
 };
 
-/** What is taken off, taxed and paid at once. */
+const rateLook = { suffix: '%', places: taxRatePlaces };
+
+/** Discount, tax, and deposit. */
 function SumFields({ editor }: { editor: Editor }) {
   return (
     <Card title={m.documents_discount_tax_and_deposit()}>
@@ -198,9 +200,9 @@ function SumFields({ editor }: { editor: Editor }) {
           error={editor.errors['taxRate']}
           aria-invalid={editor.errors['taxRate'] !== undefined}
           onChange={(shown) => editor.setValue('taxRate', shown)}
+          onBlur={() => editor.checkField('taxRate')}
           placeholder="0%"
-          digits={documentDigits.taxRate}
-          suffix="%"
+          look={rateLook}
         />
         <PartField editor={editor} name="deposit" />
       </div>
@@ -232,8 +234,7 @@ function PartField({ editor, name }: { editor: Editor; name: PartName }) {
           onChange={(value) => set({ value })}
           onBlur={() => editor.checkField(path)}
           placeholder={isAmount ? '$0.00' : '0%'}
-          digits={isAmount ? documentDigits[name] : 3}
-          {...(isAmount ? { prefix: '$', fixed: true } : { suffix: '%' })}
+          look={isAmount ? moneyLook : percentLook}
         />
         <SegmentedControl
           aria-label={words.kind}

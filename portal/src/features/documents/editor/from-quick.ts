@@ -1,4 +1,4 @@
-import { readHundredths } from '@lintel/contract/invoices/maths';
+import { readHundredths } from '@lintel/contract/core/numbers';
 import { newKey } from '../../../lib/api/action-key.ts';
 import { keptDraft as quickDraft, type DocumentDraft } from '../../invoices/index.ts';
 import type { KeptDraft } from '../kept.ts';

@@ -2,12 +2,13 @@ import { Autocomplete, Checkbox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
-import { documentDigits, documentTextLimits as limits } from '@lintel/contract/documents/constants';
-import { formatCents, itemTotal } from '@lintel/contract/invoices/maths';
+import { documentTextLimits as limits } from '@lintel/contract/documents/constants';
+import { formatCents } from '@lintel/contract/core/numbers';
+import { itemTotal } from '@lintel/contract/invoices/maths';
 import { formatMoney } from '../../../lib/format.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { IconBookmark } from '../../../ui/icons.ts';
-import { NumberField } from '../../../ui/number-field.tsx';
+import { moneyLook, NumberField } from '../../../ui/number-field.tsx';
 import { ItemButton, itemFieldLook as look, ItemLine, ItemTable } from '../../invoices/index.ts';
 import { createSavedItem, savedItemsKey, someItemsQuery } from '../saved-requests.ts';
 import { itemChanges, type ItemChanges } from './item-changes.ts';
@@ -56,7 +57,7 @@ export function ItemRows({ editor, userId }: Props) {
 
 function ItemFields({
   userId,
-  editor: { errors },
+  editor: { errors, checkField },
   changes,
   item,
   place,
@@ -67,6 +68,7 @@ function ItemFields({
       name: path,
       error: errors[path],
       'aria-invalid': errors[path] !== undefined,
+      onBlur: () => checkField(path),
       classNames: { label: look.label },
     };
   };
@@ -79,7 +81,6 @@ function ItemFields({
         value={item.quantity}
         onChange={(quantity) => set({ quantity })}
         label={m.invoices_quantity()}
-        digits={documentDigits.quantity}
       />
       <NumberField
         {...field('unitPrice')}
@@ -87,9 +88,7 @@ function ItemFields({
         onChange={(unitPrice) => set({ unitPrice })}
         label={m.invoices_unit_price()}
         placeholder={m.documents_free()}
-        digits={documentDigits.unitPrice}
-        prefix="$"
-        fixed
+        look={moneyLook}
       />
       <Checkbox
         className={classes.taxed ?? ''}

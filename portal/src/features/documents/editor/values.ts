@@ -1,12 +1,19 @@
 import {
   documentKinds,
   partKinds,
+  taxRatePlaces,
   type DocumentKind,
   type PartKind,
 } from '@lintel/contract/documents/constants';
 import type { ShownContent } from '@lintel/contract/documents/content';
 import { documentSums, type DocumentSums } from '@lintel/contract/documents/maths';
-import { formatCents, formatHundredths, readHundredths } from '@lintel/contract/invoices/maths';
+import {
+  formatCents,
+  formatHundredths,
+  readDecimal,
+  readHundredths,
+  shortDecimal,
+} from '@lintel/contract/core/numbers';
 import { keysOf, mapValues } from '@lintel/contract/core/map-values';
 import { isOneOf, isRecord } from '@lintel/contract/core/narrow';
 import { usStateCodes } from '@lintel/contract/core/us-states';
@@ -93,6 +100,9 @@ const hundredths = (value: number): number => Math.round(value * 100);
 /** A number of the server as its field shows it; nothing for none. */
 export const typedMoney = (dollars: number): string =>
   dollars === 0 ? '' : formatCents(hundredths(dollars));
+/** A tax rate in percent, as short as it can be: `8.875`. */
+export const typedRate = (percent: number): string =>
+  shortDecimal(Math.round(percent * 10 ** taxRatePlaces), taxRatePlaces);
 const typedPercent = (percent: number): string =>
   percent === 0 ? '' : `${formatHundredths(hundredths(percent))}%`;
 const typedPart = ({ kind, value }: ShownContent['discount']): PartValues => ({
@@ -125,7 +135,7 @@ export function valuesOf({ kind, customerId, pageId, content }: Kept): EditorVal
     })),
     discount: typedPart(discount),
     deposit: typedPart(deposit),
-    taxRate: typedPercent(taxRate),
+    taxRate: taxRate === 0 ? '' : `${typedRate(taxRate)}%`,
   };
 }
 
@@ -149,7 +159,7 @@ export const sumsOf = ({ items, discount, taxRate, deposit }: EditorValues): Doc
   documentSums({
     items: items.map(itemFigures),
     discount: partFigures(discount),
-    taxRate: readHundredths(taxRate) ?? 0,
+    taxRate: readDecimal(taxRate, taxRatePlaces) ?? 0,
     deposit: partFigures(deposit),
   });
 

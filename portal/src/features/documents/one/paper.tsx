@@ -1,9 +1,11 @@
 import * as m from '#messages';
 import { documentKinds } from '@lintel/contract/documents/constants';
 import type { WholeDocument } from '@lintel/contract/documents/shown';
-import { formatCents, formatHundredths, itemTotal } from '@lintel/contract/invoices/maths';
+import { formatCents, formatHundredths } from '@lintel/contract/core/numbers';
+import { itemTotal } from '@lintel/contract/invoices/maths';
 import { formatDate, formatMoney, formatPhone } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
+import { typedRate } from '../editor/values.ts';
 import classes from './paper.module.css';
 
 const hundredths = (value: number): number => Math.round(value * 100);
@@ -135,7 +137,7 @@ function Sums({
       <Sum name={m.invoices_subtotal()} amount={sums.subtotal} />
       {sums.discount > 0 && <Sum name={m.documents_discount()} amount={-sums.discount} />}
       {sums.tax > 0 && (
-        <Sum name={m.invoices_tax_rate_2({ rate: number(content.taxRate) })} amount={sums.tax} />
+        <Sum name={m.invoices_tax_rate_2({ rate: typedRate(content.taxRate) })} amount={sums.tax} />
       )}
       <div className={classes.total}>
         <dt>{m.common_total()}</dt>

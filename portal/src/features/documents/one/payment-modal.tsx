@@ -4,7 +4,6 @@ import { DateInput } from '@mantine/dates';
 import { useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import {
-  documentDigits,
   documentPaymentMethods,
   documentTextLimits as limits,
 } from '@lintel/contract/documents/constants';
@@ -13,12 +12,13 @@ import { newKey } from '../../../lib/api/action-key.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { todayIn } from '../../../lib/date-ranges.ts';
 import { openDialog } from '../../../lib/dialog.ts';
+import { formatDate } from '../../../lib/format.ts';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { tellFailure } from '../../../lib/unexpected.ts';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import { IconCalendar } from '../../../ui/icons.ts';
-import { NumberField } from '../../../ui/number-field.tsx';
+import { moneyLook, NumberField } from '../../../ui/number-field.tsx';
 import { OptionPills } from '../../../ui/option-pills.tsx';
 import { typedMoney } from '../editor/values.ts';
 import { documentsKey } from '../requests.ts';
@@ -57,6 +57,48 @@ export const mayOverpay = (): Promise<boolean> =>
 export const isOverpaid = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'overpaid';
 
+interface Confirmed {
+  evenIfOverpaid: boolean;
+  evenIfUnusualDate: boolean;
+}
+
+const isUnusualDate = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'unusual_date';
+
+const mayHaveDate = (paidOn: string): Promise<boolean> =>
+  openDialog({
+    title: m.documents_unusual_date(),
+    text: m.documents_unusual_date_text({ day: formatDate(paidOn) }),
+    confirm: m.documents_enter_anyway(),
+    cancel: m.documents_change_the_date(),
+    tone: 'warning',
+  });
+
+/**
+ * Enters a payment, and asks about whatever the server wants confirmed. Resolves to false when the
+ * answer was no.
+ */
+async function enterConfirmed(
+  enter: (confirmed: Confirmed) => Promise<unknown>,
+  paidOn: string,
+): Promise<boolean> {
+  const confirmed: Confirmed = { evenIfOverpaid: false, evenIfUnusualDate: false };
+  for (;;) {
+    try {
+      await enter(confirmed);
+      return true;
+    } catch (error) {
+      if (isOverpaid(error) && !confirmed.evenIfOverpaid) {
+        if (!(await mayOverpay())) return false;
+        confirmed.evenIfOverpaid = true;
+      } else if (isUnusualDate(error) && !confirmed.evenIfUnusualDate) {
+        if (!(await mayHaveDate(paidOn))) return false;
+        confirmed.evenIfUnusualDate = true;
+      } else throw error;
+    }
+  }
+}
+
 interface Props {
   document: WholeDocument;
   onClose(): void;
@@ -67,8 +109,8 @@ function usePayment({ document, onClose }: Props) {
   const client = useQueryClient();
   const sent = useRef({ said: '', key: '' });
   /** Another try of the same is one payment, also when the first answer was lost. */
-  const enter = (values: Values, evenIfOverpaid: boolean) => {
-    const body = { ...values, evenIfOverpaid };
+  const enter = (values: Values, confirmed: Confirmed) => {
+    const body = { ...values, ...confirmed };
     const said = JSON.stringify(body);
     if (sent.current.said !== said) sent.current = { said, key: newKey() };
     return addPayment({ params: { id: document.id }, body }, { key: sent.current.key });
@@ -84,13 +126,7 @@ function usePayment({ document, onClose }: Props) {
     initial,
     rules,
     onSubmit: async (_read, typed) => {
-      try {
-        await enter(typed, false);
-      } catch (error) {
-        if (!isOverpaid(error)) throw error;
-        if (!(await mayOverpay())) return;
-        await enter(typed, true);
-      }
+      if (!(await enterConfirmed((confirmed) => enter(typed, confirmed), typed.paidOn))) return;
       showToast(m.documents_the_payment_is_entered());
       await client.invalidateQueries({ queryKey: documentsKey });
       onClose();
@@ -125,9 +161,8 @@ export function PaymentModal(props: Props) {
           error={errors['amount']}
           aria-invalid={errors['amount'] !== undefined}
           onChange={(amount) => setValue('amount', amount)}
-          digits={documentDigits.payment}
-          prefix="$"
-          fixed
+          onBlur={field('amount').onBlur}
+          look={moneyLook}
           data-autofocus
         />
         <DateInput

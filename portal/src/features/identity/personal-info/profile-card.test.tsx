@@ -242,6 +242,16 @@ describe('the fields of the Profile card', () => {
     expect(input('Phone').value).toBe('720-555-1889');
   });
 
+  it('refuse a pasted phone that is too long instead of cutting it', async () => {
+    await edit();
+    await userEvent.clear(input('Phone'));
+    await userEvent.click(input('Phone'));
+    await userEvent.paste('+52 55 1234 5678');
+    expect(screen.getByText('12/10')).toBeTruthy();
+    await press('Save');
+    expect(await screen.findByText('Please enter a 10-digit number.')).toBeTruthy();
+  });
+
   it('take a pasted phone with the country before it', async () => {
     await edit();
     await userEvent.clear(input('Phone'));

@@ -140,11 +140,13 @@ describe('the form of a set’s owners', () => {
     const modal = await open('Edit owners Online', 'Lead owner');
     await modal.findByRole('checkbox', { name: 'Dana Whitfield' });
     expect(percent(modal, 'Dana Whitfield').value).toBe('60%');
-    await put(modal, 'Dana Whitfield', '-4.5');
-    expect(percent(modal, 'Dana Whitfield').value).toBe('45%');
-    await put(modal, 'Dana Whitfield', '1234');
-    expect(percent(modal, 'Dana Whitfield').value).toBe('12%');
+    for (const wrong of ['-4', '4.5', '1234', '101']) {
+      await put(modal, 'Dana Whitfield', wrong);
+      expect(modal.getByText('Enter a whole number from 0 to 100.')).toBeTruthy();
+    }
     await put(modal, 'Dana Whitfield', '100');
+    await userEvent.tab();
+    expect(modal.queryByText('Enter a whole number from 0 to 100.')).toBeNull();
     expect(percent(modal, 'Dana Whitfield').value).toBe('100%');
     await userEvent.click(modal.getByRole('checkbox', { name: 'Dana Whitfield' }));
     await waitFor(() => expect(percent(modal, 'Dana Whitfield').value).toBe('0%'));

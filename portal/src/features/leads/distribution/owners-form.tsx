@@ -2,12 +2,14 @@ import { useState } from 'react';
 import { Checkbox, NumberInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
+import { readDecimal } from '@lintel/contract/core/numbers';
 import type { DistributionSet } from '@lintel/contract/leads/distribution';
 import { sharesInWords, simulateShares, totalPercent } from '@lintel/contract/leads/shares';
 import { accepted } from '../../../lib/api/accepted.ts';
 import { useGuardedSave } from '../../../lib/edit-form/use-guarded-save.ts';
 import { ChangedNotice } from '../../../ui/changed-notice.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
+import { NumberField } from '../../../ui/number-field.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { distributionKeys, ownersQuery, saveOwners } from '../requests.ts';
@@ -177,29 +179,43 @@ interface OwnerRowProps {
   onChange(percent: number | undefined): void;
 }
 
+const wholePercent = { suffix: '%', places: 0 };
+
+/** A typed share from 0 to 100; null when it isn't one. Empty is 0. */
+function percentIn(typed: string): number | null {
+  const percent = typed.trim() === '' ? 0 : readDecimal(typed, 0);
+  return percent !== null && percent >= 0 && percent <= 100 ? percent : null;
+}
+
 /** An owner with a share: a whole number of percents. Unticked it is nothing. */
-const OwnerRow = ({ owner: { fullName, percent }, ticked, onChange }: OwnerRowProps) => (
-  <li>
-    <Checkbox
-      label={fullName}
-      checked={ticked}
-      onChange={(event) => onChange(event.currentTarget.checked ? 0 : undefined)}
-    />
-    <NumberInput
-      className={classes.percent ?? ''}
-      aria-label={m.leads_percent_of_full_name({ fullName })}
-      value={percent}
-      onChange={(value) => onChange(Number(value) || 0)}
-      disabled={!ticked}
-      suffix="%"
-      min={0}
-      max={100}
-      clampBehavior="strict"
-      allowNegative={false}
-      allowDecimal={false}
-      allowLeadingZeros={false}
-      isAllowed={({ value }) => value.length <= 3 && Number(value) <= 100}
-      selectAllOnFocus
-    />
-  </li>
-);
+function OwnerRow({ owner: { fullName, percent }, ticked, onChange }: OwnerRowProps) 
+{
+  const [typed, setTyped] = useState(`${percent}%`);
+  const share = percentIn(typed);
+  return (
+    <li>
+      <Checkbox
+        label={fullName}
+        checked={ticked}
+        onChange={(event) => {
+          setTyped('0%');
+          onChange(event.currentTarget.checked ? 0 : undefined);
+        }}
+      />
+      <NumberField
+        className={classes.percent ?? ''}
+        aria-label={m.leads_percent_of_full_name({ fullName })}
+        value={typed}
+        error={share === null ? m.leads_whole_percent() : null}
+        aria-invalid={share === null}
+        onChange={(text) => {
+          setTyped(text);
+          onChange(percentIn(text) ?? 0);
+        }}
+        disabled={!ticked}
+        inputMode="numeric"
+        look={wholePercent}
+      />
+    </li>
+  );
+}

@@ -1,5 +1,4 @@
 import type { ClipboardEvent } from 'react';
-import { PatternFormat } from 'react-number-format';
 import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import * as m from '#messages';
@@ -8,6 +7,8 @@ import { formatPhone } from '../../../lib/format.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import { IconExternalLink } from '../../../ui/icons.ts';
+import { digitsIn, MaskedInput } from '../../../ui/masked-input.tsx';
+import { groupPhone } from '../../../ui/phone-field.tsx';
 import type { LeadChoices } from './lead-choices.ts';
 import { OriginFields } from './origin-fields.tsx';
 import { useLeadForm, type LeadAnswer, type LeadForm } from './use-lead-form.ts';
@@ -129,15 +130,14 @@ function LeadPhoneField({ used }: { used: LeadForm }) {
   const { name, value, error, 'aria-invalid': invalid, onBlur } = used.field('phone');
   const onPaste = (event: ClipboardEvent): void => {
     event.preventDefault();
-    used.setValue('phone', event.clipboardData.getData('text').replace(/\D/g, '').slice(-digits));
+    used.setValue('phone', digitsIn(event.clipboardData.getData('text')).slice(-digits));
   };
   return (
-    <PatternFormat
-      customInput={TextInput}
-      format="###-###-####"
-      valueIsNumericString
+    <MaskedInput
       value={value}
-      onValueChange={({ value: typed }) => typed !== value && used.setValue('phone', typed)}
+      show={groupPhone}
+      read={digitsIn}
+      onChange={(typed) => used.setValue('phone', typed)}
       onPaste={onPaste}
       name={name}
       error={error}

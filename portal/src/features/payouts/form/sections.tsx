@@ -1,8 +1,8 @@
 import { TextInput, Checkbox } from '@mantine/core';
-import { PatternFormat } from 'react-number-format';
 import * as m from '#messages';
 import { w9Limits, w9Certification, withholdingItem } from '@lintel/contract/payouts/w9-text';
 import { formatDate } from '../../../lib/format.ts';
+import { digitsIn, MaskedInput } from '../../../ui/masked-input.tsx';
 import { Line, Section } from './section.tsx';
 import { type W9FormState, errorOn } from './use-w9-form.ts';
 import classes from './w9-form.module.css';
@@ -87,15 +87,20 @@ interface TinProps {
   format: string;
 }
 
+/** Digits in the places of `#`, as far as there are any. */
+function inPattern(digits: string, format: string): string {
+  const next = [...digits];
+  return format.replace(/\D/g, (sign) => (sign === '#' ? (next.shift() ?? '') : next.length > 0 ? sign : ''));
+}
+
 function Tin({ form: { values, setValue, field }, name, label, format }: TinProps) {
   const { error, 'aria-invalid': invalid, onBlur } = field(name);
   return (
-    <PatternFormat
-      customInput={TextInput}
-      format={format}
-      valueIsNumericString
+    <MaskedInput
       value={values[name]}
-      onValueChange={({ value }) => value !== values[name] && setValue(name, value)}
+      show={(digits) => inPattern(digits, format)}
+      read={(typed) => digitsIn(typed).slice(0, 9)}
+      onChange={(digits) => setValue(name, digits)}
       name={name}
       label={label}
       error={errorOn(error)}

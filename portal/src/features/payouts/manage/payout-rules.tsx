@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { ActionIcon, Button, Input, NumberInput, TextInput, Modal, Switch } from '@mantine/core';
+import { ActionIcon, Button, Input, TextInput, Modal, Switch } from '@mantine/core';
 import * as m from '#messages';
 import type {
   PayoutSettings,
@@ -8,12 +8,14 @@ import type {
   readPayoutSettings,
   savePayoutSettings,
 } from '@lintel/contract/payouts/settings';
+import { readNumber } from '@lintel/contract/core/numbers';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/call.ts';
 import { toastLife } from '../../../lib/toast.ts';
 import { tellFailure } from '../../../lib/unexpected.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { IconPlus, IconTrash, IconSettings } from '../../../ui/icons.ts';
+import { moneyLook, NumberField, settledNumber } from '../../../ui/number-field.tsx';
 import { managedKey } from './payout-list.tsx';
 import classes from './manage.module.css';
 
@@ -60,9 +62,11 @@ function useRules(settings: StoredPayoutSettings, onSaved: () => void) {
   return { draft, errors, change, busy, save: () => void run() };
 }
 
+const moneyOf = (dollars: number): string => settledNumber(dollars.toFixed(2), moneyLook);
+
 type Threshold = PayoutSettings['thresholds'][number];
 /** A row has no other name than the one it gets here: both of its values are being typed. */
-type Row = Threshold & { key: number };
+type Row = Threshold & { key: number; typed: string };
 
 interface Props {
   thresholds: readonly Threshold[];
@@ -74,16 +78,17 @@ interface Props {
 
 /** From which total on a W-9 is needed, each from its day on. */
 function Thresholds({ thresholds, mayChange, errors, onChange }: Props) {
-  const [rows, show] = useState<Row[]>(() => thresholds.map((one, key) => ({ ...one, key })));
+  const [rows, show] = useState<Row[]>(() => thresholds.map((one, key) => ({ ...one, key, typed: moneyOf(one.amount) })));
   const put = (next: Row[]): void => {
     show(next);
     onChange(next.map(({ from, amount }) => ({ from, amount })));
   };
-  const change = (key: number, part: Partial<Threshold>): void =>
+  const change = (key: number, part: Partial<Row>): void =>
     put(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));
   const add = (): void => {
     const last = rows.at(-1);
-    put([...rows, { key: (last?.key ?? 0) + 1, from: '', amount: last?.amount ?? 0 }]);
+    const amount = last?.amount ?? 0;
+    put([...rows, { key: (last?.key ?? 0) + 1, from: '', amount, typed: moneyOf(amount) }]);
   };
   return (
     <fieldset className={classes.thresholds}>
@@ -121,12 +126,12 @@ interface RowProps {
   name: string;
   mayChange: boolean;
   errors: { from: string | undefined; amount: string | undefined };
-  onChange: (part: Partial<Threshold>) => void;
+  onChange: (part: Partial<Row>) => void;
   onRemove?: () => void;
 }
 
 const ThresholdRow = ({
-  row: { from, amount },
+  row: { from, typed },
   name,
   mayChange,
   errors,
@@ -142,16 +147,13 @@ const ThresholdRow = ({
       readOnly={!mayChange}
       onChange={(event) => onChange({ from: event.currentTarget.value })}
     />
-    <NumberInput
+    <NumberField
       aria-label={m.payouts_name_in_dollars({ name })}
-      value={amount}
+      value={typed}
       error={errors.amount}
-      prefix="$"
-      thousandSeparator=","
-      min={1}
-      decimalScale={2}
+      look={moneyLook}
       readOnly={!mayChange}
-      onChange={(value) => onChange({ amount: Number(value) })}
+      onChange={(text) => onChange({ typed: text, amount: readNumber(text) })}
     />
     {mayChange && onRemove !== undefined && (
       <ActionIcon

@@ -1,5 +1,5 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { Button, NumberInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import { staffWith } from '@lintel/contract/core/access';
@@ -16,6 +16,7 @@ import { Card } from '../../../ui/card.tsx';
 import { ChangedNotice } from '../../../ui/changed-notice.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import { IconPencil } from '../../../ui/icons.ts';
+import { NumberField } from '../../../ui/number-field.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { postRetention, previewQuery, retentionQuery } from './requests.ts';
@@ -134,17 +135,16 @@ function MonthsForm({ base, onDone }: { base: RetentionSettings; onDone: () => v
       )}
       <Rules
         render={(kind) => (
-          <NumberInput
+          <NumberField
             aria-label={m.privacy_months_for_label({ label: retentionRules[kind].label })}
-            value={form.months[kind]}
+            value={String(form.months[kind])}
             onChange={(value) => form.change(kind, value)}
             error={form.errors[`months.${kind}`]}
-            suffix={m.privacy_months()}
-            allowDecimal={false}
-            allowNegative={false}
-            min={retentionRules[kind].min}
-            max={retentionRules[kind].max}
-            clampBehavior="none"
+            inputMode="numeric"
+            look={{ places: 0 }}
+            rightSection={m.privacy_months()}
+            rightSectionWidth={72}
+            rightSectionPointerEvents="none"
           />
         )}
       />
