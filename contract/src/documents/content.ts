@@ -25,7 +25,7 @@ export const documentMessages = {
   valid: 'The last day is before the date of the estimate.',
 } as const;
 
-const several = (max: number) =>
+export const several = (max: number) =>
   z
     .string()
     .transform(tidyLines)
@@ -35,7 +35,10 @@ const several = (max: number) =>
 /** An amount in dollars or a percentage, as typed; it becomes cents or hundredths of a percent. */
 const part = (most: number) =>
   z
-    .object({ kind: z.enum(partKinds), value: decimal({ digits: most, sign: 'not-negative', required: false }) })
+    .object({
+      kind: z.enum(partKinds),
+      value: decimal({ digits: most, sign: 'not-negative', required: false }),
+    })
     .refine(({ kind, value }) => kind === 'amount' || value <= 10_000, {
       message: documentMessages.percent,
       path: ['value'],
@@ -56,8 +59,12 @@ const documentCustomer = z.object({
 
 const documentItem = z.object({
   description: optionalText(limits.description).default(''),
+  /** The scope of the work in several lines. */
+  details: several(limits.details),
   quantity: decimal({ digits: digits.quantity, sign: 'not-negative', required: false }).default(0),
-  unitPrice: decimal({ digits: digits.unitPrice, sign: 'not-negative', required: false }).default(0),
+  unitPrice: decimal({ digits: digits.unitPrice, sign: 'not-negative', required: false }).default(
+    0,
+  ),
   isTaxable: z.boolean().default(true),
 });
 
@@ -146,6 +153,7 @@ export const shownContent = z.object({
   items: z.array(
     z.object({
       description: z.string(),
+      details: z.string(),
       quantity: z.number(),
       unitPrice: z.number(),
       isTaxable: z.boolean(),

@@ -105,8 +105,7 @@ describe('the sums of a document', () => {
   test('take three decimals of a tax rate: 8.875% of $8,000.00 is $710.00', () => {
     const none = { kind: 'amount', value: 0 } as const;
     const items = [{ quantity: 100, unitPrice: 800_000, isTaxable: true }];
-    const at = (taxRate: number) =>
-      documentSums({ items, taxRate, discount: none, deposit: none });
+    const at = (taxRate: number) => documentSums({ items, taxRate, discount: none, deposit: none });
     expect(at(8_875)).toMatchObject({ tax: 71_000, total: 871_000 });
     expect(at(6_625)).toMatchObject({ tax: 53_000, total: 853_000 });
   });

@@ -19,6 +19,16 @@ export interface CustomerDocument {
   content: DocumentContent;
   sums: DocumentSums;
   paidCents: number;
+  /**
+   * The invoice that an estimate became, which has the payments from then on. Its number is null
+   * until it is sent; `url` is null where the customer has no link to it.
+   */
+  invoice: {
+    number: number | null;
+    url: string | null;
+    totalCents: number;
+    paidCents: number;
+  } | null;
   isExpired: boolean;
   isOverdue: boolean;
   /** The co-branded page whose financing it offers; null where it offers none. */

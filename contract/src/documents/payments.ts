@@ -6,7 +6,11 @@ import { applicationAt, documentAt, inBody, ownContractor, sharedAt } from '../c
 import { sharedSections } from '../core/sections.ts';
 import { formatCents } from '../core/numbers.ts';
 import { day, decimal } from '../invoices/documents.ts';
-import { documentDigits, maxDocumentTotalCents, documentTextLimits as limits } from './constants.ts';
+import {
+  documentDigits,
+  maxDocumentTotalCents,
+  documentTextLimits as limits,
+} from './constants.ts';
 import { wholeDocument } from './shown.ts';
 
 const ofDocument = z.object({ id: id() });

@@ -5,6 +5,7 @@ import { dollars, id, instant, text } from '../core/fields.ts';
 import { limit, listOf, order, page } from '../core/list.ts';
 import { ownContractor, savedItemAt } from '../core/owner.ts';
 import { decimal } from '../invoices/documents.ts';
+import { several } from './content.ts';
 import { documentDigits, documentTextLimits as limits } from './constants.ts';
 
 export const savedItemOrders = ['description', 'price', 'updated'] as const;
@@ -14,6 +15,7 @@ export const savedItemPageSizes = [10, 25, 50, 100] as const;
 const savedItem = z.object({
   id: z.number(),
   description: z.string(),
+  details: z.string(),
   unitPrice: dollars(),
   isTaxable: z.boolean(),
   isArchived: z.boolean(),
@@ -24,7 +26,12 @@ export type SavedItem = z.output<typeof savedItem>;
 
 export const savedItemForm = z.object({
   description: text(limits.description),
-  unitPrice: decimal({ digits: documentDigits.unitPrice, sign: 'not-negative', required: false }).default(0),
+  details: several(limits.details),
+  unitPrice: decimal({
+    digits: documentDigits.unitPrice,
+    sign: 'not-negative',
+    required: false,
+  }).default(0),
   isTaxable: z.boolean().default(true),
 });
 

@@ -98,6 +98,8 @@ export const wholeDocument = documentRow.extend({
   content: shownContent,
   sums,
   pageId: z.number().nullable(),
+  /** The logo of that page. */
+  logoUrl: z.string().nullable(),
   /** The revision that its content belongs to: 1 before it is sent, one more when it is changed after. */
   revision: z.number(),
   /** The newest that was sent; null before. */
@@ -108,7 +110,7 @@ export const wholeDocument = documentRow.extend({
   events: z.array(documentEvent),
   /** The estimate that an invoice was made of, and the invoice that was made of an estimate. */
   estimate: otherDocument.nullable(),
-  invoice: otherDocument.nullable(),
+  invoice: otherDocument.extend({ paid: dollars() }).nullable(),
   voidReason: z.string(),
   /** What the customer opens; null when there is none that works. */
   link: z.object({ url: z.string(), expiresAt: instant() }).nullable(),

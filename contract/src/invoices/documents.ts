@@ -102,8 +102,14 @@ export const invoiceForm = z.object({
     .transform(tidyLines)
     .pipe(z.string().max(limits.notes, messages.max(limits.notes)))
     .default(''),
-  taxRate: decimal({ digits: invoiceDigits.taxRate, sign: 'not-negative', required: false }).default(0),
-  adjustments: decimal({ digits: invoiceDigits.adjustments, sign: 'any', required: false }).default(0),
+  taxRate: decimal({
+    digits: invoiceDigits.taxRate,
+    sign: 'not-negative',
+    required: false,
+  }).default(0),
+  adjustments: decimal({ digits: invoiceDigits.adjustments, sign: 'any', required: false }).default(
+    0,
+  ),
   submittedOn: day().refine((value) => value !== '', messages.required),
   /** The document's number. */
   numberPrice: z

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { accessTo } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { id, instant, messages, nameOrSignature, outcome, text, wholeNumber } from '../core/fields.ts';
+import {
+  id,
+  instant,
+  messages,
+  nameOrSignature,
+  outcome,
+  text,
+  wholeNumber,
+} from '../core/fields.ts';
 import { accountTypes, payoutMethodName } from './constants.ts';
 import { digitsOf, isAccountNumber, isMasked, isRoutingNumber } from './numbers.ts';
 import { ofContractorAlone, ofReader } from './owner.ts';

@@ -5,7 +5,8 @@ import { digitsOf, isEin, isItin, isSsn } from './numbers.ts';
 import { taxClassifications, w9Limits as limits, w9Messages } from './w9-text.ts';
 
 /** A line that has to be filled in. */
-const line = (max: number) => optionalText(max).pipe(z.string().refine(isVisible, w9Messages.required));
+const line = (max: number) =>
+  optionalText(max).pipe(z.string().refine(isVisible, w9Messages.required));
 
 const classifications = taxClassifications.map(({ value }) => value);
 const code = (pattern: RegExp, message: string) =>

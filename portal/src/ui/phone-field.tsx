@@ -24,9 +24,7 @@ const nationalDigits = (typed: string): string => digitsIn(typed).replace(/^1(?=
 
 /** A key after the tenth digit does nothing; a number that is pasted too long stays, to be refused. */
 const withoutExtraKey = (read: string, before: string): string =>
-  before.length === digits && read.length === digits + 1 && read.startsWith(before)
-    ? before
-    : read;
+  before.length === digits && read.length === digits + 1 && read.startsWith(before) ? before : read;
 
 /** A phone number of ten digits, in groups of 3, 3 and 4, with a count of those that are there. */
 export function PhoneField({

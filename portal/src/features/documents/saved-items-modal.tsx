@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Checkbox, Group, Modal, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import { documentTextLimits as limits } from '@lintel/contract/documents/constants';
@@ -173,11 +173,13 @@ function ItemLine({
 
 interface Values {
   description: string;
+  details: string;
   unitPrice: string;
   isTaxable: boolean;
 }
 const labels: Labels<Values> = {
   description: m.common_description(),
+  details: m.documents_details_of_item(),
   unitPrice: m.invoices_unit_price(),
   isTaxable: m.documents_taxed(),
 };
@@ -187,6 +189,7 @@ function ItemForm({ item, onClose }: { item: SavedItem | null; onClose(): void }
     item,
     valuesOf: (of): Values => ({
       description: of?.description ?? '',
+      details: of?.details ?? '',
       unitPrice: of === null ? '' : typedMoney(of.unitPrice),
       isTaxable: of?.isTaxable ?? true,
     }),
@@ -222,6 +225,14 @@ function ItemForm({ item, onClose }: { item: SavedItem | null; onClose(): void }
         maxLength={limits.description}
         autoComplete="off"
         data-autofocus
+      />
+      <Textarea
+        {...used.field('details')}
+        label={m.documents_details_of_item()}
+        maxLength={limits.details}
+        autosize
+        minRows={2}
+        maxRows={12}
       />
       <NumberField
         name="unitPrice"

@@ -61,9 +61,7 @@ describe('the masks', () => {
     await openInvoices();
     for (const wrong of ['12,50', '12,34.5', '1,23,456', ',5']) {
       expect(await typed('Unit price', wrong)).toBe(wrong);
-      expect(
-        screen.getByText('Use commas only between thousands, as in 1,234.50.'),
-      ).toBeTruthy();
+      expect(screen.getByText('Use commas only between thousands, as in 1,234.50.')).toBeTruthy();
     }
     expect(await typed('Unit price', '1,234.50')).toBe('$1,234.50');
   });

@@ -139,6 +139,17 @@ describe('an acceptance', () => {
     expect(told.some(({ event }) => event === 'document-accepted')).toBe(true);
   });
 
+  test('refuses a signature without letters, and names the mistake', async () => {
+    const sent = await desk.sent();
+    for (const name of ['---', '.', '123'])
+      expect(viewOf(await customer(sent).accept({ name })).errors).toEqual({ name: 'letters' });
+    for (const name of ['\u200B', '\u3164', '\u2800', '\u00AD\u200E'])
+      expect(viewOf(await customer(sent).accept({ name })).errors).toEqual({ name: 'required' });
+    expect((await desk.read(sent.id)).status).not.toBe('accepted');
+    await customer(sent).accept({ name: '王小明' });
+    expect((await desk.read(sent.id)).revisions[0]?.signature?.name).toBe('王小明');
+  });
+
   test('needs the name and the tick, and keeps what was typed', async () => {
     const sent = await desk.sent();
     const answer = await customer(sent).post({ do: 'accept', revision: 1, name: ' ' });

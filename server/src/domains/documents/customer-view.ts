@@ -5,8 +5,14 @@ import type { CustomerDocument } from '@lintel/contract/documents/page';
 import type { SecretLookup } from '../../platform/crypto/contractor-secrets.ts';
 import { findPublicPageById, type PageRow } from '../pages/index.ts';
 import type { DocumentDeps } from './deps.ts';
-import { findByLink } from './links.ts';
-import { findDocument, findRevision, type DocumentKey } from './repository.ts';
+import { findByLink, livingLink } from './links.ts';
+import {
+  findDocument,
+  findRevision,
+  invoiceOf,
+  type DocumentKey,
+  type DocumentRecord,
+} from './repository.ts';
 
 /** What a link opens: the document as its customer sees it, above which page. */
 export interface Opened {
@@ -45,6 +51,7 @@ export async function openByLink(
     content,
     sums: documentSums(content),
     paidCents: row.paidCents,
+    invoice: row.status === 'invoiced' ? await invoiceFor(deps, row) : null,
     isExpired: isExpired(row, today),
     isOverdue: isOverdue(row, today),
     pageName: page?.pageName ?? null,
@@ -57,4 +64,16 @@ export async function openByLink(
     document,
     page,
   };
+}
+
+/** What the invoice of an estimate says to the same customer; null when it's now for another one. */
+async function invoiceFor(
+  deps: DocumentDeps,
+  { contractorId, id, customerId }: DocumentRecord,
+): Promise<CustomerDocument['invoice']> {
+  const invoice = await invoiceOf(deps.db, { contractorId, id });
+  if (invoice === undefined || invoice.customerId !== customerId) return null;
+  const { number, totalCents, paidCents } = invoice;
+  const link = await livingLink(deps, deps.db, { contractorId, id: invoice.id });
+  return { number, totalCents, paidCents, url: link?.url ?? null };
 }

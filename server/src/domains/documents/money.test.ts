@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CustomerDocument } from '@lintel/contract/documents/page';
 import { dayIn } from '@lintel/contract/core/days';
 import { createTestApp, signedInAs, visitor, type TestApp } from '../../../test/app.ts';
 import { content, deskOf, type Desk } from '../../../test/desk.ts';
@@ -99,7 +100,8 @@ describe('numbers of a document', () => {
     );
     expect(JSON.stringify(pdf)).toContain('Tax (8.875%)');
     const path = new URL(sent.link?.url ?? 'none:').pathname;
-    expect((await visitor(app).call('GET', path)).body).toContain('8.875%');
+    const { document } = (await visitor(app).call('GET', path)).json().view;
+    expect(document).toMatchObject({ content: { taxRate: 8_875 }, sums: { tax: 71_000 } });
     // The next document starts with the same rate, and an invoice takes it from its estimate.
     const next = await desk.client.get('/documents-start?kind=estimate');
     expect(next.json().content.taxRate).toBe(8.875);
@@ -115,7 +117,8 @@ describe('numbers of a document', () => {
 
   test('with too many decimals or a misplaced comma are refused, never cut', async () => {
     const refused = async (change: object) =>
-      (await desk.client.post('/documents', { kind: 'invoice', content: one(change) })).json().fields;
+      (await desk.client.post('/documents', { kind: 'invoice', content: one(change) })).json()
+        .fields;
     expect(await refused({ taxRate: '8.8755' })).toEqual({
       'content.taxRate': 'Enter up to 3 digits and 3 decimals.',
     });
@@ -127,12 +130,64 @@ describe('numbers of a document', () => {
     });
   });
 
+  test('have details of items and long notes in the page, the PDF, and saved items', async () => {
+    const details = `Tear off two layers.\n${'Replace the deck. '.repeat(100)}`.trim();
+    const items = [{ description: 'Roof', details, quantity: '1', unitPrice: '$8,000.00' }];
+    const notes = 'n'.repeat(5_000);
+    const sent = await desk.sent({ content: one({ items, notes }) });
+    expect(sent.content).toMatchObject({ items: [{ details }], notes });
+    const page = await visitor(app).call('GET', new URL(sent.link?.url ?? 'none:').pathname);
+    expect(page.body).toContain('Tear off two layers.');
+    const file = await desk.client.get(`/documents/${sent.id}/revisions/1/pdf`);
+    expect((await readPdf(file.rawPayload)).text).toContain('Tear off two layers.');
+    const long = { items: [{ ...items[0], details: 'd'.repeat(2_001) }], notes: `${notes}n` };
+    const refused = await desk.client.post('/documents', { kind: 'invoice', content: one(long) });
+    expect(refused.json().fields).toEqual({
+      'content.items.0.details': 'Enter 2000 symbols maximum',
+      'content.notes': 'Enter 5000 symbols maximum',
+    });
+    const saved = { description: 'Whole roof', details, unitPrice: 8_000 };
+    expect((await desk.client.post('/saved-items', saved)).json()).toMatchObject(saved);
+  });
+
   test('add up to $10,000,000.00 at most', async () => {
     const items = [{ description: 'A', quantity: '99999', unitPrice: '$999,999.00' }];
-    const answer = await desk.client.post('/documents', { kind: 'invoice', content: one({ items }) });
+    const answer = await desk.client.post('/documents', {
+      kind: 'invoice',
+      content: one({ items }),
+    });
     expect(answer.json().fields).toEqual({
       'content.items': "The total can't be more than $10,000,000.00.",
     });
+  });
+});
+
+describe('a deposit', () => {
+  const pageOf = async (url: string | undefined): Promise<CustomerDocument> =>
+    (await visitor(app).call('GET', new URL(url ?? 'none:').pathname)).json().view.document;
+
+  test('is asked for until it is paid, and is on the invoice from then on', async () => {
+    const deposit = { kind: 'amount', value: '500' } as const;
+    const sent = await desk.sent({ content: { ...content, deposit } });
+    expect(await pageOf(sent.link?.url)).toMatchObject({
+      sums: { deposit: 50_000 },
+      paidCents: 0,
+      invoice: null,
+    });
+    await visitor(app).call('POST', new URL(sent.link?.url ?? 'none:').pathname, {
+      payload: 'do=accept&revision=1&name=Casey&agreed=on',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    await desk.act(sent, 'payments', cash(500));
+    expect(await pageOf(sent.link?.url)).toMatchObject({ paidCents: 50_000, invoice: null });
+    const invoice = await desk.send(await desk.act(sent, 'invoice'));
+    expect((await pageOf(sent.link?.url)).invoice).toEqual({
+      number: invoice.number,
+      url: invoice.link?.url,
+      totalCents: 250_000,
+      paidCents: 50_000,
+    });
+    expect((await desk.read(sent.id)).invoice).toMatchObject({ id: invoice.id, paid: 500 });
   });
 });
 

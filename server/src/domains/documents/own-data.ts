@@ -113,6 +113,7 @@ export const documentData = (deps: Deps): OwnData => ({
       about: 'The items of your price book.',
       columns: [
         text('Description', ({ description }) => description),
+        text('Details', ({ details }) => details),
         dollars('Unit price', ({ unitPriceCents }) => unitPriceCents),
         yesNo('Taxable', ({ isTaxable }) => isTaxable),
         yesNo('Archived', ({ archivedAt }) => archivedAt !== null),

@@ -1,5 +1,9 @@
 import { formatCents, formatHundredths, shortDecimal } from '@lintel/contract/core/numbers';
-import { documentKinds, taxRatePlaces, type DocumentKind } from '@lintel/contract/documents/constants';
+import {
+  documentKinds,
+  taxRatePlaces,
+  type DocumentKind,
+} from '@lintel/contract/documents/constants';
 import type { DocumentContent } from '@lintel/contract/documents/content';
 import { documentSums, type DocumentSums } from '@lintel/contract/documents/maths';
 import { phoneText } from '@lintel/contract/core/field-rules';
@@ -76,16 +80,18 @@ function paperData(
       ],
     },
     project: content.projectName,
-    items: content.items.map(itemRow),
+    items: content.items.map((item) => [...itemRow(item), linesOf(item.details)]),
     sums: sumsOf(content, sums),
     total: formatCents(sums.total),
     after: afterOf(kind, sums, facts.paidCents),
-    notes: content.notes === '' ? [] : content.notes.split('\n'),
-    terms: content.terms === '' ? [] : content.terms.split('\n'),
+    notes: linesOf(content.notes),
+    terms: linesOf(content.terms),
     ...(signature && { signature: signatureOf(signature, deps.timeZone) }),
     ...(url !== null && owed > 0 && { financing: presentFinancing(url, code, owed) }),
   });
 }
+
+const linesOf = (text: string): string[] => (text === '' ? [] : text.split('\n'));
 
 function factsOf({ kind, content, facts, revision }: PaperSource): [string, string][] {
   const dated: [string, string] =
@@ -120,10 +126,11 @@ type After = [name: string, value: string, isStrong: boolean];
 
 function afterOf(kind: DocumentKind, sums: DocumentSums, paidCents: number): After[] {
   const rows: After[] = [];
-  if (sums.deposit > 0)
+  const deposit = sums.deposit - paidCents;
+  if (deposit > 0 && sums.deposit > 0)
     rows.push([
       kind === 'estimate' ? 'Deposit due on acceptance' : 'Deposit',
-      formatCents(sums.deposit),
+      formatCents(deposit),
       false,
     ]);
   if (paidCents !== 0)

@@ -2,7 +2,11 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { dayIn } from '@lintel/contract/core/days';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import { statusByPayments } from '@lintel/contract/documents/life';
-import { isUnusualDay, type addPayment, type readFunding } from '@lintel/contract/documents/payments';
+import {
+  isUnusualDay,
+  type addPayment,
+  type readFunding,
+} from '@lintel/contract/documents/payments';
 import type { WholeDocument } from '@lintel/contract/documents/shown';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';

@@ -16,6 +16,7 @@ import { AppError } from '../../platform/errors.ts';
 import { toDollars } from '../../platform/money.ts';
 import { fullNames } from '../identity/index.ts';
 import type { DocumentDeps } from './deps.ts';
+import { readFacts } from './facts-repository.ts';
 import { livingLink } from './links.ts';
 import {
   findDocument,
@@ -143,6 +144,8 @@ export async function readWhole(
     row.estimateId === null
       ? undefined
       : await findDocument(db, { contractorId: key.contractorId, id: row.estimateId });
+  const invoice = await invoiceOf(db, key);
+  const { logoKey } = await readFacts(db, row);
   const payments = await selectPayments(db, key);
   const events = await selectEvents(db, key);
   const people = [
@@ -157,6 +160,7 @@ export async function readWhole(
     content: presentContent(row.content),
     sums: mapValues(documentSums(row.content), toDollars),
     pageId: row.pageId,
+    logoUrl: logoKey === null ? null : `/api/v1/media/${logoKey}`,
     revision: row.hasUnsentChanges ? row.sentRevision + 1 : row.sentRevision,
     sentRevision: row.sentRevision === 0 ? null : row.sentRevision,
     revisions: (await selectRevisions(db, key)).map(presentRevision),
@@ -169,7 +173,9 @@ export async function readWhole(
       details,
     })),
     estimate: estimate ? { id: estimate.id, number: estimate.number } : null,
-    invoice: (await invoiceOf(db, key)) ?? null,
+    invoice: invoice
+      ? { id: invoice.id, number: invoice.number, paid: toDollars(invoice.paidCents) }
+      : null,
     voidReason: row.voidReason,
     link: await livingLink(deps, db, key),
     may: actionsOf(row, today),

@@ -115,13 +115,24 @@ export async function newestOfCustomer(
   return row;
 }
 
-/** The living invoice that was made of an estimate. */
+type MadeInvoice = Pick<
+  DocumentRecord,
+  'id' | 'number' | 'customerId' | 'totalCents' | 'paidCents'
+>;
+
+/** The invoice that was made from an estimate and isn't void. */
 export async function invoiceOf(
   db: Database,
   { contractorId, id }: DocumentKey,
-): Promise<{ id: number; number: number | null } | undefined> {
+): Promise<MadeInvoice | undefined> {
   const [row] = await db
-    .select({ id: documents.id, number: documents.number })
+    .select({
+      id: documents.id,
+      number: documents.number,
+      customerId: documents.customerId,
+      totalCents: documents.totalCents,
+      paidCents: documents.paidCents,
+    })
     .from(documents)
     .where(
       and(

@@ -20,6 +20,7 @@ type Form = Received<typeof contract.createSavedItem, 'body'>;
 const present = (row: Item): contract.SavedItem => ({
   id: row.id,
   description: row.description,
+  details: row.details,
   unitPrice: toDollars(row.unitPriceCents),
   isTaxable: row.isTaxable,
   isArchived: row.archivedAt !== null,
@@ -88,7 +89,9 @@ export async function changeItem(
   { db, clock }: Deps,
   { contractorId, savedItemId }: { contractorId: number; savedItemId: number },
   version: number,
-  values: Partial<Pick<Item, 'description' | 'unitPriceCents' | 'isTaxable' | 'archivedAt'>>,
+  values: Partial<
+    Pick<Item, 'description' | 'details' | 'unitPriceCents' | 'isTaxable' | 'archivedAt'>
+  >,
 ): Promise<contract.SavedItem> {
   const [stored] = await once(() =>
     db

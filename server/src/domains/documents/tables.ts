@@ -305,6 +305,7 @@ export const savedItems = pgTable(
     contractorId: integer('contractor_id').notNull(),
     id: bigint({ mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
     description: text().notNull(),
+    details: text().notNull().default(''),
     unitPriceCents: cents('unit_price_cents').notNull(),
     isTaxable: boolean('is_taxable').notNull(),
     archivedAt: at('archived_at'),

@@ -81,8 +81,15 @@ ${paperTools}
   inset: (x: 8pt, y: 7.5pt),
   stroke: (bottom: 0.5pt + line-color, rest: none),
   table.header(head("Description", left), head("Quantity", right), head("Unit price", right), head("Amount", right)),
-  ..d.items.map(((description, quantity, price, total)) => (
-    words(description),
+  ..d.items.map(((description, quantity, price, total, ..more)) => (
+    {
+      words(description)
+      // The scope of the work, on kept documents.
+      for one in more.pos().flatten() {
+        linebreak()
+        text(size: 8.5pt, fill: quiet, words(one))
+      }
+    },
     number(quantity),
     number(price),
     number(bold(total)),

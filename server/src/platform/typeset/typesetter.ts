@@ -24,9 +24,7 @@ const fontFiles: Readonly<Record<string, () => string[]>> = {
     require.resolve('@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf'),
   ],
   'Noto Sans Devanagari': () => [
-    require.resolve(
-      '@expo-google-fonts/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf',
-    ),
+    require.resolve('@expo-google-fonts/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf'),
   ],
   'Noto Emoji': () => [
     require.resolve('@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf'),

@@ -4,6 +4,7 @@ import { DateInput } from '@mantine/dates';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import { documentTextLimits as limits, taxRatePlaces } from '@lintel/contract/documents/constants';
+import { undrawable } from '@lintel/contract/documents/drawable';
 import { bareNumber, formatCents } from '@lintel/contract/core/numbers';
 import { useSession } from '../../../lib/session.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -33,6 +34,7 @@ export function EditorForm({ checks, ...options }: Props) {
     <div className={classes.screen}>
       <div className={classes.main}>
         <KeptNotice editor={editor} />
+        <UndrawableNotice values={editor.values} />
         {conflict && (
           <ChangedNotice
             differing={conflict.differing}
@@ -48,8 +50,8 @@ export function EditorForm({ checks, ...options }: Props) {
         </form>
       </div>
       <aside className={classes.side} aria-label={m.invoices_totals_and_actions()}>
-        <SumsCard editor={editor} />
         <DetailsCard editor={editor} />
+        <SumsCard editor={editor} />
       </aside>
     </div>
   );
@@ -63,6 +65,23 @@ function useFirstCheck(checks: boolean, { now, mark }: Editor): void {
     asks.current = false;
     void missingIn(now()).then(mark);
   }, [now, mark]);
+}
+
+/** Names the characters that would be missing on paper. */
+function UndrawableNotice({ values }: { values: EditorValues }) {
+  const { customer, items, notes, terms, projectName, license, poNumber } = values;
+  const texts = [
+    ...Object.values(customer),
+    ...items.flatMap(({ description, details }) => [description, details]),
+    ...[notes, terms, projectName, license, poNumber],
+  ];
+  const missing = undrawable(texts.join(''));
+  if (missing.length === 0) return null;
+  return (
+    <Alert color="orange" role="status" title={m.documents_not_on_paper()}>
+      {m.documents_not_on_paper_text({ characters: missing.slice(0, 20).join(' ') })}
+    </Alert>
+  );
 }
 
 /** Says that what is typed is in this browser alone. */

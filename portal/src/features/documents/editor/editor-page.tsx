@@ -4,13 +4,14 @@ import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
 import * as m from '#messages';
 import type { DocumentKind } from '@lintel/contract/documents/constants';
 import type { WholeDocument } from '@lintel/contract/documents/shown';
+import { ApiError } from '../../../lib/api/api-error.ts';
 import { may, useSession } from '../../../lib/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { IconArrowLeft } from '../../../ui/icons.ts';
 import { Link } from '../../../ui/link.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
-import { ErrorState, NoAccessState } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, NoAccessState } from '../../../ui/states.tsx';
 import { nameOf } from '../document-words.tsx';
 import { keepDraft, keptDraft, keptDrafts, shelfOf, type KeptDraft } from '../kept.ts';
 import { changing, documentQuery, startQuery } from '../requests.ts';
@@ -197,11 +198,12 @@ function Stored({ id, userId }: { id: number; userId: number }) {
   const back = `/documents/${id}`;
   const [kept] = useState(() => keptDraft(shelf, String(id)));
   const [opened, setOpened] = useState<WholeDocument | null>(null);
-  const { data, isError, refetch } = useQuery({
+  const { data, error, isError, refetch } = useQuery({
     ...documentQuery(userId, id),
     networkMode: 'always',
     enabled: opened === null,
   });
+  const isMissing = error instanceof ApiError && [400, 404].includes(error.status);
   // What others save meanwhile is met when this is saved, not in the middle of typing.
   if (opened === null && data !== undefined) setOpened(data);
   const editing = { shelf, place: String(id), kept, checks: check !== undefined };
@@ -232,7 +234,12 @@ function Stored({ id, userId }: { id: number; userId: number }) {
   return (
     <Shell title={m.documents_edit_document()} back={back}>
       <Card>
-        {isError ? (
+        {isMissing ? (
+          <EmptyState
+            title={m.documents_there_is_no_such_document()}
+            text={m.documents_it_was_removed_or()}
+          />
+        ) : isError ? (
           <ErrorState onRetry={() => void refetch()} />
         ) : (
           <SkeletonRows columns={2} rows={6} />

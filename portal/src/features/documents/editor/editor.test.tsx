@@ -32,6 +32,7 @@ const start = {
 const savedItem = {
   id: 4,
   description: 'Gutter',
+  details: '',
   unitPrice: 12.5,
   isTaxable: false,
   isArchived: false,

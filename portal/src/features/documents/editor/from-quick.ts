@@ -29,7 +29,7 @@ function valuesOfQuick(quick: DocumentDraft, pageId: number): EditorValues {
     pageId,
     customer: { ...nobody, name: fullName, company, street: address },
     items: [
-      ...quick.items.map((item) => ({ ...item, isTaxable: true })),
+      ...quick.items.map((item) => ({ ...item, details: '', isTaxable: true })),
       ...(adjustment > 0 ? [{ ...newItem(), unitPrice: quick.adjustments, isTaxable: false }] : []),
     ],
     discount: { kind: 'amount', value: adjustment < 0 ? typedMoney(-adjustment / 100) : '' },

@@ -1,4 +1,4 @@
-import { Autocomplete, Checkbox } from '@mantine/core';
+import { Autocomplete, Checkbox, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
@@ -75,7 +75,21 @@ function ItemFields({
   const set = (change: Partial<ItemValues>): void => changes.set(place, change);
   return (
     <>
-      <DescriptionField userId={userId} item={item} field={field('description')} set={set} />
+      <div className={look.description}>
+        <DescriptionField userId={userId} item={item} field={field('description')} set={set} />
+        <Textarea
+          {...field('details')}
+          className={classes.details ?? ''}
+          value={item.details}
+          onChange={({ currentTarget }) => set({ details: currentTarget.value })}
+          label={m.documents_details_of_item()}
+          placeholder={m.documents_details_of_item()}
+          maxLength={limits.details}
+          autosize
+          minRows={1}
+          maxRows={12}
+        />
+      </div>
       <NumberField
         {...field('quantity')}
         value={item.quantity}
@@ -101,6 +115,11 @@ function ItemFields({
   );
 }
 
+/** Letters without accents or case, as searches compare them. */
+const folded = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
+const has = (text: string, words: string): boolean => folded(text).includes(folded(words));
+
 /** What it is: typed, or one of the saved items with its price. */
 function DescriptionField({
   userId,
@@ -115,11 +134,11 @@ function DescriptionField({
 }) {
   const [words] = useDebouncedValue(item.description.trim(), 200);
   const { data } = useQuery(someItemsQuery(userId, words));
-  const found = data?.data ?? [];
+  // What was found for the words before may not match those that are typed now.
+  const found = (data?.data ?? []).filter((one) => has(one.description, item.description));
   return (
     <Autocomplete
       {...field}
-      className={look.description}
       label={m.common_description()}
       maxLength={limits.description}
       autoComplete="off"
@@ -139,8 +158,8 @@ function DescriptionField({
       onOptionSubmit={(id) => {
         const one = found.find((saved) => String(saved.id) === id);
         if (one === undefined) return;
-        const { description, unitPrice, isTaxable } = one;
-        set({ description, unitPrice: typedMoney(unitPrice), isTaxable });
+        const { description, details, unitPrice, isTaxable } = one;
+        set({ description, details, unitPrice: typedMoney(unitPrice), isTaxable });
       }}
     />
   );
@@ -148,7 +167,7 @@ function DescriptionField({
 
 /** Keeps an item with its price for other documents. */
 function SaveItem({
-  item: { description, unitPrice, isTaxable },
+  item: { description, details, unitPrice, isTaxable },
   place,
 }: {
   item: ItemValues;
@@ -156,7 +175,7 @@ function SaveItem({
 }) {
   const name = m.invoices_item_place_2({ place: place + 1 });
   const saving = useAction({
-    call: () => createSavedItem({ body: { description, unitPrice, isTaxable } }),
+    call: () => createSavedItem({ body: { description, details, unitPrice, isTaxable } }),
     said: () => m.documents_item_saved({ description: description.trim() }),
     refresh: [savedItemsKey],
   });

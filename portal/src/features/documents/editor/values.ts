@@ -24,6 +24,8 @@ export interface ItemValues {
   /** By which it is known while items are moved. */
   key: string;
   description: string;
+  /** The scope of the work, in several lines. */
+  details: string;
   quantity: string;
   unitPrice: string;
   isTaxable: boolean;
@@ -71,6 +73,7 @@ export const nobody: CustomerValues = {
 export const newItem = (): ItemValues => ({
   key: newKey(),
   description: '',
+  details: '',
   quantity: '1',
   unitPrice: '',
   isTaxable: true,
@@ -129,6 +132,7 @@ export function valuesOf({ kind, customerId, pageId, content }: Kept): EditorVal
     items: items.map((item, place) => ({
       key: `item-${place}`,
       description: item.description,
+      details: item.details,
       quantity: formatHundredths(hundredths(item.quantity)),
       unitPrice: typedMoney(item.unitPrice),
       isTaxable: item.isTaxable,
@@ -175,6 +179,7 @@ const itemIn = (value: unknown): ItemValues[] =>
         {
           key: textIn(value['key']) || newKey(),
           description: textIn(value['description']),
+          details: textIn(value['details']),
           quantity: textIn(value['quantity']),
           unitPrice: textIn(value['unitPrice']),
           isTaxable: value['isTaxable'] !== false,

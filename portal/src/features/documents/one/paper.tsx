@@ -5,6 +5,8 @@ import { formatCents, formatHundredths } from '@lintel/contract/core/numbers';
 import { itemTotal } from '@lintel/contract/invoices/maths';
 import { formatDate, formatMoney, formatPhone } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
+import { Link } from '../../../ui/link.tsx';
+import { nameOf } from '../document-words.tsx';
 import { typedRate } from '../editor/values.ts';
 import classes from './paper.module.css';
 
@@ -19,6 +21,9 @@ export function Paper({ document }: { document: WholeDocument }) {
     <article className={classes.paper} aria-label={documentKinds[kind]}>
       <header className={classes.head}>
         <div>
+          {document.logoUrl !== null && (
+            <img className={classes.logo} src={document.logoUrl} alt="" />
+          )}
           <strong className={classes.company}>{company?.companyName}</strong>
           <p>{company?.companyAddress}</p>
           {content.license !== '' && <p>{m.documents_license({ license: content.license })}</p>}
@@ -109,6 +114,7 @@ const Items = ({ content: { items } }: Pick<WholeDocument, 'content'>) => (
           <td>
             {item.description}
             {!item.isTaxable && <small> {m.documents_not_taxed()}</small>}
+            {item.details !== '' && <p className={classes.details}>{item.details}</p>}
           </td>
           <td>{number(item.quantity)}</td>
           <td>{item.unitPrice === 0 ? m.documents_free() : formatMoney(item.unitPrice)}</td>
@@ -126,12 +132,10 @@ const Items = ({ content: { items } }: Pick<WholeDocument, 'content'>) => (
   </table>
 );
 
-function Sums({
-  document: { sums, content, paid, balance, kind, status },
-}: {
-  document: WholeDocument;
-}) {
-  const isOwed = kind === 'invoice' && status !== 'draft' && paid !== 0;
+function Sums({ document: { sums, content, invoice, ...document } }: { document: WholeDocument }) {
+  // The payments of an estimate belong to its invoice from then on.
+  const paid = invoice === null ? document.paid : invoice.paid;
+  const deposit = Math.max(0, sums.deposit - paid);
   return (
     <dl className={classes.sums}>
       <Sum name={m.invoices_subtotal()} amount={sums.subtotal} />
@@ -143,9 +147,14 @@ function Sums({
         <dt>{m.common_total()}</dt>
         <dd>{formatMoney(sums.total)}</dd>
       </div>
-      {sums.deposit > 0 && <Sum name={m.documents_deposit()} amount={sums.deposit} />}
-      {isOwed && <Sum name={m.documents_paid()} amount={-paid} />}
-      {isOwed && <Sum name={m.documents_balance()} amount={balance} />}
+      {deposit > 0 && invoice === null && <Sum name={m.documents_deposit()} amount={deposit} />}
+      {paid !== 0 && <Sum name={m.documents_paid()} amount={-paid} />}
+      {paid !== 0 && <Sum name={m.documents_balance()} amount={sums.total - paid} />}
+      {invoice !== null && (
+        <Link to={`/documents/${invoice.id}`}>
+          {m.documents_became({ name: nameOf({ kind: 'invoice', number: invoice.number }) })}
+        </Link>
+      )}
     </dl>
   );
 }

@@ -69,7 +69,11 @@ export function SendModal(props: Props) {
         <SendForm {...props} onLink={setSent} />
       ) : (
         <div className={classes.form}>
-          <p className={classes.modalText}>{m.documents_hand_on_this_link()}</p>
+          <p className={classes.modalText}>
+            {document.kind === 'estimate'
+              ? m.documents_hand_on_estimate()
+              : m.documents_hand_on_invoice()}
+          </p>
           <CopyField label={m.documents_customers_link()} value={sent.link.url} />
           <Share url={sent.link.url} title={nameOf(sent)} />
           <Button variant="default" onClick={onClose}>

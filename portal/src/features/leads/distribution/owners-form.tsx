@@ -188,8 +188,7 @@ function percentIn(typed: string): number | null {
 }
 
 /** An owner with a share: a whole number of percents. Unticked it is nothing. */
-function OwnerRow({ owner: { fullName, percent }, ticked, onChange }: OwnerRowProps) 
-{
+function OwnerRow({ owner: { fullName, percent }, ticked, onChange }: OwnerRowProps) {
   const [typed, setTyped] = useState(`${percent}%`);
   const share = percentIn(typed);
   return (

@@ -90,7 +90,9 @@ interface TinProps {
 /** Digits in the places of `#`, as far as there are any. */
 function inPattern(digits: string, format: string): string {
   const next = [...digits];
-  return format.replace(/\D/g, (sign) => (sign === '#' ? (next.shift() ?? '') : next.length > 0 ? sign : ''));
+  return format.replace(/\D/g, (sign) =>
+    sign === '#' ? (next.shift() ?? '') : next.length > 0 ? sign : '',
+  );
 }
 
 function Tin({ form: { values, setValue, field }, name, label, format }: TinProps) {

@@ -78,7 +78,9 @@ interface Props {
 
 /** From which total on a W-9 is needed, each from its day on. */
 function Thresholds({ thresholds, mayChange, errors, onChange }: Props) {
-  const [rows, show] = useState<Row[]>(() => thresholds.map((one, key) => ({ ...one, key, typed: moneyOf(one.amount) })));
+  const [rows, show] = useState<Row[]>(() =>
+    thresholds.map((one, key) => ({ ...one, key, typed: moneyOf(one.amount) })),
+  );
   const put = (next: Row[]): void => {
     show(next);
     onChange(next.map(({ from, amount }) => ({ from, amount })));
