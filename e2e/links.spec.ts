@@ -154,6 +154,7 @@ test('an e-mailed link never writes over what was typed, and the form works when
   await expect(page).toHaveURL(/source=email$/);
   await expect(page.locator('input[name="requestedAmount"]')).toHaveValue('');
   await page.locator('input[name="requestedAmount"]').fill('9000');
+  await page.locator('input[name="requestedAmount"]').blur();
   await page.unroute('**/homeowner/links/**');
   await page.goto(href ?? '');
   await expect(page.locator('input[name="requestedAmount"]')).toHaveValue('$9,000');

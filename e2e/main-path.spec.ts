@@ -7,6 +7,7 @@ async function apply(page: Page, pageName: string): Promise<void> {
   await page.getByLabel('What is your project?').selectOption('Painting');
   await page.getByLabel('Project address (optional)').fill('12 Juniper Street');
   await page.getByLabel('About how much will it cost?').fill('12500');
+  await page.getByLabel('About how much will it cost?').blur();
   await expect(page.getByLabel('About how much will it cost?')).toHaveValue('$12,500');
   await page.getByLabel('Good (680–719)').check();
   await page.getByRole('button', { name: 'Continue' }).click();

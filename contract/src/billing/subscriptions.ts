@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { staffWith, staffWithAll } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { dollars, id, instant, messages, outcome, text } from '../core/fields.ts';
+import { hasMisplacedComma, readHundredths, readNumber } from '../core/numbers.ts';
 import { anyContractor } from '../core/owner.ts';
 
 const access = staffWithAll(
@@ -69,6 +70,12 @@ export const readReopening = endpoint({
   errors: ['not_found'],
 });
 
+/** Up to eight digits before the point and two behind it, without a minus. */
+const isAmount = (typed: string): boolean => {
+  const cents = readHundredths(typed);
+  return cents !== null && cents >= 0 && cents < 10 ** 10;
+};
+
 /** Dollars above zero with at most two decimals, as a number or its text. */
 export const amount = () =>
   z
@@ -78,11 +85,9 @@ export const amount = () =>
       z
         .string()
         .min(1, { message: messages.required, abort: true })
-        .regex(/^\d{1,8}(\.\d{1,2})?$/, {
-          message: 'Please enter an amount such as 99 or 99.50.',
-          abort: true,
-        })
-        .transform(Number)
+        .refine((typed) => !hasMisplacedComma(typed), { message: messages.comma, abort: true })
+        .refine(isAmount, { message: 'Please enter an amount such as 99 or 99.50.', abort: true })
+        .transform(readNumber)
         .refine((value) => value > 0, 'Please enter an amount above zero.'),
     );
 

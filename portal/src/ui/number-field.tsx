@@ -14,7 +14,7 @@ interface NumberLook {
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'defaultValue'> {
   value: string;
   onChange: (typed: string) => void;
-  look?: NumberLook;
+  look?: NumberLook | undefined;
 }
 
 /** A number in its usual form; text that isn't a number, or has more decimals, stays as it is. */
@@ -33,7 +33,7 @@ export function settledNumber(
  * that arrives while the text is being rewritten would land in the wrong place. The contract's rules
  * say what's wrong with it.
  */
-export function NumberField({ value, onChange, look = {}, onBlur, ...input }: Props) {
+export function NumberField({ value, onChange, look, onBlur, ...input }: Props) {
   const enters = useRef(false);
   return (
     <TextInput

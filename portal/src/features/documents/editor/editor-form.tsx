@@ -73,7 +73,11 @@ function UndrawableNotice({ values }: { values: EditorValues }) {
   const texts = [
     ...Object.values(customer),
     ...items.flatMap(({ description, details }) => [description, details]),
-    ...[notes, terms, projectName, license, poNumber],
+    notes,
+    terms,
+    projectName,
+    license,
+    poNumber,
   ];
   const missing = undrawable(texts.join(''));
   if (missing.length === 0) return null;
