@@ -18,7 +18,13 @@ export const text = (max: number) =>
   z
     .string(messages.required)
     .transform(collapsed)
-    .pipe(z.string().refine(isVisible, messages.required).max(max, messages.max(max)));
+    .pipe(
+      z
+        .string()
+        .min(1, messages.required)
+        .refine(isVisible, messages.required)
+        .max(max, messages.max(max)),
+    );
 
 /** A person's name or signature: at least one letter, of any script. */
 export const nameOrSignature = (max: number) =>

@@ -86,7 +86,8 @@ async function copyOf(db: Database, email: string, timeZone: string): Promise<Co
     .orderBy(asc(documents.id));
   const items: CopiedItem[] = [];
   for (const row of rows) {
-    const { customer, notes } = row.content;
+    const { customer, items: written, notes } = row.content;
+    const details = written.flatMap((item) => (item.details === '' ? [] : [item.details]));
     const signed = await db
       .select({
         name: documentRevisions.signedName,
@@ -110,6 +111,7 @@ async function copyOf(db: Database, email: string, timeZone: string): Promise<Co
       ['Address', place.filter(Boolean).join(', ')],
       ['Project', row.content.projectName],
       ['Notes', notes],
+      ['Details', details.join('\n')],
       ['Total', dollarsText(row.totalCents)],
       ['Written', momentText(row.createdAt, timeZone)],
       ...signed.flatMap(({ name, at, address }): [string, string][] =>

@@ -57,7 +57,11 @@ const nobody = JSON.stringify({
   email: '',
   phone: '',
 });
-const withoutPerson = sql`content || jsonb_build_object('customer', ${nobody}::jsonb, 'notes', '', 'projectName', '', 'poNumber', '')`;
+/** What an item says at length may name the person, as notes do. */
+const itemsWithoutDetails = sql`(
+  select coalesce(jsonb_agg(item || '{"details": ""}'::jsonb order by place), '[]'::jsonb)
+  from jsonb_array_elements(content -> 'items') with ordinality as items (item, place))`;
+const withoutPerson = sql`content || jsonb_build_object('customer', ${nobody}::jsonb, 'notes', '', 'projectName', '', 'poNumber', '', 'items', ${itemsWithoutDetails})`;
 
 /**
  * Takes the persons out of these documents, which the caller has locked. Numbers, amounts and dates
