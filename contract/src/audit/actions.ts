@@ -91,6 +91,11 @@ const actions = {
     own: true,
   },
   'user.email-changed': { area: 'accounts', text: 'Sign-in e-mail changed', own: true },
+  'user.email-restored': {
+    area: 'accounts',
+    text: 'Sign-in e-mail restored by its link',
+    own: true,
+  },
   // The contractor reads of each visit, with its reason, in a card of its own.
   'switch.started': { area: 'accounts', text: 'Staff switched into the account' },
   'switch.ended': { area: 'accounts', text: 'Staff left the account' },
@@ -110,6 +115,11 @@ const actions = {
   'team-user.added': { area: 'team', text: 'Team user added', own: true },
   'team-user.changed': { area: 'team', text: 'Team user changed', own: true },
   'team-user.removed': { area: 'team', text: 'Team user removed', own: true },
+  'team-user.factors-reset': {
+    area: 'team',
+    text: 'Two-step verification of a team user reset',
+    own: true,
+  },
   'team-user.invited': { area: 'team', text: 'Team user invited again', own: true },
   'team-user.reactivated': { area: 'team', text: 'Team user reactivated', own: true },
   'team-user.deactivated': { area: 'team', text: 'Team user deactivated', own: true },

@@ -3,7 +3,8 @@ import { companyAccessTo, type Resource } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { without } from '../core/step-up.ts';
 import { email, id, instant, outcome, personName } from '../core/fields.ts';
-import { contractorAt, teamUserAt } from '../core/owner.ts';
+import { contractorAt, contractorOwner, notSwitched, teamUserAt } from '../core/owner.ts';
+import { resetForm } from './staff.ts';
 
 export const accessTypes = ['Full', 'Limited'] as const;
 
@@ -179,4 +180,26 @@ export const reactivateTeamUser = endpoint({
   errors: ['not_found', 'team_limit'],
   limit: { max: 60, seconds: 3600, by: 'account' },
   stepUp: true,
+});
+
+export const resetTeamFactors = endpoint({
+  name: 'identity.reset-team-factors',
+  method: 'POST',
+  path: '/contractor/{contractorId}/team/user/{userId}/reset-factors',
+  summary:
+    'Remove the second factors of a team user who has lost them; signed out everywhere. For the owner alone',
+  access: personalInfo,
+  owner: [
+    contractorAt('contractorId'),
+    contractorOwner,
+    notSwitched('Staff reset two-step verification under Manage > Contractors.'),
+    teamUserAt('userId'),
+  ],
+  params: oneUser,
+  encoding: 'json',
+  body: resetForm,
+  stepUp: true,
+  response: outcome,
+  errors: ['not_found', 'conflict'],
+  limit: { max: 30, seconds: 3600, by: 'account' },
 });

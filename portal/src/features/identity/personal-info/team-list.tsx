@@ -1,9 +1,11 @@
+import { useState } from 'react';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import * as m from '#messages';
 import type {
   inviteTeamUser as inviteTeamUserEndpoint,
   reactivateTeamUser as reactivateTeamUserEndpoint,
   removeTeamUser as removeTeamUserEndpoint,
+  resetTeamFactors as resetTeamFactorsEndpoint,
   TeamUser,
 } from '@lintel/contract/identity/team';
 import { call } from '../../../lib/api/call.ts';
@@ -14,6 +16,7 @@ import { showToast, toastLife } from '../../../lib/toast.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { IconPencil, IconTrash } from '../../../ui/icons.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { ResetFactorsModal } from '../reset-factors-modal.tsx';
 import { LimitedButton } from './limited-button.tsx';
 import { tellNotSaved, tellSaved } from './saving.ts';
 import { teamQuery, type Team, type TeamSection } from './use-team.ts';
@@ -31,6 +34,12 @@ const reactivateTeamUser = call<typeof reactivateTeamUserEndpoint>(
   { method: 'POST', path: '/contractor/{contractorId}/team/user/{userId}/reactivate' },
   { handles: [500] },
 );
+
+/** Removes the second factors of a team user. */
+const resetTeamFactors = call<typeof resetTeamFactorsEndpoint>({
+  method: 'POST',
+  path: '/contractor/{contractorId}/team/user/{userId}/reset-factors',
+});
 
 /** Takes a team user out. */
 const removeTeamUser = call<typeof removeTeamUserEndpoint>(
@@ -100,8 +109,31 @@ function TeamActions({ team, user, onEdit }: TeamActionsProps) {
   const { busy, invite, reactivate, remove } = useTeamActions(team.contractorId, user);
   const whom = `${user.firstname} ${user.lastname}`;
   const small = { variant: 'light', size: 'compact-sm', loading: busy } as const;
+  const session = useSession();
+  const [isResetting, setResetting] = useState(false);
   return (
     <div className={classes.actions}>
+      {user.status === 'active' && session.user.isOwner && !session.switched && (
+        <Button
+          {...small}
+          aria-label={m.identity_reset_two_step_of_whom({ whom })}
+          onClick={() => setResetting(true)}
+        >
+          {m.identity_reset_two_step()}
+        </Button>
+      )}
+      {isResetting && (
+        <ResetFactorsModal
+          name={whom}
+          onReset={(body) =>
+            resetTeamFactors({
+              params: { contractorId: team.contractorId, userId: user.id },
+              body,
+            })
+          }
+          onClose={() => setResetting(false)}
+        />
+      )}
       {user.status === 'invited' && (
         <Button
           {...small}

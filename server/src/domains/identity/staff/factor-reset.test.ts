@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../../test/app.ts';
+import {
+  createTestApp,
+  shownBy,
+  signedInAs,
+  type TestApp,
+  type TestClient,
+} from '../../../../test/app.ts';
 import { mailTo } from '../../../../test/mail.ts';
 
 let app: TestApp;
@@ -98,4 +104,42 @@ test('whoever makes accounts of contractors resets the factors of one, which is 
   expect((await support.post(path(1), { reason })).statusCode).toBe(404);
   for (const email of ['mailer@demo.test', 'payer@demo.test', 'pro@demo.test', 'team@demo.test'])
     expect((await (await signedInAs(app, email)).post(path(12), { reason })).statusCode).toBe(403);
+});
+
+const ofTeam = (by: TestClient, contractorId: number, userId: number) =>
+  by.post(`/contractor/${contractorId}/team/user/${userId}/reset-factors`, {
+    reason: 'Lost phone',
+  });
+
+test("an owner resets a team member's factors, who is signed out and notified; nobody else can", async () => {
+  const member = await signedInAs(app, 'team@demo.test');
+  const { secret } = (await member.post('/user/16/factors/app')).json();
+  const code = shownBy(secret, app.clock.now());
+  expect((await member.post('/user/16/factors/app/confirm', { code })).statusCode).toBe(200);
+  const other = await signedInAs(app, 'brand@demo.test');
+  expect((await ofTeam(other, 101, 16)).statusCode).toBe(404);
+  expect((await ofTeam(other, 102, 16)).statusCode).toBe(404);
+  const staff = await (await signedInAs(app, 'admin@demo.test')).switchInto(11);
+  expect((await ofTeam(staff, 101, 16)).statusCode).toBe(403);
+  await run(`update users set team_access = 'Full' where id = 16`);
+  expect((await ofTeam(member, 101, 11)).statusCode).toBeGreaterThanOrEqual(403);
+  expect((await ofTeam(member, 101, 16)).statusCode).toBe(403);
+  const owner = await signedInAs(app, 'pro@demo.test');
+  expect((await ofTeam(owner, 101, 11)).statusCode).toBe(404);
+  expect(await factorsOf(16)).toBeGreaterThan(0);
+
+  owner.provesItself = false;
+  await run(`update sessions set proven_at = null`);
+  expect((await ofTeam(owner, 101, 16)).json().error).toBe('step_up_required');
+  owner.provesItself = true;
+  expect((await ofTeam(owner, 101, 16)).statusCode).toBe(200);
+  expect(await factorsOf(16)).toBe(0);
+  expect((await member.get('/user')).statusCode).toBe(401);
+  const [mail] = await mailTo(app, 'team@demo.test');
+  expect(mail?.text).toContain("was reset by your company's owner");
+  const { rows } = await run(
+    `select actor_id, entity_id, details->>'reason' as reason from audit_log where action = 'team-user.factors-reset'`,
+  );
+  expect(rows).toEqual([{ actor_id: 11, entity_id: '16', reason: 'Lost phone' }]);
+  expect((await ofTeam(owner, 101, 16)).statusCode).toBe(409);
 });

@@ -5,6 +5,7 @@ import { mailAbout, type AccountDeps, type Addressee } from '../account-mail.ts'
 import { removeAllFactors, waysOf } from '../factor-repository.ts';
 import { lockAccount } from '../factors.ts';
 import { endSessionsOf, findUser } from '../repository.ts';
+import { findTeamUser } from '../team-repository.ts';
 import { lockStaffAccount } from './repository.ts';
 import { beginChange, requireNoMore } from './rules.ts';
 
@@ -54,6 +55,27 @@ export async function resetContractorFactors(
   });
 }
 
+/**
+ * The same for a team user, by the contractor's owner. Throws `not_found`, or `conflict` when there
+ * is nothing to reset.
+ */
+export async function resetTeamFactors(
+  deps: AccountDeps,
+  caller: Caller,
+  { contractorId, userId }: { contractorId: number; userId: number },
+  reason: string,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await lockAccount(tx, userId);
+    const user = await findTeamUser(tx, contractorId, userId);
+    if (user === undefined) throw new AppError('not_found');
+    const factors = (await waysOf(tx, userId)).filter((way) => way !== 'recovery-code');
+    if (factors.length === 0) throw nothingToReset();
+    const by = { action: 'team-user.factors-reset', who: "your company's owner" } as const;
+    await takeAway(tx, deps, caller, { user, reason, factors, ...by });
+  });
+}
+
 const nothingToReset = (): AppError =>
   new AppError('conflict', { message: 'This account has no second factor.' });
 
@@ -61,6 +83,9 @@ interface Reset {
   user: Addressee;
   reason: string;
   factors: readonly string[];
+  action?: 'user.factors-reset' | 'team-user.factors-reset';
+  /** Who did it, in the words of the notice. */
+  who?: string;
 }
 
 /** Removes all factors, ends the sessions, and tells and notes it. */
@@ -68,12 +93,12 @@ async function takeAway(
   tx: Database,
   deps: AccountDeps,
   caller: Caller,
-  { user, reason, factors }: Reset,
+  { user, reason, factors, action = 'user.factors-reset', who = 'our staff' }: Reset,
 ): Promise<void> {
   await removeAllFactors(tx, user.id);
   await endSessionsOf(tx, user.id, { reason: 'second factors reset', at: deps.clock.now() });
   await recordAudit(tx, deps.clock, caller, {
-    action: 'user.factors-reset',
+    action,
     entity: 'user',
     entityId: user.id,
     contractorId: user.contractorId,
@@ -83,7 +108,7 @@ async function takeAway(
     event: 'two-step-changed',
     data: {
       ...common,
-      what: 'Your two-step verification was reset by our staff. You are signed out everywhere, and can set it up again when you sign in.',
+      what: `Your two-step verification was reset by ${who}. You are signed out everywhere, and can set it up again when you sign in.`,
     },
   }));
 }

@@ -32,6 +32,7 @@ import { resetContractorFactors, resetStaffFactors } from './factor-reset.ts';
 import { changeRole, createRole, deleteRole, readRoles } from './roles.ts';
 
 export { welcomeStaff } from './accounts.ts';
+export { resetTeamFactors } from './factor-reset.ts';
 
 /** Staff accounts and their roles. */
 export const staffRoutes = (deps: AccountDeps): Route[] => [
