@@ -18,7 +18,11 @@ try {
   const password = await terminal.question(
     'Password (8 to 32 characters, with a small letter, a capital and a digit): ',
   );
-  const passwords = new NewPasswords({ rangeUrl: config.PWNED_PASSWORDS_URL, log });
+  const passwords = new NewPasswords({
+    rangeUrl: config.PWNED_PASSWORDS_URL,
+    log,
+    product: config.BRAND_NAME,
+  });
   await createStaffAccount(
     { db: database.db, passwords, now: clock.now() },
     { email, firstname, lastname, password },

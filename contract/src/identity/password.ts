@@ -49,9 +49,105 @@ export const easyPassword =
  */
 export const strengthLimits = { maxLength: 32, l33tMaxSubstitutions: 20 } as const;
 
+/** Of a password that is little more than words which its owner's acquaintances know. */
+export const ownWordsPassword =
+  "This password is made of your name, e-mail, company, or our name. Use words that don't say who you are.";
+
 /** What a person would try first when guessing the password of this account. */
 export function personalWords(...told: readonly (string | undefined)[]): string[] {
-  const parts = told.flatMap((text = '') => [text, ...text.split(/[^\p{L}\p{N}]+/u)]);
+  const parts = told.flatMap((text = '') => [
+    text,
+    ...text.split(/[^\p{L}\p{N}]+/u),
+    text.replace(/[^\p{L}\p{N}]+/gu, ''),
+  ]);
   const words = parts.map((part) => part.toLowerCase().slice(0, strengthLimits.maxLength));
-  return [...new Set(words.filter((word) => word.length > 2))].slice(0, 30);
+  return [...new Set(words.filter((word) => word.length > 2))].slice(0, 60);
+}
+
+/** Whom a password is for. */
+export interface PasswordOwner {
+  email: string;
+  firstname: string;
+  lastname: string;
+  /** Null for staff. */
+  company: string | null;
+  /** The name of the product. */
+  product: string;
+}
+
+/** The words of an account that make bad passwords, longest first; of its e-mail not the last label. */
+export const ownWordsOf = ({ email, firstname, lastname, company, product }: PasswordOwner) =>
+  personalWords(
+    email.replace(/\.[^.@]*$/, ''),
+    ...email.replace(/\.[^.@]*$/, '').split('@'),
+    firstname,
+    lastname,
+    `${firstname}${lastname}`,
+    `${lastname}${firstname}`,
+    company ?? '',
+    product,
+  ).toSorted((one, other) => other.length - one.length);
+
+/** Signs that people write for letters. */
+const lookAlikes: Readonly<Record<string, string>> = {
+  '4': 'a',
+  '@': 'a',
+  '8': 'b',
+  '(': 'c',
+  '3': 'e',
+  '9': 'g',
+  '1': 'i',
+  '!': 'i',
+  '|': 'i',
+  l: 'i',
+  '0': 'o',
+  '5': 's',
+  $: 's',
+  '7': 't',
+  '+': 't',
+  '2': 'z',
+};
+
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const alike = (text: string): string =>
+  Array.from(plain(text), (sign) => lookAlikes[sign] ?? sign)
+    .join('')
+    .replace(/[^a-z]/g, '');
+const lettersOf = (text: string): string => plain(text).replace(/[^a-z]/g, '');
+const reversed = (text: string): string => Array.from(text).toReversed().join('');
+
+/** Words that people add to their own. */
+const fillers = [
+  'password',
+  'welcome',
+  'admin',
+  'login',
+  'hello',
+  'qwerty',
+  'secret',
+  'abc',
+  'the',
+];
+
+/** So many letters besides the own words make a password one's own. */
+const enoughOthers = 4;
+
+/** Whether nearly nothing is left without the account's own words, years, digits, and signs. */
+export function isMadeOfOwnWords(password: string, words: readonly string[]): boolean {
+  const withoutYears = password.replace(/(19|20)\d\d/g, ' ');
+  const core = withoutYears.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+  return (
+    isLeftWith(lettersOf(withoutYears), words.map(lettersOf)) ||
+    isLeftWith(alike(withoutYears), words.map(alike)) ||
+    isLeftWith(alike(core), words.map(alike))
+  );
+}
+
+function isLeftWith(letters: string, words: readonly string[]): boolean {
+  const own = words.flatMap((word) => (word.length > 2 ? [word, reversed(word)] : []));
+  let rest = letters;
+  for (const word of own) rest = rest.replaceAll(word, ' ');
+  if (rest === letters) return false;
+  for (const word of fillers) rest = rest.replaceAll(word, ' ').replaceAll(alike(word), ' ');
+  return rest.replaceAll(' ', '').length < enoughOthers;
 }

@@ -1,6 +1,14 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as m from '#messages';
-import { enoughStrength, personalWords, strengthLimits } from '@lintel/contract/identity/password';
+import {
+  enoughStrength,
+  isMadeOfOwnWords,
+  ownWordsOf,
+  ownWordsPassword,
+  strengthLimits,
+  type PasswordOwner,
+} from '@lintel/contract/identity/password';
+import { brand } from './brand.ts';
 
 let meter: Promise<ZxcvbnFactory> | undefined;
 
@@ -35,13 +43,19 @@ const verdicts = [
 
 /**
  * How hard a password is to guess, judged as the server does, and what would make it better.
- * `about` is what is known of its owner. Throws when the dictionaries cannot be loaded.
+ * Throws when the dictionaries cannot be loaded.
  */
-export async function strengthOf(password: string, about: string): Promise<Strength> {
+export async function strengthOf(
+  password: string,
+  owner: Omit<PasswordOwner, 'product'>,
+): Promise<Strength> {
   meter ??= loadMeter();
   // Without them this time, it may be luckier with the next letter.
   meter.catch(() => (meter = undefined));
-  const { score, feedback } = (await meter).check(password, personalWords(about));
+  const words = ownWordsOf({ ...owner, product: brand.name });
+  const { score, feedback } = (await meter).check(password, words);
+  if (score >= enoughStrength && isMadeOfOwnWords(password, words))
+    return { isEnough: false, words: ownWordsPassword };
   const said = [verdicts[score], feedback.warning, feedback.suggestions[0]];
   return { isEnough: score >= enoughStrength, words: said.filter(Boolean).join(' ') };
 }

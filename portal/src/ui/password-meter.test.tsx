@@ -2,6 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { render, screen, waitFor } from '@testing-library/react';
 import { PasswordMeter } from './password-meter.tsx';
 
+const priya = {
+  email: 'pro@demo.test',
+  firstname: 'Priya',
+  lastname: 'Natarajan',
+  company: 'Summit Roofing LLC',
+};
+
 const lines = (value: string): string[] => {
   const { unmount } = render(<PasswordMeter value={value} />);
   const said = screen.getAllByRole('listitem').map((item) => item.textContent ?? '');
@@ -51,9 +58,11 @@ describe('the meter of a new password', () => {
     );
     rerender(<PasswordMeter value="Sturdy-beam7" />);
     await waitFor(() => expect(verdict.textContent).toMatch(/^(Very h|H)ard to guess\.$/));
-    rerender(<PasswordMeter value="Natarajan1" about="pro@demo.test Priya Natarajan" />);
+    rerender(<PasswordMeter value="Natarajan1" owner={priya} />);
     await waitFor(() => expect(verdict.textContent).toMatch(/^Easy to guess\./));
-    rerender(<PasswordMeter value="Nat" about="pro@demo.test Priya Natarajan" />);
+    rerender(<PasswordMeter value="Summit!Priya!Lintel" owner={priya} />);
+    await waitFor(() => expect(verdict.textContent).toContain('made of your name'));
+    rerender(<PasswordMeter value="Nat" owner={priya} />);
     expect(verdict.textContent).toBe('');
   });
 

@@ -1,6 +1,10 @@
 import { useEffect, useState } from 'react';
 import * as m from '#messages';
-import { passwordRules, passwordSpecials } from '@lintel/contract/identity/password';
+import {
+  passwordRules,
+  passwordSpecials,
+  type PasswordOwner,
+} from '@lintel/contract/identity/password';
 import { strengthOf, type Strength } from '../lib/password-strength.ts';
 import { IconCheck, IconX } from './icons.ts';
 import { Rich } from './rich.tsx';
@@ -12,14 +16,20 @@ const bans = passwordRules.filter(({ forbids }) => forbids);
 /** Milliseconds without a new letter before a password is judged. */
 const pause = 200;
 
+type Owner = Omit<PasswordOwner, 'product'>;
+const nobody: Owner = { email: '', firstname: '', lastname: '', company: null };
+
 /** How hard the password is to guess; the last judgement stays until there is a new one. */
-function useStrength(value: string, about: string): Strength | null {
+function useStrength(value: string, owner: Owner): Strength | null {
   const [strength, setStrength] = useState<Strength | null>(null);
+  const { email, firstname, lastname, company } = owner;
   useEffect(() => {
     if (value === '') return undefined;
     let isLatest = true;
     const judge = async (): Promise<void> => {
-      const found = await strengthOf(value, about).catch(() => null);
+      const found = await strengthOf(value, { email, firstname, lastname, company }).catch(
+        () => null,
+      );
       if (isLatest) setStrength(found);
     };
     const timer = setTimeout(() => void judge(), pause);
@@ -27,15 +37,15 @@ function useStrength(value: string, about: string): Strength | null {
       isLatest = false;
       clearTimeout(timer);
     };
-  }, [value, about]);
+  }, [value, email, firstname, lastname, company]);
   return strength;
 }
 
 interface Props {
   value: string;
   said?: string | undefined;
-  /** What is known of its owner: e-mail and names make bad passwords. */
-  about?: string;
+  /** Whose words make bad passwords. */
+  owner?: Owner;
 }
 
 /**
@@ -43,8 +53,8 @@ interface Props {
  * it is there, unless the field says it already (`said`). Once it has all of that, how hard it is to
  * guess.
  */
-export function PasswordMeter({ value, said, about = '' }: Props) {
-  const strength = useStrength(value, about);
+export function PasswordMeter({ value, said, owner = nobody }: Props) {
+  const strength = useStrength(value, owner);
   const met = demands.filter(({ holds }) => holds(value)).length;
   const broken = bans.filter(({ holds }) => !holds(value));
   const level = broken.length > 0 ? 'bad' : met === demands.length ? 'good' : 'open';

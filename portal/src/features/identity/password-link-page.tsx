@@ -44,7 +44,7 @@ const loadRules = () =>
 
 /** A password typed twice, for the account that the link names. */
 function NewPasswordForm({ owner, label, button, onSend, onInvalidLink }: Props) {
-  const { email, firstname, lastname } = owner;
+  const { email, firstname, lastname, company = null } = owner;
   const [visible, setVisible] = useState(false);
   const { form, field, busy, values, errors } = useContractForm({
     initial: { password: '', confirmation: '' },
@@ -75,7 +75,7 @@ function NewPasswordForm({ owner, label, button, onSend, onInvalidLink }: Props)
         <PasswordMeter
           value={values.password}
           said={errors.password}
-          about={`${email} ${firstname} ${lastname}`}
+          owner={{ email, firstname, lastname, company }}
         />
       </div>
       <PasswordInput

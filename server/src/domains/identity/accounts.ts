@@ -3,6 +3,7 @@ import type { Code, Privilege, Resource } from '@lintel/contract/core/access';
 import type { User } from '@lintel/contract/identity/sessions';
 import type { Account } from '../../platform/http/caller.ts';
 import type { Database } from '../../platform/db/connect.ts';
+import { companyNames } from '../contractors/index.ts';
 import { readAccount, type AccountRow } from './session-repository.ts';
 import { AppError } from '../../platform/errors.ts';
 
@@ -85,3 +86,12 @@ export const emailTaken = (): AppError =>
   new AppError('email_already_used', {
     fields: { email: 'This e-mail is already used by another account.' },
   });
+
+/** The name of the company that an account belongs to; null for staff. */
+export async function companyOf(
+  db: Database,
+  { contractorId }: { contractorId: number | null },
+): Promise<string | null> {
+  if (contractorId === null) return null;
+  return (await companyNames(db, [contractorId])).get(contractorId) ?? null;
+}

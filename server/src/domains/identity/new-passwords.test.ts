@@ -68,6 +68,14 @@ describe('a new password that keeps the rules', () => {
     });
   });
 
+  test("is refused when it is made of the company's or the product's name and a year", async () => {
+    for (const password of ['Summit-Roofing-1987!', 'LintelNatarajanPriya7'])
+      expect(Object.keys((await change(password)).json().fields)).toEqual(['password']);
+    expect((await change('SummitPriyaLintelRoofing1987')).json().fields).toEqual({
+      password: expect.stringMatching(/easy to guess|made of your name/),
+    });
+  });
+
   test('is looked at by the link of an e-mail as well, which a refusal does not use up', async () => {
     await visitor(app).post('/restore', { email: 'brand@demo.test' });
     const enc = await linkSentTo(app, 'brand@demo.test', '/np');

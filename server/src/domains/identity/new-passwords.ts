@@ -1,20 +1,25 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { defaultBrand } from '@lintel/contract/brand';
 import {
   easyPassword,
   enoughStrength,
-  personalWords,
+  isMadeOfOwnWords,
+  ownWordsOf,
+  ownWordsPassword,
   strengthLimits,
 } from '@lintel/contract/identity/password';
 import { errorOf, invalidField } from '../../platform/errors.ts';
 import { fetchFrom } from '../../platform/observe/tracing.ts';
 
-/** Whom a password is for: what is known of them makes a bad password. */
+/** Whom a password is for. */
 interface Person {
   email: string;
   firstname: string;
   lastname: string;
+  /** The name of the contractor's company. */
+  company?: string | null;
 }
 
 const breachedPassword = 'This password has appeared in a data breach. Choose another one.';
@@ -41,18 +46,30 @@ async function loadMeter(): Promise<ZxcvbnFactory> {
 export class NewPasswords {
   readonly #rangeUrl: string | undefined;
   readonly #log: Pick<Logger, 'warn'>;
+  readonly #product: string;
 
   /** `rangeUrl` is a service that tells of passwords in data breaches, where there is one. */
-  constructor({ rangeUrl, log }: { rangeUrl: string | undefined; log: Pick<Logger, 'warn'> }) {
+  constructor({
+    rangeUrl,
+    log,
+    product = defaultBrand.name,
+  }: {
+    rangeUrl: string | undefined;
+    log: Pick<Logger, 'warn'>;
+    product?: string;
+  }) {
+    this.#product = product;
     this.#rangeUrl = rangeUrl?.replace(/\/+$/, '');
     this.#log = log;
   }
 
   /** Throws a field error of `password` for one that is easy to guess or known to thieves. */
-  async check(password: string, { email, firstname, lastname }: Person): Promise<void> {
+  async check(password: string, { company = null, ...person }: Person): Promise<void> {
     meter ??= loadMeter();
-    const { score } = (await meter).check(password, personalWords(email, firstname, lastname));
+    const words = ownWordsOf({ ...person, company, product: this.#product });
+    const { score } = (await meter).check(password, words);
     if (score < enoughStrength) throw invalidField('password', easyPassword);
+    if (isMadeOfOwnWords(password, words)) throw invalidField('password', ownWordsPassword);
     if (await this.#isBreached(password)) throw invalidField('password', breachedPassword);
   }
 

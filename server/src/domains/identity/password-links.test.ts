@@ -115,6 +115,7 @@ describe('a link', () => {
       lastname: 'Larsen',
       email: 'concierge@demo.test',
       newEmail: null,
+      company: 'Harborlight Homes',
     };
     expect((await visitor(app).post('/restore-decrypt', { enc })).json()).toEqual(expected);
     expect((await visitor(app).post('/restore-decrypt', { enc })).json()).toEqual(expected);

@@ -16,14 +16,17 @@ const changePassword = call<typeof endpoint>(
 );
 
 interface Props {
-  user: { id: number; email: string; fullName: string };
+  user: { id: number; email: string; firstname: string; lastname: string };
+  /** Null for staff. */
+  company: string | null;
   onClose: () => void;
 }
 
 const toggle = (label: string) => ({ tabIndex: 0, 'aria-label': label });
 
 /** A new password, typed twice. Left empty it changes nothing. */
-function PasswordForm({ user: { id, email, fullName }, onClose }: Props) {
+function PasswordForm({ user: { id, ...person }, company, onClose }: Props) {
+  const { email, firstname, lastname } = person;
   const { form, field, values, errors, busy } = useContractForm({
     initial: { password: '', confirmation: '' },
     rules: () =>
@@ -50,7 +53,7 @@ function PasswordForm({ user: { id, email, fullName }, onClose }: Props) {
       <PasswordMeter
         value={values.password}
         said={errors.password}
-        about={`${email} ${fullName}`}
+        owner={{ email, firstname, lastname, company }}
       />
       <PasswordInput
         {...field('confirmation')}
@@ -64,7 +67,7 @@ function PasswordForm({ user: { id, email, fullName }, onClose }: Props) {
 
 /** The own password; that of somebody else cannot be changed here. */
 export function PasswordCard() {
-  const { user, switched } = useSession();
+  const { user, contractor, switched } = useSession();
   return (
     <EditableCard
       name="password"
@@ -73,7 +76,9 @@ export function PasswordCard() {
         switched ? m.identity_only_the_accounts_owner_can() : m.identity_we_recommend_a_new_one()
       }
       readOnly={switched}
-      renderForm={(close) => <PasswordForm user={user} onClose={close} />}
+      renderForm={(close) => (
+        <PasswordForm user={user} company={contractor?.companyName ?? null} onClose={close} />
+      )}
     >
       <Facts
         facts={[
