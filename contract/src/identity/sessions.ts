@@ -110,7 +110,13 @@ export const readSession = endpoint({
   summary: 'The session: who signed in, and whose account is looked at',
   urgency: 'sign-in',
   access: signedIn,
-  response: session,
+  response: session.extend({
+    /**
+     * 32 bytes in base64: seals what the account that signed in types and doesn't save, in its
+     * browsers. Missing while a second factor has to be set up.
+     */
+    draftsKey: z.string().optional(),
+  }),
   duringSetUp: true,
 });
 
@@ -126,11 +132,10 @@ export const refreshSession = endpoint({
 
 export const signOut = endpoint({
   name: 'identity.logout',
-  method: 'GET',
+  method: 'POST',
   path: '/logout',
-  summary: 'End the session',
+  summary: 'End the session; a GET does so, too, when one of our own pages sends it',
   access: anonymous,
-  changesState: true,
   response: outcome,
 });
 

@@ -249,6 +249,74 @@ test('logging out ends the session on the server, too [ACC-431] [ADM-401]', asyn
   expect((await client.post('/refresh')).statusCode).toBe(401);
 });
 
+test("another site's image or link does not sign a browser out, with or without Fetch Metadata", async () => {
+  const client = await signedInAs(app, 'pro@demo.test');
+  const ask = (headers: Record<string, string>) =>
+    app.app.inject({
+      url: '/api/v1/logout',
+      cookies: client.cookies,
+      headers: { 'user-agent': 'Mozilla/5.0 (Macintosh) Safari/15.0', ...headers },
+    });
+  const image = { accept: 'image/avif,image/webp,*/*' };
+  for (const headers of [
+    image,
+    { ...image, referer: 'https://evil.example/page' },
+    { ...image, referer: 'not an address' },
+    { ...image, origin: 'null' },
+    { ...image, 'sec-fetch-site': 'cross-site' },
+    { ...image, 'sec-fetch-site': 'none' },
+  ])
+    expect((await ask(headers)).statusCode).toBe(403);
+  const page = await ask({ accept: 'text/html,*/*' });
+  expect(page.statusCode).toBe(200);
+  expect(page.body).toContain('<form method="post" action="/api/v1/logout/confirmed">');
+  expect(page.cookies).toEqual([]);
+  expect((await client.get('/user')).statusCode).toBe(200);
+  const post = (origin: string) =>
+    app.app.inject({
+      method: 'POST',
+      url: '/api/v1/logout/confirmed',
+      cookies: client.cookies,
+      headers: { origin, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: '',
+    });
+  expect((await post('https://evil.example')).statusCode).toBe(403);
+  const left = await post(new URL(app.deps.config.publicUrl).origin);
+  expect([left.statusCode, left.headers.location]).toEqual([303, '/login']);
+  expect((await client.get('/user')).statusCode).toBe(401);
+});
+
+test('our own page signs out by GET in a browser without Fetch Metadata, and by POST', async () => {
+  const referer = `${new URL(app.deps.config.publicUrl).origin}/reports-applications`;
+  const first = await signedInAs(app, 'pro@demo.test');
+  const headers = { 'user-agent': 'Mozilla/5.0', referer };
+  const answer = await app.app.inject({ url: '/api/v1/logout', cookies: first.cookies, headers });
+  expect(answer.json()).toEqual({ message: 'Signed out' });
+  expect((await first.get('/user')).statusCode).toBe(401);
+  const second = await signedInAs(app, 'pro@demo.test');
+  const kept = { ...second.cookies };
+  expect((await second.post('/logout')).statusCode).toBe(200);
+  Object.assign(second.cookies, kept);
+  expect((await second.get('/user')).statusCode).toBe(401);
+});
+
+test('the key that seals drafts is one for each account, and only a living session gets it', async () => {
+  const first = await signedInAs(app, 'brand@demo.test');
+  const again = await signedInAs(app, 'brand@demo.test');
+  const other = await signedInAs(app, 'pro@demo.test');
+  const keyOf = async (client: typeof first) => (await client.get('/user')).json().draftsKey;
+  const key = await keyOf(first);
+  expect(Buffer.from(key, 'base64')).toHaveLength(32);
+  expect(await keyOf(again)).toBe(key);
+  expect(await keyOf(other)).not.toBe(key);
+  const staff = await (await signedInAs(app, 'admin@demo.test')).switchInto(12);
+  expect(await keyOf(staff)).not.toBe(key);
+  const kept = { ...first.cookies };
+  await first.post('/logout');
+  Object.assign(first.cookies, kept);
+  expect((await first.get('/user')).body).not.toContain('draftsKey');
+});
+
 test('a forged access cookie is nobody', async () => {
   const client = await signedInAs(app, 'pro@demo.test');
   client.cookies['lintel_access'] = `${client.cookies['lintel_access']?.slice(0, -2)}xx`;

@@ -91,10 +91,25 @@ export function claimOf(request: FastifyRequest): Claim | null {
  * origin with such requests; a caller without one is not a browser and has no ambient cookies.
  */
 export function requireOwnOrigin(request: FastifyRequest, publicUrl: string): void {
-  const { origin, 'sec-fetch-site': site, host } = request.headers;
+  const { origin, 'sec-fetch-site': site } = request.headers;
   if (site === 'same-origin' || site === 'none') return;
   if (site !== undefined) throw new AppError('wrong_origin');
-  if (origin === undefined) return;
-  if (origin !== new URL(publicUrl).origin && origin !== `${request.protocol}://${host}`)
+  if (origin !== undefined && !isOwn(origin, request, publicUrl))
     throw new AppError('wrong_origin');
+}
+
+const isOwn = (origin: string, { protocol, headers }: FastifyRequest, publicUrl: string): boolean =>
+  origin === new URL(publicUrl).origin || origin === `${protocol}://${headers.host}`;
+
+/**
+ * Whether one of our own pages sent a GET that changes something. Browsers without Fetch Metadata
+ * send no origin with it, so the referrer has to prove it: another site can leave it out, but can't
+ * make one up. A caller that is no browser has no ambient cookies.
+ */
+export function isFromOwnPage(request: FastifyRequest, publicUrl: string): boolean {
+  const { origin, referer, 'sec-fetch-site': site, 'user-agent': agent = '' } = request.headers;
+  if (site !== undefined) return site === 'same-origin';
+  const from = origin ?? referer;
+  if (from === undefined) return !agent.startsWith('Mozilla/');
+  return URL.canParse(from) && isOwn(new URL(from).origin, request, publicUrl);
 }

@@ -18,7 +18,14 @@ import {
   type OwnerFinders,
   type RequestParts,
 } from './ownership.ts';
-import { claimOf, mayUse, requireOwnOrigin, type Caller, type SessionReader } from './caller.ts';
+import {
+  claimOf,
+  isFromOwnPage,
+  mayUse,
+  requireOwnOrigin,
+  type Caller,
+  type SessionReader,
+} from './caller.ts';
 import { networkOf } from './caller-address.ts';
 import { askedEachTime, etagOf, holdsTag } from './etag.ts';
 import { openUpload, readMultipart, type ReceivedFile } from './multipart.ts';
@@ -160,14 +167,22 @@ async function answerOf(
   return result;
 }
 
+/** Refuses a call that changes something and that another site's page made. */
+function requireOwnPage(request: FastifyRequest, spec: EndpointSpec, publicUrl: string): void {
+  if (spec.method !== 'GET') requireOwnOrigin(request, publicUrl);
+  else if (spec.changesState) {
+    const isTyped = request.headers['sec-fetch-site'] === 'none';
+    if (!isTyped && !isFromOwnPage(request, publicUrl)) throw new AppError('wrong_origin');
+  }
+}
+
 /**
  * Everything that is decided before the body is read: origin, rate of the address, who asks,
  * whether they may.
  */
 async function admit(request: FastifyRequest, spec: EndpointSpec, guards: Guards): Promise<void> {
   const { access, limit } = spec;
-  if ((spec.method !== 'GET' || spec.changesState) && access.kind !== 'signature')
-    requireOwnOrigin(request, guards.publicUrl);
+  if (access.kind !== 'signature') requireOwnPage(request, spec, guards.publicUrl);
   if (limit?.by === 'address')
     await guards.counter.take(
       `${spec.name}:${networkOf(request.address)}`,

@@ -1,0 +1,69 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { Brand } from '@lintel/contract/brand';
+import { AppError } from '../../platform/errors.ts';
+import { isFromOwnPage, requireOwnOrigin } from '../../platform/http/caller.ts';
+import { sendPage } from '../../platform/http/page.ts';
+import type { AnswerTools } from '../../platform/http/route.ts';
+import { signOut, type IdentityDeps } from './sign-in.ts';
+import { accessCookie, clearSessionCookies, refreshCookie } from './tokens.ts';
+
+interface Deps extends IdentityDeps {
+  secureCookies: boolean;
+  publicUrl: string;
+  brand: Brand;
+}
+
+/** Ends the session of a browser and takes its cookies. */
+export async function endBrowserSession(
+  deps: IdentityDeps & { secureCookies: boolean },
+  cookies: Record<string, string | undefined>,
+  answer: AnswerTools,
+): Promise<void> {
+  await signOut(deps, { access: cookies[accessCookie], refresh: cookies[refreshCookie] });
+  clearSessionCookies(answer, deps.secureCookies);
+  // Files that a browser revalidates each time are cached all the same; they go. Not "storage":
+  // the appearance stays, and the portal removes the account's drafts by itself. Not "cookies": the
+  // device cookie says where somebody was signed in, and stays.
+  answer.setHeader('clear-site-data', '"cache"');
+}
+
+const toolsOf = (reply: FastifyReply): AnswerTools => ({
+  setCookie: (name, value, options) => void reply.setCookie(name, value, options),
+  clearCookie: (name, options) => void reply.clearCookie(name, options),
+  setHeader: (name, value) => void reply.header(name, value),
+});
+
+const hidden = { schema: { hide: true } };
+const confirmed = '/api/v1/logout/confirmed';
+
+const question = {
+  title: 'Sign out?',
+  content: `<form method="post" action="${confirmed}"><button>Sign out</button></form>
+<p><a href="/">Stay signed in</a></p>`,
+  // Without a referrer, browsers send the form with the origin "null".
+  referrer: 'same-origin',
+} as const;
+
+/**
+ * `GET /api/v1/logout`: another site's image or link could call it, so it ends the session only when
+ * one of our own pages asked; a person who follows a link is asked first. The portal sends a POST.
+ */
+export const signOutPages =
+  (deps: Deps): FastifyPluginAsync =>
+  async (app) => {
+    app.get('/api/v1/logout', hidden, async (request: FastifyRequest, reply) => {
+      void reply.header('cache-control', 'no-store');
+      if (isFromOwnPage(request, deps.publicUrl)) {
+        await endBrowserSession(deps, request.cookies, toolsOf(reply));
+        return { message: 'Signed out' };
+      }
+      if (request.headers.accept?.includes('text/html'))
+        return sendPage(reply, deps.brand, question);
+      throw new AppError('wrong_origin');
+    });
+    app.post(confirmed, hidden, async (request: FastifyRequest, reply) => {
+      requireOwnOrigin(request, deps.publicUrl);
+      await endBrowserSession(deps, request.cookies, toolsOf(reply));
+      return reply.redirect('/login', 303);
+    });
+  };
