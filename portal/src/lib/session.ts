@@ -3,6 +3,7 @@ import { allows, type Access, type Holders } from '@lintel/contract/core/access'
 import type { readSession, Session } from '@lintel/contract/identity/sessions';
 import { call } from './api/call.ts';
 import { speakFor, type Transport } from './api/send.ts';
+import { closeDrafts, openDrafts } from './drafts.ts';
 import { dropHint, setHint } from './session-hint.ts';
 import { clearTab } from './storage.ts';
 import { tellWorker } from './worker.ts';
@@ -30,7 +31,8 @@ export const sessionQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
   retry: false,
   queryFn: async ({ signal }): Promise<Session> => {
-    const session = await read({}, { signal, transport: askedAhead });
+    const { draftsKey, ...session } = await read({}, { signal, transport: askedAhead });
+    await openDrafts(session.id, draftsKey ?? null, session.contractor?.id);
     speakFor(session.switched ? session.user.id : null);
     setHint();
     return session;
@@ -41,6 +43,7 @@ export const sessionQuery = queryOptions({
 export function forgetSession(client: QueryClient): void {
   dropHint();
   clearTab();
+  closeDrafts();
   tellWorker('signed-out');
   client.clear();
 }

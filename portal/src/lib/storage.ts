@@ -28,13 +28,6 @@ const safely = (pick: () => Storage) => ({
 export const localStore = safely(() => window.localStorage);
 export const tabStore = safely(() => window.sessionStorage);
 
-/** How the keys of what people have typed begin: it leaves this browser when they sign out. */
-export const keptPrefix = 'lintel.kept.';
-
-/** Forgets what was typed in this browser and not saved. */
-export const forgetTyped = (): void =>
-  localStore.names(keptPrefix).forEach((key) => localStore.set(key, null));
-
 /** Forgets what this tab remembers of whoever was signed in. */
 export function clearTab(): void {
   try {

@@ -9,10 +9,10 @@ import { forgetSession, sessionQuery } from '../lib/session.ts';
 import { dropHint } from '../lib/session-hint.ts';
 import { tellOtherTabs } from '../lib/session-end.ts';
 import { withSplash } from '../lib/splash.ts';
-import { forgetTyped } from '../lib/storage.ts';
+import { drafts, forgetDrafts } from '../lib/drafts.ts';
 import { showToast } from '../lib/toast.ts';
 
-const endSession = call<typeof signOut>({ method: 'GET', path: '/logout' });
+const endSession = call<typeof signOut>({ method: 'POST', path: '/logout' });
 const startSwitch = call<typeof switchUser>(
   { method: 'POST', path: '/user/{id}/switch', encoding: 'form' },
   { handles: [403, 500] },
@@ -24,8 +24,26 @@ export interface AccountTools {
   go(to: '/' | '/login' | '/personal-info'): Promise<void>;
 }
 
+/** Whether the user signs out although drafts in this browser are lost. */
+function mayLoseDrafts(): Promise<boolean> | boolean {
+  const count = drafts.names().length;
+  if (count === 0) return true;
+  return openDialog({
+    title: m.shell_sign_out(),
+    text: count === 1 ? m.shell_one_draft_is_lost() : m.shell_drafts_are_lost({ count }),
+    confirm: count === 1 ? m.shell_sign_out_and_discard() : m.shell_sign_out_and_discard_all(),
+    cancel: m.common_stay(),
+    tone: 'warning',
+  });
+}
+
+/** Signs out, after a question when drafts are lost. */
+export async function logOut(tools: AccountTools): Promise<void> {
+  if (await mayLoseDrafts()) await endOwnSession(tools);
+}
+
 /** Signs out behind a splash, clears what is known of the user and goes to the sign-in page. */
-export const logOut = ({ client, go }: AccountTools): Promise<void> =>
+const endOwnSession = ({ client, go }: AccountTools): Promise<void> =>
   withSplash(m.shell_signing_out(), async () => {
     try {
       await endSession();
@@ -34,7 +52,7 @@ export const logOut = ({ client, go }: AccountTools): Promise<void> =>
       return;
     }
     tellOtherTabs('signed-out');
-    forgetTyped();
+    forgetDrafts();
     dropHint();
     await go('/login');
     forgetSession(client);

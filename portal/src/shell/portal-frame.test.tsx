@@ -9,6 +9,7 @@ import {
 } from '@lintel/contract/billing/payments';
 import { listContractors } from '@lintel/contract/contractors/manage';
 import { signOut, switchBack, readSession } from '@lintel/contract/identity/sessions';
+import { drafts } from '../lib/drafts.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { makeGate } from '../test/gate.ts';
 import { openPortal } from '../test/render-portal.tsx';
@@ -173,6 +174,27 @@ describe('logging out', () => {
     await waitFor(() => expect(screen.queryByTestId('splash')).toBeNull());
     expect(queryClient.getQueryCache().getAll()).toEqual([]);
     expect(localStorage.getItem('lintel.signed-in')).toBeNull();
+  });
+
+  it('asks first when a draft would be lost, and removes it', async () => {
+    const { router } = await openPortal('/refer', owner());
+    drafts.set('1.customer.new', 'Casey Nguyen');
+    await openAccount();
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Logout' }));
+    const question = await screen.findByRole('dialog', { name: 'Sign out?' });
+    await userEvent.click(within(question).getByRole('button', { name: 'Stay' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(router.state.location.pathname).toBe('/refer');
+    expect(drafts.names()).toHaveLength(1);
+    answer(signOut, { message: 'Signed out' });
+    await openAccount();
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Logout' }));
+    const again = await screen.findByRole('dialog', { name: 'Sign out?' });
+    await userEvent.click(
+      within(again).getByRole('button', { name: 'Sign out and discard the draft' }),
+    );
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    expect(JSON.stringify(localStorage)).not.toContain('lintel.kept');
   });
 });
 

@@ -3,6 +3,7 @@ import * as m from '#messages';
 import type { Reactions } from '../lib/api/send.ts';
 import { dialogStore, openDialog } from '../lib/dialog.ts';
 import { forgetSession, sessionQuery } from '../lib/session.ts';
+import { forgetDrafts } from '../lib/drafts.ts';
 import { dropHint } from '../lib/session-hint.ts';
 import { tellOtherTabs, type SessionEnd } from '../lib/session-end.ts';
 import { splashStore } from '../lib/splash.ts';
@@ -76,6 +77,8 @@ export function makeReactions(client: QueryClient, page: PageControl): PageReact
       leave(page.address());
     },
     endedElsewhere: (end) => {
+      // That tab has removed the drafts: this one must not write them again.
+      if (end === 'signed-out') forgetDrafts();
       if (leaving) return;
       if (page.isInside()) {
         // At once, whatever still has to be loaded for the sign-in page.

@@ -1,5 +1,6 @@
 import type { readSession } from '@lintel/contract/identity/sessions';
 import { call } from '../lib/api/call.ts';
+import { watchDrafts } from '../lib/drafts.ts';
 import { channelName, thisTab, type SessionEnd } from '../lib/session-end.ts';
 import type { PageControl, PageReactions } from './reactions.ts';
 
@@ -43,10 +44,12 @@ export function watchSession(page: PageControl, reactions: PageReactions): () =>
     if (persisted) look();
   };
   const stopHearing = onSessionEnd(reactions.endedElsewhere);
+  const stopDrafts = watchDrafts();
   document.addEventListener('visibilitychange', look);
   window.addEventListener('pageshow', restored);
   return () => {
     stopHearing();
+    stopDrafts();
     document.removeEventListener('visibilitychange', look);
     window.removeEventListener('pageshow', restored);
   };

@@ -47,6 +47,7 @@ import { notificationOptions } from '@lintel/contract/emails/constants';
 import { type Session, readSession, refreshSession } from '@lintel/contract/identity/sessions';
 import { App } from '../app.tsx';
 import { queryClient } from '../lib/query-client.ts';
+import { closeDrafts } from '../lib/drafts.ts';
 import { dialogStore } from '../lib/dialog.ts';
 import { toastStore } from '../lib/toast.ts';
 import { reactWith, speakFor } from '../lib/api/send.ts';
@@ -58,6 +59,9 @@ import { answerNoPayouts } from './payouts.ts';
 import { answer, refusal } from './server.ts';
 import { thisSession } from './sessions.ts';
 import { quietDay } from './today.ts';
+
+/** Seals drafts, whoever signs in. */
+export const testDraftsKey = btoa('0123456789abcdef0123456789abcdef');
 
 const noPages = { data: [] };
 const noRows = { data: [], total: 0 };
@@ -88,6 +92,7 @@ const nothingWaiting = {
 /** Opens the portal at `path` as `session`; null is a visitor whose session check fails. */
 export async function openPortal(path: string, session: Session | null) {
   queryClient.clear();
+  closeDrafts();
   speakFor(null);
   dialogStore.set(null);
   toastStore.set([]);
@@ -145,7 +150,9 @@ export async function openPortal(path: string, session: Session | null) {
   answer(listCategories, noRows);
   answer(listMaterials, noRows);
   answerNoPayouts();
-  answer(readSession, () => (session === null ? refusal('unauthorized') : session));
+  answer(readSession, () =>
+    session === null ? refusal('unauthorized') : { ...session, draftsKey: testDraftsKey },
+  );
   answer(refreshSession, () => refusal('unauthorized'));
   const router = makeRouter(createMemoryHistory({ initialEntries: [path] }));
   const reload = vi.fn<() => void>();

@@ -1,6 +1,6 @@
 import { isRecord } from '@lintel/contract/core/narrow';
 import type { Session } from '@lintel/contract/identity/sessions';
-import { keptPrefix, localStore } from '../../lib/storage.ts';
+import { drafts } from '../../lib/drafts.ts';
 import { readValues, type EditorValues } from './editor/values.ts';
 
 /** A document that was typed in this browser and that the server does not have. */
@@ -17,26 +17,22 @@ export interface KeptDraft {
   savedAt: number;
 }
 
-/** Milliseconds: it holds a customer's name and address, so it isn't kept for ever. */
-const life = 30 * 24 * 60 * 60 * 1000;
-
 /**
- * Where the drafts of one account at one contractor are. The account that signed in is part of it:
- * staff who are switched never meet what a contractor has typed in the same browser.
+ * Where the drafts of the account that signed in are, for the account and the contractor that it
+ * looks at: staff who are switched keep those of each contractor apart.
  */
-export const shelfOf = ({ id, user, contractor }: Session): string =>
-  `${keptPrefix}document.${id}.${user.id}.${contractor?.id ?? 0}.`;
+export const shelfOf = ({ user, contractor }: Session): string =>
+  `document.${user.id}.${contractor?.id ?? 0}.`;
 
 /** Keeps what was typed; called with each change. */
 export const keepDraft = (shelf: string, { place, ...draft }: KeptDraft): void =>
-  localStore.set(shelf + place, JSON.stringify(draft));
+  drafts.set(shelf + place, JSON.stringify(draft));
 
-export const dropDraft = (shelf: string, place: string): void =>
-  localStore.set(shelf + place, null);
+export const dropDraft = (shelf: string, place: string): void => drafts.set(shelf + place, null);
 
 /** The draft at a place; null when there is none, or it is too old, or cannot be read. */
 export function keptDraft(shelf: string, place: string): KeptDraft | null {
-  const text = localStore.get(shelf + place);
+  const text = drafts.get(shelf + place);
   if (text === null) return null;
   const found = readDraft(place, text);
   if (found === null) dropDraft(shelf, place);
@@ -48,7 +44,7 @@ function readDraft(place: string, text: string): KeptDraft | null {
   if (!isRecord(stored)) return null;
   const values = readValues(stored['values']);
   const { savedAt, waits, seen, sent } = stored;
-  if (values === null || typeof savedAt !== 'number' || Date.now() - savedAt > life) return null;
+  if (values === null || typeof savedAt !== 'number') return null;
   return { place, values, savedAt, waits: waits === true, seen: seenIn(seen), sent: sentIn(sent) };
 }
 
@@ -71,7 +67,7 @@ const sentIn = (sent: unknown): KeptDraft['sent'] =>
 
 /** All drafts of one account at one contractor, the newest first. */
 export const keptDrafts = (shelf: string): KeptDraft[] =>
-  localStore
+  drafts
     .names(shelf)
     .flatMap((name) => keptDraft(shelf, name.slice(shelf.length)) ?? [])
     .toSorted((one, other) => other.savedAt - one.savedAt);

@@ -7,7 +7,7 @@ import {
   newInvoiceItem,
   type DocType,
 } from '@lintel/contract/invoices/constants';
-import { localStore } from '../../lib/storage.ts';
+import { drafts } from '../../lib/drafts.ts';
 import {
   freshDraft,
   isUntouched,
@@ -17,37 +17,34 @@ import {
 } from './document-draft.ts';
 
 const keyOf = (contractorId: number, pageId: number): string =>
-  `lintel.invoice-draft.${contractorId}.${pageId}`;
+  `quick-document.${contractorId}.${pageId}`;
 
-/** Milliseconds: a draft holds a customer's name and address, so it isn't kept for ever. */
-const life = 30 * 24 * 60 * 60 * 1000;
-
-interface Stored {
-  savedAt: number;
-  draft: Record<string, unknown> & { items: Partial<Record<keyof InvoiceItemDraft, unknown>>[] };
-}
+type Stored = Record<string, unknown> & {
+  items: Partial<Record<keyof InvoiceItemDraft, unknown>>[];
+};
 
 /** Keeps what was typed for a page, in this browser alone; an untouched document is forgotten. */
 function keepDraft(contractorId: number, pageId: number, draft: DocumentDraft): void {
   const items = draft.items.map(({ key: _key, ...item }) => item);
-  const stored = JSON.stringify({ savedAt: Date.now(), draft: { ...draft, items } });
-  localStore.set(keyOf(contractorId, pageId), isUntouched(draft) ? null : stored);
+  const stored = JSON.stringify({ ...draft, items });
+  drafts.set(keyOf(contractorId, pageId), isUntouched(draft) ? null : stored);
 }
 
 const forgetDraft = (contractorId: number, pageId: number): void =>
-  localStore.set(keyOf(contractorId, pageId), null);
+  drafts.set(keyOf(contractorId, pageId), null);
 
 /**
  * What was typed for a page and not cleared since; null when there is nothing, or what is there
  * cannot be read.
  */
 export function keptDraft(contractorId: number, pageId: number): DocumentDraft | null {
-  const text = localStore.get(keyOf(contractorId, pageId));
+  const text = drafts.get(keyOf(contractorId, pageId));
+  if (text === null) return null;
   try {
-    const { savedAt, draft }: Stored = JSON.parse(text ?? '');
-    if (Date.now() - savedAt < life) return readDraft(draft, contractorId);
+    const stored: Stored = JSON.parse(text);
+    return readDraft(stored, contractorId);
   } catch {
-    // Nothing was kept, or by another version of the portal.
+    // Another version of the portal kept it.
   }
   forgetDraft(contractorId, pageId);
   return null;
@@ -56,7 +53,7 @@ export function keptDraft(contractorId: number, pageId: number): DocumentDraft |
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Takes from what is stored what a draft has, each as a text. */
-function readDraft(stored: Stored['draft'], contractorId: number): DocumentDraft {
+function readDraft(stored: Stored, contractorId: number): DocumentDraft {
   const { docType: _type, items: _items, ...fresh } = freshDraft(contractorId);
   const texts = mapValues(fresh, (_text, name) => textOf(stored[name]));
   const items = stored.items.map((item) =>

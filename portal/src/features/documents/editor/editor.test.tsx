@@ -10,7 +10,7 @@ import {
 } from '@lintel/contract/documents/documents';
 import { listSavedItems } from '@lintel/contract/documents/saved-items';
 import type { Session } from '@lintel/contract/identity/sessions';
-import { forgetTyped } from '../../../lib/storage.ts';
+import { drafts, forgetDrafts } from '../../../lib/drafts.ts';
 import { contentOf, documentOf } from '../../../test/documents.ts';
 import { button, fill, input, press, takeCalls } from '../../../test/forms.ts';
 import { openPortal } from '../../../test/render-portal.tsx';
@@ -134,13 +134,17 @@ it('a document is kept on the device without a network, and saved once when it i
     kind: 'estimate',
     content: { customer: { name: 'Ann Lee' } },
   });
-  expect(Object.keys(localStorage)).not.toContainEqual(expect.stringContaining('kept.document'));
+  expect(drafts.names('document.')).toEqual([]);
+  expect(Object.keys(localStorage)).not.toContainEqual(expect.stringContaining('kept.'));
 });
 
 it('what was typed is there again after a reload, for the same account alone, and leaves with it', async () => {
   const unmount = await openNew();
   await fill('Name', 'Ann Lee');
-  await waitFor(() => expect(Object.keys(localStorage).length).toBeGreaterThan(0));
+  await waitFor(() =>
+    expect(Object.keys(localStorage)).toContainEqual(expect.stringContaining('kept.')),
+  );
+  expect(JSON.stringify(localStorage)).not.toContain('Ann');
   unmount();
   const again = await openNew();
   expect(input('Name').value).toBe('Ann Lee');
@@ -153,7 +157,11 @@ it('what was typed is there again after a reload, for the same account alone, an
   const switched = await openNew(switchedStaff());
   expect(input('Name').value).toBe('');
   switched();
-  forgetTyped();
+  const last = await openNew();
+  expect(input('Name').value).toBe('Ann Lee');
+  forgetDrafts();
+  last();
+  expect(Object.keys(localStorage)).not.toContainEqual(expect.stringContaining('kept.'));
   await openNew();
   expect(input('Name').value).toBe('');
 });

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { closeDrafts, drafts, forgetDrafts, openDrafts, watchDrafts } from './drafts.ts';
+
+const keyOf = (fill: number): string => btoa(String.fromCharCode(...Array<number>(32).fill(fill)));
+const stored = (): string => JSON.stringify(localStorage);
+const isStored = () => vi.waitFor(() => expect(localStorage.length).toBeGreaterThan(0));
+
+beforeEach(closeDrafts);
+afterEach(closeDrafts);
+
+describe('drafts', () => {
+  it('are sealed in the storage and come back for the same account', async () => {
+    await openDrafts(1, keyOf(1));
+    drafts.set('note', 'Casey Nguyen, casey@mail.test');
+    await isStored();
+    expect(stored()).not.toMatch(/Casey|mail\.test/);
+    closeDrafts();
+    expect(drafts.get('note')).toBeNull();
+    await openDrafts(1, keyOf(1));
+    expect(drafts.get('note')).toBe('Casey Nguyen, casey@mail.test');
+    expect(drafts.names()).toEqual(['note']);
+  });
+
+  it('stay unreadable for another account, and for one that has no key', async () => {
+    await openDrafts(1, keyOf(1));
+    drafts.set('note', 'Casey');
+    await isStored();
+    await openDrafts(2, keyOf(2));
+    expect(drafts.names()).toEqual([]);
+    forgetDrafts();
+    expect(localStorage.length).toBe(1);
+    await openDrafts(1, null);
+    expect(drafts.names()).toEqual([]);
+    closeDrafts();
+    await openDrafts(1, keyOf(9));
+    expect(drafts.get('note')).toBeNull();
+    // Under another name the seal is broken.
+    const [name = ''] = Object.keys(localStorage);
+    localStorage.setItem(`${name}-2`, localStorage.getItem(name) ?? '');
+    closeDrafts();
+    await openDrafts(1, keyOf(1));
+    expect(drafts.names()).toEqual(['note']);
+  });
+
+  it('are removed at sign-out, also what is being sealed at that moment', async () => {
+    await openDrafts(1, keyOf(1));
+    drafts.set('note', 'Casey');
+    await isStored();
+    drafts.set('other', 'Casey again');
+    forgetDrafts();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(localStorage.length).toBe(0);
+    drafts.set('note', 'late');
+    expect(localStorage.length).toBe(0);
+  });
+
+  it('keep the last change when several follow at once', async () => {
+    await openDrafts(1, keyOf(1));
+    for (const text of ['C', 'Ca', 'Cas', 'Case', 'Casey']) drafts.set('note', text);
+    await isStored();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    closeDrafts();
+    await openDrafts(1, keyOf(1));
+    expect(drafts.get('note')).toBe('Casey');
+    drafts.set('note', null);
+    expect(localStorage.length).toBe(0);
+  });
+
+  it('are removed after 30 days, whoever they belong to', async () => {
+    await openDrafts(1, keyOf(1));
+    drafts.set('note', 'Casey');
+    await isStored();
+    const [name = ''] = Object.keys(localStorage);
+    const [, ...sealed] = (localStorage.getItem(name) ?? '').split('.');
+    localStorage.setItem(name, [Date.now() - 31 * 86_400_000, ...sealed].join('.'));
+    await openDrafts(2, keyOf(2));
+    expect(localStorage.length).toBe(0);
+  });
+
+  it('that an earlier version kept in plain text are sealed for their account and removed for others', async () => {
+    localStorage.setItem('lintel.kept.document.1.5.7.new-a', '{"plain":"Casey"}');
+    localStorage.setItem('lintel.kept.document.2.5.7.new-b', '{"plain":"Robin"}');
+    localStorage.setItem('lintel.invoice-draft.7.1000', '{"plain":"Robin"}');
+    await openDrafts(1, keyOf(1));
+    expect(drafts.get('document.5.7.new-a')).toBe('{"plain":"Casey"}');
+    await isStored();
+    expect(stored()).not.toMatch(/Casey|Robin/);
+    expect(Object.keys(localStorage)).toEqual(['lintel.kept.1.document.5.7.new-a']);
+  });
+
+  it('of another tab are taken over', async () => {
+    await openDrafts(1, keyOf(1));
+    drafts.set('note', 'Casey');
+    await isStored();
+    const [key = ''] = Object.keys(localStorage);
+    const newValue = localStorage.getItem(key);
+    closeDrafts();
+    localStorage.clear();
+    await openDrafts(1, keyOf(1));
+    const stop = watchDrafts();
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
+    await vi.waitFor(() => expect(drafts.get('note')).toBe('Casey'));
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue: null }));
+    expect(drafts.get('note')).toBeNull();
+    stop();
+  });
+});
