@@ -9,6 +9,7 @@ import { usStates } from '@lintel/contract/core/us-states';
 import { customerLimits as limits, maxCustomerTags } from '@lintel/contract/customers/constants';
 import type { Customer } from '@lintel/contract/customers/customer';
 import { useEditForm, type Labels } from '../../lib/edit-form/use-edit-form.ts';
+import { useKeepAs } from '../../lib/form/kept-values.ts';
 import { closeForm } from '../../lib/form/ask-first.ts';
 import { formatPhone } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
@@ -17,6 +18,7 @@ import { tellFailure } from '../../lib/unexpected.ts';
 import { ChangedNotice } from '../../ui/changed-notice.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { Link } from '../../ui/link.tsx';
+import { RestoredLine } from '../../ui/restored-line.tsx';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import {
   alikeQuery,
@@ -74,7 +76,9 @@ interface Props {
 function useCustomerForm({ customer, onClose, onSaved }: Props) {
   const client = useQueryClient();
   const [anyway, setAnyway] = useState(false);
+  const keepAs = useKeepAs(`customer.${customer?.id ?? 'new'}`);
   const used = useEditForm({
+    keepAs,
     item: customer,
     valuesOf,
     labels,
@@ -105,8 +109,12 @@ export function CustomerModal(props: Props) {
   const used = useCustomerForm(props);
   const narrow = useMediaQuery('(max-width: 499px)') ?? false;
   const { field, conflict } = used;
+  const leave = (): void => {
+    used.kept.forget();
+    onClose();
+  };
   const close = (): void =>
-    void closeForm(onClose, { dirty: used.dirty, lost: m.customers_what_you_entered_is_not() });
+    void closeForm(leave, { dirty: used.dirty, lost: m.customers_what_you_entered_is_not() });
   return (
     <Modal
       opened
@@ -124,6 +132,7 @@ export function CustomerModal(props: Props) {
             onTakeTheirs={used.takeTheirs}
           />
         )}
+        <RestoredLine kept={used.kept} />
         <div className={classes.fields}>
           <TextInput
             {...field('name')}

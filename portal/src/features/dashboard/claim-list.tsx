@@ -4,7 +4,9 @@ import { Modal, Text, Textarea, Button } from '@mantine/core';
 import * as m from '#messages';
 import type { decideClaim, listClaims, Claim } from '@lintel/contract/billing/guarantee';
 import { call } from '../../lib/api/call.ts';
+import { useKeepAs } from '../../lib/form/kept-values.ts';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
+import { RestoredLine } from '../../ui/restored-line.tsx';
 import { formatMoney, formatShortDate } from '../../lib/format.ts';
 import { showToast } from '../../lib/toast.ts';
 import { tellFailure } from '../../lib/unexpected.ts';
@@ -42,7 +44,9 @@ interface Props {
 /** Approves a claim, or declines it with a reason that the contractor reads. */
 function ClaimDecision({ claim, decision, onClose }: Props) {
   const client = useQueryClient();
-  const { form, field, busy } = useContractForm({
+  const keepAs = useKeepAs(`claim.${claim.id}.${decision}`);
+  const { form, field, busy, kept } = useContractForm({
+    keepAs,
     initial: { decision, note: '' },
     rules: () =>
       import('@lintel/contract/billing/guarantee').then(({ decideClaim }) => decideClaim.body),
@@ -83,6 +87,7 @@ function ClaimDecision({ claim, decision, onClose }: Props) {
           maxLength={500}
           {...field('note')}
         />
+        <RestoredLine kept={kept} />
         <FormActions
           submit={approves ? m.dashboard_approve() : m.dashboard_decline()}
           busy={busy}

@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { newKey } from '../../lib/api/action-key.ts';
+import { useKeepAs, useKeeping, useKept } from '../../lib/form/kept-values.ts';
 
 /** What was typed so far. `key` stays the same while it does: sent twice, it is one question. */
 export interface QuestionDraft {
@@ -8,3 +10,14 @@ export interface QuestionDraft {
 }
 
 export const emptyDraft = (): QuestionDraft => ({ subject: '', question: '', key: newKey() });
+
+const base = { subject: '', question: '' };
+
+/** The question that is being typed; the browser keeps it until it is sent. */
+export function useQuestionDraft() {
+  const keepAs = useKeepAs('question');
+  const before = useKept(keepAs, base);
+  const [{ key, ...values }, setDraft] = useState(() => ({ ...emptyDraft(), ...before?.values }));
+  useKeeping(keepAs, { values, base }, before !== null);
+  return [{ key, ...values }, setDraft] as const;
+}

@@ -15,7 +15,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { CategorySection } from './category-section.tsx';
 import { FaqSection } from './faq-section.tsx';
 import { OnboardingBanner } from './onboarding-banner.tsx';
-import { emptyDraft } from './question-draft.ts';
+import { useQuestionDraft } from './question-draft.ts';
 import { categoriesQuery, type Categories } from './requests.ts';
 import { buttonIdOf } from './video-card.tsx';
 import classes from './training.module.css';
@@ -117,7 +117,7 @@ export function TrainingPage() {
   const { user } = useSession();
   const { data, isError, refetch } = useQuery(categoriesQuery(user.id));
   const [asking, setAsking] = useState(false);
-  const [draft, setDraft] = useState(emptyDraft);
+  const [draft, setDraft] = useQuestionDraft();
   const ask = (subject?: string): void => {
     if (subject !== undefined) setDraft({ ...draft, subject });
     setAsking(true);

@@ -3,6 +3,7 @@ import type { output, ZodType } from 'zod';
 import { keysOf } from '@lintel/contract/core/map-values';
 import { isRecord } from '@lintel/contract/core/narrow';
 import { isConflict } from '../api/api-error.ts';
+import { useKeeping, useKept } from '../form/kept-values.ts';
 import { useContractForm } from '../form/use-contract-form.ts';
 
 /** What tells one state of a record from another. */
@@ -83,6 +84,8 @@ interface Options<Item extends Stored, Values extends object, Schema extends Zod
   labels: Labels<Values>;
   /** What was typed before and never saved, and the state of the record that it was typed over. */
   typed?: { values: Values; seen: Stored | null } | undefined;
+  /** Keeps what is typed under this name in the browser until it is saved: of forms with long texts. */
+  keepAs?: string | undefined;
   /** By what the form stands on. */
   rules: (standing: Item | null) => Promise<Schema>;
   fieldFor?: (serverField: string) => string;
@@ -112,8 +115,10 @@ export function useEditForm<
   Schema extends ZodType,
   Answer,
 >(options: Options<Item, Values, Schema, Answer>) {
-  const { item, typed, valuesOf, labels, rules, fieldFor, save, onSaved, onFailure } = options;
+  const { item, valuesOf, labels, rules, fieldFor, save, onSaved, onFailure } = options;
   const [{ standing, base }, setBase] = useState(() => ({ standing: item, base: valuesOf(item) }));
+  const before = useKept(options.keepAs, base);
+  const typed = options.typed ?? before ?? undefined;
   const { newer, seen, see, forget, lookUp } = useNewer(
     typed === undefined ? item : typed.seen,
     options.find,
@@ -125,10 +130,17 @@ export function useEditForm<
     isNested: options.isNested ?? false,
     onSubmit: async (sent, values) => {
       forget();
-      await onSaved(await save(seen(), sent, values));
+      const answer = await save(seen(), sent, values);
+      kept.forget();
+      await onSaved(answer);
     },
     onFailure: (error) => void fail(error),
   });
+  const kept = useKeeping(
+    options.keepAs,
+    { values: used.values, base, seen: seen() },
+    before !== null,
+  );
   const fail = async (error: unknown): Promise<void> =>
     onFailure?.(error, isConflict(error) && (await lookUp()));
   const stored = newer && valuesOf(newer);
@@ -141,6 +153,15 @@ export function useEditForm<
   };
   return {
     ...used,
+    /** What the browser keeps of the form, with `keepAs`. */
+    kept: {
+      ...kept,
+      /** Puts the stored values back in the place of those that were kept. */
+      discard: (): void => {
+        used.reset(base);
+        kept.forget();
+      },
+    },
     /** What the form stands on: as it was opened, or as it was taken over since. */
     standing,
     base,

@@ -2,6 +2,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { output, ZodType } from 'zod';
 import { ApiError } from '../api/api-error.ts';
+import { useKeeping, useKept } from './kept-values.ts';
 import { useFieldValues, type Name } from './use-field-values.ts';
 import { errorsFor, onlyKnown, type FieldErrors } from './values.ts';
 
@@ -18,6 +19,8 @@ export interface FormOptions<Values extends object, Schema extends ZodType> {
   onFailure?: (error: unknown) => void;
   /** The form's field for a field that the server names, when the names differ. */
   fieldFor?: (serverField: string) => string;
+  /** Keeps what is typed under this name in the browser until it is saved: of forms with long texts. */
+  keepAs?: string | undefined;
   /** Fields hold fields: the server's `customer.name` is marked under that name. */
   isNested?: boolean;
 }
@@ -26,11 +29,13 @@ export interface FormOptions<Values extends object, Schema extends ZodType> {
 async function send<Values extends object, Schema extends ZodType>(
   { rules, onSubmit, onFailure, fieldFor, isNested }: FormOptions<Values, Schema>,
   values: Values,
+  forgetKept: () => void,
 ): Promise<FieldErrors> {
   try {
     const [schema, found] = await Promise.all([rules(), errorsFor(rules, values)]);
     if (Object.keys(found).length > 0) return found;
     await onSubmit(schema.parse(values), values);
+    forgetKept();
     return {};
   } catch (error) {
     const known =
@@ -50,14 +55,16 @@ async function send<Values extends object, Schema extends ZodType>(
 export function useContractForm<Values extends object, Schema extends ZodType>(
   options: FormOptions<Values, Schema>,
 ) {
+  const before = useKept(options.keepAs, options.initial);
   const { values, now, errors, setValue, setErrors, leave, reset, tidy } = useFieldValues(
-    options.initial,
+    before?.values ?? options.initial,
     options.rules,
   );
+  const kept = useKeeping(options.keepAs, { values, base: options.initial }, before !== null);
   const [busy, setBusy] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const submit = async (): Promise<void> => {
-    const found = await send(options, tidy());
+    const found = await send(options, tidy(), kept.forget);
     if (Object.keys(found).length === 0) return;
     // At once, so that the marked field is there to get the focus.
     flushSync(() => setErrors(found));
@@ -89,6 +96,15 @@ export function useContractForm<Values extends object, Schema extends ZodType>(
     setValue,
     setErrors,
     field,
+    /** What the browser keeps of the form, with `keepAs`. */
+    kept: {
+      ...kept,
+      /** Puts the stored values back in the place of those that were kept. */
+      discard: (): void => {
+        reset(options.initial);
+        kept.forget();
+      },
+    },
     /** Puts other values in, unmarked. */
     reset: (to: Values = options.initial): void => reset(to),
     form: { ref: element, noValidate: true, onSubmit },

@@ -8,6 +8,7 @@ import type { ApplicationNote, FollowUp } from '@lintel/contract/applications/on
 import { accessTo } from '@lintel/contract/core/access';
 import { addDays, todayIn } from '../../../lib/date-ranges.ts';
 import { formatDate, formatDateTime } from '../../../lib/format.ts';
+import { useKeepAs } from '../../../lib/form/kept-values.ts';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
 import { may, useSession } from '../../../lib/session.ts';
 import { showToast } from '../../../lib/toast.ts';
@@ -15,6 +16,7 @@ import { tellFailure } from '../../../lib/unexpected.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Card } from '../../../ui/card.tsx';
 import { IconCalendar, IconTrash } from '../../../ui/icons.ts';
+import { RestoredLine } from '../../../ui/restored-line.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { applicationKey, dropFollowUp, dropNote, planFollowUp, writeNote } from './requests.ts';
 import classes from './application.module.css';
@@ -49,7 +51,9 @@ export function NotesCard({ userId, id, notes }: Of & { notes: readonly Applicat
 
 function NoteForm({ userId, id }: Of) {
   const client = useQueryClient();
-  const { form, field, values, busy, reset } = useContractForm({
+  const keepAs = useKeepAs(`application.${id}.note`);
+  const { form, field, values, busy, reset, kept } = useContractForm({
+    keepAs,
     initial: { text: '' },
     rules: () => schemas().then(({ noteForm }) => noteForm),
     onSubmit: async (body) => {
@@ -67,6 +71,7 @@ function NoteForm({ userId, id }: Of) {
         rows={3}
         maxLength={noteLimits.text}
       />
+      <RestoredLine kept={kept} />
       <Button type="submit" variant="default" loading={busy} disabled={values.text.trim() === ''}>
         {m.applications_save_note()}
       </Button>
@@ -161,7 +166,9 @@ function FollowUpForm({
 }: Of & { followUp: FollowUp | null; onClose: (() => void) | undefined }) {
   const client = useQueryClient();
   const today = todayIn(new Date());
-  const { form, field, values, errors, busy, setValue } = useContractForm({
+  const keepAs = useKeepAs(`application.${id}.follow-up`);
+  const { form, field, values, errors, busy, setValue, kept } = useContractForm({
+    keepAs,
     initial: { on: followUp?.on ?? '', note: followUp?.note ?? '' },
     rules: () => schemas().then(({ followUpForm }) => followUpForm),
     onSubmit: async (body) => {
@@ -207,12 +214,19 @@ function FollowUpForm({
         label={m.applications_what_about()}
         maxLength={followUpLimits.note}
       />
+      <RestoredLine kept={kept} />
       <div className={classes.actions}>
         <Button type="submit" variant="default" loading={busy} disabled={values.on === ''}>
           {m.applications_remind_me()}
         </Button>
         {onClose && (
-          <Button variant="subtle" onClick={onClose}>
+          <Button
+            variant="subtle"
+            onClick={() => {
+              kept.forget();
+              onClose();
+            }}
+          >
             {m.common_cancel()}
           </Button>
         )}

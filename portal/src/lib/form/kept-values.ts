@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from 'react';
+import { keysOf } from '@lintel/contract/core/map-values';
+import { isRecord } from '@lintel/contract/core/narrow';
+import { drafts } from '../drafts.ts';
+import { useSession } from '../session.ts';
+
+/** The state of a stored record that something was typed over. */
+interface Seen {
+  id: number;
+  version: number;
+}
+
+const prefix = 'form.';
+
+/** The name that a form's draft has, for the account that is looked at. */
+export const useKeepAs = (name: string): string => `${useSession().user.id}.${name}`;
+
+const isList = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
+
+/** Of what is stored, the values that a form has: texts and lists of texts. */
+function readValues<Values extends object>(stored: unknown, base: Values): Values {
+  const values = { ...base };
+  if (!isRecord(stored)) return values;
+  for (const name of keysOf<keyof Values & string>(base)) {
+    const value = stored[name];
+    const isSame = typeof value === 'string' ? typeof base[name] === 'string' : isList(base[name]);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it has the kind of the value in its place
+    if (isSame && (typeof value === 'string' || isList(value))) values[name] = value as never;
+  }
+  return values;
+}
+
+const sameValues = (one: object, other: object): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+const seenIn = (seen: unknown): Seen | null =>
+  isRecord(seen) && typeof seen['id'] === 'number' && typeof seen['version'] === 'number'
+    ? { id: seen['id'], version: seen['version'] }
+    : null;
+
+function readKept<Values extends object>(keepAs: string | undefined, base: Values) {
+  const text = keepAs === undefined ? null : drafts.get(prefix + keepAs);
+  if (text === null) return null;
+  try {
+    const stored: unknown = JSON.parse(text);
+    if (!isRecord(stored)) return null;
+    const values = readValues(stored['values'], base);
+    return sameValues(values, base) ? null : { values, seen: seenIn(stored['seen']) };
+  } catch {
+    return null;
+  }
+}
+
+/** What was typed into a form before and not saved; null without a name, or when there is nothing. */
+export const useKept = <Values extends object>(keepAs: string | undefined, base: Values) =>
+  useState(() => readKept(keepAs, base))[0];
+
+export interface Kept {
+  /** The form began with what was typed before. */
+  isRestored: boolean;
+  /** Forgets what was typed: it was saved, or is not wanted. */
+  forget(): void;
+}
+
+/** Keeps what is typed into a form, from the first change until it is saved or discarded. */
+export function useKeeping<Values extends object>(
+  keepAs: string | undefined,
+  { values, base, seen = null }: { values: Values; base: Values; seen?: Seen | null | undefined },
+  wasKept: boolean,
+): Kept {
+  const [isRestored, setRestored] = useState(wasKept);
+  const last = useRef(values);
+  useEffect(() => {
+    if (keepAs === undefined || last.current === values) return;
+    last.current = values;
+    const isKept = !sameValues(values, base);
+    drafts.set(prefix + keepAs, isKept ? JSON.stringify({ values, seen }) : null);
+  });
+  return {
+    isRestored,
+    forget: () => {
+      setRestored(false);
+      if (keepAs !== undefined) drafts.set(prefix + keepAs, null);
+    },
+  };
+}

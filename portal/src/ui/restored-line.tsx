@@ -1,0 +1,16 @@
+import { Text } from '@mantine/core';
+import * as m from '#messages';
+import { PlainButton } from './plain-button.tsx';
+
+/** Says that a form shows what was typed before and not saved, with a button that discards it. */
+export function RestoredLine({ kept }: { kept: { isRestored: boolean; discard(): void } }) {
+  if (!kept.isRestored) return null;
+  return (
+    <Text component="p" size="sm" c="dimmed" role="status" my={8}>
+      {m.invoices_draft_restored()}{' '}
+      <PlainButton small onClick={kept.discard}>
+        {m.invoices_discard_draft()}
+      </PlainButton>
+    </Text>
+  );
+}
