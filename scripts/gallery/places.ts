@@ -18,6 +18,7 @@ const visitorPaths = [
   '/ne',
   '/confirm',
   '/not-me',
+  '/restore-email',
   '/get-started',
   ...['summit-roofing', 'summit-solar', 'summit-windows', 'oak-and-iron', 'harborlight'].map(
     (name) => `/p/${name}`,

@@ -108,8 +108,12 @@ export const readLink = endpoint({
     lastname: z.string(),
     email: z.string(),
     newEmail: z.string().nullable(),
+    /** Of a link that sets a password: the company, whose name makes a bad one. */
+    company: z.string().optional(),
     /** What the message that tells of a new device is about. */
     signIn: z.object({ device: z.string(), address: z.string(), at: instant() }).optional(),
+    /** Of a link that restores `email`: when it was changed to `newEmail`. */
+    restore: z.object({ at: instant() }).optional(),
   }),
   errors: ['invalid_link'],
   limit: { max: 240, seconds: 900, by: 'address' },
@@ -143,6 +147,20 @@ export const confirmEmail = endpoint({
   encoding: 'form',
   body: z.object({ enc }),
   response: outcome,
+  errors: ['invalid_link', 'email_already_used'],
+  limit: { max: 120, seconds: 900, by: 'address' },
+});
+
+export const restoreEmail = endpoint({
+  name: 'identity.restore-email',
+  method: 'POST',
+  path: '/restore-email',
+  summary:
+    'Restore the e-mail that a link was sent to: the account is signed out everywhere, second factors of the person who changed the e-mail are removed, and `enc` sets a new password',
+  access: anonymous,
+  encoding: 'form',
+  body: z.object({ enc }),
+  response: outcome.extend({ enc: z.string() }),
   errors: ['invalid_link', 'email_already_used'],
   limit: { max: 120, seconds: 900, by: 'address' },
 });

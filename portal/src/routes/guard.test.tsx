@@ -10,7 +10,7 @@ import { owner, privileges, staff, switchedStaff } from '../test/sessions.ts';
 import { opens } from './guard.ts';
 import { screens, type Screen, type ScreenName } from './screens.ts';
 
-const visitorPaths = ['/login', '/restore', '/np', '/ne', '/confirm', '/not-me'];
+const visitorPaths = ['/login', '/restore', '/np', '/ne', '/confirm', '/not-me', '/restore-email'];
 const named = (name: ScreenName): Screen => screens.find((one) => one.name === name) ?? screens[0];
 const openFor = (name: ScreenName, session: Session): boolean => opens(named(name), session);
 const titleOf = async (): Promise<string | null> =>

@@ -105,6 +105,10 @@ export const visitorPages = {
   ne: page(() => import('../features/identity/confirm-email-page.tsx'), 'ConfirmEmailPage'),
   confirm: page(() => import('../features/identity/password-link-page.tsx'), 'ConfirmAccountPage'),
   notMe: page(() => import('../features/identity/disown-page.tsx'), 'DisownPage'),
+  restoreEmail: page(
+    () => import('../features/identity/restore-email-page.tsx'),
+    'RestoreEmailPage',
+  ),
   secureAccount: page(
     () => import('../features/identity/secure-account-page.tsx'),
     'SecureAccountPage',

@@ -128,6 +128,7 @@ const linkRoutes = [
   linkRoute('/np', m.screens_new_password(), visitorPages.np),
   linkRoute('/ne', m.screens_confirm_your_e_mail(), visitorPages.ne),
   linkRoute('/not-me', m.screens_was_this_you(), visitorPages.notMe),
+  linkRoute('/restore-email', m.screens_restore_your_e_mail(), visitorPages.restoreEmail),
   linkRoute('/confirm', m.screens_set_your_password(), visitorPages.confirm),
 ] as const;
 

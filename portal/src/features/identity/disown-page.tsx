@@ -1,15 +1,11 @@
 import { useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { Button } from '@mantine/core';
 import * as m from '#messages';
 import type { disownSession } from '@lintel/contract/identity/own-sessions';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/call.ts';
 import { formatDateTime } from '../../lib/format.ts';
-import { dropHint } from '../../lib/session-hint.ts';
-import { tellOtherTabs } from '../../lib/session-end.ts';
-import { clearTab } from '../../lib/storage.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Link } from '../../ui/link.tsx';
@@ -23,6 +19,7 @@ import {
   useLink,
   type LinkOwner,
 } from './link-states.tsx';
+import { useNewPasswordExit } from './use-signed-out-exit.ts';
 import classes from './link-pages.module.css';
 
 /** Signs the account out everywhere; the answer's `enc` sets a new password. */
@@ -31,22 +28,6 @@ const postDisowned = call<typeof disownSession>({
   path: '/disown-session',
   encoding: 'form',
 });
-
-/** Goes on to a new password, signed out. */
-function useNewPasswordExit(): (answer: { message: string; enc: string }) => Promise<void> {
-  const router = useRouter();
-  const client = useQueryClient();
-  return async ({ message, enc }) => {
-    tellOtherTabs('signed-out');
-    dropHint();
-    clearTab();
-    // What both pages read of their links stays: forgotten, the used one would be read once more.
-    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'link' });
-    showToast(message, 'success', toastLife.long);
-    const href = `/np?${new URLSearchParams({ m: enc }).toString()}`;
-    await router.navigate({ href, replace: true });
-  };
-}
 
 interface Props {
   owner: LinkOwner;

@@ -30,16 +30,21 @@ export interface LinkOwner {
   firstname: string;
   lastname: string;
   email: string;
-  /** Only in a link that confirms a change of the e-mail. */
+  /** Only in a link that confirms a change of the e-mail, or restores the one before. */
   newEmail: string | null;
+  /** Only in a link that sets a password. */
+  company?: string | undefined;
   /** Only in a link that tells of a sign-in on an unknown device. */
   signIn?: { device: string; address: string; at: string } | undefined;
+  /** Only in a link that restores the e-mail: when it was changed. */
+  restore?: { at: string } | undefined;
 }
 
-type LinkPurpose = 'password' | 'email' | 'device';
+type LinkPurpose = 'password' | 'email' | 'device' | 'restore';
 
-const purposeOf = ({ newEmail, signIn }: LinkOwner): LinkPurpose => {
+const purposeOf = ({ newEmail, signIn, restore }: LinkOwner): LinkPurpose => {
   if (signIn !== undefined) return 'device';
+  if (restore !== undefined) return 'restore';
   return newEmail === null ? 'password' : 'email';
 };
 

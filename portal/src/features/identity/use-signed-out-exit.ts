@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { tellOtherTabs } from '../../lib/session-end.ts';
 import { forgetSession } from '../../lib/session.ts';
 import { dropHint } from '../../lib/session-hint.ts';
+import { clearTab } from '../../lib/storage.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';
 
 /** The sign-in page, with the e-mail filled in when it is known. */
@@ -23,5 +24,21 @@ export function useSignedOutExit(): (message: string, email: string) => Promise<
     showToast(message, 'success', toastLife.long);
     await router.navigate({ href: signInAddress(email), replace: true });
     forgetSession(client);
+  };
+}
+
+/** Leaves a page whose link made the password void: signed out, for the page that sets a new one. */
+export function useNewPasswordExit(): (answer: { message: string; enc: string }) => Promise<void> {
+  const router = useRouter();
+  const client = useQueryClient();
+  return async ({ message, enc }) => {
+    tellOtherTabs('signed-out');
+    dropHint();
+    clearTab();
+    // The answers about both links stay: without them, the used link would be read once more.
+    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'link' });
+    showToast(message, 'success', toastLife.long);
+    const href = `/np?${new URLSearchParams({ m: enc }).toString()}`;
+    await router.navigate({ href, replace: true });
   };
 }

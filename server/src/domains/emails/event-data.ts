@@ -98,7 +98,9 @@ export type EventData = HomeownerEvents &
     'confirm-account': ToUser & OnceLink & { company?: Company };
     'reset-password': ToUser & OnceLink;
     'change-email': ToUser & OnceLink & { newEmail: string; oldEmail: string };
-    'email-changed': ToUser & { newEmail: string; oldEmail: string };
+    /** The link restores the old address; `isRestored`: it was used. */
+    'email-changed': ToUser &
+      Partial<OnceLink> & { newEmail: string; oldEmail: string; isRestored?: boolean };
     'password-changed': ToUser & { link?: string };
     'two-step-changed': ToUser & { what: string };
     'sign-in-attempts': ToUser & { attempts: number; link: string };

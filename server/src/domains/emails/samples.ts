@@ -32,6 +32,8 @@ const price = {
 /** An address of the portal. */
 type At = (path: string) => string;
 
+const changedEmail = { newEmail: 'jordan.ellis@mail.example', oldEmail: user.email };
+
 const accountSamples = (at: At) => ({
   'account-created': { user, company, link: at('/') },
   'confirm-account': {
@@ -47,14 +49,14 @@ const accountSamples = (at: At) => ({
     to: 'jordan.ellis@mail.example',
     link: at('/ne?m=sample'),
     expiresIn: '24 hours',
-    newEmail: 'jordan.ellis@mail.example',
-    oldEmail: user.email,
+    ...changedEmail,
   },
   'email-changed': {
     user,
     to: user.email,
-    newEmail: 'jordan.ellis@mail.example',
-    oldEmail: user.email,
+    link: at('/restore-email?m=sample'),
+    expiresIn: '7 days',
+    ...changedEmail,
   },
   'password-changed': { user, to: user.email },
   'two-step-changed': {

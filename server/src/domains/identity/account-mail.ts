@@ -8,7 +8,7 @@ import {
   type ToUser,
 } from '../emails/index.ts';
 import type { LinkPurpose } from './repository.ts';
-import { linkKinds, type AccountLinks } from './links.ts';
+import { linkKinds, type AccountLinks, type LinkOptions } from './links.ts';
 import type { NewPasswords } from './new-passwords.ts';
 import type { IdentityDeps } from './sign-in.ts';
 
@@ -33,8 +33,11 @@ export type AccountDeps = IdentityDeps &
     timeZone: string;
   };
 
+/** Purposes whose links have a message of their own. */
+type MailedPurpose = Exclude<LinkPurpose, 'restore-email'>;
+
 type AccountEvent =
-  | LinkPurpose
+  | MailedPurpose
   | 'team-user-added'
   | 'staff-invited'
   | 'staff-welcome'
@@ -57,14 +60,12 @@ export async function mailLink(
   tx: Database,
   { mail, links }: MailDeps,
   user: Addressee,
-  purpose: LinkPurpose,
+  purpose: MailedPurpose,
   say: Say<ToUser & OnceLink>,
-  { id = randomUUID(), newEmail }: { id?: string; newEmail?: string } = {},
+  { id = randomUUID(), ...options }: LinkOptions = {},
 ): Promise<void> {
-  const link = await links.issue(tx, user, purpose, {
-    id,
-    ...(newEmail !== undefined && { newEmail }),
-  });
+  const { newEmail } = options;
+  const link = await links.issue(tx, user, purpose, { id, ...options });
   const once = { link, expiresIn: linkKinds[purpose].lifetime };
   await mailAbout(tx, { mail }, user, (common) => say({ ...common, ...once }), {
     key: id,

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull, lt, or, sql } from 'drizzle-orm';
 import type { ProofWay } from '@lintel/contract/identity/sessions';
 import type { Database } from '../../platform/db/connect.ts';
 import { appFactors, passkeys, recoveryCodes, sessions, spentChallenges } from './tables.ts';
@@ -209,6 +209,18 @@ export async function deletePasskeysOf(
 ): Promise<void> {
   const where = and(eq(passkeys.userId, userId), eq(passkeys.sessionId, sessionId));
   await tx.delete(passkeys).where(where);
+}
+
+/** Removes the second factors, and the recovery codes, that an account got since a moment. */
+export async function deleteFactorsSince(tx: Database, userId: number, since: Date): Promise<void> {
+  await tx.delete(passkeys).where(and(eq(passkeys.userId, userId), gte(passkeys.createdAt, since)));
+  await tx
+    .delete(appFactors)
+    .where(and(eq(appFactors.userId, userId), gte(appFactors.createdAt, since)));
+  await tx
+    .delete(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), gte(recoveryCodes.createdAt, since)));
+  if ((await waysOf(tx, userId)).length === 0) await deleteRecoveryCodes(tx, userId);
 }
 
 /** Uses a challenge up; false when it was used before. */

@@ -1,3 +1,4 @@
+import { brandOf } from '../../platform/brand.ts';
 import { ofContractor } from '../../platform/http/ownership.ts';
 import type { Edges, PartWithRows } from '../../platform/part.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -15,6 +16,7 @@ import { createOwner, createOwnerUnasked, type NewOwner } from './owners.ts';
 import { isLivingSession } from './own-sessions.ts';
 import { NewPasswords } from './new-passwords.ts';
 import { identityRoutes } from './routes.ts';
+import { signOutPages } from './sign-out-pages.ts';
 import { SignInSteps } from './sign-in-step.ts';
 import { sessionReader } from './session.ts';
 import { deactivateBeyond } from './team.ts';
@@ -75,9 +77,13 @@ export function part({ config, database, clock, keys, counter, mail, log }: Deps
     passwords: new NewPasswords({
       rangeUrl: config.RESTORE_REHEARSAL === '1' ? undefined : config.PWNED_PASSWORDS_URL,
       log,
+      product: config.BRAND_NAME,
     }),
     timeZone: config.BUSINESS_TIME_ZONE,
     secureCookies: config.publicUrl.startsWith('https:'),
+    drafts: keys.derive('browser drafts'),
+    publicUrl: config.publicUrl,
+    brand: brandOf(config),
   };
   /** Makes the account of a contractor that signed up, unless it has one. */
   const openAccount = async (tx: Database, contractorId: number): Promise<void> =>
@@ -86,6 +92,7 @@ export function part({ config, database, clock, keys, counter, mail, log }: Deps
     routes: identityRoutes(deps),
     jobs: identityJobs(deps),
     schedules: identitySchedules(deps),
+    pages: signOutPages(deps),
     ownData: identityData({ db, clock }),
     finders: {
       teamUser: ofContractor((contractorId, id) => isTeamUserOf(db, contractorId, id)),

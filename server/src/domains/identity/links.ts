@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { EncryptJWT, jwtDecrypt } from 'jose';
+import { keysOf } from '@lintel/contract/core/map-values';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -18,6 +19,13 @@ export const linkKinds = {
     lifetime: '24 hours',
     leavesOthers: true,
   },
+  'restore-email': {
+    path: '/restore-email',
+    seconds: 7 * 24 * 60 * 60,
+    lifetime: '7 days',
+    leavesOthers: true,
+    outlivesChanges: true,
+  },
 } as const satisfies Record<LinkPurpose, LinkKind>;
 
 interface LinkKind {
@@ -26,6 +34,19 @@ interface LinkKind {
   lifetime: string;
   /** Earlier links of this purpose stay good. */
   leavesOthers?: true;
+  /** Stays good when the account's password or e-mail changes: a thief could change them. */
+  outlivesChanges?: true;
+}
+
+/** Purposes of links that a new password, a new e-mail, or an unrecognized sign-in makes void. */
+export const voidedByChanges = keysOf(linkKinds).filter(
+  (purpose) => !('outlivesChanges' in linkKinds[purpose]),
+);
+
+export interface LinkOptions {
+  id?: string;
+  newEmail?: string;
+  factorsSince?: Date;
 }
 
 type UserRow = typeof users.$inferSelect;
@@ -66,7 +87,7 @@ export class AccountLinks {
     tx: Database,
     user: Pick<UserRow, 'id' | 'email'>,
     purpose: LinkPurpose,
-    options: { id?: string; newEmail?: string } = {},
+    options: LinkOptions = {},
   ): Promise<string> {
     const m = await this.issueSecret(tx, user, purpose, options);
     return `${this.#publicUrl}${linkKinds[purpose].path}?m=${m}`;
@@ -77,7 +98,7 @@ export class AccountLinks {
     tx: Database,
     user: Pick<UserRow, 'id' | 'email'>,
     purpose: LinkPurpose,
-    { id = randomUUID(), newEmail = null }: { id?: string; newEmail?: string | null } = {},
+    { id = randomUUID(), newEmail, factorsSince }: LinkOptions = {},
   ): Promise<string> {
     const now = this.#clock.now();
     const kind: LinkKind = linkKinds[purpose];
@@ -89,6 +110,7 @@ export class AccountLinks {
       purpose,
       email: user.email,
       newEmail,
+      factorsSince,
       createdAt: now,
       expiresAt,
     });
@@ -100,7 +122,7 @@ export class AccountLinks {
   /**
    * The link that `m` stands for, with its account, both locked until the transaction ends. Throws
    * `invalid_link` when it was made up, used, replaced or has expired, when its account is closed,
-   * or when the account has another e-mail by now.
+   * or when the account has another e-mail by now (unless the link restores the one before).
    */
   async open(
     tx: Database,
@@ -145,7 +167,9 @@ export class AccountLinks {
       link.expiresAt <= this.#clock.now()
     )
       return false;
-    return user.isActive && user.removedAt === null && user.email === link.email;
+    const kind: LinkKind = linkKinds[link.purpose];
+    const isCurrent = kind.outlivesChanges ?? user.email === link.email;
+    return user.isActive && user.removedAt === null && isCurrent;
   }
 
   async #read(m: string): Promise<string | null> {

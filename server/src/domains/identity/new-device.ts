@@ -1,5 +1,3 @@
-import { eq } from 'drizzle-orm';
-import { keysOf } from '@lintel/contract/core/map-values';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { momentText } from '../../platform/days.ts';
@@ -12,17 +10,12 @@ import {
   findApp,
   waysOf,
 } from './factor-repository.ts';
-import { linkKinds } from './links.ts';
-import { endSessionsOf, findUser, setUser, voidLinks } from './repository.ts';
-import { sessions } from './tables.ts';
+import { voidedByChanges } from './links.ts';
+import { endSessionsOf, findSession, findUser, setUser, voidLinks } from './repository.ts';
+import type { sessions } from './tables.ts';
 
 /** Further sign-ins in an hour are not told: whoever has the password cannot flood its owner. */
 const toldPerHour = 5;
-
-async function findSession(db: Database, id: string) {
-  const [session] = await db.select().from(sessions).where(eq(sessions.id, id));
-  return session;
-}
 
 /**
  * Tells the owner of an account of a sign-in on a device that it was not seen on, with a link that
@@ -99,7 +92,7 @@ export async function disownSession(
     await removeFactorsOf(tx, user.id, await findSession(tx, link.id));
     await setUser(tx, user.id, { passwordHash: null });
     await endSessionsOf(tx, user.id, { reason: 'not recognized by its owner', at });
-    await voidLinks(tx, user.id, keysOf(linkKinds), at);
+    await voidLinks(tx, user.id, voidedByChanges, at);
     const by = { address, accountId: user.id };
     await recordAudit(tx, deps.clock, by, {
       action: 'session.disowned',

@@ -4,11 +4,18 @@ import { recordAudit } from '../../platform/audit/audit.ts';
 import { hashSecret } from '../../platform/crypto/secrets.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
 import { markActivated } from '../contractors/index.ts';
+import { companyOf } from './accounts.ts';
 import { mailAbout, mailLink, type AccountDeps } from './account-mail.ts';
 import type { KnownAccount } from './known-devices.ts';
-import { linkKinds } from './links.ts';
+import { linkKinds, voidedByChanges } from './links.ts';
 import { disownable } from './new-device.ts';
-import { findUserByEmail, endSessionsOf, setUser, voidLinks } from './repository.ts';
+import {
+  findUserByEmail,
+  endSessionsOf,
+  setUser,
+  voidLinks,
+  type LinkPurpose,
+} from './repository.ts';
 import { sendReset } from './queue-jobs.ts';
 import { hashPassword } from './sign-in.ts';
 import { welcomeStaff } from './staff/index.ts';
@@ -52,21 +59,27 @@ export async function mailReset(
   });
 }
 
+/** Links that set a password. */
+const settingPassword = ['reset-password', 'confirm-account'] as const;
+const isSettingPassword = (purpose: LinkPurpose): boolean =>
+  settingPassword.some((one) => one === purpose);
+
 /** What a link of an e-mail stands for. Throws `invalid_link`. */
 export async function readLink({ db, links }: AccountDeps, m: string) {
   const { link, user } = await links.open(db, m, keysOf(linkKinds));
+  const company = isSettingPassword(link.purpose) ? await companyOf(db, user) : null;
   const signIn = link.purpose === 'new-device' ? await disownable(db, link.id) : undefined;
   return {
     ...(signIn && { signIn }),
+    ...(company !== null && { company }),
+    ...(link.purpose === 'restore-email' && { restore: { at: link.createdAt.toISOString() } }),
     firstname: user.firstname,
     lastname: user.lastname,
-    email: user.email,
+    // Not the account's current one: later changes are none of an old mailbox's business.
+    email: link.email,
     newEmail: link.newEmail,
   };
 }
-
-/** Links that set a password. */
-const settingPassword = ['reset-password', 'confirm-account'] as const;
 
 /**
  * Sets the password by a link, which is used up; the account's other links are void, its sessions
@@ -81,14 +94,14 @@ export async function setPasswordByLink(
 ): Promise<KnownAccount> {
   // Hashing is dear: nobody has it done by a link that is not good.
   const { user: owner } = await deps.links.open(deps.db, m, settingPassword);
-  await deps.passwords.check(password, owner);
+  await deps.passwords.check(password, { ...owner, company: await companyOf(deps.db, owner) });
   const passwordHash = await hashPassword(password);
   return deps.db.transaction(async (tx) => {
     const { user } = await deps.links.open(tx, m, settingPassword);
     const at = deps.clock.now();
     const first = user.confirmedAt === null;
     await setUser(tx, user.id, { passwordHash, confirmedAt: user.confirmedAt ?? at });
-    await voidLinks(tx, user.id, keysOf(linkKinds), at);
+    await voidLinks(tx, user.id, voidedByChanges, at);
     await endSessionsOf(tx, user.id, { reason: 'password changed', at });
     if (first && user.kind === 'owner') await markActivated(tx, user.id, at);
     if (first && user.kind === 'staff') await welcomeStaff(tx, user.id);

@@ -5,8 +5,16 @@ import { AppError } from '../../platform/errors.ts';
 import { keepContact } from '../contractors/index.ts';
 import { mailAbout, mailLink, type AccountDeps } from './account-mail.ts';
 import type { KnownAccount } from './known-devices.ts';
-import { endSessionsOf, findUser, findUserByEmail, setUser, voidLinks } from './repository.ts';
-import { emailTaken } from './accounts.ts';
+import {
+  endSessionsOf,
+  findUser,
+  findUserByEmail,
+  isEmailKept,
+  setUser,
+  voidLinks,
+} from './repository.ts';
+import { restoreLink, suspectSince } from './restore-email.ts';
+import { companyOf, emailTaken } from './accounts.ts';
 import { hashPassword } from './sign-in.ts';
 
 /** Saves the account's names; an owner's contractor shows them too. */
@@ -46,6 +54,7 @@ export async function askForEmail(
     if (user === undefined) throw new AppError('not_found');
     const holder = await findUserByEmail(tx, email);
     if (holder !== undefined && holder.id !== userId) throw emailTaken();
+    if (await isEmailKept(tx, email, userId, deps.clock.now())) throw emailTaken();
     await mailLink(
       tx,
       deps,
@@ -55,7 +64,7 @@ export async function askForEmail(
         event: 'change-email',
         data: { ...common, newEmail: email, oldEmail: user.email },
       }),
-      { newEmail: email },
+      { newEmail: email, factorsSince: await suspectSince(tx, deps, caller.sessionId) },
     );
     await recordAudit(tx, deps.clock, caller, {
       action: 'user.email-change-asked',
@@ -67,8 +76,8 @@ export async function askForEmail(
 }
 
 /**
- * Puts the new e-mail in place by its link and signs the account out everywhere; the old address is
- * told. Throws `invalid_link`, or `email_already_used` when another account has taken the address
+ * Puts the new e-mail in place by its link and signs the account out everywhere. The old address gets
+ * a notice with a link that restores it. Throws `invalid_link`, or `email_already_used` when another account has taken the address
  * meanwhile.
  */
 export async function confirmEmail(deps: AccountDeps, m: string, address: string): Promise<void> {
@@ -83,6 +92,7 @@ async function putEmail(deps: AccountDeps, m: string, address: string): Promise<
     if (holder !== undefined && holder.id !== user.id) throw emailTaken();
     const at = deps.clock.now();
     await setUser(tx, user.id, { email });
+    if (await isEmailKept(tx, email, user.id, at)) throw emailTaken();
     await keepContact(tx, user.id, { email });
     // A link is bound to the e-mail it was made for, so this voids the account's others as well.
     await deps.links.use(tx, link.id);
@@ -95,9 +105,13 @@ async function putEmail(deps: AccountDeps, m: string, address: string): Promise<
       details: { email: { from: maskedEmail(user.email), to: maskedEmail(email) } },
     } as const;
     await recordAudit(tx, deps.clock, { address, accountId: user.id }, entry);
+    const restore = await restoreLink(tx, deps, user, {
+      newEmail: email,
+      factorsSince: link.factorsSince ?? link.createdAt,
+    });
     await mailAbout(tx, deps, user, (common) => ({
       event: 'email-changed',
-      data: { ...common, newEmail: email, oldEmail: user.email },
+      data: { ...common, ...restore, newEmail: email, oldEmail: user.email },
     }));
   });
 }
@@ -117,7 +131,8 @@ export async function changePassword(
   userId: number,
   password: string,
 ): Promise<KnownAccount> {
-  await deps.passwords.check(password, caller.user);
+  const company = await companyOf(deps.db, caller.user);
+  await deps.passwords.check(password, { ...caller.user, company });
   const passwordHash = await hashPassword(password);
   return deps.db.transaction(async (tx) => {
     const user = await findUser(tx, userId);

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Role } from '@lintel/contract/billing/plans';
 import type { Privilege } from '@lintel/contract/core/access';
 import type { Database } from '../../platform/db/connect.ts';
@@ -27,6 +27,11 @@ export async function insertSession(
   session: typeof sessions.$inferInsert,
 ): Promise<void> {
   await db.insert(sessions).values(session);
+}
+
+export async function findSession(db: Database, id: string) {
+  const [session] = await db.select().from(sessions).where(eq(sessions.id, id));
+  return session;
 }
 
 export async function insertRefreshToken(
@@ -124,19 +129,85 @@ export async function lockUnchanged(
   return found.length > 0;
 }
 
-/** Makes an account; undefined when its e-mail is used. */
+/** Makes an account; undefined when its e-mail is used, or kept for another account. */
 export async function insertUser(
   db: Database,
   user: typeof users.$inferInsert,
 ): Promise<UserRow | undefined> {
   const [row] = await db.insert(users).values(user).onConflictDoNothing().returning();
-  return row;
+  // Asked afterwards: the insertion waits for a change of the e-mail that is being committed.
+  if (row === undefined || !(await isEmailKept(db, row.email, row.id, row.createdAt))) return row;
+  await db.delete(users).where(eq(users.id, row.id));
+  return undefined;
 }
 
-/** Whether an account has this e-mail. */
-export async function isEmailUsed(db: Database, email: string): Promise<boolean> {
+/** Whether an account has this e-mail, or can still restore it. */
+export async function isEmailUsed(db: Database, email: string, now: Date): Promise<boolean> {
   const where = and(eq(sql`lower(${users.email})`, email.toLowerCase()), isNull(users.removedAt));
-  return (await db.select({ id: users.id }).from(users).where(where)).length > 0;
+  const found = await db.select({ id: users.id }).from(users).where(where);
+  return found.length > 0 || isEmailKept(db, email, null, now);
+}
+
+/**
+ * Whether an account other than `userId` had this e-mail and can still restore it by a link. Until
+ * then nobody else gets the address, or a thief could keep it from its owner.
+ */
+export async function isEmailKept(
+  db: Database,
+  email: string,
+  userId: number | null,
+  now: Date,
+): Promise<boolean> {
+  const found = await db
+    .select({ id: accountLinks.id })
+    .from(accountLinks)
+    .where(
+      and(
+        eq(sql`lower(${accountLinks.email})`, email.toLowerCase()),
+        isOpenRestoreLink,
+        gt(accountLinks.expiresAt, now),
+        userId === null ? undefined : ne(accountLinks.userId, userId),
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
+}
+
+const isOpenRestoreLink = and(
+  eq(accountLinks.purpose, 'restore-email'),
+  isNotNull(accountLinks.factorsSince),
+  isNull(accountLinks.usedAt),
+);
+
+/**
+ * Makes the links void that restore an e-mail which the account had after `email`, when a link that
+ * restores `email` itself is open: the earliest address wins. Returns whether there is such a link.
+ */
+export async function voidLaterRestoreLinks(
+  tx: Database,
+  userId: number,
+  email: string,
+  at: Date,
+): Promise<boolean> {
+  const ofUser = and(eq(accountLinks.userId, userId), isOpenRestoreLink);
+  const [first] = await tx
+    .select({ sequence: accountLinks.sequence })
+    .from(accountLinks)
+    .where(
+      and(
+        ofUser,
+        eq(sql`lower(${accountLinks.email})`, email.toLowerCase()),
+        gt(accountLinks.expiresAt, at),
+      ),
+    )
+    .orderBy(asc(accountLinks.sequence))
+    .limit(1);
+  if (first === undefined) return false;
+  await tx
+    .update(accountLinks)
+    .set({ usedAt: at })
+    .where(and(ofUser, gt(accountLinks.sequence, first.sequence)));
+  return true;
 }
 
 export async function setUser(

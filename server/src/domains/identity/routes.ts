@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import {
   beginApp as beginAppCall,
   confirmApp as confirmAppCall,
@@ -43,6 +44,7 @@ import {
   readTeamLimits,
   readTeamSections,
   removeTeamUser as removeCall,
+  resetTeamFactors as resetTeamFactorsCall,
 } from '@lintel/contract/identity/team';
 import {
   disownSession as disownCall,
@@ -59,7 +61,6 @@ import {
 } from '../../platform/http/route.ts';
 import { presentUser, accountOf } from './accounts.ts';
 import {
-  accessCookie,
   clearSessionCookies,
   deviceCookie,
   refreshCookie,
@@ -93,11 +94,12 @@ import {
   renamePasskey,
   signInByPasskey,
 } from './passkeys.ts';
-import { refresh, signIn, signOut, type IdentityDeps, type SignedIn } from './sign-in.ts';
+import { refresh, signIn, type IdentityDeps, type SignedIn } from './sign-in.ts';
+import { endBrowserSession } from './sign-out-pages.ts';
 import { viewSession } from './session.ts';
 import { disownSession } from './new-device.ts';
 import { endOneSession, endOtherSessions, readSessions } from './own-sessions.ts';
-import { staffRoutes } from './staff/index.ts';
+import { resetTeamFactors, staffRoutes } from './staff/index.ts';
 import { readVisits, switchBack, switchInto } from './visits.ts';
 import { teamLimits } from '../contractors/index.ts';
 import {
@@ -115,6 +117,7 @@ import {
   confirmEmail as confirmEmailCall,
   createOwner as createOwnerCall,
   readLink as readLinkCall,
+  restoreEmail as restoreEmailCall,
   restorePassword,
   saveProfile,
   sendConfirmation as sendConfirmationCall,
@@ -123,11 +126,18 @@ import {
 import { AppError } from '../../platform/errors.ts';
 import { createOwner, sendConfirmation } from './owners.ts';
 import { readLink, requestReset, setPasswordByLink } from './password-links.ts';
+import { restoreEmail } from './restore-email.ts';
 import { changePassword, askForEmail, confirmEmail, saveNames } from './profile.ts';
 
 interface Deps extends FactorDeps {
   secureCookies: boolean;
+  /** Derives the keys that seal drafts in browsers. */
+  drafts: Uint8Array;
 }
+
+/** The key that seals the drafts of an account in its browsers; the same for all its sessions. */
+const draftsKeyOf = (secret: Uint8Array, userId: number): string =>
+  createHmac('sha256', secret).update(`drafts:${userId}`).digest('base64');
 
 /** Gives the browser what a signed-in one has. */
 function letIn(
@@ -169,20 +179,17 @@ export const identityRoutes = (deps: Deps): Route[] => [
     clearStepCookie(answer, deps.secureCookies);
     return letIn(deps, answer, signedIn);
   }),
-  handle(readSession, ({ caller }) => viewSession(deps, caller)),
+  handle(readSession, async ({ caller }) => ({
+    ...(await viewSession(deps, caller)),
+    ...(!caller.needsFactor && { draftsKey: draftsKeyOf(deps.drafts, caller.authenticated.id) }),
+  })),
   handle(refreshSession, async ({ request: { cookies, address }, answer }) => {
     const tokens = await refresh(deps, cookies[refreshCookie], address);
     setSessionCookies(answer, tokens, deps.secureCookies);
     return { message: 'Session refreshed' };
   }),
   handle(signOutCall, async ({ request: { cookies }, answer }) => {
-    await signOut(deps, { access: cookies[accessCookie], refresh: cookies[refreshCookie] });
-    clearSessionCookies(answer, deps.secureCookies);
-    // Files that a browser has to ask for each time are kept by it all the same; they go. Not
-    // "storage": drafts and the appearance are there for whoever signs in next on this browser,
-    // and the portal clears by itself what is of the session. Not "cookies": the device cookie
-    // says where somebody was signed in, and stays.
-    answer.setHeader('clear-site-data', '"cache"');
+    await endBrowserSession(deps, cookies, answer);
     return { message: 'Signed out' };
   }),
   handle(readUser, async ({ owned }) => presentUser(owned.account)),
@@ -312,6 +319,10 @@ const teamRoutes = (deps: AccountDeps): Route[] => [
     await inviteAgain(deps, caller, memberOf(owned));
     return { message: 'We sent the user another email with an authorization link.' };
   }),
+  handle(resetTeamFactorsCall, async ({ body, caller, owned }) => {
+    await resetTeamFactors(deps, caller, memberOf(owned), body.reason);
+    return { message: 'Two-step verification was reset.' };
+  }),
   handle(reactivateTeamUser, async ({ caller, owned }) => ({
     message: 'The user can sign in again.',
     user: await reactivate(deps, caller, memberOf(owned)),
@@ -359,6 +370,11 @@ const accountRoutes = (deps: AccountDeps & { secureCookies: boolean }): Route[] 
     await confirmEmail(deps, body.enc, request.address);
     clearSessionCookies(answer, deps.secureCookies);
     return { message: 'Your email has been successfully changed' };
+  }),
+  handle(restoreEmailCall, async ({ body, request, answer }) => {
+    const enc = await restoreEmail(deps, body.enc, request.address);
+    clearSessionCookies(answer, deps.secureCookies);
+    return { message: 'Your e-mail was restored. Choose a new password.', enc };
   }),
   handle(createOwnerCall, async ({ body, caller }) => ({
     message:

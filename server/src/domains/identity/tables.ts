@@ -249,11 +249,12 @@ export const linkPurpose = pgEnum('link_purpose', [
   'confirm-account',
   'change-email',
   'new-device',
+  'restore-email',
 ]);
 
 /**
- * Links in e-mails: single-use, each replaced by a later one of the same purpose, except that every
- * new device has a link of its own, whose id is that of the session.
+ * Links in e-mails: single-use, each replaced by a later one of the same purpose. Every new device
+ * has a link of its own, whose id is that of the session, and so does every change of the e-mail.
  */
 export const accountLinks = pgTable(
   'account_links',
@@ -263,9 +264,19 @@ export const accountLinks = pgTable(
       .notNull()
       .references(() => users.id),
     purpose: linkPurpose().notNull(),
-    /** The account's e-mail when the link was made: another one since makes it void. */
+    /**
+     * The account's e-mail when the link was made. Another one since makes the link void, except
+     * for `restore-email`, which restores this address.
+     */
     email: text().notNull(),
     newEmail: text('new_email'),
+    /**
+     * Of `change-email` and `restore-email`: second factors added since then belong to whoever
+     * changed the e-mail.
+     */
+    factorsSince: moment('factors_since'),
+    /** The order in which links were made, also within a millisecond. */
+    sequence: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     usedAt: timestamp('used_at', { withTimezone: true }),
@@ -273,6 +284,9 @@ export const accountLinks = pgTable(
   (table) => [
     index('account_links_user').on(table.userId, table.purpose),
     index('account_links_expires').on(table.expiresAt),
+    index('account_links_restore')
+      .on(sql`lower(${table.email})`)
+      .where(sql`factors_since is not null and used_at is null`),
   ],
 );
 

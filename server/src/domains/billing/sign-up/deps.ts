@@ -20,8 +20,8 @@ export interface SignUpDeps extends BillingDeps {
    */
   secret: Uint8Array;
   accounts: {
-    /** Whether an account has this e-mail. */
-    isEmailUsed(db: Database, email: string): Promise<boolean>;
+    /** Whether an account has this e-mail, or can still restore it. */
+    isEmailUsed(db: Database, email: string, now: Date): Promise<boolean>;
     /** Makes the account of a contractor that signed up for a plan that costs nothing. */
     openFree(tx: Database, contractorId: number): Promise<void>;
   };

@@ -122,7 +122,8 @@ export async function requireFree(
   { email, known }: { email: string; known: { id: number } | undefined },
 ): Promise<void> {
   const other = known && (await lockContractor(tx, known.id));
-  if ((other && !(await isUnpaid(tx, other))) || (await deps.accounts.isEmailUsed(tx, email)))
+  const isPaying = other !== undefined && !(await isUnpaid(tx, other));
+  if (isPaying || (await deps.accounts.isEmailUsed(tx, email, deps.clock.now())))
     throw emailRegistered();
 }
 

@@ -55,11 +55,16 @@ export const accountTemplates: DefaultTemplate[] = [
   {
     ...common,
     event: 'email-changed',
-    description: 'Tells the old address that the account has a new one',
+    description:
+      'Tells the old address that the account has a new one, with a link that restores it',
     subject: 'Your e-mail address was changed',
     body: `<h1>Your e-mail address was changed</h1>
 <p>Hi {{ user.firstname }},</p>
 <p>Your {{ brand.name }} account now uses <strong>{{ newEmail }}</strong>{% if oldEmail %} instead of {{ oldEmail }}{% endif %}.</p>
+{% if link %}<p>If you didn't do this, someone else has your password. Take your account back: we restore this address, sign the account out everywhere, and you choose a new password. Do it even if the password or the e-mail was changed again.</p>
+<p><a class="button" href="{{ link }}">Restore my e-mail</a></p>
+<p class="small">The link works once{% if expiresIn %}, for {{ expiresIn }}{% endif %}. If you changed the address yourself, there is nothing to do.</p>{% endif %}
+{% if isRestored %}<p>The address was restored by the link in the message about its change. The account was signed out everywhere, and its old password no longer works.</p>{% endif %}
 <p>If you did not do this, contact us right away at <a href="mailto:{{ brand.supportEmail }}">{{ brand.supportEmail }}</a> or {{ brand.phone }}.</p>`,
   },
   {

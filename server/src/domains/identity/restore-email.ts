@@ -1,0 +1,104 @@
+import { recordAudit } from '../../platform/audit/audit.ts';
+import { maskedEmail } from '../../platform/audit/values.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { unlessTaken } from '../../platform/db/failures.ts';
+import type { OnceLink } from '../emails/index.ts';
+import { keepContact } from '../contractors/index.ts';
+import { mailAbout, type AccountDeps, type Addressee } from './account-mail.ts';
+import { emailTaken } from './accounts.ts';
+import { deleteFactorsSince } from './factor-repository.ts';
+import { lockAccount } from './factors.ts';
+import { linkKinds, voidedByChanges } from './links.ts';
+import {
+  endSessionsOf,
+  findSession,
+  findUserByEmail,
+  setUser,
+  voidLaterRestoreLinks,
+  voidLinks,
+} from './repository.ts';
+
+const longestMs = linkKinds['restore-email'].seconds * 1000;
+
+/**
+ * From when on second factors of an account count as added by the person who asks for another
+ * e-mail now: since their session began, 7 days at most. A thief may add one before the change.
+ */
+export async function suspectSince(
+  tx: Database,
+  { clock }: Pick<AccountDeps, 'clock'>,
+  sessionId: string,
+): Promise<Date> {
+  const earliest = new Date(clock.now().getTime() - longestMs);
+  const session = await findSession(tx, sessionId);
+  if (session === undefined) return clock.now();
+  return session.createdAt > earliest ? session.createdAt : earliest;
+}
+
+/**
+ * The link in the notice to the old address of an account whose e-mail becomes `newEmail`, in the
+ * caller's transaction. When the account returns to an address that a link restores, the addresses
+ * since then get none and theirs stop working: they may be a thief's.
+ */
+export async function restoreLink(
+  tx: Database,
+  deps: AccountDeps,
+  user: Addressee,
+  change: { newEmail: string; factorsSince: Date },
+): Promise<OnceLink | Record<string, never>> {
+  if (await voidLaterRestoreLinks(tx, user.id, change.newEmail, deps.clock.now())) return {};
+  const link = await deps.links.issue(tx, user, 'restore-email', change);
+  return { link, expiresIn: linkKinds['restore-email'].lifetime };
+}
+
+/**
+ * Gives an account the e-mail back that a link was sent to, whatever was changed since: signs it out
+ * everywhere, removes the second factors of the person who changed it, makes the password and all
+ * other links void but those that restore an earlier address, and notifies both addresses. Returns
+ * what sets a new password. Throws `invalid_link`, or `email_already_used`.
+ */
+export async function restoreEmail(deps: AccountDeps, m: string, address: string): Promise<string> {
+  return unlessTaken('users_email', emailTaken, () => putEmailBack(deps, m, address));
+}
+
+async function putEmailBack(deps: AccountDeps, m: string, address: string): Promise<string> {
+  return deps.db.transaction(async (tx) => {
+    const { link, user } = await deps.links.open(tx, m, ['restore-email']);
+    await lockAccount(tx, user.id);
+    const { email } = link;
+    const holder = await findUserByEmail(tx, email);
+    if (holder !== undefined && holder.id !== user.id) throw emailTaken();
+    const at = deps.clock.now();
+    await setUser(tx, user.id, { email, passwordHash: null });
+    await keepContact(tx, user.id, { email });
+    await deleteFactorsSince(tx, user.id, link.factorsSince ?? link.createdAt);
+    await endSessionsOf(tx, user.id, { reason: 'e-mail restored', at });
+    await voidLinks(tx, user.id, voidedByChanges, at);
+    await voidLaterRestoreLinks(tx, user.id, email, at);
+    await deps.links.use(tx, link.id);
+    await recordAudit(
+      tx,
+      deps.clock,
+      { address, accountId: user.id },
+      {
+        action: 'user.email-restored',
+        entity: 'user',
+        entityId: user.id,
+        contractorId: user.contractorId,
+        details: { email: { from: maskedEmail(user.email), to: maskedEmail(email) } },
+      },
+    );
+    for (const to of new Set([email, user.email]))
+      await mailAbout(
+        tx,
+        deps,
+        { ...user, email },
+        (common) => ({
+          event: 'email-changed',
+          data: { ...common, newEmail: email, oldEmail: user.email, isRestored: true },
+        }),
+        { to },
+      );
+    return deps.links.issueSecret(tx, { id: user.id, email }, 'reset-password');
+  });
+}
