@@ -57,7 +57,8 @@ export const signOutPages =
         await endBrowserSession(deps, request.cookies, toolsOf(reply));
         return { message: 'Signed out' };
       }
-      if (request.headers.accept?.includes('text/html'))
+      const { accept = '', 'sec-fetch-site': site } = request.headers;
+      if (site === undefined || accept.includes('text/html'))
         return sendPage(reply, deps.brand, question);
       throw new AppError('wrong_origin');
     });

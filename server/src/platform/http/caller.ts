@@ -102,14 +102,24 @@ const isOwn = (origin: string, { protocol, headers }: FastifyRequest, publicUrl:
   origin === new URL(publicUrl).origin || origin === `${protocol}://${headers.host}`;
 
 /**
- * Whether one of our own pages sent a GET that changes something. Browsers without Fetch Metadata
- * send no origin with it, so the referrer has to prove it: another site can leave it out, but can't
- * make one up. A caller that is no browser has no ambient cookies.
+ * Whether it is proven that one of our own pages sent a GET. Browsers without Fetch Metadata send no
+ * origin with it, so the referrer is the proof: another site can leave it out, but can't make one up.
  */
 export function isFromOwnPage(request: FastifyRequest, publicUrl: string): boolean {
-  const { origin, referer, 'sec-fetch-site': site, 'user-agent': agent = '' } = request.headers;
+  const { origin, referer, 'sec-fetch-site': site } = request.headers;
   if (site !== undefined) return site === 'same-origin';
-  const from = origin ?? referer;
-  if (from === undefined) return !agent.startsWith('Mozilla/');
+  const from = origin ?? referer ?? '';
   return URL.canParse(from) && isOwn(new URL(from).origin, request, publicUrl);
+}
+
+/**
+ * Refuses a GET that changes something when another site's page may have sent it. A person who typed
+ * the address may, and so may a program, which has no ambient cookies: browsers' names begin with
+ * `Mozilla/`.
+ */
+export function requireOwnPage(request: FastifyRequest, publicUrl: string): void {
+  const { origin, referer, 'sec-fetch-site': site, 'user-agent': agent = '' } = request.headers;
+  const isProgram = (site ?? origin ?? referer) === undefined && !agent.startsWith('Mozilla/');
+  if (site === 'none' || isProgram || isFromOwnPage(request, publicUrl)) return;
+  throw new AppError('wrong_origin');
 }

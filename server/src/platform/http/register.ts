@@ -20,9 +20,9 @@ import {
 } from './ownership.ts';
 import {
   claimOf,
-  isFromOwnPage,
   mayUse,
   requireOwnOrigin,
+  requireOwnPage,
   type Caller,
   type SessionReader,
 } from './caller.ts';
@@ -167,22 +167,16 @@ async function answerOf(
   return result;
 }
 
-/** Refuses a call that changes something and that another site's page made. */
-function requireOwnPage(request: FastifyRequest, spec: EndpointSpec, publicUrl: string): void {
-  if (spec.method !== 'GET') requireOwnOrigin(request, publicUrl);
-  else if (spec.changesState) {
-    const isTyped = request.headers['sec-fetch-site'] === 'none';
-    if (!isTyped && !isFromOwnPage(request, publicUrl)) throw new AppError('wrong_origin');
-  }
-}
-
 /**
  * Everything that is decided before the body is read: origin, rate of the address, who asks,
  * whether they may.
  */
 async function admit(request: FastifyRequest, spec: EndpointSpec, guards: Guards): Promise<void> {
   const { access, limit } = spec;
-  if (access.kind !== 'signature') requireOwnPage(request, spec, guards.publicUrl);
+  if (access.kind !== 'signature') {
+    if (spec.method !== 'GET') requireOwnOrigin(request, guards.publicUrl);
+    else if (spec.changesState) requireOwnPage(request, guards.publicUrl);
+  }
   if (limit?.by === 'address')
     await guards.counter.take(
       `${spec.name}:${networkOf(request.address)}`,

@@ -39,6 +39,7 @@ const reactivateTeamUser = call<typeof reactivateTeamUserEndpoint>(
 const resetTeamFactors = call<typeof resetTeamFactorsEndpoint>({
   method: 'POST',
   path: '/contractor/{contractorId}/team/user/{userId}/reset-factors',
+  encoding: 'json',
 });
 
 /** Takes a team user out. */
