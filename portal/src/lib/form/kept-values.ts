@@ -70,11 +70,12 @@ export function useKeeping<Values extends object>(
   wasKept: boolean,
 ): Kept {
   const [isRestored, setRestored] = useState(wasKept);
-  const last = useRef(values);
+  const text = JSON.stringify(values);
+  const last = useRef(text);
   useEffect(() => {
-    if (keepAs === undefined || last.current === values) return;
-    last.current = values;
-    const isKept = !sameValues(values, base);
+    if (keepAs === undefined || last.current === text) return;
+    last.current = text;
+    const isKept = text !== JSON.stringify(base);
     drafts.set(prefix + keepAs, isKept ? JSON.stringify({ values, seen }) : null);
   });
   return {

@@ -9,6 +9,7 @@ import {
 } from '@lintel/contract/documents/constants';
 import { askedForText } from '@lintel/contract/links/constants';
 import type { WholeDocument } from '@lintel/contract/documents/shown';
+import { useKeepAs, useKeeping, useKept } from '../../../lib/form/kept-values.ts';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { failureText } from '../../../lib/unexpected.ts';
@@ -98,6 +99,8 @@ function Share({ url, title }: { url: string; title: string }) {
   );
 }
 
+const noMessage = { message: '' };
+
 function SendForm({
   document,
   userId,
@@ -107,13 +110,16 @@ function SendForm({
   const { id, version, content } = document;
   const client = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);
+  // Only the message: to whom it goes may have changed since.
+  const keepAs = useKeepAs(`document.${id}.message`);
+  const before = useKept(keepAs, noMessage);
   const initial: Values = {
     version,
     by: content.customer.email === '' ? 'link' : 'email',
     email: content.customer.email,
     phone: content.customer.phone,
     asked: false,
-    message: '',
+    message: before?.values.message ?? '',
     language: 'en',
   };
   const sending = useContractForm({
@@ -123,6 +129,7 @@ function SendForm({
       setFailure(null);
       // What was changed meanwhile is seen before it is sent.
       const sent = await sendDocument({ params: { id }, body: { ...typed, version } });
+      kept.forget();
       await client.invalidateQueries({ queryKey: documentsKey });
       if (typed.by === 'link') return onLink(sent);
       if (typed.by === 'email') showToast(m.documents_the_e_mail_is_on_its_way());
@@ -136,6 +143,8 @@ function SendForm({
     },
   });
   const { form, values, setValue, busy } = sending;
+  const { message } = values;
+  const kept = useKeeping(keepAs, { values: { message }, base: noMessage }, before !== null);
   return (
     <form {...form} className={classes.form}>
       <OptionPills
