@@ -54,7 +54,7 @@ export const ownWordsPassword =
   "This password is made of your name, e-mail, company, or our name. Use words that don't say who you are.";
 
 /** What a person would try first when guessing the password of this account. */
-export function personalWords(...told: readonly (string | undefined)[]): string[] {
+function personalWords(...told: readonly (string | undefined)[]): string[] {
   const parts = told.flatMap((text = '') => [
     text,
     ...text.split(/[^\p{L}\p{N}]+/u),

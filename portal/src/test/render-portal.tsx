@@ -61,7 +61,7 @@ import { thisSession } from './sessions.ts';
 import { quietDay } from './today.ts';
 
 /** Seals drafts, whoever signs in. */
-export const testDraftsKey = btoa('0123456789abcdef0123456789abcdef');
+const testDraftsKey = btoa('0123456789abcdef0123456789abcdef');
 
 const noPages = { data: [] };
 const noRows = { data: [], total: 0 };

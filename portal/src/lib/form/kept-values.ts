@@ -56,7 +56,7 @@ function readKept<Values extends object>(keepAs: string | undefined, base: Value
 export const useKept = <Values extends object>(keepAs: string | undefined, base: Values) =>
   useState(() => readKept(keepAs, base))[0];
 
-export interface Kept {
+interface Kept {
   /** The form began with what was typed before. */
   isRestored: boolean;
   /** Forgets what was typed: it was saved, or is not wanted. */
