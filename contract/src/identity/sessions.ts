@@ -55,6 +55,11 @@ export const session = user.omit({ contractor: true }).extend({
   needsFactor: z.boolean(),
   /** The day from which the account must have a second factor, which it does not have yet. */
   factorNeededFrom: z.string().nullable(),
+  /**
+   * 32 bytes in base64: seals what the account that signed in types and doesn't save, in its
+   * browsers. Missing while a second factor has to be set up.
+   */
+  draftsKey: z.string().optional(),
   user,
 });
 export type Session = z.output<typeof session>;
@@ -110,13 +115,7 @@ export const readSession = endpoint({
   summary: 'The session: who signed in, and whose account is looked at',
   urgency: 'sign-in',
   access: signedIn,
-  response: session.extend({
-    /**
-     * 32 bytes in base64: seals what the account that signed in types and doesn't save, in its
-     * browsers. Missing while a second factor has to be set up.
-     */
-    draftsKey: z.string().optional(),
-  }),
+  response: session,
   duringSetUp: true,
 });
 
