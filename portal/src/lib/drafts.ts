@@ -3,7 +3,7 @@ import { localStore } from './storage.ts';
 /**
  * Drafts: what people type and don't save, kept in this browser. They hold names and addresses of
  * customers, so each is sealed (AES-GCM) with a key that the server gives to live sessions of the
- * account alone and that no storage of the browser has (ADR 0046).
+ * account alone and that no storage of the browser has (ADR 0047).
  */
 const prefix = 'lintel.kept.';
 

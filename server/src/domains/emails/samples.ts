@@ -59,11 +59,7 @@ const accountSamples = (at: At) => ({
     ...changedEmail,
   },
   'password-changed': { user, to: user.email },
-  'two-step-changed': {
-    user,
-    to: user.email,
-    what: 'Two-step verification was turned on.',
-  },
+  'two-step-changed': { user, to: user.email, what: 'Two-step verification was turned on.' },
   'sign-in-attempts': { user, to: user.email, attempts: 10, link: at('/restore') },
   'new-device': {
     user,
