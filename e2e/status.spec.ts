@@ -7,7 +7,9 @@ test.use({ viewport: { width: 390, height: 844 } });
 // A document stays the homeowner's for twenty seconds before the lender gets it.
 test.slow();
 
-const pdf = Buffer.from('%PDF-1.4\nA pay stub\n%%EOF\n');
+const pdf = Buffer.from(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+);
 const file = (name: string, buffer = pdf) => ({ name, mimeType: 'application/pdf', buffer });
 const next = (page: Page) => page.getByRole('button', { name: 'Continue' }).click();
 

@@ -4,7 +4,7 @@ import { blackPng } from './pictures.ts';
 /** Small documents of each kind that homeowners upload, as phones and banks make them. */
 export const pdf = (text = 'Pay stub'): Buffer =>
   Buffer.from(
-    `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n% ${text}\ntrailer<</Root 1 0 R>>\n%%EOF\n`,
+    `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj\n% ${text}\ntrailer<</Root 1 0 R>>\n%%EOF\n`,
   );
 export const jpeg = (): Buffer =>
   Buffer.concat([
@@ -21,8 +21,18 @@ export const heic = (major = 'heic', others = ['mif1', 'heic']): Buffer => {
   return Buffer.concat([size, brands, Buffer.alloc(100, 3)]);
 };
 
-/** A PDF of exactly so many bytes. */
+/** A PDF of exactly `bytes` bytes: a page and a picture, as a scanner makes it. */
 export function pdfOf(bytes: number = documentLimits.bytes): Buffer {
-  const [head, end] = [Buffer.from('%PDF-1.4\n'), Buffer.from('\n%%EOF\n')];
-  return Buffer.concat([head, Buffer.alloc(bytes - head.length - end.length, 65), end]);
+  const [head, end] = [pdf().subarray(0, -6), Buffer.from('\nendstream\nendobj\n%%EOF\n')];
+  const start = (length: number) => Buffer.from(`4 0 obj<</Length ${length}>>stream\n`);
+  const rest = bytes - head.length - end.length;
+  const length = rest - start(rest).length;
+  const padding = rest - length - start(length).length;
+  return Buffer.concat([
+    head,
+    Buffer.from(' '.repeat(padding)),
+    start(length),
+    Buffer.alloc(length, 65),
+    end,
+  ]);
 }

@@ -1,4 +1,5 @@
 import { keysOf, nonEmpty } from '../core/map-values.ts';
+import { pdfProblems } from '../core/pdf-problems.ts';
 
 /** Constants of applications without schemas, for pages that must stay small. */
 
@@ -120,9 +121,9 @@ export const documentProblems = {
   size: 'A file cannot be more than 20 MB.',
   type: 'Please choose a PDF or a picture (JPEG, PNG, HEIC).',
   mismatch: 'This file is something else than its name says. Please save it anew and try again.',
-  active: 'This PDF has scripts or attached files. Please print it into a new PDF and try again.',
   count: 'You have sent as many files as one application can have. Please call the lender.',
   broken: 'The file did not arrive whole. Please try again.',
+  ...pdfProblems,
 } as const;
 export type DocumentProblem = keyof typeof documentProblems;
 

@@ -4,6 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { id, instant, jsonField, messages, optionalText, outcome } from '../core/fields.ts';
 import { limit, listOf, order, page } from '../core/list.ts';
 import { anyContractor } from '../core/owner.ts';
+import { pdfProblems } from '../core/pdf-problems.ts';
 import { payoutAccess } from './access.ts';
 import { payoutPageSizes, w9States, w9Statuses } from './constants.ts';
 import { digitsOf, isEin, isItin, isSsn } from './numbers.ts';
@@ -21,11 +22,16 @@ export const w9FileRule = {
   maxBytes: 2 * 1024 * 1024,
   types: ['application/pdf'],
   messages: {
-    type: 'Please upload a PDF file without scripts or attached files.',
-    heavy:
-      'This PDF takes too much work to read. Please print it to a new PDF file and upload that one.',
+    type: 'Please upload a PDF file.',
     size: messages.size,
   },
+} as const;
+
+/** Why a form that comes as a file is refused after reading it. */
+export const w9FileProblems = {
+  ...pdfProblems,
+  type: w9FileRule.messages.type,
+  pages: 'This PDF has more than 20 pages. Please upload the form without other pages.',
 } as const;
 
 /**

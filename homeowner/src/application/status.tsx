@@ -276,9 +276,16 @@ const problemWords: Record<DocumentProblem, () => string> = {
   size: m.document_problem_size,
   type: m.document_problem_type,
   mismatch: m.document_problem_mismatch,
-  active: m.document_problem_active,
   count: m.document_problem_count,
   broken: m.document_problem_broken,
+  password: m.document_problem_password,
+  script: m.document_problem_script,
+  form: m.document_problem_form,
+  attachment: m.document_problem_attachment,
+  action: m.document_problem_action,
+  media: m.document_problem_media,
+  damaged: m.document_problem_damaged,
+  heavy: m.document_problem_heavy,
 };
 
 export const documentProblemText = (problem: DocumentProblem): string => problemWords[problem]();

@@ -51,7 +51,7 @@ const exportProgram = new URL(
 
 interface Deps extends Pick<
   Edges,
-  'config' | 'database' | 'clock' | 'keys' | 'files' | 'log' | 'counter'
+  'config' | 'database' | 'clock' | 'keys' | 'files' | 'helpers' | 'log' | 'counter'
 > {
   lenders: LenderNetwork;
   mail: EmailDeps;
@@ -93,6 +93,7 @@ export function part({
   clock,
   keys,
   files,
+  helpers: { uploads },
   log,
   counter,
   lenders,
@@ -125,7 +126,19 @@ export function part({
     address: database.address,
     replica: database.replica?.source() ?? null,
   });
-  const common = { db, clock, config, tell, homeowner, sealed, linkKey, workKey, brand, links };
+  const common = {
+    db,
+    clock,
+    config,
+    tell,
+    homeowner,
+    sealed,
+    uploads,
+    linkKey,
+    workKey,
+    brand,
+    links,
+  };
   const reading = { ...common, ...exports, sheets, timeZone };
   const large = largeExports({
     ...reading,

@@ -32,7 +32,7 @@ const loading: { [Name in TaskName]: () => Promise<Work[Name]> } = {
     const { checkHtml } = await import('../render/pictures.ts');
     return async (html) => checkHtml(html).then(() => null);
   },
-  'check-pdf': async () => (await import('../pdf/check-pdf.ts')).isPlainPdf,
+  'examine-pdf': async () => (await import('../pdf/examine-pdf.ts')).examinePdf,
   'read-csv': async () => {
     const { readCsv } = await import('../spreadsheet/read-csv.ts');
     return async (input) => readCsv(input);

@@ -48,12 +48,20 @@ export class HelperPool {
     task: Name,
     input: HelperTasks[Name]['input'],
   ): Promise<HelperTasks[Name]['output']> {
+    return this.runWith(task, async () => input);
+  }
+
+  /** The same with an input that is loaded when the task's turn comes, so that waiting costs no memory. */
+  runWith<Name extends TaskName>(
+    task: Name,
+    load: () => Promise<HelperTasks[Name]['input']>,
+  ): Promise<HelperTasks[Name]['output']> {
     return this.#queue.run(async () => {
       clearTimeout(this.#resting);
       const helper = this.#free.pop();
       if (helper === undefined) throw new Error('A task came before its turn');
       try {
-        return await helper.run(task, input);
+        return await helper.run(task, await load());
       } finally {
         this.#free.push(helper);
         this.#restLater();

@@ -2,6 +2,7 @@ import type { LiquidInput, LiquidOutput } from '../liquid/liquid.ts';
 import type { MailHtml, MailHtmlInput } from '../html/mail-html.ts';
 import type { SecretLinksInput, SecretLinksOutput } from '../html/secret-links.ts';
 import type { PictureInput } from '../images/encode.ts';
+import type { PdfFacts } from '../pdf/examine-pdf.ts';
 import type { Difference } from '../render/picture-difference.ts';
 import type { CsvInput, ReadCsv } from '../spreadsheet/read-csv.ts';
 import type { RenderErrorCode } from '../render/render-error.ts';
@@ -18,8 +19,8 @@ export interface HelperTasks {
   ready: { input: null; output: null };
   /** Refuses HTML that no engine should be given. */
   'check-html': { input: string; output: null };
-  /** Whether a PDF does nothing but show a few pages. */
-  'check-pdf': { input: Uint8Array; output: boolean };
+  /** What a PDF does besides showing its pages, and how many pages it has. */
+  'examine-pdf': { input: Uint8Array; output: PdfFacts };
   'read-csv': { input: CsvInput; output: ReadCsv };
   /** A picture encoded anew; null when it is none. */
   picture: { input: PictureInput; output: Uint8Array | null };

@@ -58,19 +58,15 @@ export function checkDocument(
         head = Buffer.concat([head, chunk]);
         if (head.length < headBytes) continue;
         type = look(head);
-        if (type === 'application/pdf') refuseActive(head);
         tail = Buffer.from(head.subarray(-tailBytes));
         yield head;
         continue;
       }
-      if (type === 'application/pdf')
-        refuseActive(Buffer.concat([tail.subarray(-longestName), chunk]));
       tail = Buffer.concat([tail, chunk]).subarray(-tailBytes);
       yield chunk;
     }
     if (type === null) {
       type = look(head);
-      if (type === 'application/pdf') refuseActive(head);
       tail = head;
       yield head;
     }
@@ -135,16 +131,6 @@ function isAlsoSomethingElse(type: DocumentType, head: Buffer): boolean {
   const text = head.subarray(0, 1024).toString('latin1').toLowerCase();
   if (type !== 'application/pdf' && text.includes('%pdf-')) return true;
   return /<(?:!doctype|html|head|body|script|svg|iframe|\?php)/.test(text);
-}
-
-/** What a PDF does besides showing its pages, where it stands in plain bytes. */
-const activeNames = ['/JavaScript', '/Launch', '/EmbeddedFile', '/RichMedia'].map((name) =>
-  Buffer.from(name),
-);
-const longestName = Math.max(...activeNames.map(({ length }) => length)) - 1;
-
-function refuseActive(bytes: Buffer): void {
-  if (activeNames.some((name) => bytes.includes(name))) throw new RefusedDocument('active');
 }
 
 const pngEnd = Buffer.from([0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82]);

@@ -1,7 +1,13 @@
 import { createServer, type IncomingMessage } from 'node:http';
+import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { documentLimits } from '@lintel/contract/applications/constants';
+import {
+  documentLimits,
+  documentProblems,
+  type DocumentProblem,
+} from '@lintel/contract/applications/constants';
 import type {
   HomeownerApplication,
   HomeownerRequest,
@@ -234,6 +240,28 @@ test('20 MB are taken; one byte more, no bytes, a lie and no file at all leave n
   expect([await stored(), await documents(row.id)]).toEqual([before, []]);
   expect((await upload(pdfOf())).statusCode).toBe(200);
   expect((await documents(row.id))[0]).toMatchObject({ bytes: documentLimits.bytes });
+});
+
+test('a PDF that does more than show its pages is refused with the reason, and nothing is kept', async () => {
+  const { upload, row } = await asked();
+  const before = await stored();
+  const scripted = await PDFDocument.create();
+  scripted.addPage();
+  scripted.addJavaScript('hello', 'app.alert(1)');
+  const escaped = pdf('\n4 0 obj<</S/J#61vaScript/J#53(app.alert\\(1\\))>>endobj\n%');
+  const fixture = (name: string) =>
+    readFile(new URL(`../../../../test/pdfs/${name}.pdf`, import.meta.url));
+  const refused: [DocumentProblem, Buffer][] = [
+    ['script', Buffer.from(await scripted.save())],
+    ['script', escaped],
+    ['script', await fixture('aes-256-script')],
+    ['password', await fixture('password-needed')],
+    ['damaged', Buffer.from('%PDF-1.7\nnothing\n%%EOF\n')],
+  ];
+  for (const [problem, bytes] of refused)
+    expect((await upload(bytes)).json().fields).toEqual({ file: documentProblems[problem] });
+  expect([await stored(), await documents(row.id)]).toEqual([before, []]);
+  expect((await upload(await fixture('aes-256-packed'))).statusCode).toBe(200);
 });
 
 test('another application’s request, document or secret opens nothing', async () => {

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import {
   documentLimits,
   documentProblems,
@@ -7,11 +8,13 @@ import { keysOf } from '@lintel/contract/core/map-values';
 import { newSecret } from '../../../platform/crypto/secrets.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
+import type { HelperPool } from '../../../platform/helper/pool.ts';
 import { networkOf } from '../../../platform/http/caller-address.ts';
 import type { Upload } from '../../../platform/http/multipart.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
 import { AtOnce } from '../../../platform/limits/at-once.ts';
 import { CallCounter } from '../../../platform/limits/counter.ts';
+import { pdfProblemOf } from '../../../platform/pdf/pdf-problem-of.ts';
 import { changed } from '../changed.ts';
 import { lockByToken, readByToken, type IntakeDeps } from '../intake.ts';
 import type { Application } from '../repository.ts';
@@ -31,6 +34,8 @@ import type { SealedFile, SealedFiles } from './sealed-files.ts';
 
 export interface DocumentDeps extends IntakeDeps {
   sealed: SealedFiles;
+  /** Where uploads are read. */
+  uploads: HelperPool;
 }
 
 /** So long a document stays the homeowner's to remove, in seconds. Then it goes to the lender. */
@@ -80,10 +85,13 @@ export async function uploadDocument(
       throw new RefusedDocument('missing');
     }
     const stored = await store(sealed, upload);
-    await keep(deps, token, requestId, stored).catch(async (error: unknown) => {
+    try {
+      await examine(deps, stored);
+      await keep(deps, token, requestId, stored);
+    } catch (error) {
       await sealed.remove(stored.fileKey);
       throw error;
-    });
+    }
   } catch (error) {
     throw error instanceof RefusedDocument ? refusal(error.problem) : error;
   } finally {
@@ -149,6 +157,14 @@ async function* arriving(upload: Upload): AsyncGenerator<Buffer> {
     throw new RefusedDocument('broken');
   }
   if (upload.isTooLarge()) throw new RefusedDocument('size');
+}
+
+/** Refuses a PDF that does more than show its pages. */
+async function examine({ sealed, uploads }: DocumentDeps, stored: Stored): Promise<void> {
+  if (stored.type !== 'application/pdf') return;
+  const problem = await pdfProblemOf(uploads, async () => buffer(await sealed.open(stored)));
+  if (problem === 'type' || problem === 'pages') throw new RefusedDocument('type');
+  if (problem !== null) throw new RefusedDocument(problem);
 }
 
 /** Only now it counts: several that arrived at a time take turns here. */

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Received } from '@lintel/contract/core/endpoint';
-import { w9FileRule, type submitW9 } from '@lintel/contract/payouts/w9';
+import { w9FileProblems, type submitW9 } from '@lintel/contract/payouts/w9';
 import type { W9Details } from '@lintel/contract/payouts/w9-form';
 import { w9Certification, w9Messages } from '@lintel/contract/payouts/w9-text';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import { auditChanges, maskedNumber } from '../../../platform/audit/values.ts';
 import { dayIn, usDay } from '../../../platform/days.ts';
-import { AppError, invalidField } from '../../../platform/errors.ts';
+import { invalidField } from '../../../platform/errors.ts';
 import type { HelperPool } from '../../../platform/helper/pool.ts';
 import type { ReceivedFile } from '../../../platform/http/multipart.ts';
-import { isBusy, RenderError } from '../../../platform/render/render-error.ts';
+import { pdfProblemOf } from '../../../platform/pdf/pdf-problem-of.ts';
 import { lockContractor, setW9State } from '../../contractors/index.ts';
 import type { PayoutDeps } from '../deps.ts';
 import { examinePayouts } from '../examine.ts';
@@ -126,17 +126,13 @@ async function documentOf(
   return { fileKey: await deps.vault.store(file.bytes), copyKey: '' };
 }
 
-/**
- * The parser has no bound of its own, so it works in a helper process. Throws a field error, or
- * `busy`.
- */
+/** A form with its instructions has fewer. */
+const pagesAtMost = 20;
+
+/** Throws a field error that names what is wrong with the file, or `busy`. */
 async function requirePlainPdf(uploads: HelperPool, bytes: Buffer): Promise<void> {
-  const { type, heavy } = w9FileRule.messages;
-  const isPlain = await uploads.run('check-pdf', bytes).catch((error: unknown) => {
-    if (!(error instanceof RenderError)) throw error;
-    throw isBusy(error) ? new AppError('busy') : invalidField('file', heavy);
-  });
-  if (!isPlain) throw invalidField('file', type);
+  const problem = await pdfProblemOf(uploads, async () => bytes, pagesAtMost);
+  if (problem !== null) throw invalidField('file', w9FileProblems[problem]);
 }
 
 /** How the form was signed, as it is printed on it. */

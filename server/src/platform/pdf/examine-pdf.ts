@@ -1,0 +1,156 @@
+import type { PdfProblem } from '@lintel/contract/core/pdf-problems';
+import {
+  PDFArray,
+  PDFCatalog,
+  PDFDict,
+  PDFDocument,
+  PDFInvalidObject,
+  PDFName,
+  PDFObjectStreamParser,
+  PDFPageLeaf,
+  PDFParser,
+  PDFRawStream,
+  PDFStream,
+  type PDFContext,
+  type PDFObject,
+} from '@cantoo/pdf-lib';
+import { activeNames, hiddenProblem, namesIn } from './raw-names.ts';
+
+/** `pages` is 0 when the file is refused before its pages are counted. */
+export interface PdfFacts {
+  problem: PdfProblem | 'type' | null;
+  pages: number;
+}
+
+/**
+ * Reads a PDF as a viewer does and reports what it does besides showing its pages. A file that
+ * opens without a password counts as open, whatever its owner's password forbids. The parser has
+ * no time or memory limit of its own: this runs in a helper process.
+ */
+export async function examinePdf(bytes: Uint8Array): Promise<PdfFacts> {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (!file.subarray(0, 1024).includes('%PDF-')) return { problem: 'type', pages: 0 };
+  try {
+    const { context, objects } = await parsed(file);
+    const problem = firstProblem(objects) ?? hiddenProblem(file, countObjectStreams(objects));
+    if (problem !== null) return { problem, pages: 0 };
+    const pages = countPages(context);
+    return pages === 0 ? { problem: 'damaged', pages } : { problem, pages };
+  } catch (error) {
+    return { problem: isLocked(error) ? 'password' : 'damaged', pages: 0 };
+  }
+}
+
+interface Parsed {
+  context: PDFContext;
+  /** Every version of every object. A viewer may show an older version than the last one. */
+  objects: PDFObject[];
+}
+
+class RecordingParser extends PDFParser {
+  readonly objects: PDFObject[] = [];
+
+  constructor(bytes: Uint8Array) {
+    super(bytes);
+    recordAssigned(this.context, this.objects);
+  }
+}
+
+function recordAssigned(context: PDFContext, objects: PDFObject[]): void {
+  const assign = context.assign.bind(context);
+  context.assign = (ref, object) => {
+    objects.push(object);
+    assign(ref, object);
+  };
+}
+
+async function parsed(file: Buffer): Promise<Parsed> {
+  const parser = new RecordingParser(file);
+  const context = await parser.parseDocument();
+  const { objects } = parser;
+  if (context.lookup(context.trailerInfo.Encrypt) === undefined) return { context, objects };
+  return decrypted(file, objects);
+}
+
+/**
+ * Names aren't encrypted outside object streams, so `read`, the objects found without the key,
+ * still count. Object streams are read again with the key.
+ */
+async function decrypted(file: Buffer, read: PDFObject[]): Promise<Parsed> {
+  const { context } = await PDFDocument.load(file, { password: '', updateMetadata: false });
+  const plain = read.filter(
+    (object) => !(object instanceof PDFInvalidObject) && !isObjectStream(object),
+  );
+  const objects = [...plain, ...context.enumerateIndirectObjects().map(([, object]) => object)];
+  const streams = objects.filter(isObjectStream);
+  recordAssigned(context, objects);
+  for (const stream of streams) await PDFObjectStreamParser.forStream(stream).parseIntoContext();
+  return { context, objects };
+}
+
+const lockedErrors =
+  /NEEDS PASSWORD|Password incorrect|unknown encryption method|unsupported encryption/;
+const isLocked = (error: unknown): boolean =>
+  error instanceof Error && lockedErrors.test(error.message);
+
+const typeName = PDFName.of('Type');
+const objectStreamName = PDFName.of('ObjStm');
+const isObjectStream = (object: PDFObject): object is PDFRawStream =>
+  object instanceof PDFRawStream && object.dict.get(typeName) === objectStreamName;
+
+const countObjectStreams = (objects: readonly PDFObject[]): number =>
+  objects.filter(isObjectStream).length;
+
+function countPages(context: PDFContext): number {
+  const catalog = context.lookup(context.trailerInfo.Root);
+  let pages = 0;
+  if (catalog instanceof PDFCatalog)
+    catalog.Pages().traverse((node) => {
+      if (node instanceof PDFPageLeaf) pages += 1;
+    });
+  return pages;
+}
+
+function firstProblem(objects: readonly PDFObject[]): PdfProblem | null {
+  for (const object of objects) {
+    const problem = problemOf(object);
+    if (problem !== null) return problem;
+  }
+  return null;
+}
+
+function problemOf(object: PDFObject): PdfProblem | null {
+  if (object instanceof PDFName) return activeNames.get(object.decodeText()) ?? null;
+  if (object instanceof PDFArray) return firstProblem(object.asArray());
+  if (object instanceof PDFStream) return problemOf(object.dict);
+  if (object instanceof PDFDict) return problemOfDictionary(object);
+  if (object instanceof PDFInvalidObject) return problemOfInvalid(object);
+  return null;
+}
+
+const embeddedName = PDFName.of('EF');
+
+/**
+ * `EF` with an array is a right that Adobe Reader gets to attach files; with anything else it is an
+ * attached file.
+ */
+function problemOfDictionary(dictionary: PDFDict): PdfProblem | null {
+  for (const [key, value] of dictionary.entries()) {
+    if (key === embeddedName && !(value instanceof PDFArray)) return 'attachment';
+    const problem = problemOf(key) ?? problemOf(value);
+    if (problem !== null) return problem;
+  }
+  return null;
+}
+
+/** What the parser can't read, a viewer may be able to: its names are looked up in its bytes. */
+function problemOfInvalid(object: PDFInvalidObject): PdfProblem | null {
+  const bytes = new Uint8Array(object.sizeInBytes());
+  object.copyBytesInto(bytes, 0);
+  for (const name of namesIn(Buffer.from(bytes))) {
+    if (name === 'ObjStm') return 'damaged';
+    const problem = name === 'EF' ? 'attachment' : activeNames.get(name);
+    if (problem !== undefined) return problem;
+  }
+  return null;
+}

@@ -1,0 +1,23 @@
+import type { PdfProblem } from '@lintel/contract/core/pdf-problems';
+import { AppError } from '../errors.ts';
+import type { HelperPool } from '../helper/pool.ts';
+import { isBusy, RenderError } from '../render/render-error.ts';
+
+/**
+ * Why an uploaded PDF is refused: null for a file that only shows its pages, at most `pagesAtMost`
+ * of them. The file is loaded when its turn comes. Throws `busy`.
+ */
+export async function pdfProblemOf(
+  uploads: HelperPool,
+  load: () => Promise<Uint8Array>,
+  pagesAtMost = Infinity,
+): Promise<PdfProblem | 'type' | 'pages' | null> {
+  try {
+    const { problem, pages } = await uploads.runWith('examine-pdf', load);
+    return problem ?? (pages > pagesAtMost ? 'pages' : null);
+  } catch (error) {
+    if (!(error instanceof RenderError)) throw error;
+    if (isBusy(error)) throw new AppError('busy');
+    return 'heavy';
+  }
+}
