@@ -11,7 +11,8 @@ import { mapValues } from '@lintel/contract/core/map-values';
 import type { PagePlace } from '../../platform/db/keyset.ts';
 import { pageWithTotal } from '../../platform/db/matching-page.ts';
 import type { Matching, OrderedRows } from '../../platform/db/ordered-rows.ts';
-import { containing, phoneAsStored, hasRow } from '../../platform/db/queries.ts';
+import { containing } from '../../platform/db/folded.ts';
+import { phoneAsStored, hasRow } from '../../platform/db/queries.ts';
 import { totalAbout, type Total } from '../../platform/db/totals.ts';
 import { matchingWords } from '../../platform/db/word-sample.ts';
 import { withinDays, type DayRange } from '../../platform/days.ts';
@@ -81,7 +82,7 @@ const conditionOf = (filter: ReportFilter, name: ChoiceFilter): SQL | undefined 
 };
 
 // As in the trigram index: the planner uses it only for the very same expression.
-const searchable = sql`lower(applicant_name || ' ' || ${applications.email} || ' ' || ${applications.phone} || ' ' || city)`;
+const searchable = sql`fold_search(applicant_name || ' ' || ${applications.email} || ' ' || ${applications.phone} || ' ' || city)`;
 
 const searched = ({ search }: ReportFilter): SQL | undefined =>
   search === '' ? undefined : sql`${searchable} like ${containing(phoneAsStored(search))}`;

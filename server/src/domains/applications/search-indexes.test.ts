@@ -44,7 +44,7 @@ async function planOf(contractorId: number): Promise<string> {
     await client.query('begin; set local enable_seqscan = off; set local enable_indexscan = off');
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(
       `explain select id from applications where contractor_id = $1
-       and lower(applicant_name || ' ' || email || ' ' || phone || ' ' || city) like '%c4ca4238a0%'`,
+       and fold_search(applicant_name || ' ' || email || ' ' || phone || ' ' || city) like '%c4ca4238a0%'`,
       [contractorId],
     );
     return rows.map((row) => row['QUERY PLAN']).join('\n');

@@ -199,7 +199,7 @@ export const applications = pgTable(
     index('applications_contractor_search').using(
       'gin',
       table.contractorId,
-      sql`(lower(applicant_name || ' ' || email || ' ' || phone || ' ' || city)) gin_trgm_ops`,
+      sql`(fold_search(applicant_name || ' ' || email || ' ' || phone || ' ' || city)) gin_trgm_ops`,
     ),
   ],
 );

@@ -1,7 +1,8 @@
 import { and, eq, inArray, sql, asc, count, desc, gt, lt, or, sum, type SQL } from 'drizzle-orm';
 import type { commissionOrders, CommissionType } from '@lintel/contract/commissions/constants';
 import type { Database } from '../../platform/db/connect.ts';
-import { containing, type RowOfContractor } from '../../platform/db/queries.ts';
+import { containing } from '../../platform/db/folded.ts';
+import { type RowOfContractor } from '../../platform/db/queries.ts';
 import { withinDays, type DayRange } from '../../platform/days.ts';
 import { payments } from '../billing/payments/tables.ts';
 import { commissionRuns, commissions } from './tables.ts';
@@ -138,7 +139,7 @@ export interface ReportOrder {
 }
 
 function matching({ contractorId, days, timeZone, search, types }: ReportFilter): SQL | undefined {
-  const words = sql`lower(${commissions.userName} || ' ' || ${commissions.companyName})`;
+  const words = sql`fold_search(${commissions.userName} || ' ' || ${commissions.companyName})`;
   return and(
     eq(commissions.contractorId, contractorId),
     ...withinDays(commissions.earnedAt, days, timeZone),

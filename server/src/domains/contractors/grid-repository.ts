@@ -7,10 +7,12 @@ import {
   orderOf,
   type Matching,
 } from '../../platform/db/ordered-rows.ts';
+import { containing } from '../../platform/db/folded.ts';
 import { phoneAsStored } from '../../platform/db/queries.ts';
 import { told, type Total } from '../../platform/db/totals.ts';
 import { matchingWords } from '../../platform/db/word-sample.ts';
 import { plans } from '../billing/plans/tables.ts';
+import { heldPageNames } from '../pages/tables.ts';
 import { idsInOrder, idsMerged, idsPlanByPlan, rowsInOrder, type GridPlace } from './grid-pages.ts';
 import { contractors } from './tables.ts';
 import { totalOf } from './totals.ts';
@@ -20,8 +22,35 @@ export interface ContractorQuery extends GridPlace {
 }
 
 // As in the trigram index: the planner uses it only for the very same expression.
-const searchable = sql`lower(company_name || ' ' || first_name || ' ' || last_name || ' ' || email || ' ' || phone)`;
-/** Words anywhere in the contact, or a contractor's whole id. */
+const searchable = sql`fold_search(company_name || ' ' || first_name || ' ' || last_name || ' ' || email || ' ' || phone)`;
+
+/**
+ * The contractors whose page has, or had, an address with these words; a whole address finds its
+ * page too.
+ */
+async function contractorsWithPage(db: Database, searchText: string): Promise<number[]> {
+  const name = /\/p\/([^/?#\s]+)/.exec(searchText)?.[1] ?? searchText;
+  if (name.length < 3) return [];
+  const rows = await db
+    .selectDistinct({ id: heldPageNames.contractorId })
+    .from(heldPageNames)
+    .where(sql`${heldPageNames.name} like ${containing(name)}`)
+    .limit(100);
+  return rows.map(({ id }) => id);
+}
+
+/** A contractor's id or the number of its lead. */
+function numbered(searchText: string): SQL[] {
+  const digits = /^#?([1-9]\d{0,14})$/.exec(searchText)?.[1];
+  if (digits === undefined) return [];
+  const isLead = eq(contractors.leadId, Number(digits));
+  return digits.length > 9 ? [isLead] : [isLead, eq(contractors.id, Number(digits))];
+}
+
+/**
+ * Words anywhere in the contact, in the address of a page, or the whole number of the contractor
+ * or its lead.
+ */
 async function matchingOf(
   db: Database,
   { searchText }: ContractorFilters,
@@ -30,13 +59,17 @@ async function matchingOf(
   if (searchText === '') return undefined;
   const all = { table: contractors, id: contractors.id, where: undefined };
   const text = { text: searchable, of: 'contractors' };
-  const words = await matchingWords(db, all, text, phoneAsStored(searchText), now);
-  if (!/^[1-9]\d{0,8}$/.test(searchText)) return words;
-  const isId = eq(contractors.id, Number(searchText));
+  const [words, withPage] = await Promise.all([
+    matchingWords(db, all, text, phoneAsStored(searchText), now),
+    contractorsWithPage(db, searchText),
+  ]);
+  const others = numbered(searchText);
+  if (withPage.length > 0) others.push(inArray(contractors.id, withPage));
+  if (others.length === 0) return words;
   return {
     ...words,
-    row: sql`(${words.row} or ${isId})`,
-    index: sql`((${words.index}) or ${isId})`,
+    row: sql`(${sql.join([words.row, ...others], sql` or `)})`,
+    index: sql`((${words.index}) or ${sql.join(others, sql` or `)})`,
   };
 }
 

@@ -187,8 +187,16 @@ describe('the filters of the list', () => {
     ['an e-mail', 'PRO@demo', 101],
     ['a phone number as people write it', '(303) 555-0110', 101],
     ['the whole contractor id', '104', 104],
+    ['another form of an apostrophe, and accents', 'söhne o’test', 104],
+    ['the number of its lead', '98765', 104],
+    ['the number of its lead behind a sign', '#98765', 104],
+    ['the address of a page', 'summit-sol', 101],
+    ['a whole address', 'https://lintel.example/p/summit-solar?lang=es', 101],
     ['a percent sign literally', '100%', null],
   ])('find by %s', async (_what, searchText, id) => {
+    await app.deps.database.pool.query(
+      "update contractors set company_name = 'Sohne O''Test', lead_id = 98765 where id = 104",
+    );
     const found = await all(`filters[searchText]=${encodeURIComponent(searchText)}`);
     if (id === null) expect(found).toEqual([]);
     else expect(found.map((row) => row.id)).toContain(id);

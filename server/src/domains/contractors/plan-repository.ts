@@ -3,7 +3,7 @@ import type { PlanChoice } from '@lintel/contract/contractors/edit';
 import type { Database } from '../../platform/db/connect.ts';
 import { invalidField } from '../../platform/errors.ts';
 import { plans } from '../billing/plans/tables.ts';
-import { containing } from '../../platform/db/queries.ts';
+import { containing } from '../../platform/db/folded.ts';
 import { contractors } from './tables.ts';
 
 /** What these plans are called and who is offered them; one that does not exist is left out. */
@@ -45,8 +45,8 @@ export async function planChoices(db: Database, searchText: string): Promise<Pla
   // The first half is what the trigram index of the grid's search knows, the second narrows it to
   // the company's name.
   const named = and(
-    sql`lower(company_name || ' ' || first_name || ' ' || last_name || ' ' || ${contractors.email} || ' ' || phone) like ${containing(searchText)}`,
-    sql`lower(company_name) like ${containing(searchText)}`,
+    sql`fold_search(company_name || ' ' || first_name || ' ' || last_name || ' ' || ${contractors.email} || ' ' || phone) like ${containing(searchText)}`,
+    sql`fold_search(company_name) like ${containing(searchText)}`,
   );
   return db
     .select({ ...plan, contractor: { id: contractors.id, companyName: contractors.companyName } })

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
 import { contractors, managers } from './tables.ts';
-import { containing } from '../../platform/db/queries.ts';
+import { containing } from '../../platform/db/folded.ts';
 import { randomInt } from 'node:crypto';
 import { AppError } from '../../platform/errors.ts';
 
@@ -142,7 +142,7 @@ export async function isContractor(db: Database, contractorId: number): Promise<
 }
 
 // The trigram index of the grid's search knows this expression; the company's name narrows it.
-const searchable = sql`lower(company_name || ' ' || first_name || ' ' || last_name || ' ' || email || ' ' || phone)`;
+const searchable = sql`fold_search(company_name || ' ' || first_name || ' ' || last_name || ' ' || email || ' ' || phone)`;
 
 /** One page of the contractors that a company name or a whole id finds, and how many there are. */
 export async function findCompanies(
@@ -155,7 +155,10 @@ export async function findCompanies(
   },
 ): Promise<{ data: { id: number; companyName: string }[]; total: number }> {
   const pattern = containing(query.searchText);
-  const named = and(sql`${searchable} like ${pattern}`, sql`lower(company_name) like ${pattern}`);
+  const named = and(
+    sql`${searchable} like ${pattern}`,
+    sql`fold_search(company_name) like ${pattern}`,
+  );
   const isId = /^[1-9]\d{0,8}$/.test(query.searchText);
   const where = and(
     isId ? or(named, eq(contractors.id, Number(query.searchText))) : named,

@@ -25,8 +25,8 @@ const moment = (name: string) => timestamp(name, { withTimezone: true });
  * that it stays true whichever side changes.
  */
 const namesDiffer = sql`(w9_status <> 'Not found' and (
-  lower(regexp_replace(btrim(w9_full_name), '\\s+', ' ', 'g')) <> lower(regexp_replace(btrim(first_name || ' ' || last_name), '\\s+', ' ', 'g'))
-  or (btrim(w9_company_name) <> '' and lower(regexp_replace(btrim(w9_company_name), '\\s+', ' ', 'g')) <> lower(regexp_replace(btrim(company_name), '\\s+', ' ', 'g')))))`;
+  name_key(fold_search(w9_full_name)) not in (name_key(fold_search(first_name || ' ' || last_name)), name_key(fold_search(company_name)))
+  or (btrim(w9_company_name) <> '' and name_key(fold_search(w9_company_name)) <> name_key(fold_search(company_name)))))`;
 
 /** Not activated first, then by the date, then errors. */
 const activationOrder = sql`(coalesce(activated_at, case when activation_error then timestamptz 'infinity' else timestamptz '-infinity' end))`;
@@ -102,7 +102,7 @@ export const contractors = pgTable(
   (table) => [
     index('contractors_search').using(
       'gin',
-      sql`(lower(company_name || ' ' || first_name || ' ' || last_name || ' ' || email || ' ' || phone)) gin_trgm_ops`,
+      sql`(fold_search(company_name || ' ' || first_name || ' ' || last_name || ' ' || email || ' ' || phone)) gin_trgm_ops`,
     ),
     // With the owner, which an index alone needs to tell whether there is one.
     index('contractors_default_order').on(sql`(owner_id is not null)`, table.id, table.ownerId),

@@ -16,7 +16,7 @@ import { applications } from '../applications/tables.ts';
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
 /** What is searched of a customer, as in its index. */
-export const customerWords = sql`(lower(name || ' ' || email || ' ' || phone || ' ' || street || ' ' || city || ' ' || state || ' ' || zip || ' ' || tag_words))`;
+export const customerWords = sql`(fold_search(name || ' ' || email || ' ' || phone || ' ' || street || ' ' || city || ' ' || state || ' ' || zip || ' ' || tag_words))`;
 
 /** Customers that the list shows, as in the indexes of its orders. */
 export const isListed = sql`archived_at is null and merged_into is null and anonymised_at is null`;

@@ -1,6 +1,7 @@
 import type { DocumentContent } from '@lintel/contract/documents/content';
 import { documentSums } from '@lintel/contract/documents/maths';
 import type { DocumentRecord } from './repository.ts';
+import { foldedText } from '../../platform/db/folded.ts';
 
 const dayOrNull = (day: string): string | null => (day === '' ? null : day);
 
@@ -29,6 +30,6 @@ export function listColumns(
     issuedOn: dayOrNull(issuedOn),
     dueOn: kind === 'invoice' ? dayOrNull(dueOn) : null,
     validUntil: kind === 'estimate' ? dayOrNull(validUntil) : null,
-    words: words.join(' ').toLowerCase(),
+    words: foldedText(words.join(' ')),
   };
 }

@@ -10,7 +10,7 @@ import { firstDayOf, lastDayOf, monthOf } from '../../platform/days.ts';
 import type { PagePlace } from '../../platform/db/keyset.ts';
 import { pageWithTotal } from '../../platform/db/matching-page.ts';
 import { allOf, orderOf, type Matching, type OrderedRows } from '../../platform/db/ordered-rows.ts';
-import { containing } from '../../platform/db/queries.ts';
+import { containing } from '../../platform/db/folded.ts';
 import { totalAbout, type Total } from '../../platform/db/totals.ts';
 import { matchingWords } from '../../platform/db/word-sample.ts';
 import type { ListedDocument } from './present.ts';

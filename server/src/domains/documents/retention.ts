@@ -77,7 +77,7 @@ export async function takeOut(
   const pairs = pairsOf(which);
   await tx.execute(sql`
     update documents set content = ${withoutPerson}, customer_name = ${removedPerson}, project_name = '',
-      words = lower(coalesce(number::text || ' ', '') || ${`${removedPerson} `}::text || (total_cents / 100.0)::numeric(20, 2)::text),
+      words = fold_search(coalesce(number::text || ' ', '') || ${`${removedPerson} `}::text || (total_cents / 100.0)::numeric(20, 2)::text),
       void_reason = '', version = version + 1, anonymised_at = ${stamp(now)}
     where (contractor_id, id) in ${pairs} and anonymised_at is null`);
   await tx.execute(sql`

@@ -5,7 +5,7 @@ import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { unlessTaken } from '../../platform/db/failures.ts';
-import { containing } from '../../platform/db/queries.ts';
+import { containing } from '../../platform/db/folded.ts';
 import { AppError } from '../../platform/errors.ts';
 import { toDollars } from '../../platform/money.ts';
 import { savedItems } from './tables.ts';
@@ -44,7 +44,9 @@ export async function listItems(
   const where = and(
     eq(savedItems.contractorId, contractorId),
     archived === 'yes' ? isNotNull(archivedAt) : isNull(archivedAt),
-    search === '' ? undefined : sql`lower(${savedItems.description}) like ${containing(search)}`,
+    search === ''
+      ? undefined
+      : sql`fold_search(${savedItems.description}) like ${containing(search)}`,
   );
   const direction = order.descending ? desc : asc;
   const rows = await db

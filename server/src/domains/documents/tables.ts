@@ -67,7 +67,7 @@ export const documents = pgTable(
     issuedOn: date('issued_on'),
     dueOn: date('due_on'),
     validUntil: date('valid_until'),
-    /** What is searched, in small letters. */
+    /** What is searched, folded. */
     words: text().notNull().default(''),
     /** The estimate that an invoice was made of. */
     estimateId: bigint('estimate_id', { mode: 'number' }),
@@ -322,7 +322,7 @@ export const savedItems = pgTable(
     index('saved_items_search').using(
       'gin',
       table.contractorId,
-      sql`lower(description) gin_trgm_ops`,
+      sql`fold_search(description) gin_trgm_ops`,
     ),
   ],
 );

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import { unlessTaken } from '../../platform/db/failures.ts';
 import { AppError } from '../../platform/errors.ts';
 import { asc, count, eq, like, notExists, sql } from 'drizzle-orm';
-import { containing } from '../../platform/db/queries.ts';
+import { containing, folded } from '../../platform/db/folded.ts';
 import { emailCategories, emailEvents, emailTemplates } from './tables.ts';
 
 export interface EventDeps {
@@ -86,7 +86,7 @@ export async function selectEvents(
   db: Database,
   query: { page: number; limit: number; searchText: string },
 ): Promise<{ rows: EventRow[]; total: number }> {
-  const where = like(sql`lower(${emailEvents.type})`, containing(query.searchText));
+  const where = like(folded(emailEvents.type), containing(query.searchText));
   const rows = await db
     .select()
     .from(emailEvents)

@@ -6,7 +6,7 @@ import type {
 } from '@lintel/contract/emails/constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { notificationPreferences, unsubscribers } from './tables.ts';
-import { containing } from '../../platform/db/queries.ts';
+import { containing, folded } from '../../platform/db/folded.ts';
 import { totalAbout, type Total } from '../../platform/db/totals.ts';
 
 /** What the users have chosen, by their id; who has chosen nothing is not in it. */
@@ -66,7 +66,9 @@ export async function selectUnsubscribers(
   now: Date,
 ): Promise<Total & { rows: UnsubscriberRow[] }> {
   const where = and(
-    filters.email === '' ? undefined : like(address, containing(filters.email)),
+    filters.email === ''
+      ? undefined
+      : sql`${folded(unsubscribers.email)} like ${containing(filters.email)}`,
     filters.source === '' ? undefined : eq(unsubscribers.source, filters.source),
   );
   const rows = await db

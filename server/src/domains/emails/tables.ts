@@ -98,7 +98,7 @@ export const unsubscribers = pgTable(
   },
   (table) => [
     uniqueIndex('unsubscribers_email').on(sql`lower(${table.email})`),
-    index('unsubscribers_search').using('gin', sql`lower(${table.email}) gin_trgm_ops`),
+    index('unsubscribers_search').using('gin', sql`fold_search(${table.email}) gin_trgm_ops`),
     index('unsubscribers_date').on(table.date, table.id),
     index('unsubscribers_source').on(table.source, table.date, table.id),
   ],

@@ -12,7 +12,7 @@ import {
   type SQL,
 } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
-import { containing } from '../../platform/db/queries.ts';
+import { containing, folded } from '../../platform/db/folded.ts';
 import { emailCategories, emailEvents, emailTemplates, emailTemplateVersions } from './tables.ts';
 
 export type TemplateRow = typeof emailTemplates.$inferSelect;
@@ -53,7 +53,7 @@ export async function selectTemplates(
   const where =
     query.searchText === ''
       ? undefined
-      : or(...shown.map((column) => like(sql`lower(${column})`, pattern)));
+      : or(...shown.map((column) => like(folded(column), pattern)));
   const rows = await withCategory(db, where)
     .orderBy(asc(emailTemplates.id))
     .limit(query.limit)

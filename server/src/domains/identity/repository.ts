@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizz
 import type { Role } from '@lintel/contract/billing/plans';
 import type { Privilege } from '@lintel/contract/core/access';
 import type { Database } from '../../platform/db/connect.ts';
-import { containing } from '../../platform/db/queries.ts';
+import { containing } from '../../platform/db/folded.ts';
 import {
   accountLinks,
   refreshTokens,
@@ -346,7 +346,7 @@ export async function peopleWithIds(
 }
 
 // As in the trigram index: the planner uses it only for the very same expression.
-const searchable = sql`lower(firstname || ' ' || lastname || ' ' || email)`;
+const searchable = sql`fold_search(firstname || ' ' || lastname || ' ' || email)`;
 
 /** People whose name or e-mail has these words, staff first. */
 export const findPeople = (db: Database, search: string, limit: number): Promise<Person[]> =>

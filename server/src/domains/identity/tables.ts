@@ -64,7 +64,7 @@ export const users = pgTable(
       .where(sql`kind = 'staff' and removed_at is null`),
     index('users_search').using(
       'gin',
-      sql`(lower(firstname || ' ' || lastname || ' ' || email)) gin_trgm_ops`,
+      sql`(fold_search(firstname || ' ' || lastname || ' ' || email)) gin_trgm_ops`,
     ),
   ],
 );

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   boolean,
   index,
@@ -54,5 +55,9 @@ export const heldPageNames = pgTable(
       .notNull()
       .references(() => coBrandedPages.id),
   },
-  (table) => [primaryKey({ columns: [table.contractorId, table.name] })],
+  (table) => [
+    primaryKey({ columns: [table.contractorId, table.name] }),
+    // Staff search contractors by the addresses of their pages.
+    index('page_names_search').using('gin', sql`${table.name} gin_trgm_ops`),
+  ],
 );

@@ -14,7 +14,8 @@ import {
 } from 'drizzle-orm';
 import type { HoldReason, PayoutOrder, PayoutState } from '@lintel/contract/payouts/constants';
 import type { Database } from '../../platform/db/connect.ts';
-import { containing, type RowOfContractor } from '../../platform/db/queries.ts';
+import { containing } from '../../platform/db/folded.ts';
+import { type RowOfContractor } from '../../platform/db/queries.ts';
 import { contractors } from '../contractors/tables.ts';
 import { payouts } from './tables.ts';
 
@@ -221,7 +222,7 @@ export interface ManagedQuery {
 
 const orderColumns = { month: payouts.month, amount: payouts.amountCents } as const;
 // As in the trigram index of contractors: the planner uses it only for the very same expression.
-const searchable = sql`lower(company_name || ' ' || first_name || ' ' || last_name || ' ' || email || ' ' || phone)`;
+const searchable = sql`fold_search(company_name || ' ' || first_name || ' ' || last_name || ' ' || email || ' ' || phone)`;
 
 function matching({
   state,

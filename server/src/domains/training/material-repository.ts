@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { MaterialOrder } from '@lintel/contract/training/constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { files } from '../../platform/tables.ts';
-import { containing } from '../../platform/db/queries.ts';
+import { containing, folded } from '../../platform/db/folded.ts';
 import type { FileKind } from '../../platform/files/sweep-jobs.ts';
 import { storePlaces, type Placed, type PlacedBy } from './editing.ts';
 import {
@@ -109,7 +109,7 @@ export async function selectMaterials(db: Database, query: MaterialQuery) {
     categoryId === undefined ? undefined : eq(materials.categoryId, categoryId),
     searchText === ''
       ? undefined
-      : sql`(lower(${materials.name}) like ${pattern} or lower(${materials.content}) like ${pattern})`,
+      : sql`(${folded(materials.name)} like ${pattern} or ${folded(materials.content)} like ${pattern})`,
   );
   const sorting = sortings[order.field].map((column) =>
     order.descending ? desc(column) : asc(column),

@@ -5,7 +5,7 @@ import type {
   WatchedMaterialOrder,
 } from '@lintel/contract/training/constants';
 import type { Database } from '../../platform/db/connect.ts';
-import { containing } from '../../platform/db/queries.ts';
+import { containing, folded } from '../../platform/db/folded.ts';
 import { contractors } from '../contractors/tables.ts';
 import { users } from '../identity/tables.ts';
 import {
@@ -45,7 +45,7 @@ export async function selectWatched(
   const where = and(
     isNotNull(materials.videoType),
     categoryId === undefined ? undefined : eq(materials.categoryId, categoryId),
-    searchText === '' ? undefined : sql`lower(${materials.name}) like ${containing(searchText)}`,
+    searchText === '' ? undefined : sql`${folded(materials.name)} like ${containing(searchText)}`,
   );
   const [data, total] = await Promise.all([
     db
@@ -101,7 +101,7 @@ export async function selectViews(
     status === '' ? undefined : eq(progress.status, status),
     searchText === ''
       ? undefined
-      : sql`(lower(${fullName}) like ${pattern} or lower(${users.email}) like ${pattern} or lower(${contractors.companyName}) like ${pattern})`,
+      : sql`(${folded(fullName)} like ${pattern} or ${folded(users.email)} like ${pattern} or ${folded(contractors.companyName)} like ${pattern})`,
   );
   const shown = {
     progress,

@@ -65,13 +65,6 @@ export const pairsOf = (rows: readonly RowOfContractor[]): SQL =>
   sql`(select * from unnest(${`{${rows.map(({ contractorId }) => contractorId).join(',')}}`}::int[], ${`{${rows.map(({ id }) => id).join(',')}}`}::bigint[]))`;
 
 /**
- * A LIKE pattern that finds `text` anywhere, with its wildcards taken literally; for a lowercase
- * column.
- */
-export const containing = (text: string): string =>
-  `%${text.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)}%`;
-
-/**
  * A search for a phone number, however it is written, as the digits that are stored; any other
  * search as it is.
  */

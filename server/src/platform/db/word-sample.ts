@@ -2,9 +2,9 @@ import { and, sql, type SQL } from 'drizzle-orm';
 import type { Database } from './connect.ts';
 import { KeptAnswers } from './kept.ts';
 import type { Matching, OrderedRows } from './ordered-rows.ts';
-import { containing } from './queries.ts';
+import { containing, foldedText } from './folded.ts';
 
-/** A text of each row, in lower case, that has a trigram index. */
+/** A folded text of each row that has a trigram index. */
 export interface SearchedText {
   text: SQL;
   /** Whose rows they are: what is known of them is kept by it. */
@@ -52,13 +52,13 @@ export async function matchingWords(
   const sample = await (samples.get<Sample>(db, of, now) ??
     samples.keep(db, of, now, takeSample(db, rows, text)));
   if (sample.texts.length === 0) return { row, index: row };
-  const lower = words.toLowerCase();
-  const share = shareOf(lower, sample);
-  const rare = rarePartsOf(lower, sample);
+  const wanted = foldedText(words);
+  const share = shareOf(wanted, sample);
+  const rare = rarePartsOf(wanted, sample);
   if (rare.length === 0) return { row, index: row, share };
   const parts = rare.map((part) => sql`${text} like ${`%${part}%`}`);
   // Not as LIKE, so that the index is asked for the parts alone.
-  const index = sql.join([...parts, sql`position(${lower}::text in ${text}) > 0`], sql` and `);
+  const index = sql.join([...parts, sql`position(${wanted}::text in ${text}) > 0`], sql` and `);
   return { row, index, share };
 }
 
@@ -81,7 +81,7 @@ const partsAtLeast = 2;
 /** So many places of parts are kept, some 400 kB: searches of a minute have most parts in common. */
 const mostKept = 100_000;
 
-/** Texts in lower case, and in which of them a part stands, as far as somebody asked. */
+/** Folded texts, and in which of them a part stands, as far as somebody asked. */
 export class Sample {
   readonly texts: readonly string[];
   /** One text after the other, and where each begins: one long text is searched sooner than many. */

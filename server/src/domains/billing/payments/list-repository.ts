@@ -2,7 +2,7 @@ import type { PaymentState } from '@lintel/contract/billing/constants';
 import type { PaymentOrder } from '@lintel/contract/billing/payments-constants';
 import { and, asc, count, desc, eq, isNull, ne, or, sql, sum, type SQL } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/connect.ts';
-import { containing } from '../../../platform/db/queries.ts';
+import { containing } from '../../../platform/db/folded.ts';
 import { withinDays, type DayRange } from '../../../platform/days.ts';
 import { subscriptions } from '../subscriptions/tables.ts';
 import { payments } from './tables.ts';
@@ -73,7 +73,7 @@ const conditionsOf = ({
     ...withinDays(payments.createdAt, created, timeZone),
     searchText === ''
       ? undefined
-      : sql`lower(${payments.number} || ' ' || ${description} || ' ' || ${amount} || ' ' || ${payments.failureMessage})
+      : sql`fold_search(${payments.number} || ' ' || ${description} || ' ' || ${amount} || ' ' || ${payments.failureMessage})
           like ${containing(amountAsStored(searchText))}`,
   );
 

@@ -1,7 +1,7 @@
 import type { PlanOrder } from '@lintel/contract/billing/plans-constants';
 import { and, asc, count, desc, eq, inArray, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/connect.ts';
-import { containing } from '../../../platform/db/queries.ts';
+import { containing, folded } from '../../../platform/db/folded.ts';
 import { contractors } from '../../contractors/tables.ts';
 import { subscriptions } from '../subscriptions/tables.ts';
 import { planRoles, plans } from './tables.ts';
@@ -44,7 +44,9 @@ export async function selectPlans(
   const where =
     query.searchText === ''
       ? undefined
-      : or(...searched.map((column) => sql`lower(${column}) like ${containing(query.searchText)}`));
+      : or(
+          ...searched.map((column) => sql`${folded(column)} like ${containing(query.searchText)}`),
+        );
   const direction = query.order.descending ? desc : asc;
   const rows = await db
     .select()

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, isNull, ne, or, sql, type SQL } fro
 import type { Received } from '@lintel/contract/core/endpoint';
 import type { listStaff } from '@lintel/contract/identity/staff';
 import type { Database } from '../../../platform/db/connect.ts';
-import { containing } from '../../../platform/db/queries.ts';
+import { containing, folded } from '../../../platform/db/folded.ts';
 import { administrator } from '../built-in-roles.ts';
 import { appFactors, passkeys, roles, userRoles, users } from '../tables.ts';
 
@@ -47,8 +47,8 @@ const conditionsOf = ({ search, role, status, factor }: StaffQuery['filters']): 
     search === ''
       ? undefined
       : or(
-          sql`${fullName} like ${containing(search)}`,
-          sql`lower(${users.email}) like ${containing(search)}`,
+          sql`${folded(fullName)} like ${containing(search)}`,
+          sql`${folded(users.email)} like ${containing(search)}`,
         ),
     role === undefined
       ? undefined

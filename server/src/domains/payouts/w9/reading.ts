@@ -8,6 +8,7 @@ import { isBusy, RenderError } from '../../../platform/render/render-error.ts';
 import type { Payee } from '../method-repository.ts';
 import { payeeName } from '../present.ts';
 import type { PayoutDeps } from '../deps.ts';
+import { nameKey } from './name-key.ts';
 import { findW9, type selectWaiting, type W9Row } from './repository.ts';
 
 const notFound = {
@@ -106,30 +107,26 @@ export const presentWaiting = ({ form, companyName, isDifferent }: Waiting): W9I
 
 type Difference = ReviewedW9['differences'][number];
 
-/** Letter case and white space do not count, as in the database column that flags differences. */
-const normalized = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
-
 /**
- * Where the names on a form differ from the contractor's; an empty business name is no difference.
+ * Where the names on a form differ from the contractor's. Line 1 has the person's name or the
+ * company's; an empty business name is no difference.
  */
 export function differencesOf(
   form: { fullName: string; companyName: string },
   contractor: { firstName: string; lastName: string; companyName: string },
 ): Difference[] {
   const own = payeeName(contractor);
-  const name: Difference = { field: 'name', form: form.fullName, contractor: own };
-  const company: Difference = {
-    field: 'company',
-    form: form.companyName,
-    contractor: contractor.companyName,
-  };
-  return [
-    ...(normalized(form.fullName) === normalized(own) ? [] : [name]),
-    ...(form.companyName === '' ||
-    normalized(form.companyName) === normalized(contractor.companyName)
-      ? []
-      : [company]),
-  ];
+  const company = nameKey(contractor.companyName);
+  const differences: Difference[] = [];
+  if (![nameKey(own), company].includes(nameKey(form.fullName)))
+    differences.push({ field: 'name', form: form.fullName, contractor: own });
+  if (form.companyName !== '' && nameKey(form.companyName) !== company)
+    differences.push({
+      field: 'company',
+      form: form.companyName,
+      contractor: contractor.companyName,
+    });
+  return differences;
 }
 
 export interface PictureDeps extends PayoutDeps {

@@ -2,6 +2,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { w9Certification } from '@lintel/contract/payouts/w9-text';
 import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { w9FileProblems } from '@lintel/contract/payouts/w9';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../../test/app.ts';
 import { mailTo } from '../../../../test/mail.ts';
 import { aboutPdf, readPdf } from '../../../../test/pdf.ts';
@@ -193,7 +194,7 @@ describe('a contractor', () => {
     expect((await pro.get('/contractor/101/w9/preview')).statusCode).toBe(404);
   });
 
-  test('cannot send what is no PDF, or one with scripts, attached files or too many bytes', async () => {
+  test('gets the reason why a file is refused: no PDF, damaged, scripts, attached files, too many pages or bytes', async () => {
     const before = await current();
     const plain = await PDFDocument.create();
     plain.addPage();
@@ -201,14 +202,18 @@ describe('a contractor', () => {
     scripted.addJavaScript('hello', 'app.alert(1)');
     const attaching = await plain.copy();
     await attaching.attach(Buffer.from('MZ'), 'run.exe');
-    for (const bytes of [
-      Buffer.from('%PNG'),
-      Buffer.from('%PDF-1.7\nnothing'),
-      Buffer.from(await scripted.save()),
-      Buffer.from(await attaching.save()),
-    ])
-      expect((await sendFile(bytes)).json().fields).toEqual({
-        file: 'Please upload a PDF file without scripts or attached files.',
+    const long = await plain.copy();
+    for (let page = 1; page <= 20; page += 1) long.addPage();
+    const refused: [keyof typeof w9FileProblems, Uint8Array][] = [
+      ['type', Buffer.from('%PNG')],
+      ['damaged', Buffer.from('%PDF-1.7\nnothing')],
+      ['script', await scripted.save()],
+      ['attachment', await attaching.save()],
+      ['pages', await long.save()],
+    ];
+    for (const [problem, bytes] of refused)
+      expect((await sendFile(Buffer.from(bytes))).json().fields).toEqual({
+        file: w9FileProblems[problem],
       });
     expect((await sendFile(Buffer.alloc(2 * 1024 * 1024 + 1))).json().fields).toEqual({
       file: 'Uploaded file cannot be more than 2MB',
@@ -256,6 +261,25 @@ describe('the reviewer', () => {
     expect(entries.at(-1)).toMatchObject({ actorId: 2 });
     const picture = await support.get('/manage/contractor/101/w9/preview');
     expect(picture.rawPayload.subarray(1, 4).toString()).toBe('PNG');
+  });
+
+  test('compares line 1 with the person and the company, whatever case, punctuation, or kind of company', async () => {
+    const same: [fullName: string, companyName: string][] = [
+      ['Summit Roofing LLC', ''],
+      ['SUMMIT ROOFING, L.L.C.', 'Summit Roofing'],
+      ['priya natarajan', 'Summit Roofing, LLC'],
+    ];
+    for (const [fullName, companyName] of same) {
+      await submit({ fullName, companyName });
+      expect((await forReview()).differences).toEqual([]);
+      const [row] = await app.deps.database.db
+        .select({ isDifferent: contractors.w9IsDifferent })
+        .from(contractors)
+        .where(eq(contractors.id, 101));
+      expect(row).toEqual({ isDifferent: false });
+    }
+    await submit({ fullName: 'Summit Roofing Supply LLC' });
+    expect((await forReview()).differences).toMatchObject([{ field: 'name' }]);
   });
 
   test('verifies a form whose names differ only by skipping all differences [ACC-442] [ADM-421]', async () => {

@@ -3,7 +3,7 @@ import { warningDays } from '@lintel/contract/privacy/constants';
 import type { listPrivacyRequests } from '@lintel/contract/privacy/requests';
 import type { Received } from '@lintel/contract/core/endpoint';
 import type { Database } from '../../../platform/db/connect.ts';
-import { containing } from '../../../platform/db/queries.ts';
+import { containing, folded } from '../../../platform/db/folded.ts';
 import { coBrandedPages } from '../../pages/tables.ts';
 import { privacyRequests } from './tables.ts';
 
@@ -133,7 +133,7 @@ export async function selectRequests(
     conditionOf(query.state, now),
     query.search === ''
       ? undefined
-      : sql`${privacyRequests.email} like ${containing(query.search)}`,
+      : sql`${folded(privacyRequests.email)} like ${containing(query.search)}`,
   );
   const column = query.order.field === 'due' ? privacyRequests.dueAt : privacyRequests.receivedAt;
   const direction = query.order.descending ? desc : asc;
