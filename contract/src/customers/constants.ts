@@ -90,4 +90,7 @@ export const importMessages = {
   rows: `The file has more than ${maxImportRows.toLocaleString('en-US')} rows. Please split it.`,
   unreadable: (line: number) =>
     `The file cannot be read from line ${line} on. Is a quotation mark missing?`,
+  zero: (line: number) =>
+    `Line ${line} contains a character that isn't text (a zero byte). Please save the file as CSV again.`,
+  noneValid: 'No line of the file can be imported.',
 } as const;

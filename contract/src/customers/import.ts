@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accessTo, sightOf } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { id, instant, jsonField, optionalText, outcome } from '../core/fields.ts';
+import { checkBox, id, instant, jsonField, optionalText, outcome } from '../core/fields.ts';
 import { customerImportAt, ownContractor } from '../core/owner.ts';
 import { importFields, importedIfKnown, importMessages, maxImportBytes } from './constants.ts';
 
@@ -96,11 +96,17 @@ export const importCustomers = endpoint({
   name: 'customers.import',
   method: 'POST',
   path: '/customers/import',
-  summary: 'Add the customers of a CSV file, all or none: a line that is wrong stops the whole',
+  summary:
+    'Add the customers of a CSV file. A line with a mistake stops the whole file, unless only the valid lines are asked for',
   access: changing,
   owner: ownContractor,
   encoding: 'multipart',
-  body: z.object({ ...choices, fileName: optionalText(200).default('') }),
+  body: z.object({
+    ...choices,
+    fileName: optionalText(200).default(''),
+    /** Lines with mistakes are skipped. */
+    validOnly: checkBox().default(false),
+  }),
   files: file,
   response: outcome.extend({ data: imported }),
   errors: ['not_found', 'busy'],

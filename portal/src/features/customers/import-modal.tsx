@@ -212,10 +212,11 @@ function CheckedStep({
   onClose,
 }: StepProps & { checked: Checked; onFailure(error: unknown): void; onClose(): void }) {
   const { add, fill, skip, problems } = checked;
+  const hasProblems = problems.length > 0;
   const importing = useAction({
     call: () =>
       importCustomers({
-        body: { ...bodyOf(chosen), fileName: chosen.file.name },
+        body: { ...bodyOf(chosen), fileName: chosen.file.name, validOnly: hasProblems },
         files: { file: chosen.file },
       }),
     refresh: [customersKey],
@@ -227,12 +228,11 @@ function CheckedStep({
     },
     onFailure,
   });
-  const hasProblems = problems.length > 0;
+  const valid = add + fill + skip;
   return (
     <div className={classes.step}>
-      {hasProblems ? (
-        <Problems problems={problems} />
-      ) : (
+      {hasProblems && <Problems problems={problems} />}
+      {valid > 0 && (
         <ul className={classes.counts}>
           <li>{m.customers_will_be_added({ count: add.toLocaleString('en-US') })}</li>
           <li>{m.customers_will_be_filled({ count: fill.toLocaleString('en-US') })}</li>
@@ -240,13 +240,15 @@ function CheckedStep({
         </ul>
       )}
       <Group gap="sm">
-        {!hasProblems && (
+        {valid > 0 && (
           <Button
             onClick={() => void importing.run()}
             loading={importing.busy}
             disabled={add + fill === 0}
           >
-            {m.customers_import()}
+            {hasProblems
+              ? m.customers_import_valid_lines({ count: valid.toLocaleString('en-US') })
+              : m.customers_import()}
           </Button>
         )}
         <Button variant="default" onClick={onBack} disabled={importing.busy}>

@@ -36,6 +36,13 @@ export const harmless = (text: string): string => (formula.test(text) ? `'${text
 export const harmlessInLines = (text: string): string =>
   hasInside.test(text) ? harmless(text).replace(inside, "'$&") : harmless(text);
 
+const guarded = new RegExp(`^'(?=[\\s";]*[${sign}]|[\\t\\r;])`, 'u');
+const guardedInside = new RegExp(`(?<=[;\\t\\r\\n][\\s"]*)'(?=[${sign}])`, 'gu');
+
+/** Takes off the apostrophes that `harmlessInLines` puts in. */
+export const withoutGuard = (text: string): string =>
+  text.replace(guarded, '').replace(guardedInside, '');
+
 /** Rows that come one by one, as batches. */
 export async function* gathered(rows: AsyncIterable<Row>): Batches {
   let batch: Row[] = [];

@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
+import { decodedText } from './decode-text.ts';
 
 export interface CsvInput {
   bytes: Uint8Array;
@@ -13,22 +14,30 @@ export interface ReadCsv {
   hasMore: boolean;
   /** The line from which on it cannot be read; null where it can. */
   brokenAt: number | null;
+  /** The line with a zero byte, which no text has; null where there is none. */
+  zeroAt: number | null;
 }
 
 /** A row may have so many characters. */
 const longestRow = 40_000;
 
 /**
- * Reads a CSV file of another program: in UTF-8 or, as Excel writes it, in UTF-16 or Windows-1252,
- * with commas, semicolons or tabs between its cells.
+ * Reads a CSV file of another program: in UTF-8 or, as Excel writes it, in UTF-16, Windows-1252, or
+ * Mac Roman, with commas, semicolons or tabs between its cells.
  */
 export function readCsv({ bytes, maxRows, maxColumns }: CsvInput): ReadCsv {
-  const text = decoded(bytes);
+  const whole = decodedText(bytes);
+  const zero = whole.indexOf('\0');
+  if (zero !== -1)
+    return { rows: [], hasMore: false, brokenAt: null, zeroAt: lineOf(whole.slice(0, zero)) };
+  const named = namedDelimiter.exec(whole);
+  const text = named === null ? whole : whole.slice(named[0].length);
+  const before = named === null ? 0 : 1;
   const rows: ReadCsv['rows'] = [];
-  let line = 1;
+  let line = 1 + before;
   try {
     parse(text, {
-      delimiter: delimiterOf(text),
+      delimiter: named?.[1] ?? delimiterOf(text),
       bom: true,
       relax_column_count: true,
       relax_quotes: true,
@@ -37,32 +46,37 @@ export function readCsv({ bytes, maxRows, maxColumns }: CsvInput): ReadCsv {
       on_record: (record: string[], { lines }) => {
         const cells = record.slice(0, maxColumns).map((cell) => cell.trim());
         if (cells.some((cell) => cell !== '')) rows.push({ line, cells });
-        line = lines + 1;
+        line = lines + before + 1;
         return null;
       },
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return { rows, hasMore: false, brokenAt: line };
+    return { rows, hasMore: false, brokenAt: line, zeroAt: null };
   }
-  return { rows: rows.slice(0, maxRows), hasMore: rows.length > maxRows, brokenAt: null };
+  return {
+    rows: rows.slice(0, maxRows),
+    hasMore: rows.length > maxRows,
+    brokenAt: null,
+    zeroAt: null,
+  };
 }
 
-/** What is not UTF-8 comes from a Windows program that writes in the letters of Western Europe. */
-function decoded(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}
+const lineOf = (before: string): number => before.split(/\r\n|\r|\n/).length;
 
-/** The sign that stands most often in the first line, outside of quotation marks. */
+/** So many first lines tell what stands between the cells: titles above the headings have nothing. */
+const tellingLines = 12;
+
+/** The sign that most often stands between cells at the top, outside of quotation marks. */
 function delimiterOf(text: string): string {
-  const first = text.slice(0, longestRow).split(/\r\n|\r|\n/, 1)[0] ?? '';
-  const bare = first.replace(/"[^"]*"/g, '');
+  const bare = text
+    .slice(0, longestRow)
+    .split(/\r\n|\r|\n/, tellingLines)
+    .join('\n')
+    .replace(/"[^"]*"/g, '');
   const count = (sign: string): number => bare.split(sign).length;
   return [',', ';', '\t'].toSorted((one, other) => count(other) - count(one))[0] ?? ',';
 }
+
+/** Excel's first line that names the delimiter: `sep=;`. */
+const namedDelimiter = /^\uFEFF?"?sep=(.)"?[,;\t]*(?:\r\n|\r|\n)/i;

@@ -6,7 +6,14 @@ import fc from 'fast-check';
 import { strFromU8, Unzip, UnzipInflate, unzipSync } from 'fflate';
 import readSheets from 'read-excel-file/node';
 import { describe, expect, test } from 'vitest';
-import { gathered, harmless, type Column, type Row } from './cells.ts';
+import {
+  gathered,
+  harmless,
+  harmlessInLines,
+  withoutGuard,
+  type Column,
+  type Row,
+} from './cells.ts';
 import { csvOf, spreadsheetAnswer, xlsxOf } from './spreadsheet.ts';
 import { workbookPieces } from './workbook.ts';
 
@@ -112,6 +119,11 @@ describe('a CSV file', () => {
     );
   });
 
+  test('gets back what it held once the apostrophes are taken off', () => {
+    const texts = [...dangerous, "O'Brien", 'Roof; =1+1', 'Line\n-2', '+1 Roofing', 'plain'];
+    for (const text of texts) expect(withoutGuard(harmlessInLines(text))).toBe(text);
+  });
+
   test('holds no formula for any program, whatever parts its cells and whether it knows quotation marks', async () => {
     const texts = fc.array(
       fc.string({
@@ -170,10 +182,15 @@ describe('a workbook', () => {
     ]);
   });
 
-  test('holds no formulas', async () => {
-    const [sheet] = await read(dangerous.map((one): Row => [one, null, -5, 1]));
+  test('holds texts that look like formulas as texts, without an added apostrophe', async () => {
+    const rows = dangerous.map((one): Row => [one, null, -5, 1]);
+    const [sheet] = await read(rows);
     const texts = sheet?.data.slice(1).map(([first]) => String(first).trim());
-    expect(texts?.every((one) => one.startsWith("'"))).toBe(true);
+    expect(texts).toEqual(dangerous.map((one) => one.replace(/\r\n?/g, '\n').trim()));
+    const workbook = unzipSync(await buffer(xlsxOf('Rows', columns, iterate(rows))));
+    const xml = strFromU8(workbook['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+    expect(xml).not.toMatch(/<f[\s>]/);
+    expect(xml.match(/t="inlineStr"/g)).toHaveLength(columns.length + dangerous.length);
   });
 
   test('tells what somebody typed that Excel would read as the number of a sign', async () => {

@@ -4,7 +4,7 @@ import {
   type CompressedEntry,
   type StreamedEntry,
 } from '../archive/joined-zip.ts';
-import { harmless, type Batches, type Cell, type Column, type Row } from './cells.ts';
+import { type Batches, type Cell, type Column, type Row } from './cells.ts';
 
 /** Rows of a sheet that Excel takes, its titles among them. */
 export const rowsOfExcel = 1_048_576;
@@ -237,10 +237,13 @@ function cellOf(
   if (kind === 'day') return `${begin}${number}${style}><v>${dayNumber(value)}</v></c>`;
   return isPlain(value)
     ? `${begin}${number}" t="inlineStr"><is><t>${value}</t></is></c>`
-    : inlineText(`${begin}${number}"`, escaped(harmless(value)));
+    : inlineText(`${begin}${number}"`, escaped(value));
 }
 
-/** Most texts begin with a letter or a digit and hold nothing that XML or a formula could be made of. */
+/**
+ * Most texts begin with a letter or a digit and hold nothing that XML could be made of. A text that
+ * looks like a formula needs no guard: the type of its cell says that it is text.
+ */
 const plain = /^[a-zA-Z0-9][a-zA-Z0-9.,:;()$'/@ -]*$/;
 const isPlain = (text: string): boolean => plain.test(text) && !text.endsWith(' ');
 

@@ -13,9 +13,17 @@ const names: Record<ImportField, readonly string[]> = {
     'displayname',
     'contact',
     'contactname',
+    'customerfullname',
+    'homeowner',
+    'homeownername',
+    'owner',
+    'company',
+    'companyname',
+    'business',
+    'businessname',
   ],
-  firstName: ['firstname', 'first', 'givenname', 'forename'],
-  lastName: ['lastname', 'last', 'surname', 'familyname'],
+  firstName: ['firstname', 'first', 'fname', 'givenname', 'forename', 'contactfirstname'],
+  lastName: ['lastname', 'last', 'lname', 'surname', 'familyname', 'contactlastname'],
   phone: [
     'phone',
     'phonenumber',
@@ -30,8 +38,16 @@ const names: Record<ImportField, readonly string[]> = {
     'primaryphone',
     'mainphone',
     'phone1',
+    'phoneno',
+    'ph',
+    'cellno',
+    'cellnumber',
+    'mobileno',
+    'contactphone',
+    'workphone',
+    'businessphone',
   ],
-  email: ['email', 'emailaddress', 'mail', 'primaryemail', 'email1'],
+  email: ['email', 'emailaddress', 'mail', 'primaryemail', 'email1', 'emailid', 'contactemail'],
   street: [
     'street',
     'address',
@@ -42,15 +58,57 @@ const names: Record<ImportField, readonly string[]> = {
     'billingstreet',
     'billingaddress',
     'serviceaddress',
+    'addr',
+    'addr1',
+    'addressline',
+    'homeaddress',
+    'mailingaddress',
+    'mailingstreet',
+    'shippingaddress',
+    'shippingstreet',
+    'propertyaddress',
+    'jobaddress',
+    'servicestreet',
   ],
-  city: ['city', 'town', 'billingcity'],
-  state: ['state', 'province', 'stateprovince', 'billingstate'],
-  zip: ['zip', 'zipcode', 'postalcode', 'postcode', 'billingzip', 'billingpostalcode'],
+  city: ['city', 'town', 'billingcity', 'mailingcity', 'shippingcity', 'servicecity', 'homecity'],
+  state: [
+    'state',
+    'st',
+    'province',
+    'stateprovince',
+    'billingstate',
+    'mailingstate',
+    'shippingstate',
+    'servicestate',
+  ],
+  zip: [
+    'zip',
+    'zipcode',
+    'zip5',
+    'postal',
+    'postalcode',
+    'postcode',
+    'zippostal',
+    'zippostalcode',
+    'zipcodepostalcode',
+    'billingzip',
+    'billingpostalcode',
+    'mailingzip',
+    'mailingpostalcode',
+    'shippingzip',
+    'servicezip',
+  ],
   tags: ['tags', 'tag', 'labels', 'groups', 'category'],
   notes: ['notes', 'note', 'comment', 'comments', 'customernotes', 'description'],
 };
 
 const plain = (header: string): string => header.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** How many fields the cells of a row name, if it has headings. */
+export const namedFields = (cells: readonly string[]): number => {
+  const known = new Set(cells.map(plain));
+  return importFields.filter((field) => names[field].some((name) => known.has(name))).length;
+};
 
 /** Which column each field seems to be, by the headings: the name that is listed first wins. */
 export function guessColumns(headers: readonly string[]): Partial<Record<ImportField, number>> {

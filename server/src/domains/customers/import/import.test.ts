@@ -100,6 +100,147 @@ describe('a file', () => {
     expect(await stored()).toEqual([]);
   });
 
+  test.each([
+    [
+      'Windows-1252',
+      Buffer.from(
+        'Name,Notes\r\nPat O\x92Brien,\x93gate\x94 \x96 \x8050\r\nJos\xe9 Mu\xf1oz,\r\n',
+        'latin1',
+      ),
+      [
+        { name: 'José Muñoz', notes: '' },
+        { name: 'Pat O’Brien', notes: '“gate” – €50' },
+      ],
+    ],
+    [
+      'Mac Roman',
+      Buffer.from('Name,Notes\rJos\x8e Mu\x96oz,caf\x8e\rPat O\xd5Brien,\r', 'latin1'),
+      [
+        { name: 'José Muñoz', notes: 'café' },
+        { name: 'Pat O’Brien', notes: '' },
+      ],
+    ],
+    [
+      'UTF-16 without a mark',
+      Buffer.from('Name\tNotes\nJosé Muñoz\tcafé\n', 'utf16le'),
+      [{ name: 'José Muñoz', notes: 'café' }],
+    ],
+    [
+      'UTF-16 without a mark, the high byte first',
+      Buffer.from('Name\tNotes\nJosé Muñoz\tcafé\n', 'utf16le').swap16(),
+      [{ name: 'José Muñoz', notes: 'café' }],
+    ],
+  ])('in %s keeps its letters and signs', async (_what, bytes, expected) => {
+    const done = await ask('', bytes, { name: 0, notes: 1 });
+    expect(done.statusCode, done.body).toBe(200);
+    const { rows } = await app.deps.database.pool.query(
+      'select name, notes from customers where contractor_id = 102 order by name',
+    );
+    expect(rows).toEqual(expected);
+  });
+
+  test('with Excel’s line for the delimiter and titles above the headings is read from its headings', async () => {
+    const text =
+      'sep=;\r\nOak & Iron;;\r\nCustomers, all;;\r\n\r\nName;Addr;ST;Postal;Cell\r\nAnn Ode;"1 Elm; rear";pr;00901;(303) 555-1000\r\nBo Li;;;;12\r\n';
+    const seen = (await look(text)).json<{ columns: object; headers: string[]; rows: number }>();
+    expect(seen).toMatchObject({
+      headers: ['Name', 'Addr', 'ST', 'Postal', 'Cell'],
+      columns: { name: 0, street: 1, state: 2, zip: 3, phone: 4 },
+      rows: 2,
+    });
+    const { problems } = (await ask('/check', text, seen.columns)).json<{ problems: object[] }>();
+    expect(problems).toMatchObject([{ line: 7, field: 'phone', value: '12' }]);
+  });
+
+  test('with ZIP codes and phones as spreadsheets write them keeps them whole', async () => {
+    const zips = [
+      ['802021234', '80202-1234'],
+      ['80202-', '80202'],
+      ['80202 1234', '80202-1234'],
+      ['80202–1234', '80202-1234'],
+      ['"=""02138"""', '02138'],
+      ["'02138", '02138'],
+      ['2138', '02138'],
+      ['21381234', '02138-1234'],
+      ['2138.0', '02138'],
+    ];
+    const phones = [
+      ['3035550006.0', '3035550006', ''],
+      ["'3035550007", '3035550007', ''],
+      ['303‑555–0008', '3035550008', ''],
+      ['303/555-0009', '3035550009', ''],
+      ['\u202a(303)\u00a0555-0010\u202c', '3035550010', ''],
+      ['303-555-0011 ext. 5', '3035550011', 'Phone extension: 5'],
+      ['303-555-0012 x1234', '3035550012', 'Phone extension: 1234'],
+    ];
+    const text = [
+      'Name,Zip,Phone',
+      ...zips.map(([written], at) => `Zip ${at},${written},`),
+      ...phones.map(([written], at) => `Phone ${at},,${written}`),
+    ].join('\n');
+    const done = await ask('', text, { name: 0, zip: 1, phone: 2 });
+    expect(done.statusCode, done.body).toBe(200);
+    const { rows } = await app.deps.database.pool.query<Record<string, string>>(
+      'select name, zip, phone, notes from customers where contractor_id = 102 order by id',
+    );
+    expect(rows.map(({ zip }) => zip).slice(0, zips.length)).toEqual(zips.map(([, zip]) => zip));
+    expect(rows.slice(zips.length).map(({ phone, notes }) => [phone, notes])).toEqual(
+      phones.map(([, phone, notes]) => [phone, notes]),
+    );
+    for (const wrong of ['+52 55 1234 5678', '0000000000', '3.03555E+09', '303555'])
+      expect(
+        (await ask('/check', `Name,Zip,Phone\nA,,${wrong}\n`, { name: 0, phone: 2 })).json()
+          .problems,
+        wrong,
+      ).toHaveLength(1);
+  });
+
+  test('with wrong lines is imported without them when only the valid lines are asked for', async () => {
+    const text = csv('Ann Ode,3035551001,', 'Bob,12,nobody', 'Cy Twig,,cy@x.example');
+    const send = (content: string) =>
+      brand.send('/customers/import', {
+        file: fileOf(content),
+        columns: JSON.stringify(simple),
+        ifKnown: 'skip',
+        validOnly: 'true',
+      });
+    const done = await send(text);
+    expect(done.json(), done.body).toMatchObject({ data: { added: 2, skipped: 1 } });
+    expect(await stored()).toMatchObject([{ name: 'Ann Ode' }, { name: 'Cy Twig' }]);
+    expect((await send(csv('Bob,12,'))).json().fields.file).toBe(
+      'No line of the file can be imported.',
+    );
+  });
+
+  test('that the product exported itself comes back as it was', async () => {
+    const facts = {
+      name: '+1 Roofing',
+      street: '-5 Elm Street',
+      state: 'PR',
+      zip: '00901-1234',
+      notes: '=SUM(A1); +2\n@home',
+      tags: ['roof'],
+    };
+    await brand.post('/customers', facts);
+    const { body } = await brand.get('/customers-export?format=csv');
+    expect(body).toContain("'+1 Roofing");
+    await app.deps.database.pool.query('delete from customer_events where contractor_id = 102');
+    await app.deps.database.pool.query('delete from customers where contractor_id = 102');
+    const { columns } = (await look(body)).json<{ columns: object }>();
+    const done = await ask('', body, columns);
+    expect(done.statusCode, done.body).toBe(200);
+    const [{ id } = { id: 0 }] = (await brand.get('/customers')).json<{ data: { id: number }[] }>()
+      .data;
+    expect((await brand.get(`/customers/${id}`)).json().data).toMatchObject(facts);
+  });
+
+  test('with a zero byte far below is refused with the line', async () => {
+    const text = `Name\n${'Somebody\n'.repeat(1000)}A\0B\n`;
+    const answer = await look(text);
+    expect(answer.statusCode, answer.body).toBe(422);
+    expect(answer.json().fields.file).toContain('Line 1002 ');
+  });
+
   test('that is none, is too large or has too many rows is refused with its reason', async () => {
     const reasonOf = async (content: File): Promise<string> => {
       const answer = await look(content);

@@ -6,10 +6,13 @@ import {
 } from '@lintel/contract/customers/constants';
 import { customerForm, type CustomerForm } from '@lintel/contract/customers/customer';
 import type { ImportColumns, ImportProblem } from '@lintel/contract/customers/import';
-import { usStates } from '@lintel/contract/core/us-states';
+import { addressStates } from '@lintel/contract/core/us-states';
 import { invalidField } from '../../../platform/errors.ts';
 import type { HelperPool } from '../../../platform/helper/pool.ts';
+import { withoutGuard } from '../../../platform/spreadsheet/cells.ts';
+import { utf16Of } from '../../../platform/spreadsheet/decode-text.ts';
 import type { ReadCsv } from '../../../platform/spreadsheet/read-csv.ts';
+import { namedFields } from './guess.ts';
 
 type FileRow = ReadCsv['rows'][number];
 export interface CsvFile {
@@ -25,20 +28,31 @@ export async function readFile(uploads: HelperPool, bytes: Buffer | undefined): 
   if (bytes.length > maxImportBytes) throw invalidField('file', importMessages.size);
   if (isBinary(bytes)) throw invalidField('file', importMessages.type);
   const input = { bytes, maxRows: maxImportRows + 1, maxColumns: mostColumns };
-  const { rows, hasMore, brokenAt } = await uploads.run('read-csv', input);
+  const { rows, hasMore, brokenAt, zeroAt } = await uploads.run('read-csv', input);
+  if (zeroAt !== null) throw invalidField('file', importMessages.zero(zeroAt));
   if (brokenAt !== null) throw invalidField('file', importMessages.unreadable(brokenAt));
   if (hasMore) throw invalidField('file', importMessages.rows);
-  const [first, ...others] = rows;
-  if (first === undefined || others.length === 0) throw invalidField('file', importMessages.empty);
-  return { headers: first.cells, rows: others };
+  const { headers, others } = belowTitles(rows);
+  if (headers === undefined || others.length === 0)
+    throw invalidField('file', importMessages.empty);
+  return { headers: headers.cells, rows: others };
+}
+
+/** Headings stand among so many first rows; above them some programs write titles. */
+const headingRows = 12;
+
+/** The row that names the most fields has the headings; the first one where that says nothing. */
+function belowTitles(rows: readonly FileRow[]): { headers?: FileRow; others: FileRow[] } {
+  const named = rows.slice(0, headingRows).map(({ cells }) => namedFields(cells));
+  const most = Math.max(...named, 0);
+  const at = most < 2 ? 0 : named.indexOf(most);
+  const headers = rows[at];
+  return { ...(headers && { headers }), others: rows.slice(at + 1) };
 }
 
 /** A workbook, a picture or a PDF that is called CSV: text holds no zero bytes, but for UTF-16. */
-const isBinary = (bytes: Buffer): boolean => {
-  const start = bytes.subarray(0, 4096);
-  const isWide = ['fffe', 'feff'].includes(start.subarray(0, 2).toString('hex'));
-  return !isWide && start.includes(0);
-};
+const isBinary = (bytes: Buffer): boolean =>
+  utf16Of(bytes) === null && bytes.subarray(0, 4096).includes(0);
 
 /** A row as a customer, with the line that it begins in. */
 export interface ImportRow {
@@ -73,34 +87,60 @@ export async function customersOf(
   return { customers, problems };
 }
 
-/** What stands in a row, by the fields of the form. */
+/** The cells of a row, by the fields of the form. */
 function typedIn(cells: readonly string[], columns: ImportColumns) {
   const at = (field: keyof ImportColumns): string => {
     const place = columns[field];
-    return place === undefined ? '' : (cells[place] ?? '');
+    return place === undefined ? '' : tidyCell(cells[place] ?? '');
   };
+  const { phone, extension } = splitExtension(tidyNumber(at('phone')));
   return {
     name: at('name') || `${at('firstName')} ${at('lastName')}`.trim(),
-    phone: at('phone').replace(/^'/, ''),
+    phone,
     email: at('email'),
     street: at('street'),
     city: at('city'),
     state: stateCode(at('state')),
-    zip: zipOf(at('zip')),
+    zip: zipOf(tidyNumber(at('zip'))),
     tags: at('tags')
       .split(/[,;|]/)
       .map((tag) => tag.trim())
       .filter((tag) => tag !== ''),
-    notes: at('notes'),
+    notes: [at('notes'), extension].filter((part) => part !== '').join('\n'),
   };
 }
 
-const codeOf = new Map(Object.entries(usStates).map(([code, name]) => [name.toLowerCase(), code]));
+/** Without what spreadsheets put around a text: `="02138"`, and our own guard against formulas. */
+const tidyCell = (cell: string): string =>
+  withoutGuard(/^="([^"]*)"$/.exec(cell)?.[1] ?? cell).trim();
+
+/** Without the apostrophe that marks a text, and the decimals of a number that was meant as one. */
+const tidyNumber = (cell: string): string => cell.replace(/^'/, '').replace(/^(\d+)\.0+$/, '$1');
+
+/** The extension behind a phone number goes into the notes: phones have ten digits. */
+function splitExtension(typed: string): { phone: string; extension: string } {
+  const [, phone, extension] =
+    /^(.*\d\D*?)[\s,;]*(?:extension|ext|x|#)[\s.:#]*(\d{1,6})$/i.exec(typed) ?? [];
+  return phone === undefined || extension === undefined
+    ? { phone: typed, extension: '' }
+    : { phone, extension: `Phone extension: ${extension}` };
+}
+
+const codeOf = new Map(
+  Object.entries(addressStates).map(([code, name]) => [name.toLowerCase(), code]),
+);
 /** `CO` of `co`, `Co.` or `Colorado`. */
 function stateCode(typed: string): string {
   const text = typed.replace(/\./g, '').trim();
   return codeOf.get(text.toLowerCase()) ?? text.toUpperCase();
 }
 
-/** Spreadsheets drop the zeros that a ZIP code begins with. */
-const zipOf = (typed: string): string => (/^\d{3,4}$/.test(typed) ? typed.padStart(5, '0') : typed);
+/** Spreadsheets drop the zeros that a ZIP code begins with, and some programs its dash. */
+function zipOf(typed: string): string {
+  const [, short = '', more = ''] = /^(\d{3,5})(?:[-\u2010-\u2015\s]+(\d{4})?)?$/.exec(typed) ?? [];
+  if (short !== '')
+    return more === '' ? short.padStart(5, '0') : `${short.padStart(5, '0')}-${more}`;
+  return /^\d{8,9}$/.test(typed)
+    ? typed.padStart(9, '0').replace(/^(\d{5})(\d{4})$/, '$1-$2')
+    : typed;
+}

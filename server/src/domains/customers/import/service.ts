@@ -1,3 +1,4 @@
+import { importMessages } from '@lintel/contract/customers/constants';
 import type * as contract from '@lintel/contract/customers/import';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
@@ -59,23 +60,36 @@ export async function checkFile(
   return { add: added.length, fill: fills.size, skip: skipped, problems: found.problems };
 }
 
-/** Adds what the file holds, in one transaction; a line that is wrong stops the whole. */
+/**
+ * Adds what the file holds, in one transaction. A line with a mistake stops the whole file, or is
+ * skipped with `validOnly`.
+ */
 export async function runImport(
   { db, clock, uploads }: ImportDeps,
   caller: Caller,
   contractorId: number,
-  { bytes, columns, ifKnown, fileName }: Asked & { fileName: string },
+  {
+    bytes,
+    columns,
+    ifKnown,
+    fileName,
+    validOnly,
+  }: Asked & { fileName: string; validOnly: boolean },
 ) {
   const { customers, problems } = await customersOf(await readFile(uploads, bytes), columns);
   const [first] = problems;
-  if (first !== undefined)
+  if (first !== undefined && validOnly && customers.length === 0)
+    throw invalidField('file', importMessages.noneValid);
+  if (first !== undefined && !validOnly)
     throw invalidField('file', `Line ${first.line}: ${first.text} Nothing was imported.`);
+  const wrong = new Set(problems.map(({ line }) => line)).size;
   const record = await db.transaction(async (tx) => {
     await lockAll(tx, contractorId);
     const plan = await planImport(tx, contractorId, customers, ifKnown);
     const at = clock.now();
     const byId = caller.user.id;
-    const counts = { added: plan.added.length, filled: plan.fills.size, skipped: plan.skipped };
+    const skipped = plan.skipped + wrong;
+    const counts = { added: plan.added.length, filled: plan.fills.size, skipped };
     const noted = await insertImport(tx, { contractorId, fileName, at, actorId: byId, ...counts });
     const of = { contractorId, importId: noted.id, byId, at };
     await insertAll(tx, of, plan.added);
