@@ -60,7 +60,7 @@ const nameOf = (max: number) =>
         .string()
         .min(1, messages.required)
         .max(max, messages.max(max))
-        .regex(latinNamePattern, messages.name),
+        .regex(latinNamePattern, messages.fullName),
     );
 
 type SchemaOf<Field> = Field extends { kind: 'amount' }

@@ -18,9 +18,10 @@ export function problemText(problem: Problem): string {
       return messages.max(problem.max);
     case 'amount':
       return `Please enter an amount between ${dollars(problem.min)} and ${dollars(problem.max)}.`;
+    case 'name':
+      return messages.fullName;
     case 'required':
     case 'email':
-    case 'name':
     case 'phone':
     case 'comma':
       return messages[problem.key];

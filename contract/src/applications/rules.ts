@@ -1,7 +1,7 @@
 import {
   collapsed,
   composed,
-  emailPattern,
+  isEmail,
   latinNamePattern,
   phoneDigits,
   phonePattern,
@@ -40,7 +40,7 @@ const filled =
     return value.length > max ? { key: 'max', max } : more(value);
   };
 const matches =
-  (pattern: RegExp, key: 'email' | 'name' | 'phone'): Rule =>
+  (pattern: RegExp, key: 'name' | 'phone'): Rule =>
   (value) =>
     pattern.test(value) ? null : { key };
 
@@ -58,7 +58,7 @@ function answeredRuleOf(field: FieldDescription): Rule {
     case 'name':
       return (typed) => filled(field.max, matches(latinNamePattern, 'name'))(composed(typed));
     case 'email':
-      return filled(field.max, matches(emailPattern, 'email'));
+      return filled(field.max, (value) => (isEmail(value) ? null : { key: 'email' }));
     case 'text':
       return filled(field.max);
     case 'phone':

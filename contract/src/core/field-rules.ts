@@ -9,6 +9,7 @@ export const messages = {
   email: 'The Email is in invalid format',
   letters: 'Please type a name with letters.',
   name: 'Please use letters A to Z, dash, apostrophe, period or space only.',
+  fullName: 'Please use letters, dashes, apostrophes, periods, commas, and spaces only.',
   url: 'The URL is not valid',
   phone: 'Please enter a 10-digit number.',
   image: 'Please upload file in PNG, GIF, or JPG format',
@@ -18,8 +19,8 @@ export const messages = {
   max: (limit: number) => `Enter ${limit} symbols maximum`,
 } as const;
 
-/** Without white space around it, and with single spaces inside. */
-export const collapsed = (text: string): string => text.trim().replace(/\s+/g, ' ');
+/** Without white space around it, with single spaces inside, and in Unicode's composed form. */
+export const collapsed = (text: string): string => composed(text.trim().replace(/\s+/g, ' '));
 
 /**
  * Several lines: each trimmed and its inner white space collapsed, at most one empty line between
@@ -28,18 +29,28 @@ export const collapsed = (text: string): string => text.trim().replace(/\s+/g, '
 export const tidyLines = (typed: string): string =>
   typed
     .split(/\r\n|\r|\n/)
-    .map((line) => line.trim().replace(/\s+/g, ' '))
+    .map(collapsed)
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 
+/**
+ * The shape of an e-mail address: the characters of RFC 5322 without quotes before the @, at most
+ * 64 of them, and a host whose labels may have the letters of any script.
+ */
 export const emailPattern =
-  /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
+  /^(?=[^@]{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+(?:[\p{L}\p{M}]{2,63}|xn--[A-Za-z0-9-]{0,58}[A-Za-z0-9])$/u;
+/**
+ * Whether a text is an e-mail address. A host in another Unicode form than the one it is sent to,
+ * such as full-width letters, would be a second spelling of somebody's address.
+ */
+export const isEmail = (text: string): boolean =>
+  emailPattern.test(text) && text === text.normalize('NFKC');
 
 /** A person's first or last name. */
 export const namePattern = /^(?=.*[A-Za-z])[A-Za-z .'’-]+$/;
-/** The same for a homeowner, whose name is written as it is: José Muñoz. */
-export const latinNamePattern = /^(?=.*\p{Script=Latin})[\p{Script=Latin} .'’-]+$/u;
+/** The same for a homeowner, whose name is written as it is: José Muñoz, Kaʻiulani, Smith, Jr. */
+export const latinNamePattern = /^(?=.*\p{Script=Latin})[\p{Script=Latin}\p{M} .,'’‘ʻʼ`‐‑–-]+$/u;
 /** A letter and its accent as one sign: some keyboards and programs send two. */
 export const composed = (text: string): string => text.normalize('NFC');
 
@@ -52,10 +63,19 @@ export const isVisible = (text: string): boolean => text.replace(unseen, '').tri
 /** Whether a name or a signature has a letter of any script. */
 export const hasLetter = (text: string): boolean => /\p{L}/u.test(text.replace(unseen, ''));
 
-/** A phone number without its separators and without a leading +1. */
+/**
+ * A phone number without its separators, invisible characters, and a leading +1. A `+` of another
+ * country stays, so that the number is refused.
+ */
 export const phoneDigits = (value: string): string =>
-  value.replace(/[\s().+-]/g, '').replace(/^1(?=\d{10}$)/, '');
-export const phonePattern = /^\d{10}$/;
+  value
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+    .replace(/^tel:/i, '')
+    .replace(/[\s()./‐-―−-]/g, '')
+    .replace(/^\+?1(?=\d{10}$)/, '');
+/** Ten digits as they are dialed in North America: no 0 or 1 and no N11 where a group begins. */
+export const phonePattern = /^(?:[2-9](?!11)\d{2}){2}\d{4}$/;
 
 /** `(303) 555-0110`; what is no ten digits stays as it is. */
 export const phoneText = (digits: string): string =>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ZodType } from 'zod';
 import {
+  email,
   id,
   nameOrSignature,
   optionalId,
@@ -18,12 +19,74 @@ const read = (schema: ZodType, value: unknown): unknown => {
 };
 
 test('a phone is ten digits, whatever separators stand between them [ADM-364]', () => {
-  for (const good of ['3035550110', '303-555-0110', ' (303) 555.0110 ', '+1 303 555 0110'])
-    expect(read(phone(), good), good).toBe('3035550110');
-  for (const bad of ['phone', '303555011', '30355501100', '303555011a0', '3035550110 ext'])
-    expect(read(phone(), bad), bad).toBe('Please enter a 10-digit number.');
+  const good = [
+    '3035550110',
+    '303-555-0110',
+    ' (303) 555.0110 ',
+    '+1 303 555 0110',
+    '1-303-555-0110',
+    'tel:+13035550110',
+    '303‐555‑0110',
+    '303–555—0110',
+    '303−555/0110',
+    '(303)\u00a0555\u202f0110',
+    '\u202a303-555-0110\u202c\u200b',
+  ];
+  for (const one of good) expect(read(phone(), one), one).toBe('3035550110');
+  const bad = [
+    'phone',
+    '303555011',
+    '30355501100',
+    '303555011a0',
+    '3035550110 ext',
+    '303-555-0110 x5',
+    '+52 55 1234 5678',
+    '+44 20 7946 01',
+    '0000000000',
+    '1112223333',
+    '1234567890',
+    '9115550110',
+    '3039110110',
+    '3031550110',
+  ];
+  for (const one of bad) expect(read(phone(), one), one).toBe('Please enter a 10-digit number.');
   for (const none of ['', '  ', undefined])
     expect(read(phone(), none)).toBe('This field is required.');
+});
+
+test('an e-mail address has the characters of RFC 5322 and a host that can exist', () => {
+  const good = [
+    'pat@example.com',
+    'pat&chris@example.com',
+    'pat#1+roof@example.co.uk',
+    "o'brien@example.com",
+    'pat@münchen.example',
+    'pat@example.xn--p1ai',
+    `${'a'.repeat(64)}@example.com`,
+  ];
+  for (const one of good) expect(read(email(), ` ${one} `), one).toBe(one);
+  const bad = [
+    'pat',
+    'pat@example',
+    'pat@.example.com',
+    'pat@x-.example',
+    'pat@-x.example',
+    'pat@exa mple.com',
+    '.pat@example.com',
+    'pat.@example.com',
+    'pat..p@example.com',
+    'pat@example..com',
+    'pat@example.com.',
+    'pat@example.c',
+    'pat@127.0.0.1',
+    'pat@ｅxample.com',
+    'pat@exam\u00adple.com',
+    'pat@b@example.com',
+    '"pat p"@example.com',
+    `${'a'.repeat(65)}@example.com`,
+    `pat@${'a'.repeat(64)}.com`,
+  ];
+  for (const one of bad) expect(read(email(), one), one).toBe('The Email is in invalid format');
 });
 
 test('a phone that may be left out is empty when it is blank, and else keeps the same rule [ADM-364]', () => {

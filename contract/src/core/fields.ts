@@ -4,6 +4,7 @@ import {
   emailPattern,
   hasLetter,
   isVisible,
+  isEmail,
   messages,
   namePattern,
   phoneDigits,
@@ -47,7 +48,9 @@ export const email = (max = 250) =>
         .string()
         .min(1, messages.required)
         .max(max, messages.max(max))
-        .pipe(z.email({ pattern: emailPattern, error: messages.email })),
+        .pipe(
+          z.email({ pattern: emailPattern, error: messages.email }).refine(isEmail, messages.email),
+        ),
     );
 
 const address = email(255);
@@ -59,8 +62,8 @@ export const personName = (max = 100) =>
   text(max).pipe(z.string().regex(namePattern, messages.name));
 
 /**
- * A United States phone number, ten digits; separators and a leading +1 are taken off, anything
- * else is wrong.
+ * A North American phone number, ten digits; separators and a leading +1 are taken off, anything
+ * else is wrong, extensions and numbers of other countries too.
  */
 export const phone = () =>
   z

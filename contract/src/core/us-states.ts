@@ -55,5 +55,21 @@ export const usStates = {
   WY: 'Wyoming',
 } as const;
 
+/** Territories and the codes of military mail: for addresses, not for where lenders lend. */
+const furtherStates = {
+  AS: 'American Samoa',
+  GU: 'Guam',
+  MP: 'Northern Mariana Islands',
+  PR: 'Puerto Rico',
+  VI: 'U.S. Virgin Islands',
+  AA: 'Armed Forces Americas',
+  AE: 'Armed Forces Europe',
+  AP: 'Armed Forces Pacific',
+} as const;
+
+/** All that can be the state of a postal address. */
+export const addressStates = { ...usStates, ...furtherStates } as const;
+export const addressStateCodes = keysOf(addressStates);
+
 export type UsState = keyof typeof usStates;
 export const usStateCodes = keysOf(usStates);

@@ -22,7 +22,7 @@ import {
   optionalCustomerAt,
   ownContractor,
 } from '../core/owner.ts';
-import { usStateCodes } from '../core/us-states.ts';
+import { addressStateCodes } from '../core/us-states.ts';
 import {
   customerLimits as limits,
   customerMessages,
@@ -53,7 +53,7 @@ export const customerForm = z.object({
   email: z.union([empty, email(limits.email)]).default(''),
   street: optionalText(limits.street).default(''),
   city: optionalText(limits.city).default(''),
-  state: z.union([empty, z.enum(usStateCodes)]).default(''),
+  state: z.union([empty, z.enum(addressStateCodes)]).default(''),
   zip: z
     .string()
     .trim()

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formatCents } from '../core/numbers.ts';
 import { email, messages, optionalPhone, optionalText } from '../core/fields.ts';
-import { usStateCodes } from '../core/us-states.ts';
+import { addressStateCodes } from '../core/us-states.ts';
 import { maxInvoiceItems } from '../invoices/constants.ts';
 import { tidyLines } from '../core/field-rules.ts';
 import { day, decimal, invoiceMessages } from '../invoices/documents.ts';
@@ -51,7 +51,7 @@ const documentCustomer = z.object({
   company: optionalText(limits.company).default(''),
   street: optionalText(limits.street).default(''),
   city: optionalText(limits.city).default(''),
-  state: z.union([z.literal(''), z.enum(usStateCodes)], 'Please choose a state.').default(''),
+  state: z.union([z.literal(''), z.enum(addressStateCodes)], 'Please choose a state.').default(''),
   zip: optionalText(limits.zip).default(''),
   email: z.union([z.string().trim().pipe(z.literal('')), email()]).default(''),
   phone: optionalPhone().default(''),
@@ -145,7 +145,7 @@ export const shownContent = z.object({
     company: z.string(),
     street: z.string(),
     city: z.string(),
-    state: z.union([z.literal(''), z.enum(usStateCodes)]),
+    state: z.union([z.literal(''), z.enum(addressStateCodes)]),
     zip: z.string(),
     email: z.string(),
     phone: z.string(),

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import { phonePattern } from '@lintel/contract/core/field-rules';
 import { isAddress } from '@lintel/contract/core/fields';
-import { usStates } from '@lintel/contract/core/us-states';
+import { addressStates } from '@lintel/contract/core/us-states';
 import { customerLimits as limits, maxCustomerTags } from '@lintel/contract/customers/constants';
 import type { Customer } from '@lintel/contract/customers/customer';
 import { useEditForm, type Labels } from '../../lib/edit-form/use-edit-form.ts';
@@ -195,7 +195,7 @@ const AddressFields = ({ used: { field, values, errors, setValue } }: { used: Us
     <div className={classes.pair}>
       <Select
         label={labels.state}
-        data={Object.entries(usStates).map(([value, label]) => ({ value, label }))}
+        data={Object.entries(addressStates).map(([value, label]) => ({ value, label }))}
         value={values.state === '' ? null : values.state}
         onChange={(state) => setValue('state', state ?? '')}
         error={errors['state']}

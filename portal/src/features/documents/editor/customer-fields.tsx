@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import { sightOf } from '@lintel/contract/core/access';
 import { isOneOf } from '@lintel/contract/core/narrow';
-import { usStateCodes, usStates } from '@lintel/contract/core/us-states';
+import { addressStateCodes, addressStates } from '@lintel/contract/core/us-states';
 import { documentTextLimits as limits } from '@lintel/contract/documents/constants';
 import { formatPhone } from '../../../lib/format.ts';
 import { may, useSession } from '../../../lib/session.ts';
@@ -62,9 +62,9 @@ export function CustomerFields({ editor, userId }: Props) {
         <Select
           {...field('state')}
           label={m.customers_state()}
-          data={Object.entries(usStates).map(([value, label]) => ({ value, label }))}
+          data={Object.entries(addressStates).map(([value, label]) => ({ value, label }))}
           value={values.customer.state === '' ? null : values.customer.state}
-          onChange={(state) => set({ state: isOneOf(usStateCodes, state) ? state : '' })}
+          onChange={(state) => set({ state: isOneOf(addressStateCodes, state) ? state : '' })}
           searchable
           clearable
         />
@@ -116,7 +116,7 @@ function NameField({
       name,
       street,
       city,
-      state: isOneOf(usStateCodes, state) ? state : '',
+      state: isOneOf(addressStateCodes, state) ? state : '',
       zip,
       email,
       phone,

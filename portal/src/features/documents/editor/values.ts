@@ -16,7 +16,7 @@ import {
 } from '@lintel/contract/core/numbers';
 import { keysOf, mapValues } from '@lintel/contract/core/map-values';
 import { isOneOf, isRecord } from '@lintel/contract/core/narrow';
-import { usStateCodes } from '@lintel/contract/core/us-states';
+import { addressStateCodes } from '@lintel/contract/core/us-states';
 import { newKey } from '../../../lib/api/action-key.ts';
 
 /** An item as it is typed. */
@@ -192,7 +192,7 @@ function customerIn(kept: Readonly<Record<string, unknown>>): CustomerValues {
   const state = kept['state'];
   return {
     ...mapValues(texts, (_blank, name) => textIn(kept[name])),
-    state: isOneOf(usStateCodes, state) ? state : '',
+    state: isOneOf(addressStateCodes, state) ? state : '',
   };
 }
 
