@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
 import * as m from '#messages';
-import { saveFrom } from '../lib/save-file.ts';
+import { downloadFrom } from '../lib/download.ts';
 import { proveForDownload } from '../lib/step-up.ts';
 import { toastLife } from '../lib/toast.ts';
 import { useAction } from '../lib/use-action.ts';
@@ -11,9 +11,8 @@ export type ExportFormat = 'xlsx' | 'csv';
 
 interface Props {
   /**
-   * Asks for what will be exported. The export itself is a navigation, which cannot renew a session
-   * that has run out and shows an error as a page; a call can, and tells. `later` when there is
-   * nothing to download yet.
+   * Asks for what will be exported, which renews a session that has run out and tells what is wrong
+   * before the download begins. `later` when there is nothing to download yet.
    */
   ask: (format: ExportFormat) => Promise<unknown>;
   /** Where the file is. */
@@ -42,7 +41,7 @@ export function ExportMenu({
     call: async (format: ExportFormat) => {
       if ((await ask(format)) === 'later') return;
       await proveForDownload({ secret: isSecret });
-      saveFrom(addressOf(format), '');
+      downloadFrom(addressOf(format));
     },
     failureLife: toastLife.long,
   });

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { askForApplicationsExport } from '@lintel/contract/applications/large-exports';
+import { exportApplications } from '@lintel/contract/applications/report';
 import { toastStore } from '../../lib/toast.ts';
 import { openReport } from '../../test/applications.ts';
 import { answer, refusal } from '../../test/server.ts';
@@ -62,5 +63,19 @@ describe('the export of the report', () => {
       timeout: 15_000,
     });
     expect(clicked).toEqual([]);
+  });
+
+  it('says why the server refuses the file itself', async () => {
+    await openReport();
+    answer(askForApplicationsExport, { message: 'It can be downloaded.', data: null });
+    await choose('Excel (.xlsx)');
+    await waitFor(() => expect(clicked).toHaveLength(1));
+    const frame = document.querySelector('iframe[name^="download-"]');
+    expect(frame).not.toBeNull();
+    answer(exportApplications, () => refusal('busy'));
+    Object.defineProperty(frame, 'contentWindow', { value: { location: { href: 'refused' } } });
+    frame?.dispatchEvent(new Event('load'));
+    await waitFor(() => expect(toastStore.get().at(-1)).toMatchObject({ kind: 'danger' }));
+    expect(document.querySelector('iframe[name^="download-"]')).toBeNull();
   });
 });

@@ -5,7 +5,7 @@ import * as m from '#messages';
 import type { LargeExport } from '@lintel/contract/applications/large-exports';
 import { openDialog } from '../../lib/dialog.ts';
 import { formatDateTime, formatSize } from '../../lib/format.ts';
-import { saveFrom } from '../../lib/save-file.ts';
+import { downloadFrom } from '../../lib/download.ts';
 import { proveForDownload } from '../../lib/step-up.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -121,7 +121,7 @@ function Actions({ userId, made }: { userId: number; made: LargeExport }) {
     },
     onAnswer: ({ data }) => {
       const isReady = data.some((one) => one.exportId === exportId && one.state === 'ready');
-      if (isReady) saveFrom(fileAddress(userId, exportId), '');
+      if (isReady) downloadFrom(fileAddress(userId, exportId));
       else showToast(m.applications_export_is_gone(), 'warning', toastLife.long);
     },
   });

@@ -11,7 +11,7 @@ import { call } from '../../../lib/api/call.ts';
 import { basePath } from '../../../lib/api/send.ts';
 import { openDialog } from '../../../lib/dialog.ts';
 import { formatDateTime, formatSize } from '../../../lib/format.ts';
-import { saveFrom } from '../../../lib/save-file.ts';
+import { downloadFrom } from '../../../lib/download.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Card } from '../../../ui/card.tsx';
 import { IconDownload } from '../../../ui/icons.ts';
@@ -110,7 +110,7 @@ function Ready({ contractorId, made }: { contractorId: number; made: CompanyExpo
     onAnswer: ({ data }) => {
       client.setQueryData(dataExportQuery(contractorId).queryKey, { data });
       if (data?.state === 'ready')
-        saveFrom(`${basePath}/contractor/${contractorId}/data-export/file`, '');
+        downloadFrom(`${basePath}/contractor/${contractorId}/data-export/file`);
     },
   });
   return (

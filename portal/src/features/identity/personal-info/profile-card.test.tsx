@@ -259,4 +259,20 @@ describe('the fields of the Profile card', () => {
     await userEvent.paste('+1 (720) 555-0188');
     expect(input('Phone').value).toBe('720-555-0188');
   });
+
+  it.each(['+52 55 1234 5678', '303-555-0110 ext. 5', '0000000000'])(
+    'keep a pasted phone that is no number of ten digits, and say so (%s)',
+    async (pasted) => {
+      await edit();
+      await userEvent.clear(input('Phone'));
+      await userEvent.click(input('Phone'));
+      await userEvent.paste(pasted);
+      expect(input('Phone').value.replaceAll('-', '')).toBe(pasted.replaceAll('-', ''));
+      await press('Save');
+      expect(await screen.findByText('Please enter a 10-digit number.')).toBeTruthy();
+      await userEvent.clear(input('Phone'));
+      await userEvent.type(input('Phone'), '3035550110');
+      expect(input('Phone').value).toBe('303-555-0110');
+    },
+  );
 });

@@ -1,0 +1,42 @@
+import { basePath, send } from './api/send.ts';
+import { saveFile } from './save-file.ts';
+import { toastLife } from './toast.ts';
+import { tellFailure } from './unexpected.ts';
+
+let frames = 0;
+
+/**
+ * Downloads what is at an address of the API, in a frame that nobody sees: only a refusal loads
+ * something into it. Then the same is asked for by a call, which tells why or, where the reason is
+ * gone by now, brings the file.
+ */
+export function downloadFrom(address: string): void {
+  const frame = document.createElement('iframe');
+  frame.name = `download-${(frames += 1)}`;
+  frame.hidden = true;
+  frame.addEventListener('load', () => {
+    if (isBlank(frame)) return;
+    frame.remove();
+    void fetched(address).catch((error: unknown) => tellFailure(error, toastLife.long));
+  });
+  document.body.append(frame);
+  const link = document.createElement('a');
+  link.href = address;
+  link.target = frame.name;
+  link.click();
+}
+
+/** Whether a frame still holds what it began with. The document of a refusal may not be seen. */
+function isBlank({ contentWindow }: HTMLIFrameElement): boolean {
+  try {
+    return contentWindow?.location.href === 'about:blank';
+  } catch {
+    return false;
+  }
+}
+
+async function fetched(address: string): Promise<void> {
+  const answer = await send(address.slice(basePath.length), { method: 'GET' }, {});
+  const named = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '');
+  saveFile(await answer.blob(), named?.[1] ?? '');
+}
