@@ -49,7 +49,9 @@ export const email = (max = 250) =>
         .min(1, messages.required)
         .max(max, messages.max(max))
         .pipe(
-          z.email({ pattern: emailPattern, error: messages.email }).refine(isEmail, messages.email),
+          z
+            .email({ pattern: emailPattern, error: messages.email, abort: true })
+            .refine(isEmail, messages.email),
         ),
     );
 

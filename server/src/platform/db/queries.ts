@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from './connect.ts';
+import { foldedText } from './folded.ts';
 
 /** Whether the table has a row like this. */
 export async function hasRow(
@@ -66,11 +67,13 @@ export const pairsOf = (rows: readonly RowOfContractor[]): SQL =>
 
 /**
  * A search for a phone number, however it is written, as the digits that are stored; any other
- * search as it is.
+ * search, a ZIP code too, as it is.
  */
 export function phoneAsStored(text: string): string {
-  if (!/^\+?[\d\s().-]+$/.test(text)) return text;
-  const digits = text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
+  const plain = foldedText(text).trim();
+  const isZip = /^\d{5}-\d{4}$/.test(plain);
+  if (isZip || !/^\+?[\d\s()./-]+$/.test(plain)) return text;
+  const digits = plain.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
   return digits.length >= 3 ? digits : text;
 }
 
