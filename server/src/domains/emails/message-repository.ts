@@ -3,7 +3,6 @@ import type { Database } from '../../platform/db/connect.ts';
 import { pageWithTotal } from '../../platform/db/matching-page.ts';
 import { hasRow, type RowOfContractor } from '../../platform/db/queries.ts';
 import { totalAbout, type Total } from '../../platform/db/totals.ts';
-import { containing, folded } from '../../platform/db/folded.ts';
 import { hasJob } from '../../platform/jobs/job.ts';
 import { sendKeyOf } from './queue-jobs.ts';
 import { emailMessages } from './tables.ts';
@@ -196,7 +195,7 @@ export async function selectNewest(
   page: { to: string; page: number; limit: number },
 ): Promise<MessageRow[]> {
   const wanted =
-    page.to === '' ? undefined : sql`${folded(emailMessages.to)} like ${containing(page.to)}`;
+    page.to === '' ? undefined : sql`position(lower(${page.to}) in lower(${emailMessages.to})) > 0`;
   return db
     .select()
     .from(emailMessages)
