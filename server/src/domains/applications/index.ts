@@ -126,19 +126,8 @@ export function part({
     address: database.address,
     replica: database.replica?.source() ?? null,
   });
-  const common = {
-    db,
-    clock,
-    config,
-    tell,
-    homeowner,
-    sealed,
-    uploads,
-    linkKey,
-    workKey,
-    brand,
-    links,
-  };
+  const edges = { db, clock, config, uploads, links };
+  const common = { ...edges, tell, homeowner, sealed, linkKey, workKey, brand };
   const reading = { ...common, ...exports, sheets, timeZone };
   const large = largeExports({
     ...reading,

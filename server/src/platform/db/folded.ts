@@ -18,7 +18,7 @@ const letters: Readonly<Record<string, string>> = {
 };
 const special = new RegExp(`[${Object.keys(letters).join('')}]`, 'g');
 const marks =
-  /[\u00ad\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u2069\u20d0-\u20ff\ufe20-\ufe2f\ufeff]/g;
+  /[\u0300-\u036f]|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u20d0-\u20ff]|[\ufe20-\ufe2f]|[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 const apostrophes = /[`´‘’‛′ʹʻʼʽʾʿˈꞌ＇]/g;
 
 /**

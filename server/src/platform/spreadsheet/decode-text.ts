@@ -53,7 +53,7 @@ const judgments: readonly (readonly [RegExp, number])[] = [
 
 /** Only pieces around characters beyond ASCII tell encodings apart. */
 function plausibility(text: string): number {
-  const pieces = (text.match(/.?.?[^\x00-\x7f].?.?/gsu) ?? []).slice(0, 2000).join('\n');
+  const pieces = (text.match(/.?.?\P{ASCII}.?.?/gsu) ?? []).slice(0, 2000).join('\n');
   return judgments.reduce(
     (sum, [pattern, points]) => sum + points * (pieces.match(pattern)?.length ?? 0),
     0,
