@@ -5,6 +5,8 @@ import type { Session } from '@lintel/contract/identity/sessions';
 import { openPortal } from '../test/render-portal.tsx';
 import { answer } from '../test/server.ts';
 import { owner, switchedStaff } from '../test/sessions.ts';
+import { isPortalAddress } from '@lintel/contract/core/portal-addresses';
+import { makeRouter } from './router.tsx';
 import { screens, type ScreenName } from './screens.ts';
 
 const heading = (): Promise<HTMLElement> => screen.findByRole('heading', { level: 1 });
@@ -155,4 +157,9 @@ describe('a visitor', () => {
     await openPortal('/confirm?m=abc', null);
     expect((await heading()).textContent).toBe('Set your password');
   });
+});
+
+it('has only addresses that the server answers with the portal', () => {
+  const paths = Object.keys(makeRouter().routesByPath).filter((path) => path !== '/$');
+  expect(paths.filter((path) => !isPortalAddress(path))).toEqual([]);
 });

@@ -12,6 +12,8 @@ import { isRecord } from '@lintel/contract/core/narrow';
 import { lookupOf } from '../../platform/crypto/contractor-secrets.ts';
 import { AppError } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/http/caller-address.ts';
+import { passedOn, withQuery } from '../../platform/http/pass-on.ts';
+import { lookUpCode } from '../../platform/limits/guesses.ts';
 import { requireOwnOrigin } from '../../platform/http/caller.ts';
 import { languageOf, sayLanguage } from '../../platform/http/language.ts';
 import { drawDocumentPage, pagePolicy, type PageRenderer } from '../pages/index.ts';
@@ -35,8 +37,8 @@ export interface CustomerPageDeps extends DocumentDeps {
   applyCode: ApplyCode;
 }
 
-/** What one network may do in an hour: open pages, send forms, and try links that lead nowhere. */
-const anHour = { open: 600, send: 120, miss: 60 } as const;
+/** What one network may do in an hour: open pages and send forms. */
+const anHour = { open: 600, send: 120 } as const;
 
 type Given = FastifyRequest<{ Params: { code: string } }>;
 type Shown = { opened?: Opened; view: DocumentView; status?: number } | { to: string };
@@ -110,9 +112,10 @@ const count = (
 /** The document of a link. Throws `invalid_link`; whoever tries many has to wait. */
 async function behind(deps: CustomerPageDeps, request: Given): Promise<Opened> {
   await count(deps, request, 'open');
-  const opened = await openByLink(deps, lookupOf(request.params.code), pathOf(request));
+  const opened = await lookUpCode(deps.counter, request.address, () =>
+    openByLink(deps, lookupOf(request.params.code), pathOf(request)),
+  );
   if (opened !== undefined) return opened;
-  await count(deps, request, 'miss');
   throw new AppError('invalid_link');
 }
 
@@ -207,7 +210,8 @@ async function toFinancing(
     at: deps.clock.now(),
     actorId: null,
   });
-  return `/p/${page.pageName}${invoiceSource}${code === null ? '' : `#link=${code}`}`;
+  const place = `/p/${page.pageName}${invoiceSource}${code === null ? '' : `#link=${code}`}`;
+  return withQuery(place, passedOn(request));
 }
 
 async function send(

@@ -3,6 +3,8 @@ import type { SentLink } from '@lintel/contract/links/links';
 import type { Caller } from '../../platform/http/caller.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { sectionsOf } from '../../platform/http/sections.ts';
+import { CallCounter } from '../../platform/limits/counter.ts';
+import { lookUpCode } from '../../platform/limits/guesses.ts';
 import { customerOf } from '../customers/index.ts';
 import { readCounts } from './counts.ts';
 import type { LinkDeps } from './deps.ts';
@@ -44,8 +46,10 @@ export const linkRoutes = (deps: LinkDeps): Route[] => [
   handle(contract.countLinks, ({ caller, owned, query }) =>
     readCounts(deps, sectionsOf(caller), owned.contractorId, query),
   ),
-  handle(contract.openLink, ({ params, body }) =>
-    open(deps, { code: params.code, pageId: body.pageId }),
+  handle(contract.openLink, ({ params, body, request }) =>
+    lookUpCode(new CallCounter(deps.db, deps.clock), request.address, () =>
+      open(deps, { code: params.code, pageId: body.pageId }),
+    ),
   ),
   handle(contract.readLinkSettings, () => readSettings(deps.db)),
   handle(contract.saveLinkSettings, async ({ caller, body }) => {

@@ -11,7 +11,9 @@ import { escapeHtml } from '../../platform/escape-html.ts';
 import { networkOf } from '../../platform/http/caller-address.ts';
 import { languageOf } from '../../platform/http/language.ts';
 import { sendPage, type Page } from '../../platform/http/page.ts';
+import { passedOn, withQuery } from '../../platform/http/pass-on.ts';
 import type { CallCounter } from '../../platform/limits/counter.ts';
+import { lookUpCode } from '../../platform/limits/guesses.ts';
 import { contractorPlan } from '../contractors/index.ts';
 import { findActivePage } from '../pages/index.ts';
 import { findByCode, type LinkRow } from './repository.ts';
@@ -24,7 +26,7 @@ export interface ShortPageDeps {
   brand: Brand;
 }
 
-/** A code is never guessed, but asking costs us something. */
+/** Asking costs us something, also with a code that is right. */
 const callsAMinute = 60;
 
 /**
@@ -39,16 +41,19 @@ export function shortPage(app: FastifyInstance, deps: ShortPageDeps): void {
       const language = languageOf(request);
       const say = (status: number, page: Page) =>
         sendPage(reply.status(status), deps.brand, { ...page, language });
+      let target: Target | undefined;
       try {
         await deps.counter.take(`sent-link:${networkOf(request.address)}`, callsAMinute, 60);
+        target = await lookUpCode(deps.counter, request.address, () =>
+          targetOf(deps, request.params.code),
+        );
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         if (error.retryAfter !== undefined) void reply.header('retry-after', error.retryAfter);
         return say(error.status, words[language].wait);
       }
       const { code } = request.params;
-      const target = await targetOf(deps, code);
-      if (target === null) return say(404, words[language].over);
+      if (target === undefined) return say(404, words[language].over);
       if ('company' in target) return say(410, closedPage(language, target));
       return reply
         .headers({
@@ -56,7 +61,10 @@ export function shortPage(app: FastifyInstance, deps: ShortPageDeps): void {
           'referrer-policy': 'no-referrer',
           'x-robots-tag': 'noindex',
         })
-        .redirect(`${deps.publicUrl}${target.path}${linkFragment}${code}`, 303);
+        .redirect(
+          `${deps.publicUrl}${withQuery(target.path, passedOn(request))}${linkFragment}${code}`,
+          303,
+        );
     },
   );
 }
@@ -66,13 +74,12 @@ interface Closed {
   phone: string;
 }
 
+type Target = { path: string } | Closed;
+
 /** Where a code leads: to a page, to whom is to be called since it was closed, or nowhere. */
-async function targetOf(
-  { db, clock }: ShortPageDeps,
-  code: string,
-): Promise<{ path: string } | Closed | null> {
+async function targetOf({ db, clock }: ShortPageDeps, code: string): Promise<Target | undefined> {
   const link = await findByCode(db, lookupOfCode(code));
-  if (link === undefined || isOver(link, clock.now())) return null;
+  if (link === undefined || isOver(link, clock.now())) return undefined;
   const { contractorId, pageId, channel, language } = link;
   const [page, { contractor }] = await Promise.all([
     findActivePage(db, contractorId, pageId),

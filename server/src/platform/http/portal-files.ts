@@ -2,8 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FirstPage } from '@lintel/contract/brand';
+import type { Language } from '@lintel/contract/core/language';
+import { isPortalAddress } from '@lintel/contract/core/portal-addresses';
+import { languageOf } from './language.ts';
+import { sendPage } from './page.ts';
 
 /** Addresses by directive of a Content-Security-Policy. */
 export type PolicySources = Readonly<Record<string, readonly string[]>>;
@@ -66,8 +70,30 @@ const pageOf = (html: string): Page => ({
   etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 20)}"`,
 });
 
+const missing: Record<Language, { title: string; content: string }> = {
+  en: {
+    title: 'This page doesn’t exist',
+    content:
+      '<p>Check the address for typing mistakes. If you followed a link, ask the sender for a new one.</p>',
+  },
+  es: {
+    title: 'Esta página no existe',
+    content:
+      '<p>Revise si la dirección está bien escrita. Si siguió un enlace, pida uno nuevo a quien se lo envió.</p>',
+  },
+};
+
+function sendMissingPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  brand: FirstPage,
+): FastifyReply {
+  const language = languageOf(request);
+  return sendPage(reply.status(404), brand, { ...missing[language], language });
+}
+
 /**
- * Serves the built portal: its files, and its one page for every address that nothing else serves.
+ * Serves the built portal: its files, and its one page for every address that may be a screen.
  * What the first paint needs goes into the page, so that it costs no request.
  */
 export async function registerPortal(
@@ -136,8 +162,10 @@ export async function registerPortal(
   });
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (request.url.startsWith('/api/')) return reply.callNotFound();
+    const path = request.url.replace(/[?].*$/, '');
+    if (!isPortalAddress(path)) return sendMissingPage(request, reply, options.firstPage);
     widenPolicy(reply, options.allowed);
-    const { html, etag } = pageAt(request.url.replace(/[?].*$/, ''));
+    const { html, etag } = pageAt(path);
     void reply.headers({ etag, 'cache-control': 'no-cache' });
     if (request.headers['if-none-match'] === etag) return reply.status(304).send();
     return reply.type('text/html; charset=utf-8').send(html);

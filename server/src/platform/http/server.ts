@@ -19,6 +19,7 @@ import { readBrackets } from './multipart.ts';
 import { callerAddress, readAddress, trustedProxies } from './caller-address.ts';
 import { answerError } from './error-handler.ts';
 import { shedLoad, type ShedOptions } from './shed.ts';
+import { tidyAddress } from './tidy-address.ts';
 import { traceRequests } from './trace-requests.ts';
 
 const bodyBytes = 1024 * 1024;
@@ -50,6 +51,7 @@ export async function createServer(options: {
     requestTimeout: slowBodySeconds * 1000,
     // Registering all routes takes longer on a busy machine, which is no reason not to start.
     pluginTimeout: 0,
+    rewriteUrl: ({ url = '/' }) => tidyAddress(url),
     routerOptions: {
       maxParamLength: 300,
       querystringParser: readBrackets,

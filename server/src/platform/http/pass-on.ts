@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify';
+import { isLanguage, languageParameter } from '@lintel/contract/core/language';
+
+const mostLetters = 200;
+
+/** What a redirect passes on of the query: campaigns (`utm_…`) and the language that was chosen. */
+export function passedOn({ query }: Pick<FastifyRequest, 'query'>): URLSearchParams {
+  const kept = new URLSearchParams();
+  const given: Record<string, unknown> = { ...(typeof query === 'object' && query) };
+  for (const [name, value] of Object.entries(given)) {
+    if (typeof value !== 'string' || value.length > mostLetters) continue;
+    if (/^utm_[a-z_]{1,30}$/.test(name) || (name === languageParameter && isLanguage(value)))
+      kept.set(name, value);
+  }
+  return kept;
+}
+
+/** An address with more parameters; those that it has itself stay unless they are named here. */
+export function withQuery(address: string, more: URLSearchParams): string {
+  const [whole = '', fragment] = address.split('#', 2);
+  const [path = '', own = ''] = whole.split('?', 2);
+  const query = new URLSearchParams(own);
+  for (const [name, value] of more) query.set(name, value);
+  const text = query.toString();
+  return `${path}${text && `?${text}`}${fragment === undefined ? '' : `#${fragment}`}`;
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { tidyAddress } from './tidy-address.ts';
+
+test.each(['.', ',', ')', '!', ';', '%20', '%E2%80%99', '/', './', '_', '*', '%22', '&gt;'])(
+  'a sent link followed by %s leads to its page',
+  (behind) => {
+    for (const kind of ['l', 'd', 't', 'L', 'D', 'T'])
+      expect(tidyAddress(`/${kind}/Ab3-9x${behind}?lang=es`)).toBe(
+        `/${kind.toLowerCase()}/Ab3-9x?lang=es`,
+      );
+  },
+);
+
+test('parts of an address, and the links of messages, stay', () => {
+  for (const address of [
+    '/d/Ab3-9x/pdf',
+    '/d/Ab3-9x/viewed',
+    '/p/oak-and-iron',
+    '/p/oak-and-iron?utm_source=flyer',
+    '/p/oak-and-iron/application/AbC_d-',
+    '/privacy/copy/AbC_d-/data.pdf',
+    '/login',
+    '/api/v1/l/x.',
+    '/l/',
+    '/',
+  ])
+    expect(tidyAddress(address)).toBe(address);
+  expect(tidyAddress('/P/oak-and-iron/application/AbC_d-).')).toBe(
+    '/p/oak-and-iron/application/AbC_d-',
+  );
+});
