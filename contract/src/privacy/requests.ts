@@ -71,6 +71,24 @@ export const listPrivacyRequests = endpoint({
   response: listOf(row).extend({ overdue: z.number(), soon: z.number() }),
 });
 
+const contacts = z.object({
+  name: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  address: z.string(),
+});
+const matchDecisions = ['same', 'other'] as const;
+const match = z.object({
+  key: z.string(),
+  why: z.enum(['phone', 'merge', 'application']),
+  companyName: z.string(),
+  /** What was given with the address, and what the record says. */
+  given: contacts,
+  held: contacts,
+  decision: z.enum(matchDecisions).nullable(),
+});
+export type PrivacyMatch = z.output<typeof match>;
+
 const kept = z.object({ what: z.string(), why: z.string() });
 
 export const readPrivacyRequest = endpoint({
@@ -85,6 +103,8 @@ export const readPrivacyRequest = endpoint({
     /** What there is now, of an open one; what was done, of another. */
     found: z.array(z.object({ what: z.string(), count: z.number() })),
     kept: z.array(kept),
+    /** Records that the address didn't give itself: staff decide whether they are this person's. */
+    matches: z.array(match),
     /** Why it was put off, or rejected; empty otherwise. */
     extensionReason: z.string(),
     reason: z.string(),
@@ -125,6 +145,23 @@ export const rejectPrivacyRequest = endpoint({
   response: told,
   errors: ['not_found', 'conflict'],
   noStepUp: 'It hands out and deletes no data.',
+});
+
+export const decidePrivacyMatch = endpoint({
+  name: 'privacy.decide-match',
+  method: 'POST',
+  path: '/manage/privacy-requests/{id}/matches',
+  summary: 'Decide whether a record that only matches by phone or merge belongs to the person',
+  access: privacyAccess,
+  owner: allRequests,
+  params: z.object({ id: id() }),
+  body: z.object({
+    ...decision,
+    key: z.string().min(1).max(60),
+    decision: z.enum(matchDecisions, messages.required),
+  }),
+  response: told,
+  errors: ['not_found', 'conflict'],
 });
 
 export const fulfilPrivacyRequest = endpoint({

@@ -24,9 +24,32 @@ export interface RemovedAt {
   personName: string;
 }
 
-export interface Erasing {
-  /** In small letters. */
+/** How a record came to be close to an address without the address having given it. */
+export type MatchReason = 'phone' | 'merge' | 'application';
+
+export interface Contacts {
+  name: string;
+  phone: string;
   email: string;
+  address: string;
+}
+
+/** A record that may be about the owner of an address, for staff to decide. */
+export interface PersonMatch {
+  /** Names the record among all matches of a request. */
+  key: string;
+  why: MatchReason;
+  contractorId: number;
+  /** What was given with the address, and what the record says. */
+  given: Contacts;
+  held: Contacts;
+}
+
+export interface Erasing {
+  /** In lowercase. */
+  email: string;
+  /** Keys of the matches that staff decided are the same person. */
+  included?: readonly string[];
   /** What came later stays: the person has begun anew. */
   until: Date;
   now: Date;
@@ -38,7 +61,9 @@ export interface Erasing {
 export interface PersonSource {
   /** For the person and for staff: 'Applications'. */
   name: string;
-  copy(db: Database, email: string): Promise<CopiedItem[]>;
+  copy(db: Database, email: string, included: readonly string[]): Promise<CopiedItem[]>;
+  /** Records that only staff can tell to be the same person's; none where the method is missing. */
+  matches?(db: Database, email: string): Promise<PersonMatch[]>;
   /** How much there is that a deletion would remove, and what it would keep. */
   look(db: Database, email: string, now: Date): Promise<{ count: number; kept: KeptWords[] }>;
   /**

@@ -56,10 +56,20 @@ export async function customerOf(
   return row;
 }
 
+/** Of so many customers with the same phone or e-mail the closest one is found. */
+const mostAlike = 50;
+
+/** 3: the same e-mail and phone, 2: the same e-mail, 1: the same phone. */
+const likeness = (row: CustomerRow, { email, phone }: Facts): number =>
+  (email !== '' && row.email.toLowerCase() === email.toLowerCase() ? 2 : 0) +
+  (phone !== '' && row.phone === phone ? 1 : 0);
+
 /**
  * The living customer with the same phone or e-mail, the newest of several, or a new one. What was
- * empty is filled, nothing is written over, and one that was put away comes back. In the caller's
- * transaction; two that do it at once find the same customer.
+ * empty is filled, nothing is written over, and one that was put away comes back. What an
+ * application says fills nothing in unless both contacts are the same: anybody can type somebody
+ * else's phone, and the e-mail would open the customer to them. In the caller's transaction; two
+ * that do it at once find the same customer.
  */
 export async function findOrMakeCustomer(
   tx: Database,
@@ -74,7 +84,8 @@ export async function findOrMakeCustomer(
   const { contractorId } = who;
   const facts = sound(who.facts);
   await lockContact(tx, contractorId, facts);
-  const [known] = await selectAlike(tx, contractorId, facts, 1);
+  const alike = await selectAlike(tx, contractorId, facts, mostAlike);
+  const known = alike.toSorted((one, other) => likeness(other, facts) - likeness(one, facts))[0];
   const now = clock.now();
   if (known === undefined) {
     const name = facts.name || facts.email || facts.phone || 'No name';
@@ -90,7 +101,8 @@ export async function findOrMakeCustomer(
     });
   }
   const key = { contractorId, id: known.id };
-  const filled = factNames.filter((name) => known[name] === '' && facts[name] !== '');
+  const fills = who.origin !== 'application' || likeness(known, facts) === 3;
+  const filled = fills ? factNames.filter((name) => known[name] === '' && facts[name] !== '') : [];
   if (filled.length === 0 && known.archivedAt === null) {
     await moveUp(tx, key, now);
     return { ...known, activeAt: now };

@@ -1,5 +1,7 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { Contacts, MatchReason } from '../../platform/persons.ts';
 import type { Database } from '../../platform/db/connect.ts';
+import { pairsOf, type RowOfContractor } from '../../platform/db/queries.ts';
 import { contractors } from '../contractors/tables.ts';
 import { customers } from './tables.ts';
 
@@ -7,14 +9,16 @@ import { customers } from './tables.ts';
 const isOf = (email: string) =>
   and(eq(sql`lower(${customers.email})`, email), isNull(customers.anonymisedAt));
 
-/** Who is written down with an e-mail address, at every contractor. */
-export const selectWithContractor = (db: Database, email: string) =>
-  db
+/** Customers with the names of their contractors. */
+export async function selectWithContractor(db: Database, which: readonly RowOfContractor[]) {
+  if (which.length === 0) return [];
+  return db
     .select({ customer: customers, companyName: contractors.companyName })
     .from(customers)
     .innerJoin(contractors, eq(contractors.id, customers.contractorId))
-    .where(isOf(email))
+    .where(sql`(${customers.contractorId}, ${customers.id}) in ${pairsOf(which)}`)
     .orderBy(asc(customers.id));
+}
 
 /** Their ids; what was written down after `until` is left out. */
 export async function selectOf(db: Database, email: string, until?: Date) {
@@ -36,3 +40,57 @@ export const selectAddresses = (
     .where(and(gt(customers.id, afterId), isNull(customers.anonymisedAt)))
     .orderBy(asc(customers.id))
     .limit(limit);
+
+export interface MatchRow {
+  contractorId: number;
+  id: number;
+  why: MatchReason;
+  given: Contacts;
+  held: Contacts;
+}
+
+const contacts = (row: string) =>
+  sql.raw(`json_build_object('name', ${row}.name, 'phone', ${row}.phone, 'email', ${row}.email,
+    'address', concat_ws(', ', nullif(${row}.street, ''), nullif(${row}.city, ''), nullif(${row}.state, '')))`);
+
+/**
+ * Customers that are close to an address without it having given them: the e-mail came from an
+ * application, or the customer was merged, or only the phone is the same.
+ */
+export async function selectMatches(db: Database, email: string): Promise<MatchRow[]> {
+  const { rows } = await db.execute<{
+    contractorId: number;
+    id: string;
+    why: MatchReason;
+    given: Contacts | null;
+    held: Contacts;
+  }>(sql`
+    with given as (
+      select contractor_id, applicant_name as name, phone, email, project_address as street, city, state, id
+      from applications where lower(email) = ${email} and anonymised_at is null),
+    own as (select * from customers where lower(email) = ${email} and anonymised_at is null),
+    found as (
+      select own.contractor_id, own.id, 'application' as why from own where exists (
+        select from customer_events e where e.contractor_id = own.contractor_id and e.customer_id = own.id
+          and e.kind = 'filled' and e.details->>'origin' = 'application' and e.details->'fields' ? 'email')
+      union all
+      select own.contractor_id, own.id, 'merge' from own join customers m
+        on m.contractor_id = own.contractor_id and m.merged_into = own.id and m.anonymised_at is null
+        where lower(m.email) <> ${email}
+      union all
+      select c.contractor_id, c.id, 'merge' from own join customers c
+        on c.contractor_id = own.contractor_id and c.id = own.merged_into
+        where lower(c.email) <> ${email} and c.anonymised_at is null
+      union all
+      select c.contractor_id, c.id, 'phone' from customers c join (
+        select contractor_id, phone from given where phone <> ''
+        union select contractor_id, phone from own where phone <> '') p
+        on p.contractor_id = c.contractor_id and p.phone = c.phone
+        where lower(c.email) <> ${email} and c.anonymised_at is null and c.merged_into is null)
+    select c.contractor_id "contractorId", c.id, min(found.why) why, ${contacts('c')} held,
+      (select ${contacts('g')} from given g where g.contractor_id = c.contractor_id order by g.id desc limit 1) given
+    from found join customers c on c.contractor_id = found.contractor_id and c.id = found.id
+    group by c.contractor_id, c.id order by c.id`);
+  const none = { name: '', phone: '', email, address: '' };
+  return rows.map(({ id, given, ...row }) => ({ ...row, id: Number(id), given: given ?? none }));
+}

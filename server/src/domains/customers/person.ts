@@ -1,16 +1,44 @@
 import { sql } from 'drizzle-orm';
 import { phoneText } from '@lintel/contract/core/field-rules';
 import { momentText } from '../../platform/days.ts';
-import { lockEach } from '../../platform/db/queries.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { lockEach, type RowOfContractor } from '../../platform/db/queries.ts';
 import type { PersonSource } from '../../platform/persons.ts';
-import { selectAddresses, selectOf, selectWithContractor } from './person-repository.ts';
+import {
+  selectAddresses,
+  selectMatches,
+  selectOf,
+  selectWithContractor,
+} from './person-repository.ts';
 import { takeOut } from './retention.ts';
+
+const keyOf = (contractorId: number, id: number): string => `customer ${contractorId} ${id}`;
+
+/**
+ * Customers of an address: those that have it from somebody who knew it, and of the others those
+ * that staff decided are the same person.
+ */
+async function selectDecided(
+  db: Database,
+  email: string,
+  included: readonly string[],
+  until?: Date,
+): Promise<RowOfContractor[]> {
+  const matches = await selectMatches(db, email);
+  const doubtful = new Set(matches.map(({ contractorId, id }) => keyOf(contractorId, id)));
+  const own = await selectOf(db, email, until);
+  return [
+    ...own.filter(({ contractorId, id }) => !doubtful.has(keyOf(contractorId, id))),
+    ...matches.filter(({ contractorId, id }) => included.includes(keyOf(contractorId, id))),
+  ].map(({ contractorId, id }) => ({ contractorId, id }));
+}
 
 /** What contractors have written down of people, by their e-mail address. */
 export const customerPerson = (timeZone: string): PersonSource => ({
   name: 'Customers',
-  copy: async (db, email) => {
-    const rows = await selectWithContractor(db, email);
+  copy: async (db, email, included) => {
+    const which = await selectDecided(db, email, included);
+    const rows = await selectWithContractor(db, which);
     return rows.map(({ customer, companyName }) => ({
       title: `Customer of ${companyName}`,
       facts: [
@@ -27,13 +55,18 @@ export const customerPerson = (timeZone: string): PersonSource => ({
       ],
     }));
   },
-  look: async (db, email) => ({ count: (await selectOf(db, email)).length, kept: [] }),
-  erase: async (tx, { email, until, now }) => {
-    const found = await selectOf(tx, email, until);
+  matches: async (db, email) =>
+    (await selectMatches(db, email)).map(({ id, ...match }) => ({
+      ...match,
+      key: keyOf(match.contractorId, id),
+    })),
+  look: async (db, email) => ({ count: (await selectDecided(db, email, [])).length, kept: [] }),
+  erase: async (tx, { email, until, now, included = [] }) => {
+    const found = await selectDecided(tx, email, included, until);
     const which = await lockEach(found, async (contractorId, ids) => {
       const locked = await tx.execute<{ id: string }>(sql`
         select id from customers where contractor_id = ${contractorId} and id = any(${ids})
-          and lower(email) = ${email} and anonymised_at is null order by id for update`);
+          and anonymised_at is null order by id for update`);
       return locked.rows;
     });
     await takeOut(tx, which, now);

@@ -12,6 +12,7 @@ import { useAction } from '../../../lib/use-action.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
+import { Matches } from './matches.tsx';
 import { RequestState } from './requests-list.tsx';
 import { postExtend, postFulfil, postReject, requestQuery, requestsKey } from './requests-view.ts';
 import classes from './requests.module.css';
@@ -105,6 +106,7 @@ function Request({ request }: { request: PrivacyRequestDetails }) {
           </ul>
         </section>
       )}
+      <Matches request={request} />
       {isOpen && <Decision request={request} />}
     </div>
   );
@@ -218,6 +220,7 @@ function Decision({ request }: { request: PrivacyRequestDetails }) {
         </Button>
         <Button
           loading={fulfilling.busy}
+          disabled={request.matches.some(({ decision }) => decision === null)}
           onClick={() => void fulfilling.run()}
           {...(kind === 'deletion' && { color: 'red' })}
         >

@@ -34,6 +34,7 @@ const details: PrivacyRequestDetails = {
   ...request,
   found: [{ what: 'Applications', count: 3 }],
   kept: [{ what: '1 application', why: 'The application is still under way with a lender.' }],
+  matches: [],
   extensionReason: '',
   reason: '',
   decidedBy: null,

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
   listPrivacyRequests,
   openedRequest,
+  type decidePrivacyMatch,
   type extendPrivacyRequest,
   type fulfilPrivacyRequest,
   type readPrivacyRequest,
@@ -37,6 +38,10 @@ export const postExtend = call<typeof extendPrivacyRequest>(
 );
 export const postReject = call<typeof rejectPrivacyRequest>(
   { method: 'POST', path: '/manage/privacy-requests/{id}/reject' },
+  { handles: [409] },
+);
+export const postMatch = call<typeof decidePrivacyMatch>(
+  { method: 'POST', path: '/manage/privacy-requests/{id}/matches' },
   { handles: [409] },
 );
 export const postFulfil = call<typeof fulfilPrivacyRequest>(

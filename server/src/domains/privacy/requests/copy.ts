@@ -8,6 +8,7 @@ import type { CopiedItem } from '../../../platform/persons.ts';
 import { paperTools, providerHead } from '../../../platform/typeset/paper.ts';
 import { paperFonts, Typesetter, visible } from '../../../platform/typeset/typesetter.ts';
 import type { RequestDeps } from './deps.ts';
+import { includedIn } from './matches.ts';
 import { findByCopy, type RequestRow } from './repository.ts';
 
 /** A copy as it is stored, sealed. */
@@ -24,12 +25,12 @@ const contextOf = (id: number): string => `privacy copy ${id}`;
 export async function makeCopy(
   tx: Database,
   { clock, copyKey, persons }: RequestDeps,
-  { id, email }: RequestRow,
+  { id, email, matches }: RequestRow,
 ) {
   const now = clock.now();
   const parts: Copy['parts'] = [];
   for (const source of persons)
-    parts.push({ name: source.name, items: await source.copy(tx, email) });
+    parts.push({ name: source.name, items: await source.copy(tx, email, includedIn(matches)) });
   const copy: Copy = { email, madeAt: now.toISOString(), parts };
   const secret = newSecret();
   return {

@@ -8,6 +8,7 @@ import type { KeptWords } from '../../../platform/persons.ts';
 import { makeCopy } from './copy.ts';
 import type { RequestDeps } from './deps.ts';
 import { eraseAddress } from './erase.ts';
+import { includedIn, requireDecided } from './matches.ts';
 import { tell, wordsOf } from './messages.ts';
 import { lockRequest, setRequest, type RequestRow } from './repository.ts';
 
@@ -111,6 +112,7 @@ export const fulfil = (
 ): Promise<RequestRow> =>
   deps.db.transaction(async (tx) => {
     const request = await take(tx, decision);
+    await requireDecided(tx, deps, request);
     return request.kind === 'copy'
       ? handOver(tx, deps, caller, request)
       : erase(tx, deps, caller, request);
@@ -164,6 +166,7 @@ async function erase(
   const now = deps.clock.now();
   const erased = await eraseAddress(tx, deps, {
     email: request.email,
+    included: includedIn(request.matches),
     until: now,
     now,
     by: caller,

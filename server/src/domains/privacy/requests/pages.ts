@@ -10,7 +10,7 @@ import { networkOf } from '../../../platform/http/caller-address.ts';
 import { dayIn } from '../../../platform/days.ts';
 import {
   drawPrivacyPage,
-  findPublicPage,
+  findPageOfLinks,
   findPublicPageById,
   pagePolicy,
   type PageRenderer,
@@ -135,9 +135,10 @@ function refused(reply: FastifyReply, error: unknown): Shown {
 
 const invalid: Shown = { status: 404, view: { step: 'invalid' } };
 
+/** Also a page that was closed since: people who applied there still have rights to their data. */
 async function pageOf({ db }: PrivacyPageDeps, { params }: Given): Promise<PageRow | undefined> {
   const { data: tidy } = pageName.safeParse(params.pageName);
-  return tidy === undefined ? undefined : findPublicPage(db, tidy);
+  return tidy === undefined ? undefined : findPageOfLinks(db, tidy);
 }
 
 const keptFor = async ({ db }: PrivacyPageDeps): Promise<number> =>

@@ -729,3 +729,79 @@ describe('a deletion', () => {
     ).toEqual([{ email: '', reason: '' }]);
   });
 });
+
+describe('customers that only match', () => {
+  const victim = {
+    name: 'Vera Victim',
+    phone: '5125550931',
+    street: '9 Oak Lane',
+    notes: 'Gate 4711',
+  };
+  const keep = async (facts: object): Promise<number> => {
+    const { data } = (await pro.post('/customers', { ...facts })).json();
+    return data.id;
+  };
+  const rowOf = async (id: number) =>
+    (
+      await query<{ email: string; name: string }>('select * from customers where id = $1', [id])
+    )[0];
+
+  test('the e-mail of an application isn’t put on a customer with the same phone', async () => {
+    const id = await keep({ ...victim, phone: '5125550932' });
+    const attacker = 'attacker-one@example.com';
+    await send(attacker, { phone: '5125550932' });
+    await pro.post('/customers/from-applications', {});
+    await app.work();
+    expect((await rowOf(id))?.email).toBe('');
+  });
+
+  test('staff decide about a match by phone, and neither the copy nor the deletion has it before', async () => {
+    const id = await keep(victim);
+    const attacker = 'attacker-two@example.com';
+    await send(attacker, { phone: victim.phone });
+    const request = await confirmedRequest(attacker, 'deletion');
+    const { matches, version } = await details(request.id);
+    expect(matches).toMatchObject([
+      {
+        why: 'phone',
+        given: { email: attacker },
+        held: { name: victim.name, email: '' },
+        decision: null,
+      },
+    ]);
+    expect((await decide(request.id, 'fulfil', { version })).statusCode).toBe(409);
+    const key = matches[0]?.key ?? '';
+    const path = `/manage/privacy-requests/${request.id}/matches`;
+    const wrong = { version, key: 'customer 1 1', decision: 'same' };
+    expect((await admin.post(path, wrong)).statusCode).toBe(404);
+    const answers = await Promise.all(
+      [1, 2].map(() => admin.post(path, { version, key, decision: 'other' })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    const decided = await details(request.id);
+    expect(decided.matches[0]?.decision).toBe('other');
+    await decide(request.id, 'fulfil', { version: decided.version });
+    expect((await rowOf(id))?.name).toBe(victim.name);
+  });
+
+  test('an e-mail that an application filled in earlier needs a decision, too', async () => {
+    const email = 'filled-in@example.com';
+    const id = await keep({ ...victim, phone: '5125550933', email });
+    await query(
+      `insert into customer_events (contractor_id, customer_id, at, kind, details)
+       values (1, $1, now(), 'filled', '{"fields": ["email"], "origin": "application"}')`,
+      [id],
+    );
+    const request = await confirmedRequest(email, 'deletion');
+    const { matches, version } = await details(request.id);
+    expect(matches.map(({ why }) => why)).toEqual(['application']);
+    const key = matches[0]?.key ?? '';
+    await admin.post(`/manage/privacy-requests/${request.id}/matches`, {
+      version,
+      key,
+      decision: 'same',
+    });
+    await decide(request.id, 'fulfil', { version: (await details(request.id)).version });
+    expect((await rowOf(id))?.name).toBe(removedPerson);
+  });
+});

@@ -4,6 +4,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
 import { extend, fulfil, reject } from './decide.ts';
 import type { RequestDeps } from './deps.ts';
+import { decideMatch, matchesOf } from './matches.ts';
 import { findRequest, selectRequests, type RequestRow } from './repository.ts';
 import type { RequestOutcome } from './tables.ts';
 
@@ -26,6 +27,7 @@ export const requestRoutes = (deps: RequestDeps): Route[] => [
     return {
       ...present(request, found.companyName, deps.clock.now()),
       ...(request.outcome ?? (await looked(deps, request))),
+      matches: await presentMatches(deps, request),
       extensionReason: request.extensionReason,
       reason: request.reason,
       decidedBy: request.decidedBy === null ? null : (names.get(request.decidedBy) ?? ''),
@@ -41,6 +43,10 @@ export const requestRoutes = (deps: RequestDeps): Route[] => [
     await reject(deps, caller, { ...params, ...body });
     return answerOf(deps, params.id, 'The request was rejected, and the person was told.');
   }),
+  handle(contract.decidePrivacyMatch, async ({ params, body, caller }) => {
+    await decideMatch(deps, caller, { ...params, ...body });
+    return answerOf(deps, params.id, 'Your decision was saved.');
+  }),
   handle(contract.fulfilPrivacyRequest, async ({ params, body, caller }) => {
     const { kind } = await fulfil(deps, caller, { ...params, ...body });
     const said =
@@ -50,6 +56,19 @@ export const requestRoutes = (deps: RequestDeps): Route[] => [
     return answerOf(deps, params.id, said);
   }),
 ];
+
+/** What staff compare; nothing once the request was answered. */
+async function presentMatches(deps: RequestDeps, { state, email, matches }: RequestRow) {
+  if (state !== 'open') return [];
+  const found = await matchesOf(deps.db, deps, email);
+  return Promise.all(
+    found.map(async ({ contractorId, ...match }) => ({
+      ...match,
+      companyName: await deps.companyOf(deps.db, contractorId),
+      decision: matches[match.key] ?? null,
+    })),
+  );
+}
 
 async function required({ db }: RequestDeps, id: number) {
   const found = await findRequest(db, id);

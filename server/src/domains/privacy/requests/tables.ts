@@ -14,6 +14,9 @@ import type { Kept } from '../../../platform/persons.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
+/** What staff decided about records that are close to the address, by the key of each. */
+export type MatchDecisions = Record<string, 'same' | 'other'>;
+
 /** What was done for a request. */
 export interface RequestOutcome {
   found: { what: string; count: number }[];
@@ -51,6 +54,7 @@ export const privacyRequests = pgTable(
     decidedBy: integer('decided_by'),
     reason: text().notNull().default(''),
     outcome: jsonb().$type<RequestOutcome>(),
+    matches: jsonb().$type<MatchDecisions>().notNull().default({}),
     /** A deletion that something holds up: what is left goes when that is over. */
     waits: boolean().notNull().default(false),
     /** The copy, sealed, until its link ends. */

@@ -4,6 +4,7 @@ import { dayText } from '../../../platform/days.ts';
 import { oneByOne } from '../../../platform/jobs/one-by-one.ts';
 import { queueEmail } from '../../emails/index.ts';
 import type { RequestDeps } from './deps.ts';
+import { includedIn } from './matches.ts';
 import { eraseAddress } from './erase.ts';
 import {
   dropCopies,
@@ -55,7 +56,8 @@ async function finish(deps: RequestDeps, id: number): Promise<void> {
     const request = await lockRequest(tx, id);
     if (request === undefined || !request.waits || request.decidedAt === null) return;
     const { email, decidedAt: until } = request;
-    const { waits } = await eraseAddress(tx, deps, { email, until, now, by: null });
+    const included = includedIn(request.matches);
+    const { waits } = await eraseAddress(tx, deps, { email, included, until, now, by: null });
     if (waits) return;
     await setRequest(tx, id, { waits: false });
     await recordAudit(tx, deps.clock, null, {

@@ -1,0 +1,94 @@
+import { Button, Group, Table } from '@mantine/core';
+import * as m from '#messages';
+import type { PrivacyMatch, PrivacyRequestDetails } from '@lintel/contract/privacy/requests';
+import { useAction } from '../../../lib/use-action.ts';
+import { postMatch, requestsKey } from './requests-view.ts';
+import classes from './requests.module.css';
+
+const reasons: Record<PrivacyMatch['why'], string> = {
+  phone: m.privacy_match_phone(),
+  merge: m.privacy_match_merge(),
+  application: m.privacy_match_application(),
+};
+const lines = [
+  ['name', m.privacy_match_name()],
+  ['email', m.privacy_match_email()],
+  ['phone', m.privacy_match_telephone()],
+  ['address', m.privacy_match_address()],
+] as const;
+
+/** Customers that only staff can tell to be the person who asks, beside what that person gave. */
+export function Matches({ request }: { request: PrivacyRequestDetails }) {
+  if (request.matches.length === 0) return null;
+  return (
+    <section>
+      <h3>{m.privacy_matches()}</h3>
+      <p className={classes.quiet}>{m.privacy_matches_help()}</p>
+      {request.matches.map((match) => (
+        <Match key={match.key} request={request} match={match} />
+      ))}
+    </section>
+  );
+}
+
+function Match({ request, match }: { request: PrivacyRequestDetails; match: PrivacyMatch }) {
+  const { companyName, why, given, held, decision } = match;
+  return (
+    <div role="group" aria-label={m.privacy_match_of({ name: held.name, company: companyName })}>
+      <Table.ScrollContainer minWidth={420}>
+        <Table>
+          <caption>
+            {m.privacy_match_of({ name: held.name, company: companyName })}. {reasons[why]}
+          </caption>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th />
+              <Table.Th>{m.privacy_match_given()}</Table.Th>
+              <Table.Th>{m.privacy_match_held()}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {lines.map(([name, label]) => (
+              <Table.Tr key={name}>
+                <Table.Th>{label}</Table.Th>
+                <Table.Td>{given[name]}</Table.Td>
+                <Table.Td>{held[name]}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      <Group gap="sm" mt="xs" mb="md">
+        <Decide request={request} match={match} to="same" isSet={decision === 'same'} />
+        <Decide request={request} match={match} to="other" isSet={decision === 'other'} />
+      </Group>
+    </div>
+  );
+}
+
+interface DecideProps {
+  request: PrivacyRequestDetails;
+  match: PrivacyMatch;
+  to: 'same' | 'other';
+  isSet: boolean;
+}
+
+function Decide({ request: { id, version }, match: { key }, to, isSet }: DecideProps) {
+  const { busy, run } = useAction({
+    call: () => postMatch({ params: { id }, body: { version, key, decision: to } }),
+    said: ({ message }) => message,
+    refresh: [requestsKey],
+    refreshAlways: true,
+  });
+  return (
+    <Button
+      size="sm"
+      variant={isSet ? 'filled' : 'default'}
+      aria-pressed={isSet}
+      loading={busy}
+      onClick={() => void run()}
+    >
+      {to === 'same' ? m.privacy_match_same() : m.privacy_match_other()}
+    </Button>
+  );
+}

@@ -1,0 +1,65 @@
+import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { PersonMatch } from '../../../platform/persons.ts';
+import type { RequestDeps } from './deps.ts';
+import { lockRequest, setRequest, type RequestRow } from './repository.ts';
+import type { MatchDecisions } from './tables.ts';
+
+/** The keys that staff decided are the same person. */
+export const includedIn = (decisions: MatchDecisions): string[] =>
+  Object.keys(decisions).filter((key) => decisions[key] === 'same');
+
+/** Records that are close to the address of a request, of all sources. */
+export async function matchesOf(
+  db: Database,
+  { persons }: Pick<RequestDeps, 'persons'>,
+  email: string,
+): Promise<PersonMatch[]> {
+  const found: PersonMatch[] = [];
+  for (const source of persons) found.push(...((await source.matches?.(db, email)) ?? []));
+  return found;
+}
+
+/**
+ * Notes whether a record is about the person who asked. Throws `not_found` for a record that isn't
+ * close to the address, `conflict` when the request was changed since the caller saw it.
+ */
+export const decideMatch = (
+  deps: RequestDeps,
+  caller: Caller,
+  {
+    id,
+    version,
+    key,
+    decision,
+  }: { id: number; version: number; key: string; decision: 'same' | 'other' },
+): Promise<RequestRow> =>
+  deps.db.transaction(async (tx) => {
+    const request = await lockRequest(tx, id);
+    if (request === undefined || request.dueAt === null) throw new AppError('not_found');
+    if (request.state !== 'open' || request.version !== version) throw new AppError('conflict');
+    const match = (await matchesOf(tx, deps, request.email)).find((one) => one.key === key);
+    if (match === undefined) throw new AppError('not_found');
+    await recordAudit(tx, deps.clock, caller, {
+      action: 'privacy-request.match-decided',
+      entity: 'privacy-request',
+      entityId: id,
+      contractorId: null,
+      details: { record: key, why: match.why, decision },
+    });
+    return setRequest(tx, id, { matches: { ...request.matches, [key]: decision } });
+  });
+
+/** Throws `conflict` while staff haven't decided about every record that is close to the address. */
+export async function requireDecided(
+  tx: Database,
+  deps: RequestDeps,
+  { email, matches }: RequestRow,
+): Promise<void> {
+  const open = (await matchesOf(tx, deps, email)).filter(({ key }) => matches[key] === undefined);
+  if (open.length > 0)
+    throw new AppError('conflict', {
+      message: 'Please decide about each possible match first.',
+    });
+}
