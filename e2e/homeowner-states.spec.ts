@@ -214,7 +214,9 @@ for (const language of ['en', 'es'] as const) {
       await comeBack(page, refused);
       await look(page, 'no offers');
       await lookAtChoices(page, { chosen, approved, funded });
-      await page.goto(`${place}/agreed/${chosen.token}`);
+      await comeBack(page, chosen);
+      await page.locator(`form[action$="/agreed"] button`).click();
+      await page.waitForURL(/\/agreed$/);
       await look(page, 'what was agreed to');
       // The same person applies once more in another browser.
       const again = await apply('chosen', '0119');

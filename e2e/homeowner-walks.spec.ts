@@ -157,7 +157,7 @@ test('after sending, the back button, a reload and another tab lead to the offer
   const last = await context.newPage();
   await last.goto(place);
   await expect(last.getByRole('heading', { name: /^You chose Keystone/ })).toBeVisible();
-  await last.getByRole('link', { name: 'What you agreed to' }).click();
+  await last.getByRole('button', { name: 'What you agreed to' }).click();
   await expect(last.getByRole('heading', { level: 1, name: 'What you agreed to' })).toBeVisible();
   await expectAccessible(last);
   await last.goBack();

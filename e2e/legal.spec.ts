@@ -58,7 +58,7 @@ test('staff publish a text, a homeowner sees and agrees to it, withdraws the con
   await expectAccessible(homeowner);
   await agree(homeowner, { contact: true });
   await homeowner.getByRole('button', { name: 'See my offers' }).click();
-  await homeowner.getByRole('link', { name: 'What you agreed to' }).click();
+  await homeowner.getByRole('button', { name: 'What you agreed to' }).click();
   await expect(
     homeowner.getByRole('heading', { level: 1, name: 'What you agreed to' }),
   ).toBeVisible();

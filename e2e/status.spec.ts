@@ -151,7 +151,7 @@ test('a homeowner without scripts opens the link, uploads, chooses another offer
   // The other page has followed by itself.
   await page.goto('/p/oak-and-iron');
   await expect(page.getByRole('heading', { name: 'Your application is withdrawn' })).toBeVisible();
-  await plain.getByRole('button', { name: 'Close my application on this device' }).click();
+  await plain.getByRole('button', { name: 'Leave this device' }).click();
   await plain.goto('/p/oak-and-iron/application');
   await expect(
     plain.getByRole('heading', { name: 'Your application is not open here' }),

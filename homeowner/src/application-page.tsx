@@ -11,6 +11,7 @@ import { wayBackFragment } from '@lintel/contract/applications/constants';
 import type { ApplicationView } from '@lintel/contract/applications/page';
 import { languageParameter } from '@lintel/contract/core/language';
 import type { PublicPage } from '@lintel/contract/pages/page';
+import { ConfirmForm } from './application/confirm-form.tsx';
 import { Choice, choiceWords, kindName, OfferCard, sorted } from './application/offer-cards.tsx';
 import {
   chosenOf,
@@ -72,6 +73,7 @@ const titles: Record<ApplicationView['step'], () => string> = {
   status: m.plain_title,
   choose: m.plain_title,
   withdraw: m.offer_withdraw_title,
+  replace: m.confirm_replace_title,
   closed: m.plain_closed,
   invalid: m.plain_invalid,
   busy: m.plain_busy,
@@ -100,6 +102,15 @@ function Step({ page, view, place }: StepProps) {
           <p>{m.offer_withdraw_text({ company: page.companyName })}</p>
           <Sure at={at} cancel={m.offer_withdraw_cancel()} confirm={m.offer_withdraw_confirm()}>
             <input type="hidden" name="do" value="withdraw" />
+          </Sure>
+        </Said>
+      );
+    case 'replace':
+      return (
+        <Said title={applicationTitle(view)}>
+          <p>{m.confirm_replace_text()}</p>
+          <Sure at={at} cancel={m.offer_sheet_cancel()} confirm={m.confirm_replace()}>
+            <input type="hidden" name="do" value="replace" />
           </Sure>
         </Said>
       );
@@ -204,6 +215,13 @@ interface WholeProps {
 
 function Whole({ page, view: { application, problem, hasChanged }, at }: WholeProps) {
   const { status, offers } = application;
+  if (status === 'confirm')
+    return (
+      <Said title={m.confirm_title()}>
+        <ConfirmForm company={page.companyName} application={application} at={at} />
+        <Ends application={application} at={at} />
+      </Said>
+    );
   const chosen = chosenOf(application);
   const others = offers.filter((offer) => offer !== chosen);
   const isDecided = chosen !== undefined && (chosen.approved || chosen.funded);
@@ -241,7 +259,7 @@ function Whole({ page, view: { application, problem, hasChanged }, at }: WholePr
         </section>
       )}
       <Ends application={application} at={at} />
-      {application.times.sent !== null && (
+      {application.times.sent !== null && status !== 'joined' && (
         <p className="note">
           <a href={`${at}/agreed`} rel="nofollow">
             {m.agreed_link()}

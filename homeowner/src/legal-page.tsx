@@ -24,7 +24,7 @@ export function LegalPage({ page, brand, view, query }: Props) {
       <main className="wrap narrow apply-alone privacy legal">
         <Step page={page} view={view} />
         <p className="note">
-          {view.step === 'agreed' && view.isOpenHere ? (
+          {view.step === 'agreed' && view.secret === null ? (
             <a href={`/p/${page.pageName}/application`}>{m.agreed_back()}</a>
           ) : (
             <a href={`/p/${page.pageName}`}>{m.legal_back({ company: page.companyName })}</a>
@@ -193,7 +193,7 @@ const answers = {
 };
 
 function Agreed({ view }: { view: Extract<LegalView, { step: 'agreed' }> }) {
-  const { number, texts, mayWithdraw, justNow } = view;
+  const { number, texts, mayWithdraw, justNow, secret } = view;
   return (
     <>
       <h1>{m.agreed_title()}</h1>
@@ -206,6 +206,8 @@ function Agreed({ view }: { view: Extract<LegalView, { step: 'agreed' }> }) {
       {texts.length === 0 && <p>{m.agreed_none()}</p>}
       {mayWithdraw && (
         <form method="post" className="card said">
+          {secret !== null && <input type="hidden" name="token" value={secret} />}
+          <input type="hidden" name="withdraw" value="1" />
           <p>{m.agreed_withdraw_text()}</p>
           <p className="actions">
             <button className="button second">{m.agreed_withdraw()}</button>

@@ -82,8 +82,9 @@ export const offerKindLabels: Record<OfferKind, string> = {
 
 /**
  * `draft`: being filled in. `searching`: sent, lenders are asked. `offers` and `no_offers`: they
- * have answered. `withdrawn`: ended by the homeowner. `joined`: not sent, because the same homeowner
- * has one under way, to which a message leads.
+ * have answered. `withdrawn`: ended by the homeowner. `joined`: the same e-mail and phone were used
+ * to apply twice, and only the link of a message opens the application. `confirm`: its owner opened
+ * that link, and says whether the answers are right.
  */
 export const homeownerStatuses = [
   'draft',
@@ -92,6 +93,7 @@ export const homeownerStatuses = [
   'no_offers',
   'withdrawn',
   'joined',
+  'confirm',
 ] as const;
 
 /** The link of the message about offers opens the application for so many days. */

@@ -8,6 +8,7 @@ export const followUpLimits = { note: 200, days: 366 } as const;
 export const homeownerNews = {
   draft: 'Way back to the form',
   received: 'Application received',
+  confirm: 'Confirmation of the answers',
   offers: 'Offers are here',
   'no-offers': 'No lender has an offer',
   choice: 'Choice confirmed',

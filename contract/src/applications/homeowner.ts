@@ -242,6 +242,50 @@ export const withdrawApplication = endpoint({
   limit: { max: 30, seconds: 60, by: 'address' },
 });
 
+export const confirmApplication = endpoint({
+  name: 'applications.confirm',
+  method: 'POST',
+  path: '/homeowner/applications/{token}/confirm',
+  summary:
+    'Confirm the answers of an application whose e-mail and phone were used twice. Lenders go on with it; again it changes nothing.',
+  urgency: 'submission',
+  access: anonymous,
+  owner: bySecret,
+  params: byToken,
+  response: homeownerApplication,
+  errors: ['not_found', 'application_closed'],
+  limit: { max: 30, seconds: 60, by: 'address' },
+});
+
+export const replaceApplication = endpoint({
+  name: 'applications.replace',
+  method: 'POST',
+  path: '/homeowner/applications/{token}/replace',
+  summary:
+    'Replace the answers of an application whose e-mail and phone were used twice: it ends at all lenders, and an empty form of the same person begins',
+  urgency: 'submission',
+  access: anonymous,
+  owner: bySecret,
+  params: byToken,
+  response: homeownerApplication,
+  errors: ['not_found', 'application_closed'],
+  limit: { max: 30, seconds: 60, by: 'address' },
+});
+
+export const leaveDevice = endpoint({
+  name: 'applications.leave-device',
+  method: 'POST',
+  path: '/homeowner/applications/{token}/leave',
+  summary:
+    'End the secret that a device holds. The application goes on: the links of messages open it again.',
+  access: anonymous,
+  owner: bySecret,
+  params: byToken,
+  response: z.object({ left: z.literal(true) }),
+  errors: ['not_found'],
+  limit: { max: 30, seconds: 60, by: 'address' },
+});
+
 /** The last four digits of the phone number that the homeowner typed. */
 export const phoneEnding = z
   .string(messages.required)

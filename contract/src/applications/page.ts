@@ -22,6 +22,8 @@ export type ApplicationView =
       offerId: number;
     }
   | { step: 'withdraw'; application: HomeownerApplication }
+  /** The question before its answers are replaced. */
+  | { step: 'replace'; application: HomeownerApplication }
   /** No application is open in this browser. */
   | { step: 'closed' }
   /** The link leads nowhere. */
@@ -35,6 +37,9 @@ export const applicationAction = z.discriminatedUnion('do', [
   z.object({ do: z.literal('choose'), offer: id(), replaces: optionalId(), sure }),
   z.object({ do: z.literal('withdraw'), sure }),
   z.object({ do: z.literal('remove'), document: id() }),
+  /** The answers are right; or they are not, and the application ends. */
+  z.object({ do: z.literal('confirm') }),
+  z.object({ do: z.literal('replace'), sure }),
   /** Forgets the application in this browser. */
   z.object({ do: z.literal('leave') }),
 ]);

@@ -24,6 +24,8 @@ export const builtInEvents = [
   'homeowner-draft-es',
   'homeowner-received',
   'homeowner-received-es',
+  'homeowner-confirm',
+  'homeowner-confirm-es',
   'homeowner-offers',
   'homeowner-offers-es',
   'homeowner-no-offers',

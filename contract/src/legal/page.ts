@@ -49,8 +49,11 @@ export type LegalView =
       texts: AgreedText[];
       mayWithdraw: boolean;
       justNow: boolean;
-      /** The application is open in this browser's cookie, and the way back leads there. */
-      isOpenHere: boolean;
+      /**
+       * The application's secret, for the form to send again; null where it is open in this
+       * browser's cookie, and the way back leads there.
+       */
+      secret: string | null;
     }
   | { step: 'missing' };
 

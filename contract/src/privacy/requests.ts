@@ -160,6 +160,7 @@ export const decidePrivacyMatch = endpoint({
     key: z.string().min(1).max(60),
     decision: z.enum(matchDecisions, messages.required),
   }),
+  noStepUp: 'Nothing is handed out or deleted before the request is fulfilled, after a step-up.',
   response: told,
   errors: ['not_found', 'conflict'],
 });

@@ -1,6 +1,7 @@
 /** What text messages are sent about, in words for staff. */
 export const textKinds = {
   'homeowner-received': 'Application received',
+  'homeowner-confirm': 'Confirmation of the answers',
   'homeowner-offers': 'Offers are here',
   'homeowner-no-offers': 'No lender has an offer',
   'homeowner-choice': 'Choice confirmed',

@@ -109,6 +109,19 @@ export const withdraw = call<typeof contract.withdrawApplication>({
   path: '/homeowner/applications/{token}/withdraw',
 });
 
+export const confirm = call<typeof contract.confirmApplication>({
+  method: 'POST',
+  path: '/homeowner/applications/{token}/confirm',
+});
+export const replace = call<typeof contract.replaceApplication>({
+  method: 'POST',
+  path: '/homeowner/applications/{token}/replace',
+});
+export const leave = call<typeof contract.leaveDevice>({
+  method: 'POST',
+  path: '/homeowner/applications/{token}/leave',
+});
+
 export const openWayBack = call<typeof contract.openWayBack>({
   method: 'POST',
   path: '/homeowner/way-back',

@@ -10,6 +10,11 @@ import { WayBack } from './way-back.tsx';
 /** What comes after sending is fetched while the form is filled in. */
 const Outcome = later(() => import('./outcome.tsx').then((module) => module.Outcome));
 
+const Leave = later(() => import('./leave.tsx').then((module) => module.Leave));
+
+/** In these states of an application its homeowner reads what was agreed to. */
+const mayRead: readonly string[] = ['searching', 'offers', 'no_offers', 'withdrawn'];
+
 /** The application form and what comes of it: drawn on the server, alive in the browser. */
 export function ApplicationIsland(data: IslandData) {
   const used = useApplication(data);
@@ -31,9 +36,10 @@ export function ApplicationIsland(data: IslandData) {
           {status === 'draft' && <FormSteps {...props} />}
           {status === 'searching' && <Searching />}
           {status !== 'draft' && status !== 'searching' && <Outcome {...props} />}
-          {used.application !== null && status !== 'draft' && (
+          {used.application !== null && mayRead.includes(status) && (
             <AgreedLink data={data} token={used.application.token} />
           )}
+          {used.application !== null && <Leave {...props} />}
         </>
       )}
     </div>

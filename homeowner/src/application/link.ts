@@ -30,6 +30,19 @@ export function takeLink(page: PageKey): string | null {
   return code;
 }
 
+/** Forgets the link, for the next person at this device. */
+export function forgetLink(page: PageKey): void {
+  try {
+    sessionStorage.removeItem(keyOf(page));
+  } catch {
+    // Private windows may refuse storage: then nothing was kept.
+  }
+}
+
 /** What the contractor has filled in; nothing where the link no longer works, or nobody answers. */
 export const filledBy = ({ pageId }: PageKey, code: string): Promise<ApplicationDraft> =>
   api.openLink({ params: { code }, body: { pageId } }).catch(() => ({}));
+
+/** The link's statement does not stay in the address, where somebody else could read it. */
+export const leaveLink = (): void =>
+  history.replaceState(history.state, '', `${location.pathname}${location.search}`);

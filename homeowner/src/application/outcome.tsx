@@ -1,4 +1,5 @@
 import * as m from '#messages';
+import { Confirm } from './confirm.tsx';
 import { Offers } from './offers.tsx';
 import { CallLink, Heading, StartOver, type ResultProps } from './results.tsx';
 
@@ -7,6 +8,7 @@ export function Outcome(props: ResultProps) {
   const status = props.used.application?.status;
   if (status === 'offers') return <Offers {...props} />;
   if (status === 'no_offers') return <NoOffers {...props} />;
+  if (status === 'confirm') return <Confirm {...props} />;
   return status === 'joined' ? <Joined {...props} /> : <Withdrawn {...props} />;
 }
 
@@ -26,7 +28,7 @@ function NoOffers({ data, used }: ResultProps) {
   );
 }
 
-/** The same homeowner has one under way, which this browser may not show. */
+/** The same contacts have one under way, which this browser may not show. */
 function Joined({ data, used }: ResultProps) {
   return (
     <>

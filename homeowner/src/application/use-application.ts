@@ -10,9 +10,10 @@ import { problemWords } from '../problems.ts';
 import * as api from './api.ts';
 import { useFollowing } from './following.ts';
 import type { IslandData } from './island-data.ts';
-import { filledBy, storedLink, takeLink } from './link.ts';
+import { filledBy, leaveLink, storedLink, takeLink } from './link.ts';
+import { useEndings } from './use-endings.ts';
 import { send } from './send.ts';
-import { storedFormer, storedToken, storeFormer, storeToken, type PageKey } from './storage.ts';
+import { storedFormer, storedToken, storeToken, type PageKey } from './storage.ts';
 import { keepTyped, typedBefore } from './typed.ts';
 
 export interface ApplicationState {
@@ -113,20 +114,17 @@ export function useApplication(data: IslandData) {
       leaveLink();
       setState(cameBack);
     },
+    replace: async () => {
+      if (await attempt(() => api.replace({ params: { token: token.current ?? '' } })))
+        setState(cameBack);
+    },
     /** Leaves the question whose link it is, for what this browser holds. */
     leaveWayBack: () => {
       leaveLink();
       patch({ link: null, problem: null, errors: {} });
       if (token.current === null) lookUp(data, resume);
     },
-    startOver: () => {
-      storeFormer(data, token.current);
-      token.current = null;
-      storeToken(data, null);
-      leaveLink();
-      keepTyped(data, null);
-      setState({ ...empty, ready: true });
-    },
+    ...useEndings(data, token, () => setState({ ...empty, ready: true })),
   };
 }
 export type UsedApplication = ReturnType<typeof useApplication>;
@@ -222,6 +220,7 @@ function useCalls(page: IslandData, values: ApplicationDraft, { token, take, att
     choose: (offerId: number, replaces: number | null) =>
       attempt(() => api.choose({ params: { ...open(), offerId }, body: { replaces } })),
     withdraw: () => attempt(() => api.withdraw({ params: open() })),
+    confirm: () => attempt(() => api.confirm({ params: open() })),
     upload: (requestId: number, file: File) =>
       attempt(() => api.uploadDocument({ params: { ...open(), requestId }, files: { file } })),
     removeDocument: (documentId: number) =>
@@ -296,10 +295,6 @@ function useLanguage({ language }: IslandData, application: HomeownerApplication
       api.setLanguage({ params: { token }, body: { language } }).catch(() => undefined);
   }, [token, differs, language]);
 }
-
-/** The link's statement does not stay in the address, where somebody else could read it. */
-const leaveLink = (): void =>
-  history.replaceState(history.state, '', `${location.pathname}${location.search}`);
 
 /**
  * Begins with the link of a message where the address has one, else with the application that this

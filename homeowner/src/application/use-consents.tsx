@@ -42,11 +42,19 @@ export function useConsents({ consents }: IslandData, { mark, errors }: UsedAppl
   };
 }
 
-/** Leads to what was agreed to, once the application was sent. */
+/**
+ * Leads to what was agreed to, once the application was sent. The secret goes in the body of a
+ * form: an address is kept in histories and in the logs of proxies.
+ */
 export const AgreedLink = ({ data, token }: { data: IslandData; token: string }) => (
-  <p className="note">
-    <a href={`/p/${data.pageName}/agreed/${token}`} rel="nofollow">
-      {m.agreed_link()}
-    </a>
-  </p>
+  <form
+    method="post"
+    action={`/p/${data.pageName}/agreed`}
+    // Other websites may not frame what was agreed to.
+    target={window.top === window ? undefined : '_blank'}
+    className="note"
+  >
+    <input type="hidden" name="token" value={token} />
+    <button className="plain">{m.agreed_link()}</button>
+  </form>
 );

@@ -131,6 +131,9 @@ export const everywhere: Readonly<Record<string, string>> = {
   '10af19166ba5bad9': 'What is kept for a time, at every contractor: a nightly job.',
   // select id, contractor_id as owner from customer_imports order by id limit 400
   '9c44ff98c4d20ced': 'A test’s own.',
+  // with given as (select … from applications where lower(email) = $1 …), own as (select * from customers …), …
+  a559987e792d48b1:
+    'Customers that may be the person who asks for a copy or a deletion, at every contractor.',
   // select "id", "email" from "customers" where ("customers"."id" > $1 and "anonymised_at" is null) … limit $2
   b29bb239482ef61b: 'Deletions that are repeated after a restore, at every contractor.',
   // select id, contractor_id as owner from documents order by id limit 400

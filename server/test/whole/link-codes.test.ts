@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newCodeOf } from '../../src/platform/crypto/contractor-secrets.ts';
-import { createTestApp, signedInAs, visitor, type TestApp } from '../app.ts';
+import { createTestApp, signedInAs, type TestApp } from '../app.ts';
 
 let app: TestApp;
 let code: string;
@@ -15,7 +15,7 @@ beforeEach(() => app.deps.database.pool.query('delete from call_counters'));
 afterAll(() => app.close());
 
 const open = (path: string, remoteAddress: string) =>
-  visitor(app).call('GET', path, { remoteAddress });
+  app.app.inject({ method: 'GET', url: path, remoteAddress });
 
 test.each(['l', 'd', 't'])(
   'a network that guesses codes of /%s/ has to wait, also with a right one, and others don’t',

@@ -174,7 +174,8 @@ test('who applies again goes on with the application that is under way, by a mes
   expect(errorOf(filled)).toBe('application_closed');
   await app.work();
   const mails = await mailTo(app, person.email);
-  expect(mails.filter(({ event }) => event === 'homeowner-received')).toHaveLength(2);
+  expect(mails.filter(({ event }) => event === 'homeowner-received')).toHaveLength(1);
+  expect(mails.filter(({ event }) => event === 'homeowner-confirm')).toHaveLength(1);
   const { rows } = await app.deps.database.pool.query(
     'select count(completed_at)::int as sent, count(*)::int as started from applications where email = $1 or joined_to is not null',
     [person.email],

@@ -10,7 +10,7 @@ import { AppError, tooManyRequests } from '../../platform/errors.ts';
 import { isAnybody, networkOf } from '../../platform/http/caller-address.ts';
 import { CallCounter } from '../../platform/limits/counter.ts';
 import { readProviderFacts, takesApplications } from '../legal/index.ts';
-import { readByToken } from './intake.ts';
+import { readByToken } from './access.ts';
 
 const hour = 3600;
 const day = 86_400;

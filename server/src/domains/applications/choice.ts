@@ -1,10 +1,11 @@
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
+import { lockByToken, type IntakeDeps } from './access.ts';
 import { changed } from './changed.ts';
 import { removeAllFiles, withdrawRequests } from './documents/requests.ts';
 import { aboutChoice, aboutNoWay, type HomeownerMessages } from './homeowner-news.ts';
-import { lockByToken, type IntakeDeps } from './intake.ts';
+
 import { tellOf } from './news.ts';
 import { tellChoice, tellGivenUp } from './queue-jobs.ts';
 import {
@@ -162,36 +163,48 @@ export async function withdrawApplication(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const now = clock.now();
-    const application = await lockByToken(tx, token, now);
+    const application = await lockByToken(tx, token, now, 'confirm');
     if (application.withdrawnAt !== null) return;
-    if (application.completedAt === null) throw closed('This application was never sent.');
-    if (application.fundedAt !== null) {
-      throw closed('This application was paid out already. Please call the lender.');
-    }
-    const living = choiceOf(await selectOffers(tx, application));
-    if (living !== undefined)
-      await endChoice(tx, homeowner, { application, living, ended: {}, now });
-    await withdrawRequests(tx, application, { now });
-    await removeAllFiles(tx, application);
-    const choices = application.choices + 1;
-    await setApplication(tx, application, {
-      withdrawnAt: now,
-      choices,
-      informationRequestedAt: null,
-      informationWanted: null,
-    });
-    await changed(tx, application);
-    await tellOf(tx, tell, application, {
-      event: 'application-step',
-      what: 'withdrawn',
-      step: 'withdrew the application',
-    });
-    await homeowner.takeBack(tx, application, [
-      'received',
-      'offers',
-      ...aboutNoWay,
-      ...aboutChoice,
-    ]);
+    await endApplication(tx, { tell, homeowner, now }, application);
     await homeowner.tell(tx, application, { what: 'withdrawn' });
   });
+}
+
+/**
+ * Ends a sent application in the caller's transaction, which has locked it: the lender of the choice
+ * and the contractor are told. Throws `application_closed` as `withdrawApplication` does.
+ */
+export async function endApplication(
+  tx: Database,
+  { tell, homeowner, now }: Pick<IntakeDeps, 'tell' | 'homeowner'> & { now: Date },
+  application: Application,
+): Promise<void> {
+  if (application.completedAt === null) throw closed('This application was never sent.');
+  if (application.fundedAt !== null) {
+    throw closed('This application was paid out already. Please call the lender.');
+  }
+  const living = choiceOf(await selectOffers(tx, application));
+  if (living !== undefined) await endChoice(tx, homeowner, { application, living, ended: {}, now });
+  await withdrawRequests(tx, application, { now });
+  await removeAllFiles(tx, application);
+  const choices = application.choices + 1;
+  await setApplication(tx, application, {
+    withdrawnAt: now,
+    choices,
+    informationRequestedAt: null,
+    informationWanted: null,
+  });
+  await changed(tx, application);
+  await tellOf(tx, tell, application, {
+    event: 'application-step',
+    what: 'withdrawn',
+    step: 'withdrew the application',
+  });
+  await homeowner.takeBack(tx, application, [
+    'received',
+    'confirm',
+    'offers',
+    ...aboutNoWay,
+    ...aboutChoice,
+  ]);
 }

@@ -57,8 +57,9 @@ async function begun(email = `agrees${(made += 1)}@example.com`) {
          where application_id = $1 order by id`,
         [row.id],
       ),
-    agreed: () => visitor(app).get(`/p/${page}/agreed/${token}`),
-    withdraw: () => visitor(app).call('POST', `/p/${page}/agreed/${token}`),
+    agreed: () => visitor(app).call('POST', `/p/${page}/agreed`, { payload: { token } }),
+    withdraw: () =>
+      visitor(app).call('POST', `/p/${page}/agreed`, { payload: { token, withdraw: '1' } }),
   };
 }
 async function sent(ticked: { contact?: boolean; language?: 'en' | 'es' } = {}) {
@@ -168,7 +169,7 @@ describe('what was agreed to', () => {
     ]);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.headers['referrer-policy']).toBe('no-referrer');
+    expect(answer.headers['referrer-policy']).toBe('same-origin');
     const view = viewIn(answer.body);
     expect(view).toMatchObject({ step: 'agreed', number: one.id, mayWithdraw: true });
     expect(view.texts.map(({ hash }: { hash: string }) => hash)).toEqual(before);
@@ -176,11 +177,17 @@ describe('what was agreed to', () => {
 
   test('is shown for nobody else’s secret, and not on another page', async () => {
     const one = await sent();
-    const paths = [`/p/${page}/agreed/${'x'.repeat(43)}`, `/p/summit-roofing/agreed/${one.token}`];
-    for (const path of paths) {
-      expect((await visitor(app).get(path)).statusCode).toBe(404);
-      expect((await visitor(app).call('POST', path)).statusCode).toBe(404);
-    }
+    const tries = [
+      [page, 'x'.repeat(43)],
+      ['summit-roofing', one.token],
+      [page, undefined],
+    ] as const;
+    for (const [name, token] of tries)
+      for (const more of [{}, { withdraw: '1' }]) {
+        const payload = { token, ...more };
+        const answer = await visitor(app).call('POST', `/p/${name}/agreed`, { payload });
+        expect(answer.statusCode).toBe(404);
+      }
     expect((await one.row()).texts_agreed_at).not.toBeNull();
   });
 

@@ -39,8 +39,13 @@ export class Followers {
     this.#pace = pace;
   }
 
-  /** Throws `busy` where too many follow at a time: the page asks now and then instead. */
-  open(application: { id: number }, address: string): Readable {
+  /**
+   * `mayFollow` is asked before each event: the stream ends where it says no. Throws `busy` where too many follow at a time: the page asks now and then instead. */
+  open(
+    application: { id: number },
+    address: string,
+    mayFollow: () => Promise<boolean> = () => Promise.resolve(true),
+  ): Readable {
     const leave = this.#atOnce.enter(placesOf(address, application));
     if (leave === null) throw new AppError('busy', { retryAfter: 60 });
     const stream = new PassThrough();
@@ -49,9 +54,9 @@ export class Followers {
       else if (!stream.writableEnded) stream.write(text);
     };
     this.#streams.add(stream);
-    const unhear = this.#notices.hear(topicOf(application), () =>
-      write('event: changed\ndata: {}\n\n'),
-    );
+    const unhear = this.#notices.hear(topicOf(application), () => {
+      void mayFollow().then((may) => (may ? write('event: changed\ndata: {}\n\n') : stream.end()));
+    });
     // A comment keeps proxies from closing what is silent.
     const sign = setInterval(() => write(':\n\n'), this.#pace.sign);
     // Not all of those that a start has brought together come back together.

@@ -17,7 +17,7 @@ import { queueText, takeBackTexts, type TextDeps } from '../texts/index.ts';
 import { textOf } from './homeowner-texts.ts';
 import { findPageAndCompany, type Application } from './repository.ts';
 import { makeShortLink } from './short-links.ts';
-import { wayBackAddress } from './way-back.ts';
+import { wayBackAddress } from './way-back-link.ts';
 
 interface OfLender {
   lenderName: string;
@@ -33,6 +33,8 @@ export type HomeownerNews =
   | { what: 'draft'; key: string }
   /** `again`: it leads to the one under way; the id of what was not sent instead. */
   | { what: 'received'; again?: number }
+  /** Sent twice with the same contacts: its owner confirms it. `again`: the second one's id. */
+  | { what: 'confirm'; again: number }
   | { what: 'offers'; offers: number; newest: number }
   /** No lender has one. */
   | { what: 'no-offers' }
@@ -116,13 +118,15 @@ async function writeTo(
   { news, key, page: { pageName, shownName, phone } }: Telling,
 ): Promise<void> {
   const { contractorId } = application;
+  // Once its owner is known by the phone, the e-mail may be somebody else's; and the other way round.
+  if (application.provenBy === 'phone') return;
   if (application.email === '' || (await hasMessage(tx, { contractorId, key }))) return;
   if (!(await mayWrite(tx, deps.clock, application.email, news.what))) return;
   const until = new Date(deps.clock.now().getTime() + wayBackDays * dayMs);
   const about: About = {
     to: application.email,
     company: { name: shownName, phone: phoneText(phone) },
-    link: wayBackAddress(deps, application, { pageName, until }),
+    link: wayBackAddress(deps, application, { pageName, until, by: 'email' }),
     language: application.language,
     day: (at) => dayText(at, deps.timeZone, application.language),
   };
@@ -138,6 +142,7 @@ async function textTo(
 ): Promise<void> {
   // A form that was not sent has agreed to nothing yet.
   if (application.textsAgreedAt === null || news.what === 'draft') return;
+  if (application.provenBy === 'email') return;
   const { contractorId, language, phone } = application;
   const until = 'until' in news && news.until !== null ? shortDay(news.until, deps, language) : '';
   const lender = 'lenderName' in news ? news.lenderName : '';
@@ -159,6 +164,7 @@ const shortDay = (at: Date, { timeZone }: HomeownerNewsDeps, language: Language)
 
 function occasionOf(news: HomeownerNews): string {
   if (news.what === 'received') return news.again === undefined ? 'once' : `again-${news.again}`;
+  if (news.what === 'confirm') return `again-${news.again}`;
   if (news.what === 'withdrawn' || news.what === 'no-offers') return 'once';
   return news.what === 'offers' ? String(news.newest) : news.key;
 }
@@ -186,6 +192,8 @@ async function mayWrite(
   const from = byLenders.includes(kind) ? 'lender' : 'anybody';
   const ofKind = await counter.count(`homeowner-mail:${kind}:${address}`, daySeconds);
   if (ofKind > aDay.ofKind) return false;
+  // It unlocks an application, so other messages must not use up its share.
+  if (kind === 'confirm') return true;
   return (await counter.count(`homeowner-mail:by-${from}:${address}`, daySeconds)) <= aDay.inAll;
 }
 
@@ -205,6 +213,8 @@ function emailOf(news: HomeownerNews, { language, day, ...toHomeowner }: About):
       return { event: es ? 'homeowner-draft-es' : 'homeowner-draft', data: toHomeowner };
     case 'received':
       return { event: es ? 'homeowner-received-es' : 'homeowner-received', data: toHomeowner };
+    case 'confirm':
+      return { event: es ? 'homeowner-confirm-es' : 'homeowner-confirm', data: toHomeowner };
     case 'offers': {
       const data = { ...toHomeowner, offers: news.offers };
       return { event: es ? 'homeowner-offers-es' : 'homeowner-offers', data };

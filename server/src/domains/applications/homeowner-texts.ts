@@ -27,6 +27,8 @@ type Texts = Record<Told, Text>;
 const english: Texts = {
   received: ({ company, link }) =>
     `${company}: we received your financing application. Come back to it any time: ${link} Msg & data rates may apply. Reply HELP for help, STOP to end.`,
+  confirm: ({ company, link }) =>
+    `${company}: your phone and e-mail were used twice to apply for financing. Check the answers: ${link} Reply STOP to end.`,
   offers: ({ company, link }) =>
     `${company}: your financing offers are here: ${link} Reply STOP to end.`,
   'no-offers': ({ company, link }) =>
@@ -50,6 +52,8 @@ const english: Texts = {
 const spanish: Texts = {
   received: ({ company, link }) =>
     `${company}: ya tenemos su solicitud de financiamiento. Puede volver a verla cuando quiera: ${link} Su plan puede cobrar por mensajes y datos. Responda HELP para ayuda o STOP para no recibir textos.`,
+  confirm: ({ company, link }) =>
+    `${company}: sus datos se usaron dos veces para pedir financiamiento. Revise las respuestas: ${link} Responda STOP para no recibir textos.`,
   offers: ({ company, link }) =>
     `${company}: ya tiene ofertas de financiamiento: ${link} Responda STOP para no recibir textos.`,
   'no-offers': ({ company, link }) =>

@@ -6,7 +6,6 @@ import { messages } from '@lintel/contract/core/field-rules';
 import { keysOf } from '@lintel/contract/core/map-values';
 import type { Language } from '@lintel/contract/core/language';
 import type { Source } from '@lintel/contract/applications/constants';
-import type { Clock } from '../../platform/clock.ts';
 import { hashSecret, newSecret } from '../../platform/crypto/secrets.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
@@ -14,18 +13,15 @@ import { enqueue } from '../../platform/jobs/job.ts';
 import { CallCounter } from '../../platform/limits/counter.ts';
 import { toCents } from '../../platform/money.ts';
 import { findPublicPage } from '../pages/index.ts';
+import { lockByToken, readByToken, type IntakeDeps, type Reading } from './access.ts';
 import { changed } from './changed.ts';
+import { join, ownerAfter } from './contest.ts';
 import { checkConsents, keepConsents, type ConsentSource } from './consents.ts';
 import * as repository from './repository.ts';
 import { findFlags } from './flags-repository.ts';
-import type { HomeownerMessages } from './homeowner-news.ts';
-import { tellOf, type Tell } from './news.ts';
+import { tellOf } from './news.ts';
 import { askLenders } from './queue-jobs.ts';
-import {
-  lookupOf,
-  newSecretOf,
-  referenceLength,
-} from '../../platform/crypto/contractor-secrets.ts';
+import { newSecretOf, referenceLength } from '../../platform/crypto/contractor-secrets.ts';
 
 interface OfApplication {
   contractorId: number;
@@ -40,19 +36,11 @@ export interface LinkHooks {
   submitted(tx: Database, of: OfApplication): Promise<void>;
 }
 
-export interface IntakeDeps {
-  db: Database;
-  clock: Clock;
-  tell: Tell;
-  homeowner: HomeownerMessages;
-}
-
 export interface SubmitDeps extends IntakeDeps {
   /** Stands in what homeowners agree to. */
   brand: Brand;
   links: LinkHooks;
 }
-export type Reading = Pick<IntakeDeps, 'db' | 'clock'>;
 
 /**
  * Starts an application on a public page and returns the secret that opens it. Throws `not_found`
@@ -104,7 +92,9 @@ export async function keepDraft(
     if (application.completedAt !== null || application.joinedTo !== null)
       throw new AppError('application_closed');
     const whole = { ...application.draft, ...draft };
-    await repository.setApplication(tx, application, { draft: whole, ...nameOf(whole) });
+    const named = nameOf(whole);
+    const provenBy = ownerAfter(application, named);
+    await repository.setApplication(tx, application, { draft: whole, ...named, provenBy });
   });
 }
 
@@ -148,21 +138,20 @@ export interface Submission {
   form: ApplicationForm;
   consents: SentConsents;
   from: ConsentSource;
+  /** The secret of an application that this browser has sent before. */
+  former?: string | undefined;
 }
-
-/** Who applies again within so many days goes on with the application that is under way. */
-export const joinDays = 30;
 
 /**
  * Sends the application: its columns, the consents and the job that asks the lenders are one
- * transaction. A second time changes nothing. Where the same homeowner has an application under way
- * with the contractor, nothing is sent: a message leads to that one, because this browser may be
- * somebody else's. Throws field errors for a consent to a text that was not
- * shown.
+ * transaction. A second time changes nothing. Where the same e-mail and phone have an application
+ * under way with the contractor, nothing is sent: a message leads to that one, because either
+ * browser may be an impostor's (`contest.ts`). Throws field errors for a consent to a text that was
+ * not shown.
  */
 export async function submitApplication(
   { db, clock, tell, homeowner, links, brand }: SubmitDeps,
-  { token, form, consents, from }: Submission,
+  { token, form, consents, from, former }: Submission,
 ): Promise<void> {
   const now = clock.now();
   await db.transaction(async (tx) => {
@@ -172,7 +161,8 @@ export async function submitApplication(
     const taken = await checkConsents(tx, application, { sent: consents, brand, now });
     const { id, contractorId } = application;
     await links.submitted(tx, { contractorId, applicationId: id });
-    if (await join(tx, { tell, homeowner, now }, application, form)) return;
+    const { email, phone } = form;
+    if (await join(tx, { tell, homeowner, now }, { application, email, phone, former })) return;
     const { firstName, lastName, requestedAmount, monthlyBudget, ...columns } = form;
     const sent = {
       applicantName: `${firstName} ${lastName}`,
@@ -180,7 +170,6 @@ export async function submitApplication(
       monthlyBudgetCents: monthlyBudget === null ? null : toCents(monthlyBudget),
     };
     const { address } = from;
-    const { email, phone } = columns;
     const person = { name: sent.applicantName, email, phone };
     await repository.setApplication(tx, application, {
       ...columns,
@@ -195,6 +184,7 @@ export async function submitApplication(
         monthlyBudget: monthlyBudget === null ? '' : String(monthlyBudget),
       },
       completedAt: now,
+      provenBy: ownerAfter(application, form),
       ...(await keepConsents(tx, application, { taken, from, person, now })),
       address,
     });
@@ -215,51 +205,6 @@ export async function submitApplication(
       { key: `ask-lenders-${id}` },
     );
   });
-}
-
-/** Leads to the application that the homeowner has under way; false where there is none. */
-async function join(
-  tx: Database,
-  { tell, homeowner, now }: Pick<IntakeDeps, 'tell' | 'homeowner'> & { now: Date },
-  application: repository.Application,
-  { email, phone }: ApplicationForm,
-): Promise<boolean> {
-  const since = new Date(now.getTime() - joinDays * 86_400_000);
-  const { contractorId } = application;
-  const present = await repository.findUnderWay(tx, { contractorId, email, phone }, since);
-  if (present === undefined) return false;
-  await repository.setApplication(tx, application, {
-    joinedTo: present.id,
-    draft: {},
-    ...nameOf({}),
-  });
-  const step = 'applied again: the application that is under way goes on';
-  const what = `again-${application.id}`;
-  await tellOf(tx, tell, present, { event: 'application-step', what, step });
-  await homeowner.tell(tx, present, { what: 'received', again: application.id });
-  return true;
-}
-
-/** The application with its offers; `not_found` for a secret that opens none. */
-export async function readByToken({ db, clock }: Reading, token: string) {
-  const application = await repository.findByToken(db, lookupOf(token), clock.now());
-  if (application === undefined) throw new AppError('not_found');
-  return { application, offers: await repository.selectOffers(db, application) };
-}
-
-/**
- * The application that the secret opens, locked until the transaction ends; `not_found` for a
- * secret that opens none.
- */
-export async function lockByToken(
-  tx: Database,
-  token: string,
-  now: Date,
-): Promise<repository.Application> {
-  const found = await repository.findByToken(tx, lookupOf(token), now);
-  const locked = found && (await repository.lockApplication(tx, found));
-  if (locked === undefined) throw new AppError('not_found');
-  return locked;
 }
 
 /** The contractor's report shows who has started, as far as they have told. */

@@ -45,8 +45,14 @@ export const applicationJobs = (deps: ApplicationJobDeps): JobHandler[] => {
   };
   return [
     ...documentJobs(deps),
-    onJob(askLenders, async (which) => lenders.submit((await readLenderFacts(db, which)).facts)),
-    onJob(tellChoice, async (told) => lenders.choose(...(await about(told)))),
+    onJob(askLenders, async (which) => {
+      const { facts, isHeld } = await readLenderFacts(db, which);
+      if (!isHeld) await lenders.submit(facts);
+    }),
+    onJob(tellChoice, async (told) => {
+      const { isHeld } = await readLenderFacts(db, told);
+      if (!isHeld) await lenders.choose(...(await about(told)));
+    }),
     onJob(tellGivenUp, async (told) => lenders.giveUp(...(await about(told)))),
     onJob(inviteHomeowner, (application) => invite(deps, application)),
     onJob(deliverSandboxEvent, async (event) => {

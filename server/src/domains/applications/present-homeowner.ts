@@ -13,11 +13,12 @@ import {
   type HomeownerDocument as DocumentRow,
   type LenderRequest,
 } from './documents/repository.ts';
-import { readByToken, type Reading } from './intake.ts';
-import type { Application, Offer } from './repository.ts';
+import { accessOf, openByToken, type Access, type Reading } from './access.ts';
+import { selectOffers, type Application, type Offer } from './repository.ts';
 
 interface WholeApplication {
   application: Application;
+  access: Access;
   offers: Offer[];
   requests: LenderRequest[];
   documents: DocumentRow[];
@@ -25,10 +26,14 @@ interface WholeApplication {
 
 /** All that a homeowner sees of an application; `not_found` for a secret that opens none. */
 export async function readWhole(deps: Reading, token: string): Promise<WholeApplication> {
-  const { application, offers } = await readByToken(deps, token);
+  const opened = await openByToken(deps, token);
+  const { application } = opened;
+  const access = accessOf(opened);
+  if (access !== 'open') return { application, access, offers: [], requests: [], documents: [] };
+  const offers = await selectOffers(deps.db, application);
   const requests = await selectRequests(deps.db, application);
   const documents = requests.length === 0 ? [] : await selectDocuments(deps.db, application);
-  return { application, offers, requests, documents };
+  return { application, access, offers, requests, documents };
 }
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
@@ -36,9 +41,10 @@ const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 /** The application as its homeowner sees it. */
 export function presentToHomeowner(
   token: string,
-  { application, offers, requests, documents }: WholeApplication,
+  { application, access, offers, requests, documents }: WholeApplication,
   now: Date,
 ): HomeownerApplication {
+  if (access !== 'open') return presentLocked(token, application, access);
   const chosen = choiceOf(offers);
   const { step, actor } = progressOf(
     application,
@@ -69,6 +75,35 @@ export function presentToHomeowner(
       withdrawn: iso(application.withdrawnAt),
     },
     next: { step, actor },
+  };
+}
+
+/** What is seen of a contested application: nothing, or for its owner the answers to confirm. */
+function presentLocked(
+  token: string,
+  application: Application,
+  access: 'barred' | 'confirm',
+): HomeownerApplication {
+  const isOwner = access === 'confirm';
+  const isOver = application.withdrawnAt !== null && application.fundedAt === null;
+  return {
+    token,
+    status: !isOwner ? 'joined' : isOver ? 'withdrawn' : 'confirm',
+    language: application.language,
+    draft: isOwner ? application.draft : {},
+    monthlyBudget: isOwner ? dollarsOf(application.monthlyBudgetCents) : null,
+    offers: [],
+    information: null,
+    requests: [],
+    times: {
+      sent: isOwner ? iso(application.completedAt) : null,
+      answered: null,
+      chosen: null,
+      approved: null,
+      funded: null,
+      withdrawn: isOwner ? iso(application.withdrawnAt) : null,
+    },
+    next: { step: 'fillIn', actor: 'homeowner' },
   };
 }
 

@@ -1,17 +1,4 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gt,
-  isNotNull,
-  isNull,
-  lte,
-  notInArray,
-  or,
-  sql,
-  type SQL,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../platform/db/connect.ts';
 import { touches } from '../../platform/db/last-changes.ts';
@@ -20,12 +7,8 @@ import { contractors } from '../contractors/tables.ts';
 import { coBrandedPages } from '../pages/tables.ts';
 import { markDays } from './day-counts/index.ts';
 import type { LenderApplication } from './lender-network.ts';
-import {
-  contractorOf,
-  referenceLength,
-  type SecretLookup,
-} from '../../platform/crypto/contractor-secrets.ts';
-import { applicationKeys, applications, offers, shortLinks } from './tables.ts';
+import { contractorOf, referenceLength } from '../../platform/crypto/contractor-secrets.ts';
+import { applications, offers } from './tables.ts';
 
 export type Application = typeof applications.$inferSelect;
 export type Offer = typeof offers.$inferSelect;
@@ -48,35 +31,15 @@ export async function insertApplication<Values extends NewApplication>(
 }
 
 /** The rows that are the contractor's; all where it is not known whose they are. */
-const ownedBy = (column: PgColumn, contractorId: number | null): SQL | undefined =>
+export const ownedBy = (column: PgColumn, contractorId: number | null): SQL | undefined =>
   contractorId === null ? undefined : eq(column, contractorId);
 
-/**
- * The application that a secret opens at `now`: of a page that was closed only one
- * that was sent before.
- */
-export async function findByToken(
-  db: Database,
-  { contractorId, hash }: SecretLookup,
-  now: Date,
-): Promise<Application | undefined> {
-  const first = await findOpen(
-    db,
-    and(ownedBy(applications.contractorId, contractorId), eq(applications.tokenHash, hash)),
-  );
-  if (first !== undefined) return first;
-  const [key] = await db
-    .select()
-    .from(applicationKeys)
-    .where(
-      and(
-        ownedBy(applicationKeys.contractorId, contractorId),
-        eq(applicationKeys.tokenHash, hash),
-        gt(applicationKeys.expiresAt, now),
-      ),
-    );
-  return key && findOpen(db, rowOf({ contractorId: key.contractorId, id: key.applicationId }));
-}
+/** Whether lenders wait for the word of its owner, because the application is contested. */
+export const isHeld = ({
+  contestedAt,
+  confirmedAt,
+}: Pick<Application, 'contestedAt' | 'confirmedAt'>): boolean =>
+  contestedAt !== null && confirmedAt === null;
 
 /** A contractor's application, as it stands. */
 export async function findRow(db: Database, application: Of): Promise<Application | undefined> {
@@ -88,7 +51,11 @@ export async function findRow(db: Database, application: Of): Promise<Applicatio
 export const findLiving = (db: Database, application: Of): Promise<Application | undefined> =>
   findOpen(db, rowOf(application));
 
-async function findOpen(db: Database, where: SQL | undefined): Promise<Application | undefined> {
+/** The application that a condition finds, with the same rule for closed pages. */
+export async function findOpen(
+  db: Database,
+  where: SQL | undefined,
+): Promise<Application | undefined> {
   const [row] = await db
     .select({ application: applications })
     .from(applications)
@@ -97,81 +64,18 @@ async function findOpen(db: Database, where: SQL | undefined): Promise<Applicati
   return row?.application;
 }
 
-/** So many devices at a time can have come back to an application. */
-const keysAtOnce = 10;
-
-/** Keeps the hash of a further secret of an application. Of many the oldest ends. */
-export async function insertKey(
-  db: Database,
-  key: typeof applicationKeys.$inferInsert,
-): Promise<void> {
-  const own = and(
-    eq(applicationKeys.contractorId, key.contractorId),
-    eq(applicationKeys.applicationId, key.applicationId),
-  );
-  const { tokenHash, expiresAt } = applicationKeys;
-  const kept = db
-    .select({ tokenHash })
-    .from(applicationKeys)
-    .where(own)
-    .orderBy(desc(expiresAt))
-    .limit(keysAtOnce - 1);
-  await db.delete(applicationKeys).where(and(own, notInArray(tokenHash, kept)));
-  await db.insert(applicationKeys).values(key);
-}
-
-/** Forgets a further secret; the one that an application began with stays. */
-export async function deleteKey(db: Database, { contractorId, hash }: SecretLookup): Promise<void> {
-  await db
-    .delete(applicationKeys)
-    .where(
-      and(ownedBy(applicationKeys.contractorId, contractorId), eq(applicationKeys.tokenHash, hash)),
-    );
-}
-
-/** Keeps the hash of a text message's short link; those of the application that are over go. */
-export async function insertShortLink(
-  db: Database,
-  link: typeof shortLinks.$inferInsert,
-  now: Date,
-): Promise<void> {
-  await db
-    .delete(shortLinks)
-    .where(
-      and(
-        eq(shortLinks.contractorId, link.contractorId),
-        eq(shortLinks.applicationId, link.applicationId),
-        lte(shortLinks.expiresAt, now),
-      ),
-    );
-  await db.insert(shortLinks).values(link);
-}
-
-/** The application that a short link leads to at `now`, and until when. */
-export async function findByShortLink(
-  db: Database,
-  code: SecretLookup,
-  now: Date,
-): Promise<{ application: Application; until: Date } | undefined> {
-  const [link] = await db
-    .select()
-    .from(shortLinks)
-    .where(
-      and(
-        ownedBy(shortLinks.contractorId, code.contractorId),
-        eq(shortLinks.codeHash, code.hash),
-        gt(shortLinks.expiresAt, now),
-      ),
-    );
-  if (link === undefined) return undefined;
-  const { contractorId, applicationId: id, expiresAt: until } = link;
-  const application = await findLiving(db, { contractorId, id });
-  return application && { application, until };
+/** Whether a co-branded page takes applications. */
+export async function isPageOpen(db: Database, pageId: number): Promise<boolean> {
+  const [row] = await db
+    .select({ isActive: coBrandedPages.isActive })
+    .from(coBrandedPages)
+    .where(eq(coBrandedPages.id, pageId));
+  return row?.isActive === true;
 }
 
 /** Whose row it is, and which. */
-type Of = Pick<Application, 'contractorId' | 'id'>;
-const rowOf = ({ contractorId, id }: Of) =>
+export type Of = Pick<Application, 'contractorId' | 'id'>;
+export const rowOf = ({ contractorId, id }: Of) =>
   and(eq(applications.contractorId, contractorId), eq(applications.id, id));
 
 /**
@@ -320,11 +224,14 @@ export async function setOffer<Values extends Partial<NewOffer>>(
   await markDays(db, contractorId, [['event', values.fundedAt]]);
 }
 
-/** What the lender network is told of a sent application. Throws when it was not sent. */
+/**
+ * What the lender network is told of a sent application, and whether it waits until the owner has
+ * confirmed the answers. Throws when it was not sent.
+ */
 export async function readLenderFacts(
   db: Database,
   { contractorId, applicationId }: { contractorId: number | null; applicationId: number },
-): Promise<{ contractorId: number; facts: LenderApplication }> {
+): Promise<{ contractorId: number; facts: LenderApplication; isHeld: boolean }> {
   const [row] = await db
     .select({ application: applications, page: coBrandedPages })
     .from(applications)
@@ -347,6 +254,7 @@ export async function readLenderFacts(
   const about = { reference, firstName, lastName, email, phone, city, state };
   return {
     contractorId: row.application.contractorId,
+    isHeld: isHeld(row.application),
     facts: { ...about, creditBand, requestedAmountCents, monthlyBudgetCents, project, page },
   };
 }

@@ -32,20 +32,20 @@ import { chooseOffer, withdrawApplication } from './choice.ts';
 import { removeDocument, uploadDocument, type DocumentDeps } from './documents/upload.ts';
 import type { BesideApplication } from './beside.ts';
 import type { Followers } from './follow.ts';
+import { accessOf, openByToken, readByToken, type IntakeDeps } from './access.ts';
+import { confirmApplication, replaceApplication } from './contest.ts';
 import {
   keepDraft,
-  readByToken,
   sendDraftLink,
   setLanguage,
   startApplication,
   submitApplication,
-  type IntakeDeps,
   type SubmitDeps,
 } from './intake.ts';
 import { findRecords, makeRecord, recordHeaders } from './consent-record.ts';
 import { recordLenderEvent } from './lender-events.ts';
 import { presentToHomeowner, readWhole } from './present-homeowner.ts';
-import { openWayBack } from './way-back.ts';
+import { leaveWayBack, openWayBack } from './way-back.ts';
 import { askForExport, exportReport, type ExportDeps } from './export.ts';
 import { readFlagged } from './flags-repository.ts';
 import { readCounts, readGraphs, readStages } from './graphs.ts';
@@ -106,10 +106,10 @@ export const applicationRoutes = (
       form,
       consents,
       from: { address, userAgent },
+      former,
     });
     return (await formerView(deps, params.token, former)) ?? view(deps, params.token);
   }),
-  handle(challengeSubmission, ({ params }) => challengeFor(deps, params.token)),
   handle(contract.chooseOffer, async ({ params, body }) => {
     await chooseOffer(deps, { ...params, ...body });
     return view(deps, params.token);
@@ -118,11 +118,13 @@ export const applicationRoutes = (
     await withdrawApplication(deps, params.token);
     return view(deps, params.token);
   }),
-  handle(contract.openWayBack, async ({ body }) => view(deps, await openWayBack(deps, body))),
+  ...secretRoutes(deps),
   handle(contract.followApplication, async ({ params, request }) => {
     const { application } = await readByToken(deps, params.token);
     return {
-      content: deps.followers.open(application, request.address),
+      content: deps.followers.open(application, request.address, () =>
+        mayFollow(deps, params.token),
+      ),
       // Neither packed nor gathered by whatever stands between.
       headers: { 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' },
     };
@@ -141,9 +143,33 @@ export const applicationRoutes = (
   }),
 ];
 
+/** What proves, confirms, and ends who holds an application. */
+const secretRoutes = (deps: IntakeDeps & { linkKey: Uint8Array; workKey: string }): Route[] => [
+  handle(challengeSubmission, ({ params }) => challengeFor(deps, params.token)),
+  handle(contract.confirmApplication, async ({ params }) => {
+    await confirmApplication(deps, params.token);
+    return view(deps, params.token);
+  }),
+  handle(contract.replaceApplication, async ({ params }) =>
+    view(deps, await replaceApplication(deps, params.token)),
+  ),
+  handle(contract.leaveDevice, async ({ params }) => {
+    await leaveWayBack(deps, params.token);
+    return { left: true as const };
+  }),
+  handle(contract.openWayBack, async ({ body }) => view(deps, await openWayBack(deps, body))),
+];
+
 async function view(deps: IntakeDeps, token: string) {
   return presentToHomeowner(token, await readWhole(deps, token), deps.clock.now());
 }
+
+/** A stream ends with the secret that opened it, and when somebody else claims the application. */
+const mayFollow = (deps: IntakeDeps, token: string): Promise<boolean> =>
+  openByToken(deps, token).then(
+    (opened) => accessOf(opened) === 'open',
+    () => false,
+  );
 
 /**
  * The application that this one was joined to, where the browser has the secret of that one, too.

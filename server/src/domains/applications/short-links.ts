@@ -9,15 +9,13 @@ import { AppError } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/http/caller-address.ts';
 import { languageOf } from '../../platform/http/language.ts';
 import { sendPage, type Page } from '../../platform/http/page.ts';
+import { passedOn, withQuery } from '../../platform/http/pass-on.ts';
 import type { CallCounter } from '../../platform/limits/counter.ts';
-import {
-  findByShortLink,
-  findPageAndCompany,
-  insertShortLink,
-  type Application,
-} from './repository.ts';
+import { lookUpCode } from '../../platform/limits/guesses.ts';
+import { findPageAndCompany, type Application } from './repository.ts';
+import { findByShortLink, insertShortLink } from './secret-repository.ts';
 import { lookupOfCode, newCodeOf } from '../../platform/crypto/contractor-secrets.ts';
-import { isOver, wayBackAddress } from './way-back.ts';
+import { isOver, wayBackAddress } from './way-back-link.ts';
 
 const dayMs = 86_400_000;
 
@@ -47,7 +45,7 @@ export interface ShortLinkDeps {
   brand: Brand;
 }
 
-/** A code is never guessed, but asking costs us something. */
+/** Asking costs us something, also with a code that is right. */
 const callsAMinute = 60;
 
 /** `/t/{code}`: leads to the way back, which asks for the end of the phone number. */
@@ -60,24 +58,31 @@ export function shortLinkPage(app: FastifyInstance, deps: ShortLinkDeps): void {
       const said = words[languageOf(request)];
       const say = (status: number, page: Page) =>
         sendPage(reply.status(status), brand, { ...page, language: languageOf(request) });
+      let found: Awaited<ReturnType<typeof findByShortLink>>;
       try {
         await counter.take(`short-link:${networkOf(request.address)}`, callsAMinute, 60);
+        found = await lookUpCode(counter, request.address, () =>
+          findByShortLink(db, lookupOfCode(request.params.code), clock.now()),
+        );
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         if (error.retryAfter !== undefined) void reply.header('retry-after', error.retryAfter);
         return say(error.status, said.wait);
       }
-      const found = await findByShortLink(db, lookupOfCode(request.params.code), clock.now());
       if (found === undefined || isOver(found.application)) return say(404, said.over);
       const { pageName } = await findPageAndCompany(db, found.application.pageId);
-      const address = wayBackAddress(deps, found.application, { pageName, until: found.until });
+      const address = wayBackAddress(deps, found.application, {
+        pageName,
+        until: found.until,
+        by: 'phone',
+      });
       return reply
         .headers({
           'cache-control': 'no-store',
           'referrer-policy': 'no-referrer',
           'x-robots-tag': 'noindex',
         })
-        .redirect(address, 303);
+        .redirect(withQuery(address, passedOn(request)), 303);
     },
   );
 }

@@ -3,7 +3,7 @@ import type { ApplicationView } from '@lintel/contract/applications/page';
 import { consentsOn } from '../../../test/consents.ts';
 import { createTestApp, visitor, type TestApp, type TestClient } from '../../../test/app.ts';
 import { pdf } from '../../../test/documents.ts';
-import { wayBackAddress } from './way-back.ts';
+import { wayBackAddress } from './way-back-link.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -45,8 +45,8 @@ async function applied({ page = 'oak-and-iron' } = {}) {
   const [row] = await sql('select id, contractor_id from applications where email = $1', [email]);
   const address = wayBackAddress(
     { publicUrl: '', linkKey: app.deps.keys.derive('homeowner link') },
-    { contractorId: row.contractor_id, id: Number(row.id) },
-    { pageName: page, until: new Date(app.clock.now().getTime() + 86_400_000) },
+    { contractorId: row.contractor_id, id: Number(row.id), email, phone: form.phone },
+    { pageName: page, until: new Date(app.clock.now().getTime() + 86_400_000), by: 'email' },
   );
   const browser = visitor(app);
   return { token, row, address, browser };
@@ -124,7 +124,7 @@ test('what was agreed to stands beside the open application, by the cookie alone
   const shown = await browser.get(agreed);
   expect([shown.statusCode, legalView(shown.body)]).toMatchObject([
     200,
-    { step: 'agreed', number: Number(row.id), mayWithdraw: true, isOpenHere: true },
+    { step: 'agreed', number: Number(row.id), mayWithdraw: true, secret: null },
   ]);
   expect(shown.headers).toMatchObject({
     'cache-control': 'no-store',
@@ -145,7 +145,7 @@ test('what was agreed to stands beside the open application, by the cookie alone
       expect([answer.statusCode, answer.headers['location']]).toEqual([303, place]);
   }
   const done = legalView((await send(browser, {}, agreed)).body);
-  expect(done).toMatchObject({ justNow: true, mayWithdraw: false, isOpenHere: true });
+  expect(done).toMatchObject({ justNow: true, mayWithdraw: false, secret: null });
   expect(await textsAgreed()).toBeNull();
 });
 
@@ -266,6 +266,7 @@ test('what was sent on a page that is closed since goes on: by its link, to the 
   try {
     expect((await visitor(app).get('/p/oak-and-iron')).statusCode).toBe(410);
     expect((await start()).statusCode).toBe(404);
+    expect((await visitor(app).get('/p/oak-and-iron/privacy')).statusCode).toBe(200);
     // A form that was not sent ends with the page.
     expect((await visitor(app).get(`/homeowner/applications/${draft}`)).statusCode).toBe(404);
     const asked = await browser.get(address);
@@ -285,7 +286,10 @@ test('what was sent on a page that is closed since goes on: by its link, to the 
     };
     expect((await send(browser, chosen)).statusCode).toBe(303);
     expect(statusOf(await browser.get(place)).application.times.chosen).not.toBeNull();
-    expect((await visitor(app).get(`/p/oak-and-iron/agreed/${token}`)).statusCode).toBe(200);
+    const agreed = { payload: { token } };
+    expect((await visitor(app).call('POST', '/p/oak-and-iron/agreed', agreed)).statusCode).toBe(
+      200,
+    );
     await send(browser, { do: 'withdraw', sure: '1' });
     expect(statusOf(await browser.get(place)).application.status).toBe('withdrawn');
   } finally {

@@ -23,6 +23,7 @@ import {
   type PageRow,
 } from '../pages/index.ts';
 import { chooseOffer, withdrawApplication } from './choice.ts';
+import { confirmApplication, replaceApplication } from './contest.ts';
 import {
   problemBehind,
   removeDocument,
@@ -32,7 +33,8 @@ import {
 import type { Followers } from './follow.ts';
 import { presentToHomeowner, readWhole } from './present-homeowner.ts';
 import type { Application } from './repository.ts';
-import { leaveWayBack, lookBehind, openWayBack } from './way-back.ts';
+import { leaveWayBack, openWayBack } from './way-back.ts';
+import { lookBehind } from './way-back-link.ts';
 
 interface PageDeps extends DocumentDeps {
   publicUrl: string;
@@ -274,10 +276,11 @@ const statusOf = (
     ...more,
   },
 });
+/** Without the secret, and without answers that the page doesn't ask about. */
 const withoutKey = (application: HomeownerApplication): HomeownerApplication => ({
   ...application,
   token: '',
-  draft: {},
+  draft: application.status === 'confirm' ? application.draft : {},
 });
 
 async function whole(deps: PageDeps, request: Given): Promise<Shown> {
@@ -299,6 +302,12 @@ async function act(deps: PageDeps, request: Given, reply: FastifyReply): Promise
     void reply.clearCookie(cookieName, cookieOf(deps, open.page));
     return { to: `/p/${open.page.pageName}` };
   }
+  if (action.data.do === 'replace') {
+    // Filling in the form again needs the public page.
+    void reply.clearCookie(cookieName, cookieOf(deps, open.page));
+    await replaceApplication(deps, open.token);
+    return { to: `/p/${open.page.pageName}` };
+  }
   return changedBy(deps, request, open, (token) => doIt(deps, token, action.data));
 }
 
@@ -308,6 +317,8 @@ function questionOf({ page, application }: Opened, action: ApplicationAction): S
   const shown = withoutKey(application);
   if (action.do === 'withdraw' && action.sure === undefined)
     return { page, language, view: { step: 'withdraw', application: shown } };
+  if (action.do === 'replace' && action.sure === undefined)
+    return { page, language, view: { step: 'replace', application: shown } };
   if (action.do !== 'choose' || action.sure !== undefined) return null;
   const offerId = action.offer;
   const isThere = application.offers.some(({ id }) => id === offerId);
@@ -319,6 +330,7 @@ function questionOf({ page, application }: Opened, action: ApplicationAction): S
 async function doIt(deps: PageDeps, token: string, action: ApplicationAction): Promise<void> {
   if (action.do === 'choose')
     await chooseOffer(deps, { token, offerId: action.offer, replaces: action.replaces ?? null });
+  else if (action.do === 'confirm') await confirmApplication(deps, token);
   else if (action.do === 'withdraw') await withdrawApplication(deps, token);
   else if (action.do === 'remove')
     await removeDocument(deps, { token, documentId: action.document });

@@ -46,7 +46,9 @@ async function applied(page: string, phone: string) {
   expect(sent.statusCode, sent.body).toBe(200);
   const [{ id }] = await sql('select id from applications order by id desc limit 1');
   const agreed = async (): Promise<{ answer: string; withdrawnAt: string | null }[]> => {
-    const { body } = await visitor(app).get(`/p/${page}/agreed/${token}`);
+    const { body } = await visitor(app).call('POST', `/p/${page}/agreed`, {
+      payload: { token },
+    });
     return JSON.parse(/json">(.*)<\/script>/.exec(body)?.[1] ?? '{}').texts;
   };
   return {

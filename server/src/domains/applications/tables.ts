@@ -27,6 +27,9 @@ import {
 import { consentAnswers, consentKinds } from '@lintel/contract/legal/constants';
 import { coBrandedPages } from '../pages/tables.ts';
 
+/** By what a homeowner is reached: a link sent there proves who opens it. */
+export type ContactKind = 'email' | 'phone';
+
 export const creditBand = pgEnum('credit_band', creditBandKeys);
 export const offerKind = pgEnum('offer_kind', offerKinds);
 export const applicationSource = pgEnum('application_source', sources);
@@ -118,6 +121,15 @@ export const applications = pgTable(
      * that it was not.
      */
     joinedTo: bigint('joined_to', { mode: 'number' }),
+    /**
+     * When a second form was sent with the same e-mail and phone while this one was under way. From
+     * then on only the owner of the e-mail or phone opens it.
+     */
+    contestedAt: timestamp('contested_at', { withTimezone: true }),
+    /** By which contact its owner has proven to be the one who may open it. */
+    provenBy: text('proven_by').$type<ContactKind>(),
+    /** When that owner confirmed the answers of a contested application. */
+    confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
     /** How often an offer was chosen or given up, so that lenders can tell what is later. */
     choices: integer().notNull().default(0),
     /** The newest offer that the homeowner was written to about. */
@@ -266,51 +278,6 @@ export const offers = pgTable(
       .where(sql`funded_at is not null`),
     // The dashboard's counts, without reading the offers themselves.
     index('offers_received').on(table.contractorId, table.receivedAt, table.fundedAt),
-  ],
-);
-
-/**
- * Further secrets that open an application: one for each device that came back by the link of a
- * message.
- */
-export const applicationKeys = pgTable(
-  'application_keys',
-  {
-    contractorId: integer('contractor_id').notNull(),
-    applicationId: bigint('application_id', { mode: 'number' }).notNull(),
-    /** SHA-256 of the secret. */
-    tokenHash: text('token_hash').notNull(),
-    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.contractorId, table.applicationId, table.tokenHash] }),
-    foreignKey({
-      name: 'application_keys_application',
-      columns: [table.contractorId, table.applicationId],
-      foreignColumns: [applications.contractorId, applications.id],
-    }),
-    index('application_keys_token').on(table.tokenHash),
-  ],
-);
-
-/** Short links of text messages, each to one application. */
-export const shortLinks = pgTable(
-  'application_short_links',
-  {
-    contractorId: integer('contractor_id').notNull(),
-    applicationId: bigint('application_id', { mode: 'number' }).notNull(),
-    /** SHA-256 of the code. */
-    codeHash: text('code_hash').notNull(),
-    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.contractorId, table.applicationId, table.codeHash] }),
-    foreignKey({
-      name: 'application_short_links_application',
-      columns: [table.contractorId, table.applicationId],
-      foreignColumns: [applications.contractorId, applications.id],
-    }),
-    index('application_short_links_code').on(table.codeHash),
   ],
 );
 

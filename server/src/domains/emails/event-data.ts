@@ -51,6 +51,7 @@ type Wanted = OfLender & { what: string; how: string; until: string };
 type HomeownerEvents = {
   'homeowner-draft': WithWayBack;
   'homeowner-received': WithWayBack;
+  'homeowner-confirm': WithWayBack;
   'homeowner-offers': WithWayBack & { offers: number };
   'homeowner-no-offers': WithWayBack;
   'homeowner-choice': OfLender;

@@ -182,6 +182,8 @@ const homeownerSamples = (at: At) => {
     'homeowner-draft-es': news,
     'homeowner-received': news,
     'homeowner-received-es': news,
+    'homeowner-confirm': news,
+    'homeowner-confirm-es': news,
     'homeowner-offers': { ...news, offers: 3 },
     'homeowner-offers-es': { ...news, offers: 3 },
     'homeowner-no-offers': news,

@@ -4,7 +4,7 @@ import { onJob, type JobHandler } from '../../../platform/jobs/job.ts';
 import type { Schedule } from '../../../platform/jobs/worker.ts';
 import { changed } from '../changed.ts';
 import type { LenderNetwork } from '../lender-network.ts';
-import { findOffer, lockApplication, readLenderFacts } from '../repository.ts';
+import { findOffer, isHeld, lockApplication, readLenderFacts } from '../repository.ts';
 import { forgetFiles, removeFiles, sendDocument } from './queue-jobs.ts';
 import {
   deleteDocuments,
@@ -101,8 +101,9 @@ async function take(
 ): Promise<Taken | null> {
   return db.transaction(async (tx) => {
     const application = { contractorId, id: applicationId };
-    // Its homeowner may be withdrawing it right now.
-    await lockApplication(tx, application);
+    // Its homeowner may be withdrawing it right now, or somebody may have claimed it.
+    const locked = await lockApplication(tx, application);
+    if (locked !== undefined && isHeld(locked)) return null;
     const seen = await lockDocument(tx, { contractorId, id: documentId });
     const { fileKey, sealedKey } = seen ?? {};
     if (seen === undefined || (seen.state !== 'waiting' && seen.state !== 'sending')) return null;

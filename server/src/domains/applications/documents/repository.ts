@@ -69,6 +69,19 @@ export async function selectDocuments(
     .orderBy(asc(homeownerDocuments.id));
 }
 
+/** Ids of the documents that their lender does not have yet. */
+export async function selectWaitingDocuments(
+  db: Database,
+  application: OfApplication,
+): Promise<number[]> {
+  const rows = await db
+    .select({ id: homeownerDocuments.id })
+    .from(homeownerDocuments)
+    .where(and(documentsOf(application), inArray(homeownerDocuments.state, ['waiting', 'sending'])))
+    .orderBy(asc(homeownerDocuments.id));
+  return rows.map(({ id }) => id);
+}
+
 /** How many documents an application has, and how many of them no lender has rejected. */
 export async function countDocuments(
   db: Database,

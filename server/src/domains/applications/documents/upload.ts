@@ -16,7 +16,7 @@ import { AtOnce } from '../../../platform/limits/at-once.ts';
 import { CallCounter } from '../../../platform/limits/counter.ts';
 import { pdfProblemOf } from '../../../platform/pdf/pdf-problem-of.ts';
 import { changed } from '../changed.ts';
-import { lockByToken, readByToken, type IntakeDeps } from '../intake.ts';
+import { lockByToken, readByToken, type IntakeDeps } from '../access.ts';
 import type { Application } from '../repository.ts';
 import { checkDocument, RefusedDocument, type DocumentFacts } from './check-content.ts';
 import { tidyName } from './names.ts';

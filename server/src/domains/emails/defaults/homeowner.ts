@@ -62,6 +62,18 @@ ${english.privacy}
 ${english.foot}`,
   },
   {
+    event: 'homeowner-confirm',
+    description:
+      'Asks the owner of an e-mail address that was used to apply twice to check the application',
+    subject: 'Please check your financing application',
+    body: `<h1>Is this application yours?</h1>
+<p>Hello,</p>
+<p>Your e-mail address and phone number were used more than once to apply through {{ company.name }}. To protect you, the application is locked: only this link opens it. Check the answers there and keep, replace, or withdraw them.</p>
+${english.button('Check the application')}
+${english.privacy}
+${english.foot}`,
+  },
+  {
     event: 'homeowner-offers',
     description: 'Tells a homeowner that offers are there, with the link back to them',
     subject: 'Your financing {% if offers == 1 %}offer is{% else %}offers are{% endif %} here',
@@ -195,6 +207,17 @@ ${spanish.foot}`,
 <p>Gracias por presentar su solicitud a través de {{ company.name }}. Las entidades de crédito la están revisando, y le escribiremos cuando haya ofertas. La mayoría responde en pocos minutos.</p>
 <p>Puede volver a su solicitud en cualquier momento y desde cualquier dispositivo:</p>
 ${spanish.button('Abrir mi solicitud')}
+${spanish.privacy}
+${spanish.foot}`,
+  },
+  {
+    event: 'homeowner-confirm-es',
+    description: 'The same as homeowner-confirm, in Spanish',
+    subject: 'Revise su solicitud de financiamiento',
+    body: `<h1>¿Es suya esta solicitud?</h1>
+<p>Hola:</p>
+<p>Su correo electrónico y su número de teléfono se usaron más de una vez para presentar una solicitud a través de {{ company.name }}. Para protegerle, la solicitud está bloqueada: solo este enlace la abre. Revise allí las respuestas y consérvelas, cámbielas o retire la solicitud.</p>
+${spanish.button('Revisar la solicitud')}
 ${spanish.privacy}
 ${spanish.foot}`,
   },

@@ -789,7 +789,8 @@ describe('customers that only match', () => {
     const id = await keep({ ...victim, phone: '5125550933', email });
     await query(
       `insert into customer_events (contractor_id, customer_id, at, kind, details)
-       values (1, $1, now(), 'filled', '{"fields": ["email"], "origin": "application"}')`,
+       select contractor_id, id, now(), 'filled', '{"fields": ["email"], "origin": "application"}'
+       from customers where id = $1`,
       [id],
     );
     const request = await confirmedRequest(email, 'deletion');

@@ -1,0 +1,50 @@
+import * as m from '#messages';
+import { applicationFields } from '@lintel/contract/applications/fields';
+import type { HomeownerApplication } from '@lintel/contract/applications/homeowner';
+import { keysOf } from '@lintel/contract/core/map-values';
+import { dollarsWhole } from '../money.ts';
+import { labelOf, optionText } from './field-texts.ts';
+
+/** The answers of an application that was sent, as its owner reads them. */
+export function Answers({ application }: { application: HomeownerApplication }) {
+  const { draft } = application;
+  return (
+    <dl className="answers">
+      {keysOf(applicationFields).map((name) => {
+        const value = draft[name] ?? '';
+        const isAmount = applicationFields[name].kind === 'amount';
+        return (
+          value !== '' && (
+            <div key={name}>
+              <dt>{labelOf(name)}</dt>
+              <dd>{isAmount ? dollarsWhole(Number(value)) : optionText(value, value)}</dd>
+            </div>
+          )
+        );
+      })}
+    </dl>
+  );
+}
+
+interface ConfirmFormProps {
+  company: string;
+  application: HomeownerApplication;
+  /** Where the form is sent. */
+  at: string;
+}
+
+/** The question for the owner of the e-mail or phone, where scripts are off. */
+export const ConfirmForm = ({ company, application, at }: ConfirmFormProps) => (
+  <>
+    <p>{m.confirm_text({ company })}</p>
+    <Answers application={application} />
+    <form method="post" action={at} className="actions">
+      <button className="button second" name="do" value="replace">
+        {m.confirm_no()}
+      </button>
+      <button className="button" name="do" value="confirm">
+        {m.confirm_yes()}
+      </button>
+    </form>
+  </>
+);
