@@ -19,6 +19,7 @@ export const commission = (change: Partial<CommissionRow> = {}): CommissionRow =
   commission: 248.75,
   type: 'loan',
   fundedAmount: 24_875,
+  onHold: false,
   ...change,
 });
 
