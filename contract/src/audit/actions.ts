@@ -320,10 +320,7 @@ const actions = {
   'privacy-request.extended': { area: 'privacy', text: 'Privacy request put off' },
   'privacy-request.rejected': { area: 'privacy', text: 'Privacy request rejected' },
   'privacy-request.fulfilled': { area: 'privacy', text: 'Privacy request fulfilled' },
-  'privacy-request.match-decided': {
-    area: 'privacy',
-    text: 'Possible match of a privacy request decided',
-  },
+  'privacy-request.match-decided': { area: 'privacy', text: 'Possible match decided' },
   'privacy-request.copy-fetched': { area: 'privacy', text: 'Copy of personal data downloaded' },
   'privacy-request.removed': {
     area: 'privacy',

@@ -119,16 +119,6 @@ export const applicationRoutes = (
     return view(deps, params.token);
   }),
   ...secretRoutes(deps),
-  handle(contract.followApplication, async ({ params, request }) => {
-    const { application } = await readByToken(deps, params.token);
-    return {
-      content: deps.followers.open(application, request.address, () =>
-        mayFollow(deps, params.token),
-      ),
-      // Neither packed nor gathered by whatever stands between.
-      headers: { 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' },
-    };
-  }),
   handle(contract.uploadDocument, async ({ params, request, upload }) => {
     await uploadDocument(deps, { ...params, address: request.address, open: upload });
     return view(deps, params.token);
@@ -143,8 +133,10 @@ export const applicationRoutes = (
   }),
 ];
 
-/** What proves, confirms, and ends who holds an application. */
-const secretRoutes = (deps: IntakeDeps & { linkKey: Uint8Array; workKey: string }): Route[] => [
+/** What proves, confirms, and ends who holds an application, and who follows it. */
+const secretRoutes = (
+  deps: IntakeDeps & { linkKey: Uint8Array; workKey: string; followers: Followers },
+): Route[] => [
   handle(challengeSubmission, ({ params }) => challengeFor(deps, params.token)),
   handle(contract.confirmApplication, async ({ params }) => {
     await confirmApplication(deps, params.token);
@@ -158,6 +150,16 @@ const secretRoutes = (deps: IntakeDeps & { linkKey: Uint8Array; workKey: string 
     return { left: true as const };
   }),
   handle(contract.openWayBack, async ({ body }) => view(deps, await openWayBack(deps, body))),
+  handle(contract.followApplication, async ({ params, request }) => {
+    const { application } = await readByToken(deps, params.token);
+    return {
+      content: deps.followers.open(application, request.address, () =>
+        mayFollow(deps, params.token),
+      ),
+      // Neither packed nor gathered by whatever stands between.
+      headers: { 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' },
+    };
+  }),
 ];
 
 async function view(deps: IntakeDeps, token: string) {
