@@ -59,6 +59,15 @@ test('a message is shown with its headers, its HTML in a frame without scripts, 
     expect((await visitor(app).get(none)).statusCode).toBe(404);
 });
 
+/** Who the provider is, as production needs it. */
+const provider = {
+  PUBLIC_URL: 'https://portal.homefund.example',
+  BRAND_NAME: 'HomeFund',
+  BRAND_SUPPORT_EMAIL: 'help@homefund.example',
+  BRAND_PHONE: '(303) 555-0110',
+  MAIL_FROM: 'mail@homefund.example',
+};
+
 test('the outbox is there only where nobody else can reach it', () => {
   const shown = (env: Record<string, string>) => showsOutbox(readConfig(env));
   expect(shown({})).toBe(true);
@@ -68,7 +77,9 @@ test('the outbox is there only where nobody else can reach it', () => {
   expect(shown({ PUBLIC_URL: 'https://localhost.example.com' })).toBe(false);
   expect(shown({ SMTP_URL: 'smtp://localhost' })).toBe(false);
   const made = { PAYMENTS: 'sandbox', LENDER_NETWORK: 'sandbox', NACHA_BANK: 'sandbox' };
-  expect(shown({ NODE_ENV: 'production', SMTP_URL: 'smtp://localhost', ...made })).toBe(false);
+  expect(
+    shown({ NODE_ENV: 'production', SMTP_URL: 'smtp://localhost', ...provider, ...made }),
+  ).toBe(false);
 });
 
 test('requests that a proxy passes on, that name another host or come from another machine find no outbox', async () => {
