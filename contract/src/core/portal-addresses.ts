@@ -27,6 +27,7 @@ export const portalAddresses: ReadonlySet<string> = new Set([
   'reports-applications',
   'reports-commissions',
   'restore',
+  'restore-email',
   'secure-account',
   'social-media-images',
   'training-and-faqs',
