@@ -85,7 +85,7 @@ ${paperTools}
     {
       words(description)
       // The scope of the work, on kept documents.
-      for one in more.pos().flatten() {
+      for one in more.flatten() {
         linebreak()
         text(size: 8.5pt, fill: quiet, words(one))
       }
