@@ -9,7 +9,7 @@ import {
   type LargeExport,
 } from '@lintel/contract/applications/large-exports';
 import { dialogStore } from '../../lib/dialog.ts';
-import * as files from '../../lib/save-file.ts';
+import * as files from '../../lib/download.ts';
 import { toastStore } from '../../lib/toast.ts';
 import { openReport } from '../../test/applications.ts';
 import { press, takeCalls } from '../../test/forms.ts';
@@ -39,7 +39,7 @@ const areListed = (...data: LargeExport[]): void => answer(listLargeExports, { d
 const open = (...data: LargeExport[]) =>
   openReport({ search: '?exports=open' }, () => areListed(...data));
 
-beforeEach(() => void vi.spyOn(files, 'saveFrom').mockImplementation(() => undefined));
+beforeEach(() => void vi.spyOn(files, 'downloadFrom').mockImplementation(() => undefined));
 afterEach(() => void vi.restoreAllMocks());
 
 const bar = (): string | null =>
@@ -59,7 +59,7 @@ it('a large export is made later: its progress is shown at once, and nothing is 
   );
   expect(await screen.findByText('20,000 of 61,204 rows')).toBeTruthy();
   expect(Math.round(Number(bar()))).toBe(33);
-  expect(files.saveFrom).not.toHaveBeenCalled();
+  expect(files.downloadFrom).not.toHaveBeenCalled();
 });
 
 it('one that cannot be asked for says why', async () => {
@@ -90,9 +90,8 @@ it('one that becomes ready is told on whatever screen one is by then, and is dow
   ).toBeTruthy();
   await press(`Download ${ready.fileName}`);
   await waitFor(() =>
-    expect(files.saveFrom).toHaveBeenCalledWith(
+    expect(files.downloadFrom).toHaveBeenCalledWith(
       `/api/v1/reports-applications-exports/${exportId}/file?userId=11`,
-      '',
     ),
   );
 });
@@ -103,7 +102,7 @@ it('one that expired meanwhile is not downloaded', async () => {
   areListed(made({ state: 'expired' }));
   await press(`Download ${ready.fileName}`);
   expect(await screen.findByText('Expired')).toBeTruthy();
-  expect(files.saveFrom).not.toHaveBeenCalled();
+  expect(files.downloadFrom).not.toHaveBeenCalled();
   expect(screen.getByText(/We removed the file after 24 hours/)).toBeTruthy();
 });
 

@@ -7,7 +7,7 @@ import {
   type CompanyExport,
 } from '@lintel/contract/company-data/export';
 import { dialogStore } from '../../../lib/dialog.ts';
-import * as files from '../../../lib/save-file.ts';
+import * as files from '../../../lib/download.ts';
 import { press, takeCalls } from '../../../test/forms.ts';
 import { openPortal } from '../../../test/render-portal.tsx';
 import { renderAlone } from '../../../test/render-alone.tsx';
@@ -59,7 +59,7 @@ it('one that is being prepared is asked about until it is ready', async () => {
 it('a ready one says how large it is and until when it is there, and is downloaded', async () => {
   isMade(ready);
   isOpened(ready);
-  const saved = vi.spyOn(files, 'saveFrom').mockImplementation(() => undefined);
+  const saved = vi.spyOn(files, 'downloadFrom').mockImplementation(() => undefined);
   open();
   await screen.findByText('Ready');
   expect(
@@ -69,13 +69,13 @@ it('a ready one says how large it is and until when it is there, and is download
   ).toBeTruthy();
   await press('Download');
   await vi.waitFor(() =>
-    expect(saved).toHaveBeenCalledWith('/api/v1/contractor/7/data-export/file', ''),
+    expect(saved).toHaveBeenCalledWith('/api/v1/contractor/7/data-export/file'),
   );
 });
 
 it('one that is removed meanwhile is not downloaded, and can be asked for anew', async () => {
   isMade(ready);
-  const saved = vi.spyOn(files, 'saveFrom').mockImplementation(() => undefined);
+  const saved = vi.spyOn(files, 'downloadFrom').mockImplementation(() => undefined);
   open();
   await screen.findByText('Ready');
   isOpened(made({ state: 'expired' }));
