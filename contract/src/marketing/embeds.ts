@@ -7,10 +7,13 @@ import type { CalculatorRates } from './calculator.ts';
  */
 
 /**
- * What a frame may tell the loader: how tall its content is in pixels, or that its dialog is to be
- * closed.
+ * What a frame sends to the loader: the height of its content, a part of it that the reader has to
+ * see (`top` from the frame's upper edge), or that its dialog closes. Lengths are pixels.
  */
-export type FrameMessage = { lintel: 'height'; height: number } | { lintel: 'close' };
+export type FrameMessage =
+  | { lintel: 'height'; height: number }
+  | { lintel: 'show'; top: number; height: number }
+  | { lintel: 'close' };
 /** What the loader may tell a frame: its dialog was opened. */
 export interface HostMessage {
   lintel: 'open';

@@ -33,3 +33,15 @@ export function reportHeight(): void {
     tellHost({ lintel: 'height', height: Math.ceil(body.getBoundingClientRect().height) });
   new ResizeObserver(report).observe(body);
 }
+
+/**
+ * Asks the loader to show what gets the focus. Not every browser scrolls a website for a frame of
+ * another origin.
+ */
+export function reportFocus(): void {
+  document.addEventListener('focusin', ({ target }) => {
+    if (!(target instanceof Element)) return;
+    const { top, height } = target.getBoundingClientRect();
+    tellHost({ lintel: 'show', top, height });
+  });
+}

@@ -1,4 +1,4 @@
-import { onHostMessage, reportHeight, tellHost } from './channel.ts';
+import { onHostMessage, reportFocus, reportHeight, tellHost } from './channel.ts';
 
 /**
  * The whole page, as tall as its content: it is the website that scrolls, so its own links have to
@@ -6,6 +6,7 @@ import { onHostMessage, reportHeight, tellHost } from './channel.ts';
  */
 function asPage(): void {
   reportHeight();
+  reportFocus();
   document.querySelectorAll<HTMLAnchorElement>('a[href^="#"]').forEach((link) => {
     link.addEventListener('click', (event) => {
       const target = document.querySelector<HTMLElement>(link.hash);

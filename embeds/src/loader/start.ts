@@ -41,6 +41,14 @@ function resize(frame: HTMLIFrameElement, height: number): void {
   frame.style.height = `${height}px`;
 }
 
+/** Scrolls the website to a part of the frame that is out of sight. */
+function show(frame: HTMLIFrameElement, top: number, height: number): void {
+  const y = frame.getBoundingClientRect().top + top;
+  if (y + height > 40 && y < innerHeight - 40) return;
+  frame.style.scrollMarginTop = `${innerHeight / 4 - top}px`;
+  frame.scrollIntoView();
+}
+
 /** Does what a frame asks for, if it is this frame that asks. */
 function receive(
   frame: HTMLIFrameElement | null | undefined,
@@ -49,6 +57,7 @@ function receive(
   if (!frame || !data || frame.contentWindow !== source) return;
   const dialog = frame.closest('dialog');
   if (data.lintel === 'close') dialog?.close();
+  if (data.lintel === 'show' && !dialog) show(frame, data.top, data.height);
   if (data.lintel === 'height' && !dialog && data.height > 0)
     resize(frame, Math.min(data.height, 2e4));
 }

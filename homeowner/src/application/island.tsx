@@ -1,4 +1,5 @@
 import * as m from '#messages';
+import { useEffect, useRef } from 'react';
 import { AgreedLink } from './use-consents.tsx';
 import { FormSteps } from './form-steps.tsx';
 import type { IslandData } from './island-data.ts';
@@ -24,11 +25,7 @@ export function ApplicationIsland(data: IslandData) {
     <div className="card">
       {!used.ready && <p className="waiting">{m.form_busy()}</p>}
       {used.isBack && <Welcome application={used.application} />}
-      {used.problem !== null && (
-        <p className="problem" role="alert">
-          {used.problem}
-        </p>
-      )}
+      {used.problem !== null && <Problem text={used.problem} />}
       {used.link !== null ? (
         <WayBack {...props} link={used.link} />
       ) : (
@@ -43,6 +40,22 @@ export function ApplicationIsland(data: IslandData) {
         </>
       )}
     </div>
+  );
+}
+
+/**
+ * Why a call failed. The button that was pressed may be far below, so the reader is taken here,
+ * except when the message appears while they wait.
+ */
+function Problem({ text }: { text: string }) {
+  const line = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (text !== m.problem_late()) line.current?.focus();
+  }, [text]);
+  return (
+    <p className="problem" role="alert" id="problem" tabIndex={-1} ref={line}>
+      {text}
+    </p>
   );
 }
 

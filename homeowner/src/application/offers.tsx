@@ -33,11 +33,14 @@ export function Offers({ data, used }: ResultProps) {
   const isGone = offers.every(({ withdrawn }) => withdrawn);
   const isDecided = chosen !== undefined && (chosen.approved || chosen.funded);
   const close = (): void => setAsked(null);
+  const closeAndShow = (id: string): void => {
+    close();
+    // Nothing outside of the sheet can get the focus before the sheet is gone.
+    setTimeout(() => document.getElementById(id)?.focus());
+  };
   const choose = async ({ offer, replaced }: Asked): Promise<void> => {
     const worked = await used.choose(offer.id, replaced?.id ?? null);
-    close();
-    // Nothing outside of the sheet takes the focus before it is gone.
-    if (worked) setTimeout(() => document.getElementById('standing')?.focus());
+    closeAndShow(worked ? 'standing' : 'problem');
   };
   const list = (
     <OfferList
@@ -80,7 +83,12 @@ export function Offers({ data, used }: ResultProps) {
         <StartOver used={used} />
       </div>
       {asked === 'withdraw' ? (
-        <WithdrawSheet data={data} used={used} onClose={close} />
+        <WithdrawSheet
+          data={data}
+          used={used}
+          onClose={close}
+          onFailed={() => closeAndShow('problem')}
+        />
       ) : (
         asked && (
           <ChoiceSheet
@@ -187,14 +195,19 @@ function ChoiceSheet({ data, offer, replaced, ...rest }: ChoiceSheetProps) {
   );
 }
 
-const WithdrawSheet = ({ data, used, onClose }: ResultProps & { onClose(): void }) => (
+const WithdrawSheet = ({
+  data,
+  used,
+  onClose,
+  onFailed,
+}: ResultProps & { onClose(): void; onFailed(): void }) => (
   <Sheet
     title={m.offer_withdraw_title()}
     confirm={m.offer_withdraw_confirm()}
     cancel={m.offer_withdraw_cancel()}
     busy={used.busy}
     onClose={onClose}
-    onConfirm={() => void used.withdraw().then(onClose)}
+    onConfirm={() => void used.withdraw().then((worked) => (worked ? onClose() : onFailed()))}
   >
     <p>{m.offer_withdraw_text({ company: data.companyName })}</p>
   </Sheet>

@@ -1,5 +1,6 @@
 import * as m from '#messages';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { openInView } from './open-in-view.ts';
 
 interface SheetProps {
   title: string;
@@ -22,12 +23,12 @@ export function Sheet({ title, children, confirm, onConfirm, busy, cancel, onClo
   useEffect(() => {
     const dialog = sheet.current;
     const opener = document.activeElement;
-    dialog?.showModal();
-    if (dialog && opener) placeBeside(dialog, opener);
+    const release = dialog === null ? undefined : openInView(dialog);
     return () => {
+      release?.();
       dialog?.close();
-      // By now the dialog may have left the page, and then the browser gives nothing back by
-      // itself.
+      // The dialog may be out of the document by now, and then the browser doesn't return the
+      // focus.
       if (opener instanceof HTMLElement) opener.focus();
     };
   }, []);
@@ -58,14 +59,4 @@ export function Sheet({ title, children, confirm, onConfirm, busy, cancel, onClo
       </div>
     </dialog>
   );
-}
-
-/**
- * A frame that is as tall as its content has its middle out of sight: there the sheet opens where
- * the button is.
- */
-function placeBeside(dialog: HTMLDialogElement, opener: Element): void {
-  if (window.innerHeight <= screen.height) return;
-  const top = opener.getBoundingClientRect().bottom - dialog.offsetHeight;
-  dialog.style.margin = `${Math.max(16, Math.min(top, window.innerHeight - dialog.offsetHeight - 16))}px auto auto`;
 }

@@ -1,0 +1,155 @@
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
+import { applyByCall, lendersHave } from './support/homeowner.ts';
+import { asContractor, openHostSite, type HostSite } from './support/host-site.ts';
+import { test } from './support/portal.ts';
+
+let site: HostSite;
+test.beforeAll(async () => {
+  site = await openHostSite();
+});
+test.afterAll(() => site.close());
+
+const ours = (): string => process.env['LINTEL_URL'] ?? '';
+const email = 'brand@demo.test';
+
+/** The page of Oak & Iron: its id, and the code of its full-page widget. */
+async function codeOf(page: Page) {
+  const { data } = await asContractor<{ data: { id: number }[] }>(
+    page,
+    email,
+    '/contractor/102/co-branded-pages/filter-list',
+  );
+  const id = data[0]?.id ?? 0;
+  const code = await asContractor<{ html: string; script: string }>(
+    page,
+    email,
+    `/widgets/full-page/${id}?color1=$FF531B&color2=$054078&coBrandedColor=$FFFFFF&hideLink=0`,
+  );
+  return { id, code: code.html + code.script };
+}
+
+const about = '<h1>Kitchens</h1><p>Much to read about kitchens.</p>'.repeat(20);
+
+/** Where an element of the frame is in the top window, and how tall that window is. */
+async function inTopWindow(page: Page, frame: Locator, inside: Locator) {
+  const outer = await frame.evaluate((one) => one.getBoundingClientRect().top);
+  const { top, bottom } = await inside.evaluate((one) => {
+    const rect = one.getBoundingClientRect();
+    return { top: rect.top, bottom: rect.bottom };
+  });
+  return { top: outer + top, bottom: outer + bottom, height: page.viewportSize()?.height ?? 0 };
+}
+
+/** The whole element is on the screen. */
+async function expectSeen(page: Page, frame: Locator, inside: Locator): Promise<void> {
+  await expect(async () => {
+    const { top, bottom, height } = await inTopWindow(page, frame, inside);
+    expect(top).toBeGreaterThanOrEqual(0);
+    expect(bottom).toBeLessThanOrEqual(height);
+  }).toPass({ timeout: 10_000 });
+}
+
+/** Fills in the first step, and checks what is seen when a step is refused and when it is done. */
+async function fillIn(page: Page, frame: Locator): Promise<void> {
+  const inside = frame.contentFrame();
+  const next = () => inside.getByRole('button', { name: 'Continue' }).click();
+  await next();
+  await expectSeen(page, frame, inside.locator('.problem'));
+  await expect(inside.getByLabel('What is your project?')).toBeFocused();
+  await expectSeen(page, frame, inside.getByLabel('What is your project?'));
+  await inside.getByLabel('What is your project?').selectOption('Kitchen');
+  await inside.getByLabel('About how much will it cost?').fill('22000');
+  await inside.getByLabel('Good (680–719)').check();
+  await next();
+  await expectSeen(page, frame, inside.getByText('Step 2 of 3'));
+  await inside.getByLabel('First name').fill('Hana');
+  await next();
+  await expectSeen(page, frame, inside.locator('.problem'));
+}
+
+/** Opens the frame again in a browser that keeps an application with offers. */
+async function withOffers(page: Page, frame: Locator): Promise<FrameLocator> {
+  const applied = await applyByCall(page.request, {
+    phone: '5125550149',
+    email: `hana${Date.now()}@example.com`,
+  });
+  await lendersHave(applied, ({ status }) => status === 'offers');
+  const inside = frame.contentFrame();
+  const [key, value] = [`lintel.application.page-${applied.pageId}`, applied.token];
+  await inside
+    .locator('body')
+    .evaluate((_, [name, token]) => localStorage.setItem(name, token), [key, value] as const);
+  await page.reload();
+  await expect(inside.getByRole('heading', { name: 'You have 5 offers' })).toBeVisible();
+  return inside;
+}
+
+/** Opens the sheet of the last offer, closes it, and confirms it the second time. */
+async function choose(page: Page, frame: Locator): Promise<void> {
+  const inside = frame.contentFrame();
+  const sheet = inside.getByRole('dialog');
+  const button = inside.getByRole('button', { name: /^Choose the offer of/ }).last();
+  for (const last of [false, true]) {
+    await button.click();
+    await expectSeen(page, frame, sheet);
+    await expectSeen(page, frame, sheet.getByRole('button').last());
+    if (last) break;
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+    await expect(button).toBeFocused();
+    await expectSeen(page, frame, button);
+  }
+  await page.mouse.wheel(0, 4000);
+  await expect(sheet).toBeInViewport({ ratio: 0.4 });
+  await sheet.getByRole('button').last().click();
+  await expect(inside.locator('#standing')).toBeFocused();
+  await expectSeen(page, frame, inside.locator('#standing'));
+}
+
+for (const [width, height] of [
+  [390, 844],
+  [1440, 900],
+] as const) {
+  test(`a homeowner sees every error, step, and dialog of a full-page widget that is taller than the window (${width} px)`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const { code } = await codeOf(page);
+    await page.goto(site.put({ body: `${about}${code}${about}` }));
+    const frame = page.locator('[data-lintel=full-page] iframe');
+    await fillIn(page, frame);
+    await withOffers(page, frame);
+    await choose(page, frame);
+  });
+
+  test(`a homeowner sees the same in a frame without the loader (${width} px)`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const { id } = await codeOf(page);
+    const plain = `<iframe src="${ours()}/embeds/full-page/${id}" style="width:100%;height:6000px;border:0" title="Financing"></iframe>`;
+    await page.goto(site.put({ body: `${about}${plain}${about}` }));
+    const frame = page.locator('iframe');
+    await fillIn(page, frame);
+    const inside = await withOffers(page, frame);
+    await choose(page, frame);
+    await inside.getByRole('button', { name: 'Withdraw my application' }).click();
+    await expectSeen(page, frame, inside.getByRole('dialog'));
+  });
+}
+
+test('a call that fails takes the homeowner from the sheet to the reason', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { code } = await codeOf(page);
+  await page.goto(site.put({ body: `${about}${code}${about}` }));
+  const frame = page.locator('[data-lintel=full-page] iframe');
+  const inside = await withOffers(page, frame);
+  await page.route('**/choose', (route) => route.abort());
+  await inside
+    .getByRole('button', { name: /^Choose the offer of/ })
+    .last()
+    .click();
+  await inside.getByRole('dialog').getByRole('button').last().click();
+  await expect(inside.locator('#problem')).toBeFocused();
+  await expectSeen(page, frame, inside.locator('#problem'));
+});
