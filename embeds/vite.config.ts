@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
 import { catalogue } from '../scripts/lib/catalogue.ts';
 
@@ -25,16 +23,6 @@ const only = (build: string, plugin: Plugin): Plugin => ({
 const texts = (build: string, language?: string): Plugin =>
   only(build, catalogue(import.meta.dirname, language));
 
-/** The product's font beside the scripts. */
-const font = (): Plugin => ({
-  name: 'font',
-  async generateBundle() {
-    const file = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
-    const source = await readFile(fileURLToPath(import.meta.resolve(file)));
-    this.emitFile({ type: 'asset', fileName: 'inter.woff2', source });
-  },
-});
-
 /**
  * Each script is a build of its own, so that none shares a chunk; the pages of the frames are drawn
  * by the server.
@@ -43,12 +31,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/embeds/',
   publicDir: false,
-  plugins: [
-    texts('calculator', 'en'),
-    texts('calculator_es', 'es'),
-    texts('pages'),
-    only('loader', font()),
-  ],
+  plugins: [texts('calculator', 'en'), texts('calculator_es', 'es'), texts('pages')],
   builder: {
     buildApp: async (builder) => {
       for (const name of ['loader', 'calculator', 'calculator_es', 'frame', 'pages']) {

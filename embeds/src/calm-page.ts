@@ -32,12 +32,12 @@ function wordsOf(reason: CalmReason): Words {
 }
 
 /** What a frame shows in the widget's stead: a few quiet words, and what to do instead. */
-export function renderCalm({ reason, font }: CalmPage): string {
+export function renderCalm({ reason }: CalmPage): string {
   const { heading, text, link } = wordsOf(reason);
   const way =
     link === null
       ? ''
       : `<p><a href="${escapeHtml(link.href)}" target="_blank" rel="noopener">${escapeHtml(link.label)}</a></p>`;
   const body = `<main><h1>${escapeHtml(heading)}</h1><p>${escapeHtml(text)}</p>${way}</main>`;
-  return frameDocument({ title: heading, css, font, body });
+  return frameDocument({ title: heading, css, body });
 }

@@ -11,7 +11,6 @@ export const testEmbeds: EmbedFiles = {
     'calculator.es': script('"calculadora"'),
     frame: script('"frame"'),
   },
-  font: script('font'),
   renderCalculator: (page) =>
     `<!doctype html><style>main{color:red}</style><pre>${JSON.stringify(page)}</pre>`,
   renderCalm: (page) =>

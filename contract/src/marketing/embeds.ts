@@ -38,9 +38,8 @@ export interface CalculatorPage {
   colors: WidgetColors;
   border: boolean;
   rates: CalculatorRates;
-  /** Addresses of its script, which speaks the page's language, and of the product's font. */
+  /** Address of its script, which has the texts of the page's language. */
   script: string;
-  font: string;
 }
 
 /** How the public page is drawn for a frame on somebody's website. */
@@ -57,8 +56,6 @@ export interface PageEmbed {
 /** A page for a frame that cannot show its widget, and why. */
 export interface CalmPage {
   language: Language;
-  /** Address of the product's font. */
-  font: string;
   reason: CalmReason;
 }
 export type CalmReason =

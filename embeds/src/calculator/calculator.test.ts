@@ -21,7 +21,6 @@ const page: CalculatorPage = {
   border: true,
   rates: defaultRates,
   script: '/embeds/calculator.js?v=1',
-  font: '/embeds/inter.woff2?v=1',
 };
 const show = (changes: Partial<CalculatorPage> = {}): void => {
   document.documentElement.innerHTML = renderCalculator({ ...page, ...changes });

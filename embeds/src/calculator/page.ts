@@ -17,7 +17,7 @@ import { describe, range, whole } from './words.ts';
 
 /** The calculator's whole page: readable at once with its first result, alive with its script. */
 export function renderCalculator(page: CalculatorPage): string {
-  const { companyName, offersUrl, border, rates, script, font } = page;
+  const { companyName, offersUrl, border, rates, script } = page;
   const first = describe(
     estimateLoan(loanAmount.start * 100, rates[startBand], startTerm),
     rates[startBand],
@@ -33,7 +33,7 @@ export function renderCalculator(page: CalculatorPage): string {
 <p class="note">${m.calculator_note()}</p>
 </main><script type="application/json" id="rates">${inScript(rates)}</script><script src="${escapeHtml(script)}"></script>`;
   const title = `${m.calculator_title()} | ${companyName}`;
-  return frameDocument({ title, css: colorsOf(page.colors) + css, font, body });
+  return frameDocument({ title, css: colorsOf(page.colors) + css, body });
 }
 
 const bandNames: Record<CreditBand, () => string> = {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { HostMessage } from '@lintel/contract/marketing/embeds';
-import { onHostMessage, tellHost } from './channel.ts';
+import { onHostMessage, reportFocus, tellHost } from './channel.ts';
 
 const host = { postMessage: vi.fn() };
 
@@ -26,6 +26,32 @@ test('a frame without a website, or alone in its window, tells nobody', () => {
   const own = vi.spyOn(window, 'postMessage');
   tellHost({ lintel: 'close' });
   expect([host.postMessage.mock.calls, own.mock.calls]).toEqual([[], []]);
+});
+
+test('a frame in a local file or a sandboxed page reaches its loader, and hears only documents without an origin', () => {
+  history.replaceState(null, '', '?site=null%2Fhome%2Fpreview.html');
+  tellHost({ lintel: 'height', height: 5 });
+  expect(host.postMessage.mock.calls).toEqual([[{ lintel: 'height', height: 5 }, '*']]);
+  const heard: HostMessage[] = [];
+  onHostMessage((message) => heard.push(message));
+  for (const origin of ['https://thief.example', 'null'])
+    window.dispatchEvent(
+      new MessageEvent('message', {
+        origin,
+        source: window.parent,
+        data: { lintel: 'open' },
+      }),
+    );
+  expect(heard).toHaveLength(1);
+});
+
+test('what gets the focus in a frame is reported to the loader', () => {
+  document.body.innerHTML = '<button>Choose</button>';
+  reportFocus();
+  document.querySelector('button')?.focus();
+  expect(host.postMessage.mock.calls).toEqual([
+    [{ lintel: 'show', top: 0, height: 0 }, 'https://roofer.com'],
+  ]);
 });
 
 test('a frame hears its own website alone, and what it knows alone', () => {

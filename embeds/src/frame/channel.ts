@@ -1,18 +1,23 @@
 import type { FrameMessage, HostMessage } from '@lintel/contract/marketing/embeds';
 
 /**
- * The origin of the website that the frame stands on, as the loader gave it; null where there is
- * none.
+ * The origin of the website around the frame, as the loader gave it; `null` in words for a local
+ * file or a sandboxed frame, and undefined where there is no website.
  */
-function hostOrigin(): string | null {
+function hostOrigin(): string | undefined {
   const site = new URLSearchParams(location.search).get('site') ?? '';
-  return window.parent !== window && URL.canParse(site) ? new URL(site).origin : null;
+  if (window.parent === window) return undefined;
+  if (site.startsWith('null')) return 'null';
+  return URL.canParse(site) ? new URL(site).origin : undefined;
 }
 
-/** Tells the loader; only the website that the frame was made for can hear it. */
+/**
+ * Sends to the loader. Only the website that the frame was made for receives it; documents without
+ * an origin can't be named, and nothing that is sent is a secret.
+ */
 export function tellHost(message: FrameMessage): void {
   const origin = hostOrigin();
-  if (origin !== null) window.parent.postMessage(message, origin);
+  if (origin !== undefined) window.parent.postMessage(message, origin === 'null' ? '*' : origin);
 }
 
 /** Hears the loader, and nobody else. */

@@ -62,7 +62,7 @@ function buildDialog(
   on(frame, 'load', () => {
     tell = () => {
       frame.focus();
-      frame.contentWindow?.postMessage(opened, origin);
+      frame.contentWindow?.postMessage(opened, self.origin === 'null' ? '*' : origin);
     };
     tell();
   });

@@ -23,8 +23,6 @@ export const calculatorScript = (language: Language): EmbedScriptName =>
 /** What was built for other people's websites: the scripts, and the pages of their frames. */
 export interface EmbedFiles {
   scripts: Readonly<Record<EmbedScriptName, EmbedScript>>;
-  /** The product's font, of the Latin letters. */
-  font: EmbedScript;
   renderCalculator(page: CalculatorPage): string;
   renderCalm(page: CalmPage): string;
 }
@@ -38,19 +36,17 @@ export async function loadEmbeds(appFolder: string): Promise<EmbedFiles> {
     });
     return { content, etag: etagOf(content) };
   };
-  const [v1, calculator, spanish, frame, font] = await Promise.all([
+  const [v1, calculator, spanish, frame] = await Promise.all([
     read('v1.js'),
     read('calculator.js'),
     read('calculator.es.js'),
     read('frame.js'),
-    read('inter.woff2'),
   ]);
   const pages: Pick<EmbedFiles, 'renderCalculator' | 'renderCalm'> = await import(
     /* @vite-ignore */ pathToFileURL(join(dist, 'pages/pages.js')).href
   );
   return {
     scripts: { v1, calculator, 'calculator.es': spanish, frame },
-    font,
     renderCalculator: pages.renderCalculator,
     renderCalm: pages.renderCalm,
   };
@@ -65,36 +61,30 @@ const versionOf = ({ etag }: EmbedScript): string => etag.slice(1, 11);
 export const scriptAddress = ({ scripts }: EmbedFiles, name: EmbedScriptName): string =>
   `/embeds/${name}.js?v=${versionOf(scripts[name])}`;
 
-/** The font of the frames, in the same way. */
-export const fontAddress = ({ font }: EmbedFiles): string =>
-  `/embeds/inter.woff2?v=${versionOf(font)}`;
-
-/** The loader that websites name, and the scripts and the font of the frames. */
-export function scriptRoutes(app: FastifyInstance, { scripts, font }: EmbedFiles): void {
-  const give = (path: string, file: EmbedScript, type: string): void => {
-    app.get<ScriptRequest>(`/embeds/${path}`, { schema: { hide: true } }, async (request, reply) =>
-      sendFile(request, reply, file, type),
-    );
-  };
+/** The loader that websites name, and the scripts of the frames. */
+export function scriptRoutes(app: FastifyInstance, { scripts }: EmbedFiles): void {
   for (const name of scriptNames)
-    give(`${name}.js`, scripts[name], 'text/javascript; charset=utf-8');
-  give('inter.woff2', font, 'font/woff2');
+    app.get<ScriptRequest>(
+      `/embeds/${name}.js`,
+      { schema: { hide: true } },
+      async (request, reply) => sendScript(request, reply, scripts[name]),
+    );
 }
 
 interface ScriptRequest {
   Querystring: { v?: unknown };
 }
 
-function sendFile(
+function sendScript(
   request: FastifyRequest<ScriptRequest>,
   reply: FastifyReply,
-  file: EmbedScript,
-  type: string,
+  script: EmbedScript,
 ): FastifyReply {
-  const { content, etag } = file;
+  const { content, etag } = script;
   const cache =
-    request.query.v === versionOf(file)
+    request.query.v === versionOf(script)
       ? 'public, max-age=31536000, immutable'
       : 'public, max-age=3600, stale-while-revalidate=86400';
+  const type = 'text/javascript; charset=utf-8';
   return sendContent(request, reply, { type, body: content, etag, cache });
 }
