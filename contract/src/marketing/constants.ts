@@ -28,17 +28,18 @@ export const realWidgetSchemes: readonly ColorScheme[] = colorSchemes.map((schem
   color2: realWidgetColor2[scheme.key] ?? scheme.color2,
 }));
 
+/** `name` stands for the size in a picture's address: ad blockers filter addresses with sizes. */
 export const bannerSizes = [
-  { size: '930x180', width: 930, height: 180 },
-  { size: '728x90', width: 728, height: 90 },
-  { size: '468x60', width: 468, height: 60 },
-  { size: '300x250', width: 300, height: 250 },
-  { size: '160x600', width: 160, height: 600 },
-  { size: '320x100', width: 320, height: 100 },
+  { size: '930x180', width: 930, height: 180, name: 'wide' },
+  { size: '728x90', width: 728, height: 90, name: 'flat' },
+  { size: '468x60', width: 468, height: 60, name: 'slim' },
+  { size: '300x250', width: 300, height: 250, name: 'card' },
+  { size: '160x600', width: 160, height: 600, name: 'tall' },
+  { size: '320x100', width: 320, height: 100, name: 'phone' },
 ] as const;
 export type BannerSize = (typeof bannerSizes)[number]['size'];
 
-/** What a phone shows in the place of a banner that is wider than it: shrunk, it could not be read. */
+/** Replaces a wider banner on phones, where the wide one would shrink until nobody can read it. */
 export const phoneBanner = { size: '320x100', width: 320, height: 100, upTo: 600 } as const;
 
 export const bannerDesigns = [

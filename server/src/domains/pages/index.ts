@@ -17,7 +17,7 @@ export {
   type DrawDeps,
   type PageRenderer,
 } from './present.ts';
-export { pagePolicy } from './public-page.ts';
+export { ancestorsDirective, pagePolicy } from './public-page.ts';
 export {
   findActivePage,
   findClosedPageById,

@@ -14,11 +14,15 @@ import { findClosedPage, findPublicPage, type PageRow } from './repository.ts';
 const hashSource = (script: string): string =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
+/** The directive for these sources of `frame-ancestors`; none when any document may frame a page. */
+export const ancestorsDirective = (ancestors: string | null): string[] =>
+  ancestors === null ? [] : [`frame-ancestors ${ancestors}`];
+
 /**
- * The policy of a public page: it may load its own parts only. `ancestors` may frame it, as the
- * sources of `frame-ancestors`; `inline` are the scripts that stand in it.
+ * The policy of a public page: it may load its own parts only. `ancestors` are the sources of
+ * `frame-ancestors`, null when any document may frame it; `inline` are the scripts in the page.
  */
-export const pagePolicy = (ancestors: string, inline: readonly string[] = []): string =>
+export const pagePolicy = (ancestors: string | null, inline: readonly string[] = []): string =>
   [
     "default-src 'none'",
     ["script-src 'self'", ...inline.map(hashSource)].join(' '),
@@ -28,7 +32,7 @@ export const pagePolicy = (ancestors: string, inline: readonly string[] = []): s
     "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
-    `frame-ancestors ${ancestors}`,
+    ...ancestorsDirective(ancestors),
   ].join('; ');
 
 interface PublicPageDeps extends DrawDeps {

@@ -165,7 +165,7 @@ const page = `<!doctype html>
 `;
 
 const styleHash = createHash('sha256').update(style).digest('base64');
-const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors *`;
+const policy = `default-src 'none'; style-src 'sha256-${styleHash}'`;
 
 function refuse({ method, headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isPage =

@@ -31,10 +31,10 @@ export interface BannerKind {
   height: number;
 }
 
-/** The banner of this id and size (`728x90`), or undefined when there is none. */
+/** The banner of this id and size, by its name or as `728x90`; undefined when there is none. */
 export function findBanner(id: string, size: string): BannerKind | undefined {
   const design = bannerDesigns.find((one) => String(one.id) === id);
-  const found = bannerSizes.find((one) => one.size === size);
+  const found = bannerSizes.find((one) => one.name === size || one.size === size);
   return design && found && { design: design.id, ...found };
 }
 

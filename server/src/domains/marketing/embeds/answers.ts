@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ancestorsDirective } from '../../pages/index.ts';
 import { etagOf, holdsTag } from '../../../platform/http/etag.ts';
 
 /** Any website may load this: it holds nothing personal and takes no cookie. */
@@ -56,8 +57,11 @@ export function sendFrame(
   });
 }
 
-/** The policy of a page whose styles stand in it and whose script is ours. */
-export function framePolicy(html: string, ancestors: string): string {
+/**
+ * The policy of a page whose styles stand in it and whose script is ours. `ancestors`: the sources
+ * of `frame-ancestors`, or null when any document may frame it.
+ */
+export function framePolicy(html: string, ancestors: string | null): string {
   const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css);
   const hashes = styles.map(
     (css) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
@@ -67,9 +71,8 @@ export function framePolicy(html: string, ancestors: string): string {
     "script-src 'self'",
     `style-src ${hashes.join(' ')}`,
     'img-src data:',
-    "font-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
-    `frame-ancestors ${ancestors}`,
+    ...ancestorsDirective(ancestors),
   ].join('; ');
 }

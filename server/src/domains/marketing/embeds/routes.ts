@@ -1,11 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest, FastifyReply } from 'fastify';
-import {
-  calculatorScript,
-  fontAddress,
-  scriptAddress,
-  scriptRoutes,
-  type EmbedFiles,
-} from './scripts.ts';
+import { calculatorScript, scriptAddress, scriptRoutes, type EmbedFiles } from './scripts.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { isBusy, RenderError } from '../../../platform/render/render-error.ts';
 import { bannerPicture, findBanner, type BannerPicturesDeps } from '../banners/banner-html.ts';
@@ -44,32 +38,39 @@ export const embedRoutes =
 type BannerDeps = VisitDeps & BannerPicturesDeps;
 
 /**
- * `/embeds/banner/{id}/{pageId}-{width}x{height}.png`, in Spanish with `?lang=es`; what the browser
- * speaks does not count, because the code around it has one language. A picture cannot say where it stands; the
- * browser's Referer does. It leads to nothing that a site that is not listed could misuse, so it is
- * shown everywhere.
+ * `/embeds/picture/{design}/{pageId}-{name of the size}.png`, in Spanish with `?lang=es`. The
+ * browser's language doesn't count, because the code around the picture has one language. Codes
+ * from before have `/embeds/banner/{design}/{pageId}-{width}x{height}.png`. A picture can't report its website; the browser's
+ * Referer does. It leads to nothing that an unlisted website could misuse, so every website may
+ * show it.
  */
 function bannerRoute(app: FastifyInstance, deps: BannerDeps): void {
-  app.get<{ Params: { id: string; pageId: string; size: string } }>(
-    String.raw`/embeds/banner/:id/:pageId(^\d{1,9})-:size(^\d{2,4}x\d{2,4}).png`,
-    { schema: { hide: true } },
-    async (request, reply) => {
-      const kind = findBanner(request.params.id, request.params.size);
-      const visit = kind && (await visitOf(deps, request, 'banner', refererOf(request)));
-      if (!kind || !visit) throw new AppError('not_found');
-      const body = await bannerPicture(
-        deps,
-        kind,
-        visit.page,
-        askedLanguage(request) ?? 'en',
-      ).catch(asAnswer);
-      return sendContent(request, reply, {
-        type: 'image/png',
-        body,
-        cache: 'public, max-age=3600, stale-while-revalidate=86400',
-      });
-    },
-  );
+  const give = (path: string, size: string): void => {
+    app.get<{ Params: { id: string; pageId: string; size: string } }>(
+      `/embeds/${path}/:id/:pageId(^\\d{1,9})-:size(^${size}).png`,
+      { schema: { hide: true } },
+      async (request, reply) => sendBanner(deps, request, reply),
+    );
+  };
+  give('picture', '[a-z]{4,5}');
+  give('banner', String.raw`\d{2,4}x\d{2,4}`);
+}
+
+async function sendBanner(
+  deps: BannerDeps,
+  request: FastifyRequest<{ Params: { id: string; pageId: string; size: string } }>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const kind = findBanner(request.params.id, request.params.size);
+  const visit = kind && (await visitOf(deps, request, 'banner', refererOf(request)));
+  if (!kind || !visit) throw new AppError('not_found');
+  const language = askedLanguage(request) ?? 'en';
+  const body = await bannerPicture(deps, kind, visit.page, language).catch(asAnswer);
+  return sendContent(request, reply, {
+    type: 'image/png',
+    body,
+    cache: 'public, max-age=3600, stale-while-revalidate=86400',
+  });
 }
 
 const refererOf = ({ headers: { referer } }: FastifyRequest): string | undefined =>
@@ -117,7 +118,7 @@ interface Drawing {
   language: Language;
   /** The language that the frame's address names, which its links pass on. */
   asked: Language | null;
-  ancestors: string;
+  ancestors: string | null;
 }
 type Draw = (page: PageRow, drawing: Drawing) => Promise<Drawn>;
 
@@ -192,7 +193,6 @@ const calculator =
       border: query['border'] !== '0',
       rates: await calculatorRates(deps.db),
       script: scriptAddress(deps.embeds, calculatorScript(language)),
-      font: fontAddress(deps.embeds),
     });
     return { html, policy: framePolicy(html, ancestors) };
   };
@@ -249,8 +249,7 @@ function sendCalm(
 ): FastifyReply {
   const html = embeds.renderCalm({
     language: frameLanguage(request),
-    font: fontAddress(embeds),
     reason,
   });
-  return sendFrame(request, reply, html, framePolicy(html, '*'));
+  return sendFrame(request, reply, html, framePolicy(html, null));
 }

@@ -34,7 +34,7 @@ type VisitRequest = Pick<EmbedRequest, 'headers' | 'address'> & { params: { page
  * A widget that is asked for: its page, and who may frame it; `null` when there is no such page,
  * `refused` for a site that is not listed.
  */
-type Visit = { page: PageRow; ancestors: string; refused: boolean } | null;
+type Visit = { page: PageRow; ancestors: string | null; refused: boolean } | null;
 
 /** Finds the page, decides by the contractor's list of sites, and notes where the embed stands. */
 export async function visitOf(
@@ -48,7 +48,10 @@ export async function visitOf(
   const allowed = allowedOrigins(await selectSites(deps.db, page.contractorId));
   const place = typeof address === 'string' ? placeOf(address) : null;
   const ownOrigin = new URL(deps.publicUrl).origin;
-  const refused = place !== null && !mayShowAt(place.origin, allowed, ownOrigin);
+  const refused =
+    place === null
+      ? allowed !== null && isWithoutOrigin(address)
+      : !mayShowAt(place.origin, allowed, ownOrigin);
   if (place !== null && !refused && place.origin !== ownOrigin && agrees(request, place))
     await note(deps, request, {
       contractorId: page.contractorId,
@@ -61,6 +64,10 @@ export async function visitOf(
 
 const pageOf = async (db: Database, id: string): Promise<PageRow | undefined> =>
   /^[1-9]\d{0,8}$/.test(id) ? findPublicPageById(db, Number(id)) : undefined;
+
+/** A local file or a sandboxed frame: the loader says `null` for the origin, as browsers do. */
+const isWithoutOrigin = (address: unknown): boolean =>
+  typeof address === 'string' && address.startsWith('null');
 
 /** The browser's Referer, when there is one, must agree with what the embed says. */
 function agrees({ headers: { referer } }: VisitRequest, place: Place): boolean {
@@ -113,9 +120,12 @@ export const mayShowAt = (
   ownOrigin: string,
 ): boolean => allowed === null || origin === ownOrigin || allowed.includes(origin);
 
-/** The sources of `frame-ancestors` for these origins. */
-export const ancestorsOf = (allowed: readonly string[] | null): string =>
-  allowed === null ? '*' : ["'self'", ...allowed].join(' ');
+/**
+ * The sources of `frame-ancestors` for these origins; null when any may frame the widgets. Even `*`
+ * would leave out local files and sandboxed frames, whose documents have no origin.
+ */
+export const ancestorsOf = (allowed: readonly string[] | null): string | null =>
+  allowed === null ? null : ["'self'", ...allowed].join(' ');
 
 /** Milliseconds in which a place is written at most once. */
 const hour = 3_600_000;

@@ -76,7 +76,7 @@ test('each kind of embed is seen where it stands: the frames and the button by w
   await frameAt('https://a.example/financing?utm=1#top');
   await open(`/embeds/full-page/${pageId}?site=https://a.example/`);
   await open(`/embeds/seen/${pageId}?site=https://a.example/contact`);
-  await open(`/embeds/banner/1/${pageId}-320x100.png`, {
+  await open(`/embeds/picture/1/${pageId}-phone.png`, {
     referer: 'https://a.example/some/where?secret=1',
   });
   expect((await placesOf()).toSorted()).toEqual([
@@ -130,6 +130,8 @@ test('a website that is not listed is refused by the frame, by its policy and by
   const other = await frameAt('https://thief.example/');
   expect(other.statusCode).toBe(403);
   expect(other.body).toContain('"reason":{"kind":"not-listed"');
+  // A local file or a sandboxed frame gets words where the policy would leave an empty frame.
+  expect((await frameAt('null/home/preview.html')).body).toContain('"kind":"not-listed"');
   // Who does not say where it stands is left to the browser, which reads the policy.
   expect((await open(`/embeds/apply/${pageId}`)).headers['content-security-policy']).toContain(
     "frame-ancestors 'self' https://roofer.com",

@@ -102,7 +102,7 @@ test('the button keeps its width and text, and its text colour can be read on it
 test('a banner has its size before it is loaded, and leads to the page unless its link is hidden', () => {
   const { body, link } = read(snippets.banner(page, { ...banner, width: 160, height: 600 }));
   const image = body.querySelector('img');
-  expect(image?.src).toBe('https://pay.example/embeds/banner/3/7-160x600.png');
+  expect(image?.src).toBe('https://pay.example/embeds/picture/3/7-tall.png');
   expect([image?.style.maxWidth, image?.style.height]).toEqual(['100%', 'auto']);
   expect([image?.width, image?.height]).toEqual([160, 600]);
   expect(link?.href).toBe('https://pay.example/p/summit?source=banner');
@@ -114,7 +114,7 @@ test('a banner has its size before it is loaded, and leads to the page unless it
 
 test('room is kept for a frame without any style, less of it where the calculator has no button', () => {
   const roomOf = (html: string): number[] =>
-    [...read(html).body.querySelectorAll('canvas')].map(({ height }) => height);
+    [...read(html).body.querySelectorAll('svg')].map((room) => Number(room.getAttribute('height')));
   const [wide = 0, rest = 0] = roomOf(
     snippets.calculator(page, { ...colors, border: '1', hideLink: '0' }).html,
   );
@@ -124,15 +124,20 @@ test('room is kept for a frame without any style, less of it where the calculato
   );
 });
 
-test('a banner that is wider than a phone has a picture of its own for phones', () => {
+test('a banner has narrower pictures for windows that are too narrow for it', () => {
   const { body, link } = read(snippets.banner(page, banner));
-  const source = link?.querySelector('picture > source');
-  expect(source?.getAttribute('media')).toBe('(max-width: 600px)');
-  expect(source?.getAttribute('srcset')).toBe('https://pay.example/embeds/banner/3/7-320x100.png');
-  expect([source?.getAttribute('width'), source?.getAttribute('height')]).toEqual(['320', '100']);
+  const sources = [...(link?.querySelectorAll('picture > source') ?? [])].map((source) =>
+    ['media', 'srcset', 'width', 'height'].map((name) => source.getAttribute(name)),
+  );
+  const at = 'https://pay.example/embeds/picture/3/7';
+  expect(sources).toEqual([
+    ['(max-width: 600px)', `${at}-phone.png`, '320', '100'],
+    ['(max-width: 776px)', `${at}-slim.png`, '468', '60'],
+    ['(max-width: 978px)', `${at}-flat.png`, '728', '90'],
+  ]);
   expect(body.querySelector('picture > img')?.getAttribute('width')).toBe('930');
   const small = snippets.banner(page, { ...banner, width: 468, height: 60 });
-  expect(small).toContain('media="(max-width: 468px)"');
+  expect(small).toContain('media="(max-width: 600px)"');
   for (const [width, height] of [
     [300, 250],
     [160, 600],
@@ -159,7 +164,7 @@ test('a code in Spanish says so, and leads on in Spanish', () => {
   const picture = read(snippets.banner(page, { ...banner, lang: 'es' }));
   expect(picture.link?.href).toBe('https://pay.example/p/summit?source=banner&lang=es');
   expect(picture.body.querySelector('img')?.src).toBe(
-    'https://pay.example/embeds/banner/3/7-930x180.png?lang=es',
+    'https://pay.example/embeds/picture/3/7-wide.png?lang=es',
   );
   expect(picture.body.querySelector('img')?.alt).toMatch(/^Financiamiento con Summit/);
   expect(picture.body.querySelector('source')?.getAttribute('srcset')).toMatch(/\?lang=es$/);
@@ -175,4 +180,14 @@ test('a code without a language has the Spanish words beside the English, except
   const english = read(snippets.button(page, { ...button, lang: 'en' }).html);
   expect(english.place?.dataset['es']).toBeUndefined();
   expect(english.link?.href).toBe('https://pay.example/p/summit?source=real-widget&lang=en');
+});
+
+test('the room for a frame is given up after some seconds, and no script or style is needed for that', () => {
+  const { body } = read(snippets.fullPage(page, { ...colors, hideLink: '0' }).html);
+  const [room] = body.querySelectorAll('svg > set');
+  expect(['attributeName', 'to', 'begin'].map((name) => room?.getAttribute(name))).toEqual([
+    'height',
+    '0',
+    '5s',
+  ]);
 });

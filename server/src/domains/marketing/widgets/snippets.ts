@@ -2,7 +2,7 @@ import type { Source } from '@lintel/contract/applications/constants';
 import { textOn } from '@lintel/contract/core/color';
 import { languageParameter, type Language } from '@lintel/contract/core/language';
 import { calculatorHeights } from '@lintel/contract/marketing/calculator';
-import { phoneBanner, realWidget } from '@lintel/contract/marketing/constants';
+import { bannerSizes, phoneBanner, realWidget } from '@lintel/contract/marketing/constants';
 import { fullPageHeights } from '@lintel/contract/marketing/embeds';
 import { escapeHtml } from '../../../platform/escape-html.ts';
 import type { FileAnswer } from '../../../platform/http/route.ts';
@@ -96,25 +96,28 @@ export class Snippets {
   }
 
   /**
-   * A picture in a link. Phones, on which a wide banner would be too small to read, get the size
-   * that is made for them.
+   * A picture in a link. Windows that are too narrow for a banner get a narrower one: shrunk, nobody
+   * could read it, and a policy without inline styles would not let it shrink.
    */
   banner(page: SnippetPage, banner: BannerOptions): string {
     const { width, height, hideLink, lang } = banner;
     const said = inLanguage(lang, ({ banner: alt }) => alt(page.companyName));
     const src = this.#pictureOf(page, banner);
+    // Attributes keep the room; the style shrinks the picture in a column, where a policy allows it.
     const image = `<img src="${escapeHtml(src)}" width="${width}" height="${height}" alt="${escapeHtml(said.text)}" style="max-width:100%;height:auto" referrerpolicy="no-referrer-when-downgrade">`;
-    const cut =
-      width > phoneBanner.width
-        ? `<picture><source media="(max-width: ${Math.min(phoneBanner.upTo, width)}px)" srcset="${escapeHtml(this.#pictureOf(page, { ...banner, ...phoneBanner }))}" width="${phoneBanner.width}" height="${phoneBanner.height}">${image}</picture>`
-        : image;
+    const sources = narrowerThan(width).map(
+      (size) =>
+        `<source media="(max-width: ${size.upTo}px)" srcset="${escapeHtml(this.#pictureOf(page, { ...banner, ...size }))}" width="${size.width}" height="${size.height}">`,
+    );
+    const cut = sources.length === 0 ? image : `<picture>${sources.join('')}${image}</picture>`;
     return hideLink === '1'
       ? cut
       : `<a href="${escapeHtml(this.#addressOf(page, 'banner', lang === 'en' ? undefined : lang))}">${cut}</a>`;
   }
 
   #pictureOf(page: SnippetPage, { id, width, height, lang }: BannerOptions): string {
-    const address = `${this.#publicUrl}/embeds/banner/${id}/${page.id}-${width}x${height}.png`;
+    const name = bannerSizes.find((one) => one.width === width && one.height === height)?.name;
+    const address = `${this.#publicUrl}/embeds/picture/${id}/${page.id}-${name}.png`;
     return lang === 'en' ? address : `${address}?${languageParameter}=${lang}`;
   }
 
@@ -130,6 +133,26 @@ export class Snippets {
   #link(page: SnippetPage, source: Source, { text, lang }: Said): string {
     return `<a href="${escapeHtml(this.#addressOf(page, source, lang))}">${escapeHtml(text)}</a>`;
   }
+}
+
+/** What a page leaves free on both sides of a banner. Pixels. */
+const margins = 48;
+
+/**
+ * The pictures that replace a wide banner in narrow windows, the narrowest first. `upTo` is the
+ * widest window that shows it: where the next one doesn't fit.
+ */
+function narrowerThan(width: number): { width: number; height: number; upTo: number }[] {
+  if (width <= phoneBanner.width) return [];
+  const bands = bannerSizes.filter(
+    (one) => one.width >= phoneBanner.width && one.width < width && one.width >= 3 * one.height,
+  );
+  const sizes = bands.toSorted((a, b) => a.width - b.width);
+  return sizes.map((size, at) => {
+    const next = sizes[at + 1]?.width ?? width;
+    const upTo = size.width === phoneBanner.width ? phoneBanner.upTo : 0;
+    return { ...size, upTo: Math.max(upTo, next + margins) };
+  });
 }
 
 /** A text of a code. */
@@ -201,14 +224,21 @@ const place = (
 };
 
 /**
- * Room for a frame that needs no style, which a strict policy would refuse: two empty pictures that
- * stand beside each other where there is room for both, and below each other where the column is
- * narrow. Without scripts a canvas takes no room.
+ * Room for a frame without styles, which a strict policy would refuse: two empty drawings that are
+ * next to each other in a wide column and one below the other in a narrow one. Where the loader
+ * hasn't replaced them after some seconds, because it is blocked or the server is down, they give
+ * up the room, so that the page keeps a plain link and no hole. Without scripts there is none.
  */
 const reserve = ({ narrow, wide }: { narrow: number; wide: number }): string =>
   [wide, narrow - wide]
-    .map((height) => `<canvas width="${half}" height="${height}"></canvas>`)
-    .join('');
+    .map(
+      (height) =>
+        `<svg width="${half}" height="${height}"><set attributeName="height" to="0" begin="${patience}s"/></svg>`,
+    )
+    .join('') + '<noscript><style>[data-lintel] svg{display:none}</style></noscript>';
+
+/** How long the room is kept for the loader, in seconds. */
+const patience = 5;
 
 const half = calculatorHeights.wideFrom / 2;
 

@@ -94,7 +94,7 @@ test('a contractor gets the code of a banner in the size that was asked for [MKT
     `/widgets/banner/2?pageId=${pageId}&width=728&height=90&userId=11&hideLink=0`,
   );
   const { code, params } = answer.json<{ code: string; params: object }>();
-  expect(code).toContain(`/embeds/banner/2/${pageId}-728x90.png`);
+  expect(code).toContain(`/embeds/picture/2/${pageId}-flat.png`);
   expect(params).toEqual({ width: 728, height: 90 });
   expect((await pro.get(`/widgets/banner/99?pageId=${pageId}`)).statusCode).toBe(404);
   expect((await pro.get(`/widgets/banner/2?pageId=${pageId}&width=1&height=1`)).statusCode).toBe(
