@@ -378,7 +378,12 @@ function Choosing({ page, view: { application, offerId }, at }: ChoosingProps) {
   const { title, confirm } = choiceWords(offer.lenderName, before);
   return (
     <Said title={title}>
-      <Choice offer={offer} before={before} companyName={page.companyName} />
+      <Choice
+        offer={offer}
+        requestedAmount={application.requestedAmount}
+        before={before}
+        companyName={page.companyName}
+      />
       <Sure at={at} cancel={m.offer_sheet_cancel()} confirm={confirm}>
         <input type="hidden" name="do" value="choose" />
         <input type="hidden" name="offer" value={offer.id} />

@@ -78,6 +78,8 @@ export const homeownerApplication = z.object({
   /** In which its homeowner is written to. */
   language: z.enum(languages),
   draft: z.partialRecord(applicationForm.keyof(), z.string().optional()),
+  /** The amount the homeowner asked for, as sent; null before that. */
+  requestedAmount: dollars().nullable(),
   /** What the homeowner would like to pay a month, as sent; null when not told. */
   monthlyBudget: dollars().nullable(),
   offers: z.array(homeownerOffer),

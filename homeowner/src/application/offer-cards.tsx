@@ -75,7 +75,7 @@ export const fits = ({ monthlyPayment, withdrawn }: HomeownerOffer, budget: numb
 interface OfferCardProps {
   offer: HomeownerOffer;
   /** What this one is compared with: all offers, and what was wanted to pay a month. */
-  application: Pick<HomeownerApplication, 'offers' | 'monthlyBudget'>;
+  application: Pick<HomeownerApplication, 'offers' | 'monthlyBudget' | 'requestedAmount'>;
   children?: ReactNode;
 }
 
@@ -89,7 +89,7 @@ export function OfferCard({ offer, application, children }: OfferCardProps) {
         <h4>{offer.lenderName}</h4>
       </div>
       <Badges offer={offer} application={application} />
-      <Terms offer={offer} />
+      <Terms offer={offer} requestedAmount={application.requestedAmount} />
       <Meaning offer={offer} />
       {state !== null && <p className={offer.withdrawn ? 'help' : 'mark'}>{state}</p>}
       {children}
@@ -132,15 +132,26 @@ function rateNote({ rateType, laterApr }: HomeownerOffer): string {
   return rateType === 'fixed' ? m.offer_fixed() : m.offer_variable();
 }
 
+interface TermsProps {
+  offer: HomeownerOffer;
+  /** What the homeowner asked for; null when that isn't known. */
+  requestedAmount: number | null;
+}
+
 /**
  * The terms, in the same order and words for every kind of offer, as Regulation Z names them
  * (12 CFR 1026.18).
  */
-export function Terms({ offer }: { offer: HomeownerOffer }) {
+export function Terms({ offer, requestedAmount }: TermsProps) {
+  const gap = requestedAmount === null ? 0 : requestedAmount - offer.amount;
   const { apr, termMonths, monthlyPayment, totalOfPayments, fees, totalCost } = offer;
   const terms: [term: string, text: string, note?: string][] = [
     [m.offer_payment(), orAsk(monthlyPayment, dollarsAndCents)],
-    [m.offer_amount(), dollarsWhole(offer.amount)],
+    [
+      m.offer_amount(),
+      dollars(offer.amount),
+      gap > 0 ? m.offer_amount_less({ gap: dollars(gap) }) : '',
+    ],
     [m.offer_apr(), orAsk(apr, rateText), apr === null ? '' : rateNote(offer)],
     [m.offer_term(), orAsk(termMonths, (months) => m.offer_months({ months }))],
     [m.offer_total(), orAsk(totalOfPayments, dollarsAndCents)],
@@ -197,21 +208,20 @@ export function Meaning({ offer }: { offer: HomeownerOffer }) {
   );
 }
 
-interface ChoiceProps {
-  offer: HomeownerOffer;
+interface ChoiceProps extends TermsProps {
   /** The lender whose offer it takes the place of. */
   before: string | undefined;
   companyName: string;
 }
 
 /** What is chosen and what it leads to, before it is done. */
-export const Choice = ({ offer, before, companyName }: ChoiceProps) => {
+export const Choice = ({ offer, requestedAmount, before, companyName }: ChoiceProps) => {
   const lender = offer.lenderName;
   return (
     <>
       <div className="offer">
         <p className="kind">{m.offer_sheet_of({ kind: kindName(offer), lender })}</p>
-        <Terms offer={offer} />
+        <Terms offer={offer} requestedAmount={requestedAmount} />
         <Meaning offer={offer} />
       </div>
       <h4>{m.offer_sheet_then()}</h4>

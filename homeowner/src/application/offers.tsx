@@ -93,6 +93,7 @@ export function Offers({ data, used }: ResultProps) {
         asked && (
           <ChoiceSheet
             data={data}
+            requestedAmount={application.requestedAmount}
             {...asked}
             busy={used.busy}
             onClose={close}
@@ -181,16 +182,22 @@ function ChooseButton({ offer, instead, onClick }: ChooseButtonProps) {
 
 interface ChoiceSheetProps extends Asked {
   data: ResultProps['data'];
+  requestedAmount: number | null;
   busy: boolean;
   onClose(): void;
   onConfirm(): void;
 }
 
-function ChoiceSheet({ data, offer, replaced, ...rest }: ChoiceSheetProps) {
+function ChoiceSheet({ data, offer, replaced, requestedAmount, ...rest }: ChoiceSheetProps) {
   const before = replaced?.lenderName;
   return (
     <Sheet {...rest} {...choiceWords(offer.lenderName, before)} cancel={m.offer_sheet_cancel()}>
-      <Choice offer={offer} before={before} companyName={data.companyName} />
+      <Choice
+        offer={offer}
+        requestedAmount={requestedAmount}
+        before={before}
+        companyName={data.companyName}
+      />
     </Sheet>
   );
 }

@@ -98,6 +98,7 @@ function wordsOf(
 
 function Wanted({ application, lender }: { application: HomeownerApplication; lender: string }) {
   const { information, requests } = application;
+  const lenderPhone = chosenOf(application)?.lenderPhone ?? '';
   const until = information?.until ?? null;
   const isPast = application.next.step === 'expired';
   return (
@@ -116,6 +117,11 @@ function Wanted({ application, lender }: { application: HomeownerApplication; le
       {until !== null && (
         <p>
           {isPast ? m.status_expired({ day: dayOf(until) }) : m.status_until({ day: dayOf(until) })}
+        </p>
+      )}
+      {lenderPhone !== '' && (
+        <p>
+          {m.status_wanted_call({ lender })} <CallLink phone={lenderPhone} />
         </p>
       )}
     </>

@@ -53,7 +53,14 @@ async function remind(
   if (left <= 0 || stage === undefined) return;
   const wanted = application.informationWanted ?? { what: '', how: '' };
   const key = `${living.id}-${application.choices}-${stage}`;
-  const { lenderName } = living;
-  const news = { what: 'expiring', key, lenderName, wanted, until, days: left } as const;
-  await homeowner.tell(tx, application, news);
+  const { lenderName, lenderPhone } = living;
+  await homeowner.tell(tx, application, {
+    what: 'expiring',
+    key,
+    lenderName,
+    lenderPhone,
+    wanted,
+    until,
+    days: left,
+  });
 }

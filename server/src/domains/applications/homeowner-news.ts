@@ -25,6 +25,8 @@ interface OfLender {
 /** What a lender waits for, in its own words, and how long. */
 interface Wanted extends OfLender {
   wanted: { what: string; how: string };
+  /** Ten digits, or empty. */
+  lenderPhone: string;
 }
 
 /** What a homeowner hears of the own application. `key` tells occasions of one kind apart. */
@@ -232,7 +234,8 @@ function emailOf(news: HomeownerNews, { language, day, ...toHomeowner }: About):
     }
     case 'information': {
       const until = news.until === null ? '' : day(news.until);
-      const data = { ...toHomeowner, lender: news.lenderName, ...news.wanted, until };
+      const lenderPhone = phoneText(news.lenderPhone);
+      const data = { ...toHomeowner, lender: news.lenderName, lenderPhone, ...news.wanted, until };
       return { event: es ? 'homeowner-information-es' : 'homeowner-information', data };
     }
     case 'approved': {
@@ -245,7 +248,8 @@ function emailOf(news: HomeownerNews, { language, day, ...toHomeowner }: About):
     }
     case 'expiring': {
       const { lenderName: lender, wanted, days } = news;
-      const data = { ...toHomeowner, lender, ...wanted, until: day(news.until), days };
+      const lenderPhone = phoneText(news.lenderPhone);
+      const data = { ...toHomeowner, lender, lenderPhone, ...wanted, until: day(news.until), days };
       return { event: es ? 'homeowner-expiring-es' : 'homeowner-expiring', data };
     }
     case 'withdrawn': {

@@ -281,6 +281,6 @@ test('a homeowner reads what an offer costs in all, and what makes it special', 
     },
     { rateType: null, fees: null, totalOfPayments: null, totalCost: null, securedByHome: true },
     // Rounded payments that come to less than the amount cost nothing.
-    { fees: 0, totalOfPayments: 8999.4, totalCost: 0 },
+    { fees: 0, totalOfPayments: 9000, totalCost: 0 },
   ]);
 });

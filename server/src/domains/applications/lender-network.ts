@@ -1,4 +1,5 @@
 import type { CreditBand, DocumentType, OfferKind } from '@lintel/contract/applications/constants';
+import type { Language } from '@lintel/contract/core/language';
 import { signatureOf } from '../../platform/crypto/secrets.ts';
 import { toDollars } from '../../platform/money.ts';
 import { fetchFrom } from '../../platform/observe/tracing.ts';
@@ -13,6 +14,8 @@ export interface LenderApplication {
   phone: string;
   city: string;
   state: string;
+  /** The language that the homeowner reads, for what the lender asks for. */
+  language: Language;
   creditBand: CreditBand;
   requestedAmountCents: number;
   /** What the homeowner would like to pay a month; null when not told. */

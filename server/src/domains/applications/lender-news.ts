@@ -48,6 +48,7 @@ export async function tellHomeownerOf(
     what: 'information',
     key: event.id,
     lenderName,
+    lenderPhone: offer.lenderPhone,
     wanted,
     until: until ?? ends,
   });

@@ -59,6 +59,7 @@ export function presentToHomeowner(
     status: statusOf(application),
     language: application.language,
     draft: application.draft,
+    requestedAmount: dollarsOf(application.requestedAmountCents),
     monthlyBudget: dollarsOf(application.monthlyBudgetCents),
     offers: offers.map(presentOffer),
     information: informationOf(application),
@@ -154,9 +155,23 @@ function statusOf(application: Application): HomeownerApplication['status'] {
 const percentOf = (basisPoints: number | null) => (basisPoints === null ? null : basisPoints / 100);
 const dollarsOf = (cents: number | null) => (cents === null ? null : toDollars(cents));
 
+/**
+ * All payments together, in cents. Payments are rounded to the cent, so they can come out a few
+ * cents below the amount; the last one then makes up for it, as nobody pays back less than they
+ * borrowed.
+ */
+export const totalOfPayments = (
+  monthlyCents: number,
+  termMonths: number,
+  amountCents: number,
+): number => Math.max(monthlyCents * termMonths, amountCents);
+
 function presentOffer(offer: Offer): HomeownerOffer {
   const { amountCents, monthlyPaymentCents: monthly, termMonths, feesCents } = offer;
-  const total = monthly === null || termMonths === null ? null : monthly * termMonths;
+  const total =
+    monthly === null || termMonths === null
+      ? null
+      : totalOfPayments(monthly, termMonths, amountCents);
   return {
     id: offer.id,
     kind: offer.kind,
@@ -171,9 +186,7 @@ function presentOffer(offer: Offer): HomeownerOffer {
     // A home equity line without the home is none.
     securedByHome: offer.securedByHome ?? offer.kind === 'heloc',
     totalOfPayments: dollarsOf(total),
-    // Rounded payments may come out a few cents below the amount.
-    totalCost:
-      total === null ? null : toDollars(Math.max(0, total + (feesCents ?? 0) - amountCents)),
+    totalCost: total === null ? null : toDollars(total + (feesCents ?? 0) - amountCents),
     chosen: offer.chosenAt !== null,
     approved: offer.approvedAt !== null,
     funded: offer.fundedAt !== null,

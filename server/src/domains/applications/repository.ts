@@ -247,7 +247,7 @@ export async function readLenderFacts(
     throw new Error(`Application ${applicationId} was not sent`);
   }
   const { reference, draft, email, phone, city, state, project } = row.application;
-  const { creditBand, requestedAmountCents, monthlyBudgetCents } = row.application;
+  const { creditBand, requestedAmountCents, monthlyBudgetCents, language } = row.application;
   const { firstName = '', lastName = '' } = draft;
   const { helocOffer, fdAgreement, ccAcceptance } = row.page;
   const page = { helocOffer, fdAgreement, creditCards: ccAcceptance === 'Yes' };
@@ -255,7 +255,15 @@ export async function readLenderFacts(
   return {
     contractorId: row.application.contractorId,
     isHeld: isHeld(row.application),
-    facts: { ...about, creditBand, requestedAmountCents, monthlyBudgetCents, project, page },
+    facts: {
+      ...about,
+      language,
+      creditBand,
+      requestedAmountCents,
+      monthlyBudgetCents,
+      project,
+      page,
+    },
   };
 }
 

@@ -15,6 +15,7 @@ const application = (
   phone: '5555555555',
   city: 'C',
   state: 'TX',
+  language: 'en' as const,
   creditBand,
   requestedAmountCents: cents,
   monthlyBudgetCents: null,

@@ -162,21 +162,43 @@ export const sandboxWish = {
   how: 'Send them to documents@lenders.example, or call (800) 555-0150.',
 };
 
-/** The same, as requests that are fulfilled by uploads. */
-const sandboxDocuments = [
-  {
-    request: 'license',
-    what: 'A copy of your driver’s license',
-    how: 'A photo of the front is enough.',
-  },
-  { request: 'pay-stubs', what: 'Your last two pay stubs', how: '' },
-];
+/** The same, as requests that uploads fulfill, in the language of the application. */
+const sandboxDocuments = {
+  en: [
+    {
+      request: 'license',
+      what: 'A copy of your driver’s license',
+      how: 'A photo of the front is enough.',
+    },
+    { request: 'pay-stubs', what: 'Your last two pay stubs', how: '' },
+  ],
+  es: [
+    {
+      request: 'license',
+      what: 'Una copia de su licencia de conducir',
+      how: 'Basta una foto del frente.',
+    },
+    { request: 'pay-stubs', what: 'Sus dos últimos recibos de pago', how: '' },
+  ],
+};
 
-/** What a lender wants that waits for ever. */
+/** What a lender asks for that never decides. */
 const sandboxCall = {
-  request: 'employment',
-  what: 'A call to confirm where you work',
-  how: 'Call us at (800) 555-0150 on weekdays from 8 am to 6 pm Eastern Time.',
+  en: {
+    request: 'employment',
+    what: 'A call to confirm where you work',
+    how: 'Call us at (800) 555-0150 on weekdays from 8 am to 6 pm Eastern Time.',
+  },
+  es: {
+    request: 'employment',
+    what: 'Una llamada para confirmar dónde trabaja',
+    how: 'Llámenos al (800) 555-0150 de lunes a viernes, de 8 am a 6 pm, hora del Este.',
+  },
+};
+
+const cannotRead = {
+  en: 'We cannot read it. Please take another photo in good light.',
+  es: 'No se puede leer. Tome otra foto con buena luz.',
 };
 
 /** A photo that nobody can read, by its name. */
@@ -239,10 +261,14 @@ export function sandboxNetwork(
       await say('documents', 0, {
         type: 'documents.requested',
         ...about,
-        documents: sandboxDocuments,
+        documents: sandboxDocuments[application.language],
       });
       if (outcome === 'waiting')
-        await say('information', 0, { type: 'information.requested', ...about, ...sandboxCall });
+        await say('information', 0, {
+          type: 'information.requested',
+          ...about,
+          ...sandboxCall[application.language],
+        });
       else await say('approved', 1, { type: 'application.approved', ...about });
       if (outcome === 'funded')
         await say('funded', 2, { type: 'offer.funded', ...about, amount: fundedAmount(offer) });
@@ -259,7 +285,7 @@ export function sandboxNetwork(
       const say = (key: string, told: Told) =>
         tell(application.reference, `${key}-${reference}`, pace.decision, told);
       if (isBlurry(document)) {
-        const reason = 'We cannot read it. Please take another photo in good light.';
+        const reason = cannotRead[application.language];
         await say('rejected', { type: 'document.rejected', ...about, reason });
         return;
       }

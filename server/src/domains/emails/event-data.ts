@@ -45,7 +45,8 @@ type Answered = { answerTo: string };
 type WithWayBack = ToHomeowner & { link: string };
 type OfLender = WithWayBack & { lender: string };
 /** What a lender wants and how it is sent, in its own words, and the last day for it. */
-type Wanted = OfLender & { what: string; how: string; until: string };
+/** `lenderPhone` is empty where it isn't known. */
+type Wanted = OfLender & { what: string; how: string; until: string; lenderPhone: string };
 
 /** Each of these is there in English and in Spanish. */
 type HomeownerEvents = {

@@ -153,6 +153,7 @@ const homeownerSamples = (at: At) => {
     ...ofLender,
     what: 'Your last two pay stubs',
     how: 'Upload them on your status page, or fax them to (512) 555-0188.',
+    lenderPhone: '(800) 555-0150',
   };
   const sentLink = {
     ...toHomeowner,

@@ -82,6 +82,11 @@ describe('one application', () => {
     expect(screen.getByText('Offers appear here as soon as lenders answer.')).toBeTruthy();
   });
 
+  it('says how much an offer is below the request', async () => {
+    await openOne({ offers: [offer] }, { requestedAmount: 14_700 });
+    expect(screen.getByText('$2,200 less than requested')).toBeTruthy();
+  });
+
   it('tells what happened with its times, and who acts next', async () => {
     await openOne();
     const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);

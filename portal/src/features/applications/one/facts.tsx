@@ -54,15 +54,22 @@ export function OfferTable({
       </thead>
       <tbody>
         {offers.map((offer) => (
-          <OfferRow key={offer.id} offer={offer} />
+          <OfferRow key={offer.id} offer={offer} requestedAmount={row.requestedAmount} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function OfferRow({ offer }: { offer: ContractorOffer }) {
+function OfferRow({
+  offer,
+  requestedAmount,
+}: {
+  offer: ContractorOffer;
+  requestedAmount: number | null;
+}) {
   const { words, tone } = states[offer.state];
+  const gap = (requestedAmount ?? 0) - offer.amount;
   return (
     <tr data-state={offer.state}>
       <th scope="row">
@@ -70,7 +77,14 @@ function OfferRow({ offer }: { offer: ContractorOffer }) {
         {offer.isQualified && <em className={classes.mark}>{m.applications_qualified()}</em>}
       </th>
       <td>{offerKindLabels[offer.kind]}</td>
-      <td className={classes.amount}>{formatWholeMoney(offer.fundedAmount ?? offer.amount)}</td>
+      <td className={classes.amount}>
+        {formatWholeMoney(offer.fundedAmount ?? offer.amount)}
+        {gap > 0 && (
+          <small className={classes.less}>
+            {m.applications_offer_less({ gap: formatWholeMoney(gap) })}
+          </small>
+        )}
+      </td>
       <td className={classes.amount}>
         {offer.monthlyPayment === null ? '–' : formatMoney(offer.monthlyPayment)}
       </td>

@@ -132,7 +132,8 @@ ${english.foot}`,
 <p>Hello,</p>
 <p>To decide on the financing of your project with {{ company.name }}, {{ lender }} needs more information.</p>
 ${wantedInEnglish}
-{% if until != "" %}<p>Please send it soon: after {{ until }} the decision expires.</p>
+{% if lenderPhone != "" %}<p>You can reach {{ lender }} at {{ lenderPhone }}.</p>
+{% endif %}{% if until != "" %}<p>Please send it soon: after {{ until }} the decision expires.</p>
 {% endif %}${english.button('Open my application')}
 ${english.privacy}
 ${english.foot}`,
@@ -169,7 +170,8 @@ ${english.foot}`,
 <p>Hello,</p>
 <p>{{ lender }} still waits for information about your project with {{ company.name }}. After {{ until }} the decision expires, and you would have to apply again.</p>
 ${wantedInEnglish}
-<p>If you have sent it already, there is nothing more to do.</p>
+{% if lenderPhone != "" %}<p>You can reach {{ lender }} at {{ lenderPhone }}.</p>
+{% endif %}<p>If you have sent it already, there is nothing more to do.</p>
 ${english.button('Open my application')}
 ${english.privacy}
 ${english.foot}`,
@@ -281,7 +283,8 @@ ${spanish.foot}`,
 <p>Hola:</p>
 <p>Para decidir sobre el financiamiento de su proyecto con {{ company.name }}, {{ lender }} necesita más información.</p>
 ${wantedInSpanish}
-{% if until != "" %}<p>Envíelo pronto, por favor: después del {{ until }}, la decisión vence.</p>
+{% if lenderPhone != "" %}<p>Puede comunicarse con {{ lender }} al {{ lenderPhone }}.</p>
+{% endif %}{% if until != "" %}<p>Envíelo pronto, por favor: después del {{ until }}, la decisión vence.</p>
 {% endif %}${spanish.button('Abrir mi solicitud')}
 ${spanish.privacy}
 ${spanish.foot}`,
@@ -318,7 +321,8 @@ ${spanish.foot}`,
 <p>Hola:</p>
 <p>{{ lender }} todavía espera información sobre su proyecto con {{ company.name }}. Después del {{ until }} la decisión vence, y usted tendría que presentar otra solicitud.</p>
 ${wantedInSpanish}
-<p>Si ya lo envió, no tiene que hacer nada más.</p>
+{% if lenderPhone != "" %}<p>Puede comunicarse con {{ lender }} al {{ lenderPhone }}.</p>
+{% endif %}<p>Si ya lo envió, no tiene que hacer nada más.</p>
 ${spanish.button('Abrir mi solicitud')}
 ${spanish.privacy}
 ${spanish.foot}`,

@@ -4,7 +4,7 @@ export const privacy = {
 This notice says what {provider} (“we”) does with the personal data of homeowners who look for financing on the page of {company} or another contractor.
 
 ## What we collect
-- **What you enter**: your name, e-mail address, phone number, city and state, your project, its address and cost, and how you rate your credit.
+- **What you enter**: your name, e-mail address, phone number, city and state, your project, its address and cost, what you would like to pay a month, how you rate your credit, and the language you read.
 - **What comes of it**: the offers that lenders make, which one you choose, documents that you upload for a lender, and whether the loan is approved and paid out.
 - **What you agree to**: each consent with its text, the time, the network address and the kind of browser.
 - **What is needed to run the site**: network addresses, for security and to limit misuse. This page uses no advertising cookies and no trackers of third parties. Your browser keeps a key to your application, so that you can come back to it.
@@ -38,7 +38,7 @@ This notice says what {provider} (“we”) does with the personal data of homeo
 Este aviso explica qué hace {provider} (“nosotros”) con los datos personales de los propietarios que buscan financiamiento en la página de {company} o de otro contratista.
 
 ## Qué recopilamos
-- **Lo que usted escribe**: su nombre, correo electrónico, número de teléfono, ciudad y estado, su proyecto, su dirección y costo, y cómo califica usted su crédito.
+- **Lo que usted escribe**: su nombre, correo electrónico, número de teléfono, ciudad y estado, su proyecto, su dirección y costo, lo que le gustaría pagar al mes, cómo califica usted su crédito y el idioma en que lee.
 - **Lo que resulta de ello**: las ofertas de los prestamistas, cuál elige usted, los documentos que sube para un prestamista, y si el préstamo se aprueba y se paga.
 - **Lo que usted acepta**: cada consentimiento con su texto, la hora, la dirección de red y el tipo de navegador.
 - **Lo necesario para operar el sitio**: direcciones de red, por seguridad y para limitar el abuso. Esta página no usa cookies publicitarias ni rastreadores de terceros. Su navegador guarda una clave de su solicitud para que pueda volver a ella.

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import type { LenderNetwork } from '../applications/index.ts';
+import { sharing } from './defaults/sharing.ts';
+
+type LenderApplication = Parameters<LenderNetwork['submit']>[0];
+
+/** How the consent names what lenders get. A fact that is sent and not here doesn't compile. */
+const named: Record<Exclude<keyof LenderApplication, 'reference' | 'page'>, [string, string]> = {
+  firstName: ['your name', 'su nombre'],
+  lastName: ['your name', 'su nombre'],
+  email: ['e-mail', 'correo electrónico'],
+  phone: ['phone', 'teléfono'],
+  city: ['city', 'ciudad'],
+  state: ['state', 'estado'],
+  project: ['your project', 'su proyecto'],
+  requestedAmountCents: ['its cost', 'su costo'],
+  monthlyBudgetCents: ['what you would like to pay a month', 'lo que le gustaría pagar al mes'],
+  creditBand: ['how you rate your credit', 'cómo califica usted su crédito'],
+  language: ['the language you read', 'el idioma en que lee'],
+};
+
+test.each(Object.entries(named))(
+  'the consent to sharing names what lenders get: %s',
+  (_, [english, spanish]) => {
+    const shared = (text: string): string =>
+      text.split('\n').find((line) => /^- (What you entered|Lo que usted escribió)/.test(line)) ??
+      '';
+    expect(shared(sharing.en)).toContain(english);
+    expect(shared(sharing.es)).toContain(spanish);
+  },
+);
