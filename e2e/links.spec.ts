@@ -94,6 +94,8 @@ for (const width of [1280, 390])
     ).newPage();
     await homeowner.goto(address);
     await expect(homeowner).toHaveURL(/\/p\/summit-roofing\?source=text$/);
+    await expect(homeowner.getByText(`Hello ${first}, $14,500 for your project`)).toBeInViewport();
+    await expect(homeowner.getByText('Step 1 of 3')).toBeInViewport();
     await expect(homeowner.locator('input[name="requestedAmount"]')).toHaveValue('14500');
     await fillForm(homeowner, first);
     await expect(homeowner.locator('.waiting, #sort-offers, .card h3').first()).toBeVisible();

@@ -1,5 +1,7 @@
 import * as m from '#messages';
 import { useEffect, useRef } from 'react';
+import type { ApplicationDraft } from '@lintel/contract/applications/form';
+import { dollarsWhole } from '../money.ts';
 import { AgreedLink } from './use-consents.tsx';
 import { FormSteps } from './form-steps.tsx';
 import type { IslandData } from './island-data.ts';
@@ -24,6 +26,7 @@ export function ApplicationIsland(data: IslandData) {
   return (
     <div className="card">
       {!used.ready && <p className="waiting">{m.form_busy()}</p>}
+      {used.invitation && status === 'draft' && <Hello invitation={used.invitation} />}
       {used.isBack && <Welcome application={used.application} />}
       {used.problem !== null && <Problem text={used.problem} />}
       {used.link !== null ? (
@@ -40,6 +43,20 @@ export function ApplicationIsland(data: IslandData) {
         </>
       )}
     </div>
+  );
+}
+
+/** Greets the homeowner by what the contractor filled in. */
+function Hello({ invitation }: { invitation: ApplicationDraft }) {
+  const name = invitation.firstName?.trim();
+  if (!name) return null;
+  const amount = Number(invitation.requestedAmount);
+  return (
+    <p className="welcome">
+      {amount > 0
+        ? m.form_hello_amount({ name, amount: dollarsWhole(amount) })
+        : m.form_hello({ name })}
+    </p>
   );
 }
 

@@ -14,6 +14,10 @@ export function storedLink(page: PageKey): string | undefined {
   }
 }
 
+/** Whether the contractor's link led this tab here. */
+export const isInvited = (page: PageKey): boolean =>
+  location.hash.startsWith(linkFragment) || storedLink(page) !== undefined;
+
 /**
  * Takes the code of a sent link out of the address, where somebody else could read it, and keeps it
  * for this tab; null where there is none.

@@ -10,7 +10,7 @@ import { problemWords } from '../problems.ts';
 import * as api from './api.ts';
 import { useFollowing } from './following.ts';
 import type { IslandData } from './island-data.ts';
-import { filledBy, leaveLink, storedLink, takeLink } from './link.ts';
+import { filledBy, isInvited, leaveLink, storedLink, takeLink } from './link.ts';
 import { useEndings } from './use-endings.ts';
 import { send } from './send.ts';
 import { storedFormer, storedToken, storeToken, type PageKey } from './storage.ts';
@@ -32,6 +32,8 @@ export interface ApplicationState {
   ready: boolean;
   /** Somebody has come back to an application and done nothing yet. */
   isBack: boolean;
+  /** What the contractor filled in, when the contractor's link led here. */
+  invitation: ApplicationDraft | null;
 }
 
 const empty: ApplicationState = {
@@ -44,6 +46,7 @@ const empty: ApplicationState = {
   link: null,
   ready: false,
   isBack: false,
+  invitation: null,
 };
 
 type Change = (part: Partial<ApplicationState>) => void;
@@ -336,7 +339,11 @@ function useFilledIn(
       const told = await filledBy(page, code);
       setState((now) =>
         now.application === null
-          ? { ...now, values: { ...answered(told), ...answered(now.values) } }
+          ? {
+              ...now,
+              invitation: told,
+              values: { ...answered(told), ...answered(now.values) },
+            }
           : now,
       );
     };
@@ -362,9 +369,12 @@ function lookUp(page: PageKey, resume: Resume): void {
   });
 }
 
-/** Once an application is under way, what the page says to win people gives way to it. */
+/**
+ * Once an application is under way, or the contractor's link leads to one, the form comes first and
+ * the page's advertising is hidden.
+ */
 function useRoom(page: PageKey, { ready, application, link }: ApplicationState): void {
-  const isUnderWay = application !== null || link !== null;
+  const isUnderWay = application !== null || link !== null || (ready && isInvited(page));
   useLayoutEffect(() => {
     if (!ready) return;
     const { classList } = document.documentElement;

@@ -190,7 +190,7 @@ async function seedOne(
     application: application.reference,
     createdAt: started.toISOString(),
   });
-  const offers = sandboxOffers({ ...facts, page });
+  const offers = sandboxOffers({ ...facts, language: 'en', page });
   await recordLenderEvent({ db, tell, homeowner, clock: at(later(started, 10)) }, 'sandbox', {
     ...event('offers'),
     type: 'offers.received',
