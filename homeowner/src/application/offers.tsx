@@ -35,8 +35,7 @@ export function Offers({ data, used }: ResultProps) {
   const close = (): void => setAsked(null);
   const closeAndShow = (id: string): void => {
     close();
-    // Nothing outside of the sheet can get the focus before the sheet is gone.
-    setTimeout(() => document.getElementById(id)?.focus());
+    focusLater(id);
   };
   const choose = async ({ offer, replaced }: Asked): Promise<void> => {
     const worked = await used.choose(offer.id, replaced?.id ?? null);
@@ -104,6 +103,9 @@ export function Offers({ data, used }: ResultProps) {
     </>
   );
 }
+
+/** Nothing outside of a sheet can get the focus before the sheet is gone. */
+const focusLater = (id: string) => setTimeout(() => document.getElementById(id)?.focus());
 
 interface OfferListProps {
   shown: HomeownerOffer[];

@@ -207,6 +207,13 @@ interface About {
   day(at: Date): string;
 }
 
+const wantedOf = (news: Wanted & { until: Date | null }, day: About['day']) => ({
+  lender: news.lenderName,
+  lenderPhone: phoneText(news.lenderPhone),
+  ...news.wanted,
+  until: news.until === null ? '' : day(news.until),
+});
+
 /** The message in the homeowner's language. */
 function emailOf(news: HomeownerNews, { language, day, ...toHomeowner }: About): EmailOf {
   const es = language === 'es';
@@ -233,9 +240,7 @@ function emailOf(news: HomeownerNews, { language, day, ...toHomeowner }: About):
       return { event: es ? 'homeowner-choice-es' : 'homeowner-choice', data };
     }
     case 'information': {
-      const until = news.until === null ? '' : day(news.until);
-      const lenderPhone = phoneText(news.lenderPhone);
-      const data = { ...toHomeowner, lender: news.lenderName, lenderPhone, ...news.wanted, until };
+      const data = { ...toHomeowner, ...wantedOf(news, day) };
       return { event: es ? 'homeowner-information-es' : 'homeowner-information', data };
     }
     case 'approved': {
@@ -247,14 +252,11 @@ function emailOf(news: HomeownerNews, { language, day, ...toHomeowner }: About):
       return { event: es ? 'homeowner-funded-es' : 'homeowner-funded', data };
     }
     case 'expiring': {
-      const { lenderName: lender, wanted, days } = news;
-      const lenderPhone = phoneText(news.lenderPhone);
-      const data = { ...toHomeowner, lender, lenderPhone, ...wanted, until: day(news.until), days };
+      const data = { ...toHomeowner, ...wantedOf(news, day), days: news.days };
       return { event: es ? 'homeowner-expiring-es' : 'homeowner-expiring', data };
     }
     case 'withdrawn': {
-      const { to, company } = toHomeowner;
-      const data = { to, company };
+      const data = { to: toHomeowner.to, company: toHomeowner.company };
       return { event: es ? 'homeowner-withdrawn-es' : 'homeowner-withdrawn', data };
     }
   }

@@ -36,6 +36,8 @@ export const embedRoutes =
   };
 
 type BannerDeps = VisitDeps & BannerPicturesDeps;
+type BannerParams = { id: string; pageId: string; size: string };
+type BannerRequest = FastifyRequest<{ Params: BannerParams }>;
 
 /**
  * `/embeds/picture/{design}/{pageId}-{name of the size}.png`, in Spanish with `?lang=es`. The
@@ -46,7 +48,7 @@ type BannerDeps = VisitDeps & BannerPicturesDeps;
  */
 function bannerRoute(app: FastifyInstance, deps: BannerDeps): void {
   const give = (path: string, size: string): void => {
-    app.get<{ Params: { id: string; pageId: string; size: string } }>(
+    app.get<{ Params: BannerParams }>(
       `/embeds/${path}/:id/:pageId(^\\d{1,9})-:size(^${size}).png`,
       { schema: { hide: true } },
       async (request, reply) => sendBanner(deps, request, reply),
@@ -56,11 +58,7 @@ function bannerRoute(app: FastifyInstance, deps: BannerDeps): void {
   give('banner', String.raw`\d{2,4}x\d{2,4}`);
 }
 
-async function sendBanner(
-  deps: BannerDeps,
-  request: FastifyRequest<{ Params: { id: string; pageId: string; size: string } }>,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function sendBanner(deps: BannerDeps, request: BannerRequest, reply: FastifyReply) {
   const kind = findBanner(request.params.id, request.params.size);
   const visit = kind && (await visitOf(deps, request, 'banner', refererOf(request)));
   if (!kind || !visit) throw new AppError('not_found');
