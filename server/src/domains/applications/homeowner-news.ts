@@ -243,13 +243,10 @@ function emailOf(news: HomeownerNews, { language, day, ...toHomeowner }: About):
       const data = { ...toHomeowner, ...wantedOf(news, day) };
       return { event: es ? 'homeowner-information-es' : 'homeowner-information', data };
     }
-    case 'approved': {
-      const data = { ...toHomeowner, lender: news.lenderName };
-      return { event: es ? 'homeowner-approved-es' : 'homeowner-approved', data };
-    }
+    case 'approved':
     case 'funded': {
       const data = { ...toHomeowner, lender: news.lenderName };
-      return { event: es ? 'homeowner-funded-es' : 'homeowner-funded', data };
+      return { event: `homeowner-${news.what}${es ? '-es' : ''}`, data };
     }
     case 'expiring': {
       const data = { ...toHomeowner, ...wantedOf(news, day), days: news.days };

@@ -40,11 +40,9 @@ type BannerParams = { id: string; pageId: string; size: string };
 type BannerRequest = FastifyRequest<{ Params: BannerParams }>;
 
 /**
- * `/embeds/picture/{design}/{pageId}-{name of the size}.png`, in Spanish with `?lang=es`. The
- * browser's language doesn't count, because the code around the picture has one language. Codes
- * from before have `/embeds/banner/{design}/{pageId}-{width}x{height}.png`. A picture can't report its website; the browser's
- * Referer does. It leads to nothing that an unlisted website could misuse, so every website may
- * show it.
+ * `/embeds/picture/{design}/{pageId}-{name of the size}.png`, in Spanish with `?lang=es`, as the
+ * code around it has one language; earlier codes have `/embeds/banner/…-{width}x{height}.png`. Its
+ * website is known by the Referer, and every website may show it: it leads to nothing to misuse.
  */
 function bannerRoute(app: FastifyInstance, deps: BannerDeps): void {
   const give = (path: string, size: string): void => {
