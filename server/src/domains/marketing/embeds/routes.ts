@@ -105,10 +105,7 @@ interface FrameDeps extends DrawDeps, VisitDeps {
 }
 
 type Query = Record<string, unknown>;
-interface Drawn {
-  html: string;
-  policy: string;
-}
+type Drawn = { html: string; policy: string };
 interface Drawing {
   query: Query;
   language: Language;
