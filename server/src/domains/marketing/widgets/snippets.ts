@@ -2,10 +2,11 @@ import type { Source } from '@lintel/contract/applications/constants';
 import { textOn } from '@lintel/contract/core/color';
 import { languageParameter, type Language } from '@lintel/contract/core/language';
 import { calculatorHeights } from '@lintel/contract/marketing/calculator';
-import { bannerSizes, phoneBanner, realWidget } from '@lintel/contract/marketing/constants';
+import { bannerSizes, realWidget } from '@lintel/contract/marketing/constants';
 import { fullPageHeights } from '@lintel/contract/marketing/embeds';
 import { escapeHtml } from '../../../platform/escape-html.ts';
 import type { FileAnswer } from '../../../platform/http/route.ts';
+import { narrowerThan } from '../banners/narrower.ts';
 
 /** The page that a code leads to. */
 export interface SnippetPage {
@@ -133,26 +134,6 @@ export class Snippets {
   #link(page: SnippetPage, source: Source, { text, lang }: Said): string {
     return `<a href="${escapeHtml(this.#addressOf(page, source, lang))}">${escapeHtml(text)}</a>`;
   }
-}
-
-/** What a page leaves free on both sides of a banner. Pixels. */
-const margins = 48;
-
-/**
- * The pictures that replace a wide banner in narrow windows, the narrowest first. `upTo` is the
- * widest window that shows it: where the next one doesn't fit.
- */
-function narrowerThan(width: number): { width: number; height: number; upTo: number }[] {
-  if (width <= phoneBanner.width) return [];
-  const bands = bannerSizes.filter(
-    (one) => one.width >= phoneBanner.width && one.width < width && one.width >= 3 * one.height,
-  );
-  const sizes = bands.toSorted((a, b) => a.width - b.width);
-  return sizes.map((size, at) => {
-    const next = sizes[at + 1]?.width ?? width;
-    const upTo = size.width === phoneBanner.width ? phoneBanner.upTo : 0;
-    return { ...size, upTo: Math.max(upTo, next + margins) };
-  });
 }
 
 /** A text of a code. */

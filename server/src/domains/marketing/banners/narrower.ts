@@ -1,0 +1,21 @@
+import { bannerSizes, phoneBanner } from '@lintel/contract/marketing/constants';
+
+/** What a page leaves free on both sides of a banner. Pixels. */
+const margins = 48;
+
+/**
+ * The pictures that replace a wide banner in narrow windows, the narrowest first. `upTo` is the
+ * widest window that shows it: where the next one doesn't fit.
+ */
+export function narrowerThan(width: number): { width: number; height: number; upTo: number }[] {
+  if (width <= phoneBanner.width) return [];
+  const bands = bannerSizes.filter(
+    (one) => one.width >= phoneBanner.width && one.width < width && one.width >= 3 * one.height,
+  );
+  const sizes = bands.toSorted((a, b) => a.width - b.width);
+  return sizes.map((size, at) => {
+    const next = sizes[at + 1]?.width ?? width;
+    const upTo = size.width === phoneBanner.width ? phoneBanner.upTo : 0;
+    return { ...size, upTo: Math.max(upTo, next + margins) };
+  });
+}
