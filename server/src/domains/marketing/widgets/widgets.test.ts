@@ -86,7 +86,9 @@ test('banners have an id and a name, sizes a label, a width and a height [MKT-12
   const { data } = designs.json<{ data: { id: number; name: string }[] }>();
   expect(data).toHaveLength(6);
   expect(data[0]).toEqual({ id: 1, name: 'Clear Sky' });
-  expect(sizes.json<{ data: unknown }>().data).toEqual(bannerSizes);
+  expect(sizes.json<{ data: unknown }>().data).toEqual(
+    bannerSizes.map(({ size, width, height }) => ({ size, width, height })),
+  );
 });
 
 test('a contractor gets the code of a banner in the size that was asked for [MKT-215]', async () => {
@@ -237,7 +239,7 @@ test('the codes of the full page, the button and the banner are e-mailed, with r
   expect(page?.text).toContain('data-lintel="full-page"');
   expect(page?.text).toContain('data-color1="FFD200"');
   expect(button?.text).toContain('data-lintel="real-widget"');
-  expect(banner?.text).toContain('banner/3/');
+  expect(banner?.text).toContain('picture/3/');
 });
 
 test('an address is required, valid and at most 250 characters long, and 30 codes an hour are enough', async () => {
