@@ -92,6 +92,7 @@ function presentLocked(
     status: !isOwner ? 'joined' : isOver ? 'withdrawn' : 'confirm',
     language: application.language,
     draft: isOwner ? application.draft : {},
+    requestedAmount: isOwner ? dollarsOf(application.requestedAmountCents) : null,
     monthlyBudget: isOwner ? dollarsOf(application.monthlyBudgetCents) : null,
     offers: [],
     information: null,

@@ -148,12 +148,11 @@ const homeownerSamples = (at: At) => {
   };
   const news = { ...toHomeowner, link: at('/p/ellis-roofing/application/sample') };
   const ofLender = { ...news, lender: 'Keystone Home Credit' };
-  const takenBack = { ...ofLender, lenderPhone: '(800) 555-0150', others: 2 };
+  const reached = { ...ofLender, lenderPhone: '(800) 555-0150' };
   const wanted = {
-    ...ofLender,
+    ...reached,
     what: 'Your last two pay stubs',
     how: 'Upload them on your status page, or fax them to (512) 555-0188.',
-    lenderPhone: '(800) 555-0150',
   };
   const sentLink = {
     ...toHomeowner,
@@ -191,8 +190,8 @@ const homeownerSamples = (at: At) => {
     'homeowner-no-offers-es': news,
     'homeowner-choice': ofLender,
     'homeowner-choice-es': ofLender,
-    'homeowner-taken-back': takenBack,
-    'homeowner-taken-back-es': takenBack,
+    'homeowner-taken-back': { ...reached, others: 2 },
+    'homeowner-taken-back-es': { ...reached, others: 2 },
     'homeowner-information': english,
     'homeowner-information-es': spanish,
     'homeowner-approved': ofLender,
