@@ -40,6 +40,8 @@ window.matchMedia = (query: string) => {
 computeStylesFromAttributes();
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
+// Fields that grow with their text measure again once fonts are there.
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 globalThis.ResizeObserver = class {
   observe(): void {}
