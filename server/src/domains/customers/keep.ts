@@ -56,13 +56,15 @@ export async function customerOf(
   return row;
 }
 
-/** Of so many customers with the same phone or e-mail the closest one is found. */
+/** So many customers with the same phone or e-mail are looked at. */
 const mostAlike = 50;
 
-/** 3: the same e-mail and phone, 2: the same e-mail, 1: the same phone. */
-const likeness = (row: CustomerRow, { email, phone }: Facts): number =>
-  (email !== '' && row.email.toLowerCase() === email.toLowerCase() ? 2 : 0) +
-  (phone !== '' && row.phone === phone ? 1 : 0);
+/** Whether both contacts are given and the same. */
+const isSame = (row: CustomerRow, { email, phone }: Facts): boolean =>
+  email !== '' &&
+  phone !== '' &&
+  row.email.toLowerCase() === email.toLowerCase() &&
+  row.phone === phone;
 
 /**
  * The living customer with the same phone or e-mail, the newest of several, or a new one. What was
@@ -85,7 +87,7 @@ export async function findOrMakeCustomer(
   const facts = sound(who.facts);
   await lockContact(tx, contractorId, facts);
   const alike = await selectAlike(tx, contractorId, facts, mostAlike);
-  const known = alike.toSorted((one, other) => likeness(other, facts) - likeness(one, facts))[0];
+  const known = alike.find((row) => isSame(row, facts)) ?? alike[0];
   const now = clock.now();
   if (known === undefined) {
     const name = facts.name || facts.email || facts.phone || 'No name';
@@ -101,7 +103,7 @@ export async function findOrMakeCustomer(
     });
   }
   const key = { contractorId, id: known.id };
-  const fills = who.origin !== 'application' || likeness(known, facts) === 3;
+  const fills = who.origin !== 'application' || isSame(known, facts);
   const filled = fills ? factNames.filter((name) => known[name] === '' && facts[name] !== '') : [];
   if (filled.length === 0 && known.archivedAt === null) {
     await moveUp(tx, key, now);
