@@ -407,8 +407,10 @@ describe('documents', () => {
     });
     const pdf = await desk.client.get(`/documents/${sent.id}/revisions/1/pdf`);
     const text = (await readPdf(pdf.rawPayload)).text.replaceAll(/\s+/g, ' ');
+    // A long word may be broken where its line ends.
+    const unbroken = text.replaceAll(' ', '');
     for (const part of ['#read("/etc/passwd") $x^2$ *b* <script>alert(1)</script>', '#eval("1+1")'])
-      expect(text).toContain(part);
+      expect(unbroken).toContain(part.replaceAll(' ', ''));
     expect(text).not.toContain('root:');
     expect(text).not.toMatch(/\p{Cf}/u);
   });

@@ -137,12 +137,25 @@ ${paperTools}
   stack(spacing: 7pt, label("Notes"), d.notes.map(words).join(linebreak()))
 }
 
+// Notes of the length that quick documents take fit beside the totals.
+#let notes-are-long = d.notes.map(one => one.clusters().len() + 40).sum(default: 0) > 700
+
 #v(12pt, weak: true)
 #block(
   breakable: false,
   width: 100%,
-  grid(columns: (1fr, 228pt), gutter: 32pt, pad(top: 1pt, left: 8pt, notes), totals),
+  grid(
+    columns: (1fr, 228pt),
+    gutter: 32pt,
+    if not notes-are-long { pad(top: 1pt, left: 8pt, notes) },
+    totals,
+  ),
 )
+
+#if notes-are-long {
+  v(20pt, weak: true)
+  pad(x: 8pt, notes)
+}
 
 #if "terms" in d and d.terms.len() > 0 {
   v(20pt, weak: true)
