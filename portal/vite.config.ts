@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Rolldown } from 'vite';
 import { compressed } from '../scripts/lib/compressed.ts';
 import { inlinedTexts } from '../scripts/lib/inlined-texts.ts';
 import { brandPlugin } from './vite/brand-plugin.ts';
@@ -17,42 +17,67 @@ const ownFolders =
 const ownPieces = 'brand-mark|link|plain-button|rich|state-box';
 
 /**
- * What every page stands on, in one file: small shared files compress badly and cost a request
- * each.
+ * Every group below imports only those above it, so no file waits for a cycle. Few large files:
+ * small ones compress badly and cost a request each.
  */
-const base = {
+type Group = Rolldown.CodeSplittingGroup;
+type Context = Rolldown.ChunkingContext;
+
+/** What every page needs, the sign-up and password pages included. */
+const base: Group = {
   name: 'base',
   test: new RegExp(
     `node_modules/(${packages})/(?!.*/(${later})\\.)|portal/src/(${ownFolders}|ui/(${ownPieces})\\.)|createReactComponent`,
   ),
+  priority: 5,
+};
+
+/** All icons: one file each would be mostly what a file costs. */
+const icons: Group = { name: 'icons', test: /@tabler\/icons-react/, priority: 4 };
+
+/** The portal's frame and the dashboard, which load before the first screen can be used. */
+const firstModules = new Set<string>();
+const firstScreens = ['src/shell/portal-frame.tsx', 'src/features/dashboard/dashboard-page.tsx'];
+
+/** Collects the portal's own modules that `id` imports statically; icons have a file of their own. */
+function collectFirst(id: string, context: Context): void {
+  if (firstModules.has(id) || id.includes('node_modules') || id.endsWith('ui/icons.ts')) return;
+  firstModules.add(id);
+  for (const next of context.getModuleInfo(id)?.importedIds ?? []) collectFirst(next, context);
+}
+
+const frame: Group = {
+  debugName: 'frame',
+  name: (id, context) => {
+    if (firstModules.size === 0)
+      for (const path of firstScreens) collectFirst(join(import.meta.dirname, path), context);
+    return firstModules.has(id) ? 'frame' : null;
+  },
+  test: /^(?!.*(node_modules|dashboard-page\.tsx))/,
+  includeDependenciesRecursively: false,
+  priority: 3,
+};
+
+/** Large packages that only some screens need: charts, the code editor, the card form, images. */
+const heavy =
+  '@stripe|@mantine\\/charts|recharts|victory|d3|es-toolkit|react-redux|reselect|redux|@reduxjs|immer|eventemitter3|decimal|@codemirror|@lezer|@zxcvbn|qrcode|cropperjs';
+
+/** Components, contract, and packages that several screens share. */
+const kit: Group = {
+  name: 'kit',
+  test: new RegExp(`node_modules/(?!${heavy})|portal/src/(ui|lib)/|contract/src/`),
+  minShareCount: 2,
+  includeDependenciesRecursively: false,
   priority: 2,
 };
 
-/** Mantine's foundation: its provider and what all of its components share. */
-const foundation = {
-  name: 'foundation',
-  test: /@mantine\/core\/esm\/core\//,
+/** Parts of features that several screens share. */
+const shared: Group = {
+  name: 'shared',
+  test: /portal\/src\/(features|shell)\//,
   minShareCount: 2,
-  entriesAware: true,
-  entriesAwareMergeThreshold: 10_000,
+  includeDependenciesRecursively: false,
   priority: 1,
-};
-
-/** The parts of its form controls, which would otherwise be one small file each. */
-const controls = {
-  name: 'controls',
-  test: /@mantine\/core\/esm\/components\/(ActionIcon|Button|CloseButton|Input|InputBase|Loader|PasswordInput|TextInput|UnstyledButton)\//,
-  minShareCount: 2,
-  entriesAware: true,
-  entriesAwareMergeThreshold: 9000,
-  priority: 1,
-};
-
-/** Icons that every signed-in page shows: one file each would be mostly what a file costs. */
-const frameIcons = {
-  name: 'frame-icons',
-  test: /@tabler\/icons-react\/.*\/Icon(ArrowLeft|BuildingBank|Check|ChevronDown|Copy|CreditCard|ExternalLink|FileInvoice|FileText|Gift|Help|History|Mail|Phone|Photo|School|Settings|Users|World|X)\.m?js$/,
-  priority: 2,
 };
 
 /**
@@ -110,7 +135,7 @@ export default defineConfig({
     rolldownOptions: signIn
       ? { input: 'sign-in.html', output: names }
       : {
-          output: { ...names, codeSplitting: { groups: [base, frameIcons, foundation, controls] } },
+          output: { ...names, codeSplitting: { groups: [base, icons, frame, kit, shared] } },
         },
   },
   server: { host: '127.0.0.1', port: 3130, proxy: { '/api': api } },
