@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
+import { useElementSize } from '@mantine/hooks';
 import { DataTable, humanize, type DataTableColumn } from 'mantine-datatable';
 import * as m from '#messages';
 import { GridFooter } from './grid-footer.tsx';
@@ -78,8 +79,8 @@ interface DataGridProps<Row> {
    */
   minWidth?: number;
   /**
-   * It is as high as its rows, so that the page scrolls and the heads stay in view: for columns that
-   * stand beside each other without scrolling. A narrower window scrolls sideways.
+   * Grows with its rows, so that the page scrolls and the headings stay in view. Only while the
+   * columns fit: a narrower grid scrolls sideways in its own box.
    */
   flows?: boolean;
   /** A press of a row, besides its links and buttons. */
@@ -88,6 +89,7 @@ interface DataGridProps<Row> {
   pinLast?: boolean;
 }
 
+const usualWidth = 880;
 const tableHeight = 'max(420px, calc(100dvh - 330px))';
 
 const look = {
@@ -116,15 +118,19 @@ export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) 
     missing = false,
     empty,
     onRow,
+    minWidth = usualWidth,
   } = props;
+  const { ref, width } = useElementSize<HTMLDivElement>();
+  const flows = props.flows === true && width >= minWidth;
   if (failed) return <ErrorState onRetry={props.onRetry} />;
   if (rows === undefined) return <SkeletonRows columns={columns.length} />;
   if (rows.length === 0 && (view.page === 1 || missing)) return <EmptyState {...empty} />;
   if (rows.length === 0 && !loading) return <PageTooFar onBack={() => onView({ page: 1 })} />;
   return (
     <div
+      ref={ref}
       className={classes.grid}
-      data-flows={props.flows || undefined}
+      data-flows={flows || undefined}
       data-busy={loading || undefined}
       aria-busy={loading}
       role="region"
@@ -137,11 +143,11 @@ export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) 
         columns={columns.map((column) =>
           withSortHead(column, view.order, (order) => onView({ order, page: 1 })),
         )}
-        {...(props.flows ? {} : { maxHeight: tableHeight })}
+        {...(flows ? {} : { maxHeight: tableHeight })}
         {...(onRow && { onRowClick: ({ record, event }) => pressed(event, () => onRow(record)) })}
         scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': label } }}
         classNames={{ table: classes.table ?? '', header: classes.header ?? '' }}
-        styles={{ table: { minWidth: props.minWidth ?? 880 } }}
+        styles={{ table: { minWidth } }}
         pinLastColumn={props.pinLast ?? false}
       />
       <GridFooter

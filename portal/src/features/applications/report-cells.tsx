@@ -48,10 +48,7 @@ function plainText(column: ReportColumn, row: ApplicationRow): string {
   return kind === 'money' ? formatWholeMoney(Number(held)) : String(held);
 }
 
-/**
- * Who applied: a name once it is known, which leads to the application, and how to reach them: links
- * of their own would be too close to each other for a finger.
- */
+/** The applicant: a name that leads to the application, a phone number to call, and the e-mail. */
 function Applicant({ row }: Shown) {
   const { applicantName: name, applicantPhone: phone, applicantEmail: email } = row;
   return (
@@ -64,7 +61,7 @@ function Applicant({ row }: Shown) {
         )}
       </Link>
       <span className={classes.reach}>
-        {phone !== '' && <span>{formatPhone(phone)}</span>}
+        {phone !== '' && <a href={`tel:+1${phone}`}>{formatPhone(phone)}</a>}
         {email !== '' && <span title={email}>{email}</span>}
       </span>
     </div>

@@ -18,7 +18,7 @@ import { isPlain, ReportCell } from './report-cells.tsx';
 import { titleOf, type ShownColumn } from './report-columns.ts';
 import classes from './report.module.css';
 
-/** Widths in pixels of columns that are narrower here than elsewhere, so that all stand in a row. */
+/** Widths in pixels of columns that differ from the contract's, so that the usual ones fit at 1440. */
 const widths: Partial<Record<ShownColumn, number>> = {
   applicantName: 230,
   requestedAmount: 124,
@@ -26,6 +26,7 @@ const widths: Partial<Record<ShownColumn, number>> = {
   largestOffer: 150,
   creditDecision: 152,
   nextStep: 232,
+  receivedOffers: 320,
   funded: 140,
 };
 const plainWidth = 114;
