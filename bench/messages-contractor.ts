@@ -15,6 +15,7 @@ import type { Database } from '../server/src/platform/db/connect.ts';
 import { daysAgo, listed, now, type Question } from './questions.ts';
 
 const timeZone = 'America/New_York';
+const seen = { applications: true, customers: true, documents: true };
 const day = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** What one contractor's people ask. */
@@ -82,7 +83,7 @@ async function ofItsPeople(db: Database, pool: Pool, contractorId: number): Prom
     },
     {
       name: 'the history of a customer',
-      ask: () => linkTimeline(db, { contractorId, customerId: one(customers) }, now, 31),
+      ask: () => linkTimeline(db, { contractorId, customerId: one(customers), seen }, now, 31),
       hand: () => [
         links(`customer_id = ${one(customers)}`),
         `select s.* from link_sends s join sent_links l on l.contractor_id = s.contractor_id and l.id = s.link_id where l.${whose} and l.customer_id = ${one(customers)}`,
@@ -91,13 +92,13 @@ async function ofItsPeople(db: Database, pool: Pool, contractorId: number): Prom
   ];
 }
 
-/** Of all that it has. */
+/** The questions about everything that a contractor has. */
 function ofItself(db: Database, contractorId: number): Question[] {
   const whose = `contractor_id = ${contractorId}`;
   const channels = (days: number): Question => ({
     name: `links by their way, ${days} days`,
     ask: () =>
-      readCounts({ db, clock: systemClock, timeZone }, contractorId, {
+      readCounts({ db, clock: systemClock, timeZone }, seen, contractorId, {
         from: day(daysAgo(days - 1)),
         to: day(now),
       }),

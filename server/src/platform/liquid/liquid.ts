@@ -16,10 +16,7 @@ import { TemplateError, tooMuchWork, type TemplateProblem } from './problem.ts';
 import { templateError } from './what-broke.ts';
 import { escapeHtml } from '../escape-html.ts';
 
-/**
- * How values are put into the template's own text. `raw` passes a value as it is, where
- * `rawAllowed`.
- */
+/** How values are escaped; `raw` passes one unchanged where `rawAllowed`. */
 export interface Escaping {
   escape(value: unknown): string;
   rawAllowed: boolean;

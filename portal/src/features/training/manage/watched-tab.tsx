@@ -36,7 +36,6 @@ const watchedQuery = ({ page, limit, order, searchText }: WatchedView) =>
     placeholderData: keepPreviousData,
   });
 
-/** Who watched one video. */
 const viewsQuery = (materialId: number, { page, limit, order, searchText }: WatchedView) =>
   queryOptions({
     queryKey: [...trainingKey, 'views', materialId, { page, limit, order, searchText }],
@@ -195,7 +194,6 @@ const watchedColumns = (
   },
 ];
 
-/** A view with the number that tells its row from the others. */
 type ViewRow = View & { id: number };
 
 const statuses: Readonly<Record<VideoStatus, { status: string; tone: 'grey' | 'blue' | 'green' }>> =
