@@ -71,6 +71,14 @@ const kit: Group = {
   priority: 2,
 };
 
+/** What the frame adds once the first screen is there. */
+const addOns: Group = {
+  name: 'later',
+  test: /portal\/src\/(shell\/(watch-session|service-worker|bottom-bar|top-bar-panels|update-notice)|ui\/(toasts|confirm-dialog))/,
+  includeDependenciesRecursively: false,
+  priority: 3,
+};
+
 /** Parts of features that several screens share. */
 const shared: Group = {
   name: 'shared',
@@ -135,7 +143,7 @@ export default defineConfig({
     rolldownOptions: signIn
       ? { input: 'sign-in.html', output: names }
       : {
-          output: { ...names, codeSplitting: { groups: [base, icons, frame, kit, shared] } },
+          output: { ...names, codeSplitting: { groups: [base, icons, frame, addOns, kit, shared] } },
         },
   },
   server: { host: '127.0.0.1', port: 3130, proxy: { '/api': api } },

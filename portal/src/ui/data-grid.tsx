@@ -1,5 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
-import { useElementSize } from '@mantine/hooks';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { DataTable, humanize, type DataTableColumn } from 'mantine-datatable';
 import * as m from '#messages';
 import { GridFooter } from './grid-footer.tsx';
@@ -104,6 +103,19 @@ const look = {
   fz: 'sm',
 } as const;
 
+/** The width of an element in pixels, known before it is first painted, so that nothing moves. */
+function useWidth() {
+  const [width, setWidth] = useState(0);
+  const ref = useCallback((element: HTMLElement) => {
+    const measure = (): void => setWidth(element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, width };
+}
+
 /** A paged, sorted table with its loading, empty and failed states. Rows have an `id`. */
 export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) {
   const {
@@ -120,7 +132,7 @@ export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) 
     onRow,
     minWidth = usualWidth,
   } = props;
-  const { ref, width } = useElementSize<HTMLDivElement>();
+  const { ref, width } = useWidth();
   const flows = props.flows === true && width >= minWidth;
   if (failed) return <ErrorState onRetry={props.onRetry} />;
   if (rows === undefined) return <SkeletonRows columns={columns.length} />;
