@@ -82,7 +82,7 @@ test('compose passes every setting that the image does not set, and each can com
     );
     expect(missing).toEqual([]);
     for (const [name, value] of Object.entries(environment))
-      if (!fixed.test(name)) expect(String(value)).toMatch(new RegExp(`^\\$\\{${name}:[-?]`));
+      if (!fixed.test(name)) expect(value).toMatch(new RegExp(`^\\$\\{${name}:[-?]`));
   }
 });
 

@@ -8,7 +8,7 @@ const firstRareHan = 0x20000;
 /** The characters of a text that a PDF can't show, each once. */
 export const undrawable = (text: string): string[] => [
   ...new Set(
-    [...text].filter(
+    Array.from(text).filter(
       (one) =>
         !drawn.test(one) ||
         ((one.codePointAt(0) ?? 0) >= firstRareHan && /\p{Script=Han}/u.test(one)),

@@ -106,7 +106,8 @@ const look = {
 /** The width of an element in pixels, known before it is first painted, so that nothing moves. */
 function useWidth() {
   const [width, setWidth] = useState(0);
-  const ref = useCallback((element: HTMLElement) => {
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (element === null) return undefined;
     const measure = (): void => setWidth(element.clientWidth);
     measure();
     const observer = new ResizeObserver(measure);

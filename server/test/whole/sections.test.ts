@@ -96,11 +96,11 @@ async function teamUserWith(sections: readonly string[]): Promise<TestClient> {
 
 /** An address of the endpoint that names the planted rows. */
 function addressOf({ path }: EndpointSpec): string {
-  const id = /^\/customers\/\{/.test(path)
+  const id = path.startsWith('/customers/{')
     ? ids.customer
-    : /^\/documents\/\{/.test(path)
+    : path.startsWith('/documents/{')
       ? ids.document
-      : /^\/reports-applications\/\{/.test(path)
+      : path.startsWith('/reports-applications/{')
         ? ids.application
         : 101;
   const values: Record<string, unknown> = { id, contractorId: 101, revision: 1, pageId: 1, pid: 1 };

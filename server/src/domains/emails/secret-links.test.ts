@@ -74,7 +74,7 @@ async function sentWith(values: { subject?: string; body?: string }) {
   const [row] = await db.select().from(emailMessages).where(eq(emailMessages.key, key));
   const received = smtp.received.shift();
   if (row === undefined || received === undefined) throw new Error('Nothing was sent');
-  return { row, raw: received.raw.toString(), mail: await parseMail(received) };
+  return { row, raw: received.raw, mail: await parseMail(received) };
 }
 
 const stranger = 'https://stranger.example';

@@ -89,7 +89,7 @@ interface TinProps {
 
 /** Digits in the places of `#`, as far as there are any. */
 function inPattern(digits: string, format: string): string {
-  const next = [...digits];
+  const next = digits.split('');
   return format.replace(/\D/g, (sign) =>
     sign === '#' ? (next.shift() ?? '') : next.length > 0 ? sign : '',
   );

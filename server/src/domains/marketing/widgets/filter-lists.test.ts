@@ -12,11 +12,14 @@ const rules = readFileSync(list, 'utf8')
 
 /** A rule's pattern in the syntax of ad blockers: `*` is anything, `^` a separator, `|` an end. */
 function patternOf(rule: string): RegExp {
-  const signs = [...rule.replace(/^\||\|$/g, '')].map((sign) => {
-    if (sign === '*') return '.*';
-    if (sign === '^') return String.raw`(?:[^\w.%-]|$)`;
-    return sign.replace(/[$()+.?[\\\]{|}]/, String.raw`\$&`);
-  });
+  const signs = rule
+    .replace(/^\||\|$/g, '')
+    .split('')
+    .map((sign) => {
+      if (sign === '*') return '.*';
+      if (sign === '^') return String.raw`(?:[^\w.%-]|$)`;
+      return sign.replace(/[$()+.?[\\\]{|}]/, String.raw`\$&`);
+    });
   return new RegExp(
     `${rule.startsWith('|') ? '^' : ''}${signs.join('')}${rule.endsWith('|') ? '$' : ''}`,
     'i',
