@@ -26,7 +26,7 @@ export function start(origin: string): void {
   new MutationObserver(scan).observe(document, { childList: true, subtree: true });
   addEventListener('message', (event: MessageEvent<FrameMessage | null>) => {
     // In a sandboxed document our frames have no origin either. `receive` compares the window.
-    if (event.origin === origin || (self.origin === 'null' && event.origin === 'null'))
+    if (event.origin === origin || event.origin + self.origin === 'nullnull')
       placeholders().forEach((place) => receive(place.shadowRoot?.querySelector('iframe'), event));
   });
   scan();

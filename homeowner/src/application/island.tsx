@@ -8,11 +8,10 @@ import type { IslandData } from './island-data.ts';
 import { later } from './later.tsx';
 import { Searching } from './results.tsx';
 import { useApplication, type UsedApplication } from './use-application.ts';
-import { WayBack } from './way-back.tsx';
 
 /** What comes after sending is fetched while the form is filled in. */
 const Outcome = later(() => import('./outcome.tsx').then((module) => module.Outcome));
-
+const WayBack = later(() => import('./way-back.tsx').then((module) => module.WayBack));
 const Leave = later(() => import('./leave.tsx').then((module) => module.Leave));
 
 /** In these states of an application its homeowner reads what was agreed to. */
