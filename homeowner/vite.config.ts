@@ -37,6 +37,8 @@ export default defineConfig({
         outDir: `dist/client/${language}`,
         manifest: true,
         target: 'es2022',
+        // The helper weighs more than it saves: later parts are fetched once the page rests.
+        modulePreload: false,
         rolldownOptions: { input: 'src/entry-client.tsx' },
       },
 });

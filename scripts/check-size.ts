@@ -40,7 +40,7 @@ const budgets = [
     name: `public page, ${language}`,
     dist: `homeowner/dist/client/${language}`,
     manifest: 'manifest.json',
-    limit: 20_000,
+    limit: 21_000,
     entries: ['src/entry-client.tsx'],
   })),
 ];
@@ -99,7 +99,7 @@ async function embedSizes() {
     const name = `embeds, calculator whole, ${language}`;
     return { name, limit: 12_000, bytes, files: files.length + 2 };
   });
-  return [{ name: 'embeds, loader', limit: 2_000, bytes: loader, files: 1 }, ...wholes];
+  return [{ name: 'embeds, loader', limit: 2_200, bytes: loader, files: 1 }, ...wholes];
 }
 
 let over = false;
