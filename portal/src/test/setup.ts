@@ -41,7 +41,7 @@ computeStylesFromAttributes();
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
 // Fields that grow with their text measure again once fonts are there.
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 globalThis.ResizeObserver = class {
   observe(): void {}
