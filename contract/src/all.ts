@@ -45,6 +45,7 @@ import * as factors from './identity/factors.ts';
 import * as passkeys from './identity/passkeys.ts';
 import * as roles from './identity/roles.ts';
 import * as staff from './identity/staff.ts';
+import * as staffLeaving from './identity/leaving.ts';
 import * as team from './identity/team.ts';
 import * as ownSessions from './identity/own-sessions.ts';
 import * as visits from './identity/visits.ts';
@@ -118,6 +119,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   payoutSettings,
   team,
   staff,
+  staffLeaving,
   roles,
   ownSessions,
   visits,

@@ -76,7 +76,7 @@ import {
   teamsBeyond,
 } from './domains/identity/index.ts';
 import { part as invoices } from './domains/invoices/index.ts';
-import { part as leads } from './domains/leads/index.ts';
+import { handOver, heldBy, part as leads } from './domains/leads/index.ts';
 import {
   flyersOf,
   isFlyerTemplate,
@@ -158,7 +158,7 @@ export function composeDomains(deps: AppDeps) {
     codes: () => (deps.config.DEMO === '1' ? ofIdentity.codesOf(demoApps) : Promise.resolve([])),
   });
   const withMail = { ...edges, mail: ofEmails.mail };
-  const ofIdentity = identity(withMail);
+  const ofIdentity = identity({ ...withMail, leaving: { heldBy, handOver } });
   const ofMoney = money(withMail, ofIdentity);
   const ofTexts = texts({ ...edges, onStopped: withdrawContactsOf, onFate: noteFateOfText });
   const { text } = ofTexts;

@@ -11,7 +11,7 @@ export const staffAccess = {
   reading: staffWith(['manage-staff', 'access']),
   changing: staffWithAll(['manage-staff', 'access'], ['manage-staff', 'modify']),
 } as const;
-const allStaff = unowned(
+export const allStaff = unowned(
   'Staff with this privilege look after all staff accounts; the service refuses whoever may do more than they.',
 );
 const byId = z.object({ id: id() });
@@ -157,11 +157,6 @@ export const withdrawStaff = pressed(
   'withdraw-staff',
   'withdraw',
   'Withdraw an invitation that was not used: the e-mail is free again',
-);
-export const deactivateStaff = pressed(
-  'deactivate-staff',
-  'deactivate',
-  'Close a staff account: signed out everywhere at once',
 );
 export const reactivateStaff = pressed(
   'reactivate-staff',

@@ -45,6 +45,18 @@ export function shareOut<One extends Share>(
 export const totalPercent = (shares: readonly { percent: number }[]): number =>
   shares.reduce((sum, { percent }) => sum + percent, 0);
 
+/** The same owners with their shares in proportion, 100% in all; none for owners without shares. */
+export function renormalized<One extends { percent: number }>(owners: readonly One[]): One[] {
+  const total = totalPercent(owners);
+  if (total === 0) return [];
+  const floors = owners.map((one) => ({
+    ...one,
+    percent: Math.floor((one.percent * 100) / total),
+  }));
+  const left = 100 - totalPercent(floors);
+  return floors.map((one, index) => (index < left ? { ...one, percent: one.percent + 1 } : one));
+}
+
 /**
  * Who would get each of the next `count` leads, in order: the owners' ids. Empty when not 100% are
  * shared out.

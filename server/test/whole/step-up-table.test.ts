@@ -3,7 +3,11 @@ import { allEndpoints } from '@lintel/contract/all';
 import type { EndpointSpec } from '@lintel/contract/core/endpoint';
 import { stepUpOf } from '@lintel/contract/core/step-up';
 
-const endpoints: readonly EndpointSpec[] = allEndpoints;
+const keyOf = ({ path, method }: EndpointSpec): string => `${path} ${method}`;
+/** By path, so that the table doesn't depend on the order of the contract's files. */
+const endpoints: readonly EndpointSpec[] = allEndpoints.toSorted((one, other) =>
+  keyOf(one) < keyOf(other) ? -1 : 1,
+);
 
 /** The row of an endpoint; reads that ask no one are left out. */
 function rowOf(spec: EndpointSpec): string[] {

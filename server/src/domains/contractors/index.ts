@@ -6,7 +6,7 @@ import { isViewOf } from './views.ts';
 
 export { crmLeadUrl } from './grid.ts';
 export {
-  allManagers,
+  activeManagers,
   claimLead,
   findCompanies,
   insertLeadContractor,
@@ -34,7 +34,11 @@ export {
   setPaymentStatus,
   setPlan,
   insertManager,
+  assignableManagers,
+  countManaged,
+  isActiveManager,
   managersWithIds,
+  replaceManager,
   agreementCounts,
   lockAutoOfTiers,
   setW9State,

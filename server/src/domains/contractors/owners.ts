@@ -4,7 +4,7 @@ import { takeTurn } from '../../platform/db/turn.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { changedFields, type ChangedField } from './edit-changes.ts';
 import { requireGivable } from './plan-repository.ts';
-import { findContractor, leadOwnerOf, managersWithIds } from './repository.ts';
+import { assignableManagers, findContractor, leadOwnerOf } from './repository.ts';
 import { contractors } from './tables.ts';
 
 /** Locks a contractor until the transaction ends; `not_found` for an unknown one. */
@@ -52,7 +52,7 @@ export async function requireManager(
   managerId: number | null | undefined,
 ): Promise<void> {
   if (typeof managerId !== 'number') return;
-  if ((await managersWithIds(tx, [managerId])).length === 0)
+  if ((await assignableManagers(tx, [managerId])).length === 0)
     throw invalidField('managerId', 'There is no manager with this ID.');
 }
 

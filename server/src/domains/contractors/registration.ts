@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
+import { isActiveManager } from './repository.ts';
 import { contractors, managers } from './tables.ts';
 import { containing } from '../../platform/db/folded.ts';
 import { randomInt } from 'node:crypto';
@@ -180,11 +181,12 @@ export async function findCompanies(
   return { data, total: all?.total ?? 0 };
 }
 
-/** The provider's people, by name. */
-export const allManagers = (db: Database) =>
+/** The provider's active people, by name. */
+export const activeManagers = (db: Database) =>
   db
     .select()
     .from(managers)
+    .where(isActiveManager)
     .orderBy(sql`lower(first_name || ' ' || last_name)`, asc(managers.id));
 
 /** Letters and digits that nobody takes for another when reading them aloud. */

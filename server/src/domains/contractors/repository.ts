@@ -1,19 +1,30 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
 import type { PaymentStatus, Tier } from '@lintel/contract/billing/tiers';
 import type { W9Status } from '@lintel/contract/payouts/constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { plans } from '../billing/plans/tables.ts';
+import { users } from '../identity/tables.ts';
 import { leads } from '../leads/tables.ts';
 import { agreementAcceptances, contractors, managers } from './tables.ts';
 import { AppError } from '../../platform/errors.ts';
 
-/** A contractor with its plan and manager, or undefined. */
+const staffWithItsEmail = sql`select from ${users} where ${users.kind} = 'staff' and ${users.removedAt} is null
+  and lower(${users.email}) = lower(${managers.email})`;
+
+/**
+ * Whether a manager still works here: staff whose account was deactivated are neither offered nor
+ * assigned. A manager without a staff account counts as active.
+ */
+export const isActiveManager = sql<boolean>`(not exists (${staffWithItsEmail} and not ${users.isActive})
+  or exists (${staffWithItsEmail} and ${users.isActive}))`;
+
+/** A contractor with its plan and active manager, or undefined. */
 export async function findContractor(db: Database, contractorId: number) {
   const [row] = await db
     .select({ contractor: contractors, plan: plans, manager: managers })
     .from(contractors)
     .leftJoin(plans, eq(plans.id, contractors.planId))
-    .leftJoin(managers, eq(managers.id, contractors.managerId))
+    .leftJoin(managers, and(eq(managers.id, contractors.managerId), isActiveManager))
     .where(eq(contractors.id, contractorId));
   return row;
 }
@@ -39,6 +50,31 @@ export async function managersWithIds(db: Database, ids: readonly number[]): Pro
     .where(inArray(managers.id, [...ids]));
 }
 
+/** Those of these managers to whom something can be assigned: active ones. */
+export async function assignableManagers(db: Database, ids: readonly number[]): Promise<Person[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select(person)
+    .from(managers)
+    .where(and(inArray(managers.id, [...ids]), isActiveManager));
+}
+
+export async function countManaged(db: Database, managerId: number): Promise<number> {
+  const [row] = await db
+    .select({ n: count() })
+    .from(contractors)
+    .where(eq(contractors.managerId, managerId));
+  return row?.n ?? 0;
+}
+
+/** Gives the contractors of one manager to another, or to no one. */
+export async function replaceManager(
+  tx: Database,
+  { from, to }: { from: number; to: number | null },
+): Promise<void> {
+  await tx.update(contractors).set({ managerId: to }).where(eq(contractors.managerId, from));
+}
+
 /**
  * Who looks after the lead that a contractor came as; undefined when it came as none, or nobody
  * does.
@@ -47,7 +83,7 @@ export async function leadOwnerOf(db: Database, contractorId: number): Promise<P
   const [row] = await db
     .select(person)
     .from(leads)
-    .innerJoin(managers, eq(managers.id, leads.ownerId))
+    .innerJoin(managers, and(eq(managers.id, leads.ownerId), isActiveManager))
     .where(eq(leads.contractorId, contractorId));
   return row;
 }

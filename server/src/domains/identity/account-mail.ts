@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { HandOver, Held } from '@lintel/contract/identity/leaving';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import {
   queueEmail,
   type EmailDeps,
@@ -25,10 +28,23 @@ export interface MailDeps {
   links: AccountLinks;
 }
 
+/** What staff hold in other domains, and how it is given away when they leave. */
+export interface LeaverDesk {
+  heldBy(db: Database, email: string): Promise<Held>;
+  /** Returns what was given away, for the audit log. Throws a field error without a choice. */
+  handOver(
+    tx: Database,
+    by: { clock: Clock; caller: Caller },
+    email: string,
+    choice: HandOver,
+  ): Promise<Record<string, unknown>>;
+}
+
 /** What everything stands on that changes accounts. */
 export type AccountDeps = IdentityDeps &
   MailDeps & {
     passwords: NewPasswords;
+    leaving: LeaverDesk;
     /** Of the moments that messages tell. */
     timeZone: string;
   };

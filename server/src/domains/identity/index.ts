@@ -1,4 +1,5 @@
 import { brandOf } from '../../platform/brand.ts';
+import type { LeaverDesk } from './account-mail.ts';
 import { ofContractor } from '../../platform/http/ownership.ts';
 import type { Edges, PartWithRows } from '../../platform/part.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -48,10 +49,11 @@ export { teamBeyond, teamsBeyond } from './team-repository.ts';
 
 interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'keys' | 'counter' | 'log'> {
   mail: EmailDeps;
+  leaving: LeaverDesk;
 }
 
 /** Accounts, sessions and teams. */
-export function part({ config, database, clock, keys, counter, mail, log }: Deps) {
+export function part({ config, database, clock, keys, counter, mail, log, leaving }: Deps) {
   const { db, pool } = database;
   const tokens = new AccessTokens(keys.derive('access cookie'), clock);
   const deps = {
@@ -73,6 +75,7 @@ export function part({ config, database, clock, keys, counter, mail, log }: Deps
       },
     },
     mail,
+    leaving,
     links: new AccountLinks(keys.derive('account link'), clock, config.publicUrl),
     passwords: new NewPasswords({
       rangeUrl: config.RESTORE_REHEARSAL === '1' ? undefined : config.PWNED_PASSWORDS_URL,

@@ -29,7 +29,7 @@ export async function createLead(deps: LeadDeps, caller: Caller, form: NewLead):
     await requirePartner(tx, form);
     const known = await claimLead(tx, form);
     if (known !== null) return alreadyKnown(deps, known);
-    const assigned = await ownerFor(tx, caller, form, origin.source.setId);
+    const assigned = await ownerFor(tx, { ...deps, caller }, form, origin.source.setId);
     return store(tx, deps, caller, { form, origin, assigned });
   });
 }

@@ -4,6 +4,8 @@ import { httpCrm } from './deps.ts';
 import { leadJobs } from './jobs.ts';
 import { leadRoutes } from './routes.ts';
 
+export { handOver, heldBy } from './leaving.ts';
+
 interface Deps extends Pick<Edges, 'config' | 'database' | 'clock'> {
   mail: EmailDeps;
 }

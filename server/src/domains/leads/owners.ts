@@ -1,10 +1,10 @@
 import type { Received } from '@lintel/contract/core/endpoint';
 import type { saveOwners as contract } from '@lintel/contract/leads/distribution';
-import { shareOut } from '@lintel/contract/leads/shares';
+import { renormalized, shareOut } from '@lintel/contract/leads/shares';
 import type { Database } from '../../platform/db/connect.ts';
 import { invalidField } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { managersWithIds } from '../contractors/index.ts';
+import { assignableManagers } from '../contractors/index.ts';
 import { nameOf } from './present-lead.ts';
 import {
   findManagerByEmail,
@@ -12,9 +12,14 @@ import {
   ownersOf,
   replaceOwners,
   storeCredits,
+  type OwnerRow,
+  type SetRow,
 } from './set-repository.ts';
 import type { LeadDeps } from './deps.ts';
 import { lockAt, noteSetSaved, type ChangedField } from './revision.ts';
+
+/** Who assigns, and by which clock. */
+type TurnDeps = Pick<LeadDeps, 'clock'> & { caller: Caller };
 
 /** Who looks after a lead, and the set that decided it. */
 export interface Assigned {
@@ -30,13 +35,13 @@ const nobody: Assigned = { owner: null, setId: null };
  */
 export async function ownerFor(
   tx: Database,
-  caller: Caller,
+  deps: TurnDeps,
   choice: { isAssignOwner: boolean; ownerId?: number | '0' | undefined },
   setId: number | null,
 ): Promise<Assigned> {
-  if (choice.isAssignOwner) return setId === null ? nobody : takeTurn(tx, setId);
+  if (choice.isAssignOwner) return setId === null ? nobody : takeTurn(tx, deps, setId);
   if (choice.ownerId === undefined)
-    return { owner: await managerByEmail(tx, caller.authenticated.email), setId: null };
+    return { owner: await managerByEmail(tx, deps.caller.authenticated.email), setId: null };
   if (Number(choice.ownerId) === 0) return nobody;
   return { owner: await requireManager(tx, Number(choice.ownerId), 'ownerId'), setId: null };
 }
@@ -45,9 +50,10 @@ export async function ownerFor(
  * Gives the next lead of a set to whose turn it is. The set stays locked until the transaction
  * ends, so that leads take turns.
  */
-async function takeTurn(tx: Database, setId: number): Promise<Assigned> {
-  if ((await lockSet(tx, setId)) === undefined) return nobody;
-  const owners = await ownersOf(tx, setId);
+async function takeTurn(tx: Database, deps: TurnDeps, setId: number): Promise<Assigned> {
+  const set = await lockSet(tx, setId);
+  if (set === undefined) return nobody;
+  const owners = await withoutInactive(tx, deps, set);
   const next = shareOut(owners);
   if (next === null) return nobody;
   await storeCredits(tx, setId, next.shares);
@@ -55,12 +61,34 @@ async function takeTurn(tx: Database, setId: number): Promise<Assigned> {
   return { owner: owner ? { id: owner.id, fullName: owner.fullName } : null, setId };
 }
 
+/** A set's owners; the shares of people who were deactivated go to the others, in proportion. */
+async function withoutInactive(tx: Database, deps: TurnDeps, set: SetRow): Promise<OwnerRow[]> {
+  const owners = await ownersOf(tx, set.id);
+  const active = owners.filter(({ isActive }) => isActive);
+  if (active.length === owners.length || active.length === 0) return active;
+  await putOwners(tx, deps, set, renormalized(active));
+  return ownersOf(tx, set.id);
+}
+
+/** Puts other owners in the place of a set's, and records the change. */
+export async function putOwners(
+  tx: Database,
+  { clock, caller }: TurnDeps,
+  set: SetRow,
+  owners: readonly Named[],
+): Promise<void> {
+  const changes = differences(await ownersOf(tx, set.id), owners);
+  if (changes.length === 0) return;
+  await replaceOwners(tx, set.id, owners);
+  await noteSetSaved(tx, { clock }, caller, set, changes);
+}
+
 export async function requireManager(
   db: Database,
   id: number,
   field: string,
 ): Promise<{ id: number; fullName: string }> {
-  const [row] = await managersWithIds(db, [id]);
+  const [row] = await assignableManagers(db, [id]);
   if (row === undefined) throw invalidField(field, 'There is no lead owner with this ID.');
   return row;
 }
@@ -92,7 +120,7 @@ export async function saveOwners(
     const chosen = form.leadOwners.filter(({ percent }) => percent > 0);
     const names = new Map(
       (
-        await managersWithIds(
+        await assignableManagers(
           tx,
           chosen.map(({ id }) => id),
         )
@@ -100,14 +128,8 @@ export async function saveOwners(
     );
     if (names.size < chosen.length)
       throw invalidField('leadOwners', 'There is no lead owner with this ID.');
-    const before = await ownersOf(tx, setId);
-    const changes = differences(
-      before,
-      chosen.map((one) => ({ ...one, fullName: names.get(one.id) ?? '' })),
-    );
-    if (changes.length === 0) return;
-    await replaceOwners(tx, setId, chosen);
-    await noteSetSaved(tx, deps, caller, set, changes);
+    const named = chosen.map((one) => ({ ...one, fullName: names.get(one.id) ?? '' }));
+    await putOwners(tx, { ...deps, caller }, set, named);
   });
 }
 

@@ -106,7 +106,7 @@ export async function lockAt(tx: Database, id: number, seen?: number): Promise<S
 /** Writes down that a set was saved, by whom and what of it changed. */
 export async function noteSetSaved(
   tx: Database,
-  { clock }: LeadDeps,
+  { clock }: Pick<LeadDeps, 'clock'>,
   caller: Caller,
   set: SetRow,
   changes: readonly ChangedField[],

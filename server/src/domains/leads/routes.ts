@@ -2,7 +2,7 @@ import * as leads from '@lintel/contract/leads/lead';
 import * as distribution from '@lintel/contract/leads/distribution';
 import * as fields from '@lintel/contract/leads/fields';
 import { handle, type Route } from '../../platform/http/route.ts';
-import { allManagers, findCompanies } from '../contractors/index.ts';
+import { activeManagers, findCompanies } from '../contractors/index.ts';
 import { createLead } from './create.ts';
 import type { LeadDeps } from './deps.ts';
 import { readSources, readTouches, saveSources, saveTouches } from './fields.ts';
@@ -23,7 +23,9 @@ const listOf = <Row>(data: Row[]): { data: Row[]; total: number } => ({ data, to
 
 const ofLeads = (deps: LeadDeps): Route[] => [
   handle(leads.createLead, ({ body, caller }) => createLead(deps, caller, body)),
-  handle(leads.listManagers, async () => listOf((await allManagers(deps.db)).map(presentManager))),
+  handle(leads.listManagers, async () =>
+    listOf((await activeManagers(deps.db)).map(presentManager)),
+  ),
   handle(leads.findManager, async ({ query }) => {
     const found = await findManagerByEmail(deps.db, query.email);
     return { data: found === undefined ? null : presentManager(found) };
@@ -54,7 +56,7 @@ const ofFields = (deps: LeadDeps): Route[] => [
 const ofSets = (deps: LeadDeps): Route[] => [
   handle(distribution.listSets, async () => listOf(await readSets(deps.db))),
   handle(distribution.listOwners, async () => {
-    const everybody = await allManagers(deps.db);
+    const everybody = await activeManagers(deps.db);
     return listOf(everybody.map((manager) => ({ id: manager.id, fullName: nameOf(manager) })));
   }),
   handle(distribution.saveSet, async ({ body, caller }) => {

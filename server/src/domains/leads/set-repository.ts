@@ -1,11 +1,12 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Share } from '@lintel/contract/leads/shares';
 import type { Database } from '../../platform/db/connect.ts';
+import { isActiveManager } from '../contractors/index.ts';
 import { managers } from '../contractors/tables.ts';
 import { leadDistributionSets, leadSetOwners, leadSources } from './tables.ts';
 
 export type SetRow = typeof leadDistributionSets.$inferSelect;
-export type OwnerRow = Share & { fullName: string };
+export type OwnerRow = Share & { fullName: string; isActive: boolean };
 
 /** Sets by title; with `id`, that one alone. */
 export const selectSets = (db: Database, id?: number): Promise<SetRow[]> =>
@@ -44,6 +45,7 @@ export const ownersIn = (db: Database, setIds: readonly number[]) =>
       percent: leadSetOwners.percent,
       credit: leadSetOwners.credit,
       fullName,
+      isActive: isActiveManager,
     })
     .from(leadSetOwners)
     .innerJoin(managers, eq(managers.id, leadSetOwners.managerId))
@@ -51,6 +53,36 @@ export const ownersIn = (db: Database, setIds: readonly number[]) =>
     .orderBy(sql`${leadSetOwners.percent} desc`, fullName, asc(leadSetOwners.managerId));
 
 export const ownersOf = (db: Database, setId: number): Promise<OwnerRow[]> => ownersIn(db, [setId]);
+
+/** The sets that have an owner, locked until the transaction ends, in the order of their ids. */
+export const lockSetsOf = (tx: Database, managerId: number): Promise<SetRow[]> =>
+  tx
+    .select()
+    .from(leadDistributionSets)
+    .where(
+      inArray(
+        leadDistributionSets.id,
+        tx
+          .select({ id: leadSetOwners.setId })
+          .from(leadSetOwners)
+          .where(eq(leadSetOwners.managerId, managerId)),
+      ),
+    )
+    .orderBy(asc(leadDistributionSets.id))
+    .for('update');
+
+/** The titles of the sets that have an owner, with the owner's share of each. */
+export const sharesOf = (db: Database, managerId: number) =>
+  db
+    .select({
+      id: leadDistributionSets.id,
+      title: leadDistributionSets.title,
+      percent: leadSetOwners.percent,
+    })
+    .from(leadSetOwners)
+    .innerJoin(leadDistributionSets, eq(leadDistributionSets.id, leadSetOwners.setId))
+    .where(eq(leadSetOwners.managerId, managerId))
+    .orderBy(sql`lower(${leadDistributionSets.title})`);
 
 /** Stores what the owners of a set are owed. */
 export async function storeCredits(

@@ -168,8 +168,9 @@ export async function readSets(db: Database, id?: number): Promise<DistributionS
   ]);
   return sets.map((set) => {
     const own = owners
-      .filter(({ setId }) => setId === set.id)
-      .map(({ setId: _set, ...owner }) => owner);
+      // The share of someone who was deactivated shows as not distributed.
+      .filter(({ setId, isActive }) => setId === set.id && isActive)
+      .map(({ setId: _set, isActive: _active, ...owner }) => owner);
     return {
       id: set.id,
       title: set.title,

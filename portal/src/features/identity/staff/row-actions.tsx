@@ -2,7 +2,6 @@ import { useRef } from 'react';
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import * as m from '#messages';
 import type {
-  deactivateStaff,
   inviteStaffAgain,
   reactivateStaff,
   StaffAccount,
@@ -29,10 +28,6 @@ const inviteAgain = call<typeof inviteStaffAgain>({
 const withdraw = call<typeof withdrawStaff>({
   method: 'POST',
   path: '/manage/staff/{id}/withdraw',
-});
-const deactivate = call<typeof deactivateStaff>({
-  method: 'POST',
-  path: '/manage/staff/{id}/deactivate',
 });
 const reactivate = call<typeof reactivateStaff>({
   method: 'POST',
@@ -61,12 +56,6 @@ const withdrawing = (account: StaffAccount): DialogText => ({
   confirm: m.identity_withdraw(),
   tone: 'danger',
 });
-const deactivating = (account: StaffAccount): DialogText => ({
-  title: m.identity_deactivate_account({ account: nameOf(account) }),
-  text: m.identity_the_account_is_signed_out(),
-  confirm: m.identity_deactivate(),
-  tone: 'danger',
-});
 const reactivating = (account: StaffAccount): DialogText => ({
   title: m.identity_reactivate_account({ account: nameOf(account) }),
   text: m.identity_the_account_can_sign_in({
@@ -79,13 +68,13 @@ interface Props {
   account: StaffAccount;
   onEdit(account: StaffAccount): void;
   onReset(account: StaffAccount): void;
+  onDeactivate(account: StaffAccount): void;
 }
 
 /** What can be done about an account. */
-export function RowActions({ account, onEdit, onReset }: Props) {
+export function RowActions({ account, onEdit, onReset, onDeactivate }: Props) {
   const again = useStaffAction(inviteAgain);
   const withdrawn = useStaffAction(withdraw, withdrawing);
-  const closed = useStaffAction(deactivate, deactivating);
   const opened = useStaffAction(reactivate, reactivating);
   const button = useRef<HTMLButtonElement>(null);
   /** The form gives the focus back to where it was; the menu's item will have gone. */
@@ -143,7 +132,10 @@ export function RowActions({ account, onEdit, onReset }: Props) {
           <Menu.Item
             color="red"
             leftSection={<IconLock size={16} aria-hidden />}
-            onClick={() => void closed.run(account)}
+            onClick={() => {
+              button.current?.focus();
+              onDeactivate(account);
+            }}
           >
             {m.identity_deactivate()}
           </Menu.Item>

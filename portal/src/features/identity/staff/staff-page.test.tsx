@@ -3,13 +3,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   changeStaff,
-  deactivateStaff,
   inviteStaff,
   listStaff,
   readStaff,
   resetStaffFactors,
   type StaffAccount,
 } from '@lintel/contract/identity/staff';
+import { deactivateStaff, readHeld } from '@lintel/contract/identity/leaving';
 import {
   changeRole,
   createRole,
@@ -225,17 +225,26 @@ describe('an account', () => {
 
   it('is deactivated after a question', async () => {
     await open();
-    let closed = 0;
-    answer(at(deactivateStaff, { id: 2 }), () => {
-      closed += 1;
+    const closed: unknown[] = [];
+    answer(at(readHeld, { id: 2 }), {
+      leads: 3,
+      contractors: 0,
+      sets: [],
+      people: [{ id: 7, name: 'Dana Whitfield' }],
+    });
+    answer(at(deactivateStaff, { id: 2 }), async (request) => {
+      closed.push(await bodyOf(request));
       return { message: 'The account is deactivated and signed out everywhere.' };
     });
     await openMenu('Sam Porter');
     await pick('Deactivate');
     const dialog = await screen.findByRole('dialog', { name: /Deactivate Sam Porter/ });
+    const leads = await within(dialog).findByRole('textbox', { name: /leads \(3\)/ });
     expect(dialog.textContent).toContain('signed out everywhere at once');
+    await userEvent.click(leads);
+    await userEvent.click(await screen.findByRole('option', { name: 'Dana Whitfield' }));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Deactivate' }));
-    await waitFor(() => expect(closed).toBe(1));
+    await waitFor(() => expect(closed).toEqual([{ leadsTo: 7 }]));
   });
 
   it('loses its second factors for a reason', async () => {

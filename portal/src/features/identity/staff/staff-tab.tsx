@@ -21,6 +21,7 @@ import { largestFirst, type GridView } from '../../../ui/grid-view.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { ResetFactorsModal } from '../reset-factors-modal.tsx';
+import { DeactivateModal } from './deactivate-modal.tsx';
 import { RowActions } from './row-actions.tsx';
 import { StaffModal } from './staff-modal.tsx';
 import {
@@ -45,12 +46,13 @@ interface Props {
 }
 
 /** What can be done about an account; null where nothing can. */
-type Tools = Record<'onEdit' | 'onReset', (account: StaffAccount) => void> | null;
+type Tools = Record<'onEdit' | 'onReset' | 'onDeactivate', (account: StaffAccount) => void> | null;
 
 /** The staff accounts: find, invite and change them. */
 export function StaffTab({ view, onChange, mayChange }: Props) {
   const [editing, setEditing] = useState<StaffAccount | 'new' | null>(null);
   const [resetting, setResetting] = useState<StaffAccount | null>(null);
+  const [leaving, setLeaving] = useState<StaffAccount | null>(null);
   const client = useQueryClient();
   const from = useRef<Element>(null);
   const open = (account: StaffAccount | 'new'): void => {
@@ -61,8 +63,13 @@ export function StaffTab({ view, onChange, mayChange }: Props) {
     from.current = document.activeElement;
     setResetting(account);
   };
+  const deactivate = (account: StaffAccount): void => {
+    from.current = document.activeElement;
+    setLeaving(account);
+  };
   const close = (): void => {
     setEditing(null);
+    setLeaving(null);
     setResetting(null);
     // The keyboard goes on where it was.
     if (from.current instanceof HTMLElement) from.current.focus();
@@ -79,11 +86,12 @@ export function StaffTab({ view, onChange, mayChange }: Props) {
       <StaffList
         view={view}
         onChange={onChange}
-        tools={mayChange ? { onEdit: open, onReset: reset } : null}
+        tools={mayChange ? { onEdit: open, onReset: reset, onDeactivate: deactivate } : null}
       />
       {editing !== null && (
         <StaffModal account={editing === 'new' ? null : editing} onClose={close} />
       )}
+      {leaving !== null && <DeactivateModal account={leaving} onClose={close} />}
       {resetting !== null && (
         <ResetFactorsModal
           name={`${resetting.firstname} ${resetting.lastname}`}

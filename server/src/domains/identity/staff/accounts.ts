@@ -1,3 +1,4 @@
+import type { HandOver, Held as Holdings } from '@lintel/contract/identity/leaving';
 import { keysOf } from '@lintel/contract/core/map-values';
 import type { AuditedOf } from '@lintel/contract/audit/actions';
 import type { StaffAccount, StaffForm } from '@lintel/contract/identity/staff';
@@ -183,15 +184,26 @@ export async function withdrawStaff(deps: AccountDeps, caller: Caller, id: numbe
   });
 }
 
+/** What a staff account holds that someone else has to take over. Throws `not_found`. */
+export async function readHoldings(
+  deps: AccountDeps,
+  caller: Caller,
+  id: number,
+): Promise<Holdings> {
+  const { email } = await readStaffAccount(deps.db, caller, id);
+  return deps.leaving.heldBy(deps.db, email);
+}
+
 /**
- * Closes a staff account: whoever uses it is out with the next request, also while switched into a
- * contractor. Throws `not_found`, `access_denied`, or `conflict`: the own account, an invitation, or
- * the last administrator.
+ * Closes a staff account and gives away what it holds: its user is out with the next request, also
+ * while switched into a contractor. Throws `not_found`, `access_denied`, a field error for what no
+ * one was chosen for, or `conflict`: the own account, an invitation, or the last administrator.
  */
 export async function deactivateStaff(
   deps: AccountDeps,
   caller: Caller,
   id: number,
+  choice: HandOver,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const row = await existing(tx, await beginChange(tx, caller), id);
@@ -207,7 +219,13 @@ export async function deactivateStaff(
     await setUser(tx, id, { isActive: false });
     await endSessionsOf(tx, id, { reason: 'deactivated by staff', at });
     await voidLinks(tx, id, keysOf(linkKinds), at);
-    await audit(tx, deps, caller, 'deactivated', id, { roles: namesOf(row.roles) });
+    const given = await deps.leaving.handOver(
+      tx,
+      { clock: deps.clock, caller },
+      row.user.email,
+      choice,
+    );
+    await audit(tx, deps, caller, 'deactivated', id, { roles: namesOf(row.roles), ...given });
     await tellChange(tx, deps, row.user, 'Your account was deactivated. You cannot sign in.');
   });
 }

@@ -1,6 +1,5 @@
 import {
   changeStaff as changeCall,
-  deactivateStaff as deactivateCall,
   inviteStaff as inviteCall,
   inviteStaffAgain as inviteAgainCall,
   listStaff,
@@ -16,6 +15,7 @@ import {
   deleteRole as deleteRoleCall,
   listStaffRoles,
 } from '@lintel/contract/identity/roles';
+import { deactivateStaff as deactivateCall, readHeld } from '@lintel/contract/identity/leaving';
 import { handle, type Route } from '../../../platform/http/route.ts';
 import type { AccountDeps } from '../account-mail.ts';
 import {
@@ -24,6 +24,7 @@ import {
   inviteStaff,
   inviteStaffAgain,
   reactivateStaff,
+  readHoldings,
   readStaffAccount,
   readStaffList,
   withdrawStaff,
@@ -54,8 +55,9 @@ export const staffRoutes = (deps: AccountDeps): Route[] => [
     await withdrawStaff(deps, caller, params.id);
     return { message: 'The invitation was withdrawn.' };
   }),
-  handle(deactivateCall, async ({ params, caller }) => {
-    await deactivateStaff(deps, caller, params.id);
+  handle(readHeld, ({ params, caller }) => readHoldings(deps, caller, params.id)),
+  handle(deactivateCall, async ({ params, caller, body }) => {
+    await deactivateStaff(deps, caller, params.id, body);
     return { message: 'The account is deactivated and signed out everywhere.' };
   }),
   handle(reactivateCall, async ({ params, caller }) => {

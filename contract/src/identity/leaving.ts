@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { id, outcome, wholeNumber } from '../core/fields.ts';
+import { allStaff, staffAccess } from './staff.ts';
+
+const byId = z.object({ id: id() });
+
+/** What a member of staff holds that someone else has to take over. */
+export const held = z.object({
+  /** Leads that the person owns. */
+  leads: z.number().int(),
+  /** Contractors whose customer success manager the person is. */
+  contractors: z.number().int(),
+  /** Distribution sets with the person's share of their leads. */
+  sets: z.array(z.object({ id: z.number(), title: z.string(), percent: z.number().int() })),
+  /** Active people who can take over. */
+  people: z.array(z.object({ id: z.number(), name: z.string() })),
+});
+export type Held = z.output<typeof held>;
+
+export const readHeld = endpoint({
+  name: 'identity.staff-holdings',
+  method: 'GET',
+  path: '/manage/staff/{id}/holdings',
+  summary: 'What a member of staff holds, and who can take it over',
+  access: staffAccess.changing,
+  owner: allStaff,
+  params: byId,
+  response: held,
+  errors: ['not_found'],
+});
+
+/** A manager's id; 0 for no one, or for the other owners of a set in proportion. */
+const taker = z
+  .union([z.literal('').transform(() => undefined), wholeNumber(z.number().int().nonnegative())])
+  .optional();
+
+/** Who takes over each kind of thing. A kind that the person doesn't hold needs no choice. */
+export const handOver = z.object({ leadsTo: taker, contractorsTo: taker, setsTo: taker });
+export type HandOver = z.output<typeof handOver>;
+
+export const deactivateStaff = endpoint({
+  name: 'identity.deactivate-staff',
+  method: 'POST',
+  path: '/manage/staff/{id}/deactivate',
+  summary: 'Close a staff account, signed out everywhere at once, and give away what it holds',
+  access: staffAccess.changing,
+  owner: allStaff,
+  params: byId,
+  encoding: 'json',
+  body: handOver,
+  stepUp: true,
+  response: outcome,
+  errors: ['not_found', 'conflict'],
+  limit: { max: 60, seconds: 3600, by: 'account' },
+});

@@ -1,0 +1,118 @@
+import { Modal, Select, Text } from '@mantine/core';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
+import type { deactivateStaff, Held, readHeld } from '@lintel/contract/identity/leaving';
+import type { StaffAccount } from '@lintel/contract/identity/staff';
+import { call } from '../../../lib/api/call.ts';
+import { useContractForm } from '../../../lib/form/use-contract-form.ts';
+import { showToast, toastLife } from '../../../lib/toast.ts';
+import { failureText, tellFailure } from '../../../lib/unexpected.ts';
+import { FormActions } from '../../../ui/form-actions.tsx';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { staffKey } from './staff-view.ts';
+
+const deactivate = call<typeof deactivateStaff>({
+  method: 'POST',
+  path: '/manage/staff/{id}/deactivate',
+  encoding: 'json',
+});
+const getHeld = call<typeof readHeld>({ method: 'GET', path: '/manage/staff/{id}/holdings' });
+const heldQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['staff-holdings', id],
+    queryFn: ({ signal }) => getHeld({ params: { id } }, { signal }),
+    // Someone may have got another lead a moment ago.
+    staleTime: 0,
+  });
+
+interface Props {
+  account: StaffAccount;
+  onClose(): void;
+}
+
+/** Closes a staff account, and asks who takes over what it holds. */
+export function DeactivateModal({ account, onClose }: Props) {
+  const { data, error, refetch } = useQuery(heldQuery(account.id));
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={m.identity_deactivate_account({
+        account: `${account.firstname} ${account.lastname}`,
+      })}
+      size={520}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': m.common_close() }}
+    >
+      {data !== undefined ? (
+        <DeactivateForm account={account} held={data} onClose={onClose} />
+      ) : error === null ? (
+        <SkeletonRows columns={1} rows={3} />
+      ) : (
+        <ErrorState text={failureText(error)} onRetry={() => void refetch()} />
+      )}
+    </Modal>
+  );
+}
+
+function DeactivateForm({ account: { id }, held, onClose }: Props & { held: Held }) {
+  const client = useQueryClient();
+  const { form, values, errors, setValue, busy } = useContractForm({
+    initial: { leadsTo: '', contractorsTo: '', setsTo: '' },
+    rules: () => import('@lintel/contract/identity/leaving').then((one) => one.handOver),
+    onSubmit: async (body) => {
+      const { message } = await deactivate({ params: { id }, body });
+      await client.invalidateQueries({ queryKey: staffKey });
+      showToast(message, 'success', toastLife.long);
+      onClose();
+    },
+    onFailure: tellFailure,
+  });
+  const choice = (name: keyof typeof values) => ({
+    value: values[name] === '' ? null : values[name],
+    error: errors[name],
+    'aria-invalid': errors[name] !== undefined,
+    onChange: (value: string | null) => setValue(name, value ?? ''),
+  });
+  const people = held.people.map((one) => ({ value: String(one.id), label: one.name }));
+  const choices = (none: string) => [{ value: '0', label: none }, ...people];
+  const shares = held.sets.map(({ title, percent }) => `${title} (${percent}%)`).join(', ');
+  return (
+    <form {...form}>
+      <Text c="dimmed">{m.identity_the_account_is_signed_out()}</Text>
+      {held.leads > 0 && (
+        <Select
+          {...choice('leadsTo')}
+          label={m.identity_leads_to({ count: held.leads })}
+          data={choices(m.identity_no_one())}
+          searchable
+          required
+          mt="md"
+        />
+      )}
+      {held.contractors > 0 && (
+        <Select
+          {...choice('contractorsTo')}
+          label={m.identity_contractors_to({ count: held.contractors })}
+          data={choices(m.identity_no_one())}
+          searchable
+          required
+          mt="md"
+        />
+      )}
+      {held.sets.length > 0 && (
+        <Select
+          {...choice('setsTo')}
+          label={m.identity_sets_to()}
+          description={shares}
+          data={choices(m.identity_other_owners())}
+          searchable
+          required
+          mt="md"
+        />
+      )}
+      <FormActions submit={m.identity_deactivate()} busy={busy} onCancel={onClose} />
+    </form>
+  );
+}

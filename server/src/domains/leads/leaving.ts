@@ -1,0 +1,111 @@
+import { count, eq } from 'drizzle-orm';
+import type { HandOver, Held } from '@lintel/contract/identity/leaving';
+import { renormalized } from '@lintel/contract/leads/shares';
+import type { Caller } from '../../platform/audit/audit.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { invalidField } from '../../platform/errors.ts';
+import { activeManagers, countManaged, replaceManager } from '../contractors/index.ts';
+import { putOwners, requireManager } from './owners.ts';
+import { nameOf } from './present-lead.ts';
+import {
+  findManagerByEmail,
+  lockSetsOf,
+  ownersOf,
+  sharesOf,
+  type SetRow,
+} from './set-repository.ts';
+import { leads } from './tables.ts';
+
+interface Leaver {
+  id: number;
+  email: string;
+}
+
+const nothing = { leads: 0, contractors: 0, sets: [] };
+
+/** What a member of staff holds, and the people who can take it over. */
+export async function heldBy(db: Database, email: string): Promise<Held> {
+  const leaver = await findManagerByEmail(db, email);
+  const others = (await activeManagers(db)).filter(({ id }) => id !== leaver?.id);
+  const people = others.map((one) => ({ id: one.id, name: nameOf(one) }));
+  if (leaver === undefined) return { ...nothing, people };
+  const [owned] = await db.select({ n: count() }).from(leads).where(eq(leads.ownerId, leaver.id));
+  return {
+    leads: owned?.n ?? 0,
+    contractors: await countManaged(db, leaver.id),
+    sets: await sharesOf(db, leaver.id),
+    people,
+  };
+}
+
+const unchosen = 'Choose who takes over, or no one.';
+
+/** The person who takes over; null for no one. Throws a field error when none was chosen. */
+async function chosen(
+  tx: Database,
+  leaver: Leaver,
+  choice: HandOver,
+  field: keyof HandOver,
+): Promise<{ id: number; fullName: string } | null> {
+  const id = choice[field];
+  if (id === undefined || id === leaver.id) throw invalidField(field, unchosen);
+  return id === 0 ? null : requireManager(tx, id, field);
+}
+
+/**
+ * Gives away everything that a member of staff holds, and returns what that was for the audit log.
+ * Throws a field error for each kind that is held without a choice.
+ */
+export async function handOver(
+  tx: Database,
+  { clock, caller }: { clock: Clock; caller: Caller },
+  email: string,
+  choice: HandOver,
+): Promise<Record<string, unknown>> {
+  const leaver = await findManagerByEmail(tx, email);
+  if (leaver === undefined) return {};
+  const details: Record<string, unknown> = {};
+  const held = await heldBy(tx, email);
+  if (held.leads > 0) {
+    const to = await chosen(tx, leaver, choice, 'leadsTo');
+    await tx
+      .update(leads)
+      .set({ ownerId: to?.id ?? null, setId: null })
+      .where(eq(leads.ownerId, leaver.id));
+    details['leads'] = `${held.leads} to ${to?.fullName ?? 'no one'}`;
+  }
+  if (held.contractors > 0) {
+    const to = await chosen(tx, leaver, choice, 'contractorsTo');
+    await replaceManager(tx, { from: leaver.id, to: to?.id ?? null });
+    details['contractors'] = `${held.contractors} to ${to?.fullName ?? 'no one'}`;
+  }
+  const sets = await lockSetsOf(tx, leaver.id);
+  if (sets.length > 0) {
+    const to = await chosen(tx, leaver, choice, 'setsTo');
+    for (const set of sets) await leaveSet(tx, { clock, caller }, { set, leaver, to });
+    details['sets'] =
+      `${sets.map(({ title }) => title).join(', ')} to ${to?.fullName ?? 'the others'}`;
+  }
+  return details;
+}
+
+/** Gives a leaver's share of a set to someone, or to its other owners in proportion. */
+async function leaveSet(
+  tx: Database,
+  deps: { clock: Clock; caller: Caller },
+  { set, leaver, to }: { set: SetRow; leaver: Leaver; to: { id: number; fullName: string } | null },
+): Promise<void> {
+  const owners = await ownersOf(tx, set.id);
+  const others = owners.filter(({ id, isActive }) => id !== leaver.id && isActive);
+  if (to === null) {
+    if (others.length === 0)
+      throw invalidField('setsTo', `“${set.title}” has no other owner. Choose who takes over.`);
+    return putOwners(tx, deps, set, renormalized(others));
+  }
+  const gone = owners.filter((one) => !others.includes(one) && one.id !== to.id);
+  const share = gone.reduce((sum, { percent }) => sum + percent, 0);
+  const has = others.find(({ id }) => id === to.id)?.percent ?? 0;
+  const rest = others.filter(({ id }) => id !== to.id);
+  return putOwners(tx, deps, set, [...rest, { ...to, percent: has + share }]);
+}
