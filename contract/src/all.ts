@@ -15,6 +15,7 @@ import * as billingPayments from './billing/payments.ts';
 import * as guarantees from './billing/guarantee.ts';
 import * as billingPlans from './billing/plans.ts';
 import * as billingEvents from './billing/events.ts';
+import * as billingCancellation from './billing/cancellation.ts';
 import * as billingDisputes from './billing/disputes.ts';
 import * as billingReconcile from './billing/reconcile.ts';
 import * as billingSignUpSettings from './billing/sign-up-settings.ts';
@@ -110,6 +111,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   billingSubscriptions,
   billingSignUp,
   billingSignUpSettings,
+  billingCancellation,
   billingDisputes,
   billingReconcile,
   billingEvents,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cancellation } from '../billing/cancellation.ts';
 import { paymentStatuses, tiers } from '../billing/tiers.ts';
 import { maxTeamSize, minPlanSearch } from './manage-constants.ts';
 import { contractorRow, managerChoice, managing } from './manage.ts';
@@ -153,6 +154,8 @@ export const updateContractor = endpoint({
       isManage: z.union([z.boolean(), z.enum(['true', 'false', '1', '0'])]).optional(),
       plan: chosenId.optional(),
       paymentStatus: z.enum(paymentStatuses).optional(),
+      /** With `Canceled`, for a contractor that pays for a subscription. */
+      cancellation: cancellation.optional(),
       managerId: managerChoice.optional(),
       partnerId: contractorId.optional(),
       referralId: contractorId.optional(),

@@ -50,6 +50,10 @@ type BillingMail = EmailRequest<
   | 'card-expiring'
   | 'price-change'
   | 'renewal-reminder'
+  | 'plan-changed'
+  | 'plan-canceled'
+  | 'plan-continues'
+  | 'payment-refunded'
   | 'guarantee-claim'
 >;
 

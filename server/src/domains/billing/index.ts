@@ -1,3 +1,4 @@
+import type { Cancellation } from '@lintel/contract/billing/cancellation';
 import type { FastifyPluginAsync } from 'fastify';
 import { brandOf } from '../../platform/brand.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -22,7 +23,8 @@ import { billingData } from './own-data.ts';
 import { planRoutes, type PlanDeps } from './plans/index.ts';
 import { signUpRoutes, type SignUpDeps } from './sign-up/index.ts';
 import {
-  cancelNow,
+  cancelByStaff,
+  mailPlanChanged,
   reopenSubscription,
   staffRoutes,
   subscriptionRoutes,
@@ -79,7 +81,16 @@ interface BillingPart extends PartWithRows<'payment' | 'paymentIntent'> {
    * What staff's change of how a contractor stands does to the subscription, in their transaction.
    */
   subscription: {
-    cancel(tx: Database, by: Caller, contractorId: number): Promise<void>;
+    cancel(
+      tx: Database,
+      by: Caller,
+      of: { contractorId: number; decision: Cancellation | undefined },
+    ): Promise<void>;
+    /** After the contractor got another plan. */
+    planChanged(
+      tx: Database,
+      of: { contractorId: number; oldPlanId: number | null },
+    ): Promise<void>;
     reopen(tx: Database, by: Caller, contractorId: number): Promise<void>;
   };
 }
@@ -115,7 +126,8 @@ export function part(edges: Deps): BillingPart {
       paymentIntent: ofContractor((contractorId, id) => isIntentOf(db, contractorId, id)),
     },
     subscription: {
-      cancel: (tx, by, contractorId) => cancelNow(tx, deps, contractorId, by),
+      cancel: (tx, by, of) => cancelByStaff(tx, deps, by, of),
+      planChanged: (tx, of) => mailPlanChanged(tx, deps, of),
       reopen: async (tx, by, contractorId) =>
         void (await reopenSubscription(tx, deps, contractorId, by)),
     },

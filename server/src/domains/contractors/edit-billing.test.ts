@@ -10,6 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const now = { when: 'now', refund: 0, reason: 'Sold the company' };
 const edit = (id: number, change: object) =>
   admin.post(`/manage/contractor/${id}`, { isManage: true, ...change });
 const subscriptions = async (contractorId: number) => {
@@ -35,7 +36,7 @@ test('another plan leaves the price of the running year as it is', async () => {
 });
 
 test('Canceled ends the subscription, and the owner keeps Billing and Personal Info', async () => {
-  expect((await edit(102, { paymentStatus: 'Canceled' })).statusCode).toBe(200);
+  expect((await edit(102, { paymentStatus: 'Canceled', cancellation: now })).statusCode).toBe(200);
   expect((await subscriptions(102)).map(({ state }) => state)).not.toContain('active');
   const owner = await signedInAs(app, 'brand@demo.test');
   const { privileges } = (await owner.get('/user')).json();
@@ -56,7 +57,7 @@ test('Renewed begins it anew at the present plan’s price, and waits for the pa
 
 test('Renewed within the time that was paid for has the subscription go on, and the contractor is Paid', async () => {
   const before = await subscriptions(103);
-  await edit(103, { paymentStatus: 'Canceled' });
+  await edit(103, { paymentStatus: 'Canceled', cancellation: now });
   expect((await edit(103, { paymentStatus: 'Renewed' })).json().contractor).toMatchObject({
     paymentStatus: 'Paid',
   });

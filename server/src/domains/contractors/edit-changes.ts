@@ -1,10 +1,13 @@
+import type { Cancellation } from '@lintel/contract/billing/cancellation';
 import type { PaymentStatus } from '@lintel/contract/billing/tiers';
 import type { updateContractor } from '@lintel/contract/contractors/edit';
 import { statusChoices } from '@lintel/contract/contractors/manage-constants';
 import type { Received } from '@lintel/contract/core/endpoint';
 import { keysOf } from '@lintel/contract/core/map-values';
 import { AppError, invalidField } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import { hasProvenLately, type Caller } from '../../platform/http/caller.ts';
+import { dollarsText, toCents } from '../../platform/money.ts';
+import type { ManageDeps } from './manage-deps.ts';
 import type { contractors } from './tables.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { plansWithIds } from './plan-repository.ts';
@@ -65,12 +68,38 @@ export function changesOf(stored: Stored, wanted: Partial<Editable>): Partial<Ed
 }
 
 /** Throws `access_denied` for another plan or team size without `plan_modify`. */
-export function requireRights({ authenticated }: Caller, changes: Partial<Editable>): void {
-  if (!('planId' in changes) && !('maxTeamUsers' in changes)) return;
+export function requireRights(caller: Caller, changes: Partial<Editable>): void {
+  if ('planId' in changes || 'maxTeamUsers' in changes) requirePlanRight(caller);
+}
+
+function requirePlanRight({ authenticated }: Caller): void {
   const may = authenticated.privileges.some(
     ({ resource, code }) => resource === 'manage-contractors' && code === 'plan_modify',
   );
   if (!may) throw new AppError('access_denied');
+}
+
+/**
+ * Throws `access_denied` for a refund without `plan_modify`, and `step_up_required` when the caller
+ * hasn't proven lately who they are: as for any other refund.
+ */
+export function requireRefundRights(
+  { clock }: Pick<ManageDeps, 'clock'>,
+  caller: Caller,
+  decision: Cancellation | undefined,
+): void {
+  if (decision === undefined || decision.refund === 0) return;
+  requirePlanRight(caller);
+  if (!hasProvenLately(caller, clock.now())) throw new AppError('step_up_required');
+}
+
+/** What was decided about a cancellation, for the history. */
+export function decisionWords(decision: Cancellation | undefined): ChangedField[] {
+  if (decision === undefined) return [];
+  const { when, refund, reason } = decision;
+  const end = when === 'now' ? 'Canceled now' : 'Canceled at the end of the paid year';
+  const money = refund === 0 ? 'no refund' : `${dollarsText(toCents(refund))} refunded`;
+  return [{ field: 'Cancellation', from: '', to: `${end}, ${money}. Reason: ${reason}` }];
 }
 
 /** Throws field errors for what staff may not make of this contractor. */

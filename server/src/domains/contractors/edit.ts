@@ -6,7 +6,9 @@ import { AppError, invalidField } from '../../platform/errors.ts';
 import {
   changesOf,
   changedFields,
+  decisionWords,
   requireAllowed,
+  requireRefundRights,
   requireRights,
   wantedOf,
   wireName,
@@ -38,31 +40,49 @@ export async function editContractor(
 ): Promise<Beyond | null> {
   return deps.db.transaction(async (tx) => {
     const stored = await lockContractor(tx, id);
-    const changes = changesOf(stored, wantedOf(change));
+    const asked = changesOf(stored, wantedOf(change));
+    const decision = change.cancellation;
+    const isCanceled = asked.paymentStatus === 'Canceled';
+    const changes = isCanceled && decision?.when === 'term-end' ? withoutStatus(asked) : asked;
     if (change.version !== undefined && change.version !== stored.version)
-      throw await stale(tx, deps, stored, changes);
+      throw await stale(tx, deps, stored, asked);
     requireRights(caller, changes);
-    requireAllowed(stored, changes);
+    if (isCanceled) requireRefundRights(deps, caller, decision);
+    requireAllowed(stored, asked);
     await requireKnown(tx, changes);
-    if (Object.keys(changes).length === 0) return null;
+    if (Object.keys(asked).length === 0) return null;
     const limit = await limitWith(tx, stored, changes);
     const beyond = limit === null ? [] : await deps.team.beyond(tx, id, limit);
     if (beyond.length > 0 && !change.teamUsersConfirmationReceived) return beyond;
     const words = await changedFields(tx, stored, changes);
-    await tx.update(contractors).set(changes).where(eq(contractors.id, id));
+    // A plan that ends with its year changes no column, but the version for other editors.
+    const version = stored.version + 1;
+    await tx
+      .update(contractors)
+      .set({ ...changes, version })
+      .where(eq(contractors.id, id));
     if (limit !== null) await deps.team.deactivate(tx, caller, { contractorId: id, limit });
     await recordAudit(tx, deps.clock, caller, {
       action: managedAction,
       entity: 'contractor',
       entityId: id,
       contractorId: id,
-      details: { changes: words, version: stored.version + 1 },
+      details: {
+        changes: [...words, ...decisionWords(isCanceled ? decision : undefined)],
+        version,
+      },
     });
-    if (changes.paymentStatus === 'Canceled') await deps.subscription.cancel(tx, caller, id);
+    if (isCanceled) await deps.subscription.cancel(tx, caller, { contractorId: id, decision });
+    const { planId: oldPlanId } = stored;
+    if ('planId' in changes)
+      await deps.subscription.planChanged(tx, { contractorId: id, oldPlanId });
     if (changes.paymentStatus === 'Renewed') await deps.subscription.reopen(tx, caller, id);
     return null;
   });
 }
+
+const withoutStatus = ({ paymentStatus: _status, ...rest }: Partial<Editable>): Partial<Editable> =>
+  rest;
 
 /**
  * Another plan is one that may be given; partner and referral name contractors that exist, the

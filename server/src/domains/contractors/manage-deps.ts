@@ -1,3 +1,4 @@
+import type { Cancellation } from '@lintel/contract/billing/cancellation';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -33,7 +34,16 @@ export interface ManageDeps {
    * contractor locked.
    */
   subscription: {
-    cancel(tx: Database, caller: Caller, contractorId: number): Promise<void>;
+    cancel(
+      tx: Database,
+      caller: Caller,
+      of: { contractorId: number; decision: Cancellation | undefined },
+    ): Promise<void>;
+    /** After the contractor got another plan. */
+    planChanged(
+      tx: Database,
+      of: { contractorId: number; oldPlanId: number | null },
+    ): Promise<void>;
     reopen(tx: Database, caller: Caller, contractorId: number): Promise<void>;
   };
 }

@@ -130,6 +130,18 @@ export type EventData = HomeownerEvents &
     'card-expiring': ToContractor & { card: Card };
     'price-change': ToContractor & { price: Price & { old: string; replaces?: string } };
     'renewal-reminder': ToContractor & { price: Price };
+    /** `from` is the day from which `price` is charged. */
+    'plan-changed': ToContractor & {
+      plan: { old: string; new: string; price: string; from: string };
+    };
+    /** `isNow` is false when the plan stays open until `until`; `refund` may be empty. */
+    'plan-canceled': ToContractor & {
+      plan: { name: string; isNow: boolean; until: string; refund: string };
+    };
+    'plan-continues': ToContractor & { plan: { name: string; until: string } };
+    'payment-refunded': ToContractor & {
+      payment: { number: string; amount: string; refund: string; plan: string; date: string };
+    };
     'guarantee-claim': ToContractor & { claim: { status: string; amount?: string; note?: string } };
     'w9-status': ToContractor & { w9: { status: string; comment: string } };
     'payout-method-changed': ToContractor & {

@@ -226,6 +226,36 @@ const moneySamples = (at: At) => ({
   'card-expiring': { user, company, card, link: at('/card-payments') },
   'price-change': { user, company, price, link: at('/card-payments') },
   'renewal-reminder': { user, company, price, link: at('/card-payments') },
+  'plan-changed': {
+    user,
+    company,
+    plan: { old: 'Pro', new: 'Concierge', price: '$2,388.00', from: 'March 4, 2027' },
+    link: at('/card-payments'),
+  },
+  'plan-canceled': {
+    user,
+    company,
+    plan: { name: 'Pro', isNow: false, until: 'March 4, 2027', refund: '' },
+    link: at('/card-payments'),
+  },
+  'plan-continues': {
+    user,
+    company,
+    plan: { name: 'Pro', until: 'March 4, 2027' },
+    link: at('/card-payments'),
+  },
+  'payment-refunded': {
+    user,
+    company,
+    payment: {
+      number: payment.number,
+      amount: payment.amount,
+      refund: '$49.50',
+      plan: payment.plan,
+      date: payment.date,
+    },
+    link: at('/card-payments'),
+  },
   'guarantee-claim': {
     user,
     company,

@@ -123,3 +123,12 @@ export function requireOwnPage(request: FastifyRequest, publicUrl: string): void
   if (site === 'none' || isProgram || isFromOwnPage(request, publicUrl)) return;
   throw new AppError('wrong_origin');
 }
+
+/** How long a proof of who it is holds, in milliseconds. */
+const proofMs = 10 * 60_000;
+
+/** A proof from the future, made before the clock was put back, does not count. */
+export function hasProvenLately({ provenAt }: Caller, now: Date): boolean {
+  const age = provenAt === null ? Infinity : now.getTime() - provenAt.getTime();
+  return age > -1000 && age < proofMs;
+}

@@ -20,6 +20,7 @@ import {
 } from './ownership.ts';
 import {
   claimOf,
+  hasProvenLately,
   mayUse,
   requireOwnOrigin,
   requireOwnPage,
@@ -195,15 +196,6 @@ async function admit(request: FastifyRequest, spec: EndpointSpec, guards: Guards
 
 const asksForProof = ({ stepUp }: EndpointSpec, { switched }: Caller): boolean =>
   stepUp === true || (stepUp === 'switched' && switched);
-
-/** How long a proof of who it is holds, in milliseconds. */
-const proofMs = 10 * 60_000;
-
-/** A proof from the future, made before the clock was put back, does not count. */
-function hasProvenLately({ provenAt }: Caller, now: Date): boolean {
-  const age = provenAt === null ? Infinity : now.getTime() - provenAt.getTime();
-  return age > -1000 && age < proofMs;
-}
 
 /**
  * Resolves the ids of the path and the query before the body is read. When they are malformed

@@ -12,6 +12,8 @@ import { FormActions } from '../../../ui/form-actions.tsx';
 import { PhoneField } from '../../../ui/phone-field.tsx';
 import { ManagerField } from '../manager-field.tsx';
 import { contractorsKey } from '../requests.ts';
+import { CancelModal } from './cancel-modal.tsx';
+import { EndingNotice } from './ending-notice.tsx';
 import { labels, valuesOf } from './edit-values.ts';
 import { PlanField, TeamSizeField } from './plan-field.tsx';
 import type { OverlimitQuestion, UsedEditForm } from './use-edit-form.ts';
@@ -44,6 +46,7 @@ export function AccountTab({ used, mayPlan, onCancel }: Props) {
     <>
       <form {...used.form}>
         <ConflictNotice used={used} />
+        <EndingNotice contractorId={used.stored.contractor.id} />
         <div className={classes.fields}>
           {!hasUser && <ContactFields used={used} />}
           {mayPlan && <PlanField used={used} />}
@@ -61,6 +64,13 @@ export function AccountTab({ used, mayPlan, onCancel }: Props) {
         />
       </form>
       {used.overlimit.question && <OverlimitModal question={used.overlimit.question} />}
+      {used.cancel.settle && (
+        <CancelModal
+          contractorId={used.stored.contractor.id}
+          mayRefund={mayPlan}
+          settle={used.cancel.settle}
+        />
+      )}
     </>
   );
 }

@@ -10,6 +10,7 @@ import {
   type PlanChoice,
 } from '@lintel/contract/contractors/edit';
 import { listManagers } from '@lintel/contract/leads/lead';
+import { keepSubscription, readCancellation } from '@lintel/contract/billing/cancellation';
 import { readReopening } from '@lintel/contract/billing/subscriptions';
 import { readHistory } from '@lintel/contract/contractors/history';
 import type { ContractorRow } from '@lintel/contract/contractors/manage';
@@ -24,6 +25,13 @@ const brand: PlanChoice = { id: 4, name: 'Brand', tier: 'Brand', contractor: nul
 const plans: PlanChoice[] = [{ id: 3, name: 'Pro', tier: 'Pro', contractor: null }, brand];
 const managers = [manager(1, 'Dana', 'Whitfield'), manager(2, 'Theo', 'Marsh')];
 const tierSizes: Record<string, number> = { 3: 3, 4: 5 };
+const notPaying = {
+  isPaying: false,
+  planName: '',
+  termEnd: null as string | null,
+  endsAtTermEnd: false,
+  refundable: 0,
+};
 const inPopup = (name: string | RegExp) => ({ name, hidden: true });
 const lead = contractorRow({
   hasUser: false,
@@ -49,11 +57,10 @@ function Dialog({ row, mayPlan }: Required<Omit<Options, 'manager'>>) {
 }
 
 /** Opens the dialog of a contractor; what is sent comes into the list. */
-const openEdit = async ({
-  row = contractorRow(),
-  mayPlan = true,
-  manager = null,
-}: Options = {}) => {
+const openEdit = async (
+  { row = contractorRow(), mayPlan = true, manager = null }: Options = {},
+  preview: () => typeof notPaying = () => notPaying,
+) => {
   const sent: Record<string, unknown>[] = [];
   answer(at(readManaged, { id: 7 }), {
     contractor: row,
@@ -62,6 +69,7 @@ const openEdit = async ({
     version: 4,
     lastEdit: null,
   });
+  answer(at(readCancellation, { contractorId: 7 }), preview);
   answer(listManagers, { data: managers, total: 2 });
   answer(choosePlan, { data: plans });
   answer(at(readTeamLimit, { id: 7 }), (request) => {
@@ -200,6 +208,78 @@ describe('the dialog of a contractor', () => {
     expect(
       await screen.findByText(/^An unexpected error occurred, please contact support@/),
     ).toBeTruthy();
+  });
+});
+
+describe('canceling a contractor that pays', () => {
+  const paying = {
+    isPaying: true,
+    planName: 'Pro',
+    termEnd: '2027-03-04T18:00:00.000Z',
+    endsAtTermEnd: false,
+    refundable: 82.1,
+  };
+  const openCancel = async (mayPlan = true) => {
+    const opened = await openEdit({ mayPlan });
+    answer(at(readCancellation, { contractorId: 7 }), paying);
+    await choose('Payment Status', 'Canceled');
+    await press('Update');
+    const dialog = await screen.findByRole('dialog', { name: 'Cancel this contractor?' });
+    return { ...opened, inCancel: within(dialog) };
+  };
+
+  it('asks when the plan ends and why, and keeps the plan until the end of the year by default', async () => {
+    const { sent, inCancel } = await openCancel();
+    await userEvent.click(
+      await inCancel.findByRole('button', { name: 'Cancel at the end of the year' }),
+    );
+    expect(inCancel.getByText('Enter a reason.')).toBeTruthy();
+    expect(sent).toEqual([]);
+    await userEvent.type(inCancel.getByRole('textbox', { name: /^Reason/ }), 'Sold the company');
+    await userEvent.click(inCancel.getByRole('button', { name: 'Cancel at the end of the year' }));
+    expect(await screen.findByText("Field's was changed")).toBeTruthy();
+    expect(sent).toMatchObject([
+      {
+        paymentStatus: 'Canceled',
+        cancellation: { when: 'term-end', refund: 0, reason: 'Sold the company' },
+      },
+    ]);
+  });
+
+  it('can end it now and refund the amount that is shown', async () => {
+    const { sent, inCancel } = await openCancel();
+    await userEvent.click(await inCancel.findByRole('radio', { name: /^Now/ }));
+    await userEvent.click(inCancel.getByRole('radio', { name: 'Refund the unused part, $82.10' }));
+    await userEvent.type(inCancel.getByRole('textbox', { name: /^Reason/ }), 'Moved away');
+    await userEvent.click(inCancel.getByRole('button', { name: 'Cancel now' }));
+    await waitFor(() =>
+      expect(sent).toMatchObject([
+        { cancellation: { when: 'now', refund: 82.1, reason: 'Moved away' } },
+      ]),
+    );
+  });
+
+  it('offers no refund to a role that cannot refund, and sends nothing when it is called off', async () => {
+    const { sent, inCancel } = await openCancel(false);
+    await userEvent.click(await inCancel.findByRole('radio', { name: /^Now/ }));
+    expect(inCancel.getByRole<HTMLInputElement>('radio', { name: /^Refund/ }).disabled).toBe(true);
+    await userEvent.click(inCancel.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() =>
+      expect(screen.queryByRole('dialog', { name: 'Cancel this contractor?' })).toBeNull(),
+    );
+    expect(sent).toEqual([]);
+  });
+
+  it('that is scheduled is shown and can be undone', async () => {
+    let scheduled = true;
+    await openEdit({}, () => ({ ...paying, endsAtTermEnd: scheduled }));
+    answer(at(keepSubscription, { contractorId: 7 }), () => {
+      scheduled = false;
+      return { message: 'The subscription continues' };
+    });
+    expect(await screen.findByText(/is canceled and ends on/)).toBeTruthy();
+    await press('Keep subscription');
+    await waitFor(() => expect(screen.queryByText(/is canceled and ends on/)).toBeNull());
   });
 });
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { ManagedContractor } from '@lintel/contract/contractors/edit';
 import { ApiError, isConflict } from '../../../lib/api/api-error.ts';
@@ -12,6 +12,7 @@ import {
   updateContractor,
   type ContractorChange,
 } from '../requests.ts';
+import { cancellationQuery, type Decision } from './cancel-modal.tsx';
 import { changesOf, isDirty, labels, rebased, valuesOf } from './edit-values.ts';
 
 interface TeamUser {
@@ -41,6 +42,21 @@ function useOverlimit() {
   };
 }
 export type OverlimitQuestion = Question;
+
+/** Asks how a contractor is canceled. */
+function useCancel() {
+  const [settle, setSettle] = useState<((decision: Decision) => void) | null>(null);
+  return {
+    settle,
+    ask: (): Promise<Decision> =>
+      new Promise((resolve) => {
+        setSettle(() => (decision: Decision): void => {
+          setSettle(null);
+          resolve(decision);
+        });
+      }),
+  };
+}
 
 interface Options {
   managed: ManagedContractor;
@@ -72,12 +88,17 @@ async function send(
   return true;
 }
 
+/** Whether canceling the contractor ends something that is paid for. */
+const isPaying = async (client: QueryClient, contractorId: number): Promise<boolean> =>
+  (await client.fetchQuery(cancellationQuery(contractorId))).isPaying;
+
 const stand = (managed: ManagedContractor) => ({ ...managed, id: managed.contractor.id });
 
 /** The form of a contractor: what differs is sent, and nobody is written over unseen. */
 export function useContractorForm({ managed, mayPlan, onSaved }: Options) {
   const client = useQueryClient();
   const overlimit = useOverlimit();
+  const cancel = useCancel();
   const [opened] = useState(() => stand(managed));
   const used = useEditForm({
     item: opened,
@@ -85,12 +106,16 @@ export function useContractorForm({ managed, mayPlan, onSaved }: Options) {
     labels,
     rules: (standing) => rulesFor((standing ?? opened).contractor.hasUser, mayPlan),
     fieldFor: (name) => (name === 'maxTeamUsers' ? 'size' : name),
-    save: (seen, _sent, values): Promise<boolean> => {
+    save: async (seen, _sent, values): Promise<boolean> => {
       const change = {
         ...changesOf(used.base, values, stored.contractor.hasUser),
         version: seen?.version,
       };
-      return send(opened.id, change, overlimit.confirm).catch((error: unknown) =>
+      const isAsked = change.paymentStatus === 'Canceled' && (await isPaying(client, opened.id));
+      const cancellation = isAsked ? await cancel.ask() : undefined;
+      if (cancellation === null) return false;
+      const decided = { ...change, ...(cancellation && { cancellation }) };
+      return send(opened.id, decided, overlimit.confirm).catch((error: unknown) =>
         Promise.reject(unmarked(error)),
       );
     },
@@ -109,6 +134,7 @@ export function useContractorForm({ managed, mayPlan, onSaved }: Options) {
     ...used,
     stored,
     overlimit,
+    cancel,
     dirty: isDirty(changesOf(used.base, used.values, stored.contractor.hasUser)),
     keepMine: () => used.rebase(rebased),
   };

@@ -33,6 +33,7 @@ export {
   bookRefund,
   carryOutRefund,
   openDuplicateRefund,
+  queueRefund,
   refundPayment,
   settleRefund,
 } from './refunds.ts';
@@ -48,6 +49,7 @@ export {
   readPayment,
   readStanding,
   reviveAnnounced,
+  selectUnused,
   selectDuePayments,
   selectOwed,
   updatePayment,

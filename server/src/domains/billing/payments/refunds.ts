@@ -1,10 +1,12 @@
 import type { Database } from '../../../platform/db/connect.ts';
 import type { RowOfContractor } from '../../../platform/db/queries.ts';
+import { dayText } from '../../../platform/days.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import { dollarsText } from '../../../platform/money.ts';
 import type { BillingDeps } from '../deps.ts';
 import { GatewayRefusal, type Charge, type Refund } from '../gateway/index.ts';
-import { lockPayer } from '../payer-repository.ts';
+import { billingLink, recipient } from '../mails.ts';
+import { lockPayer, type Payer } from '../payer-repository.ts';
 import { enqueueRefund } from '../queue-jobs.ts';
 import { disputesOfCharge } from './dispute-repository.ts';
 import { bookEntry, refundSource } from './ledger.ts';
@@ -169,7 +171,7 @@ export async function bookRefund(
   { contractorId, id }: RowOfContractor,
   answer: Refund,
 ): Promise<void> {
-  await lockPayer(tx, contractorId);
+  const payer = await lockPayer(tx, contractorId);
   const refund = await readRefund(tx, { contractorId, id });
   const { paymentId, chargeId } = refund;
   if (refund.state === 'succeeded') return;
@@ -193,6 +195,7 @@ export async function bookRefund(
     endedAt: deps.clock.now(),
   });
   const payment = await readPayment(tx, { contractorId, id: paymentId });
+  await mailRefund(tx, deps, payer, { payment, answer });
   // The refund of a duplicate charge is not part of the payment.
   if (payment.chargeId !== chargeId) return;
   await updatePayment(tx, payment, { refundedCents: payment.refundedCents + answer.amountCents });
@@ -204,6 +207,32 @@ export async function bookRefund(
     at: answer.createdAt,
   };
   await deps.hooks.onRefunded(tx, movement);
+}
+
+/** Tells the contractor that money was refunded, once for each refund. */
+async function mailRefund(
+  tx: Database,
+  deps: BillingDeps,
+  payer: Payer,
+  { payment, answer }: { payment: PaymentRow; answer: Refund },
+): Promise<void> {
+  if (payer.email === '') return;
+  await deps.queueMail(tx, {
+    event: 'payment-refunded',
+    key: `payment-refunded:${answer.id}`,
+    contractorId: payer.id,
+    data: {
+      ...recipient(payer),
+      payment: {
+        number: payment.number,
+        amount: dollarsText(payment.amountCents),
+        refund: dollarsText(answer.amountCents),
+        plan: payment.descriptions[0] ?? '',
+        date: dayText(answer.createdAt, deps.timeZone),
+      },
+      link: billingLink(deps),
+    },
+  });
 }
 
 async function closeRefund(
@@ -244,4 +273,16 @@ export async function openDuplicateRefund(
   if (refund === undefined) return;
   await enqueueRefund(tx, refund);
   deps.log.warn(`Payment ${payment.number} was charged twice; the second charge is given back`);
+}
+
+/**
+ * Stores a refund in the caller's transaction, which has locked the contractor; a job sends it
+ * after that transaction commits.
+ */
+export async function queueRefund(
+  tx: Database,
+  deps: BillingDeps,
+  request: RefundRequest,
+): Promise<void> {
+  await enqueueRefund(tx, await openRefund(tx, deps, request, async () => {}));
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte, max, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, max, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/connect.ts';
 import { hasRow, type RowOfContractor } from '../../../platform/db/queries.ts';
 import { paymentAttempts, payments } from './tables.ts';
@@ -137,6 +137,26 @@ export async function readPaidUntil(
     );
   return row?.until ?? null;
 }
+
+/** Payments of a subscription for a time that isn't over at `now`, of which something is left. */
+export const selectUnused = (
+  db: Database,
+  { contractorId, id }: { contractorId: number; id: number },
+  now: Date,
+): Promise<PaymentRow[]> =>
+  db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.contractorId, contractorId),
+        eq(payments.subscriptionId, id),
+        eq(payments.state, 'Succeeded'),
+        gt(payments.periodEnd, now),
+        sql`${payments.refundedCents} + ${payments.lostCents} < ${payments.amountCents}`,
+      ),
+    )
+    .orderBy(asc(payments.id));
 
 /**
  * Makes the announced payments due again, of a subscription that continues after all.

@@ -1,3 +1,5 @@
+export { cancelByStaff } from './cancellation.ts';
+export { mailPlanChanged } from './mails.ts';
 export { billAllDue } from './bill-due.ts';
 export { sendRenewalNotices } from './renewals.ts';
 export {

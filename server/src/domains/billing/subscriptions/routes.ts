@@ -1,3 +1,4 @@
+import * as cancellationContract from '@lintel/contract/billing/cancellation';
 import * as contract from '@lintel/contract/billing/payments';
 import * as staffContract from '@lintel/contract/billing/subscriptions';
 import type { Subscription } from '@lintel/contract/billing/payments';
@@ -8,6 +9,7 @@ import { toDollars } from '../../../platform/money.ts';
 import type { BillingDeps } from '../deps.ts';
 import { findPayer } from '../payer-repository.ts';
 import { amountOf, discounted } from '../plans/index.ts';
+import { keepByStaff, previewCancellation } from './cancellation.ts';
 import { nextYearOf, type NextYear } from './renewals.ts';
 import {
   findSubscriptionWithPlan,
@@ -71,6 +73,13 @@ export const staffRoutes = (deps: BillingDeps): Route[] => [
     return {
       message: `The subscription goes on. It is paid until ${until}, and nothing is charged before that day.`,
     };
+  }),
+  handle(cancellationContract.readCancellation, ({ params: { contractorId } }) =>
+    previewCancellation(deps.db, deps, contractorId),
+  ),
+  handle(cancellationContract.keepSubscription, async ({ params: { contractorId }, caller }) => {
+    await deps.db.transaction((tx) => keepByStaff(tx, deps, contractorId, caller));
+    return { message: 'The subscription continues' };
   }),
   handle(staffContract.readReopening, async ({ params: { contractorId } }) => {
     const payer = await findPayer(deps.db, contractorId);

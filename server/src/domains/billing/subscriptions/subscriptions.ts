@@ -21,6 +21,7 @@ import {
   readTerms,
 } from '../plans/index.ts';
 import { billInstallment } from './installments.ts';
+import { mailCanceled, mailContinues } from './mails.ts';
 import {
   findLatestSubscription,
   findSubscription,
@@ -30,6 +31,7 @@ import {
 } from './repository.ts';
 
 type Deps = Pick<BillingDeps, 'clock'>;
+type TellingDeps = Pick<BillingDeps, 'clock' | 'queueMail' | 'publicUrl' | 'timeZone'>;
 
 interface NewSubscription {
   contractorId: number;
@@ -104,22 +106,36 @@ async function begin(
 /** Who ends or reopens a subscription: a signed-in person, or nobody for the payment provider. */
 type By = Caller | null;
 
+/** What staff decided besides: the reason for staff, and what is refunded, as text. */
+interface Decided {
+  reason: string;
+  refund: string;
+}
+
 /**
  * Ends the subscription now, in the caller's transaction: the contractor is Canceled and owes
  * nothing more. An open attempt may still succeed; it is booked then, and the contractor stays
- * Canceled. Throws `not_found`.
+ * Canceled. The contractor gets an e-mail. Throws `not_found`.
  */
 export async function cancelNow(
   tx: Database,
-  deps: Deps,
+  deps: TellingDeps,
   contractorId: number,
   by: By,
+  more: Partial<Decided> = {},
 ): Promise<void> {
   const payer = await lockPayer(tx, contractorId);
   const subscription = await findSubscription(tx, contractorId);
   if (subscription !== undefined) await endSubscription(tx, deps, subscription);
   await setPaymentStatus(tx, payer, 'Canceled');
-  await audit(tx, deps, by, 'subscription.canceled', contractorId, subscription?.id);
+  if (subscription !== undefined && subscription.state !== 'pending')
+    await mailCanceled(tx, deps, payer, { subscription, isNow: true, refund: more.refund ?? '' });
+  await audit(tx, deps, by, {
+    action: 'subscription.canceled',
+    contractorId,
+    entityId: subscription?.id,
+    details: more,
+  });
 }
 
 /** Ends a subscription whose contractor is locked. */
@@ -139,23 +155,29 @@ export async function endSubscription(
 
 /**
  * Sets the subscription to end with its current year (`end`), or to continue after all, in the
- * caller's transaction. Throws `not_found` without a subscription.
+ * caller's transaction, and tells the contractor. Throws `not_found` without a subscription.
  */
 export async function setCancelAtTermEnd(
   tx: Database,
-  deps: Deps,
-  request: { contractorId: number; end: boolean },
+  deps: TellingDeps,
+  request: { contractorId: number; end: boolean } & Partial<Decided>,
   by: By,
 ): Promise<void> {
-  const { contractorId, end } = request;
-  await lockPayer(tx, contractorId);
+  const { contractorId, end, refund = '', reason } = request;
+  const payer = await lockPayer(tx, contractorId);
   const subscription = await findSubscription(tx, contractorId);
   if (subscription === undefined) throw new AppError('not_found');
   if (subscription.cancelAtTermEnd === end) return;
   const year = end && subscription.priceCents === 0 ? freeYear(subscription, deps.clock.now()) : {};
-  await updateSubscription(tx, subscription, { cancelAtTermEnd: end, ...year });
-  const action = end ? 'subscription.end-set' : 'subscription.end-taken-back';
-  await audit(tx, deps, by, action, contractorId, subscription.id);
+  const changed = await updateSubscription(tx, subscription, { cancelAtTermEnd: end, ...year });
+  if (end) await mailCanceled(tx, deps, payer, { subscription: changed, isNow: false, refund });
+  else await mailContinues(tx, deps, payer, changed);
+  await audit(tx, deps, by, {
+    action: end ? 'subscription.end-set' : 'subscription.end-taken-back',
+    contractorId,
+    entityId: subscription.id,
+    ...(reason !== undefined && { details: { reason, refund } }),
+  });
 }
 
 /**
@@ -214,7 +236,11 @@ export async function reopenSubscription(
   const { paidUntil, resumes } = await readReopening(tx, deps, payer);
   if (resumes !== null) {
     await resume(tx, payer, resumes);
-    await audit(tx, deps, by, 'subscription.resumed', contractorId, resumes.id);
+    await audit(tx, deps, by, {
+      action: 'subscription.resumed',
+      contractorId,
+      entityId: resumes.id,
+    });
     return { subscriptionId: resumes.id, paymentId: null, paidUntil };
   }
   const begun = await begin(tx, deps, payer, {
@@ -227,7 +253,11 @@ export async function reopenSubscription(
   await setPaymentStatus(tx, payer, begun.paymentId === null ? 'Unpaid' : 'Renewed');
   if (begun.paymentId !== null)
     await updatePayment(tx, { contractorId, id: begun.paymentId }, reopened);
-  await audit(tx, deps, by, 'subscription.reopened', contractorId, begun.subscriptionId);
+  await audit(tx, deps, by, {
+    action: 'subscription.reopened',
+    contractorId,
+    entityId: begun.subscriptionId,
+  });
   return { ...begun, paidUntil: null };
 }
 
@@ -261,14 +291,19 @@ async function audit(
   tx: Database,
   { clock }: Deps,
   by: By,
-  action: AuditActionName,
-  contractorId: number,
-  entityId: number | undefined,
+  {
+    entityId,
+    ...entry
+  }: {
+    action: AuditActionName;
+    contractorId: number;
+    entityId: number | undefined;
+    details?: object;
+  },
 ): Promise<void> {
   await recordAudit(tx, clock, by, {
-    action,
+    ...entry,
     entity: 'subscription',
     ...(entityId && { entityId }),
-    contractorId,
   });
 }

@@ -65,6 +65,66 @@ export const billingTemplates: DefaultTemplate[] = [
   },
   {
     ...billing,
+    event: 'plan-changed',
+    description: 'Another plan was chosen, with its price and the day from which it is charged',
+    subject: 'Your plan is now {{ plan.new }}',
+    body: `<h1>Your plan has changed</h1>
+<p>Hi {{ user.firstname }},</p>
+<p>{{ company.name }} is now on the {{ plan.new }} plan{% if plan.old != '' %} instead of {{ plan.old }}{% endif %}. You can use all it includes from today.</p>
+<table class="facts">
+  <tr><td>Plan</td><td>{{ plan.new }}</td></tr>
+  <tr><td>Price</td><td>{{ plan.price }} a year</td></tr>
+  <tr><td>Charged from</td><td>{{ plan.from }}</td></tr>
+</table>
+<p>Until that day, you pay what was agreed before. If you do not agree with this change, please answer this e-mail or cancel on the Billing page.</p>
+<p><a class="button" href="{{ link }}">View my billing</a></p>`,
+  },
+  {
+    ...billing,
+    event: 'plan-canceled',
+    description: 'The subscription was canceled, at once or at the end of the paid year',
+    subject:
+      '{% if plan.isNow %}Your {{ plan.name }} plan was canceled{% else %}Your {{ plan.name }} plan ends on {{ plan.until }}{% endif %}',
+    body: `{% if plan.isNow %}<h1>Your plan was canceled</h1>
+<p>Hi {{ user.firstname }},</p>
+<p>The {{ plan.name }} plan of {{ company.name }} with {{ brand.name }} was canceled today. Nothing more is charged.</p>
+{% else %}<h1>Your plan ends on {{ plan.until }}</h1>
+<p>Hi {{ user.firstname }},</p>
+<p>The {{ plan.name }} plan of {{ company.name }} with {{ brand.name }} does not renew. Your plan stays open until {{ plan.until }}, the end of the year you have paid for.</p>
+{% endif %}{% if plan.refund != '' %}<p>We refund {{ plan.refund }} to your card. Your bank may need 5 to 10 days to show it.</p>
+{% endif %}<p>If this is not what you expected, please answer this e-mail.</p>
+<p><a class="button" href="{{ link }}">View my billing</a></p>`,
+  },
+  {
+    ...billing,
+    event: 'plan-continues',
+    description: 'A scheduled cancellation of the subscription was undone',
+    subject: 'Your {{ plan.name }} plan continues',
+    body: `<h1>Your plan continues</h1>
+<p>Hi {{ user.firstname }},</p>
+<p>The {{ plan.name }} plan of {{ company.name }} no longer ends on {{ plan.until }}. It renews on that day for another year.</p>
+<p>If this is not what you expected, cancel on the Billing page before that day or answer this e-mail.</p>
+<p><a class="button" href="{{ link }}">View my billing</a></p>`,
+  },
+  {
+    ...billing,
+    event: 'payment-refunded',
+    description: 'A payment of the subscription, or a part of it, was refunded',
+    subject: 'We refunded {{ payment.refund }}',
+    body: `<h1>Your refund is on its way</h1>
+<p>Hi {{ user.firstname }},</p>
+<p>We refunded {{ payment.refund }} to the card you paid with. Your bank may need 5 to 10 days to show it.</p>
+<table class="facts">
+  <tr><td>Invoice</td><td>{{ payment.number }}</td></tr>
+  <tr><td>Plan</td><td>{{ payment.plan }}</td></tr>
+  <tr><td>Paid</td><td>{{ payment.amount }}</td></tr>
+  <tr><td>Refunded</td><td>{{ payment.refund }}</td></tr>
+  <tr><td>Date</td><td>{{ payment.date }}</td></tr>
+</table>
+<p><a class="button" href="{{ link }}">View my billing</a></p>`,
+  },
+  {
+    ...billing,
     event: 'payment-failed',
     description: 'A payment of the subscription failed',
     subject: 'Your payment of {{ payment.amount }} did not go through',

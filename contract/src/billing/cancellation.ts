@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { staffWith } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { dollars, id, instant, messages, outcome, text } from '../core/fields.ts';
+import { anyContractor } from '../core/owner.ts';
+
+const access = staffWith(['manage-contractors', 'access']);
+const byContractor = z.object({ contractorId: id() });
+
+/** How staff cancel a contractor that has a subscription. */
+export const cancellation = z.object({
+  /** `term-end`: the plan stays open until the end of the year that was agreed on. */
+  when: z.enum(['now', 'term-end'], messages.required),
+  /**
+   * What staff saw as the unused part of what was paid, in dollars, to refund it; 0 refunds
+   * nothing. Another amount than the present one is a conflict.
+   */
+  refund: z.number().min(0).max(1_000_000).multipleOf(0.01),
+  /** For staff. */
+  reason: text(500),
+});
+export type Cancellation = z.output<typeof cancellation>;
+
+export const cancellationPreview = z.object({
+  /** There is a subscription that isn't free, so that ending it needs a decision. */
+  isPaying: z.boolean(),
+  planName: z.string(),
+  /** When the year that was agreed on ends; null without a subscription. */
+  termEnd: instant().nullable(),
+  /** The subscription ends with its year already. */
+  endsAtTermEnd: z.boolean(),
+  /** The unused part of what was paid, by days, in dollars. */
+  refundable: dollars(),
+});
+export type CancellationPreview = z.output<typeof cancellationPreview>;
+
+export const readCancellation = endpoint({
+  name: 'billing.cancellation',
+  method: 'GET',
+  path: '/subscription/{contractorId}/cancellation',
+  summary: "What canceling a contractor's subscription would end and could refund now",
+  access,
+  owner: anyContractor,
+  params: byContractor,
+  response: cancellationPreview,
+  errors: ['not_found'],
+});
+
+export const keepSubscription = endpoint({
+  name: 'billing.keep-subscription',
+  method: 'POST',
+  path: '/subscription/{contractorId}/keep',
+  summary: 'Undo a scheduled cancellation: the subscription goes on after its year',
+  access,
+  owner: anyContractor,
+  params: byContractor,
+  body: z.object({}),
+  response: outcome,
+  errors: ['not_found', 'conflict'],
+  idempotent: true,
+  noStepUp: 'It moves no money now, and the contractor is told and can cancel again.',
+});

@@ -1,0 +1,166 @@
+import { useState, type FormEvent } from 'react';
+import { Modal, Radio, Stack, Text, Textarea } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
+import type {
+  Cancellation,
+  CancellationPreview,
+  readCancellation,
+} from '@lintel/contract/billing/cancellation';
+import { call } from '../../../lib/api/call.ts';
+import { formatMoney, formatShortDate } from '../../../lib/format.ts';
+import { FormActions } from '../../../ui/form-actions.tsx';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { contractorsKey } from '../requests.ts';
+
+const getPreview = call<typeof readCancellation>({
+  method: 'GET',
+  path: '/subscription/{contractorId}/cancellation',
+});
+
+/** What canceling a contractor would end and could refund now. */
+export const cancellationQuery = (contractorId: number) =>
+  queryOptions({
+    queryKey: [...contractorsKey, 'cancellation', contractorId],
+    queryFn: ({ signal }) => getPreview({ params: { contractorId } }, { signal }),
+    staleTime: 0,
+  });
+
+/** Null keeps the contractor. */
+export type Decision = Cancellation | null;
+
+interface Props {
+  contractorId: number;
+  /** Whether the session may refund. */
+  mayRefund: boolean;
+  settle(decision: Decision): void;
+}
+
+/** Asks when a paying contractor's plan ends, whether to refund, and why. */
+export function CancelModal({ contractorId, mayRefund, settle }: Props) {
+  const { data, isError, refetch } = useQuery(cancellationQuery(contractorId));
+  return (
+    <Modal
+      opened
+      onClose={() => settle(null)}
+      title={m.contractors_cancel_this_contractor()}
+      size={520}
+      zIndex={300}
+      closeOnClickOutside={false}
+    >
+      {isError && <ErrorState onRetry={() => void refetch()} />}
+      {!isError && data === undefined && <SkeletonRows columns={1} rows={3} />}
+      {data && <CancelForm preview={data} mayRefund={mayRefund} settle={settle} />}
+    </Modal>
+  );
+}
+
+function CancelForm({
+  preview,
+  mayRefund,
+  settle,
+}: { preview: CancellationPreview } & Pick<Props, 'mayRefund' | 'settle'>) {
+  const { refundable, endsAtTermEnd } = preview;
+  const [when, setWhen] = useState<Cancellation['when']>(endsAtTermEnd ? 'now' : 'term-end');
+  const [refunds, setRefunds] = useState(false);
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const isMissing = reason.trim() === '';
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    event.stopPropagation();
+    setTried(true);
+    if (isMissing) return;
+    settle({ when, refund: refunds && when === 'now' ? refundable : 0, reason });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <WhenField preview={preview} when={when} onChange={setWhen} />
+        {when === 'now' && (
+          <RefundField
+            amount={refundable}
+            mayRefund={mayRefund}
+            checked={refunds}
+            onChange={setRefunds}
+          />
+        )}
+        <Textarea
+          label={m.common_reason()}
+          description={m.billing_only_staff_can_see_it()}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          error={tried && isMissing ? m.contractors_enter_a_reason() : undefined}
+          maxLength={500}
+          rows={3}
+          required
+        />
+        <Text size="sm">{m.contractors_cancel_is_told()}</Text>
+      </Stack>
+      <FormActions
+        submit={when === 'now' ? m.contractors_cancel_now() : m.contractors_cancel_at_end()}
+        busy={false}
+        onCancel={() => settle(null)}
+      />
+    </form>
+  );
+}
+
+const WhenField = ({
+  preview: { planName, termEnd, endsAtTermEnd },
+  when,
+  onChange,
+}: {
+  preview: CancellationPreview;
+  when: Cancellation['when'];
+  onChange(when: Cancellation['when']): void;
+}) => (
+  <Radio.Group
+    label={m.contractors_when_plan_ends({ planName })}
+    value={when}
+    onChange={(value) => onChange(value === 'now' ? 'now' : 'term-end')}
+  >
+    <Stack gap="xs" mt="xs">
+      <Radio
+        value="term-end"
+        disabled={endsAtTermEnd}
+        label={m.contractors_at_the_end_of_paid_year({
+          date: termEnd === null ? '' : formatShortDate(termEnd),
+        })}
+      />
+      <Radio value="now" label={m.contractors_now_nothing_more_charged()} />
+    </Stack>
+  </Radio.Group>
+);
+
+function RefundField({
+  amount,
+  mayRefund,
+  checked,
+  onChange,
+}: {
+  amount: number;
+  mayRefund: boolean;
+  checked: boolean;
+  onChange(checked: boolean): void;
+}) {
+  if (amount === 0) return <Text size="sm">{m.contractors_nothing_to_refund()}</Text>;
+  return (
+    <Radio.Group
+      label={m.billing_refund()}
+      description={mayRefund ? undefined : m.contractors_refund_needs_privilege()}
+      value={checked ? 'unused' : 'none'}
+      onChange={(value) => onChange(value === 'unused')}
+    >
+      <Stack gap="xs" mt="xs">
+        <Radio value="none" label={m.contractors_no_refund()} />
+        <Radio
+          value="unused"
+          disabled={!mayRefund}
+          label={m.contractors_refund_unused({ amount: formatMoney(amount) })}
+        />
+      </Stack>
+    </Radio.Group>
+  );
+}

@@ -1,0 +1,145 @@
+import type { Cancellation, CancellationPreview } from '@lintel/contract/billing/cancellation';
+import type { Database } from '../../../platform/db/connect.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { dollarsText, toCents, toDollars } from '../../../platform/money.ts';
+import type { BillingDeps } from '../deps.ts';
+import { findPayer, lockPayer } from '../payer-repository.ts';
+import { disputesOfCharge } from '../payments/dispute-repository.ts';
+import { queueRefund, selectUnused, type PaymentRow } from '../payments/index.ts';
+import { findSubscription, findSubscriptionWithPlan } from './repository.ts';
+import { cancelNow, setCancelAtTermEnd } from './subscriptions.ts';
+
+const dayMs = 86_400_000;
+
+/** What of a payment was paid for whole days to come, in cents, rounded down. */
+export function unusedCents(
+  {
+    amountCents,
+    refundedCents,
+    lostCents,
+    periodStart,
+    periodEnd,
+  }: Pick<PaymentRow, 'amountCents' | 'refundedCents' | 'lostCents' | 'periodStart' | 'periodEnd'>,
+  now: Date,
+): number {
+  const days = Math.round((periodEnd.getTime() - periodStart.getTime()) / dayMs);
+  const left = Math.floor((periodEnd.getTime() - now.getTime()) / dayMs);
+  if (days <= 0 || left <= 0) return 0;
+  const unused = Math.floor((amountCents * Math.min(left, days)) / days);
+  return Math.min(unused, amountCents - refundedCents - lostCents);
+}
+
+interface Unused {
+  payment: PaymentRow;
+  cents: number;
+}
+
+/** What can be refunded of a subscription: nothing of a payment that is disputed. */
+async function unusedOf(
+  db: Database,
+  { clock }: BillingDeps,
+  subscription: { contractorId: number; id: number },
+): Promise<Unused[]> {
+  const now = clock.now();
+  const unused: Unused[] = [];
+  for (const payment of await selectUnused(db, subscription, now)) {
+    const disputes = await disputesOfCharge(db, payment.contractorId, payment.chargeId ?? '');
+    const cents = unusedCents(payment, now);
+    if (cents > 0 && !disputes.some(({ state }) => state === 'open'))
+      unused.push({ payment, cents });
+  }
+  return unused;
+}
+
+const sumOf = (unused: readonly Unused[]): number =>
+  unused.reduce((sum, { cents }) => sum + cents, 0);
+
+/** What canceling a contractor would end and could refund now. Throws `not_found`. */
+export async function previewCancellation(
+  db: Database,
+  deps: BillingDeps,
+  contractorId: number,
+): Promise<CancellationPreview> {
+  if ((await findPayer(db, contractorId)) === undefined) throw new AppError('not_found');
+  const found = await findSubscriptionWithPlan(db, contractorId);
+  if (found === undefined)
+    return { isPaying: false, planName: '', termEnd: null, endsAtTermEnd: false, refundable: 0 };
+  const { subscription, plan } = found;
+  const isPaying = subscription.state !== 'pending' && subscription.priceCents > 0;
+  return {
+    isPaying,
+    planName: plan.name,
+    termEnd: subscription.termEnd.toISOString(),
+    endsAtTermEnd: subscription.cancelAtTermEnd,
+    refundable: isPaying ? toDollars(sumOf(await unusedOf(db, deps, subscription))) : 0,
+  };
+}
+
+/**
+ * Cancels a contractor as staff decided, in their transaction; the contractor is locked. Throws `conflict` when a paying contractor comes without a decision,
+ * when the unused part is another one by now, or when there is no year that could end.
+ */
+export async function cancelByStaff(
+  tx: Database,
+  deps: BillingDeps,
+  by: Caller,
+  { contractorId, decision }: { contractorId: number; decision: Cancellation | undefined },
+): Promise<void> {
+  const { isPaying } = await previewCancellation(tx, deps, contractorId);
+  if (decision === undefined) {
+    if (isPaying)
+      throw new AppError('conflict', {
+        message: 'Please decide when the plan ends, whether to refund, and enter the reason.',
+      });
+    return cancelNow(tx, deps, contractorId, by);
+  }
+  if (decision.when === 'term-end' && !isPaying)
+    throw new AppError('conflict', { message: 'This contractor has no paid year that could end.' });
+  const { refund, reason } = decision;
+  const refunded = await refundUnused(tx, deps, by, { contractorId, refund, reason });
+  const more = { reason, refund: refunded };
+  if (decision.when === 'now') return cancelNow(tx, deps, contractorId, by, more);
+  return setCancelAtTermEnd(tx, deps, { contractorId, end: true, ...more }, by);
+}
+
+/** Queues the refunds of what is unused; gives their sum as text, empty when there is none. */
+async function refundUnused(
+  tx: Database,
+  deps: BillingDeps,
+  by: Caller,
+  { contractorId, refund, reason }: { contractorId: number; refund: number; reason: string },
+): Promise<string> {
+  if (refund === 0) return '';
+  const found = await findSubscriptionWithPlan(tx, contractorId);
+  const unused = found === undefined ? [] : await unusedOf(tx, deps, found.subscription);
+  const cents = sumOf(unused);
+  if (cents !== toCents(refund))
+    throw new AppError('conflict', {
+      message: `The unused part is ${dollarsText(cents)} by now. Nothing was saved.`,
+    });
+  for (const { payment, cents: amountCents } of unused)
+    await queueRefund(tx, deps, {
+      paymentId: payment.id,
+      contractorId,
+      amountCents,
+      reason,
+      userId: by.authenticated.id,
+      key: `cancellation:${payment.id}:${payment.refundedCents}`,
+    });
+  return dollarsText(cents);
+}
+
+/** Undoes a scheduled cancellation. Throws `conflict` when none is scheduled (any more). */
+export async function keepByStaff(
+  tx: Database,
+  deps: BillingDeps,
+  contractorId: number,
+  by: Caller,
+): Promise<void> {
+  await lockPayer(tx, contractorId);
+  const subscription = await findSubscription(tx, contractorId);
+  if (subscription?.cancelAtTermEnd !== true)
+    throw new AppError('conflict', { message: 'This subscription isn’t scheduled to end.' });
+  await setCancelAtTermEnd(tx, deps, { contractorId, end: false }, by);
+}

@@ -1,0 +1,99 @@
+import { dayText } from '../../../platform/days.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { dollarsText } from '../../../platform/money.ts';
+import type { BillingDeps } from '../deps.ts';
+import { billingLink, recipient } from '../mails.ts';
+import { lockPayer, type Payer } from '../payer-repository.ts';
+import { addDays, planNameOf, readTerms } from '../plans/index.ts';
+import { priceNoticeDays } from '@lintel/contract/billing/constants';
+import { findSubscription, type SubscriptionRow } from './repository.ts';
+
+type Deps = Pick<BillingDeps, 'queueMail' | 'publicUrl' | 'timeZone' | 'clock'>;
+
+/** Tells the contractor that the subscription ended now or ends with its year. */
+export async function mailCanceled(
+  tx: Database,
+  deps: Deps,
+  payer: Payer,
+  {
+    subscription,
+    isNow,
+    refund,
+  }: { subscription: SubscriptionRow; isNow: boolean; refund: string },
+): Promise<void> {
+  if (payer.email === '') return;
+  await deps.queueMail(tx, {
+    event: 'plan-canceled',
+    key: `plan-canceled:${subscription.id}:${subscription.version}`,
+    contractorId: payer.id,
+    data: {
+      ...recipient(payer),
+      plan: {
+        name: await planNameOf(tx, subscription),
+        isNow,
+        until: dayText(subscription.termEnd, deps.timeZone),
+        refund,
+      },
+      link: billingLink(deps),
+    },
+  });
+}
+
+/** Tells the contractor that a scheduled cancellation was undone. */
+export async function mailContinues(
+  tx: Database,
+  deps: Deps,
+  payer: Payer,
+  subscription: SubscriptionRow,
+): Promise<void> {
+  if (payer.email === '') return;
+  await deps.queueMail(tx, {
+    event: 'plan-continues',
+    key: `plan-continues:${subscription.id}:${subscription.version}`,
+    contractorId: payer.id,
+    data: {
+      ...recipient(payer),
+      plan: {
+        name: await planNameOf(tx, subscription),
+        until: dayText(subscription.termEnd, deps.timeZone),
+      },
+      link: billingLink(deps),
+    },
+  });
+}
+
+/**
+ * Tells the contractor of another plan with its price and the day from which it is charged: a
+ * higher price needs 30 days' notice, so it may be the year after the next. Without a subscription
+ * there is nothing to say.
+ */
+export async function mailPlanChanged(
+  tx: Database,
+  deps: Deps,
+  { contractorId, oldPlanId }: { contractorId: number; oldPlanId: number | null },
+): Promise<void> {
+  const payer = await lockPayer(tx, contractorId);
+  const subscription = await findSubscription(tx, contractorId);
+  if (payer.email === '' || payer.planId === null || subscription === undefined) return;
+  const plan = await readTerms(tx, payer.planId);
+  if (plan === undefined) return;
+  const isHigher = plan.priceCents > subscription.priceCents;
+  const isLate = addDays(deps.clock.now(), priceNoticeDays) > subscription.termEnd;
+  const from = new Date(subscription.termEnd);
+  if (isHigher && isLate) from.setUTCFullYear(from.getUTCFullYear() + 1);
+  await deps.queueMail(tx, {
+    event: 'plan-changed',
+    key: `plan-changed:${subscription.id}:${plan.id}:${deps.clock.now().getTime()}`,
+    contractorId,
+    data: {
+      ...recipient(payer),
+      plan: {
+        old: oldPlanId === null ? '' : await planNameOf(tx, { planId: oldPlanId }),
+        new: plan.name,
+        price: dollarsText(plan.priceCents),
+        from: dayText(from, deps.timeZone),
+      },
+      link: billingLink(deps),
+    },
+  });
+}
