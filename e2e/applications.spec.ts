@@ -77,18 +77,24 @@ test('the credit decisions are explained where they stand [ADM-243] [ADM-244] [A
   }
 });
 
+const problems = {
+  Canceled: 'Your subscription has expired.',
+  Failed: 'A payment for your subscription failed.',
+  Renewed: 'Your account was reopened and its first payment is due.',
+};
+
 test('an expired subscription is announced above the report [ACC-096]', async ({ page }) => {
   await signIn(page, 'pro@demo.test');
-  for (const paymentStatus of ['Canceled', 'Failed', 'Renewed', 'Paid']) {
+  for (const paymentStatus of ['Canceled', 'Failed', 'Renewed', 'Paid'] as const) {
     await page.route('**/api/v1/reports-applications?*', async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, json: { ...(await answer.json()), paymentStatus } });
     });
     await openReport(page);
     await expect(rows(page).nth(1)).toBeVisible();
-    const banner = page.getByText('Your subscription has expired.');
-    if (paymentStatus === 'Paid') await expect(banner).toBeHidden();
-    else await expect(banner).toBeVisible();
+    const toBilling = page.getByRole('main').getByRole('link', { name: 'Go to Billing' });
+    if (paymentStatus === 'Paid') await expect(toBilling).toBeHidden();
+    else await expect(page.getByText(problems[paymentStatus])).toBeVisible();
     await page.unrouteAll();
   }
 });
@@ -220,10 +226,10 @@ test('all that matters of the report is in view at 1440 pixels, ten rows at a ti
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  // With the line that says that the subscription has expired.
+  // With the line about the subscription.
   await signIn(page, 'pro@demo.test');
   await openReport(page);
-  await expect(page.getByText('Your subscription has expired')).toBeVisible();
+  await expect(page.getByText(problems.Failed)).toBeVisible();
   await expect(rows(page)).toHaveCount(26);
   const seen = await rows(page).evaluateAll(
     (all) => all.slice(1).filter((row) => row.getBoundingClientRect().bottom <= 900).length,

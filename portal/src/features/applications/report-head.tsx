@@ -121,14 +121,20 @@ function ReportExport({ query, userId, onLarge }: Exported) {
   );
 }
 
-const expired = new Set<PaymentStatus | null>(['Canceled', 'Failed', 'Renewed']);
+/** What is wrong with the subscription; applications reach lenders whatever its state is. */
+const problems: Partial<Record<PaymentStatus, string>> = {
+  Canceled: m.applications_subscription_has_expired(),
+  Failed: m.applications_payment_has_failed(),
+  Renewed: m.applications_payment_is_due(),
+};
 
-/** Says that the subscription has run out, and where to mend it. */
+/** Says what is wrong with the subscription, and links to the page that fixes it. */
 export function ExpiredBanner({ paymentStatus }: { paymentStatus: PaymentStatus | null }) {
-  if (!expired.has(paymentStatus)) return null;
+  const problem = paymentStatus === null ? undefined : problems[paymentStatus];
+  if (problem === undefined) return null;
   return (
     <div className={classes.banner} role="status">
-      <span>{m.applications_your_subscription_has_expired_new()}</span>
+      <span>{problem}</span>
       <Link to="/card-payments">{m.applications_go_to_billing()}</Link>
     </div>
   );

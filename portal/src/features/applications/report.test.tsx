@@ -195,6 +195,16 @@ describe('a report that the plan does not open', () => {
     );
   });
 
+  it.each([
+    ['Failed', /^A payment for your subscription failed\. Applications still reach lenders\./],
+    ['Renewed', /^Your account was reopened .* Applications still reach lenders\.$/],
+  ] as const)('says what is true of a subscription that is %s', async (paymentStatus, words) => {
+    const held = privileges('card-payments:access', 'personal-info:access');
+    await openPortal('/reports-applications', owner(held, { paymentStatus }));
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.queryByText(/has expired/)).toBeNull();
+  });
+
   it('does not say so to a contractor who has paid [ACC-097]', async () => {
     await openPortal('/reports-applications', owner(privileges('personal-info:access')));
     await screen.findByText(
