@@ -1,6 +1,7 @@
 import { keysOf } from '@lintel/contract/core/map-values';
 import { isOneOf } from '@lintel/contract/core/narrow';
 import type { EventData } from './event-data.ts';
+import { planSamples } from './plan-samples.ts';
 
 const user = { firstname: 'Jordan', lastname: 'Ellis', email: 'jordan@ellisroofing.example' };
 const colleague = { firstname: 'Sam', lastname: 'Porter', email: 'sam@provider.example' };
@@ -29,9 +30,7 @@ const price = {
   first: '$104.00',
 };
 
-/** An address of the portal. */
 type At = (path: string) => string;
-
 const changedEmail = { newEmail: 'jordan.ellis@mail.example', oldEmail: user.email };
 
 const accountSamples = (at: At) => ({
@@ -208,6 +207,7 @@ const homeownerSamples = (at: At) => {
 };
 
 const moneySamples = (at: At) => ({
+  ...planSamples({ user, company }, at('/card-payments')),
   'payment-succeeded': {
     user,
     company,
@@ -226,36 +226,6 @@ const moneySamples = (at: At) => ({
   'card-expiring': { user, company, card, link: at('/card-payments') },
   'price-change': { user, company, price, link: at('/card-payments') },
   'renewal-reminder': { user, company, price, link: at('/card-payments') },
-  'plan-changed': {
-    user,
-    company,
-    plan: { old: 'Pro', new: 'Concierge', price: '$2,388.00', from: 'March 4, 2027' },
-    link: at('/card-payments'),
-  },
-  'plan-canceled': {
-    user,
-    company,
-    plan: { name: 'Pro', isNow: false, until: 'March 4, 2027', refund: '' },
-    link: at('/card-payments'),
-  },
-  'plan-continues': {
-    user,
-    company,
-    plan: { name: 'Pro', until: 'March 4, 2027' },
-    link: at('/card-payments'),
-  },
-  'payment-refunded': {
-    user,
-    company,
-    payment: {
-      number: payment.number,
-      amount: payment.amount,
-      refund: '$49.50',
-      plan: payment.plan,
-      date: payment.date,
-    },
-    link: at('/card-payments'),
-  },
   'guarantee-claim': {
     user,
     company,

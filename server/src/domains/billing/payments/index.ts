@@ -17,6 +17,7 @@ export {
   whatNext,
   whatNextUnconfirmed,
 } from './dunning.ts';
+export { disputesOfCharge } from './dispute-repository.ts';
 export { bookDispute } from './disputes.ts';
 export { balanceOf, bookEntries, bookEntry, chargeSource } from './ledger.ts';
 export { selectPayments, type ListedPayment } from './list-repository.ts';

@@ -5,8 +5,7 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import { dollarsText, toCents, toDollars } from '../../../platform/money.ts';
 import type { BillingDeps } from '../deps.ts';
 import { findPayer, lockPayer } from '../payer-repository.ts';
-import { disputesOfCharge } from '../payments/dispute-repository.ts';
-import { queueRefund, selectUnused, type PaymentRow } from '../payments/index.ts';
+import { disputesOfCharge, queueRefund, selectUnused, type PaymentRow } from '../payments/index.ts';
 import { findSubscription, findSubscriptionWithPlan } from './repository.ts';
 import { cancelNow, setCancelAtTermEnd } from './subscriptions.ts';
 

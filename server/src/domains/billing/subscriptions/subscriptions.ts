@@ -298,7 +298,7 @@ async function audit(
     action: AuditActionName;
     contractorId: number;
     entityId: number | undefined;
-    details?: object;
+    details?: Record<string, unknown>;
   },
 ): Promise<void> {
   await recordAudit(tx, clock, by, {
