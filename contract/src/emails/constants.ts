@@ -134,6 +134,8 @@ export const accountEvents = [
  * `accountEvents`.
  */
 export const personalEvents = [
+  'homeowner-confirm',
+  'homeowner-confirm-es',
   'homeowner-draft',
   'homeowner-draft-es',
   'homeowner-received',

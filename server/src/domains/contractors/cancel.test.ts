@@ -38,7 +38,7 @@ test('a paying contractor is not canceled without a decision', async () => {
   expect(await preview(103)).toMatchObject({ isPaying: true, endsAtTermEnd: false });
   const refused = await edit(103, { paymentStatus: 'Canceled' });
   expect(refused.json()).toMatchObject({ error: 'conflict' });
-  expect((await cancel(103, { ...atEnd, reason: '' })).statusCode).toBe(400);
+  expect((await cancel(103, { ...atEnd, reason: '' })).statusCode).toBe(422);
   expect(await stored(103)).toMatchObject({ paymentStatus: 'Paid' });
 });
 

@@ -13,7 +13,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const path = '/manage/emails/template-types';
-const list = async (query = '') => (await staff.get(`${path}?limit=75${query}`)).json();
+const pageOf = async (page: number, query: string) =>
+  (await staff.get(`${path}?limit=75&page=${page}${query}`)).json();
+/** All events, which fill more than one page. */
+const list = async (query = '') => {
+  const first = await pageOf(1, query);
+  return { ...first, data: [...first.data, ...(await pageOf(2, query)).data] };
+};
 const idOf = async (type: string): Promise<number> =>
   (await list()).data.find((one: { type: string }) => one.type === type)?.id;
 

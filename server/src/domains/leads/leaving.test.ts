@@ -64,7 +64,7 @@ describe('a member of staff who leaves', () => {
     expect(people).not.toContain(leaver.managerId);
     const leave = (body: object) => admin.post(`/manage/staff/${leaver.userId}/deactivate`, body);
     const unchosen = await leave({ leadsTo: heir.managerId });
-    expect(unchosen.statusCode, unchosen.body).toBe(400);
+    expect(unchosen.statusCode, unchosen.body).toBe(422);
     expect(Object.keys(unchosen.json().fields)).toEqual(['contractorsTo']);
     // Nothing was given away by the refused call.
     expect(await rows('select owner_id from leads where id = $1', [lead])).toEqual([
@@ -96,7 +96,7 @@ describe('a member of staff who leaves', () => {
     }
     const [{ id }] = await rows('select min(id)::int id from leads');
     const given = await admin.post(`/manage/leads/${id}/owner`, { ownerId: leaver.managerId });
-    expect(given.statusCode).toBe(400);
+    expect(given.statusCode).toBe(422);
     await rows('update contractors set manager_id = $1 where id = 102', [leaver.managerId]);
     const brand = await signedInAs(app, 'brand@demo.test');
     expect((await brand.get('/user')).body).not.toContain('leaver');

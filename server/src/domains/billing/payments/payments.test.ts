@@ -80,6 +80,7 @@ describe('the list of payments', () => {
       createdAt: '2024-05-01T16:00:00.000Z',
       dueAt: null,
       failureMessage: '',
+      dispute: null,
     });
     const dates = data.map(({ createdAt }: { createdAt: string }) => createdAt);
     expect(dates).toEqual(dates.toSorted().toReversed());
