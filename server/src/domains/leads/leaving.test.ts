@@ -71,7 +71,7 @@ describe('a member of staff who leaves', () => {
       { owner_id: leaver.managerId },
     ]);
     const own = { leadsTo: leaver.managerId, contractorsTo: 0, setsTo: 0 };
-    expect((await leave(own)).statusCode).toBe(400);
+    expect((await leave(own)).statusCode).toBe(422);
     const done = await leave({ leadsTo: heir.managerId, contractorsTo: 0, setsTo: heir.managerId });
     expect(done.statusCode, done.body).toBe(200);
     expect(await rows('select owner_id from leads where id = $1', [lead])).toEqual([
