@@ -230,9 +230,8 @@ function ItemForm({ item, onClose }: { item: SavedItem | null; onClose(): void }
         {...used.field('details')}
         label={m.documents_details_of_item()}
         maxLength={limits.details}
-        autosize
-        minRows={2}
-        maxRows={12}
+        rows={3}
+        resize="vertical"
       />
       <NumberField
         name="unitPrice"

@@ -85,9 +85,8 @@ function ItemFields({
           label={m.documents_details_of_item()}
           placeholder={m.documents_details_of_item()}
           maxLength={limits.details}
-          autosize
-          minRows={1}
-          maxRows={12}
+          rows={2}
+          resize="vertical"
         />
       </div>
       <NumberField
