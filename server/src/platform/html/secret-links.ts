@@ -88,6 +88,9 @@ function problemOfElement(
     if (css.includes(standIn)) return misplaced('in <style>');
     if (loadsFiles.test(css)) return misplaced('with a <style> that loads files');
   }
+  // A browser names the link to the address of a ping.
+  if (tagName === 'a' && attrs.some(({ name }) => name === 'ping'))
+    return misplaced('with a "ping" address');
   for (const { name, value } of attrs) {
     if (!value.includes(standIn)) continue;
     if (tagName !== 'a' || name !== 'href' || value !== standIn)
