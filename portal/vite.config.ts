@@ -143,7 +143,10 @@ export default defineConfig({
     rolldownOptions: signIn
       ? { input: 'sign-in.html', output: names }
       : {
-          output: { ...names, codeSplitting: { groups: [base, icons, frame, addOns, kit, shared] } },
+          output: {
+            ...names,
+            codeSplitting: { groups: [base, icons, frame, addOns, kit, shared] },
+          },
         },
   },
   server: { host: '127.0.0.1', port: 3130, proxy: { '/api': api } },
