@@ -21,6 +21,7 @@ const limitedOtherwise: Record<string, string> = {
     'wrong passwords are counted by device and network (guessing.ts), right ones by nothing',
   'identity.refresh': 'refreshes are counted by session (refresh.ts)',
   'identity.logout': 'ends a session and stores nothing',
+  'identity.require-proof': 'stores nothing',
 };
 
 it('limits every call that mails or stores something for a visitor or a contractor', () => {

@@ -39,7 +39,7 @@ test('two schemes have another second colour in the real widget [MKT-267] [MKT-2
 });
 
 test('a banner is 930x180 when no size is asked for [MKT-256]', () => {
-  expect(bannerSizes[0]).toEqual({ size: '930x180', width: 930, height: 180 });
+  expect(bannerSizes[0]).toMatchObject({ size: '930x180', width: 930, height: 180 });
   expect(bannerCode.query.parse({ pageId: '7' })).toMatchObject({
     pageId: 7,
     width: 930,

@@ -19,7 +19,10 @@ test('the history tells who changed what about a contractor and when, the newest
     companyName: 'Harbor Kitchens & Baths',
     maxTeamUsers: 2,
   });
-  await admin.post('/manage/contractor/201', { paymentStatus: 'Canceled' });
+  await admin.post('/manage/contractor/201', {
+    paymentStatus: 'Canceled',
+    cancellation: { when: 'now', refund: 0, reason: 'Moved away' },
+  });
   const { data: all, total } = await history(201);
   expect(total).toBe(all.length);
   expect(all[0]).toMatchObject({ text: 'Subscription canceled', by: 'Avery Quinn' });
@@ -31,7 +34,10 @@ test('the history tells who changed what about a contractor and when, the newest
     text: 'Account edited',
     by: 'Avery Quinn',
     switchedInto: null,
-    changes: [{ field: 'Payment Status', from: 'Paid', to: 'Canceled' }],
+    changes: [
+      { field: 'Payment Status', from: 'Paid', to: 'Canceled' },
+      { field: 'Cancellation', from: '', to: 'Canceled now, no refund. Reason: Moved away' },
+    ],
   });
   expect(data[1]?.changes).toEqual([
     { field: 'Company Name', from: 'Harbor Kitchens', to: 'Harbor Kitchens & Baths' },

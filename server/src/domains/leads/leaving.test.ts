@@ -127,7 +127,7 @@ describe('a member of staff who leaves', () => {
         lastName: 'Lee',
         email: `left.over${lead}@example.com`,
         phone: `303555017${lead}`,
-        leadSource: source.id,
+        leadSource: 'Left over source',
         isAssignOwner: true,
       });
       expect(entered.statusCode, entered.body).toBe(200);

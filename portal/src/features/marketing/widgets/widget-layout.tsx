@@ -36,6 +36,12 @@ const withOwnEmbeds = (code: string): string =>
   code.replace(/(\ssrc(?:set)?=")https?:\/\/[^/"]+(?=\/embeds\/)/g, '$1');
 
 /**
+ * The preview shows the chosen picture even where the frame is narrower: without the pictures for
+ * narrow windows, the chosen one shrinks.
+ */
+const withChosenPicture = (code: string): string => code.replace(/<source\b[^>]*>/g, '');
+
+/**
  * Writes a code into an empty frame, where it runs as it would on a website. A written document has
  * the address of the page that wrote it (one from `srcdoc` has none): the script may say where it
  * stands, and the portal's policy, which the frame inherits, lets no script run but the server's
@@ -46,7 +52,7 @@ function writePreview(frame: HTMLIFrameElement, body: string): void {
   // Once only: a second document would be written over a script that already runs.
   if (page === null || page.querySelector('base') !== null) return;
   page.open();
-  page.write(frameOf(withOwnEmbeds(body)));
+  page.write(frameOf(withChosenPicture(withOwnEmbeds(body))));
   page.close();
 }
 

