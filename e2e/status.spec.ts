@@ -74,7 +74,9 @@ test('a homeowner uploads what the lender asks for, takes a file back, and sees 
   await expect(license.getByText('Keystone Home Credit has what it needs.')).toBeVisible({
     timeout: 90_000,
   });
-  await expect(page.getByRole('link', { name: '(800) 555-0150' })).toBeVisible();
+  await expect(
+    page.locator('#standing').getByRole('link', { name: '(800) 555-0150' }),
+  ).toBeVisible();
   await expectAccessible(page);
 });
 
