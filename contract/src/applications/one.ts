@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accessTo, readingOf } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { dollars, id, instant, messages, optionalText, outcome } from '../core/fields.ts';
+import { dollars, id, instant, messages, optionalText, outcome, text } from '../core/fields.ts';
 import { keysOf } from '../core/map-values.ts';
 import { applicationAt, applicationNoteAt, ownContractor } from '../core/owner.ts';
 import { paymentStatuses } from '../billing/tiers.ts';
@@ -226,7 +226,7 @@ export const removeNote = endpoint({
 });
 
 export const followUpForm = z.object({
-  on: z.iso.date(messages.required),
+  on: text(50).pipe(z.iso.date('Please enter a date as mm/dd/yyyy.')),
   note: optionalText(followUpLimits.note).default(''),
 });
 

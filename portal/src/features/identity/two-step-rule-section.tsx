@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { Button, Group, Skeleton, Switch, Text, TextInput } from '@mantine/core';
+import { Button, Group, Skeleton, Switch, Text } from '@mantine/core';
 import * as m from '#messages';
 import { staffWith } from '@lintel/contract/core/access';
 import type {
@@ -15,6 +15,7 @@ import { toastLife } from '../../lib/toast.ts';
 import { failureText, tellFailure } from '../../lib/unexpected.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Card } from '../../ui/card.tsx';
+import { DateField } from '../../ui/date-field.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 
 const readRule = call<typeof readEndpoint>({ method: 'GET', path: '/manage/two-step' });
@@ -94,8 +95,7 @@ function RuleForm({ rule }: { rule: Rule }) {
         }
       />
       {from !== null && (
-        <TextInput
-          type="date"
+        <DateField
           label={m.identity_from_this_day_on()}
           description={m.identity_until_then_the_portal_reminds()}
           value={from}
@@ -103,7 +103,7 @@ function RuleForm({ rule }: { rule: Rule }) {
           readOnly={!mayChange}
           maw={320}
           mt="md"
-          onChange={(event) => change(event.currentTarget.value)}
+          onChange={change}
         />
       )}
       {mayChange && from !== rule.contractorsFrom && (

@@ -1,6 +1,5 @@
 import { useId, useRef, type FormEvent } from 'react';
 import { TextInput, Input, SegmentedControl, Textarea, Alert, Button } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import * as m from '#messages';
 import {
   invoiceTextLimits as limits,
@@ -9,7 +8,7 @@ import {
 } from '@lintel/contract/invoices/constants';
 import { may, useSession } from '../../lib/session.ts';
 import { Card } from '../../ui/card.tsx';
-import { IconCalendar } from '../../ui/icons.ts';
+import { DateField } from '../../ui/date-field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { keepingSearch, writingDocuments } from '../documents/index.ts';
 import { ItemRows } from './item-rows.tsx';
@@ -19,7 +18,6 @@ import { TotalsCard } from './totals-card.tsx';
 import { useDownload } from './use-download.ts';
 import { fieldOf, type Invoice, useInvoice } from './use-invoice.ts';
 import classes from './invoices.module.css';
-import '@mantine/dates/styles.layer.css';
 
 const fields = [
   { name: 'fullName', label: m.invoices_full_name(), required: true },
@@ -97,26 +95,15 @@ interface DayProps {
 }
 
 /** A day: typed, or picked in a calendar. */
-function DayField({ invoice, name, label, required = false }: DayProps) {
-  const { value, ...field } = fieldOf(invoice, name);
-  return (
-    <DateInput
-      {...field}
-      value={value === '' ? null : value}
-      onChange={(day) => invoice.set(name, day ?? '')}
-      label={label}
-      required={required}
-      clearable={!required}
-      clearButtonProps={{ 'aria-label': m.invoices_clear_label({ label: label.toLowerCase() }) }}
-      valueFormat="MM/DD/YYYY"
-      placeholder={m.invoices_mm_dd_yyyy()}
-      leftSection={<IconCalendar size={16} aria-hidden />}
-      firstDayOfWeek={0}
-      weekendDays={[]}
-      autoComplete="off"
-    />
-  );
-}
+const DayField = ({ invoice, name, label, required = false }: DayProps) => (
+  <DateField
+    {...fieldOf(invoice, name)}
+    onChange={(day) => invoice.set(name, day)}
+    label={label}
+    required={required}
+    clearable={!required}
+  />
+);
 
 /** Tax, adjustments and notes. */
 function ExtraFields({ invoice }: { invoice: Invoice }) {

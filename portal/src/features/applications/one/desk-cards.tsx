@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import { followUpLimits, noteLimits } from '@lintel/contract/applications/desk-constants';
@@ -15,7 +14,8 @@ import { showToast } from '../../../lib/toast.ts';
 import { tellFailure } from '../../../lib/unexpected.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Card } from '../../../ui/card.tsx';
-import { IconCalendar, IconTrash } from '../../../ui/icons.ts';
+import { DateField } from '../../../ui/date-field.tsx';
+import { IconTrash } from '../../../ui/icons.ts';
 import { RestoredLine } from '../../../ui/restored-line.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { applicationKey, dropFollowUp, dropNote, planFollowUp, writeNote } from './requests.ts';
@@ -167,7 +167,7 @@ function FollowUpForm({
   const client = useQueryClient();
   const today = todayIn(new Date());
   const keepAs = useKeepAs(`application.${id}.follow-up`);
-  const { form, field, values, errors, busy, setValue, kept } = useContractForm({
+  const { form, field, values, busy, setValue, kept } = useContractForm({
     keepAs,
     initial: { on: followUp?.on ?? '', note: followUp?.note ?? '' },
     rules: () => schemas().then(({ followUpForm }) => followUpForm),
@@ -181,21 +181,12 @@ function FollowUpForm({
   });
   return (
     <form {...form} className={classes.noteForm}>
-      <DateInput
-        name="on"
+      <DateField
+        {...field('on')}
         label={m.applications_remind_me_on()}
-        value={values.on === '' ? null : values.on}
-        error={errors.on}
-        aria-invalid={errors.on !== undefined}
-        onChange={(day) => setValue('on', day ?? '')}
-        valueFormat="MM/DD/YYYY"
-        placeholder={m.invoices_mm_dd_yyyy()}
-        minDate={today}
-        maxDate={addDays(today, followUpLimits.days)}
-        leftSection={<IconCalendar size={16} aria-hidden />}
-        firstDayOfWeek={0}
-        weekendDays={[]}
-        autoComplete="off"
+        onChange={(day) => setValue('on', day)}
+        min={today}
+        max={addDays(today, followUpLimits.days)}
       />
       <div className={classes.soon}>
         {daysAhead.map((days) => (

@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
 import { Alert, Button, Input, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import { documentTextLimits as limits, taxRatePlaces } from '@lintel/contract/documents/constants';
@@ -9,7 +8,8 @@ import { bareNumber, formatCents } from '@lintel/contract/core/numbers';
 import { useSession } from '../../../lib/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ChangedNotice } from '../../../ui/changed-notice.tsx';
-import { IconCalendar, IconSend } from '../../../ui/icons.ts';
+import { DateField } from '../../../ui/date-field.tsx';
+import { IconSend } from '../../../ui/icons.ts';
 import { moneyLook, NumberField, percentLook } from '../../../ui/number-field.tsx';
 import { pageNamesQuery } from '../../pages/index.ts';
 import { CustomerFields } from './customer-fields.tsx';
@@ -17,7 +17,6 @@ import { ItemRows } from './item-rows.tsx';
 import { missingIn, useEditor, type Editor, type EditorOptions } from './use-editor.ts';
 import { sumsOf, type EditorValues, type PartValues } from './values.ts';
 import classes from './editor.module.css';
-import '@mantine/dates/styles.layer.css';
 
 interface Props extends EditorOptions {
   /** Marks at once what is still missing. */
@@ -143,35 +142,23 @@ function DetailsCard({ editor }: { editor: Editor }) {
   );
 }
 
-function DayField({
-  editor: { values, errors, setValue },
+const DayField = ({
+  editor: { field, setValue },
   name,
   label,
 }: {
   editor: Editor;
   name: 'issuedOn' | 'dueOn' | 'validUntil';
   label: string;
-}) {
-  return (
-    <DateInput
-      name={name}
-      label={label}
-      value={values[name] === '' ? null : values[name]}
-      error={errors[name]}
-      aria-invalid={errors[name] !== undefined}
-      onChange={(day) => setValue(name, day ?? '')}
-      {...(name === 'issuedOn' && { description: m.documents_empty_is_the_day_it_is_sent() })}
-      clearable
-      clearButtonProps={{ 'aria-label': m.invoices_clear_label({ label: label.toLowerCase() }) }}
-      valueFormat="MM/DD/YYYY"
-      placeholder={m.invoices_mm_dd_yyyy()}
-      leftSection={<IconCalendar size={16} aria-hidden />}
-      firstDayOfWeek={0}
-      weekendDays={[]}
-      autoComplete="off"
-    />
-  );
-}
+}) => (
+  <DateField
+    {...field(name)}
+    label={label}
+    onChange={(day) => setValue(name, day)}
+    {...(name === 'issuedOn' && { description: m.documents_empty_is_the_day_it_is_sent() })}
+    clearable
+  />
+);
 
 /** By which co-branded page the customer is offered financing, or that there is none. */
 function PageField({ editor: { values, errors, setValue } }: { editor: Editor }) {

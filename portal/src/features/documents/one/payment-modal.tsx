@@ -1,6 +1,5 @@
 import { useRef } from 'react';
 import { Modal, TextInput } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import {
@@ -17,7 +16,7 @@ import { useContractForm } from '../../../lib/form/use-contract-form.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { tellFailure } from '../../../lib/unexpected.ts';
 import { FormActions } from '../../../ui/form-actions.tsx';
-import { IconCalendar } from '../../../ui/icons.ts';
+import { DateField } from '../../../ui/date-field.tsx';
 import { moneyLook, NumberField } from '../../../ui/number-field.tsx';
 import { OptionPills } from '../../../ui/option-pills.tsx';
 import { typedMoney } from '../editor/values.ts';
@@ -165,20 +164,11 @@ export function PaymentModal(props: Props) {
           look={moneyLook}
           data-autofocus
         />
-        <DateInput
-          name="paidOn"
+        <DateField
+          {...field('paidOn')}
           label={m.documents_paid_on()}
           required
-          value={values.paidOn === '' ? null : values.paidOn}
-          error={errors['paidOn']}
-          aria-invalid={errors['paidOn'] !== undefined}
-          onChange={(day) => setValue('paidOn', day ?? '')}
-          valueFormat="MM/DD/YYYY"
-          placeholder={m.invoices_mm_dd_yyyy()}
-          leftSection={<IconCalendar size={16} aria-hidden />}
-          firstDayOfWeek={0}
-          weekendDays={[]}
-          autoComplete="off"
+          onChange={(day) => setValue('paidOn', day)}
         />
         {values.method === 'check' && (
           <TextInput

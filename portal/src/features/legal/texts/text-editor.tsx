@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { Modal, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { Modal, SegmentedControl, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { Answer } from '@lintel/contract/core/endpoint';
@@ -14,6 +14,7 @@ import { useUnsaved } from '../../../lib/form/unsaved.tsx';
 import { formatDate } from '../../../lib/format.ts';
 import { tellFailure } from '../../../lib/unexpected.ts';
 import { ChangedNotice } from '../../../ui/changed-notice.tsx';
+import { DateField, readDay } from '../../../ui/date-field.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import { postText, textsQuery, versionsKey } from '../requests.ts';
 import { MarkedText } from './marked-text.tsx';
@@ -57,6 +58,10 @@ function useTextForm({ listed, today, onClose }: Props) {
   });
   const dirty = languages.some((language) => typed[language] !== start[language]);
   const publish = async (over: boolean): Promise<void> => {
+    if (readDay(effectiveFrom) === null) {
+      setErrors({ ...errors, effectiveFrom: m.common_enter_a_date() });
+      return;
+    }
     const sure = await openDialog({
       title: m.legal_publish_this_version(),
       text:
@@ -132,13 +137,12 @@ export function TextEditor(props: Props) {
         />
         <Texts form={form} writing={view === 'write'} />
         <Help isConsent={legalKinds[listed.kind].use === 'consent'} />
-        <TextInput
-          type="date"
+        <DateField
           label={m.legal_shown_from()}
           description={m.legal_today_or_the_beginning_of()}
           value={form.effectiveFrom}
           min={today}
-          onChange={(event) => form.changeDay(event.currentTarget.value)}
+          onChange={form.changeDay}
           error={form.errors['effectiveFrom']}
           w={240}
         />

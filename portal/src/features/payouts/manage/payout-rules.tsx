@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { ActionIcon, Button, Input, TextInput, Modal, Switch } from '@mantine/core';
+import { ActionIcon, Button, Input, Modal, Switch } from '@mantine/core';
 import * as m from '#messages';
 import type {
   PayoutSettings,
@@ -14,6 +14,7 @@ import { call } from '../../../lib/api/call.ts';
 import { toastLife } from '../../../lib/toast.ts';
 import { tellFailure } from '../../../lib/unexpected.ts';
 import { useAction } from '../../../lib/use-action.ts';
+import { DateField } from '../../../ui/date-field.tsx';
 import { IconPlus, IconTrash, IconSettings } from '../../../ui/icons.ts';
 import { moneyLook, NumberField, settledNumber } from '../../../ui/number-field.tsx';
 import { managedKey } from './payout-list.tsx';
@@ -141,13 +142,12 @@ const ThresholdRow = ({
   onRemove,
 }: RowProps) => (
   <div>
-    <TextInput
-      type="date"
+    <DateField
       aria-label={m.payouts_name_holds_from({ name })}
       value={from}
       error={errors.from}
       readOnly={!mayChange}
-      onChange={(event) => onChange({ from: event.currentTarget.value })}
+      onChange={(day) => onChange({ from: day })}
     />
     <NumberField
       aria-label={m.payouts_name_in_dollars({ name })}

@@ -1,0 +1,146 @@
+import { useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { CloseButton, Popover, TextInput, type TextInputProps } from '@mantine/core';
+import { DatePicker } from '@mantine/dates';
+import * as m from '#messages';
+import { formatDate } from '../lib/format.ts';
+import { IconCalendar } from './icons.ts';
+import '@mantine/dates/styles.layer.css';
+
+interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'defaultValue'> {
+  /** `yyyy-mm-dd`, or what was typed when that isn't a date. */
+  value: string;
+  onChange: (day: string) => void;
+  label?: string;
+  /** The first and the last day that the calendar offers. */
+  min?: string;
+  max?: string;
+  clearable?: boolean;
+}
+
+const orders = [
+  /^(?<month>\d{1,2})[/.-](?<day>\d{1,2})[/.-](?<year>\d{4}|\d{2})$/,
+  /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})$/,
+];
+
+/** A typed date as `yyyy-mm-dd`; null when it isn't one. */
+export function readDay(typed: string): string | null {
+  const found = orders.map((order) => order.exec(typed.trim())?.groups).find(Boolean);
+  if (found === undefined) return null;
+  const { year = '', month = '', day = '' } = found;
+  const fullYear = year.length === 2 ? `20${year}` : year;
+  const iso = `${fullYear}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const date = new Date(`${iso}T00:00:00Z`);
+  // February 30 would become March 2.
+  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== iso ? null : iso;
+}
+
+const shownDay = (value: string): string => (readDay(value) === null ? value : formatDate(value));
+
+/**
+ * A day, typed or picked in a calendar. Text that isn't a date stays and is marked when the field
+ * is left; it is the form's value, so the contract's rules refuse it as well.
+ */
+export function DateField({
+  value,
+  onChange,
+  min,
+  max,
+  error,
+  clearable = false,
+  readOnly = false,
+  onFocus,
+  onBlur,
+  onKeyDown,
+  ...input
+}: Props) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [opened, setOpened] = useState(false);
+  const isWrong = typed === null && value.trim() !== '' && readDay(value) === null;
+  const own = isWrong ? m.common_enter_a_date() : undefined;
+  const shown = error === undefined || error === '' ? own : error;
+  const pick = (day: string | null): void => {
+    onChange(day ?? '');
+    setTyped(null);
+    setOpened(false);
+  };
+  return (
+    <Popover
+      opened={opened && !readOnly}
+      onChange={setOpened}
+      position="bottom-start"
+      withRoles={false}
+      shadow="md"
+    >
+      <Popover.Target>
+        <TextInput
+          placeholder={m.invoices_mm_dd_yyyy()}
+          leftSection={<IconCalendar size={16} aria-hidden />}
+          autoComplete="off"
+          {...input}
+          {...(clearable &&
+            value !== '' && {
+              rightSection: <Clear label={input.label ?? ''} onClear={() => pick(null)} />,
+            })}
+          value={typed ?? shownDay(value)}
+          error={shown}
+          aria-invalid={shown !== undefined}
+          readOnly={readOnly}
+          // Escape closes the calendar first, and then the dialog around it.
+          data-mantine-stop-propagation={opened || undefined}
+          onChange={({ currentTarget: { value: text } }) => {
+            setTyped(text);
+            onChange(readDay(text) ?? text);
+          }}
+          onClick={() => setOpened(true)}
+          onFocus={(event: FocusEvent<HTMLInputElement>) => {
+            setOpened(true);
+            onFocus?.(event);
+          }}
+          onBlur={(event: FocusEvent<HTMLInputElement>) => {
+            setTyped(null);
+            setOpened(false);
+            onBlur?.(event);
+          }}
+          onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
+            if (event.key === 'Escape') setOpened(false);
+            onKeyDown?.(event);
+          }}
+        />
+      </Popover.Target>
+      {/* The focus stays in the field, so that leaving it is one step. */}
+      <Popover.Dropdown onMouseDown={(event) => event.preventDefault()}>
+        <Days value={readDay(value)} onPick={pick} min={min} max={max} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+const Clear = ({ label, onClear }: { label: string; onClear(): void }) => (
+  <CloseButton
+    size="sm"
+    aria-label={m.invoices_clear_label({ label: label.toLowerCase() })}
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={onClear}
+  />
+);
+
+interface DaysProps {
+  value: string | null;
+  onPick(day: string | null): void;
+  min: string | undefined;
+  max: string | undefined;
+}
+
+/** The calendar; it shows the month of the day that was typed. */
+const Days = ({ value, onPick, min, max }: DaysProps) => (
+  <DatePicker
+    key={value}
+    value={value}
+    {...(value !== null && { defaultDate: value })}
+    onChange={onPick}
+    {...(min !== undefined && { minDate: min })}
+    {...(max !== undefined && { maxDate: max })}
+    firstDayOfWeek={0}
+    weekendDays={[]}
+  />
+);
