@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Autocomplete } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -17,27 +18,33 @@ interface Props {
 }
 
 /** Who the link is for: a customer who is found by typing, or somebody new. */
-export function CustomerField({ userId, values, error, onName, onCustomer }: Props) {
-  const { customerId, name } = values;
+export function CustomerField(props: Props) {
+  const { values, onCustomer } = props;
+  if (values.customerId === undefined) return <NameField {...props} />;
+  return (
+    <div className={classes.customer}>
+      <div>
+        <span className={classes.label}>{m.links_customer()}</span>
+        <strong>{values.name}</strong>
+      </div>
+      <PlainButton
+        small
+        onClick={() => onCustomer({ customerId: undefined, name: '', phone: '', email: '' })}
+      >
+        {m.links_another_customer()}
+      </PlainButton>
+    </div>
+  );
+}
+
+function NameField({ userId, values: { name }, error, onName, onCustomer }: Props) {
   const [words] = useDebouncedValue(name.trim(), 200);
-  const asks = customerId === undefined && words.length > 1;
+  const asks = words.length > 1;
   const { data } = useQuery({ ...customersQuery(userId, words), enabled: asks });
   const found = asks ? (data?.data ?? []) : [];
-  if (customerId !== undefined)
-    return (
-      <div className={classes.customer}>
-        <div>
-          <span className={classes.label}>{m.links_customer()}</span>
-          <strong>{name}</strong>
-        </div>
-        <PlainButton
-          small
-          onClick={() => onCustomer({ customerId: undefined, name: '', phone: '', email: '' })}
-        >
-          {m.links_another_customer()}
-        </PlainButton>
-      </div>
-    );
+  const input = useRef<HTMLInputElement>(null);
+  // The dialog looks for its first field before this one is loaded.
+  useEffect(() => input.current?.focus(), []);
   const choose = (value: string): void => {
     const one = found.find(({ id }) => value === String(id));
     if (one !== undefined)
@@ -45,6 +52,7 @@ export function CustomerField({ userId, values, error, onName, onCustomer }: Pro
   };
   return (
     <Autocomplete
+      ref={input}
       label={m.links_customer()}
       description={m.links_customer_help()}
       placeholder={m.links_customer_placeholder()}

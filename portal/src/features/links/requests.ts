@@ -10,6 +10,7 @@ import type {
   sendLink as sendEndpoint,
 } from '@lintel/contract/links/links';
 import type { Answer, Sent } from '@lintel/contract/core/endpoint';
+import { isMessage } from '@lintel/contract/links/constants';
 import { call } from '../../lib/api/call.ts';
 
 export type Options = Answer<typeof readLinkOptions>;
@@ -64,6 +65,30 @@ export const linksQuery = (customerId: number, page: number) =>
     queryFn: ({ signal }) => getLinks({ query: { customerId, page } }, { signal }),
     placeholderData: keepPreviousData,
   });
+
+type Link = Shown['link'];
+
+const readEvery = 2000;
+/** How often a message is looked at before its state is left to the customer's page. */
+const mostReads = 45;
+const isUnderWay = ({ channel, state, leavesAt }: Link): boolean =>
+  leavesAt === null && (state === 'queued' || (state === 'sent' && channel === 'text'));
+
+/** A link as it is now, read again while its message is under way. */
+export const followedQuery = (sent: Link) =>
+  queryOptions({
+    queryKey: [...linksOf(sent.customerId), 'followed', sent.id],
+    queryFn: async ({ signal }) => {
+      const newest = await getLinks({ query: { customerId: sent.customerId } }, { signal });
+      return newest.data.find(({ id }) => id === sent.id) ?? sent;
+    },
+    initialData: sent,
+    staleTime: 0,
+    enabled: isMessage(sent.channel),
+    refetchInterval: ({ state: { data = sent, dataUpdateCount } }) =>
+      isUnderWay(data) && dataUpdateCount < mostReads ? readEvery : false,
+  });
+
 export const linksOf = (customerId: number) => ['links', 'of', customerId] as const;
 
 const getCounts = call<typeof countLinks>({ method: 'GET', path: '/links/counts' });

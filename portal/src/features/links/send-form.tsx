@@ -5,9 +5,12 @@ import * as m from '#messages';
 import { isMessage, type LinkChannel } from '@lintel/contract/links/constants';
 import { languages, languagesInEnglish } from '@lintel/contract/core/language';
 import { newKey } from '../../lib/api/action-key.ts';
+import { isAway } from '../../lib/api/api-error.ts';
+import { useKeepAs } from '../../lib/form/kept-values.ts';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
 import { useSession } from '../../lib/session.ts';
 import { failureText } from '../../lib/unexpected.ts';
+import { RestoredLine } from '../../ui/restored-line.tsx';
 import { ChannelChoice } from './channel-choice.tsx';
 import { CustomerField } from './customer-field.tsx';
 import { MessageDetails } from './message-details.tsx';
@@ -16,33 +19,45 @@ import type { SendRequest, SendValues } from './send-request.ts';
 import type { sendRules } from './send-rules.ts';
 import classes from './send-sheet.module.css';
 
+/** Why nothing was sent, or why the sheet can't be filled in. */
+export const sendFailure = (error: unknown): string =>
+  isAway(error) || !navigator.onLine ? m.links_offline() : failureText(error);
+
 const loadRules = () => import('./send-rules.ts').then(({ sendRules }) => sendRules);
 
 interface Props {
   request: SendRequest;
+  /** What was entered before, for another try. */
+  again: SendValues | undefined;
   options: Options;
   onBusy(busy: boolean): void;
-  onSent(shown: Shown, name: string): void;
+  onSent(shown: Shown, values: SendValues): void;
 }
 
 /** Whom the link is for, what it fills in, and by which way it goes. */
-export function SendForm({ request, options, onBusy, onSent }: Props) {
+export function SendForm({ request, again, options, onBusy, onSent }: Props) {
   const client = useQueryClient();
   const session = useSession();
   const keyOf = useActionKey();
   const [failure, setFailure] = useState<string | null>(null);
+  const keepAs = useKeepAs('link');
+  // Facts of a known customer may have changed since, so only a new one is kept.
+  const isNew = [request.customerId, request.name, request.phone].every((one) => !one);
   const sending = useContractForm({
-    initial: initialOf(request, options),
+    ...(isNew && { keepAs }),
+    initial: again ?? initialOf(request, options),
     rules: loadRules,
-    onSubmit: async (body) => {
+    onSubmit: async (body, typed) => {
       setFailure(null);
       const shown = await sendLink({ body }, { key: keyOf(body) });
       await client.invalidateQueries({ queryKey: linksOf(shown.link.customerId) });
-      onSent(shown, body.name);
+      onSent(shown, typed);
     },
-    onFailure: (error) => setFailure(failureText(error)),
+    onFailure: (error) => setFailure(sendFailure(error)),
   });
-  const { values, setValue, reset, form, busy, errors } = sending;
+  const { values, setValue, reset, form, busy, errors, kept } = sending;
+  // Without a network the rules still name what is wrong.
+  useEffect(() => void loadRules().catch(() => undefined), []);
   useEffect(() => onBusy(busy), [busy, onBusy]);
   const { channel, asked } = values;
   const isOut = isMessage(channel) && options.left === 0;
@@ -50,6 +65,7 @@ export function SendForm({ request, options, onBusy, onSent }: Props) {
   useSeen(tell, failure);
   return (
     <form {...form} className={classes.form} aria-label={m.links_send_link()}>
+      <RestoredLine kept={kept} />
       <CustomerField
         userId={session.user.id}
         values={values}

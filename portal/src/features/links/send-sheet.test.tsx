@@ -1,13 +1,15 @@
 import { Suspense } from 'react';
-import { expect, it, vi } from 'vitest';
-import { screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { readSession } from '@lintel/contract/identity/sessions';
+import type { SentLink } from '@lintel/contract/links/links';
+import { forgetDrafts } from '../../lib/drafts.ts';
 import { listCustomers } from '@lintel/contract/customers/customer';
-import { previewLink, readLinkOptions, sendLink } from '@lintel/contract/links/links';
+import { listLinks, previewLink, readLinkOptions, sendLink } from '@lintel/contract/links/links';
 import { button, fill, input, press, takeCalls } from '../../test/forms.ts';
 import { renderAlone } from '../../test/render-alone.tsx';
-import { answer, refusal } from '../../test/server.ts';
+import { answer, lostConnection, outsideContract, refusal } from '../../test/server.ts';
 import { linkOf } from '../../test/links.ts';
 import { owner } from '../../test/sessions.ts';
 import { SendSheet } from './send-sheet.tsx';
@@ -30,10 +32,20 @@ const sent = {
   message: 'The text is on its way',
 };
 
+/** What the server says about the link when it is read again. */
+const follow = (change: Partial<SentLink>) =>
+  answer(listLinks, { data: [linkOf(change)], total: 1 });
+
+afterEach(() => {
+  localStorage.clear();
+  forgetDrafts();
+});
+
 const open = async (request: SendRequest = {}, change: object = {}) => {
   answer(readLinkOptions, { ...options, ...change });
   answer(listCustomers, { data: [], total: 0 });
   answer(previewLink, preview);
+  answer(listLinks, { data: [linkOf()], total: 1 });
   answer(readSession, owner());
   const onClose = vi.fn<() => void>();
   renderAlone(
@@ -170,4 +182,56 @@ it('a customer is found by typing, and comes with phone and e-mail', async () =>
   await press('Send text');
   await screen.findByRole('heading', { name: 'The text is on its way' });
   expect(calls[0]?.body).toMatchObject({ customerId: 9, name: 'Ann Lee' });
+});
+
+it('begins at the name, also when the form came after the dialog', async () => {
+  await open();
+  await waitFor(() => expect(document.activeElement).toBe(input('Customer')));
+});
+
+it('follows a text until it is delivered, and closes by itself', async () => {
+  const onClose = await open({ customerId: 9, name: 'Ann Lee', phone: '5125550147' });
+  takeCalls(sendLink, () => sent);
+  await userEvent.click(screen.getByLabelText(/asked me to send this link/));
+  follow({ state: 'delivered', sendState: 'delivered' });
+  await press('Send text');
+  expect(await screen.findByText('Delivered')).toBeTruthy();
+  expect(onClose).not.toHaveBeenCalled();
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce(), { timeout: 4000 });
+  expect(await screen.findByText('The text to Ann Lee was delivered.')).toBeTruthy();
+});
+
+it('shows why a text did not arrive, stays open, and leads back to what was entered', async () => {
+  const onClose = await open({ name: 'Ann Lee', phone: '5125550147' });
+  takeCalls(sendLink, () => sent);
+  await fill('Amount \\(optional\\)', '12000');
+  await userEvent.click(screen.getByLabelText(/asked me to send this link/));
+  follow({ state: 'failed', sendState: 'failed', reason: 'The number is not in service.' });
+  await press('Send text');
+  expect((await screen.findByRole('alert')).textContent).toBe('The number is not in service.');
+  expect(screen.getByRole('heading', { name: "The message didn't arrive" })).toBeTruthy();
+  await press('Change and send again');
+  expect(input('Customer').value).toBe('Ann Lee');
+  expect(input('Mobile phone').value).toBe('5125550147');
+  expect(input('Amount \\(optional\\)').value).toBe('12000');
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it('keeps what was entered without a network, also when the sheet is opened again', async () => {
+  await open();
+  answer(sendLink, () => outsideContract('the network is lost', lostConnection()));
+  await fill('Customer', 'Ann Lee');
+  await fill('Mobile phone', '5125550147');
+  await userEvent.click(screen.getByLabelText(/asked me to send this link/));
+  await press('Send text');
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /^You're offline. Nothing was sent/,
+  );
+  expect(input('Customer').value).toBe('Ann Lee');
+  cleanup();
+  await open();
+  expect(input('Customer').value).toBe('Ann Lee');
+  expect(input('Mobile phone').value).toBe('5125550147');
+  await press('Discard draft');
+  expect(input('Customer').value).toBe('');
 });

@@ -3,11 +3,10 @@ import { Modal, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import { useSession } from '../../lib/session.ts';
-import { failureText } from '../../lib/unexpected.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { optionsQuery, type Options, type Shown } from './requests.ts';
-import { SendForm } from './send-form.tsx';
-import type { SendRequest } from './send-request.ts';
+import { SendForm, sendFailure } from './send-form.tsx';
+import type { SendRequest, SendValues } from './send-request.ts';
 import { SentResult } from './sent-result.tsx';
 import classes from './send-sheet.module.css';
 
@@ -19,7 +18,7 @@ interface Props {
 /** Hands a link to a customer: a sheet from below on a phone, a dialog elsewhere. */
 export function SendSheet({ request, onClose }: Props) {
   const session = useSession();
-  const { data, error, refetch } = useQuery(optionsQuery(session.user.id));
+  const { data, error, refetch, isPaused } = useQuery(optionsQuery(session.user.id));
   const [busy, setBusy] = useState(false);
   return (
     <Modal
@@ -38,10 +37,10 @@ export function SendSheet({ request, onClose }: Props) {
     >
       {data !== undefined ? (
         <Sending request={request} options={data} onBusy={setBusy} onClose={onClose} />
-      ) : error === null ? (
+      ) : error === null && !isPaused ? (
         <Skeleton height={360} role="status" aria-label={m.common_loading()} />
       ) : (
-        <ErrorState text={failureText(error)} onRetry={() => void refetch()} />
+        <ErrorState text={sendFailure(error)} onRetry={() => void refetch()} />
       )}
     </Modal>
   );
@@ -54,30 +53,35 @@ function Sending({
   onBusy,
   onClose,
 }: Props & { options: Options; onBusy(busy: boolean): void }) {
-  const [sent, setSent] = useState<{ shown: Shown; name: string } | null>(null);
-  const [round, setRound] = useState(0);
+  const [sent, setSent] = useState<{ shown: Shown; values: SendValues } | null>(null);
+  const [start, setStart] = useState<{ round: number; values?: SendValues }>({ round: 0 });
   if (!options.maySend)
     return <EmptyState title={m.links_plan_title()} text={m.links_plan_text()} />;
   if (options.pages.length === 0)
     return <EmptyState title={m.links_no_page_title()} text={m.links_no_page_text()} />;
-  if (sent !== null)
+  if (sent !== null) {
+    const begin = (values?: SendValues): void => {
+      setSent(null);
+      setStart({ round: start.round + 1, ...(values !== undefined && { values }) });
+    };
     return (
       <SentResult
-        {...sent}
-        onAgain={() => {
-          setSent(null);
-          setRound(round + 1);
-        }}
+        shown={sent.shown}
+        name={sent.values.name}
+        onAgain={() => begin()}
+        onRetry={() => begin(sent.values)}
         onClose={onClose}
       />
     );
+  }
   return (
     <SendForm
-      key={round}
-      request={round === 0 ? request : {}}
+      key={start.round}
+      request={start.round === 0 ? request : {}}
+      again={start.values}
       options={options}
       onBusy={onBusy}
-      onSent={(shown, name) => setSent({ shown, name })}
+      onSent={(shown, values) => setSent({ shown, values })}
     />
   );
 }

@@ -1,36 +1,74 @@
 import { useEffect, useRef } from 'react';
-import { Button, Group } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
-import { linkStateLabels } from '@lintel/contract/links/constants';
+import { isMessage, linkStateLabels } from '@lintel/contract/links/constants';
 import type { SentLink } from '@lintel/contract/links/links';
 import { copyText } from '../../lib/clipboard.ts';
 import { formatMoney, formatDateTime } from '../../lib/format.ts';
+import { showToast } from '../../lib/toast.ts';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { IconCheck, IconShare } from '../../ui/icons.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { toneOf } from './link-tone.ts';
-import type { Shown } from './requests.ts';
+import { followedQuery, type Shown } from './requests.ts';
 import classes from './send-sheet.module.css';
 
 interface Props {
   shown: Shown;
   /** Whom it is for. */
   name: string;
+  /** Back to the form: empty for somebody else, or as it was for another try. */
   onAgain(): void;
+  onRetry(): void;
   onClose(): void;
 }
 
-/** What has become of it: the message is under way, or the address to show and to pass on. */
-export function SentResult({ shown, name, onAgain, onClose }: Props) {
-  const { link, address, qr, message } = shown;
+/** Milliseconds for which a message that arrived is shown. */
+const seen = 2500;
+
+const hasArrived = ({ channel, state }: SentLink): boolean =>
+  isMessage(channel) &&
+  ['delivered', 'opened', 'started', 'submitted', channel === 'email' && 'sent'].includes(state);
+
+/** Closes the sheet a moment after the message arrived; a toast keeps the news in sight. */
+function useClosing(link: SentLink, name: string, onClose: () => void): void {
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+  const arrived = hasArrived(link);
+  const words =
+    link.channel === 'text' ? m.links_text_delivered({ name }) : m.links_email_sent({ name });
+  useEffect(() => {
+    if (!arrived) return undefined;
+    const timer = setTimeout(() => {
+      showToast(words);
+      close.current();
+    }, seen);
+    return () => clearTimeout(timer);
+  }, [arrived, words]);
+}
+
+/** What has become of it: where its message is now, or the address to show and to pass on. */
+export function SentResult({ shown, name, onAgain, onRetry, onClose }: Props) {
+  const { address, qr, message } = shown;
+  const { data: link } = useQuery(followedQuery(shown.link));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  useClosing(link, name, onClose);
+  const hasFailed = link.state === 'failed';
   return (
     <div className={classes.result}>
       <h3 ref={heading} tabIndex={-1}>
-        {link.channel !== 'qr' && <IconCheck size={22} aria-hidden />}
-        {message}
+        {link.channel !== 'qr' && !hasFailed && <IconCheck size={22} aria-hidden />}
+        {hasFailed ? m.links_not_delivered() : message}
       </h3>
+      {hasFailed && (
+        <Alert color="red" role="alert">
+          {link.reason === '' ? m.links_try_another_way() : link.reason}
+        </Alert>
+      )}
       {address === null ? (
         <OnItsWay link={link} />
       ) : (
@@ -44,7 +82,11 @@ export function SentResult({ shown, name, onAgain, onClose }: Props) {
         <Button variant="default" onClick={onAgain}>
           {m.links_send_another()}
         </Button>
-        <Button onClick={onClose}>{m.common_done()}</Button>
+        {hasFailed ? (
+          <Button onClick={onRetry}>{m.links_change_and_send_again()}</Button>
+        ) : (
+          <Button onClick={onClose}>{m.common_done()}</Button>
+        )}
       </Group>
     </div>
   );
@@ -55,7 +97,7 @@ const OnItsWay = ({ link }: { link: SentLink }) => (
     <dt>{m.links_to()}</dt>
     <dd>{link.to}</dd>
     <dt>{m.links_state()}</dt>
-    <dd>
+    <dd role="status">
       <StatusBadge status={linkStateLabels[link.state]} tone={toneOf(link.state)} />
     </dd>
     {link.leavesAt !== null && (
