@@ -29,6 +29,11 @@ const prefixOf = (owner: number): string => `${prefix}${owner}.`;
 /** What is being sealed. */
 const sealing = new Set<Promise<void>>();
 
+/** Resolves when everything that was being sealed is stored. */
+export const settledDrafts = async (): Promise<void> => {
+  await Promise.all(sealing);
+};
+
 /**
  * Unseals the drafts of an account; from here on they can be read and written. `contractorId` is the
  * contractor whose drafts from earlier versions are taken over.
@@ -39,7 +44,7 @@ export async function openDrafts(
   contractorId: number | null = null,
 ): Promise<void> {
   if (open?.owner === owner && open.secret === secret) return;
-  await Promise.all(sealing);
+  await settledDrafts();
   const key = await keyFrom(secret);
   const drafts: Drafts = { owner, secret, key, texts: new Map(), isOver: false };
   migrateOld(drafts, contractorId);

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { notifications } from '@mantine/notifications';
 import { dialogStore } from '../lib/dialog.ts';
+import { settledDrafts } from '../lib/drafts.ts';
 import { toastStore } from '../lib/toast.ts';
 import { computeStylesFromAttributes } from './computed-style.ts';
 import { checkAnswers, server } from './server.ts';
@@ -59,8 +60,9 @@ beforeAll(() => {
     );
 });
 
-afterEach(() => {
+afterEach(async () => {
   cleanup();
+  await settledDrafts();
   server.resetHandlers();
   notifications.clean();
   notifications.cleanQueue();

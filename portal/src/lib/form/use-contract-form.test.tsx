@@ -20,7 +20,7 @@ const good: Values = {
   company: 'Summit',
   name: 'Priya',
   mail: 'a@b.co',
-  phone: '555-123-4567',
+  phone: '555-223-4567',
   site: 'x.test',
   zip: '10001',
 };
@@ -126,7 +126,7 @@ describe('a form', () => {
       expect(sent).toHaveBeenCalledWith(
         expect.objectContaining({
           company: 'Oak Iron',
-          phone: '5551234567',
+          phone: '5552234567',
           site: 'http://x.test',
         }),
         expect.anything(),

@@ -128,6 +128,7 @@ test('a draft is kept as typed, takes nothing that could not be sent, and comes 
     language: 'en',
     draft: { requestedAmount: '$15,000', email: '', city: 'Austin' },
     monthlyBudget: null,
+    requestedAmount: null,
     offers: [],
     information: null,
     requests: [],

@@ -168,7 +168,7 @@ describe('an entry tells', () => {
     expect(facts).toEqual(
       expect.arrayContaining([
         { name: 'Total', value: '$238.80' },
-        { name: 'Fields changed', value: 'Bank name, Account number' },
+        { name: 'Fields changed', value: 'Bank, Account number' },
         { name: 'Something new', value: '7' },
       ]),
     );

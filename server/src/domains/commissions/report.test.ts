@@ -58,7 +58,16 @@ describe('the report', () => {
     const rows = await all();
     for (const row of rows) expect(commissionRow.parse(row)).toEqual(row);
     expect(Object.keys(rows[0] ?? {}).toSorted()).toEqual(
-      ['id', 'userName', 'companyName', 'date', 'commission', 'type', 'fundedAmount'].toSorted(),
+      [
+        'id',
+        'userName',
+        'companyName',
+        'date',
+        'commission',
+        'type',
+        'fundedAmount',
+        'onHold',
+      ].toSorted(),
     );
     expect(new Set(rows.map(({ type }) => type))).toEqual(new Set(commissionTypes));
     const loan = rows.find(({ type }) => type === 'loan');

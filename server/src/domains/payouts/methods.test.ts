@@ -178,7 +178,13 @@ describe('the bank details of a contractor', () => {
       .limit(1);
     expect(entry).toMatchObject({ actorId: 11, contractorId: 101, entityId: '101' });
     expect(entry?.details).toEqual({
-      changed: ['accHolderName', 'bankName', 'accountType', 'routingNumber', 'accNumber'],
+      changes: {
+        accHolderName: { from: null, to: 'Summit Roofing LLC' },
+        bankName: { from: null, to: 'First Harbor Bank' },
+        accountType: { from: null, to: 'Checking' },
+        routingNumber: { from: null, to: '•••• 0021' },
+        accNumber: { from: null, to: '•••• 3344' },
+      },
       version: 1,
     });
   });

@@ -427,7 +427,7 @@ test('staff stop a number and start it again, but not one whose owner has stoppe
   await replied('STOP');
   expect((await post('resume', austin)).statusCode).toBe(409);
   expect((await post('stop', '1234567890')).json().fields.number).toBe(
-    'This is no phone number of the United States.',
+    'Please enter a 10-digit number.',
   );
 });
 

@@ -20,11 +20,19 @@ test('parts of an address, and the links of messages, stay', () => {
     '/p/oak-and-iron/application/AbC_d-',
     '/privacy/copy/AbC_d-/data.pdf',
     '/login',
+    '/p/oak%20and%20iron?source=flyer',
+    '/p/-oak--and-iron-',
+    '/p/%00',
+    '/p/oak-and-iron/legal/terms%00',
     '/api/v1/l/x.',
     '/l/',
     '/',
   ])
     expect(tidyAddress(address)).toBe(address);
+  for (const behind of ['.', ')', '%20', '%E2%80%9D', '/', './'])
+    expect(tidyAddress(`/p/oak-and-iron${behind}?source=flyer`)).toBe(
+      '/p/oak-and-iron?source=flyer',
+    );
   expect(tidyAddress('/P/oak-and-iron/application/AbC_d-).')).toBe(
     '/p/oak-and-iron/application/AbC_d-',
   );

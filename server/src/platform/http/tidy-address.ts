@@ -1,19 +1,24 @@
 /**
  * Links are copied out of sentences and typed by hand: the first letters in uppercase, a period,
- * quote, or space behind it, or a slash at its end. Codes and page names hold only letters, digits,
- * `-`, and `_`, so everything else behind them is dropped.
+ * quote, or space behind it, or a slash at its end. Codes hold only letters, digits, `-`, and
+ * `_`, so everything else behind them is dropped.
  */
 const linkAddress = /^\/(l|d|t|p|privacy)\/([^/?#]+)(\/[^?#]*)?(\?[^#]*)?$/i;
 const code = /^[\w-]+/;
-/** What follows a code in an address of its own, such as the PDF of `/d/…/pdf`. */
-const part = /^[\w.-]*[\w-]/;
+/**
+ * Punctuation, spaces, and quotes at the end of a page's name or of what follows it, encoded or
+ * not. What's in the middle stays: a page also answers to its name with spaces.
+ */
+const behindName =
+  /(?:%2[0-9a-f]|%3[a-f]|%5[bcde]|%60|%7[bcd]|%c2%a0|%e2%80%[89][0-9a-f]|[^\w%-])+$/i;
 
 /** The address as it was sent; any other address stays as it is. */
 export function tidyAddress(address: string): string {
   const [, kind = '', first = '', rest = '', query = ''] = linkAddress.exec(address) ?? [];
-  const name = code.exec(first)?.[0];
-  if (name === undefined) return address;
-  const parts = rest.split('/').flatMap((one) => part.exec(one)?.[0] ?? []);
+  const isPage = /^p$/i.test(kind);
+  const name = isPage ? first.replace(behindName, '') : code.exec(first)?.[0];
+  if (!name) return address;
+  const parts = rest.split('/').flatMap((one) => one.replace(behindName, '') || []);
   const isShort = /^[ldt]$/i.test(kind);
   return `/${[kind.toLowerCase(), isShort ? name.replace(/[-_]+$/, '') : name, ...parts].join('/')}${query}`;
 }

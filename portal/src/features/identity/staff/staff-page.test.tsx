@@ -239,10 +239,12 @@ describe('an account', () => {
     await openMenu('Sam Porter');
     await pick('Deactivate');
     const dialog = await screen.findByRole('dialog', { name: /Deactivate Sam Porter/ });
-    const leads = await within(dialog).findByRole('textbox', { name: /leads \(3\)/ });
+    const leads = await within(dialog).findByRole('combobox', { name: /leads \(3\)/ });
     expect(dialog.textContent).toContain('signed out everywhere at once');
     await userEvent.click(leads);
-    await userEvent.click(await screen.findByRole('option', { name: 'Dana Whitfield' }));
+    await userEvent.click(
+      await screen.findByRole('option', { name: 'Dana Whitfield', hidden: true }),
+    );
     await userEvent.click(within(dialog).getByRole('button', { name: 'Deactivate' }));
     await waitFor(() => expect(closed).toEqual([{ leadsTo: 7 }]));
   });

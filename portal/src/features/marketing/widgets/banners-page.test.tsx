@@ -30,6 +30,7 @@ const designs = [
   { id: 2, name: 'Front Porch' },
 ];
 const standard = { userId: '11', pageId: '1000', width: '930', height: '180', hideLink: '0' };
+const sizes = bannerSizes.map(({ size, width, height }) => ({ size, width, height }));
 const title = 'Preview of the banner';
 
 async function openBanners(
@@ -37,7 +38,7 @@ async function openBanners(
   reply: ReplyTo<typeof bannerCode> = { code, params: { width: 930, height: 180 } },
 ) {
   answer(listBanners, { data: designs });
-  answer(listBannerSizes, { data: bannerSizes });
+  answer(listBannerSizes, { data: sizes });
   const first = keepQueries(at(bannerCode, { id: 1 }), reply);
   const second = keepQueries(at(bannerCode, { id: 2 }), reply);
   const view = await openMaterials('/banners', 'Banners', options);
@@ -149,7 +150,7 @@ describe('a failure', () => {
 
   it('of a call that the page loads with is swallowed: no toast, no preloader, and another try [MKT-249] [MKT-251]', async () => {
     answer(listBanners, serverFailure);
-    answer(listBannerSizes, { data: bannerSizes });
+    answer(listBannerSizes, { data: sizes });
     keepQueries(at(bannerCode, { id: 1 }), { code, params: { width: 930, height: 180 } });
     const { router } = await openMaterials('/banners', 'Banners');
     expect(await screen.findByText('Something wrong', { selector: 'h2' })).toBeTruthy();
@@ -165,7 +166,7 @@ describe('a failure', () => {
     const { router } = await openPortal('/refer', owner());
     answer(listPageNames, serverFailure);
     answer(listBanners, { data: designs });
-    answer(listBannerSizes, { data: bannerSizes });
+    answer(listBannerSizes, { data: sizes });
     await act(() => router.navigate({ href: '/banners' }));
     expect(await screen.findByText('Something wrong', { selector: 'h2' })).toBeTruthy();
     expect(router.state.status).toBe('idle');

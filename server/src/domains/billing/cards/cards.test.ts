@@ -120,8 +120,8 @@ describe('an owner with a card', () => {
       .from(auditLog)
       .where(and(eq(auditLog.contractorId, owner.contractorId), eq(auditLog.entity, 'card')));
     expect(entries.map(({ action, details }) => [action, details])).toEqual([
-      ['card.added', { brand: 'visa', last4: '4242' }],
-      ['card.replaced', { brand: 'mastercard', last4: '4444' }],
+      ['card.added', { card: { from: null, to: 'visa •••• 4242' } }],
+      ['card.replaced', { card: { from: 'visa •••• 4242', to: 'mastercard •••• 4444' } }],
     ]);
   });
 

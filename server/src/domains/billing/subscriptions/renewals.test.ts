@@ -200,6 +200,7 @@ test('a year that begins is told once about 30 days ahead, with its price and it
   await world.database.db.transaction((tx) =>
     setCancelAtTermEnd(tx, world.deps, { contractorId: ends.contractorId, end: true }, null),
   );
+  expect(world.mails.splice(0)).toMatchObject([{ event: 'plan-canceled' }]);
   daysBefore(monthly.termEnd, 30.5);
   await sendRenewalNotices(world.deps);
   expect(world.mails).toEqual([]);

@@ -78,8 +78,12 @@ export async function customersOf(
       customers.push({ line, customer: data });
       continue;
     }
+    const fields = new Set<string>();
     for (const { path, message } of error.issues) {
       const field = String(path[0] ?? '');
+      // The first problem of a field is the one to correct.
+      if (fields.has(field)) continue;
+      fields.add(field);
       const value = String(new Map(Object.entries(typed)).get(field) ?? '');
       problems.push({ line, field, value: value.slice(0, 100), text: message });
     }

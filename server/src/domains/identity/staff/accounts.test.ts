@@ -71,7 +71,10 @@ const change = (account: StaffAccount, more: object = {}, by = admin) =>
     version: account.version,
     ...more,
   });
-const press = (id: number, what: string, by = admin) => by.post(`/manage/staff/${id}/${what}`);
+/** What someone holds is left without an owner, so that deactivating needs no further choice. */
+const toNoOne = { leadsTo: 0, contractorsTo: 0, setsTo: 0 };
+const press = (id: number, what: string, by = admin) =>
+  by.post(`/manage/staff/${id}/${what}`, what === 'deactivate' ? toNoOne : {});
 /** A role of somebody's own with these privileges, such as `manage-staff:modify`. */
 async function roleWith(...pairs: string[]): Promise<number> {
   const { rows } = await run(
