@@ -13,7 +13,7 @@ const packages = 'react|react-dom|scheduler|use-sync-external-store|@tanstack|cl
 /** Parts of these packages, and of `lib`, that only later screens use. */
 const later = 'useBlocker|useMutation|mutationObserver|useQueries|queriesObserver';
 const ownFolders =
-  'lib\\/(?!form|edit-form|list-view|object-url|use-action|accepted|api\\/accepted|api\\/watched-fetch|video-length|password-strength|date-ranges|reload|unexpected|save-file|clipboard)|routes\\/(?!unavailable)|shell\\/(navigation|reactions|overlays|page-error)|theme|app';
+  'lib\\/(?!form|edit-form|list-view|object-url|use-action|accepted|api\\/accepted|api\\/watched-fetch|video-length|password-strength|date-ranges|reload|unexpected|save-file|clipboard|focus-return)|routes\\/(?!unavailable)|shell\\/(navigation|reactions|overlays|page-error)|theme|app';
 const ownPieces = 'brand-mark|link|plain-button|rich|state-box';
 
 /**
@@ -23,69 +23,45 @@ const ownPieces = 'brand-mark|link|plain-button|rich|state-box';
 type Group = Rolldown.CodeSplittingGroup;
 type Context = Rolldown.ChunkingContext;
 
-/** What every page needs, the sign-up and password pages included. */
-const base: Group = {
-  name: 'base',
-  test: new RegExp(
-    `node_modules/(${packages})/(?!.*/(${later})\\.)|portal/src/(${ownFolders}|ui/(${ownPieces})\\.)|createReactComponent`,
-  ),
-  priority: 5,
-};
-
-/** All icons: one file each would be mostly what a file costs. */
-const icons: Group = { name: 'icons', test: /@tabler\/icons-react/, priority: 4 };
+/** What every page needs, by its path. */
+const everywhere = new RegExp(
+  `node_modules/(${packages})/(?!.*/(${later})\\.)|portal/src/(${ownFolders}|ui/(${ownPieces})\\.)|createReactComponent|@tabler/icons-react`,
+);
 
 /** The portal's frame and the dashboard, which load before the first screen can be used. */
 const firstModules = new Set<string>();
 const firstScreens = ['src/shell/portal-frame.tsx', 'src/features/dashboard/dashboard-page.tsx'];
 
-/** Collects the portal's own modules that `id` imports statically; icons have a file of their own. */
+/** Collects the portal's own modules that `id` imports statically. */
 function collectFirst(id: string, context: Context): void {
   if (firstModules.has(id) || id.includes('node_modules') || id.endsWith('ui/icons.ts')) return;
   firstModules.add(id);
   for (const next of context.getModuleInfo(id)?.importedIds ?? []) collectFirst(next, context);
 }
 
-const frame: Group = {
-  debugName: 'frame',
+/** One file with all that comes first: the libraries, the frame, and the icons. */
+const base: Group = {
+  debugName: 'base',
   name: (id, context) => {
     if (firstModules.size === 0)
       for (const path of firstScreens) collectFirst(join(import.meta.dirname, path), context);
-    return firstModules.has(id) ? 'frame' : null;
+    return everywhere.test(id) || firstModules.has(id) ? 'base' : null;
   },
-  test: /^(?!.*(node_modules|dashboard-page\.tsx))/,
-  includeDependenciesRecursively: false,
-  priority: 3,
+  test: /^(?!.*dashboard-page\.tsx)/,
+  priority: 5,
 };
 
-/** Large packages that only some screens need: charts, the code editor, the card form, images. */
+/** Large packages that only some screens need: charts, the code editor, images. */
 const heavy =
-  '@stripe|@mantine\\/charts|recharts|victory|d3|es-toolkit|react-redux|reselect|redux|@reduxjs|immer|eventemitter3|decimal|@codemirror|@lezer|@zxcvbn|qrcode|cropperjs';
+  '@mantine\\/charts|recharts|victory|d3|es-toolkit|react-redux|reselect|redux|@reduxjs|immer|eventemitter3|decimal|@codemirror|@lezer|@zxcvbn|qrcode|cropperjs';
 
-/** Components, contract, and packages that several screens share. */
+/** What several screens share: components, contract, packages, and parts of features. */
 const kit: Group = {
   name: 'kit',
-  test: new RegExp(`node_modules/(?!${heavy})|portal/src/(ui|lib)/|contract/src/`),
+  test: new RegExp(`node_modules/(?!${heavy})|portal/src/(ui|lib|features|shell)/|contract/src/`),
   minShareCount: 2,
   includeDependenciesRecursively: false,
   priority: 2,
-};
-
-/** What the frame adds once the first screen is there. */
-const addOns: Group = {
-  name: 'later',
-  test: /portal\/src\/(shell\/(watch-session|service-worker|bottom-bar|top-bar-panels|update-notice)|ui\/(toasts|confirm-dialog))/,
-  includeDependenciesRecursively: false,
-  priority: 3,
-};
-
-/** Parts of features that several screens share. */
-const shared: Group = {
-  name: 'shared',
-  test: /portal\/src\/(features|shell)\//,
-  minShareCount: 2,
-  includeDependenciesRecursively: false,
-  priority: 1,
 };
 
 /**
@@ -145,7 +121,7 @@ export default defineConfig({
       : {
           output: {
             ...names,
-            codeSplitting: { groups: [base, icons, frame, addOns, kit, shared] },
+            codeSplitting: { groups: [base, kit] },
           },
         },
   },

@@ -1,10 +1,10 @@
 import { createRoot } from 'react-dom/client';
-import './global.css';
 import { App } from './app.tsx';
 import { showKeptToast } from './lib/toast.ts';
 import { queryClient } from './lib/query-client.ts';
 import { reactWith } from './lib/api/send.ts';
-import { makeRouter } from './routes/router.tsx';
+import { whenIdle } from './lib/when-idle.ts';
+import { fetchScreen, makeRouter } from './routes/router.tsx';
 import { makeReactions } from './shell/reactions.ts';
 import { pageControlOf, watchNavigation } from './shell/navigation.ts';
 
@@ -18,17 +18,19 @@ const router = makeRouter();
 const page = pageControlOf(router);
 const reactions = makeReactions(queryClient, page);
 reactWith(reactions);
-// Nothing that the first page waits for.
-void import('./lib/focus-return.ts').then(({ returnFocusAfterDialogs }) =>
-  returnFocusAfterDialogs(document),
-);
-void import('./shell/watch-session.ts').then(({ watchSession }) => watchSession(page, reactions));
 watchNavigation(router);
 showKeptToast();
+fetchScreen(router);
 await router.load();
 
 const root = document.getElementById('root');
 if (root !== null) createRoot(root).render(<App router={router} />);
-// For whoever comes back: nothing of it is needed now.
-if (import.meta.env.PROD)
-  void import('./shell/service-worker.ts').then(({ startWorker }) => startWorker(router));
+
+/** What the first page doesn't wait for. */
+async function addOn(): Promise<void> {
+  const { returnFocusAfterDialogs, watchSession, startWorker } = await import('./shell/add-ons.ts');
+  returnFocusAfterDialogs(document);
+  watchSession(page, reactions);
+  if (import.meta.env.PROD) await startWorker(router);
+}
+whenIdle(() => void addOn());

@@ -15,6 +15,7 @@ import { brand } from './lib/brand.ts';
 import { safeReturn } from './lib/safe-return.ts';
 import { dropHint, mayBeSignedIn, setHint } from './lib/session-hint.ts';
 import { useStore } from './lib/store.ts';
+import { whenIdle } from './lib/when-idle.ts';
 import { keepToast, showToast, toastStore } from './lib/toast.ts';
 import { onSessionEnd } from './shell/watch-session.ts';
 import { VisitorPage } from './shell/visitor-page.tsx';
@@ -81,15 +82,6 @@ function fetchAhead(): void {
     Object.assign(link, { rel: 'prefetch', href });
     document.head.append(link);
   }
-}
-
-function whenIdle(work: () => void): void {
-  const idle = (): void => {
-    if ('requestIdleCallback' in window) requestIdleCallback(work);
-    else setTimeout(work, 1000);
-  };
-  if (document.readyState === 'complete') idle();
-  else window.addEventListener('load', idle, { once: true });
 }
 
 async function open(root: HTMLElement): Promise<void> {

@@ -11,15 +11,7 @@ interface Chunk {
 }
 
 /** What a phone shows first, and what is needed to say that the network is away. */
-const shell = [
-  'index.html',
-  'src/shell/portal-frame.tsx',
-  'src/shell/bottom-bar.tsx',
-  'src/shell/top-bar-panels.tsx',
-  'src/features/dashboard/dashboard-page.tsx',
-  'src/ui/confirm-dialog.tsx',
-  'src/ui/toasts.tsx',
-];
+const shell = ['index.html', 'src/shell/add-ons.ts', 'src/features/dashboard/dashboard-page.tsx'];
 
 /** The files of the shell, with all that they import. */
 async function shellFiles(dist: string): Promise<Set<string>> {

@@ -20,16 +20,16 @@ import { registerDomains, type AppDeps, type ComposedDomains } from './app.ts';
 /** What each kind of page needs first, by the portal's own module names. */
 const entryModules = {
   byAddress: {
-    '/': ['src/shell/portal-frame.tsx', 'src/features/dashboard/dashboard-page.tsx'],
+    '/': ['src/features/dashboard/dashboard-page.tsx'],
     '/get-started': [
       'src/shell/visitor-frame.tsx',
       'src/features/billing/sign-up/get-started-page.tsx',
     ],
   },
-  portal: ['src/shell/portal-frame.tsx'],
+  portal: [],
   signIn: {
     address: '/login',
-    ahead: ['src/shell/portal-frame.tsx', 'src/features/dashboard/dashboard-page.tsx'],
+    ahead: ['src/features/dashboard/dashboard-page.tsx'],
   },
 };
 

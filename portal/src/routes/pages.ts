@@ -118,5 +118,3 @@ export const visitorPages = {
     'GetStartedPage',
   ),
 };
-
-export const portalFrame = page(() => import('../shell/portal-frame.tsx'), 'PortalFrame');

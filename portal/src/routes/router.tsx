@@ -8,10 +8,12 @@ import {
 import * as m from '#messages';
 import { queryClient } from '../lib/query-client.ts';
 import { safeReturn } from '../lib/safe-return.ts';
+import { mayBeSignedIn } from '../lib/session-hint.ts';
 import { Overlays } from '../shell/overlays.tsx';
 import { PageError } from '../shell/page-error.tsx';
+import { PortalFrame } from '../shell/portal-frame.tsx';
 import { AccessDenied, admits, requireSession, requireUnsecured, skipSignIn } from './guard.ts';
-import { loadPage, pageOf, portalFrame, visitorPages, type Page } from './pages.ts';
+import { loadPage, pageOf, visitorPages, type Page } from './pages.ts';
 import { screens, type ScreenSearch } from './screens.ts';
 
 const rootRoute = createRootRoute({
@@ -32,7 +34,7 @@ const visitorRoute = createRoute({
 const portalRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'portal',
-  component: portalFrame.component,
+  component: PortalFrame,
   beforeLoad: async ({ location }) => ({
     session: await requireSession(queryClient, location.href),
   }),
@@ -184,6 +186,19 @@ export const makeRouter = (history?: RouterHistory) =>
     scrollRestoration: true,
   });
 export type AppRouter = ReturnType<typeof makeRouter>;
+
+/** Fetches the code of the screen at the page's address while the session is being asked for. */
+export function fetchScreen(router: AppRouter): void {
+  if (!mayBeSignedIn()) return;
+  const [routes] = router.getMatchedRoutes(window.location.pathname);
+  const name = routes.at(-1)?.options.staticData?.screen?.name;
+  const screen = screens.find((one) => one.name === name);
+  // Opening the screen reports what fails here.
+  if (screen)
+    pageOf(screen.name)
+      .importer()
+      .catch(() => undefined);
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -27,12 +27,12 @@ function Splash({ text }: { text: string }) {
 }
 
 const loadDialog = () =>
-  import('../ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog }));
+  import('./add-ons.ts').then((module) => ({ default: module.ConfirmDialog }));
 const loadProof = () =>
   import('../features/identity/proof-dialog.tsx').then((module) => ({
     default: module.ProofDialog,
   }));
-const loadToasts = () => import('../ui/toasts.tsx').then((module) => ({ default: module.Toasts }));
+const loadToasts = () => import('./add-ons.ts').then((module) => ({ default: module.Toasts }));
 /** A part that could not be loaded stays that way: another try takes a new one. */
 const makeParts = () => [lazy(loadDialog), lazy(loadToasts), lazy(loadProof)] as const;
 

@@ -88,10 +88,10 @@ const FactorNotice = lazy(() =>
   import('./factor-notice.tsx').then((module) => ({ default: module.FactorNotice })),
 );
 const UpdateNotice = lazy(() =>
-  import('./update-notice.tsx').then((module) => ({ default: module.UpdateNotice })),
+  import('./add-ons.ts').then((module) => ({ default: module.UpdateNotice })),
 );
 const BottomBar = lazy(() =>
-  import('./bottom-bar.tsx').then((module) => ({ default: module.BottomBar })),
+  import('./add-ons.ts').then((module) => ({ default: module.BottomBar })),
 );
 const Onboarding = lazy(() =>
   import('../features/contractors/onboarding/onboarding.tsx').then((module) => ({

@@ -21,7 +21,7 @@ import { menuButtonId, type SidebarState } from './sidebar-state.ts';
 import classes from './top-bar.module.css';
 
 /** What the buttons open comes after them: the page is used before its menus are. */
-const loadPanels = () => import('./top-bar-panels.tsx');
+const loadPanels = () => import('./add-ons.ts');
 const AccountPanel = lazy(() => loadPanels().then((module) => ({ default: module.AccountPanel })));
 const ThemePanel = lazy(() => loadPanels().then((module) => ({ default: module.ThemePanel })));
 const HelpPanel = lazy(() => loadPanels().then((module) => ({ default: module.HelpPanel })));

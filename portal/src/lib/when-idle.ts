@@ -1,0 +1,10 @@
+/** Does work that nobody waits for, once the page has loaded and the browser has nothing to do. */
+export function whenIdle(work: () => void): void {
+  const idle = (): void => {
+    // A busy page gets it after two seconds all the same; Safari has no idle callback.
+    if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 2000 });
+    else setTimeout(work, 1000);
+  };
+  if (document.readyState === 'complete') idle();
+  else window.addEventListener('load', idle, { once: true });
+}
