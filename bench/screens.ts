@@ -1,0 +1,164 @@
+import { chromium as engine, type Browser, type BrowserContext } from 'playwright-core';
+import { screens } from '../portal/src/routes/screens.ts';
+import { contextOf } from '../scripts/gallery/capture.ts';
+import { chromium, chromiumArgs } from '../scripts/lib/chromium.mjs';
+
+/** What a screen costs somebody who opens it with an empty cache. */
+export interface ScreenCost {
+  path: string;
+  width: number;
+  /** All requests of the page: the document, code, styles, fonts, pictures, and data. */
+  requests: number;
+  /** Requests to the API. */
+  data: number;
+  /** The sum of all layout shifts, which is at least the score that browsers report. */
+  shift: number;
+  /** The elements that moved most, for finding the cause. */
+  moved: string[];
+  /** The requests to the API, by path. */
+  calls: string[];
+}
+
+interface Shift {
+  value: number;
+  moved: string[];
+}
+declare global {
+  interface Window {
+    lintelShifts?: Shift[];
+  }
+}
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
+
+const owner = 'pro@demo.test';
+const staff = 'admin@demo.test';
+
+/** Notes layout shifts from the page's first moment on. */
+function noteShifts(): void {
+  // As for everyone who has signed in here before.
+  localStorage.setItem('lintel.signed-in', '1');
+  interface LayoutShift extends PerformanceEntry {
+    value: number;
+    sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+  }
+  const shifts: Shift[] = [];
+  window.lintelShifts = shifts;
+  new PerformanceObserver((list) => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- entries of this type; TypeScript does not know them
+    for (const { value, sources } of list.getEntries() as LayoutShift[])
+      shifts.push({
+        value,
+        moved: sources.map(({ node, previousRect: from, currentRect: to }) => {
+          const name = (node instanceof Element ? node : node?.parentElement)?.className;
+          const places = [from, to].map(({ x, y, width, height }) =>
+            [x, y, width, height].map(Math.round).join(),
+          );
+          return `${node?.nodeName}.${name} ${places.join(' → ')}`;
+        }),
+      });
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+async function costOf(context: BrowserContext, path: string, width: number): Promise<ScreenCost> {
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().startsWith('http')) asked.push(new URL(request.url()).pathname);
+  });
+  await page.addInitScript(noteShifts);
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await page.waitForTimeout(500);
+  const shifts = await page.evaluate(() => window.lintelShifts ?? []);
+  await page.close();
+  const calls = asked.filter((one) => one.startsWith('/api/'));
+  return {
+    path,
+    width,
+    requests: asked.length,
+    data: calls.length,
+    shift: shifts.reduce((sum, { value }) => sum + value, 0),
+    moved: shifts
+      .toSorted((one, other) => other.value - one.value)
+      .slice(0, 3)
+      .flatMap(({ value, moved }) => moved.map((one) => `${value.toFixed(3)} ${one}`)),
+    calls: calls.map((one) => one.replace('/api/v1', '')),
+  };
+}
+
+interface Numbered {
+  data: { id: number }[];
+}
+
+/** The paths of all screens, those with an id at a record of the demonstration. */
+async function pathsOf(context: BrowserContext, isStaff: boolean): Promise<string[]> {
+  const idFrom = async (path: string): Promise<string> => {
+    const answer = await context.request.get(`/api/v1${path}`);
+    const { data }: Numbered = await answer.json();
+    return String(data[0]?.id ?? '');
+  };
+  const records: Record<string, () => Promise<string>> = {
+    '/customers/$id': () => idFrom('/customers'),
+    '/documents/$id': () => idFrom('/documents'),
+    '/documents/$id/edit': () => idFrom('/documents?state=draft'),
+    '/reports-applications/$id': () => idFrom('/reports-applications'),
+    '/manage/leads/$id': () => Promise.resolve('5001'),
+  };
+  const paths = screens
+    .map(({ path }) => path)
+    .filter((path) => path.startsWith('/manage') === isStaff);
+  return Promise.all(
+    paths.map(async (path) => path.replace('$id', (await records[path]?.()) ?? '')),
+  );
+}
+
+/** Opens every screen of the portal at two widths, each with an empty cache. */
+export async function measureScreens(base: string, only = ''): Promise<ScreenCost[]> {
+  const { path, env } = chromium();
+  const browser = await engine.launch({
+    executablePath: path,
+    args: chromiumArgs,
+    env: { ...process.env, ...env },
+  });
+  const costs: ScreenCost[] = [];
+  for (const who of [owner, staff]) costs.push(...(await costsOf(browser, base, who, only)));
+  await browser.close();
+  return costs;
+}
+
+/** Signs in once, and opens each page in a context of its own with that session. */
+async function costsOf(browser: Browser, base: string, who: string, only: string) {
+  const known = await contextOf(browser, base, who, false);
+  const storageState = await known.storageState();
+  const costs: ScreenCost[] = [];
+  for (const path of await pathsOf(known, who === staff))
+    for (const viewport of sizes) {
+      if (!path.includes(only)) continue;
+      const context = await browser.newContext({
+        storageState,
+        viewport,
+        baseURL: base,
+        serviceWorkers: 'block',
+      });
+      costs.push(await costOf(context, path, viewport.width));
+      await context.close();
+    }
+  await known.close();
+  return costs;
+}
+
+/** `npx tsx bench/screens.ts http://localhost:3000 [part of a path] [--why]` */
+if (process.argv[1] === import.meta.filename) {
+  const [base = 'http://localhost:3000', only = ''] = process.argv
+    .slice(2)
+    .filter((word) => word !== '--why');
+  const costs = await measureScreens(base, only);
+  for (const { path, width, requests, data, shift, moved, calls } of costs) {
+    console.log(`${path} ${width}: ${requests} requests, ${data} of data, ${shift.toFixed(3)}`);
+    if (process.argv.includes('--why'))
+      for (const line of [...moved, calls.join(' ')]) console.log(`    ${line}`);
+  }
+}
