@@ -268,8 +268,13 @@ describe('each deal is booked once', () => {
   test.skipIf(onCluster)('when the database drops the connections in the middle', async () => {
     await deals(6000);
     const admin = books.database.pool;
-    const run = bookMonth(books.deps, '2026-03').catch((error: Error) => error);
-    for (let rows = 0; rows < 2000; rows = (await totals())?.rows ?? 0);
+    let ended = false;
+    const run = bookMonth(books.deps, '2026-03')
+      .catch((error: Error) => error)
+      .finally(() => {
+        ended = true;
+      });
+    for (let rows = 0; rows < 2000 && !ended; rows = (await totals())?.rows ?? 0);
     await admin.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
     );
