@@ -10,7 +10,7 @@ const require = createRequire(import.meta.url);
 const besideMain = (name: string, file: string): string =>
   join(dirname(require.resolve(name)), '../fonts', file);
 
-/** The fonts of documents on paper, by family: no font of the machine has to be there (ADR 0046). */
+/** The fonts of documents on paper, by family: no font of the machine has to be there (ADR 0050). */
 const fontFiles: Readonly<Record<string, () => string[]>> = {
   Inter: () => [
     require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
