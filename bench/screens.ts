@@ -3,7 +3,7 @@ import { screens } from '../portal/src/routes/screens.ts';
 import { contextOf } from '../scripts/gallery/capture.ts';
 import { chromium, chromiumArgs } from '../scripts/lib/chromium.mjs';
 
-/** What a screen costs somebody who opens it with an empty cache. */
+/** What a screen costs with an empty cache. */
 export interface ScreenCost {
   path: string;
   width: number;

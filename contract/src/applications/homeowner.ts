@@ -279,7 +279,7 @@ export const leaveDevice = endpoint({
   method: 'POST',
   path: '/homeowner/applications/{token}/leave',
   summary:
-    'End the secret that a device holds. The application goes on: the links of messages open it again.',
+    'End the secret that a device holds. The application stays under way: links in messages open it again.',
   access: anonymous,
   owner: bySecret,
   params: byToken,

@@ -50,7 +50,7 @@ export const keepSubscription = endpoint({
   name: 'billing.keep-subscription',
   method: 'POST',
   path: '/subscription/{contractorId}/keep',
-  summary: 'Undo a scheduled cancellation: the subscription goes on after its year',
+  summary: 'Undo a scheduled cancellation: the subscription renews after its year',
   access,
   owner: anyContractor,
   params: byContractor,
@@ -58,5 +58,5 @@ export const keepSubscription = endpoint({
   response: outcome,
   errors: ['not_found', 'conflict'],
   idempotent: true,
-  noStepUp: 'It moves no money now, and the contractor is told and can cancel again.',
+  noStepUp: 'It moves no money now. The contractor gets an e-mail and can cancel again.',
 });

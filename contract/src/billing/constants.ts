@@ -50,7 +50,7 @@ export const ledgerKinds = [
 export type LedgerKind = (typeof ledgerKinds)[number];
 
 /**
- * How a dispute of a payment stands: `open` until it's decided, `won` or `lost` by us, `closed`
+ * The state of a payment’s dispute: `open` until it's decided, `won` or `lost` by us, `closed`
  * when it ended without a decision, such as an inquiry of the bank.
  */
 export const disputeStates = ['open', 'won', 'lost', 'closed'] as const;

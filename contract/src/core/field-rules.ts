@@ -42,7 +42,7 @@ export const emailPattern =
   /^(?=[^@]{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+(?:[\p{L}\p{M}]{2,63}|xn--[A-Za-z0-9-]{0,58}[A-Za-z0-9])$/u;
 /**
  * Whether a text is an e-mail address. A host in another Unicode form than the one it is sent to,
- * such as full-width letters, would be a second spelling of somebody's address.
+ * such as full-width letters, would be a second spelling of the same address.
  */
 export const isEmail = (text: string): boolean =>
   emailPattern.test(text) && text === text.normalize('NFKC');

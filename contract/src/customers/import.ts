@@ -97,7 +97,7 @@ export const importCustomers = endpoint({
   method: 'POST',
   path: '/customers/import',
   summary:
-    'Add the customers of a CSV file. A line with a mistake stops the whole file, unless only the valid lines are asked for',
+    'Add the customers of a CSV file. A line with a mistake stops the whole file, unless the request imports the valid lines only',
   access: changing,
   owner: ownContractor,
   encoding: 'multipart',

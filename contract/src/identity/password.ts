@@ -129,7 +129,7 @@ const fillers = [
   'the',
 ];
 
-/** So many letters besides the own words make a password one's own. */
+/** Letters that a password needs besides the account's own words. */
 const enoughOthers = 4;
 
 /** Whether nearly nothing is left without the account's own words, years, digits, and signs. */

@@ -28,7 +28,7 @@ export const realWidgetSchemes: readonly ColorScheme[] = colorSchemes.map((schem
   color2: realWidgetColor2[scheme.key] ?? scheme.color2,
 }));
 
-/** `name` stands for the size in a picture's address: ad blockers filter addresses with sizes. */
+/** `name` replaces the size in a picture's address: ad blockers filter addresses with sizes. */
 export const bannerSizes = [
   { size: '930x180', width: 930, height: 180, name: 'wide' },
   { size: '728x90', width: 728, height: 90, name: 'flat' },

@@ -72,7 +72,7 @@ export const savePushDevice = endpoint({
   response: outcome.extend({ device: pushDevice }),
   errors: ['not_found', 'device_limit'],
   limit: limited,
-  noStepUp: 'Notifications name nobody. The device is listed, and ends with its session.',
+  noStepUp: 'Notifications contain no names. The device is listed, and ends with its session.',
 });
 
 export const removePushDevice = endpoint({

@@ -6,7 +6,7 @@ import { Sheet } from './sheet.tsx';
 
 /**
  * The same e-mail and phone were used to apply twice: their owner says whether the answers are
- * right before anything goes on.
+ * right before anything else happens.
  */
 export function Confirm({ data, used }: ResultProps) {
   const [asked, setAsked] = useState<'replace' | 'withdraw' | null>(null);

@@ -19,7 +19,7 @@ export const isInvited = (page: PageKey): boolean =>
   location.hash.startsWith(linkFragment) || storedLink(page) !== undefined;
 
 /**
- * Takes the code of a sent link out of the address, where somebody else could read it, and keeps it
+ * Takes the code of a sent link out of the address, where someone else could read it, and keeps it
  * for this tab; null where there is none.
  */
 export function takeLink(page: PageKey): string | null {
@@ -47,6 +47,6 @@ export function forgetLink(page: PageKey): void {
 export const filledBy = ({ pageId }: PageKey, code: string): Promise<ApplicationDraft> =>
   api.openLink({ params: { code }, body: { pageId } }).catch(() => ({}));
 
-/** The link's statement does not stay in the address, where somebody else could read it. */
+/** The link's statement does not stay in the address, where someone else could read it. */
 export const leaveLink = (): void =>
   history.replaceState(history.state, '', `${location.pathname}${location.search}`);

@@ -6,8 +6,8 @@ import { tellFailure } from './unexpected.ts';
 let frames = 0;
 
 /**
- * Downloads what is at an address of the API, in a frame that nobody sees: only a refusal loads
- * something into it. Then the same is asked for by a call, which tells why or, where the reason is
+ * Downloads an address of the API in a hidden frame: only a refusal loads
+ * something into it. Then a call requests the same, and its error says why or, where the reason is
  * gone by now, brings the file.
  */
 export function downloadFrom(address: string): void {

@@ -1,4 +1,4 @@
-/** Does work that nobody waits for, once the page has loaded and the browser has nothing to do. */
+/** Does background work once the page has loaded and the browser is idle. */
 export function whenIdle(work: () => void): void {
   const idle = (): void => {
     // A busy page gets it after two seconds all the same; Safari has no idle callback.

@@ -60,7 +60,7 @@ import { answer, refusal } from './server.ts';
 import { thisSession } from './sessions.ts';
 import { quietDay } from './today.ts';
 
-/** Seals drafts, whoever signs in. */
+/** Seals the drafts of every test account. */
 const testDraftsKey = btoa('0123456789abcdef0123456789abcdef');
 
 const noPages = { data: [] };

@@ -11,7 +11,7 @@ export type ExportFormat = 'xlsx' | 'csv';
 
 interface Props {
   /**
-   * Asks for what will be exported, which renews a session that has run out and tells what is wrong
+   * Asks for what will be exported, which renews an expired session and shows errors
    * before the download begins. `later` when there is nothing to download yet.
    */
   ask: (format: ExportFormat) => Promise<unknown>;

@@ -18,7 +18,7 @@ interface Props {
   shown: Shown;
   /** Whom it is for. */
   name: string;
-  /** Back to the form: empty for somebody else, or as it was for another try. */
+  /** Back to the form: empty for the next person, or as it was for another try. */
   onAgain(): void;
   onRetry(): void;
   onClose(): void;

@@ -17,8 +17,8 @@ export interface IntakeDeps {
 export type Reading = Pick<IntakeDeps, 'db' | 'clock'>;
 
 /**
- * What a secret of an application may do. `open`: everything. `barred`: nothing, because somebody
- * else typed the same e-mail and phone and nobody has proven yet to own them. `confirm`: the owner
+ * What a secret of an application may do. `open`: everything. `barred`: nothing, because someone
+ * else typed the same e-mail and phone, and no one has proven to own them yet. `confirm`: the owner
  * has opened the link sent to them and says first whether the answers are right.
  */
 export type Access = 'open' | 'barred' | 'confirm';

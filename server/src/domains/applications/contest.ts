@@ -20,11 +20,11 @@ import * as secrets from './secret-repository.ts';
 import type { Application } from './repository.ts';
 import type { ContactKind } from './tables.ts';
 
-// Anybody can type somebody else's e-mail and phone. When the same two are typed twice, either form
+// Anyone can type another person's e-mail and phone. When the same two are typed twice, either form
 // may be the impostor's, so from then on the application belongs to the owner of the e-mail or the
 // phone: only a link that was sent there opens it, and its answers count once they are confirmed.
 
-/** Who applies again within so many days is led to the application that is under way. */
+/** Days within which a second application joins the one under way. */
 const joinDays = 30;
 
 type Homeowner = Pick<IntakeDeps, 'tell' | 'homeowner'> & { now: Date };
@@ -55,7 +55,7 @@ export async function join(
     return false;
   const owner = ownerAfter(application, { email, phone });
   if (owner !== null && present.provenBy === null) {
-    // The owner applies again, and nobody has ever shown to own the other one.
+    // The owner applies again, and no one has ever proven to own the other one.
     await endApplication(tx, deps, present);
     await secrets.endFormSecrets(tx, present);
     await secrets.deleteKeysOf(tx, present);
@@ -71,7 +71,7 @@ export async function join(
     email: '',
     phone: '',
   });
-  const step = 'applied again: the application that is under way goes on';
+  const step = 'applied again: joined the application under way';
   const what = `again-${application.id}`;
   await tellOf(tx, deps.tell, present, { event: 'application-step', what, step });
   if (isSameBrowser || present.provenBy !== null) {
@@ -134,7 +134,7 @@ export async function confirmApplication(
   });
 }
 
-/** Queues what lenders were not told while nobody had confirmed the application. */
+/** Queues what lenders didn't get while the application was unconfirmed. */
 async function resume(tx: Database, application: Application): Promise<void> {
   const { contractorId, id: applicationId } = application;
   const which = { contractorId, applicationId };

@@ -120,7 +120,7 @@ async function writeTo(
   { news, key, page: { pageName, shownName, phone } }: Telling,
 ): Promise<void> {
   const { contractorId } = application;
-  // Once its owner is known by the phone, the e-mail may be somebody else's; and the other way round.
+  // Once its owner is known by the phone, the e-mail may belong to someone else, and vice versa.
   if (application.provenBy === 'phone') return;
   if (application.email === '' || (await hasMessage(tx, { contractorId, key }))) return;
   if (!(await mayWrite(tx, deps.clock, application.email, news.what))) return;

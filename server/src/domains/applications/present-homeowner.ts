@@ -158,7 +158,7 @@ const dollarsOf = (cents: number | null) => (cents === null ? null : toDollars(c
 
 /**
  * All payments together, in cents. Payments are rounded to the cent, so they can come out a few
- * cents below the amount; the last one then makes up for it, as nobody pays back less than they
+ * cents below the amount; the last one then makes up for it, as no one pays back less than they
  * borrowed.
  */
 export const totalOfPayments = (

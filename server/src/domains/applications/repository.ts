@@ -225,7 +225,7 @@ export async function setOffer<Values extends Partial<NewOffer>>(
 }
 
 /**
- * What the lender network is told of a sent application, and whether it waits until the owner has
+ * What the lender network gets of a sent application, and whether it waits until the owner has
  * confirmed the answers. Throws when it was not sent.
  */
 export async function readLenderFacts(

@@ -156,7 +156,7 @@ const secretRoutes = (
       content: deps.followers.open(application, request.address, () =>
         mayFollow(deps, params.token),
       ),
-      // Neither packed nor gathered by whatever stands between.
+      // No proxy compresses or buffers it.
       headers: { 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' },
     };
   }),

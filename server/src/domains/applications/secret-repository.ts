@@ -44,7 +44,7 @@ export async function findByToken(
   return application && { application, isByLink: true };
 }
 
-/** So many devices at a time can have come back to an application. */
+/** Devices that can have an application open at a time. */
 const keysAtOnce = 10;
 
 /** Keeps the hash of a further secret of an application. Of many the oldest ends. */

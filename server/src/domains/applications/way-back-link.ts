@@ -9,7 +9,7 @@ import type { ContactKind } from './tables.ts';
 export interface LinkDeps {
   db: Database;
   clock: Clock;
-  /** 32 bytes: links are statements that nobody else can read or make up. */
+  /** 32 bytes: links are sealed: no one else can read or forge them. */
   linkKey: Uint8Array;
 }
 

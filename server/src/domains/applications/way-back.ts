@@ -54,7 +54,7 @@ export async function openWayBack(
   await Promise.all([counter.giveBack(hour), counter.giveBack(all)]);
   return deps.db.transaction(async (tx) => {
     await lockApplication(tx, application);
-    // Somebody else may have proven another contact, or ended it, since it was read.
+    // Someone else may have proven another contact, or ended it, since it was read.
     const { application: locked, by } = await readLink({ ...deps, db: tx }, link);
     const now = deps.clock.now();
     if (locked.contestedAt === null && locked.provenBy === null) return newKey(tx, locked, now);

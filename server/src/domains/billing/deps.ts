@@ -17,7 +17,7 @@ export interface RefundedMovement extends PaidMovement {
   refundId: number;
 }
 
-/** How a payment stands after a report about one of its disputes. */
+/** A payment after a report about one of its disputes. */
 export interface DisputedMovement {
   paymentId: number;
   contractorId: number;

@@ -56,7 +56,7 @@ export async function customerOf(
   return row;
 }
 
-/** So many customers with the same phone or e-mail are looked at. */
+/** Customers with the same phone or e-mail that are compared. */
 const mostAlike = 50;
 
 /** Whether both contacts are given and the same. */
@@ -69,7 +69,7 @@ const isSame = (row: CustomerRow, { email, phone }: Facts): boolean =>
 /**
  * The living customer with the same phone or e-mail, the newest of several, or a new one. What was
  * empty is filled, nothing is written over, and one that was put away comes back. What an
- * application says fills nothing in unless both contacts are the same: anybody can type somebody
+ * application says fills nothing in unless both contacts are the same: anyone can type someone
  * else's phone, and the e-mail would open the customer to them. In the caller's transaction; two
  * that do it at once find the same customer.
  */

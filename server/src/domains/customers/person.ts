@@ -15,7 +15,7 @@ import { takeOut } from './retention.ts';
 const keyOf = (contractorId: number, id: number): string => `customer ${contractorId} ${id}`;
 
 /**
- * Customers of an address: those that have it from somebody who knew it, and of the others those
+ * Customers of an address: those whose contractor or homeowner entered it, and of the others those
  * that staff decided are the same person.
  */
 async function selectDecided(

@@ -38,7 +38,7 @@ type Payout = { amount: string; period: string; account: string };
 type ToHomeowner = { to: string; company: Company & { phone: string } };
 /**
  * Sent in the contractor's name: an answer goes to `answerTo`, the person who sent it, and not to
- * the product. Empty where nobody is known.
+ * the product. Empty without a person.
  */
 type Answered = { answerTo: string };
 /** With the way back to the application. */

@@ -199,7 +199,7 @@ async function handOver(deps: SendDeps, of: RowOfContractor): Promise<Error | nu
   });
 }
 
-/** Whether nobody wrote it. */
+/** Whether the system wrote it, not a person. */
 export const isAutomatic = (event: string): boolean => event !== 'ask-question';
 
 const outgoing = (

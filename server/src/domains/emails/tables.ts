@@ -133,7 +133,7 @@ export const emailMessages = pgTable(
     from: text(),
     to: text(),
     bcc: text(),
-    /** Who gets an answer instead of the sender, where nobody else keeps the message. */
+    /** The Reply-To address of messages that keep their own. */
     replyTo: text('reply_to'),
     subject: text(),
     html: text(),

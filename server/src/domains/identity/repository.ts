@@ -150,7 +150,7 @@ export async function isEmailUsed(db: Database, email: string, now: Date): Promi
 
 /**
  * Whether an account other than `userId` had this e-mail and can still restore it by a link. Until
- * then nobody else gets the address, or a thief could keep it from its owner.
+ * no one else gets the address then, or a thief could keep it from its owner.
  */
 export async function isEmailKept(
   db: Database,

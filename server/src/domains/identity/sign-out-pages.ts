@@ -23,7 +23,7 @@ export async function endBrowserSession(
   clearSessionCookies(answer, deps.secureCookies);
   // Files that a browser revalidates each time are cached all the same; they go. Not "storage":
   // the appearance stays, and the portal removes the account's drafts by itself. Not "cookies": the
-  // device cookie says where somebody was signed in, and stays.
+  // device cookie only marks a known browser, and stays.
   answer.setHeader('clear-site-data', '"cache"');
 }
 

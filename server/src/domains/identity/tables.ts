@@ -271,7 +271,7 @@ export const accountLinks = pgTable(
     email: text().notNull(),
     newEmail: text('new_email'),
     /**
-     * Of `change-email` and `restore-email`: second factors added since then belong to whoever
+     * Of `change-email` and `restore-email`: second factors added since then belong to the person who
      * changed the e-mail.
      */
     factorsSince: moment('factors_since'),

@@ -137,7 +137,7 @@ ${paperTools}
   stack(spacing: 7pt, label("Notes"), d.notes.map(words).join(linebreak()))
 }
 
-// Notes of the length that quick documents take fit beside the totals.
+// Notes of the length that quick documents take fit next to the totals.
 #let notes-are-long = d.notes.map(one => one.clusters().len() + 40).sum(default: 0) > 700
 
 #v(12pt, weak: true)

@@ -17,7 +17,7 @@ const lines = [
   ['address', m.privacy_match_address()],
 ] as const;
 
-/** Customers that only staff can tell to be the person who asks, beside what that person gave. */
+/** Customers that staff compare with what the requester gave, to decide whether they’re the same person. */
 export function Matches({ request }: { request: PrivacyRequestDetails }) {
   if (request.matches.length === 0) return null;
   return (

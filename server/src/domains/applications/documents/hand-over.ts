@@ -101,7 +101,7 @@ async function take(
 ): Promise<Taken | null> {
   return db.transaction(async (tx) => {
     const application = { contractorId, id: applicationId };
-    // Its homeowner may be withdrawing it right now, or somebody may have claimed it.
+    // Its homeowner may be withdrawing it right now, or someone may have claimed it.
     const locked = await lockApplication(tx, application);
     if (locked !== undefined && isHeld(locked)) return null;
     const seen = await lockDocument(tx, { contractorId, id: documentId });

@@ -7,7 +7,7 @@ async function* nothing(): AsyncGenerator<never> {
   yield* [];
 }
 
-/** A gateway that nobody reaches, for a restored copy that must not touch anybody's money. */
+/** A gateway that rejects every call, for a restored copy that must not move money. */
 export const closedGateway = (name: PaymentGateway['name']): PaymentGateway => ({
   name,
   createCustomer: closed,

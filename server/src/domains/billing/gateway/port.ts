@@ -87,7 +87,7 @@ export interface DisputeMovement {
   createdAt: Date;
 }
 
-/** A charge that the cardholder disputes, as it stands when it is reported. */
+/** A charge that the cardholder disputes, as reported. */
 export interface Dispute {
   id: string;
   /** The id of the charge, as in `Charge`. */

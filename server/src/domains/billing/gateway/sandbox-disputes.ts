@@ -7,13 +7,13 @@ import { sandboxDisputes } from './tables.ts';
 
 type DisputeRow = typeof sandboxDisputes.$inferSelect;
 
-/** What Stripe charges for a dispute in the United States, whoever wins it. */
+/** What Stripe charges for a dispute in the United States, won or lost. */
 const feeCents = 1500;
 
 /** Days in which evidence can be submitted. */
 const daysToRespond = 7;
 
-/** Where the sandbox decides a dispute: its id, which nobody can guess, is the permission. */
+/** Where the sandbox decides a dispute: its unguessable id is the permission. */
 export const disputePath = (id: string): string => `/sandbox/dispute/${id}`;
 
 const movementsOf = (row: DisputeRow): DisputeMovement[] => [

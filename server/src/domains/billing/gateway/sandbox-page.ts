@@ -53,7 +53,7 @@ export const sandboxPages =
     disputePages(app, deps, answer);
   };
 
-/** The page on which the sandbox's bank decides a dispute, for whoever has its id. */
+/** The page on which the sandbox's bank decides a dispute, open to anyone with its id. */
 function disputePages(
   app: FastifyInstance,
   deps: SandboxWorld,

@@ -209,7 +209,7 @@ export async function bookRefund(
   await deps.hooks.onRefunded(tx, movement);
 }
 
-/** Tells the contractor that money was refunded, once for each refund. */
+/** E-mails the contractor about a refund, once for each refund. */
 async function mailRefund(
   tx: Database,
   deps: BillingDeps,

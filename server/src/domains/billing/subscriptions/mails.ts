@@ -10,7 +10,7 @@ import { findSubscription, type SubscriptionRow } from './repository.ts';
 
 type Deps = Pick<BillingDeps, 'queueMail' | 'publicUrl' | 'timeZone' | 'clock'>;
 
-/** Tells the contractor that the subscription ended now or ends with its year. */
+/** E-mails the contractor that the subscription ended now or ends with its year. */
 export async function mailCanceled(
   tx: Database,
   deps: Deps,
@@ -39,7 +39,7 @@ export async function mailCanceled(
   });
 }
 
-/** Tells the contractor that a scheduled cancellation was undone. */
+/** E-mails the contractor that a scheduled cancellation was undone. */
 export async function mailContinues(
   tx: Database,
   deps: Deps,
@@ -63,7 +63,7 @@ export async function mailContinues(
 }
 
 /**
- * Tells the contractor of another plan with its price and the day from which it is charged: a
+ * E-mails the contractor about another plan with its price and the day from which it is charged: a
  * higher price needs 30 days' notice, so it may be the year after the next. Without a subscription
  * there is nothing to say.
  */

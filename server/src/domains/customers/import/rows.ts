@@ -38,7 +38,7 @@ export async function readFile(uploads: HelperPool, bytes: Buffer | undefined): 
   return { headers: headers.cells, rows: others };
 }
 
-/** Headings stand among so many first rows; above them some programs write titles. */
+/** First rows among which headings are looked for; some programs write titles above them. */
 const headingRows = 12;
 
 /** The row that names the most fields has the headings; the first one where that says nothing. */

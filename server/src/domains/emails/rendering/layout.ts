@@ -7,7 +7,7 @@ import { escapeHtml } from '../../../platform/escape-html.ts';
 export interface Foot {
   unsubscribeUrl: string | null;
   language: Language;
-  /** Stands in messages that can be unsubscribed from, as the CAN-SPAM Act asks; may be empty. */
+  /** In messages that can be unsubscribed from, as the CAN-SPAM Act asks; may be empty. */
   postalAddress: string;
 }
 
@@ -76,7 +76,7 @@ const footOf = (brand: Brand, foot: Foot): string => {
   return line === '' ? contact : `${contact}<br>${line}`;
 };
 
-/** HTML; empty where nobody can unsubscribe. */
+/** HTML; empty in messages that can't be unsubscribed from. */
 export function unsubscribeLine({ unsubscribeUrl: url, language, postalAddress }: Foot): string {
   if (url === null) return '';
   const { question, action } = unsubscribeWords[language];
