@@ -268,13 +268,13 @@ describe('each deal is booked once', () => {
   test.skipIf(onCluster)('when the database drops the connections in the middle', async () => {
     await deals(6000);
     const admin = books.database.pool;
-    let ended = false;
+    const state = { hasEnded: false };
     const run = bookMonth(books.deps, '2026-03')
       .catch((error: Error) => error)
       .finally(() => {
-        ended = true;
+        state.hasEnded = true;
       });
-    for (let rows = 0; rows < 2000 && !ended; rows = (await totals())?.rows ?? 0);
+    for (let rows = 0; rows < 2000 && !state.hasEnded; rows = (await totals())?.rows ?? 0);
     await admin.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
     );
