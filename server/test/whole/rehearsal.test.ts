@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { queueEmail } from '../../src/domains/emails/index.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { openKeys } from '../../src/platform/crypto/keys.ts';
+import { closedTransport, readOnlyStore } from '../../src/platform/rehearsal.ts';
+import { diskStore } from '../../src/platform/files/disk-store.ts';
+import { addressOf, freePort, startBuilt, type BuiltServer } from '../built-server.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { startSmtp, type TestSmtp } from '../smtp.ts';
+import { overTcp } from '../tcp-database.ts';
+
+const encryptionKey = randomBytes(32).toString('hex');
+let folder: string;
+let database: TestDatabase;
+let smtp: TestSmtp;
+let network: Awaited<ReturnType<typeof overTcp>>;
+let running: BuiltServer | undefined;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lintel-rehearsal-'));
+  database = await createTestDatabase();
+  smtp = await startSmtp();
+  network = await overTcp(database.connectionString);
+});
+afterAll(async () => {
+  await running?.stop('SIGKILL');
+  await smtp.close();
+  network.close();
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function start(rehearsal: '0' | '1'): Promise<BuiltServer> {
+  const settings = {
+    DATABASE_URL: network.url,
+    ENCRYPTION_KEY: encryptionKey,
+    SMTP_URL: smtp.url,
+    DATA_DIR: folder,
+    PORT: String(await freePort()),
+    RESTORE_REHEARSAL: rehearsal,
+  };
+  return startBuilt({ ...settings, DEMO: '0', LOG_LEVEL: 'info', NODE_ENV: 'test' }, /is ready at/);
+}
+
+const statusOf = async (): Promise<string | undefined> => {
+  const { rows } = await database.pool.query<{ status: string }>(
+    'select status from email_messages',
+  );
+  return rows[0]?.status;
+};
+
+test('a rehearsal serves pages and sends nothing; a normal start sends what waited', async () => {
+  const keys = await openKeys({ encryptionKey, dataDir: folder });
+  const deps = {
+    clock: systemClock,
+    mailKey: keys.derive('mail payload'),
+    mailDomain: 'localhost',
+  };
+  const user = { firstname: 'Ann', lastname: 'Lee', email: 'ann@example.com' };
+  await database.db.transaction((tx) =>
+    queueEmail(tx, deps, { event: 'password-changed', key: 'ann', data: { user } }),
+  );
+  const waiting = await statusOf();
+
+  running = await start('1');
+  expect((await fetch(`${addressOf(running)}/readyz`)).status).toBe(200);
+  expect(await running.stop()).toBe(0);
+  expect(running.said()).toContain('restore rehearsal: jobs wait');
+  expect(running.said()).not.toContain('works on jobs');
+  expect([await statusOf(), smtp.received]).toEqual([waiting, []]);
+
+  running = await start('0');
+  while ((await statusOf()) !== 'sent') await sleep(50);
+  expect(smtp.received.map(({ recipients }) => recipients)).toEqual([['ann@example.com']]);
+}, 300_000);
+
+test('the edges of a rehearsal refuse to send mail and to change files', async () => {
+  const mail = { id: '1', from: 'a@b.co', to: 'c@d.co', raw: Buffer.from('x') };
+  await expect(Reflect.apply(closedTransport.send, closedTransport, [mail])).rejects.toThrow(
+    'Nothing leaves during a restore rehearsal',
+  );
+  const store = diskStore(folder);
+  await store.write('kept.txt', Buffer.from('kept'));
+  const files = readOnlyStore(store);
+  expect((await files.read('kept.txt'))?.toString()).toBe('kept');
+  await expect(files.write('new.txt', Buffer.from('new'))).rejects.toThrow(/restore rehearsal/);
+  await expect(files.remove('kept.txt')).rejects.toThrow(/restore rehearsal/);
+  expect((await store.read('kept.txt'))?.toString()).toBe('kept');
+});
