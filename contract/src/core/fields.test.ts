@@ -3,9 +3,11 @@ import type { ZodType } from 'zod';
 import {
   email,
   id,
+  messages,
   nameOrSignature,
   optionalId,
   optionalPhone,
+  orEmpty,
   phone,
   text,
   wholeNumber,
@@ -181,4 +183,12 @@ describe('names and signatures', () => {
       expect(text(10).safeParse(blank).success).toBe(false);
     expect(text(10).parse(' 42 ')).toBe('42');
   });
+});
+
+describe('a field that may stay empty', () => {
+  const optional = orEmpty(email());
+  test.each(['', '   '])('takes nothing: %j', (typed) => expect(optional.parse(typed)).toBe(''));
+  test('takes a valid value', () => expect(optional.parse(' a@b.co ')).toBe('a@b.co'));
+  test('rejects a wrong value with the message of the value’s own rule', () =>
+    expect(optional.safeParse('a@b').error?.issues[0]?.message).toBe(messages.email));
 });

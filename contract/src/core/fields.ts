@@ -27,6 +27,13 @@ export const text = (max: number) =>
         .max(max, messages.max(max)),
     );
 
+/** Nothing but white space, or what `schema` takes; a wrong value has the schema's message. */
+export const orEmpty = <Schema extends z.ZodType>(schema: Schema) =>
+  z.union([z.string().trim().pipe(z.literal('')), schema], {
+    error: (issue) =>
+      issue.code === 'invalid_union' ? issue.errors.at(-1)?.[0]?.message : undefined,
+  });
+
 /** A person's name or signature: at least one letter, of any script. */
 export const nameOrSignature = (max: number) =>
   text(max).pipe(z.string().refine(hasLetter, messages.letters));
@@ -74,7 +81,7 @@ export const phone = () =>
     .pipe(z.string().min(1, messages.required).regex(phonePattern, messages.phone));
 
 /** The same, but it may be empty. */
-export const optionalPhone = () => z.union([z.string().trim().pipe(z.literal('')), phone()]);
+export const optionalPhone = () => orEmpty(phone());
 
 /** A colour as `$RRGGBB`, `#RRGGBB` or `RRGGBB`; read as `#RRGGBB`. */
 export const color = () =>

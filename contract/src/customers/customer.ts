@@ -11,6 +11,7 @@ import {
   optionalId,
   optionalPhone,
   optionalText,
+  orEmpty,
   outcome,
   text,
 } from '../core/fields.ts';
@@ -38,8 +39,6 @@ const changing = accessTo('customers');
 const ofCustomer = [ownContractor, customerAt('id')] as const;
 const byId = z.object({ id: id() });
 
-const empty = z.string().trim().pipe(z.literal(''));
-
 /** A tag, in small letters, so that each has one spelling. */
 export const customerTag = z
   .string()
@@ -50,10 +49,10 @@ export const customerTag = z
 export const customerForm = z.object({
   name: text(limits.name),
   phone: optionalPhone().default(''),
-  email: z.union([empty, email(limits.email)]).default(''),
+  email: orEmpty(email(limits.email)).default(''),
   street: optionalText(limits.street).default(''),
   city: optionalText(limits.city).default(''),
-  state: z.union([empty, z.enum(addressStateCodes)]).default(''),
+  state: orEmpty(z.enum(addressStateCodes, 'Please choose a state.')).default(''),
   zip: z
     .string()
     .trim()
@@ -105,7 +104,7 @@ export type Customer = z.output<typeof customer>;
 export const customerFilters = z.object({
   /** Words that stand anywhere in the name, phone, e-mail, address or tags; each of them has to. */
   search: z.string().trim().max(250).default(''),
-  tag: z.union([empty, customerTag]).default(''),
+  tag: orEmpty(customerTag).default(''),
   state: z.enum(customerStates).default('active'),
 });
 export type CustomerFilters = z.output<typeof customerFilters>;
@@ -160,7 +159,7 @@ export const findAlike = endpoint({
   owner: [ownContractor, optionalCustomerAt(inQuery('id'))],
   query: z.object({
     phone: optionalPhone().default(''),
-    email: z.union([empty, email(limits.email)]).default(''),
+    email: orEmpty(email(limits.email)).default(''),
     id: optionalId(),
   }),
   response: z.object({ data: z.array(namesake) }),

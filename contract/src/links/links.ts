@@ -12,6 +12,7 @@ import {
   messages,
   optionalPhone,
   optionalText,
+  orEmpty,
   outcome,
   wholeNumber,
 } from '../core/fields.ts';
@@ -44,7 +45,6 @@ import {
 
 const seeing = sightOf('customers');
 const sending = accessTo('customers');
-const empty = z.string().trim().pipe(z.literal(''));
 
 /** Whom a link goes to, by what, and what it fills in. */
 const wanted = z.object({
@@ -52,7 +52,7 @@ const wanted = z.object({
   customerId: id().optional(),
   name: optionalText(customerLimits.name).default(''),
   phone: optionalPhone().default(''),
-  email: z.union([empty, email(customerLimits.email)]).default(''),
+  email: orEmpty(email(customerLimits.email)).default(''),
   channel: z.enum(linkChannels),
   /** In dollars; empty is none. */
   amount: optionalAmount(amountRange),
@@ -230,7 +230,7 @@ export const listLinks = endpoint({
   errors: ['not_found'],
 });
 
-const day = () => z.union([empty, z.iso.date('Please enter a date as yyyy-mm-dd.')]).default('');
+const day = () => orEmpty(z.iso.date('Please enter a date as yyyy-mm-dd.')).default('');
 
 export const countLinks = endpoint({
   name: 'links.counts',
