@@ -60,10 +60,13 @@ function Applicant({ row }: Shown) {
           <strong>{name || m.applications_not_named_yet()}</strong>
         )}
       </Link>
-      <span className={classes.reach}>
-        {phone !== '' && <a href={`tel:+1${phone}`}>{formatPhone(phone)}</a>}
-        {email !== '' && <span title={email}>{email}</span>}
-      </span>
+      {phone + email !== '' && (
+        <span className={classes.reach} title={email}>
+          {phone !== '' && <a href={`tel:+1${phone}`}>{formatPhone(phone)}</a>}
+          {phone !== '' && ' · '}
+          <span>{email || m.applications_no_e_mail()}</span>
+        </span>
+      )}
     </div>
   );
 }
