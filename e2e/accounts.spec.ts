@@ -77,7 +77,6 @@ test('a new owner confirms the account, accepts the agreement, answers the quiz 
   await expectAccessible(page);
   await setPassword(page, 'Password', 'Confirm');
   await expect(page.getByText('Your account successfully confirmed')).toBeVisible();
-  await signInWith(page, email);
 
   const agreement = page.getByRole('dialog');
   await expect(agreement.getByRole('button', { name: 'Accept' })).toBeDisabled();
@@ -176,7 +175,6 @@ test('a team user gets in by the link, sees only the chosen sections, and is out
   const member = await context.newPage();
   await followMail(member, email, /./, '/confirm');
   await setPassword(member, 'Password', 'Confirm');
-  await signInWith(member, email);
   await expect(member.getByRole('heading', { level: 1, name: /Tessa/ })).toBeVisible();
   const names = await sidebar(member).getByRole('link').allInnerTexts();
   expect(names.map((name) => name.trim()).filter(Boolean)).toEqual([
@@ -211,7 +209,6 @@ async function newMember(page: Page, browser: Browser, firstname: string, email:
   const member = await context.newPage();
   await followMail(member, email, /./, '/confirm');
   await setPassword(member, 'Password', 'Confirm');
-  await signInWith(member, email);
   await expect(
     member.getByRole('heading', { level: 1, name: `Hello, ${firstname}` }),
   ).toBeVisible();
@@ -348,7 +345,6 @@ test('a changed e-mail counts once its link is confirmed, which signs out [ACC-0
   await newOwner(browser, email);
   await followMail(page, email, /confirm/i, '/confirm');
   await setPassword(page, 'Password', 'Confirm');
-  await signInWith(page, email);
   await page.getByRole('dialog').getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Accept' }).click();
   const answers = ['Less than $100K', 'Self - 1', 'Less than 1'];

@@ -73,9 +73,8 @@ test('the owner of an account shuts a stranger out by the link of the message ab
   };
   await followMail(page, email, /./, '/confirm');
   await choose('Password', password, 'Confirm');
-  await expect(page).toHaveURL(/\/login/);
-  // The first sign-in of all is not told, the stranger's is.
-  await enter(page, email);
+  // The first sign-in sends no notice, the stranger's does.
+  await expect(page.getByText('Your account successfully confirmed')).toBeVisible();
   const context = await browser.newContext({ baseURL: origin });
   const stranger = await context.newPage();
   await enter(stranger, email);

@@ -50,9 +50,6 @@ test('an administrator makes a role, invites a colleague with it, changes what i
   await colleague.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
   await colleague.getByRole('textbox', { name: 'Password Confirmation' }).fill(password);
   await colleague.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await expect(colleague).toHaveURL(/\/login/);
-  await colleague.request.post('/api/v1/authentication', { form: { username: email, password } });
-  await colleague.goto('/');
   await expect(colleague).toHaveURL(/secure-account/);
   await addPasskey(colleague.request);
   await colleague.goto('/');

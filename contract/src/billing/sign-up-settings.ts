@@ -4,10 +4,10 @@ import { endpoint } from '../core/endpoint.ts';
 import { without } from '../core/step-up.ts';
 import { outcome } from '../core/fields.ts';
 
-/** What becomes of contractors who sign up by themselves. */
+/** What happens after a contractor signs up and pays. */
 export const signUpSettings = z.object({
-  /** Who has paid gets the account at once, without staff. */
-  automaticAccounts: z.boolean(),
+  /** Staff review sign-ups and create the accounts. Otherwise paying creates the account. */
+  staffCreateAccounts: z.boolean(),
 });
 export type SignUpSettings = z.output<typeof signUpSettings>;
 
@@ -15,7 +15,7 @@ export const readSignUpSettings = endpoint({
   name: 'billing.sign-up-settings',
   method: 'GET',
   path: '/sign-up-settings',
-  summary: 'Whether contractors who sign up and pay get their account without staff',
+  summary: 'Whether staff create the accounts of contractors who sign up and pay',
   access: staffWith(['manage-plans', 'access']),
   response: signUpSettings,
 });
@@ -24,7 +24,7 @@ export const saveSignUpSettings = endpoint({
   name: 'billing.save-sign-up-settings',
   method: 'POST',
   path: '/sign-up-settings',
-  summary: 'Change whether contractors who sign up and pay get their account without staff',
+  summary: 'Change whether staff create the accounts of contractors who sign up and pay',
   access: staffWithAll(['manage-plans', 'access'], ['manage-settings', 'modify']),
   body: signUpSettings,
   response: outcome.extend({ settings: signUpSettings }),

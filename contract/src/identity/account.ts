@@ -132,7 +132,10 @@ export const setPassword = endpoint({
       path: ['password'],
       message: messages.required,
     }),
-  response: outcome,
+  response: outcome.extend({
+    /** The account is new and asks for no second factor, so the browser is signed in now. */
+    signedIn: z.boolean(),
+  }),
   errors: ['invalid_link'],
   limit: { max: 120, seconds: 900, by: 'address' },
 });

@@ -115,7 +115,7 @@ export async function openPortal(path: string, session: Session | null) {
   answer(listPlans, noRows);
   answer(listRoles, []);
   answer(listReconciliations, noRows);
-  answer(readSignUpSettings, { automaticAccounts: false });
+  answer(readSignUpSettings, { staffCreateAccounts: false });
   answer(reportApplications, { ...noRows, paymentStatus: 'Paid' });
   answer(reportCommissions, { ...noRows, commissionTotal: 0 });
   answer(commissionMonths, noPages);

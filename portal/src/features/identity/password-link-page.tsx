@@ -6,7 +6,7 @@ import type { setPassword } from '@lintel/contract/identity/account';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/call.ts';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
-import { showToast } from '../../lib/toast.ts';
+import { showToast, toastLife } from '../../lib/toast.ts';
 import { PasswordMeter } from '../../ui/password-meter.tsx';
 import { AccountField } from './auth-card.tsx';
 import {
@@ -18,6 +18,7 @@ import {
   useLink,
   type LinkOwner,
 } from './link-states.tsx';
+import { useSignInEntry } from './use-sign-in-entry.ts';
 import { useSignedOutExit } from './use-signed-out-exit.ts';
 import classes from './link-pages.module.css';
 
@@ -105,14 +106,17 @@ function PasswordLinkPage({ enc, texts }: { enc: string | undefined; texts: Pass
   const link = useLink(enc, 'password');
   const [refused, setRefused] = useState(false);
   const leave = useSignedOutExit();
+  const enter = useSignInEntry();
   if (link.step === 'invalid' || refused) return <InvalidLink />;
   if (link.step === 'loading') return <LinkLoading title={texts.title} fields={3} />;
   if (link.step === 'failed')
     return <LinkFailed title={texts.title} error={link.error} onRetry={link.retry} />;
   const { owner } = link;
   const send = async (password: string): Promise<void> => {
-    await postPassword({ body: { enc: link.enc, [texts.sentAs]: password } });
-    await leave(texts.success, owner.email);
+    const { signedIn } = await postPassword({ body: { enc: link.enc, [texts.sentAs]: password } });
+    await (signedIn
+      ? enter(texts.success, '/', toastLife.long)
+      : leave(texts.success, owner.email));
   };
   return (
     <LinkCard title={texts.title} lead={texts.lead(owner)}>

@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { readLink, setPassword } from '@lintel/contract/identity/account';
+import { readSession } from '@lintel/contract/identity/sessions';
 import { toastStore } from '../../lib/toast.ts';
 import { makeGate } from '../../test/gate.ts';
 import { openPortal } from '../../test/render-portal.tsx';
 import { answer, refusal, lostConnection } from '../../test/server.ts';
+import { owner } from '../../test/sessions.ts';
 
 const person = {
   firstname: 'Priya',
@@ -122,7 +124,7 @@ describe('the new password page', () => {
     const sent: string[] = [];
     answer(setPassword, async (request) => {
       sent.push(await request.text());
-      return { message: 'Success' };
+      return { message: 'Success', signedIn: false };
     });
     await typeBoth(good, good);
     await press('Reset Password');
@@ -198,7 +200,7 @@ describe('a new password', () => {
     const sent: (string | null)[] = [];
     answer(setPassword, async (request) => {
       sent.push(new URLSearchParams(await request.text()).get('newPassword'));
-      return { message: 'Success' };
+      return { message: 'Success', signedIn: false };
     });
     for (const label of ['New Password', 'Password Confirmation']) {
       await userEvent.click(input(label));
@@ -256,12 +258,22 @@ describe('the page that confirms an account', () => {
     const sent: string[] = [];
     answer(setPassword, async (request) => {
       sent.push(await request.text());
-      return { message: 'Success' };
+      return { message: 'Success', signedIn: false };
     });
     await typeBoth(good, good, 'Password(?! Confirmation)');
     await press('Confirm');
     await waitFor(() => expect(at()).toBe('/login'));
     expect(sent).toEqual([`enc=abc&password=${good}`]);
+    expect(await screen.findByText('Your account successfully confirmed')).toBeTruthy();
+  });
+
+  it('opens the portal at once where the server signs a new account in', async () => {
+    const { at } = await openLink('/confirm?m=abc');
+    answer(setPassword, () => ({ message: 'Success', signedIn: true }));
+    answer(readSession, owner());
+    await typeBoth(good, good, 'Password(?! Confirmation)');
+    await press('Confirm');
+    await waitFor(() => expect(at()).toBe('/'));
     expect(await screen.findByText('Your account successfully confirmed')).toBeTruthy();
   });
 });

@@ -5,7 +5,7 @@ import type { Edges, PartWithRows } from '../../platform/part.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { EmailDeps } from '../emails/index.ts';
-import { makesAccountsUnasked } from '../settings/index.ts';
+import { createsAccountsAutomatically } from '../settings/index.ts';
 import { appKeyPurpose } from './factors.ts';
 import { isPasskeyOf } from './factor-repository.ts';
 import { identityJobs, identitySchedules } from './jobs.ts';
@@ -108,9 +108,9 @@ export function part({ config, database, clock, keys, counter, mail, log, leavin
     openAccount,
     /** What the apps of these accounts show, whose secrets everybody may know. */
     codesOf: (known: Parameters<typeof codesOfKnownApps>[1]) => codesOfKnownApps(deps, known),
-    /** The same, where accounts are made without staff. */
+    /** The same, unless staff review sign-ups first. */
     openUnasked: async (tx: Database, contractorId: number): Promise<void> => {
-      if (await makesAccountsUnasked(tx)) await openAccount(tx, contractorId);
+      if (await createsAccountsAutomatically(tx)) await openAccount(tx, contractorId);
     },
     /** Deactivates the team users beyond a contractor's limit. */
     deactivateBeyond: (tx: Database, caller: Caller, of: { contractorId: number; limit: number }) =>

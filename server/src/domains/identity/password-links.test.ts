@@ -26,7 +26,10 @@ describe('a forgotten password', () => {
   test('a visitor asks with an e-mail and is sent a link that sets a new password [ACC-432] [ACC-434]', async () => {
     const enc = await linkFor('brand@demo.test');
     const answer = await setBy(enc);
-    expect(answer.json()).toEqual({ message: 'Thank you! Your password successfully changed' });
+    expect(answer.json()).toEqual({
+      message: 'Thank you! Your password successfully changed',
+      signedIn: false,
+    });
     expect((await signInWith('brand@demo.test', 'Demo-pass1')).statusCode).toBe(401);
     expect((await signInWith('brand@demo.test', 'Second-pass2')).statusCode).toBe(200);
     const [told] = await mailTo(app, 'brand@demo.test');

@@ -7,6 +7,7 @@ import { markActivated } from '../contractors/index.ts';
 import { companyOf } from './accounts.ts';
 import { mailAbout, mailLink, type AccountDeps } from './account-mail.ts';
 import type { KnownAccount } from './known-devices.ts';
+import { waysOf } from './factor-repository.ts';
 import { linkKinds, voidedByChanges } from './links.ts';
 import { disownable } from './new-device.ts';
 import {
@@ -81,6 +82,13 @@ export async function readLink({ db, links }: AccountDeps, m: string) {
   };
 }
 
+/** An account whose password was just set by a link. */
+export interface PasswordSet {
+  account: KnownAccount & { contractorId: number | null; lastSeenAt: Date | null };
+  /** The link activates a new account, which has no second factor. */
+  maySignIn: boolean;
+}
+
 /**
  * Sets the password by a link, which is used up; the account's other links are void, its sessions
  * end, and it counts as confirmed, since its owner reads its mail. Returns the account with
@@ -91,13 +99,13 @@ export async function setPasswordByLink(
   m: string,
   password: string,
   address: string,
-): Promise<KnownAccount> {
+): Promise<PasswordSet> {
   // Hashing is dear: nobody has it done by a link that is not good.
   const { user: owner } = await deps.links.open(deps.db, m, settingPassword);
   await deps.passwords.check(password, { ...owner, company: await companyOf(deps.db, owner) });
   const passwordHash = await hashPassword(password);
   return deps.db.transaction(async (tx) => {
-    const { user } = await deps.links.open(tx, m, settingPassword);
+    const { user, link } = await deps.links.open(tx, m, settingPassword);
     const at = deps.clock.now();
     const first = user.confirmedAt === null;
     await setUser(tx, user.id, { passwordHash, confirmedAt: user.confirmedAt ?? at });
@@ -118,6 +126,10 @@ export async function setPasswordByLink(
       event: first ? welcome : 'password-changed',
       data: { ...common, link: deps.links.signIn },
     }));
-    return { id: user.id, passwordHash };
+    const { id, contractorId, lastSeenAt } = user;
+    return {
+      account: { id, passwordHash, contractorId, lastSeenAt },
+      maySignIn: link.purpose === 'confirm-account' && (await waysOf(tx, id)).length === 0,
+    };
   });
 }

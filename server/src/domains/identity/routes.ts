@@ -94,7 +94,7 @@ import {
   renamePasskey,
   signInByPasskey,
 } from './passkeys.ts';
-import { refresh, signIn, type IdentityDeps, type SignedIn } from './sign-in.ts';
+import { enter, refresh, signIn, type IdentityDeps, type SignedIn } from './sign-in.ts';
 import { endBrowserSession } from './sign-out-pages.ts';
 import { viewSession } from './session.ts';
 import { disownSession } from './new-device.ts';
@@ -141,7 +141,7 @@ const draftsKeyOf = (secret: Uint8Array, userId: number): string =>
 
 /** Gives the browser what a signed-in one has. */
 function letIn(
-  { secureCookies }: Deps,
+  { secureCookies }: Pick<Deps, 'secureCookies'>,
   answer: AnswerTools,
   { device, ...tokens }: SignedIn,
 ): { message: string } {
@@ -359,12 +359,23 @@ const accountRoutes = (deps: AccountDeps & { secureCookies: boolean }): Route[] 
   handle(readLinkCall, ({ body }) => readLink(deps, body.enc)),
   handle(setPassword, async ({ body, request, answer }) => {
     const password = body.newPassword ?? body.password ?? '';
-    const account = await setPasswordByLink(deps, body.enc, password, request.address);
+    const { account, maySignIn } = await setPasswordByLink(
+      deps,
+      body.enc,
+      password,
+      request.address,
+    );
+    const message = 'Thank you! Your password successfully changed';
+    if (maySignIn) {
+      const visitor = { ...visitorOf(request), keep: true };
+      letIn(deps, answer, await enter(deps, account, visitor, null));
+      return { message, signedIn: true };
+    }
     clearSessionCookies(answer, deps.secureCookies);
-    // Whoever can read the account's mail is not guessing: this browser may sign in with the new
-    // password, whatever others try meanwhile.
+    // The owner of the mailbox isn't guessing: this browser may sign in with the new password, even
+    // while others are locked out for wrong attempts.
     setDeviceCookie(answer, await deps.devices.issue(null, account), deps.secureCookies);
-    return { message: 'Thank you! Your password successfully changed' };
+    return { message, signedIn: false };
   }),
   handle(confirmEmailCall, async ({ body, request, answer }) => {
     await confirmEmail(deps, body.enc, request.address);

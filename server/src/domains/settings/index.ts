@@ -9,7 +9,11 @@ import { changeMultipleUsers, readMultipleUsers } from './multiple-users.ts';
 
 export { serviceAgreementDate } from './service.ts';
 export { ensureFlyerSetting, noteTemplateChange, readFlyerSetting } from './flyer-setting.ts';
-export { automaticAccountsSetting, calculatorRates, makesAccountsUnasked } from './service.ts';
+export {
+  automaticAccountsSetting,
+  calculatorRates,
+  createsAccountsAutomatically,
+} from './service.ts';
 export { tierTeamLimits } from './multiple-users.ts';
 export {
   findSetting,

@@ -96,12 +96,9 @@ async function changeFlyer(
 
 export const automaticAccountsSetting = 'AutomaticAccounts';
 
-/**
- * Whether contractors who sign up get their account without staff: when the setting
- * `AutomaticAccounts` is on.
- */
-export const makesAccountsUnasked = async (db: Database): Promise<boolean> =>
-  (await readSettingValue(db, automaticAccountsSetting)) === true;
+/** Whether paying creates a contractor's account, which it does unless staff turned it off. */
+export const createsAccountsAutomatically = async (db: Database): Promise<boolean> =>
+  (await readSettingValue(db, automaticAccountsSetting)) !== false;
 
 /**
  * Yearly rates in percent that the payment calculator reckons with; a band that no sensible rate is

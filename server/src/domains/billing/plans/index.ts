@@ -1,7 +1,9 @@
+export { firstYearOf } from './first-year.ts';
 export type { PlanDeps } from './plans.ts';
 export {
   type PlanRow,
   type PlanTerms,
+  findPlan,
   findPublicPlan,
   planNameOf,
   readTerms,

@@ -136,6 +136,11 @@ export const selectPublicPlans = (db: Database): Promise<PlanRow[]> =>
   db.select().from(plans).where(isPublic).orderBy(asc(plans.priceCents), asc(plans.id));
 
 /** A plan that a contractor can sign up for; undefined for any other. */
+export async function findPlan(db: Database, planId: number): Promise<PlanRow | undefined> {
+  const [row] = await db.select().from(plans).where(eq(plans.id, planId));
+  return row;
+}
+
 export async function findPublicPlan(db: Database, planId: number): Promise<PlanRow | undefined> {
   const [row] = await db
     .select()

@@ -1,6 +1,6 @@
 import * as contract from '@lintel/contract/billing/sign-up';
 import * as settingsContract from '@lintel/contract/billing/sign-up-settings';
-import type { FirstYear, SignUpPlan } from '@lintel/contract/billing/sign-up';
+import type { SignUpPlan } from '@lintel/contract/billing/sign-up';
 import { referralTerms } from '@lintel/contract/commissions/constants';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -11,10 +11,10 @@ import { toDollars } from '../../../platform/money.ts';
 import { findReferrer } from '../../contractors/index.ts';
 import {
   automaticAccountsSetting,
-  makesAccountsUnasked,
+  createsAccountsAutomatically,
   writeSettingValue,
 } from '../../settings/index.ts';
-import { amountOf, discounted, dueAt, selectPublicPlans, type PlanRow } from '../plans/index.ts';
+import { firstYearOf, selectPublicPlans, type PlanRow } from '../plans/index.ts';
 import type { ShownGateway } from '../gateway/index.ts';
 import type { SignUpDeps } from './deps.ts';
 import { openLink } from './links.ts';
@@ -69,38 +69,16 @@ const presentOffer = (plan: PlanRow, now: Date): SignUpPlan => ({
   referred: firstYearOf(plan, referralTerms.friendDiscount, now),
 });
 
-/** What the first year costs and when, if it begins at `now`. */
-function firstYearOf(
-  { priceCents, installmentIntervalsCount: installments }: PlanRow,
-  percent: number,
-  now: Date,
-): FirstYear {
-  const total = discounted(priceCents, percent);
-  const later = {
-    payments: installments - 1,
-    amount: toDollars(amountOf(total, installments, installments)),
-    firstOn: dueAt({ startedAt: now, term: 1, installments }, 2).toISOString(),
-  };
-  return {
-    total: toDollars(total),
-    today: toDollars(amountOf(total, installments, 1)),
-    later: installments === 1 || total === 0 ? null : later,
-  };
-}
-
 interface Deps {
   db: Database;
   clock: Clock;
 }
 
 const readSettings = async (db: Database): Promise<settingsContract.SignUpSettings> => ({
-  automaticAccounts: await makesAccountsUnasked(db),
+  staffCreateAccounts: !(await createsAccountsAutomatically(db)),
 });
 
-/**
- * Changes whether contractors who sign up get an account by themselves; those who paid before stay
- * as they are.
- */
+/** Changes who creates the accounts of contractors who pay from now on. */
 const saveSettings = (
   { db, clock }: Deps,
   caller: Caller,
@@ -108,7 +86,7 @@ const saveSettings = (
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const before = await readSettings(tx);
-    const change = { name: automaticAccountsSetting, value: wanted.automaticAccounts };
+    const change = { name: automaticAccountsSetting, value: !wanted.staffCreateAccounts };
     await writeSettingValue(tx, { ...change, userId: caller.authenticated.id, at: clock.now() });
     await recordAudit(tx, clock, caller, {
       action: 'sign-up-settings.saved',

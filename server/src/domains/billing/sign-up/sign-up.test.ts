@@ -60,9 +60,11 @@ test('a visitor sees the public plans, cheapest first, with what is due today an
   expect(testCards.length).toBeGreaterThan(0);
 });
 
-test('a visitor who pays becomes a Paid contractor without an account, and staff are told', async () => {
+test('where staff review sign-ups first, a visitor who pays becomes a Paid contractor without an account, and staff are notified', async () => {
+  await automatic(false);
   const one = someone();
   const answer = await one.post(numbers.good);
+  await automatic(true);
   expect([answer.statusCode, answer.json()]).toEqual([
     200,
     { message: 'Your payment has been completed successfully' },
@@ -96,12 +98,10 @@ test.each([
   ['pays', pro, numbers.good],
   ['has nothing to pay', free, null],
 ])(
-  'with the setting for automatic accounts on, whoever %s gets the account and the link that activates it',
+  'a visitor who %s gets the account and the link that activates it',
   async (_what, planId, number) => {
-    await automatic(true);
     const one = someone({ planId });
     await one.post(number);
-    await automatic(false);
     const [made] = await contractorsOf(one.email);
     expect(made?.ownerId).not.toBeNull();
     expect(await one.status()).toMatchObject({ state: 'done', accountMade: true });
@@ -109,30 +109,30 @@ test.each([
   },
 );
 
-test('staff switch accounts that are made without them on and off, on record; others may only look or not even that', async () => {
+test('staff turn the review of sign-ups on and off, on record, and other roles have no access', async () => {
   const admin = await signedInAs(app, 'admin@demo.test');
   const read = async () => (await admin.get('/sign-up-settings')).json();
-  expect(await read()).toEqual({ automaticAccounts: false });
-  expect((await admin.post('/sign-up-settings', { automaticAccounts: true })).json()).toEqual({
+  expect(await read()).toEqual({ staffCreateAccounts: false });
+  expect((await admin.post('/sign-up-settings', { staffCreateAccounts: true })).json()).toEqual({
     message: 'Saved',
-    settings: { automaticAccounts: true },
+    settings: { staffCreateAccounts: true },
   });
   const one = someone();
   await one.post(numbers.good);
-  expect(await one.status()).toMatchObject({ state: 'done', accountMade: true });
-  await admin.post('/sign-up-settings', { automaticAccounts: false });
-  expect(await read()).toEqual({ automaticAccounts: false });
+  expect(await one.status()).toMatchObject({ state: 'done', accountMade: false });
+  await admin.post('/sign-up-settings', { staffCreateAccounts: false });
+  expect(await read()).toEqual({ staffCreateAccounts: false });
   const { rows } = await app.deps.database.pool.query(
     "select actor_id, details from audit_log where action = 'sign-up-settings.saved' order by id",
   );
   expect(rows.map(({ actor_id: by, details }) => [by, details.before, details.after])).toEqual([
-    [1, { automaticAccounts: false }, { automaticAccounts: true }],
-    [1, { automaticAccounts: true }, { automaticAccounts: false }],
+    [1, { staffCreateAccounts: false }, { staffCreateAccounts: true }],
+    [1, { staffCreateAccounts: true }, { staffCreateAccounts: false }],
   ]);
   for (const email of ['support@demo.test', 'pro@demo.test']) {
     const client = await signedInAs(app, email);
     expect((await client.get('/sign-up-settings')).statusCode).toBe(403);
-    expect((await client.post('/sign-up-settings', { automaticAccounts: true })).statusCode).toBe(
+    expect((await client.post('/sign-up-settings', { staffCreateAccounts: true })).statusCode).toBe(
       403,
     );
   }
@@ -185,7 +185,10 @@ test('a payment that is declined leaves the contractor Failed; another card in t
   const [paid] = await contractorsOf(one.email);
   expect(paid).toMatchObject({ id: failed?.id, paymentStatus: 'Paid' });
   expect(await chargedOf(paid?.id ?? 0)).toEqual([9900]);
-  expect((await mailTo(app, one.email)).map(({ event }) => event)).toEqual(['payment-succeeded']);
+  expect((await mailTo(app, one.email)).map(({ event }) => event)).toEqual([
+    'confirm-account',
+    'payment-succeeded',
+  ]);
 });
 
 test('a visitor who chooses another plan after a declined card pays for that plan only', async () => {

@@ -76,22 +76,22 @@ it('staff who may only look see the last comparison and the rule, and change nei
   expect(books.textContent).toContain('12 charges and refunds');
   expect(within(books).queryByRole('button')).toBeNull();
   const rule = await within(await card('Sign-up')).findByRole('switch', {
-    name: /^Create accounts automatically/,
+    name: /^Review sign-ups first/,
   });
   expect(rule.hasAttribute('disabled')).toBe(true);
 });
 
-it('staff have accounts created automatically for whoever signs up and pays', async () => {
+it('staff choose to create the accounts of paid sign-ups themselves', async () => {
   const calls = takeCalls(saveSignUpSettings, () => ({
     message: 'Saved',
-    settings: { automaticAccounts: true },
+    settings: { staffCreateAccounts: true },
   }));
   await openPlans(keeper());
   const rule = await within(await card('Sign-up')).findByRole<HTMLInputElement>('switch');
   expect(rule.checked).toBe(false);
   await userEvent.click(rule);
   await waitFor(() => expect(rule.checked).toBe(true));
-  expect(calls).toMatchObject([{ body: { automaticAccounts: true } }]);
+  expect(calls).toMatchObject([{ body: { staffCreateAccounts: true } }]);
 });
 
 const dispute: Dispute = {

@@ -79,12 +79,12 @@ export function MoneyCards() {
   );
 }
 
-/** Whether contractors who sign up by themselves get their account without staff. */
+/** Whether staff review paid sign-ups and create their accounts. */
 function AccountsCard({ mayChange }: { mayChange: boolean }) {
   const client = useQueryClient();
   const { data, isError, refetch } = useQuery(signUpSettingsQuery);
   const { busy, run } = useAction({
-    call: (automaticAccounts: boolean) => saveSettings({ body: { automaticAccounts } }),
+    call: (staffCreateAccounts: boolean) => saveSettings({ body: { staffCreateAccounts } }),
     said: ({ message }) => message,
     onDone: ({ settings }) => client.setQueryData(signUpSettingsQuery.queryKey, settings),
     failureLife: toastLife.long,
@@ -97,9 +97,9 @@ function AccountsCard({ mayChange }: { mayChange: boolean }) {
       )}
       {data && (
         <Switch
-          label={m.billing_create_accounts_automatically()}
-          description={m.billing_anyone_who_signs_up_and()}
-          checked={data.automaticAccounts}
+          label={m.billing_review_sign_ups_first()}
+          description={m.billing_when_this_is_on_staff()}
+          checked={data.staffCreateAccounts}
           disabled={!mayChange || busy}
           onChange={(event) => void run(event.currentTarget.checked)}
         />
