@@ -16,6 +16,7 @@ import * as guarantees from './billing/guarantee.ts';
 import * as billingPlans from './billing/plans.ts';
 import * as billingEvents from './billing/events.ts';
 import * as billingCancellation from './billing/cancellation.ts';
+import * as billingPlanChange from './billing/plan-change.ts';
 import * as billingDisputes from './billing/disputes.ts';
 import * as billingReconcile from './billing/reconcile.ts';
 import * as billingSignUpSettings from './billing/sign-up-settings.ts';
@@ -111,6 +112,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   billingSubscriptions,
   billingSignUp,
   billingSignUpSettings,
+  billingPlanChange,
   billingCancellation,
   billingDisputes,
   billingReconcile,

@@ -231,6 +231,8 @@ const actions = {
     text: 'End of the subscription taken back',
     own: true,
   },
+  'subscription.plan-chosen': { area: 'billing', text: 'Plan chosen', own: true },
+  'subscription.plan-unpaid': { area: 'billing', text: 'Unpaid plan change undone', own: true },
   'subscription.resumed': { area: 'billing', text: 'Subscription resumed', own: true },
   'subscription.reopened': { area: 'billing', text: 'Subscription reopened', own: true },
   'guarantee.claimed': { area: 'billing', text: 'Guarantee claimed', own: true },

@@ -209,6 +209,8 @@ export const subscription = z.object({
    */
   renewal: amountOn.nullable(),
   cancelAtTermEnd: z.boolean(),
+  /** The name of another plan that the contractor chose for the next year. */
+  nextPlanName: z.string().nullable(),
 });
 export type Subscription = z.output<typeof subscription>;
 

@@ -61,6 +61,7 @@ export const subscription = (change: Partial<Subscription> = {}): Subscription =
   nextPayment: { date: '2026-06-04T18:00:00.000Z', amount: 99 },
   renewal: { date: '2027-03-04T18:00:00.000Z', amount: 1248 },
   cancelAtTermEnd: false,
+  nextPlanName: null,
   ...change,
 });
 

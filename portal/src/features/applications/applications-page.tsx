@@ -4,6 +4,7 @@ import { readingOf } from '@lintel/contract/core/access';
 import { may, useSession } from '../../lib/session.ts';
 import type { LoadContext } from '../../routes/router-context.ts';
 import { Card } from '../../ui/card.tsx';
+import { LockedState } from '../../ui/locked-state.tsx';
 import { NoAccessState } from '../../ui/states.tsx';
 import { pageNamesQuery } from '../pages/index.ts';
 import { Report } from './report.tsx';
@@ -22,24 +23,31 @@ export function ApplicationsPage() {
   if (!may(session, access)) {
     return (
       <Closed
-        text={m.applications_this_report_is_not_available()}
-        // Whoever was canceled is to see why the report is gone.
-        banner={<ExpiredBanner paymentStatus={session.contractor?.paymentStatus ?? null} />}
-      />
+        // A canceled contractor reads why the report is gone; staff can't pay.
+        banner={
+          session.isContractorUser && (
+            <ExpiredBanner paymentStatus={session.contractor?.paymentStatus ?? null} />
+          )
+        }
+      >
+        <LockedState access={access} text={m.applications_this_report_is_not_available()} />
+      </Closed>
     );
   }
   if (session.contractor === null) {
-    return <Closed text={m.applications_applications_belong_to_a_contractor()} />;
+    return (
+      <Closed>
+        <NoAccessState text={m.applications_applications_belong_to_a_contractor()} />
+      </Closed>
+    );
   }
   return <Report userId={session.user.id} contractorId={session.contractor.id} />;
 }
 
-const Closed = ({ text, banner }: { text: string; banner?: ReactNode }) => (
+const Closed = ({ children, banner }: { children: ReactNode; banner?: ReactNode }) => (
   <>
     <ReportHead closed />
     {banner}
-    <Card>
-      <NoAccessState text={text} />
-    </Card>
+    <Card>{children}</Card>
   </>
 );

@@ -101,7 +101,8 @@ function Boxes({
       <div className={classes.wide}>
         <SubscriptionCard
           contractor={contractor}
-          mayEnd={may(session, companyAccessTo('card-payments'))}
+          userId={userId}
+          mayChange={may(session, companyAccessTo('card-payments'))}
         />
       </div>
       <PaymentCardBox userId={userId} />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouterState } from '@tanstack/react-router';
 import * as m from '#messages';
@@ -10,6 +10,7 @@ import { may, useSession } from '../../lib/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { ExportMenu, type ExportFormat } from '../../ui/export-menu.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { LockedState } from '../../ui/locked-state.tsx';
 import { NoAccessState } from '../../ui/states.tsx';
 import { GraphPanel } from './graph/graph-panel.tsx';
 import { ReportFilters } from './report-filters.tsx';
@@ -141,21 +142,29 @@ const access = readingOf('reports-commissions');
 /** What a contractor has earned, and with what. */
 export function CommissionsPage() {
   const session = useSession();
-  if (!may(session, access)) return <Closed text={m.commissions_this_report_is_not_available()} />;
+  if (!may(session, access)) {
+    return (
+      <Closed>
+        <LockedState access={access} text={m.commissions_this_report_is_not_available()} />
+      </Closed>
+    );
+  }
   if (session.contractor === null) {
-    return <Closed text={m.commissions_commissions_belong_to_a_contractor()} />;
+    return (
+      <Closed>
+        <NoAccessState text={m.commissions_commissions_belong_to_a_contractor()} />
+      </Closed>
+    );
   }
   return <Report userId={session.user.id} tier={session.contractor.plan?.tier ?? null} />;
 }
 
-const Closed = ({ text }: { text: string }) => (
+const Closed = ({ children }: { children: ReactNode }) => (
   <>
     <PageHeader
       title={m.commissions_commissions()}
       purpose={m.commissions_what_you_have_earned_from()}
     />
-    <Card>
-      <NoAccessState text={text} />
-    </Card>
+    <Card>{children}</Card>
   </>
 );

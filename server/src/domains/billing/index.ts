@@ -20,6 +20,7 @@ import { guaranteeJobs, guaranteeRoutes, type GuaranteeDeps } from './guarantee/
 import { billingJobs, billingSchedules } from './jobs.ts';
 import { isIntentOf, isPaymentOf, paymentRoutes, reconcileRoutes } from './payments/index.ts';
 import { billingData } from './own-data.ts';
+import { planChangeRoutes } from './plan-change/index.ts';
 import { planRoutes, type PlanDeps } from './plans/index.ts';
 import { signUpRoutes, type SignUpDeps } from './sign-up/index.ts';
 import {
@@ -113,6 +114,7 @@ export function part(edges: Deps): BillingPart {
       ...paymentRoutes({ ...deps, brand: brandOf(config) }),
       ...payRoutes(deps),
       ...subscriptionRoutes(deps),
+      ...planChangeRoutes(deps),
       ...guaranteeRoutes(guarantee),
       ...signUpRoutes({ ...signUp, shownGateway: shown }),
       ...ofGateway.routes,

@@ -130,9 +130,9 @@ export type EventData = HomeownerEvents &
     'card-expiring': ToContractor & { card: Card };
     'price-change': ToContractor & { price: Price & { old: string; replaces?: string } };
     'renewal-reminder': ToContractor & { price: Price };
-    /** `from` is the day from which `price` is charged. */
+    /** `from` is the day from which `price` is charged; `isNow` is false when the plan begins then. */
     'plan-changed': ToContractor & {
-      plan: { old: string; new: string; price: string; from: string };
+      plan: { old: string; new: string; price: string; from: string; isNow: boolean };
     };
     /** `isNow` is false when the plan stays open until `until`; `refund` may be empty. */
     'plan-canceled': ToContractor & {

@@ -7,7 +7,7 @@ export const planSamples = ({ user, company }: Common, link: string) => ({
   'plan-changed': {
     user,
     company,
-    plan: { old: 'Pro', new: 'Concierge', price: '$2,388.00', from: 'March 4, 2027' },
+    plan: { old: 'Pro', new: 'Concierge', price: '$2,388.00', from: 'March 4, 2027', isNow: true },
     link,
   },
   'plan-canceled': {

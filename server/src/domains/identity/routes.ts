@@ -359,23 +359,18 @@ const accountRoutes = (deps: AccountDeps & { secureCookies: boolean }): Route[] 
   handle(readLinkCall, ({ body }) => readLink(deps, body.enc)),
   handle(setPassword, async ({ body, request, answer }) => {
     const password = body.newPassword ?? body.password ?? '';
-    const { account, maySignIn } = await setPasswordByLink(
-      deps,
-      body.enc,
-      password,
-      request.address,
-    );
+    const set = await setPasswordByLink(deps, body.enc, password, request.address);
+    const { account, maySignIn: signedIn } = set;
     const message = 'Thank you! Your password successfully changed';
-    if (maySignIn) {
+    if (signedIn) {
       const visitor = { ...visitorOf(request), keep: true };
       letIn(deps, answer, await enter(deps, account, visitor, null));
-      return { message, signedIn: true };
+      return { message, signedIn };
     }
     clearSessionCookies(answer, deps.secureCookies);
-    // The owner of the mailbox isn't guessing: this browser may sign in with the new password, even
-    // while others are locked out for wrong attempts.
+    // The owner of the mailbox isn't guessing, so this browser isn't locked out by others' attempts.
     setDeviceCookie(answer, await deps.devices.issue(null, account), deps.secureCookies);
-    return { message, signedIn: false };
+    return { message, signedIn };
   }),
   handle(confirmEmailCall, async ({ body, request, answer }) => {
     await confirmEmail(deps, body.enc, request.address);

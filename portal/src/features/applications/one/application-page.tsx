@@ -15,7 +15,8 @@ import { IconArrowLeft, IconMail, IconMessage, IconPhone } from '../../../ui/ico
 import { Link } from '../../../ui/link.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
-import { EmptyState, ErrorState, NoAccessState } from '../../../ui/states.tsx';
+import { LockedState } from '../../../ui/locked-state.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { ExpiredBanner } from '../report-head.tsx';
 import { CustomerCard, DocumentsCard, LinksCard } from './beside-cards.tsx';
@@ -34,7 +35,7 @@ export function ApplicationPage() {
   if (!may(session, access)) {
     return (
       <Shell>
-        <NoAccessState text={m.applications_this_report_is_not_available()} />
+        <LockedState access={access} text={m.applications_this_report_is_not_available()} />
       </Shell>
     );
   }

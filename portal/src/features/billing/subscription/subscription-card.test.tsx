@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { endSubscription, readSubscription } from '@lintel/contract/billing/payments';
+import { choosePlan, readPlanChoices, type PlanChoice } from '@lintel/contract/billing/plan-change';
 import { openBilling, subscription } from '../../../test/billing.ts';
 import { press } from '../../../test/forms.ts';
 import { toldOf } from '../../../test/marketing-templates.ts';
@@ -99,7 +100,7 @@ describe('the subscription', () => {
       { session: owner(ownerPrivileges, { paymentStatus: 'Canceled' }) },
     );
     expect(
-      await screen.findByText('Your subscription has ended. Please contact us to open it again.'),
+      await screen.findByText('Your subscription has ended. Reopen it to use your account again.'),
     ).toBeTruthy();
   });
 
@@ -117,4 +118,118 @@ describe('the subscription', () => {
 it('staff on their own account are told whose Billing it is', async () => {
   await openBilling({}, { session: staff() });
   expect(await screen.findByText(/^Billing belongs to a contractor/)).toBeTruthy();
+});
+
+const choice = (change: Partial<PlanChoice> = {}): PlanChoice => ({
+  id: 3,
+  name: 'Pro',
+  tier: 'Pro',
+  price: 1188,
+  description: ['Reports'],
+  kind: 'current',
+  today: 0,
+  refund: 0,
+  later: null,
+  from: '2026-05-20T12:00:00.000Z',
+  isNext: false,
+  ...change,
+});
+const bigger = choice({
+  id: 4,
+  name: 'Brand',
+  price: 2388,
+  kind: 'now',
+  today: 199,
+  refund: 67.74,
+  later: { payments: 11, amount: 199, firstOn: '2026-06-20T12:00:00.000Z' },
+});
+const smaller = choice({
+  id: 2,
+  name: 'Self-service',
+  price: 299,
+  kind: 'next-year',
+  from: '2027-03-04T18:00:00.000Z',
+});
+
+/** Answers with the plans, and keeps what is chosen. */
+function takeChoices(plans: PlanChoice[], blocked: 'owed' | 'pending' | null = null) {
+  answer(at(readPlanChoices, { id: 7 }), { plans, blocked });
+  const sent: unknown[] = [];
+  answer(at(choosePlan, { id: 7 }), async (request) => {
+    sent.push(await request.json());
+    return { message: 'Changed' };
+  });
+  return sent;
+}
+
+describe('the choice of a plan', () => {
+  it('shows what an upgrade costs today and refunds, and sends what was shown', async () => {
+    await openBilling();
+    const sent = takeChoices([smaller, choice(), bigger]);
+    await card();
+    await press('Change plan');
+    const dialog = await screen.findByRole('dialog');
+    // The next bigger plan is preselected.
+    expect(
+      await within(dialog).findByText(/^\$199\.00 is charged to your card ending in/),
+    ).toBeTruthy();
+    expect(within(dialog).getByText(/We refund \$67\.74/)).toBeTruthy();
+    await userEvent.click(
+      within(dialog).getByRole('button', { name: 'Pay $199.00 and change plan' }),
+    );
+    await toldOf('Changed');
+    expect(sent).toEqual([{ plan: 4, today: 199, refund: 67.74 }]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('shows the day of a downgrade', async () => {
+    await openBilling();
+    const sent = takeChoices([smaller, choice(), bigger]);
+    await card();
+    await press('Change plan');
+    const dialog = await screen.findByRole('dialog');
+    await userEvent.click(await within(dialog).findByRole('radio', { name: 'Self-service' }));
+    expect(within(dialog).getByText(/^Your plan changes on 03\/04\/2027/)).toBeTruthy();
+    await userEvent.click(
+      within(dialog).getByRole('button', { name: 'Change plan on 03/04/2027' }),
+    );
+    await toldOf('Changed');
+    expect(sent).toEqual([{ plan: 2, today: 0, refund: 0 }]);
+  });
+
+  it('asks for a card first, and for what is owed', async () => {
+    await openBilling({ card: null });
+    takeChoices([choice(), bigger]);
+    await card();
+    await press('Change plan');
+    expect(await screen.findByText('Add a payment card below first.')).toBeTruthy();
+    await press('Cancel');
+    takeChoices([choice(), bigger], 'owed');
+    await press('Change plan');
+    expect(await screen.findByText(/^Pay what you owe below first/)).toBeTruthy();
+  });
+
+  it('opens by the address, and reopens a canceled subscription', async () => {
+    const canceled = owner();
+    const contractor = { ...canceled.contractor, paymentStatus: 'Canceled' } as NonNullable<
+      typeof canceled.contractor
+    >;
+    let sent: unknown[] = [];
+    await openBilling(
+      { subscription: null },
+      {
+        search: '?action=change-plan',
+        session: { ...canceled, contractor },
+        prepare: () => {
+          sent = takeChoices([choice({ kind: 'resume' }), bigger]);
+        },
+      },
+    );
+    const dialog = await screen.findByRole('dialog', { name: 'Reopen subscription' });
+    await userEvent.click(
+      await within(dialog).findByRole('button', { name: 'Reopen subscription' }),
+    );
+    await toldOf('Changed');
+    expect(sent).toEqual([{ plan: 3, today: 0, refund: 0 }]);
+  });
 });

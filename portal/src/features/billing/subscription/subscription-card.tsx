@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { Button, Skeleton } from '@mantine/core';
 import * as m from '#messages';
 import type { SubscriptionState } from '@lintel/contract/billing/constants';
@@ -17,6 +19,7 @@ import type { Tone } from '../../../theme.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { PlanChangeModal } from '../plan-change/plan-change-modal.tsx';
 import classes from './subscription.module.css';
 import { billingKeys } from '../refresh-billing.ts';
 
@@ -126,12 +129,45 @@ const isSure = (planName: string, termEnd: string): Promise<boolean> =>
 
 interface Props {
   contractor: Contractor;
-  /** The account may have the subscription end. */
-  mayEnd: boolean;
+  userId: number;
+  /** The account may change, end, and reopen the subscription. */
+  mayChange: boolean;
+}
+
+const route = getRouteApi('/portal/card-payments');
+
+/** Opens the plans, also by the address that locked places lead to. */
+function PlanButton({ label, contractorId, userId }: ButtonProps) {
+  const { action } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [isOpen, setOpen] = useState(action === 'change-plan');
+  const close = (): void => {
+    setOpen(false);
+    if (action !== undefined) void navigate({ search: {}, replace: true });
+  };
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{label}</Button>
+      {isOpen && (
+        <PlanChangeModal
+          contractorId={contractorId}
+          userId={userId}
+          title={label}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+interface ButtonProps {
+  label: string;
+  contractorId: number;
+  userId: number;
 }
 
 /** What the contractor pays for, what comes next, and how it ends. */
-export function SubscriptionCard({ contractor, mayEnd }: Props) {
+export function SubscriptionCard({ contractor, userId, mayChange }: Props) {
   const contractorId = contractor.id;
   const { data, isError, refetch } = useQuery(subscriptionQuery(contractorId));
   if (isError) {
@@ -149,7 +185,25 @@ export function SubscriptionCard({ contractor, mayEnd }: Props) {
     );
   }
   if (data === null)
-    return <Card title={m.billing_subscription()} text={withoutSubscription(contractor)} />;
+    return (
+      <Card
+        title={m.billing_subscription()}
+        text={withoutSubscription(contractor)}
+        action={
+          mayChange && (
+            <PlanButton
+              label={
+                contractor.paymentStatus === 'Canceled'
+                  ? m.billing_reopen_subscription()
+                  : m.billing_choose_a_plan()
+              }
+              contractorId={contractorId}
+              userId={userId}
+            />
+          )
+        }
+      />
+    );
   return (
     <Card
       title={m.billing_plan_name_plan({ planName: data.planName })}
@@ -171,8 +225,20 @@ export function SubscriptionCard({ contractor, mayEnd }: Props) {
               })}
             </Fact>
           )}
+          {data.nextPlanName !== null && (
+            <Fact term={m.billing_next_years_plan()}>{data.nextPlanName}</Fact>
+          )}
         </dl>
-        {mayEnd && <EndButton contractorId={contractorId} subscription={data} />}
+        {mayChange && (
+          <div className={classes.buttons}>
+            <EndButton contractorId={contractorId} subscription={data} />
+            <PlanButton
+              label={m.billing_change_plan()}
+              contractorId={contractorId}
+              userId={userId}
+            />
+          </div>
+        )}
       </div>
     </Card>
   );

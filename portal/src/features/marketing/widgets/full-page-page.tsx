@@ -126,7 +126,7 @@ const PreviewLink = ({ href }: { href: string }) => (
 function FullPageGate({ userId, children }: { userId: number; children: ReactNode }) {
   const { data, error, refetch } = useQuery(fullPageShowQuery(userId));
   const toBilling = may(useSession(), accessTo('card-payments')) && (
-    <Link to="/card-payments" look="button">
+    <Link to="/card-payments" search={{ action: 'change-plan' }} look="button">
       {m.marketing_look_at_your_plan()}
     </Link>
   );

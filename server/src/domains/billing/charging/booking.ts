@@ -28,7 +28,9 @@ import {
 import { planNameOf } from '../plans/index.ts';
 import {
   activate,
+  completeChange,
   refreshState,
+  undoChange,
   findSubscription,
   readSubscription,
   type SubscriptionRow,
@@ -120,6 +122,7 @@ async function settlePayment(
   });
   const subscription = await subscriptionOf(tx, payment);
   await refreshState(tx, await activate(tx, subscription, payment, charge.createdAt));
+  await completeChange(tx, deps, payer, await subscriptionOf(tx, payment));
   // A canceled contractor stays canceled: the money is booked, and staff decide.
   if (payer.paymentStatus !== 'Canceled') {
     await setPaymentStatus(tx, payer, 'Paid');
@@ -210,6 +213,7 @@ export async function bookFailure(
   await updatePayment(tx, payment, { state: 'Failed', ...told, automaticTries, nextTryAt });
   if (!isOwed) return;
   const subscription = await subscriptionOf(tx, payment);
+  if (await undoChange(tx, deps, payer, subscription)) return;
   await refreshState(tx, subscription);
   if (payer.paymentStatus !== 'Canceled') await setPaymentStatus(tx, payer, 'Failed');
   // A person who signs up sees it on the page.

@@ -1,7 +1,7 @@
 import { recordAudit } from '../../../platform/audit/audit.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { batchByBatch } from '../../../platform/jobs/one-by-one.ts';
-import { setPaymentStatus } from '../../contractors/index.ts';
+import { setPaymentStatus, setPlan } from '../../contractors/index.ts';
 import type { BillingDeps } from '../deps.ts';
 import { lockPayer, type Payer } from '../payer-repository.ts';
 import { hasAttemptDue, selectDuePayments, lastAttemptAt } from '../payments/index.ts';
@@ -16,7 +16,7 @@ import {
 } from '../plans/index.ts';
 import { enqueueCharge } from '../queue-jobs.ts';
 import { billInstallment, writeInstallment } from './installments.ts';
-import { nextYearOf } from './renewals.ts';
+import { nextPlanIdOf, nextYearOf } from './renewals.ts';
 import {
   readSubscription,
   selectDue,
@@ -150,9 +150,11 @@ async function billNext(
     await endWithYear(tx, deps, payer, subscription);
     return readSubscription(tx, subscription);
   }
-  // A contractor who was moved to another plan continues with that one.
-  const plan = await readTerms(tx, payer.planId ?? subscription.planId);
-  if (plan === undefined) throw new Error(`No plan ${payer.planId}`);
+  const planId = nextPlanIdOf(subscription, payer);
+  const plan = await readTerms(tx, planId);
+  if (plan === undefined) throw new Error(`No plan ${planId}`);
+  await setPlan(tx, payer, planId);
+  if (plan.priceCents === 0) await setPaymentStatus(tx, payer, 'Unpaid');
   return renew(tx, subscription, { ...plan, ...(await nextYearOf(tx, deps, subscription, plan)) });
 }
 
@@ -179,5 +181,6 @@ function renew(
     termEnd,
     installmentsBilled: isFree ? installments : 0,
     nextBillingAt: isFree ? termEnd : termStart,
+    nextPlanId: null,
   });
 }

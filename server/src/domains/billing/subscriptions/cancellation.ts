@@ -117,16 +117,41 @@ async function refundUnused(
     throw new AppError('conflict', {
       message: `The unused part is ${dollarsText(cents)} by now. Nothing was saved.`,
     });
+  await queueRefunds(tx, deps, unused, { reason, userId: by.authenticated.id });
+  return dollarsText(cents);
+}
+
+async function queueRefunds(
+  tx: Database,
+  deps: BillingDeps,
+  unused: readonly Unused[],
+  why: { reason: string; userId: number | null },
+): Promise<void> {
   for (const { payment, cents: amountCents } of unused)
     await queueRefund(tx, deps, {
+      ...why,
       paymentId: payment.id,
-      contractorId,
+      contractorId: payment.contractorId,
       amountCents,
-      reason,
-      userId: by.authenticated.id,
       key: `cancellation:${payment.id}:${payment.refundedCents}`,
     });
-  return dollarsText(cents);
+}
+
+/** The unused part of what was paid for a subscription, by days, in cents. */
+export const unusedSum = async (
+  db: Database,
+  deps: BillingDeps,
+  subscription: { contractorId: number; id: number },
+): Promise<number> => sumOf(await unusedOf(db, deps, subscription));
+
+/** Queues the refunds of a subscription's unused part after the contractor chose another plan. */
+export async function refundReplaced(
+  tx: Database,
+  deps: BillingDeps,
+  subscription: { contractorId: number; id: number },
+): Promise<void> {
+  const unused = await unusedOf(tx, deps, subscription);
+  await queueRefunds(tx, deps, unused, { reason: 'Changed to another plan', userId: null });
 }
 
 /** Undoes a scheduled cancellation. Throws `conflict` when none is scheduled (any more). */

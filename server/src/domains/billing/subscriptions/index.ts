@@ -1,4 +1,10 @@
-export { cancelByStaff } from './cancellation.ts';
+export { cancelByStaff, unusedSum } from './cancellation.ts';
+export {
+  choosePlanOfNextYear,
+  completeChange,
+  replaceSubscription,
+  undoChange,
+} from './changes.ts';
 export { mailPlanChanged } from './mails.ts';
 export { billAllDue } from './bill-due.ts';
 export { sendRenewalNotices } from './renewals.ts';
@@ -15,6 +21,7 @@ export { activate, refreshState } from './state.ts';
 export {
   cancelNow,
   endSubscription,
+  readReopening,
   reopenSubscription,
   startSubscription,
 } from './subscriptions.ts';

@@ -6,7 +6,7 @@ import { billingLink, recipient } from '../mails.ts';
 import { lockPayer, type Payer } from '../payer-repository.ts';
 import { addDays, planNameOf, readTerms } from '../plans/index.ts';
 import { priceNoticeDays } from '@lintel/contract/billing/constants';
-import { findSubscription, type SubscriptionRow } from './repository.ts';
+import { findSubscription, updateSubscription, type SubscriptionRow } from './repository.ts';
 
 type Deps = Pick<BillingDeps, 'queueMail' | 'publicUrl' | 'timeZone' | 'clock'>;
 
@@ -74,7 +74,11 @@ export async function mailPlanChanged(
 ): Promise<void> {
   const payer = await lockPayer(tx, contractorId);
   const subscription = await findSubscription(tx, contractorId);
-  if (payer.email === '' || payer.planId === null || subscription === undefined) return;
+  if (subscription === undefined) return;
+  // The plan that staff set takes the place of the one that the contractor chose before.
+  if (subscription.nextPlanId !== null)
+    await updateSubscription(tx, subscription, { nextPlanId: null });
+  if (payer.email === '' || payer.planId === null) return;
   const plan = await readTerms(tx, payer.planId);
   if (plan === undefined) return;
   const isHigher = plan.priceCents > subscription.priceCents;
@@ -92,6 +96,37 @@ export async function mailPlanChanged(
         new: plan.name,
         price: dollarsText(plan.priceCents),
         from: dayText(from, deps.timeZone),
+        isNow: true,
+      },
+      link: billingLink(deps),
+    },
+  });
+}
+
+/** Confirms the plan that a contractor chose, with its price and its first day. */
+export async function mailPlanChosen(
+  tx: Database,
+  deps: Deps,
+  payer: Payer,
+  { subscription, planId, from }: { subscription: SubscriptionRow; planId: number; from: Date },
+): Promise<void> {
+  const plan = await readTerms(tx, planId);
+  if (payer.email === '' || plan === undefined) return;
+  await deps.queueMail(tx, {
+    event: 'plan-changed',
+    key: `plan-chosen:${subscription.id}:${subscription.version}`,
+    contractorId: payer.id,
+    data: {
+      ...recipient(payer),
+      plan: {
+        old:
+          payer.planId === null || payer.planId === planId
+            ? ''
+            : await planNameOf(tx, { planId: payer.planId }),
+        new: plan.name,
+        price: dollarsText(plan.priceCents),
+        from: dayText(from, deps.timeZone),
+        isNow: from <= deps.clock.now(),
       },
       link: billingLink(deps),
     },

@@ -26,6 +26,12 @@ export interface NextYear {
   installments: number;
 }
 
+/** The plan of the next year: the contractor's choice, else the plan that staff have set. */
+export const nextPlanIdOf = (
+  { nextPlanId, planId }: Pick<SubscriptionRow, 'nextPlanId' | 'planId'>,
+  payer: Pick<Payer, 'planId'>,
+): number => nextPlanId ?? payer.planId ?? planId;
+
 /**
  * What the next year of a subscription costs. The price is the plan's, but never more than the
  * contractor agreed to or was told in time. The number of installments is the one that the
@@ -111,8 +117,9 @@ async function noticeFor(
   const goesOn = (state === 'active' || state === 'past_due') && !cancelAtTermEnd && termEnd > now;
   // Without an e-mail address nobody can be told, so the price stays.
   if (!goesOn || payer.email === '') return;
-  const plan = await readTerms(tx, payer.planId ?? subscription.planId);
-  if (plan === undefined) throw new Error(`No plan ${payer.planId}`);
+  const planId = nextPlanIdOf(subscription, payer);
+  const plan = await readTerms(tx, planId);
+  if (plan === undefined) throw new Error(`No plan ${planId}`);
   const year = { payer, subscription, plan, notices: await selectNotices(tx, subscription), now };
   if (termEnd > addDays(now, priceTellingDays.last)) await sendPriceChange(tx, deps, year);
   else if (termEnd <= addDays(now, reminderDays)) await sendReminder(tx, deps, year);

@@ -135,7 +135,7 @@ const nextPlans = alias(plans, 'next_plans');
 
 /**
  * The contractor's subscription that has not ended, with its plan and the plan of its next year:
- * another one when staff have moved the contractor meanwhile.
+ * another one when the contractor chose it, or staff changed the contractor's plan.
  */
 export async function findSubscriptionWithPlan(db: Database, contractorId: number) {
   const subscription = await findSubscription(db, contractorId);
@@ -144,7 +144,10 @@ export async function findSubscriptionWithPlan(db: Database, contractorId: numbe
     .select({ plan: plans, nextPlan: nextPlans })
     .from(contractors)
     .innerJoin(plans, eq(plans.id, subscription.planId))
-    .innerJoin(nextPlans, sql`${nextPlans.id} = coalesce(${contractors.planId}, ${plans.id})`)
+    .innerJoin(
+      nextPlans,
+      sql`${nextPlans.id} = coalesce(${subscription.nextPlanId}::integer, ${contractors.planId}, ${plans.id})`,
+    )
     .where(eq(contractors.id, contractorId));
   return row && { subscription, ...row };
 }

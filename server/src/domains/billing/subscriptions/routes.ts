@@ -101,7 +101,7 @@ const amountOn = (date: Date, cents: number): AmountOn => ({
  * the next year.
  */
 function presentSubscription(
-  { subscription, plan }: SubscriptionWithPlan,
+  { subscription, plan, nextPlan }: SubscriptionWithPlan,
   nextYear: NextYear,
 ): Subscription {
   const { id, state, installments, termStart, termEnd, cancelAtTermEnd } = subscription;
@@ -120,6 +120,7 @@ function presentSubscription(
         ? null
         : amountOn(termEnd, nextYear.priceCents),
     cancelAtTermEnd,
+    nextPlanName: subscription.nextPlanId === null ? null : nextPlan.name,
   };
 }
 

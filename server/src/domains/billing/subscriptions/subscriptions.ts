@@ -22,6 +22,7 @@ import {
 } from '../plans/index.ts';
 import { billInstallment } from './installments.ts';
 import { mailCanceled, mailContinues } from './mails.ts';
+import type { ReplacedPlan } from './tables.ts';
 import {
   findLatestSubscription,
   findSubscription,
@@ -43,6 +44,8 @@ interface NewSubscription {
    * not happen, the clock charges 15 minutes later. Otherwise a job charges at once.
    */
   attended?: boolean;
+  /** What a failed first payment restores. */
+  replaces?: ReplacedPlan;
 }
 
 /**
@@ -65,16 +68,17 @@ export async function startSubscription(
 ): Promise<Begun> {
   const payer = await lockPayer(tx, beginning.contractorId);
   await setPlan(tx, payer, beginning.planId);
-  return begin(tx, deps, payer, beginning);
+  return beginPlan(tx, deps, payer, beginning);
 }
 
-async function begin(
+/** The same for a locked contractor, without setting its plan. */
+export async function beginPlan(
   tx: Database,
   { clock }: Deps,
   payer: Payer,
   beginning: NewSubscription,
 ): Promise<Begun> {
-  const { planId, discountPercent, attended } = beginning;
+  const { planId, discountPercent, attended, replaces } = beginning;
   if ((await findSubscription(tx, payer.id)) !== undefined) {
     throw new AppError('conflict', { message: 'This contractor has a subscription already.' });
   }
@@ -94,6 +98,7 @@ async function begin(
     termStart,
     termEnd,
     startedAt: now,
+    ...(replaces && !isFree && { replaces }),
     // A free year is looked at again when it ends: its contractor may be on another plan by then.
     ...(isFree && { installmentsBilled: installments, nextBillingAt: termEnd }),
   });
@@ -243,7 +248,7 @@ export async function reopenSubscription(
     });
     return { subscriptionId: resumes.id, paymentId: null, paidUntil };
   }
-  const begun = await begin(tx, deps, payer, {
+  const begun = await beginPlan(tx, deps, payer, {
     contractorId,
     planId,
     discountPercent: 0,

@@ -1,10 +1,12 @@
 import { renewalNoticeKinds, subscriptionStates } from '@lintel/contract/billing/constants';
+import type { PaymentStatus } from '@lintel/contract/billing/tiers';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
   foreignKey,
   index,
   integer,
+  jsonb,
   pgEnum,
   pgTable,
   primaryKey,
@@ -15,6 +17,14 @@ import {
 import { contractors } from '../../contractors/tables.ts';
 import { cents, moment } from '../columns.ts';
 import { plans } from '../plans/tables.ts';
+
+/** What a contractor had before an unpaid change of plan, to restore it if the payment fails. */
+export interface ReplacedPlan {
+  /** The subscription that ended for it; null when there was none. */
+  subscriptionId: number | null;
+  planId: number | null;
+  paymentStatus: PaymentStatus;
+}
 
 export const subscriptionState = pgEnum('subscription_state', subscriptionStates);
 
@@ -49,6 +59,10 @@ export const subscriptions = pgTable(
     /** When the next installment is billed; null when nothing more is. */
     nextBillingAt: moment('next_billing_at'),
     cancelAtTermEnd: boolean('cancel_at_term_end').notNull().default(false),
+    /** The plan that the contractor chose for the next year. */
+    nextPlanId: integer('next_plan_id').references(() => plans.id),
+    /** Set while a change of plan waits for its first payment. */
+    replaces: jsonb().$type<ReplacedPlan>(),
     startedAt: moment('started_at').notNull(),
     canceledAt: moment('canceled_at'),
     version: integer().notNull().default(1),

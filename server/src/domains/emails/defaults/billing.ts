@@ -67,16 +67,17 @@ export const billingTemplates: DefaultTemplate[] = [
     ...billing,
     event: 'plan-changed',
     description: 'Another plan was chosen, with its price and the day from which it is charged',
-    subject: 'Your plan is now {{ plan.new }}',
+    subject:
+      '{% if plan.isNow %}Your plan is now {{ plan.new }}{% else %}Your plan changes to {{ plan.new }} on {{ plan.from }}{% endif %}',
     body: `<h1>Your plan has changed</h1>
 <p>Hi {{ user.firstname }},</p>
-<p>{{ company.name }} is now on the {{ plan.new }} plan{% if plan.old != '' %} instead of {{ plan.old }}{% endif %}. You can use all it includes from today.</p>
+{% if plan.isNow %}<p>{{ company.name }} is now on the {{ plan.new }} plan{% if plan.old != '' %} instead of {{ plan.old }}{% endif %}. You can use all it includes from today.</p>{% else %}<p>{{ company.name }} changes to the {{ plan.new }} plan on {{ plan.from }}. Until then, everything stays as it is.</p>{% endif %}
 <table class="facts">
   <tr><td>Plan</td><td>{{ plan.new }}</td></tr>
   <tr><td>Price</td><td>{{ plan.price }} a year</td></tr>
   <tr><td>Charged from</td><td>{{ plan.from }}</td></tr>
 </table>
-<p>Until that day, you pay what was agreed before. If you do not agree with this change, please answer this e-mail or cancel on the Billing page.</p>
+<p>If you don't agree with this change, please answer this e-mail or cancel on the Billing page.</p>
 <p><a class="button" href="{{ link }}">View my billing</a></p>`,
   },
   {

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { companyAccessTo } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { dollars, id, instant, outcome } from '../core/fields.ts';
+import { contractorAt } from '../core/owner.ts';
+import { firstYear } from './sign-up.ts';
+import { tiers } from './tiers.ts';
+
+const access = companyAccessTo('card-payments');
+const byId = z.object({ id: id() });
+
+/**
+ * How a contractor would get a plan. `current`: it has it. `now`: it begins with a payment today.
+ * `next-year`: it begins when the current year ends. `resume`: the canceled subscription continues,
+ * because its time is paid for.
+ */
+export const choiceKinds = ['current', 'now', 'next-year', 'resume'] as const;
+
+export const planChoice = z.object({
+  id: z.number(),
+  name: z.string(),
+  tier: z.enum(tiers),
+  /** Of each year, in dollars. */
+  price: dollars(),
+  /** Bullet lines. */
+  description: z.array(z.string()),
+  kind: z.enum(choiceKinds),
+  /** Charged to the card today, in dollars. */
+  today: dollars(),
+  /** Refunded today: the unused part of what was paid for the current plan, by days, in dollars. */
+  refund: dollars(),
+  /** The installments after today's; null when there are none, or when the plan begins later. */
+  later: firstYear.shape.later,
+  /** When the plan begins. */
+  from: instant(),
+  /** It is chosen for the next year already. */
+  isNext: z.boolean(),
+});
+export type PlanChoice = z.output<typeof planChoice>;
+
+export const readPlanChoices = endpoint({
+  name: 'billing.plan-choices',
+  method: 'GET',
+  path: '/contractor/{id}/plan-choices',
+  summary: 'The plans that a contractor can change to, each with its price and date if chosen now',
+  access,
+  owner: contractorAt('id'),
+  params: byId,
+  response: z.object({
+    plans: z.array(planChoice),
+    /** Why no plan can be chosen: a payment is owed, or a first payment is under way. */
+    blocked: z.enum(['owed', 'pending']).nullable(),
+  }),
+  errors: ['not_found'],
+});
+
+export const choosePlan = endpoint({
+  name: 'billing.choose-plan',
+  method: 'POST',
+  path: '/contractor/{id}/plan-choices',
+  summary:
+    'Change to another plan, or reopen a canceled subscription. With `redirectUrl` the bank wants to confirm with the cardholder first.',
+  access,
+  owner: contractorAt('id'),
+  params: byId,
+  body: z.object({
+    plan: id(),
+    /** The amounts that the person saw; other amounts are a conflict. */
+    today: dollars(),
+    refund: dollars(),
+  }),
+  response: outcome.extend({ redirectUrl: z.string().optional() }),
+  errors: ['not_found', 'payment_failed', 'no_card', 'conflict', 'gateway_unavailable'],
+  idempotent: true,
+  limit: { max: 20, seconds: 3600, by: 'account' },
+  stepUp: true,
+});

@@ -1,0 +1,186 @@
+import { useState, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Modal, Radio, Skeleton } from '@mantine/core';
+import * as m from '#messages';
+import type { PlanChoice } from '@lintel/contract/billing/plan-change';
+import { formatDate, formatMoney } from '../../../lib/format.ts';
+import { toastLife } from '../../../lib/toast.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { ErrorState } from '../../../ui/states.tsx';
+import { cardQuery } from '../cards/payment-card-box.tsx';
+import { departure } from '../payments/departure.ts';
+import { billingKeys } from '../refresh-billing.ts';
+import { choosePlan, planChoicesQuery } from './plan-change-query.ts';
+import classes from './plan-change.module.css';
+
+interface Props {
+  contractorId: number;
+  userId: number;
+  title: string;
+  onClose(): void;
+}
+
+/** Changes the plan, or reopens the subscription, after showing what it costs and when it begins. */
+export function PlanChangeModal({ contractorId, userId, title, onClose }: Props) {
+  const { data, isError, refetch } = useQuery(planChoicesQuery(contractorId));
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={640}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': m.common_close() }}
+    >
+      {isError && <ErrorState onRetry={() => void refetch()} />}
+      {!isError && data === undefined && (
+        <Skeleton height={240} radius="md" role="status" aria-label={m.common_loading()} />
+      )}
+      {data?.blocked === 'owed' && <p>{m.billing_please_pay_what_you_owe()}</p>}
+      {data?.blocked === 'pending' && <p>{m.billing_a_change_of_plan_is()}</p>}
+      {data?.blocked === null && (
+        <Choices plans={data.plans} contractorId={contractorId} userId={userId} onClose={onClose} />
+      )}
+    </Modal>
+  );
+}
+
+/** The plan that most people come for: the one to reopen, else the next bigger one. */
+const likely = (plans: readonly PlanChoice[]): PlanChoice | undefined =>
+  plans.find(({ kind }) => kind === 'resume') ??
+  plans.find(({ kind, today }) => kind === 'now' && today > 0);
+
+function Choices({
+  plans,
+  contractorId,
+  userId,
+  onClose,
+}: Omit<Props, 'title'> & { plans: readonly PlanChoice[] }) {
+  const [chosenId, setChosenId] = useState(() => likely(plans)?.id ?? null);
+  const chosen = plans.find(({ id }) => id === chosenId);
+  const card = useQuery(cardQuery(userId));
+  const { busy, run } = useAction({
+    call: async (choice: PlanChoice) => {
+      const answer = await choosePlan(contractorId, choice);
+      if (answer.redirectUrl === undefined) return answer;
+      departure.to(answer.redirectUrl);
+      // The button stays busy while the browser leaves for the bank.
+      return new Promise<never>(() => undefined);
+    },
+    said: ({ message }) => [message, 'success', toastLife.long],
+    refresh: billingKeys,
+    refreshAlways: true,
+    onDone: onClose,
+    failureLife: toastLife.long,
+  });
+  const hasNext = plans.some(({ isNext }) => isNext);
+  const needsCard = chosen !== undefined && chosen.today > 0 && card.data === null;
+  const isReady =
+    chosen !== undefined && !needsCard && !chosen.isNext && (chosen.kind !== 'current' || hasNext);
+  return (
+    <>
+      <Radio.Group
+        value={chosenId === null ? null : String(chosenId)}
+        onChange={(id) => setChosenId(Number(id))}
+        aria-label={m.billing_plans()}
+      >
+        <div className={classes.plans}>
+          {plans.map((plan) => (
+            <PlanOption key={plan.id} plan={plan} />
+          ))}
+        </div>
+      </Radio.Group>
+      {chosen && (
+        <div className={classes.preview} role="status">
+          {needsCard ? (
+            <p>{m.billing_please_add_a_payment_card()}</p>
+          ) : (
+            previewOf(chosen, card.data?.number.slice(-4)).map((line) => <p key={line}>{line}</p>)
+          )}
+        </div>
+      )}
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onClose}>
+          {m.common_cancel()}
+        </Button>
+        <Button
+          loading={busy}
+          disabled={!isReady}
+          onClick={() => chosen !== undefined && void run(chosen)}
+        >
+          {chosen === undefined ? m.billing_change_plan() : buttonOf(chosen)}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function PlanOption({ plan }: { plan: PlanChoice }) {
+  const { id, name, price, description, kind, isNext } = plan;
+  const mark =
+    (kind === 'current' && m.billing_current_plan()) ||
+    (isNext && m.billing_from_your_next_year()) ||
+    '';
+  return (
+    <Radio.Card value={String(id)} className={classes.plan} aria-label={name}>
+      <Radio.Indicator />
+      <div className={classes.about}>
+        <Line
+          left={<strong>{name}</strong>}
+          right={
+            price === 0
+              ? m.billing_free_of_charge()
+              : m.billing_price_a_year({ price: formatMoney(price) })
+          }
+        />
+        {mark !== '' && <span className={classes.mark}>{mark}</span>}
+        {description.length > 0 && <p>{description.join(' · ')}</p>}
+      </div>
+    </Radio.Card>
+  );
+}
+
+const Line = ({ left, right }: { left: ReactNode; right: string }) => (
+  <div className={classes.line}>
+    {left}
+    <span>{right}</span>
+  </div>
+);
+
+/** What happens if this plan is chosen: amounts and dates, a sentence each. */
+function previewOf({ kind, today, refund, later, from, isNext }: PlanChoice, last4 = ''): string[] {
+  if (kind === 'current') return [m.billing_you_keep_your_current_plan()];
+  if (kind === 'resume') return [m.billing_your_subscription_continues_as_paid()];
+  if (kind === 'next-year')
+    return [
+      m.billing_your_plan_changes_on_date({ date: formatDate(from) }),
+      ...(isNext ? [] : [m.billing_nothing_is_charged_today()]),
+    ];
+  if (today === 0) return [m.billing_the_plan_begins_today(), m.billing_nothing_is_charged_today()];
+  const amount = formatMoney(today);
+  return [
+    last4 === ''
+      ? m.billing_amount_is_charged_to_the({ amount })
+      : m.billing_amount_is_charged_to_your({ amount, last4 }),
+    ...(later === null
+      ? []
+      : [
+          m.billing_then_payments_payments_of_amount({
+            payments: later.payments,
+            amount: formatMoney(later.amount),
+            day: formatDate(later.firstOn),
+          }),
+        ]),
+    ...(refund > 0 ? [m.billing_we_refund_amount_for_the({ amount: formatMoney(refund) })] : []),
+    m.billing_the_plan_begins_today(),
+  ];
+}
+
+function buttonOf({ kind, today, from }: PlanChoice): string {
+  if (kind === 'resume') return m.billing_reopen_subscription();
+  if (kind === 'current') return m.billing_keep_current_plan();
+  if (kind === 'next-year') return m.billing_change_plan_on_date({ date: formatDate(from) });
+  return today === 0
+    ? m.billing_change_plan()
+    : m.billing_pay_amount_and_change({ amount: formatMoney(today) });
+}

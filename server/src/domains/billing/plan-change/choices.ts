@@ -1,0 +1,85 @@
+import type { PlanChoice } from '@lintel/contract/billing/plan-change';
+import type { Database } from '../../../platform/db/connect.ts';
+import { toDollars } from '../../../platform/money.ts';
+import type { BillingDeps } from '../deps.ts';
+import type { Payer } from '../payer-repository.ts';
+import { findPlan, firstYearOf, selectPublicPlans, type PlanRow } from '../plans/index.ts';
+import {
+  findSubscription,
+  readReopening,
+  unusedSum,
+  type SubscriptionRow,
+} from '../subscriptions/index.ts';
+
+/** What decides how a contractor can get a plan. */
+interface Standing {
+  payer: Payer;
+  /** The subscription that hasn't ended. */
+  subscription: SubscriptionRow | undefined;
+  /** A canceled subscription continues on its plan without a payment. */
+  resumes: boolean;
+  /** The unused part of what was paid for the current subscription, in cents. */
+  unusedCents: number;
+  now: Date;
+}
+
+interface Choices {
+  plans: PlanChoice[];
+  blocked: 'owed' | 'pending' | null;
+}
+
+/** The public plans and the contractor's own, each with its price and date if chosen now. */
+export async function readChoices(db: Database, deps: BillingDeps, payer: Payer): Promise<Choices> {
+  const subscription = await findSubscription(db, payer.id);
+  const standing = {
+    payer,
+    subscription,
+    resumes: (await readReopening(db, deps, payer)).resumes !== null,
+    unusedCents: subscription === undefined ? 0 : await unusedSum(db, deps, subscription),
+    now: deps.clock.now(),
+  };
+  const offered = await selectPublicPlans(db);
+  const choices = offered.map((plan) => choiceOf(standing, plan));
+  const isOffered = offered.some(({ id }) => id === payer.planId);
+  const own = isOffered || payer.planId === null ? undefined : await findPlan(db, payer.planId);
+  // A plan that isn't offered any more can be kept, not bought.
+  const kept =
+    own === undefined ? [] : [choiceOf(standing, own)].filter(({ kind }) => kind !== 'now');
+  return { plans: [...kept, ...choices], blocked: blockedBy(subscription) };
+}
+
+function blockedBy(subscription: SubscriptionRow | undefined): Choices['blocked'] {
+  if (subscription === undefined || subscription.state === 'active') return null;
+  return subscription.state === 'pending' && subscription.replaces !== null ? 'pending' : 'owed';
+}
+
+function kindOf({ payer, subscription, resumes }: Standing, plan: PlanRow): PlanChoice['kind'] {
+  const isOwn = plan.id === payer.planId;
+  if (subscription === undefined) {
+    if (resumes && isOwn) return 'resume';
+    return isOwn && plan.priceCents === 0 && payer.paymentStatus !== 'Canceled' ? 'current' : 'now';
+  }
+  if (isOwn) return 'current';
+  return plan.priceCents > subscription.priceCents ? 'now' : 'next-year';
+}
+
+function choiceOf(standing: Standing, plan: PlanRow): PlanChoice {
+  const { subscription, unusedCents, now } = standing;
+  const kind = kindOf(standing, plan);
+  const year = firstYearOf(plan, 0, now);
+  const isNow = kind === 'now';
+  const from = kind === 'next-year' && subscription !== undefined ? subscription.termEnd : now;
+  return {
+    id: plan.id,
+    name: plan.name,
+    tier: plan.tier,
+    price: toDollars(plan.priceCents),
+    description: plan.description,
+    kind,
+    today: isNow ? year.today : 0,
+    refund: isNow ? toDollars(unusedCents) : 0,
+    later: isNow ? year.later : null,
+    from: from.toISOString(),
+    isNext: subscription?.nextPlanId === plan.id,
+  };
+}

@@ -1,0 +1,119 @@
+import type { Database } from '../../../platform/db/connect.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { dayText } from '../../../platform/days.ts';
+import { payFirst } from '../charging/index.ts';
+import type { BillingDeps } from '../deps.ts';
+import { billingLink } from '../mails.ts';
+import { lockPayer } from '../payer-repository.ts';
+import {
+  choosePlanOfNextYear,
+  reopenSubscription,
+  replaceSubscription,
+} from '../subscriptions/index.ts';
+import { readChoices } from './choices.ts';
+
+interface Chosen {
+  contractorId: number;
+  planId: number;
+  /** In dollars, as the person saw them. */
+  today: number;
+  refund: number;
+}
+
+interface Answer {
+  message: string;
+  redirectUrl?: string;
+}
+
+/**
+ * Changes a contractor's plan, or reopens the canceled subscription. A plan that costs something
+ * today is charged to the card on file: the old plan stays until the payment is made, and is
+ * restored when it fails. Throws `not_found` for a plan that isn't offered, `conflict` when another
+ * change or payment comes first or the amounts differ from those that the person saw, `no_card`,
+ * `payment_failed`, `in_progress`, `gateway_unavailable`.
+ */
+export async function choosePlan(deps: BillingDeps, chosen: Chosen, by: Caller): Promise<Answer> {
+  const { contractorId } = chosen;
+  const settled = await deps.db.transaction((tx) => settleUnpaid(tx, deps, chosen, by));
+  if (settled !== null) return settled;
+  const { status, message, redirectUrl } = await payFirst(deps, {
+    contractorId,
+    returnUrl: billingLink(deps),
+    write: (tx) => beginPaid(tx, deps, chosen, by),
+  });
+  if (status === 'failed')
+    throw new AppError('payment_failed', {
+      message: `${message.replace(/\.$/, '')}. Your plan is unchanged.`,
+    });
+  return { message, ...(redirectUrl !== undefined && { redirectUrl }) };
+}
+
+/** The choice as it is now, under the contractor's lock. */
+async function requireChoice(
+  tx: Database,
+  deps: BillingDeps,
+  { contractorId, planId, today, refund }: Chosen,
+) {
+  const payer = await lockPayer(tx, contractorId);
+  const { plans, blocked } = await readChoices(tx, deps, payer);
+  const choice = plans.find(({ id }) => id === planId);
+  if (choice === undefined) throw new AppError('not_found');
+  if (blocked !== null)
+    throw new AppError('conflict', {
+      message:
+        blocked === 'owed'
+          ? 'Please pay what you owe first.'
+          : 'A change of plan is waiting for its payment.',
+    });
+  if (choice.today !== today || choice.refund !== refund)
+    throw new AppError('conflict', {
+      message: 'The amounts have changed. Please check them again.',
+    });
+  return { payer, choice, hasOtherNext: plans.some(({ isNext }) => isNext) };
+}
+
+/** Makes a change that costs nothing today; null when there is something to pay. */
+async function settleUnpaid(
+  tx: Database,
+  deps: BillingDeps,
+  chosen: Chosen,
+  by: Caller,
+): Promise<Answer | null> {
+  const { payer, choice, hasOtherNext } = await requireChoice(tx, deps, chosen);
+  const { planId } = chosen;
+  const { kind, name } = choice;
+  if (kind === 'resume') {
+    await reopenSubscription(tx, deps, payer.id, by);
+    return { message: `Your ${name} plan continues` };
+  }
+  if (kind === 'now') {
+    if (choice.today > 0) return null;
+    await replaceSubscription(tx, deps, { payer, planId, by });
+    return { message: `You're on the ${name} plan now` };
+  }
+  if (kind === 'current' && !hasOtherNext)
+    throw new AppError('conflict', { message: 'You have this plan already.' });
+  await choosePlanOfNextYear(tx, deps, { payer, planId, by });
+  return {
+    message:
+      kind === 'current'
+        ? `You keep the ${name} plan`
+        : `Your plan changes to ${name} on ${dayText(new Date(choice.from), deps.timeZone)}`,
+  };
+}
+
+async function beginPaid(
+  tx: Database,
+  deps: BillingDeps,
+  chosen: Chosen,
+  by: Caller,
+): Promise<number> {
+  const { payer } = await requireChoice(tx, deps, chosen);
+  const paymentId = await replaceSubscription(tx, deps, { payer, planId: chosen.planId, by });
+  if (paymentId === null)
+    throw new AppError('conflict', {
+      message: 'The amounts have changed. Please check them again.',
+    });
+  return paymentId;
+}
