@@ -19,7 +19,7 @@ export const isSpanish = ({ dataset }: HTMLElement): boolean =>
 
 /** What the place says in plain words: the text of its link, or what its code has in Spanish. */
 export const labelOf = (place: HTMLElement): string =>
-  (isSpanish(place) && place.dataset['es']) || (place.textContent ?? '').trim();
+  (isSpanish(place) && place.dataset['es']) || (place.querySelector('a') ?? place).innerText.trim();
 
 /** A frame that is named by the plain link it stands for. */
 export function frameFor(place: HTMLElement, src: string): HTMLIFrameElement {
