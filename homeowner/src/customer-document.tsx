@@ -4,6 +4,7 @@ import type { Brand } from '@lintel/contract/brand';
 import { amountRange } from '@lintel/contract/applications/constants';
 import { phoneText } from '@lintel/contract/core/field-rules';
 import { documentTextLimits, taxRatePlaces } from '@lintel/contract/documents/constants';
+import { canBeFinanced } from '@lintel/contract/documents/life';
 import {
   signatureWords,
   type CustomerDocument,
@@ -299,8 +300,7 @@ function Answer({ view: { document, typed, errors } }: { view: Shown }) {
 /** Whether what is owed is an amount that can be applied for, and something is still to be decided. */
 function mayFinance(document: CustomerDocument): boolean {
   const dollars = owedOf(document) / 100;
-  const isOver = ['void', 'paid', 'declined', 'invoiced'].includes(document.status);
-  return !isOver && dollars >= amountRange.min && dollars <= amountRange.max;
+  return canBeFinanced(document.status) && dollars >= amountRange.min && dollars <= amountRange.max;
 }
 
 /**

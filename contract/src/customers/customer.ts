@@ -4,6 +4,7 @@ import { accessTo, readingOf, sightOf, withBoth } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { collapsed, tidyLines } from '../core/field-rules.ts';
 import {
+  dollars,
   email,
   id,
   instant,
@@ -267,6 +268,23 @@ export const listCustomerApplications = endpoint({
   owner: ofCustomer,
   params: byId,
   response: z.object({ data: z.array(applicationRow) }),
+  errors: ['not_found'],
+});
+
+export const listCustomerOffers = endpoint({
+  name: 'customers.offers',
+  method: 'GET',
+  path: '/customers/{id}/offers',
+  summary:
+    'What lenders offer a customer and what it costs a month: the chosen offer first, then the cheapest, at most 10',
+  access: withBoth(seeing, readingOf('reports-applications')),
+  owner: ofCustomer,
+  params: byId,
+  response: z.object({
+    data: z.array(
+      z.object({ lenderName: z.string(), amount: dollars(), monthlyPayment: dollars() }),
+    ),
+  }),
   errors: ['not_found'],
 });
 

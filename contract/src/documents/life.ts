@@ -52,6 +52,10 @@ export interface Lived {
 export const mayBe = ({ kind, status }: Lived, action: DocumentAction): boolean =>
   actions[kind][status].includes(action);
 
+/** Whether a document in this state can still be financed. */
+export const canBeFinanced = (status: DocumentStatus): boolean =>
+  !['void', 'paid', 'declined', 'invoiced'].includes(status);
+
 export interface Dated extends Lived {
   /** `yyyy-mm-dd`, or null. */
   dueOn: string | null;

@@ -1,3 +1,5 @@
+import { amountRange } from '../applications/constants.ts';
+
 /**
  * The example that pages and documents show homeowners: yearly rate in percent and months. It is an
  * estimate and is shown as one.
@@ -15,3 +17,27 @@ export function exactPayment(amount: number): number {
 
 /** The same, rounded to the dollar. */
 export const examplePayment = (amount: number): number => Math.round(exactPayment(amount));
+
+/** What a lender offers a customer: an amount, and what it costs a month, in dollars. */
+export interface OfferedPayment {
+  lenderName: string;
+  amount: number;
+  monthlyPayment: number;
+}
+
+/**
+ * What `amount` dollars cost a month by the first of the offers that covers them, otherwise by the
+ * example. Equal installments grow with the amount, so an offer's own payment says enough: its rate
+ * and its term stay between lender and homeowner. Null for amounts that nobody can apply for.
+ */
+export function likelyPayment(
+  amount: number,
+  offers: readonly OfferedPayment[],
+): { payment: number; offer: OfferedPayment | null } | null {
+  const canBeAppliedFor = amount >= amountRange.min && amount <= amountRange.max;
+  if (!canBeAppliedFor) return null;
+  const offer = offers.find((one) => one.amount >= amount);
+  if (offer === undefined) return { payment: exactPayment(amount), offer: null };
+  const payment = Math.round((100 * amount * offer.monthlyPayment) / offer.amount) / 100;
+  return { payment, offer };
+}

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
+import { canBeFinanced } from '@lintel/contract/documents/life';
 import type { DocumentRow } from '@lintel/contract/documents/shown';
 import { formatDate, formatMoney } from '../../lib/format.ts';
 import { may, useSession } from '../../lib/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
+import { MonthlyPayment } from '../../ui/monthly-payment.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { DocumentStatusBadges, nameOf } from './document-words.tsx';
@@ -67,5 +69,8 @@ const Line = ({ row }: { row: DocumentRow }) => (
       </span>
       <small>{[row.projectName, formatDate(row.updatedAt)].filter(Boolean).join(' · ')}</small>
     </span>
+    {canBeFinanced(row.status) && (
+      <MonthlyPayment amount={row.balance} customerId={row.customerId} />
+    )}
   </li>
 );

@@ -3,6 +3,7 @@ import { Alert, Button, Select, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import { isMessage, type LinkChannel } from '@lintel/contract/links/constants';
+import { readNumber } from '@lintel/contract/core/numbers';
 import { languages, languagesInEnglish } from '@lintel/contract/core/language';
 import { newKey } from '../../lib/api/action-key.ts';
 import { isAway } from '../../lib/api/api-error.ts';
@@ -10,6 +11,7 @@ import { useKeepAs } from '../../lib/form/kept-values.ts';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
 import { useSession } from '../../lib/session.ts';
 import { failureText } from '../../lib/unexpected.ts';
+import { MonthlyPayment } from '../../ui/monthly-payment.tsx';
 import { RestoredLine } from '../../ui/restored-line.tsx';
 import { ChannelChoice } from './channel-choice.tsx';
 import { CustomerField } from './customer-field.tsx';
@@ -74,6 +76,7 @@ export function SendForm({ request, again, options, onBusy, onSent }: Props) {
         onCustomer={(customer) => reset({ ...values, ...customer })}
       />
       <LinkFields sending={sending} options={options} />
+      <MonthlyPayment amount={readNumber(values.amount)} customerId={values.customerId} />
       <ChannelChoice
         value={channel}
         texts={options.texts}

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { readSession } from '@lintel/contract/identity/sessions';
 import type { SentLink } from '@lintel/contract/links/links';
 import { forgetDrafts } from '../../lib/drafts.ts';
-import { listCustomers } from '@lintel/contract/customers/customer';
+import { listCustomerOffers, listCustomers } from '@lintel/contract/customers/customer';
 import { listLinks, previewLink, readLinkOptions, sendLink } from '@lintel/contract/links/links';
 import { button, fill, input, press, takeCalls } from '../../test/forms.ts';
 import { renderAlone } from '../../test/render-alone.tsx';
@@ -46,6 +46,7 @@ const open = async (request: SendRequest = {}, change: object = {}) => {
   answer(listCustomers, { data: [], total: 0 });
   answer(previewLink, preview);
   answer(listLinks, { data: [linkOf()], total: 1 });
+  answer(listCustomerOffers, { data: [] });
   answer(readSession, owner());
   const onClose = vi.fn<() => void>();
   renderAlone(

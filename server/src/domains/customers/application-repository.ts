@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
-import { applications } from '../applications/tables.ts';
+import { applications, offers } from '../applications/tables.ts';
 import { customerApplications } from './tables.ts';
 
 export type Application = typeof applications.$inferSelect;
@@ -32,6 +32,63 @@ export async function selectApplicationsOf(
     .limit(limit);
   return rows.map(({ application }) => application);
 }
+
+interface LivingOffer {
+  lenderName: string;
+  amountCents: number;
+  monthlyPaymentCents: number | null;
+}
+
+/**
+ * Offers that a customer can still take, received after `since` unless they are approved: the chosen
+ * one first, then by what a dollar costs a month.
+ */
+export const selectOffersOf = (
+  db: Database,
+  { contractorId, customerId }: { contractorId: number; customerId: number },
+  { since, limit }: { since: Date; limit: number },
+): Promise<LivingOffer[]> =>
+  db
+    .select({
+      lenderName: offers.lenderName,
+      amountCents: offers.amountCents,
+      monthlyPaymentCents: offers.monthlyPaymentCents,
+    })
+    .from(customerApplications)
+    .innerJoin(
+      applications,
+      and(
+        eq(applications.contractorId, customerApplications.contractorId),
+        eq(applications.id, customerApplications.applicationId),
+      ),
+    )
+    .innerJoin(
+      offers,
+      and(
+        eq(offers.contractorId, customerApplications.contractorId),
+        eq(offers.applicationId, customerApplications.applicationId),
+      ),
+    )
+    .where(
+      and(
+        eq(customerApplications.contractorId, contractorId),
+        eq(customerApplications.customerId, customerId),
+        isNull(applications.withdrawnAt),
+        isNull(applications.anonymisedAt),
+        isNull(offers.withdrawnAt),
+        isNull(offers.replacedAt),
+        isNull(offers.fundedAt),
+        gt(offers.amountCents, 0),
+        gt(offers.monthlyPaymentCents, 0),
+        or(gt(offers.receivedAt, since), isNotNull(offers.approvedAt)),
+      ),
+    )
+    .orderBy(
+      sql`${offers.approvedAt} is null and ${offers.chosenAt} is null`,
+      sql`${offers.monthlyPaymentCents}::float8 / ${offers.amountCents}`,
+      desc(offers.id),
+    )
+    .limit(limit);
 
 /** An application, locked until the transaction ends. */
 export async function lockApplication(

@@ -297,10 +297,46 @@ describe('homeowners who have applied', () => {
   });
 });
 
+test("a contractor reads a customer's open offers by the month, without their rates", async () => {
+  const { pool } = app.deps.database;
+  const { rows } = await pool.query<{ customer: string; application: string }>(
+    `select c.customer_id customer, c.application_id application
+     from customer_applications c join applications a on a.id = c.application_id
+     where c.contractor_id = 101 and a.contractor_id = 101 and a.withdrawn_at is null
+       and a.anonymised_at is null limit 1`,
+  );
+  const [{ customer, application } = { customer: '', application: '' }] = rows;
+  await pool.query(
+    `update offers set withdrawn_at = now() where contractor_id = 101 and application_id in
+       (select application_id from customer_applications where customer_id = $1)`,
+    [customer],
+  );
+  const offer = (name: string, change: { cents: number; monthly: number | null; more?: string }) =>
+    pool.query(
+      `insert into offers (contractor_id, application_id, reference, kind, lender_name,
+         amount_cents, monthly_payment_cents, apr_basis_points, received_at, ${change.more ?? 'fees_cents'})
+       values (101, $1, $2, 'loan', $2, $3, $4, 999, now(), ${change.more ? 'now()' : 'null'})`,
+      [application, name, change.cents, change.monthly],
+    );
+  await offer('Dear', { cents: 1_000_000, monthly: 30_000 });
+  await offer('Cheap', { cents: 2_000_000, monthly: 40_000 });
+  await offer('Chosen', { cents: 1_500_000, monthly: 45_000, more: 'chosen_at' });
+  await offer('Gone', { cents: 1_500_000, monthly: 10_000, more: 'withdrawn_at' });
+  await offer('Silent', { cents: 1_500_000, monthly: null });
+  const answer = await pro.get(`/customers/${customer}/offers`);
+  expect(answer.json()).toEqual({
+    data: [
+      { lenderName: 'Chosen', amount: 15_000, monthlyPayment: 450 },
+      { lenderName: 'Cheap', amount: 20_000, monthlyPayment: 400 },
+      { lenderName: 'Dear', amount: 10_000, monthlyPayment: 300 },
+    ],
+  });
+});
+
 describe('who may', () => {
   test('nobody of another contractor reads or changes a customer', async () => {
     const { id, version } = await add(facts);
-    for (const path of ['', '/timeline', '/applications'])
+    for (const path of ['', '/timeline', '/applications', '/offers'])
       expect((await pro.get(`/customers/${id}${path}`)).statusCode, path).toBe(404);
     expect((await pro.post(`/customers/${id}`, { ...facts, version })).statusCode).toBe(404);
     expect((await pro.post(`/customers/${id}/archive`, {})).statusCode).toBe(404);
@@ -345,6 +381,7 @@ describe('who may', () => {
     await limitTo('customers');
     expect((await team.get('/customers')).statusCode).toBe(200);
     expect((await team.get(`/customers/${id}/applications`)).statusCode).toBe(403);
+    expect((await team.get(`/customers/${id}/offers`)).statusCode).toBe(403);
     expect((await team.post('/customers/from-applications', {})).statusCode).toBe(403);
     expect((await team.get(`/customers/${id}/timeline`)).body).not.toContain('Applied for');
     await limitTo('customers', 'reports-applications');

@@ -1,10 +1,13 @@
+import { expiryDays } from '@lintel/contract/applications/progress';
 import * as contract from '@lintel/contract/customers/customer';
 import { exportCustomers } from '@lintel/contract/customers/export';
 import * as importing from '@lintel/contract/customers/import';
 import { listDuplicates, mergeCustomers } from '@lintel/contract/customers/merge';
 import { handle, type Route } from '../../platform/http/route.ts';
+import { toDollars } from '../../platform/money.ts';
 import { Exports } from '../../platform/spreadsheet/exports.ts';
 import { readReportRows } from '../applications/index.ts';
+import { selectOffersOf } from './application-repository.ts';
 import { exportList, type ExportDeps } from './export.ts';
 import { readLeft, takeOverAll, takeOverOne } from './from-applications.ts';
 import {
@@ -59,6 +62,7 @@ export const customerRoutes = (deps: RouteDeps): Route[] => [
     return readTimeline(deps, caller, owned, before);
   }),
   handle(contract.listCustomerApplications, ({ owned }) => applicationsOf(deps, owned)),
+  handle(contract.listCustomerOffers, ({ owned }) => offersOf(deps, owned)),
   ...takingOverRoutes(deps),
   handle(listDuplicates, ({ owned }) => findDuplicates(deps, owned.contractorId)),
   handle(mergeCustomers, async ({ body, caller, owned }) => ({
@@ -75,6 +79,26 @@ async function applicationsOf(deps: RouteDeps, { contractorId, customerId }: Own
   const { id } = await customerOf(deps.db, { contractorId, id: customerId });
   const ids = await applicationsOfCustomer(deps.db, { contractorId, customerId: id });
   return { data: await readReportRows(deps, contractorId, ids) };
+}
+
+/** So many offers are enough to find one that covers an amount. */
+const shownOffers = 10;
+const dayMs = 86_400_000;
+
+async function offersOf({ db, clock }: RouteDeps, { contractorId, customerId }: OwnedCustomer) {
+  const { id } = await customerOf(db, { contractorId, id: customerId });
+  const since = new Date(clock.now().getTime() - expiryDays * dayMs);
+  const rows = await selectOffersOf(
+    db,
+    { contractorId, customerId: id },
+    { since, limit: shownOffers },
+  );
+  const data = rows.map(({ lenderName, amountCents, monthlyPaymentCents }) => ({
+    lenderName,
+    amount: toDollars(amountCents),
+    monthlyPayment: toDollars(monthlyPaymentCents ?? 0),
+  }));
+  return { data };
 }
 
 /** Customers that come from applications. */

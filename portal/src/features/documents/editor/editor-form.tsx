@@ -10,6 +10,7 @@ import { Card } from '../../../ui/card.tsx';
 import { ChangedNotice } from '../../../ui/changed-notice.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
 import { IconSend } from '../../../ui/icons.ts';
+import { MonthlyPayment } from '../../../ui/monthly-payment.tsx';
 import { moneyLook, NumberField, percentLook } from '../../../ui/number-field.tsx';
 import { pageNamesQuery } from '../../pages/index.ts';
 import { CustomerFields } from './customer-fields.tsx';
@@ -295,6 +296,11 @@ function SumsCard({ editor }: { editor: Editor }) {
   return (
     <Card title={m.invoices_totals()}>
       <Sums values={values} />
+      {values.pageId !== null && (
+        <div className={classes.monthly}>
+          <MonthlyPayment amount={sumsOf(values).total / 100} customerId={values.customerId} />
+        </div>
+      )}
       <div className={classes.actions}>
         <Button
           fullWidth

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { listCustomers } from '@lintel/contract/customers/customer';
+import { listCustomerOffers, listCustomers } from '@lintel/contract/customers/customer';
 import {
   createDocument,
   readDocument,
@@ -9,6 +9,7 @@ import {
   startDocument,
 } from '@lintel/contract/documents/documents';
 import { listSavedItems } from '@lintel/contract/documents/saved-items';
+import { listPageNames } from '@lintel/contract/pages/page';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { drafts, forgetDrafts } from '../../../lib/drafts.ts';
 import { contentOf, documentOf } from '../../../test/documents.ts';
@@ -75,6 +76,25 @@ it('the sums follow what is typed: a free item, an untaxed one, a discount in pe
   );
   await userEvent.type(screen.getByLabelText('Discount'), '5');
   expect(total()).toBe('$950.00');
+});
+
+it('shows what it costs a month, by the offers of the customer', async () => {
+  answer(startDocument, { ...start, customerId: 9, pageId: 1 });
+  answer(listPageNames, { data: [] });
+  answer(listCustomerOffers, {
+    data: [{ lenderName: 'Sunlight', amount: 20_000, monthlyPayment: 400 }],
+  });
+  answer(listCustomers, noRows);
+  answer(listSavedItems, { data: [], total: 0 });
+  await openPortal('/documents/new?kind=estimate&customer=9', owner());
+  await screen.findByRole('list', { name: 'Items' });
+  await fill('Description', 'Roof');
+  await fill('Unit price', '10000');
+  const monthly = () => screen.getByRole('group', { name: 'Monthly payment' }).textContent;
+  await waitFor(() => expect(monthly()).toContain('About $200 a month'));
+  expect(monthly()).toContain('By the offer from Sunlight: $20,000.00 at $400.00 a month.');
+  await fill('Unit price', '30000');
+  expect(monthly()).toMatch(/^About \$\d+ a month.*8\.99% APR, 84 monthly payments/);
 });
 
 it('a saved item brings its price and its tax along', async () => {

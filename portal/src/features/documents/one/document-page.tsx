@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import * as m from '#messages';
 import { sightOf } from '@lintel/contract/core/access';
+import { canBeFinanced } from '@lintel/contract/documents/life';
 import type { WholeDocument } from '@lintel/contract/documents/shown';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { may, useSession } from '../../../lib/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { IconArrowLeft } from '../../../ui/icons.ts';
 import { Link } from '../../../ui/link.tsx';
+import { MonthlyPayment } from '../../../ui/monthly-payment.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
@@ -119,6 +121,7 @@ function Whole({ document, userId }: { document: WholeDocument; userId: number }
           <Paper document={document} />
         </div>
         <div className={classes.column}>
+          <Financing document={document} />
           <PaymentsCard document={document} userId={userId} mayChange={mayChange} />
           <AnswerCard document={document} />
           <LinkCard document={document} />
@@ -127,6 +130,15 @@ function Whole({ document, userId }: { document: WholeDocument; userId: number }
       </div>
     </>
   );
+}
+
+/** What is still owed by the month, while it can be financed. */
+function Financing({ document: { pageId, status, balance, customerId } }: Of) {
+  if (pageId === null || !canBeFinanced(status)) return null;
+  return <MonthlyPayment amount={balance} customerId={customerId} />;
+}
+interface Of {
+  document: WholeDocument;
 }
 
 const Banner = ({ children, action }: { children: ReactNode; action?: ReactNode }) => (

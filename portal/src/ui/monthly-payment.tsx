@@ -1,0 +1,61 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
+import { readingOf, sightOf, withBoth } from '@lintel/contract/core/access';
+import type { listCustomerOffers } from '@lintel/contract/customers/customer';
+import { example, exactPayment, likelyPayment } from '@lintel/contract/marketing/payment-example';
+import { call } from '../lib/api/call.ts';
+import { formatMoney, formatWholeMoney } from '../lib/format.ts';
+import { may, useSession } from '../lib/session.ts';
+import classes from './monthly-payment.module.css';
+
+const getOffers = call<typeof listCustomerOffers>({
+  method: 'GET',
+  path: '/customers/{id}/offers',
+});
+const offersQuery = (customerId: number) =>
+  queryOptions({
+    queryKey: ['customers', 'offers', customerId],
+    queryFn: ({ signal }) =>
+      getOffers({ params: { id: customerId } }, { signal }).then(({ data }) => data),
+  });
+const seeingOffers = withBoth(sightOf('customers'), readingOf('reports-applications'));
+
+interface Props {
+  /** In dollars. */
+  amount: number;
+  /** Whose offers count; without one the provider's example is shown. */
+  customerId: number | null | undefined;
+}
+
+/** What an amount costs the customer a month, with the terms that the figure comes from. */
+export function MonthlyPayment({ amount, customerId }: Props) {
+  const sees = may(useSession(), seeingOffers);
+  const { data, isLoading } = useQuery({
+    ...offersQuery(customerId ?? 0),
+    enabled: sees && customerId != null,
+  });
+  const likely = likelyPayment(amount, data ?? []);
+  // The example gives way to an offer; it doesn't flash before one.
+  if (likely === null || isLoading) return null;
+  const { payment, offer } = likely;
+  return (
+    <div className={classes.monthly} role="group" aria-label={m.common_monthly_payment()}>
+      <strong>{m.common_about_a_month({ payment: formatWholeMoney(payment) })}</strong>
+      <small>
+        {offer === null
+          ? m.common_example_terms({
+              amount: formatMoney(amount),
+              apr: String(example.apr),
+              months: example.months,
+              payment: formatMoney(exactPayment(amount)),
+              total: formatMoney(exactPayment(amount) * example.months),
+            })
+          : m.common_offer_terms({
+              lender: offer.lenderName,
+              amount: formatMoney(offer.amount),
+              payment: formatMoney(offer.monthlyPayment),
+            })}
+      </small>
+    </div>
+  );
+}
