@@ -116,6 +116,10 @@ export const documents = pgTable(
     index('documents_open')
       .on(table.contractorId, table.kind, table.dueOn, table.balanceCents, table.totalCents)
       .where(sql`status in ('sent', 'viewed', 'part_paid')`),
+    // Estimates that were viewed and not answered yet.
+    index('documents_viewed')
+      .on(table.contractorId, table.viewedAt, table.id)
+      .where(sql`kind = 'estimate' and status = 'viewed'`),
     index('documents_of_customer').on(
       table.contractorId,
       table.customerId,
@@ -295,7 +299,29 @@ export const documentEvents = pgTable(
       columns: [table.contractorId, table.documentId],
       foreignColumns: [documents.contractorId, documents.id],
     }),
+    index('document_events_failed')
+      .on(table.contractorId, table.at, table.id)
+      .where(sql`kind = 'text-failed'`),
   ],
+);
+
+/** What a contractor's new documents of a kind begin with. */
+export const documentDefaults = pgTable(
+  'document_defaults',
+  {
+    contractorId: integer('contractor_id').notNull(),
+    kind: text().$type<DocumentKind>().notNull(),
+    /** In thousandths of a percent. */
+    taxRate: integer('tax_rate').notNull().default(0),
+    /** Until it can be accepted, or has to be paid; null gives no day. */
+    days: integer(),
+    license: text().notNull().default(''),
+    notes: text().notNull().default(''),
+    terms: text().notNull().default(''),
+    savedAt: at('saved_at').notNull(),
+    savedBy: integer('saved_by').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.contractorId, table.kind] })],
 );
 
 /** Items with their prices, to be put into documents. */

@@ -5,6 +5,7 @@ import {
   index,
   inet,
   integer,
+  jsonb,
   pgEnum,
   pgTable,
   primaryKey,
@@ -13,6 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { PreferenceKey } from '@lintel/contract/identity/preferences';
 import { roleAudiences } from '@lintel/contract/identity/staff-constants';
 import { contractors } from '../contractors/tables.ts';
 
@@ -321,4 +323,18 @@ export const staffVisits = pgTable(
     primaryKey({ columns: [table.contractorId, table.id] }),
     index('staff_visits_session').on(table.sessionId, table.id),
   ],
+);
+
+/** What accounts have chosen to see: each choice is small and follows its rule in the contract. */
+export const accountPreferences = pgTable(
+  'account_preferences',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    key: text().$type<PreferenceKey>().notNull(),
+    value: jsonb().notNull(),
+    savedAt: timestamp('saved_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.key] })],
 );

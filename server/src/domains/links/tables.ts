@@ -84,6 +84,9 @@ export const sentLinks = pgTable(
     index('sent_links_applied')
       .on(table.contractorId, table.applicationId)
       .where(sql`application_id is not null`),
+    index('sent_links_failed')
+      .on(table.contractorId, table.failedAt, table.id)
+      .where(sql`send_state = 'failed' and channel = 'text'`),
     // A person who asks for the own data is looked for at every contractor.
     index('sent_links_person').on(sql`lower(email)`, table.id),
     index('sent_links_due')

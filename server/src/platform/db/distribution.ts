@@ -47,6 +47,7 @@ export const spread = [
   'document_payments',
   'document_links',
   'document_events',
+  'document_defaults',
   'saved_items',
   'audit_log',
   'sent_links',
