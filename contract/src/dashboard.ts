@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { readingOf, staffWith } from './core/access.ts';
+import { accessTo, anyOf, readingOf, staffWith } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { dollars, instant } from './core/fields.ts';
 import { limit } from './core/list.ts';
 import { ownContractor } from './core/owner.ts';
+import { documentKinds } from './documents/constants.ts';
+import { keysOf } from './core/map-values.ts';
 import { payoutAccess } from './payouts/access.ts';
 
 /** What each figure asks of the staff account; without it the figure is null. */
@@ -133,6 +135,85 @@ export const readToday = endpoint({
     toDo: toDos,
     requested: month,
     funded: month,
+  }),
+  errors: ['not_found'],
+});
+
+/** A customer waits for an answer after so many days without one. */
+export const unansweredDays = 3;
+/** Texts that failed are shown for so many days. */
+export const failedTextDays = 14;
+
+/** A document that waits for the contractor, or a text that didn't arrive. */
+const deskItem = z.object({
+  /** Null for a text with a link to apply: it leads to its customer. */
+  documentId: z.number().nullable(),
+  customerId: z.number().nullable(),
+  kind: z.enum(keysOf(documentKinds)).nullable(),
+  number: z.number().nullable(),
+  /** The customer's name; empty where it isn't known. */
+  name: z.string(),
+  /** What is owed or was accepted; null for a link. */
+  amount: dollars().nullable(),
+  /** When it was viewed, accepted, or failed; null for overdue invoices. */
+  since: instant().nullable(),
+  /** The due date of an overdue invoice, `yyyy-mm-dd`. */
+  until: z.iso.date().nullable(),
+  /** Why a text didn't arrive, as far as it's known. */
+  reason: z.string(),
+});
+export type DeskItem = z.output<typeof deskItem>;
+
+const deskSection = section.extend({ items: z.array(deskItem) });
+
+const desk = z.object({
+  /** Invoices whose due date has passed, the longest first. */
+  overdue: deskSection,
+  /** Texts with links and documents that failed within 14 days, the latest first. */
+  failedTexts: deskSection,
+  /** Estimates that were viewed at least 3 days ago and not answered, the latest first. */
+  unanswered: deskSection,
+  /** Accepted estimates without an invoice, the latest first. */
+  notInvoiced: deskSection,
+});
+export type Desk = z.output<typeof desk>;
+
+export const readDesk = endpoint({
+  name: 'dashboard.desk',
+  method: 'GET',
+  path: '/dashboard/desk',
+  summary:
+    "What of documents and texts waits for a contractor. A section that the caller doesn't see is empty",
+  access: anyOf(
+    ['documents', 'read'],
+    ['documents', 'access'],
+    ['documents', 'manage_access'],
+    ['customers', 'read'],
+    ['customers', 'access'],
+    ['customers', 'manage_access'],
+  ),
+  owner: ownContractor,
+  query: z.object({ limit: limit(todayLimits, todayLimits[0]) }),
+  response: desk,
+  errors: ['not_found'],
+});
+
+export const readFirstSteps = endpoint({
+  name: 'dashboard.first-steps',
+  method: 'GET',
+  path: '/dashboard/first-steps',
+  summary: 'How far a new contractor has come; whether it is new, without any application yet',
+  access: accessTo('co-branded'),
+  owner: ownContractor,
+  response: z.object({
+    isNew: z.boolean(),
+    /** A co-branded page, its logo, a link that was sent, a flyer that was saved. */
+    done: z.object({
+      page: z.boolean(),
+      logo: z.boolean(),
+      link: z.boolean(),
+      flyer: z.boolean(),
+    }),
   }),
   errors: ['not_found'],
 });

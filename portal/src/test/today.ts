@@ -1,5 +1,5 @@
 import type { Answer } from '@lintel/contract/core/endpoint';
-import type { MonthSoFar, readToday, ToDo, ToDos } from '@lintel/contract/dashboard';
+import type { Desk, MonthSoFar, readToday, ToDo, ToDos } from '@lintel/contract/dashboard';
 
 const month: MonthSoFar = {
   days: [0, 0, 0, 0, 0],
@@ -44,3 +44,12 @@ export const quietDay = (
 });
 
 export const monthSums = (change: Partial<MonthSoFar>): MonthSoFar => ({ ...month, ...change });
+
+const noneAtDesk = { count: 0, isMore: false, items: [] };
+/** Nothing of documents and texts waits. */
+export const quietDesk: Desk = {
+  overdue: noneAtDesk,
+  failedTexts: noneAtDesk,
+  unanswered: noneAtDesk,
+  notInvoiced: noneAtDesk,
+};

@@ -14,6 +14,12 @@ const LoadFailure = lazy(() =>
 const Today = lazy(() =>
   import('./today/today-panel.tsx').then((module) => ({ default: module.TodayPanel })),
 );
+const DeskCard = lazy(() =>
+  import('./today/desk-card.tsx').then((module) => ({ default: module.DeskCard })),
+);
+const FirstSteps = lazy(() =>
+  import('./first-steps.tsx').then((module) => ({ default: module.FirstSteps })),
+);
 const GuaranteeCard = lazy(() =>
   import('./guarantee-card.tsx').then((module) => ({ default: module.GuaranteeCard })),
 );
@@ -49,7 +55,17 @@ function ContractorDashboard({
           <LoadFailure onRetry={retry} />
         </Suspense>
       )}
+      {sees.pages && (
+        <Suspense>
+          <FirstSteps contractorId={contractorId} />
+        </Suspense>
+      )}
       {!isLater && today}
+      {sees.desk && (
+        <Suspense>
+          <DeskCard userId={session.user.id} />
+        </Suspense>
+      )}
       <WidgetCards widgets={widgets} />
       {isLater && today}
       {guarantee && (guarantee.refund > 0 || guarantee.claim) && (

@@ -5,6 +5,9 @@ import { mayUse } from '../../platform/http/caller.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { readProviderFacts, takesApplications } from '../legal/index.ts';
 import { readToday, type TodayDeps } from './today.ts';
+import { sectionsOf } from '../../platform/http/sections.ts';
+import { readDesk } from './desk.ts';
+import { readFirstSteps } from './first-steps.ts';
 import { waitingCounts } from './waiting-repository.ts';
 
 /** What waits for staff, and what is to do for a contractor. */
@@ -22,6 +25,10 @@ const dashboardRoutes = (deps: Deps): Route[] => [
   waitingRoute(deps),
   handle(contract.readToday, ({ owned, query }) =>
     readToday(deps, owned.contractorId, query.limit),
+  ),
+  handle(contract.readFirstSteps, ({ owned }) => readFirstSteps(deps.db, owned.contractorId)),
+  handle(contract.readDesk, ({ caller, owned, query }) =>
+    readDesk(deps, sectionsOf(caller), owned.contractorId, query.limit),
   ),
 ];
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { endFollowUp, reopenFollowUp } from '@lintel/contract/applications/one';
 import type { Answer } from '@lintel/contract/core/endpoint';
-import type { readToday } from '@lintel/contract/dashboard';
+import type { readDesk, readFirstSteps, readToday } from '@lintel/contract/dashboard';
 import { call } from '../../../lib/api/call.ts';
 
 const getToday = call<typeof readToday>({ method: 'GET', path: '/dashboard/today' });
@@ -14,6 +14,27 @@ export const todayQuery = (userId: number, limit: number) =>
     queryFn: ({ signal }) => getToday({ query: { limit } }, { signal }),
     placeholderData: keepPreviousData,
     // Whoever comes back from an application has done something about it.
+    staleTime: 0,
+  });
+
+const getDesk = call<typeof readDesk>({ method: 'GET', path: '/dashboard/desk' });
+
+/** What of documents and texts waits; of each kind the first few. */
+export const deskQuery = (userId: number, limit: number) =>
+  queryOptions({
+    queryKey: ['dashboard', 'desk', userId, limit],
+    queryFn: ({ signal }) => getDesk({ query: { limit } }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+const getSteps = call<typeof readFirstSteps>({ method: 'GET', path: '/dashboard/first-steps' });
+
+/** How far a new contractor has come. */
+export const stepsQuery = (contractorId: number) =>
+  queryOptions({
+    queryKey: ['dashboard', 'first-steps', contractorId],
+    queryFn: ({ signal }) => getSteps({}, { signal }),
     staleTime: 0,
   });
 

@@ -1,0 +1,114 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
+import { firstSteps, type FirstStep } from '@lintel/contract/identity/preference-constants';
+import { usePreference } from '../../lib/preferences.ts';
+import { may, useSession } from '../../lib/session.ts';
+import { opens } from '../../routes/guard.ts';
+import { screenNamed, type ScreenName } from '../../routes/screens.ts';
+import { Card } from '../../ui/card.tsx';
+import { IconX } from '../../ui/icons.ts';
+import { Link } from '../../ui/link.tsx';
+import { openSendSheet, sendingAccess } from '../links/index.ts';
+import { stepsQuery } from './today/requests.ts';
+import classes from './today/today.module.css';
+
+interface StepWords {
+  title: string;
+  text: string;
+  action: string;
+  /** Where it is done; a link is sent from here. */
+  screen: ScreenName | null;
+}
+
+const words: Record<FirstStep, StepWords> = {
+  page: {
+    title: m.dashboard_step_page(),
+    text: m.dashboard_step_page_text(),
+    action: m.dashboard_create_page(),
+    screen: 'co-branded',
+  },
+  logo: {
+    title: m.dashboard_step_logo(),
+    text: m.dashboard_step_logo_text(),
+    action: m.dashboard_step_logo_action(),
+    screen: 'co-branded',
+  },
+  link: {
+    title: m.dashboard_step_link(),
+    text: m.dashboard_step_link_text(),
+    action: m.links_send_link(),
+    screen: null,
+  },
+  flyer: {
+    title: m.dashboard_step_flyer(),
+    text: m.dashboard_step_flyer_text(),
+    action: m.dashboard_step_flyer_action(),
+    screen: 'homeowner-flyer',
+  },
+};
+
+/**
+ * What a new contractor does first, until the first application. A step leaves when what it asks for
+ * is there, or when the account dismisses it.
+ */
+export function FirstSteps({ contractorId }: { contractorId: number }) {
+  const session = useSession();
+  const { data } = useQuery(stepsQuery(contractorId));
+  const dismissed = usePreference('first-steps');
+  if (data === undefined || !data.isNew || dismissed.isPending) return null;
+  const left = dismissed.value ?? [];
+  const isOpen = ({ screen }: StepWords): boolean =>
+    screen === null ? may(session, sendingAccess) : opens(screenNamed(screen), session);
+  // A logo, a link, and a flyer belong to a page.
+  const shown = firstSteps.filter(
+    (step) =>
+      !data.done[step] &&
+      !left.includes(step) &&
+      isOpen(words[step]) &&
+      (step === 'page' || data.done.page),
+  );
+  if (shown.length === 0) return null;
+  return (
+    <Card
+      title={m.dashboard_first_steps()}
+      text={m.dashboard_first_steps_text()}
+      action={
+        <Button variant="subtle" size="compact-sm" onClick={() => dismissed.save([...firstSteps])}>
+          {m.dashboard_dismiss_all()}
+        </Button>
+      }
+    >
+      <ol className={classes.list} aria-label={m.dashboard_first_steps()}>
+        {shown.map((step) => (
+          <li key={step} className={classes.item}>
+            <div className={classes.who}>
+              <strong>{words[step].title}</strong>
+              <span className={classes.quiet}>{words[step].text}</span>
+            </div>
+            <Action words={words[step]} />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={m.dashboard_dismiss({ step: words[step].title })}
+              onClick={() => dismissed.save([...left, step])}
+            >
+              <IconX size={16} aria-hidden />
+            </ActionIcon>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+const Action = ({ words: { action, screen } }: { words: StepWords }) =>
+  screen === null ? (
+    <Button variant="default" size="sm" onClick={() => openSendSheet()}>
+      {action}
+    </Button>
+  ) : (
+    <Link to={screenNamed(screen).path} look="outline">
+      {action}
+    </Link>
+  );

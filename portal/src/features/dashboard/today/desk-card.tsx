@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
+import type { Desk, DeskItem } from '@lintel/contract/dashboard';
+import { documentKinds } from '@lintel/contract/documents/constants';
+import { formatDate, formatMoney } from '../../../lib/format.ts';
+import type { Tone } from '../../../theme.ts';
+import { Card } from '../../../ui/card.tsx';
+import { ChoiceChips } from '../../../ui/choice-chips.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { PlainButton } from '../../../ui/plain-button.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { LoadFailure } from '../load-failure.tsx';
+import { deskQuery } from './requests.ts';
+import classes from './today.module.css';
+
+type Kind = keyof Desk;
+
+interface KindWords {
+  kind: Kind;
+  label: string;
+  tone: Tone;
+  /** The list that has them all, of documents. */
+  list: Record<string, string> | null;
+  say(item: DeskItem): string;
+}
+
+const dated = (at: string | null): string => (at === null ? '' : formatDate(at));
+
+/** The kinds, the most urgent first, and what is written of each. */
+const kinds: readonly KindWords[] = [
+  {
+    kind: 'failedTexts',
+    label: m.dashboard_text_failed(),
+    tone: 'red',
+    list: null,
+    say: ({ reason, since }) => [reason, dated(since)].filter(Boolean).join(' · '),
+  },
+  {
+    kind: 'overdue',
+    label: m.dashboard_overdue(),
+    tone: 'amber',
+    list: { state: 'overdue' },
+    say: ({ until }) => m.dashboard_was_due({ date: dated(until) }),
+  },
+  {
+    kind: 'notInvoiced',
+    label: m.dashboard_accepted(),
+    tone: 'green',
+    list: { kind: 'estimate', state: 'accepted' },
+    say: ({ since }) => m.dashboard_not_invoiced_since({ date: dated(since) }),
+  },
+  {
+    kind: 'unanswered',
+    label: m.dashboard_no_answer(),
+    tone: 'blue',
+    list: { kind: 'estimate', state: 'viewed' },
+    say: ({ since }) => m.dashboard_viewed_on({ date: dated(since) }),
+  },
+];
+
+const few = 5;
+const many = 25;
+
+/** What of estimates, invoices, and texts waits for the contractor; nothing when nothing does. */
+export function DeskCard({ userId }: { userId: number }) {
+  const [limit, setLimit] = useState(few);
+  const [chosen, setChosen] = useState<Kind | 'all'>('all');
+  const { data, isError, refetch } = useQuery(deskQuery(userId, limit));
+  if (isError && data === undefined) return <LoadFailure onRetry={() => void refetch()} />;
+  const there = kinds.filter(({ kind }) => data !== undefined && data[kind].count > 0);
+  if (data === undefined || there.length === 0) return null;
+  const one = there.find(({ kind }) => kind === chosen);
+  const shown = one === undefined ? there : [one];
+  const isMore = shown.some(({ kind }) => data[kind].count > data[kind].items.length);
+  return (
+    <Card title={m.dashboard_documents_and_texts()}>
+      <div className={classes.kinds}>
+        <ChoiceChips<Kind | 'all'>
+          label={m.dashboard_which_documents()}
+          choices={[
+            { key: 'all', label: m.dashboard_all() },
+            ...there.map(({ kind, label }) => ({
+              key: kind,
+              label,
+              count: `${data[kind].count}${data[kind].isMore ? '+' : ''}`,
+            })),
+          ]}
+          chosen={one?.kind ?? 'all'}
+          usual="all"
+          onChoose={setChosen}
+          wrap
+        />
+      </div>
+      <ul className={classes.list} aria-label={m.dashboard_documents_and_texts()}>
+        {shown.flatMap((words) =>
+          data[words.kind].items.map((item) => (
+            <Item
+              key={`${words.kind}-${item.documentId ?? `c${item.customerId}-${item.since}`}`}
+              words={words}
+              item={item}
+            />
+          )),
+        )}
+      </ul>
+      <div className={classes.foot}>
+        {isMore && limit < many && (
+          <PlainButton small onClick={() => setLimit(many)}>
+            {m.dashboard_show_more()}
+          </PlainButton>
+        )}
+        {one?.list != null ? (
+          <Link to="/documents" search={one.list}>
+            {m.dashboard_all_of_these()}
+          </Link>
+        ) : (
+          <Link to="/documents">{m.documents_all_documents()}</Link>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** `Estimate 1041 · Ann Lee`, or the customer of a link. */
+const nameOf = ({ kind, number, name }: DeskItem): string =>
+  kind === null
+    ? name
+    : [[documentKinds[kind], number].filter(Boolean).join(' '), name].filter(Boolean).join(' · ');
+
+function Item({ words, item }: { words: KindWords; item: DeskItem }) {
+  const { documentId, customerId, amount } = item;
+  return (
+    <li className={classes.item}>
+      <div className={classes.who}>
+        <span>
+          <Link to={documentId === null ? `/customers/${customerId}` : `/documents/${documentId}`}>
+            {nameOf(item) || m.dashboard_customer()}
+          </Link>
+          <StatusBadge status={words.label} tone={words.tone} />
+        </span>
+        <span className={classes.quiet}>
+          {[amount === null ? '' : formatMoney(amount), words.say(item)]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </div>
+    </li>
+  );
+}

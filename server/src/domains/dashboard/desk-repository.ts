@@ -1,0 +1,169 @@
+import { and, asc, desc, eq, gt, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { failedTextDays, todayCounted, unansweredDays } from '@lintel/contract/dashboard';
+import type { Database } from '../../platform/db/connect.ts';
+import { documentEvents, documents } from '../documents/tables.ts';
+import { sentLinks } from '../links/tables.ts';
+import type { Day } from './today-repository.ts';
+
+/** A document or a link, as the database gives it. */
+export interface DeskRow {
+  documentId: number | null;
+  customerId: number | null;
+  kind: (typeof documents.$inferSelect)['kind'] | null;
+  number: number | null;
+  name: string;
+  cents: number | null;
+  since: Date | null;
+  until: string | null;
+  reason: string;
+}
+
+const dayMs = 86_400_000;
+const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs);
+// One more than are counted shows that there are more.
+const counted = todayCounted + 1;
+
+const ofDocument = {
+  documentId: documents.id,
+  customerId: documents.customerId,
+  kind: documents.kind,
+  number: documents.number,
+  name: documents.customerName,
+};
+const none = sql<null>`null`;
+const noReason = sql<string>`''`;
+
+/** Served by `documents_open`. */
+export const selectOverdue = (db: Database, { contractorId, today }: Day): Promise<DeskRow[]> =>
+  db
+    .select({
+      ...ofDocument,
+      cents: documents.balanceCents,
+      since: none,
+      until: documents.dueOn,
+      reason: noReason,
+    })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.contractorId, contractorId),
+        eq(documents.kind, 'invoice'),
+        // Written as the partial index has it, so that it is used.
+        sql`status in ('sent', 'viewed', 'part_paid')`,
+        lt(documents.dueOn, today),
+      ),
+    )
+    .orderBy(asc(documents.dueOn), asc(documents.id))
+    .limit(counted);
+
+/** Served by `documents_viewed`. Expired estimates can't be accepted any more. */
+export const selectUnanswered = (
+  db: Database,
+  { contractorId, now, today }: Day,
+): Promise<DeskRow[]> =>
+  db
+    .select({
+      ...ofDocument,
+      cents: documents.totalCents,
+      since: documents.viewedAt,
+      until: none,
+      reason: noReason,
+    })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.contractorId, contractorId),
+        sql`kind = 'estimate' and status = 'viewed'`,
+        lt(documents.viewedAt, daysBefore(now, unansweredDays)),
+        sql`(${documents.validUntil} is null or ${documents.validUntil} >= ${today})`,
+      ),
+    )
+    .orderBy(desc(documents.viewedAt), desc(documents.id))
+    .limit(counted);
+
+/** Served by `documents_status`. */
+export const selectNotInvoiced = (db: Database, { contractorId }: Day): Promise<DeskRow[]> =>
+  db
+    .select({
+      ...ofDocument,
+      cents: documents.totalCents,
+      since: documents.answeredAt,
+      until: none,
+      reason: noReason,
+    })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.contractorId, contractorId),
+        eq(documents.status, 'accepted'),
+        eq(documents.kind, 'estimate'),
+      ),
+    )
+    .orderBy(desc(documents.updatedAt), desc(documents.id))
+    .limit(counted);
+
+/** Links whose text failed and that could still be sent; served by `sent_links_failed`. */
+export const selectFailedLinks = (db: Database, { contractorId, now }: Day): Promise<DeskRow[]> =>
+  db
+    .select({
+      documentId: none,
+      customerId: sentLinks.customerId,
+      kind: none,
+      number: none,
+      name: sentLinks.name,
+      cents: none,
+      since: sentLinks.failedAt,
+      until: none,
+      reason: sentLinks.reason,
+    })
+    .from(sentLinks)
+    .where(
+      and(
+        eq(sentLinks.contractorId, contractorId),
+        sql`send_state = 'failed' and channel = 'text'`,
+        gt(sentLinks.failedAt, daysBefore(now, failedTextDays)),
+        isNull(sentLinks.canceledAt),
+        isNull(sentLinks.submittedAt),
+        isNull(sentLinks.anonymisedAt),
+      ),
+    )
+    .orderBy(desc(sentLinks.failedAt), desc(sentLinks.id))
+    .limit(counted);
+
+/** What makes up for a text that failed: it was sent again, or the customer has it. */
+const madeUpFor: SQL = inArray(sql`later.kind`, ['sent', 'text-delivered', 'viewed', 'accepted']);
+
+/** Documents whose latest text failed; served by `document_events_failed`. */
+export const selectFailedDocuments = (
+  db: Database,
+  { contractorId, now }: Day,
+): Promise<DeskRow[]> =>
+  db
+    .select({
+      ...ofDocument,
+      cents: documents.balanceCents,
+      since: documentEvents.at,
+      until: none,
+      reason: sql<string>`coalesce(${documentEvents.details} ->> 'reason', '')`,
+    })
+    .from(documentEvents)
+    .innerJoin(
+      documents,
+      and(
+        eq(documents.contractorId, documentEvents.contractorId),
+        eq(documents.id, documentEvents.documentId),
+      ),
+    )
+    .where(
+      and(
+        eq(documentEvents.contractorId, contractorId),
+        sql`${documentEvents.kind} = 'text-failed'`,
+        gt(documentEvents.at, daysBefore(now, failedTextDays)),
+        eq(documents.contractorId, contractorId),
+        inArray(documents.status, ['sent', 'viewed', 'part_paid']),
+        sql`not exists (select from ${documentEvents} later where later.contractor_id = ${contractorId}
+          and later.document_id = ${documents.id} and later.id > ${documentEvents.id} and ${madeUpFor})`,
+      ),
+    )
+    .orderBy(desc(documentEvents.at), desc(documentEvents.id))
+    .limit(counted);

@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm';
+import type { Answered } from '@lintel/contract/core/endpoint';
+import type { readFirstSteps as endpoint } from '@lintel/contract/dashboard';
+import type { Database } from '../../platform/db/connect.ts';
+
+/** How far a new contractor has come, by what it has made. */
+export async function readFirstSteps(
+  db: Database,
+  contractorId: number,
+): Promise<Answered<typeof endpoint>> {
+  const { rows } = await db.execute<
+    Record<'applied' | 'page' | 'logo' | 'link' | 'flyer', boolean>
+  >(
+    sql`select
+      exists (select from applications where contractor_id = ${contractorId} and completed_at is not null) applied,
+      exists (select from co_branded_pages where contractor_id = ${contractorId} and is_active) page,
+      exists (select from co_branded_pages where contractor_id = ${contractorId} and is_active and logo_key is not null) logo,
+      exists (select from sent_links where contractor_id = ${contractorId}) link,
+      exists (select from page_flyers where contractor_id = ${contractorId}) flyer`,
+  );
+  const [found] = rows;
+  if (found === undefined) throw new Error('The steps were not read');
+  const { applied, ...done } = found;
+  return { isNew: !applied, done };
+}
