@@ -90,6 +90,7 @@ export const documentEventKinds = {
   invoiced: 'Turned into an invoice',
   'financing-opened': 'Customer went on to financing',
   'payment-added': 'Payment entered',
+  'payment-moved': 'Payment taken over from the estimate',
   'payment-taken-back': 'Payment taken back',
   'link-renewed': 'New link made',
   'link-revoked': 'Link switched off',

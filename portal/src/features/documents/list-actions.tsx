@@ -11,6 +11,7 @@ import { IconChevronDown, IconDotsVertical } from '../../ui/icons.ts';
 import { Link } from '../../ui/link.tsx';
 import type { DocumentsView } from './documents-view.ts';
 import { documentsQuery, exportAddress } from './requests.ts';
+import { DefaultsModal } from './defaults-modal.tsx';
 import { SavedItemsModal } from './saved-items-modal.tsx';
 import classes from './documents.module.css';
 
@@ -28,6 +29,7 @@ export function ListActions({ view, userId, mayChange }: Props) {
   const navigate = useNavigate();
   const isQuick = may(useSession(), makingQuickly);
   const [showsItems, setShowsItems] = useState(false);
+  const [showsDefaults, setShowsDefaults] = useState(false);
   const begin = (kind: DocumentKind) => () =>
     void navigate({ to: '/documents/$id', params: { id: 'new' }, search: { kind } });
   return (
@@ -58,6 +60,11 @@ export function ListActions({ view, userId, mayChange }: Props) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => setShowsItems(true)}>{m.documents_saved_items()}</Menu.Item>
+          {mayChange && (
+            <Menu.Item onClick={() => setShowsDefaults(true)}>
+              {m.documents_defaults_title()}
+            </Menu.Item>
+          )}
           {isQuick && (
             <Menu.Item onClick={() => void navigate({ to: '/invoice-estimate' })}>
               {m.documents_quick_document()}
@@ -65,6 +72,7 @@ export function ListActions({ view, userId, mayChange }: Props) {
           )}
         </Menu.Dropdown>
       </Menu>
+      {showsDefaults && <DefaultsModal userId={userId} onClose={() => setShowsDefaults(false)} />}
       {showsItems && (
         <SavedItemsModal
           userId={userId}

@@ -77,3 +77,41 @@ describe('an estimate', () => {
     expect(message?.text).toContain(sent.link?.url);
   });
 });
+
+describe('defaults of new documents', () => {
+  const start = async (kind: string, client = desk.client) =>
+    (await client.get(`/documents-start?kind=${kind}`)).json().content;
+
+  test('begin estimates and invoices apart, whatever the last document said', async () => {
+    const saved = await desk.client.post('/documents-defaults', {
+      kind: 'estimate',
+      taxRate: '8.875',
+      days: '30',
+      terms: 'Half on acceptance.',
+    });
+    expect(saved.statusCode, saved.body).toBe(200);
+    expect(saved.json().estimate).toMatchObject({ taxRate: 8.875, days: 30, license: '' });
+    await desk.write({ content: { ...content, taxRate: '', terms: '' } });
+    const begun = await start('estimate');
+    expect(begun).toMatchObject({ taxRate: 8.875, terms: 'Half on acceptance.', dueOn: '' });
+    const days = (Date.parse(begun.validUntil) - app.clock.now().getTime()) / 86_400_000;
+    expect(Math.abs(days - 30)).toBeLessThan(1.5);
+    expect((await start('invoice')).validUntil).toBe('');
+  });
+
+  test('are refused by field, and are no other contractor’s', async () => {
+    const wrong = await desk.client.post('/documents-defaults', {
+      kind: 'invoice',
+      taxRate: 'much',
+      days: 400,
+    });
+    expect(wrong.statusCode).toBe(422);
+    expect(Object.keys(wrong.json().fields).toSorted()).toEqual(['days', 'taxRate']);
+    const other = await deskOf(app, 'brand@demo.test');
+    expect((await other.client.get('/documents-defaults')).json()).toEqual({
+      estimate: null,
+      invoice: null,
+    });
+    expect((await start('estimate', other.client)).terms).not.toBe('Half on acceptance.');
+  });
+});

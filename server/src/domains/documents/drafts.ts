@@ -11,10 +11,13 @@ import type { WholeDocument } from '@lintel/contract/documents/shown';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
+import { dayIn } from '../../platform/days.ts';
 import { AppError } from '../../platform/errors.ts';
+import { toDollars } from '../../platform/money.ts';
 import { touchCustomer } from '../customers/index.ts';
 import { pageNames } from '../pages/index.ts';
 import { listColumns } from './columns.ts';
+import { findDefaults } from './defaults.ts';
 import type { DocumentDeps, OwnedDocument } from './deps.ts';
 import { nextNumber } from './numbers.ts';
 import { presentContent, readWhole } from './present.ts';
@@ -68,14 +71,15 @@ const undated = { issuedOn: '', dueOn: '', validUntil: '' };
 
 /** What a new document begins with: texts and rates of the last one, and the customer. */
 export async function startDraft(
-  { db }: DocumentDeps,
+  { db, clock, timeZone }: DocumentDeps,
   caller: Caller,
   contractorId: number,
   { kind, customerId = null }: { kind: DocumentKind; customerId: number | null | undefined },
 ): Promise<Answered<typeof startDocument>> {
   const last = await newestOfKind(db, contractorId, kind);
   const [firstPage] = await pageNames(db, contractorId);
-  const { notes, terms, license, taxRate } = last?.content ?? documentContent.parse({});
+  const set = await findDefaults(db, { contractorId, kind });
+  const { notes, terms, license, taxRate } = set ?? last?.content ?? documentContent.parse({});
   const customer =
     customerId === null ? {} : await customerForDraft(db, caller, { contractorId, customerId });
   return {
@@ -87,9 +91,17 @@ export async function startDraft(
       terms,
       license,
       taxRate,
+      ...lastDay(kind, set?.days ?? null, dayIn(clock.now(), timeZone)),
     }),
     nextNumber: await nextNumber(db, { contractorId, kind }),
   };
+}
+
+/** The last day of an estimate, or the due date of an invoice, so many days after `today`. */
+function lastDay(kind: DocumentKind, days: number | null, today: string) {
+  if (days === null) return {};
+  const date = new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
+  return kind === 'estimate' ? { validUntil: date } : { dueOn: date };
 }
 
 interface NewDraft {
@@ -309,7 +321,7 @@ export async function invoiceOfEstimate(
       { kind: 'invoice', number: null, ...paid },
       signed.content,
     );
-    await movePayments(tx, contractorId, { from: estimate.id, to: id });
+    const moved = await movePayments(tx, contractorId, { from: estimate.id, to: id });
     await setDocument(tx, invoice, { ...paid, balanceCents });
     await setDocument(tx, key, {
       status: 'invoiced',
@@ -329,6 +341,13 @@ export async function invoiceOfEstimate(
       actorId: caller.authenticated.id,
       details: { id: estimate.id, number: estimate.number },
     });
+    for (const { amountCents, method } of moved)
+      await insertEvent(tx, invoice, {
+        kind: 'payment-moved',
+        at: now,
+        actorId: caller.authenticated.id,
+        details: { amount: toDollars(amountCents), method },
+      });
     await recordAudit(tx, deps.clock, caller, {
       action: 'document.invoiced',
       entity: 'document',

@@ -317,6 +317,7 @@ describe('an accepted estimate', () => {
       paid: 500,
       balance: 2000,
       estimate: { id: estimate.id },
+      events: [{ kind: 'payment-moved', details: { amount: 500, method: 'cash' } }, {}],
     });
     expect(await desk.read(estimate.id)).toMatchObject({
       status: 'invoiced',

@@ -212,18 +212,23 @@ export const selectPayments = (db: Database, { contractorId, id }: DocumentKey) 
     )
     .orderBy(asc(documentPayments.paidOn), asc(documentPayments.id));
 
-/** Payments go along when an estimate becomes an invoice, and back when that is given up. */
+/**
+ * Payments go along when an estimate becomes an invoice, and back when that is given up. Returns
+ * those that count.
+ */
 export async function movePayments(
   tx: Database,
   contractorId: number,
   { from, to }: { from: number; to: number },
-): Promise<void> {
-  await tx
+): Promise<Payment[]> {
+  const moved = await tx
     .update(documentPayments)
     .set({ documentId: to })
     .where(
       and(eq(documentPayments.contractorId, contractorId), eq(documentPayments.documentId, from)),
-    );
+    )
+    .returning();
+  return moved.filter(({ takenBackAt }) => takenBackAt === null);
 }
 
 /** So many of the latest events are shown. */

@@ -1,10 +1,12 @@
 import * as contract from '@lintel/contract/documents/documents';
+import * as defaults from '@lintel/contract/documents/defaults';
 import * as payments from '@lintel/contract/documents/payments';
 import * as items from '@lintel/contract/documents/saved-items';
 import type { WholeDocument } from '@lintel/contract/documents/shown';
 import type { Caller } from '../../platform/http/caller.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { Exports } from '../../platform/spreadsheet/exports.ts';
+import { readDefaults, saveDefaults } from './defaults.ts';
 import type { DocumentDeps } from './deps.ts';
 import {
   copyOf,
@@ -45,6 +47,11 @@ export function documentRoutes(deps: Deps): Route[] {
     handle(contract.startDocument, ({ caller, owned, query: { kind } }) =>
       startDraft(deps, caller, owned.contractorId, { kind, customerId: owned.customerId }),
     ),
+    handle(defaults.readDocumentDefaults, ({ owned }) => readDefaults(deps.db, owned.contractorId)),
+    handle(defaults.saveDocumentDefaults, async ({ caller, owned, body }) => ({
+      message: 'New documents begin with this from now on.',
+      ...(await saveDefaults(deps, caller, owned.contractorId, body)),
+    })),
     handle(contract.createDocument, ({ caller, owned, body }) =>
       seen(caller, createDraft(deps, caller, owned.contractorId, body)),
     ),
