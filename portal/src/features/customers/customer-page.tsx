@@ -27,6 +27,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { CustomerDocuments, seeingDocuments } from '../documents/index.ts';
 import { CustomerLinks, openSendSheet } from '../links/index.ts';
 import { ApplicationsCard } from './applications-card.tsx';
+import { EmailChoice } from './email-choice.tsx';
 import { CustomerModal } from './customer-modal.tsx';
 import { MergeModal } from './merge-modal.tsx';
 import { Tags } from './customers-list.tsx';
@@ -85,6 +86,9 @@ function Details({ customer }: { customer: Customer }) {
         <p className={classes.banner} role="status">
           {m.customers_this_customer_is_archived()}
         </p>
+      )}
+      {may(session, readingApplications) && (
+        <EmailChoice customer={customer} mayChange={mayChange} />
       )}
       <div className={classes.columns}>
         <div className={classes.side}>

@@ -12,6 +12,7 @@ import type {
   undoImport as undo,
 } from '@lintel/contract/customers/import';
 import type { listDuplicates, mergeCustomers as merge } from '@lintel/contract/customers/merge';
+import type { decideEmailChoice, readEmailChoice } from '@lintel/contract/customers/email-choice';
 import { call } from '../../lib/api/call.ts';
 import { addressOf } from '../../lib/api/encode.ts';
 import { basePath } from '../../lib/api/send.ts';
@@ -49,6 +50,21 @@ export const importCustomers = call<typeof run>(
 export const undoImport = call<typeof undo>({
   method: 'POST',
   path: '/customers/imports/{id}/undo',
+});
+
+const getEmailChoice = call<typeof readEmailChoice>({
+  method: 'GET',
+  path: '/customers/{id}/email-choice',
+});
+export const emailChoiceQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...customersKey, 'email-choice', id],
+    queryFn: ({ signal }) =>
+      getEmailChoice({ params: { id } }, { signal }).then(({ data }) => data),
+  });
+export const decideEmail = call<typeof decideEmailChoice>({
+  method: 'POST',
+  path: '/customers/{id}/email-choice',
 });
 
 export const applicationsOfQuery = (id: number) =>

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
 import { applications, offers } from '../applications/tables.ts';
-import { customerApplications } from './tables.ts';
+import type { CustomerRow } from './repository.ts';
+import { customerApplications, customerEvents } from './tables.ts';
 
 export type Application = typeof applications.$inferSelect;
 
@@ -89,6 +90,46 @@ export const selectOffersOf = (
       desc(offers.id),
     )
     .limit(limit);
+
+/**
+ * The newest application of a customer whose e-mail isn't the customer's. An address that the
+ * contractor has decided about before isn't offered again.
+ */
+export async function findEmailChoice(db: Database, { contractorId, id, email }: CustomerRow) {
+  const [row] = await db
+    .select({
+      applicationId: applications.id,
+      email: applications.email,
+      appliedAt: applications.completedAt,
+    })
+    .from(customerApplications)
+    .innerJoin(
+      applications,
+      and(
+        eq(applications.contractorId, customerApplications.contractorId),
+        eq(applications.id, customerApplications.applicationId),
+      ),
+    )
+    .where(
+      and(
+        eq(customerApplications.contractorId, contractorId),
+        eq(customerApplications.customerId, id),
+        eq(applications.contractorId, contractorId),
+        isNotNull(applications.completedAt),
+        isNull(applications.anonymisedAt),
+        ne(applications.email, ''),
+        sql`lower(${applications.email}) <> ${email.toLowerCase()}`,
+        sql`not exists (select from ${customerEvents} decided join ${applications} former
+          on former.contractor_id = ${contractorId} and former.id = (decided.details ->> 'applicationId')::bigint
+          where decided.contractor_id = ${contractorId} and decided.customer_id = ${id}
+            and decided.kind in ('email-accepted', 'email-kept')
+            and lower(former.email) = lower(${applications.email}))`,
+      ),
+    )
+    .orderBy(desc(applications.completedAt), desc(applications.id))
+    .limit(1);
+  return row;
+}
 
 /** An application, locked until the transaction ends. */
 export async function lockApplication(

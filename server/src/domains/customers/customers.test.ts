@@ -226,6 +226,9 @@ describe('two that are one', () => {
     expect(kinds).toEqual(
       expect.arrayContaining(['merged', 'archived', 'restored', 'application']),
     );
+    expect(timeline.body).toContain(
+      `${other.name} (customer ${other.id}) was merged into this one`,
+    );
     // And once more: the chain stays one step long.
     const third = await add({ name: 'Nora again' });
     const kept = answer.json<{ data: Customer }>().data;

@@ -1,5 +1,6 @@
 import { expiryDays } from '@lintel/contract/applications/progress';
 import * as contract from '@lintel/contract/customers/customer';
+import { decideEmailChoice, readEmailChoice } from '@lintel/contract/customers/email-choice';
 import { exportCustomers } from '@lintel/contract/customers/export';
 import * as importing from '@lintel/contract/customers/import';
 import { listDuplicates, mergeCustomers } from '@lintel/contract/customers/merge';
@@ -8,6 +9,7 @@ import { toDollars } from '../../platform/money.ts';
 import { Exports } from '../../platform/spreadsheet/exports.ts';
 import { readReportRows } from '../applications/index.ts';
 import { selectOffersOf } from './application-repository.ts';
+import { decideChoice, readChoice } from './email-choice.ts';
 import { exportList, type ExportDeps } from './export.ts';
 import { readLeft, takeOverAll, takeOverOne } from './from-applications.ts';
 import {
@@ -63,6 +65,11 @@ export const customerRoutes = (deps: RouteDeps): Route[] => [
   }),
   handle(contract.listCustomerApplications, ({ owned }) => applicationsOf(deps, owned)),
   handle(contract.listCustomerOffers, ({ owned }) => offersOf(deps, owned)),
+  handle(readEmailChoice, ({ owned }) => readChoice(deps, owned)),
+  handle(decideEmailChoice, async ({ body, caller, owned }) => ({
+    message: body.accept ? 'The e-mail is saved.' : 'The current e-mail stays.',
+    data: await decideChoice(deps, caller, owned, body),
+  })),
   ...takingOverRoutes(deps),
   handle(listDuplicates, ({ owned }) => findDuplicates(deps, owned.contractorId)),
   handle(mergeCustomers, async ({ body, caller, owned }) => ({

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, ne } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt, notInArray } from 'drizzle-orm';
 import { isOneOf } from '@lintel/contract/core/narrow';
 import type { SharedSection } from '@lintel/contract/core/sections';
 import type * as contract from '@lintel/contract/customers/customer';
@@ -8,7 +8,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { sectionsOf, type Sections } from '../../platform/http/sections.ts';
 import { fullNames } from '../identity/index.ts';
 import { customerOf } from './keep.ts';
-import { customerEvents } from './tables.ts';
+import { customerEvents, customers } from './tables.ts';
 
 /** Something that happened with a customer, in words. */
 export interface TimelineItem {
@@ -106,15 +106,55 @@ function fieldsText(details: Record<string, unknown>): string {
   return new Intl.ListFormat('en-US').format(names);
 }
 
-const ownKinds = ['changed', 'archived', 'restored', 'filled', 'application', 'merged'] as const;
+const ownKinds = [
+  'changed',
+  'archived',
+  'restored',
+  'filled',
+  'application',
+  'merged',
+  'email-accepted',
+  'email-kept',
+] as const;
 const sentences: Record<(typeof ownKinds)[number], (details: Record<string, unknown>) => string> = {
   changed: (details) => `Changed: ${fieldsText(details)}`,
   archived: () => 'Archived',
   restored: () => 'Taken back from the archive',
   filled: (details) => `Filled in: ${fieldsText(details)}`,
   application: () => 'An application was added',
-  merged: ({ from }) => `Customer ${String(from)} was merged into this one`,
+  merged: ({ from, name }) =>
+    typeof name === 'string' && name !== ''
+      ? `${name} (customer ${String(from)}) was merged into this one`
+      : `Customer ${String(from)} was merged into this one`,
+  'email-accepted': () => 'The e-mail of an application was accepted',
+  'email-kept': () => 'The e-mail of an application was not taken',
 };
+
+/** Events that only those read who see applications. */
+const ofApplications = ['application', 'email-accepted', 'email-kept'];
+
+/** The names of customers that were merged; a person who was taken out has none. */
+async function mergedNames(
+  db: Database,
+  contractorId: number,
+  rows: readonly (typeof customerEvents.$inferSelect)[],
+): Promise<ReadonlyMap<number, string>> {
+  const ids = rows.flatMap(({ kind, details: { from } }) =>
+    kind === 'merged' && typeof from === 'number' ? [from] : [],
+  );
+  if (ids.length === 0) return new Map();
+  const found = await db
+    .select({ id: customers.id, name: customers.name })
+    .from(customers)
+    .where(
+      and(
+        eq(customers.contractorId, contractorId),
+        inArray(customers.id, ids),
+        isNull(customers.anonymisedAt),
+      ),
+    );
+  return new Map(found.map(({ id, name }) => [id, name]));
+}
 
 /** What stands in the customers' own events. */
 async function ownEvents(
@@ -131,15 +171,17 @@ async function ownEvents(
         eq(customerEvents.contractorId, contractorId),
         eq(customerEvents.customerId, customerId),
         lt(customerEvents.at, before),
-        seen.applications ? undefined : ne(customerEvents.kind, 'application'),
+        seen.applications ? undefined : notInArray(customerEvents.kind, ofApplications),
       ),
     )
     .orderBy(desc(customerEvents.at), desc(customerEvents.id))
     .limit(limit);
   const actors = [...new Set(rows.flatMap(({ actorId }) => actorId ?? []))];
   const names = actors.length === 0 ? new Map<number, string>() : await fullNames(db, actors);
+  const merged = await mergedNames(db, contractorId, rows);
   return rows.map(({ at, kind, actorId, details }) => {
-    const words = isOneOf(ownKinds, kind) ? sentences[kind](details) : kind;
+    const told = { ...details, name: merged.get(Number(details['from'])) };
+    const words = isOneOf(ownKinds, kind) ? sentences[kind](told) : kind;
     const name = names.get(actorId ?? 0) ?? '';
     return { at, kind, text: name === '' ? words : `${words} — ${name}` };
   });

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { accessTo, readingOf, sightOf, withBoth } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { id, instant, outcome } from '../core/fields.ts';
+import { applicationAt, customerAt, inBody, ownContractor } from '../core/owner.ts';
+import { customer } from './customer.ts';
+
+// Anybody can type somebody else's phone on a form. So the e-mail of an application becomes the
+// customer's only when the contractor says so: whoever reads that mailbox reads the documents.
+
+const byId = z.object({ id: id() });
+const applications = readingOf('reports-applications');
+
+export const readEmailChoice = endpoint({
+  name: 'customers.email-choice',
+  method: 'GET',
+  path: '/customers/{id}/email-choice',
+  summary:
+    "The e-mail that the customer's newest application gives, where it isn't the customer's and nobody has decided about it",
+  access: withBoth(sightOf('customers'), applications),
+  owner: [ownContractor, customerAt('id')],
+  params: byId,
+  response: z.object({
+    data: z
+      .object({ applicationId: z.number(), email: z.string(), appliedAt: instant() })
+      .nullable(),
+  }),
+  errors: ['not_found'],
+});
+
+export const decideEmailChoice = endpoint({
+  name: 'customers.decide-email',
+  method: 'POST',
+  path: '/customers/{id}/email-choice',
+  summary: "Take the e-mail of an application for the customer's, or keep the current one",
+  access: withBoth(accessTo('customers'), applications),
+  owner: [ownContractor, customerAt('id'), applicationAt(inBody('applicationId'))],
+  params: byId,
+  body: z.object({ applicationId: id(), accept: z.boolean() }),
+  response: outcome.extend({ data: customer }),
+  errors: ['not_found', 'conflict'],
+  limit: { max: 60, seconds: 60, by: 'account' },
+});

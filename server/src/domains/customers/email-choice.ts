@@ -1,0 +1,54 @@
+import type { decideEmailChoice, readEmailChoice } from '@lintel/contract/customers/email-choice';
+import type { Answered, Received } from '@lintel/contract/core/endpoint';
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
+import { AppError } from '../../platform/errors.ts';
+import { findEmailChoice } from './application-repository.ts';
+import { customerOf } from './keep.ts';
+import { presentCustomer } from './present.ts';
+import { insertEvent, lockContact, lockCustomer, updateCustomer } from './repository.ts';
+import type { CustomerDeps, OwnedCustomer } from './service.ts';
+
+/** What the contractor is asked about the customer's e-mail; null where there is nothing to decide. */
+export async function readChoice(
+  { db }: CustomerDeps,
+  { contractorId, customerId }: OwnedCustomer,
+): Promise<Answered<typeof readEmailChoice>> {
+  const found = await findEmailChoice(db, await customerOf(db, { contractorId, id: customerId }));
+  if (found?.appliedAt == null) return { data: null };
+  return { data: { ...found, appliedAt: found.appliedAt.toISOString() } };
+}
+
+/** Takes the e-mail of an application, or keeps the current one. Throws `conflict` when it was decided. */
+export async function decideChoice(
+  { db, clock }: CustomerDeps,
+  caller: Caller,
+  { contractorId, customerId }: OwnedCustomer,
+  { applicationId, accept }: Received<typeof decideEmailChoice, 'body'>,
+) {
+  const row = await db.transaction(async (tx) => {
+    const key = { contractorId, id: (await customerOf(tx, { contractorId, id: customerId })).id };
+    const seen = await findEmailChoice(tx, await customerOf(tx, key));
+    if (accept && seen !== undefined)
+      await lockContact(tx, contractorId, { phone: '', email: seen.email });
+    const before = await lockCustomer(tx, key);
+    if (before === undefined || before.anonymisedAt !== null) throw new AppError('not_found');
+    const found = before.mergedInto === null ? await findEmailChoice(tx, before) : undefined;
+    if (found?.applicationId !== applicationId) throw new AppError('conflict');
+    const now = clock.now();
+    const kind = accept ? 'email-accepted' : 'email-kept';
+    await insertEvent(tx, key, now, {
+      kind,
+      actorId: caller.authenticated.id,
+      details: { applicationId },
+    });
+    await recordAudit(tx, clock, caller, {
+      action: `customer.${kind}`,
+      entity: 'customer',
+      entityId: key.id,
+      details: { applicationId },
+    });
+    if (!accept) return before;
+    return updateCustomer(tx, key, { email: found.email, updatedAt: now, activeAt: now });
+  });
+  return presentCustomer(db, caller, row);
+}
