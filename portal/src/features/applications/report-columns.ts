@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { useEffect } from 'react';
 import * as m from '#messages';
 import {
   gridColumns,
   reportColumns,
   type ReportColumn,
 } from '@lintel/contract/applications/report-columns';
-import { localStore } from '../../lib/storage.ts';
+import { usePreference } from '../../lib/preferences.ts';
 
 /** A column of the grid: one of the contract's, or the stage, which has a filter of its own. */
 export type ShownColumn = ReportColumn | 'stage';
@@ -32,19 +32,21 @@ export function titleOf(column: ShownColumn): string {
   return column === 'largestOffer' ? m.applications_best_offer() : reportColumns[column].title;
 }
 
-const keyOf = (userId: number): string => `lintel.applications-columns.${userId}`;
+const chosenOf = (kept: readonly string[]): ShownColumn[] =>
+  choosable.filter((one) => kept.includes(one));
 
-function remembered(userId: number): readonly ShownColumn[] {
-  const kept = localStore.get(keyOf(userId))?.split(',');
-  return kept === undefined ? usual : choosable.filter((one) => kept.includes(one));
-}
-
-/** The columns that one sees; this browser remembers them for the account. */
+/** The columns that one sees, kept for the account. */
 export function useColumns(userId: number) {
-  const [shown, setShown] = useState(() => remembered(userId));
-  const keep = (columns: readonly ShownColumn[] | null): void => {
-    localStore.set(keyOf(userId), columns?.join(',') ?? null);
-    setShown(columns ?? usual);
+  const kept = usePreference('report-columns', {
+    name: `lintel.applications-columns.${userId}`,
+    read: (text) => chosenOf(text.split(',')),
+  });
+  const { move } = kept;
+  useEffect(move);
+  const shown = kept.value === undefined ? usual : chosenOf(kept.value);
+  return {
+    shown,
+    show: (columns: ShownColumn[]) => kept.save(columns),
+    reset: () => kept.save(null),
   };
-  return { shown, show: (columns: ShownColumn[]) => keep(columns), reset: () => keep(null) };
 }

@@ -3,6 +3,12 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { reportApplication } from '@lintel/contract/applications/one';
 import { reportApplications } from '@lintel/contract/applications/report';
+import {
+  readPreferences,
+  savePreference,
+  type Preferences,
+} from '@lintel/contract/identity/preferences';
+import { takeCalls } from '../../test/forms.ts';
 import { applicationRow, openReport, wholeApplication } from '../../test/applications.ts';
 import { openPortal } from '../../test/render-portal.tsx';
 import { at, answer, refusal } from '../../test/server.ts';
@@ -66,12 +72,21 @@ describe('the columns', () => {
     'Funded',
   ];
 
-  it('are those that matter, and others at wish, which this browser remembers', async () => {
+  it('are those that matter, and others at wish, which are kept for the account', async () => {
     const rows = [
       applicationRow(),
       applicationRow({ id: 32, applicantName: 'Ben', projectAddress: '' }),
     ];
-    const first = await openReport({ rows, total: 2 });
+    let kept: Preferences = {};
+    const remember = () => {
+      answer(readPreferences, () => ({ data: kept }));
+      answer(savePreference, async (request) => {
+        const { value } = await request.clone().json();
+        kept = value === null ? {} : { 'report-columns': value };
+        return { message: 'Saved.' };
+      });
+    };
+    const first = await openReport({ rows, total: 2 }, remember);
     await rowOf('Alice Abbott');
     expect(heads()).toEqual(usual);
     await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
@@ -79,8 +94,9 @@ describe('the columns', () => {
       await screen.findByRole('checkbox', { name: 'Project address', hidden: true }),
     );
     await userEvent.click(screen.getByRole('checkbox', { name: 'Next step', hidden: true }));
+    await waitFor(() => expect(kept['report-columns']).not.toContain('nextStep'));
     first.unmount();
-    await openReport({ rows, total: 2 });
+    await openReport({ rows, total: 2 }, remember);
     expect(await screen.findByRole('columnheader', { name: 'Project address' })).toBeTruthy();
     expect(screen.queryByRole('columnheader', { name: 'Next step' })).toBeNull();
     expect(screen.getAllByText('12 Juniper Street')).toHaveLength(1);
@@ -89,6 +105,21 @@ describe('the columns', () => {
       await screen.findByRole('button', { name: 'Usual columns', hidden: true }),
     );
     expect(heads()).toEqual(usual);
+  });
+
+  it('that a browser has kept before are stored for the account, once', async () => {
+    const name = `lintel.applications-columns.${owner().user.id}`;
+    localStorage.setItem(name, 'stage,funded');
+    let calls: { body: unknown }[] = [];
+    await openReport({}, () => {
+      answer(readPreferences, { data: {} });
+      calls = takeCalls(savePreference);
+    });
+    await rowOf('Alice Abbott');
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(calls[0]?.body).toEqual({ key: 'report-columns', value: ['stage', 'funded'] });
+    expect(localStorage.getItem(name)).toBeNull();
+    expect(heads()).toEqual(['Applicant', 'Stage', 'Funded']);
   });
 
   it('show the best offer with its lender, and lead to the application', async () => {

@@ -16,6 +16,7 @@ import { identityData } from './own-data.ts';
 import { createOwner, createOwnerUnasked, type NewOwner } from './owners.ts';
 import { isLivingSession } from './own-sessions.ts';
 import { NewPasswords } from './new-passwords.ts';
+import { preferenceRoutes } from './preferences.ts';
 import { identityRoutes } from './routes.ts';
 import { signOutPages } from './sign-out-pages.ts';
 import { SignInSteps } from './sign-in-step.ts';
@@ -92,7 +93,7 @@ export function part({ config, database, clock, keys, counter, mail, log, leavin
   const openAccount = async (tx: Database, contractorId: number): Promise<void> =>
     void (await createOwnerUnasked(tx, deps, contractorId));
   return {
-    routes: identityRoutes(deps),
+    routes: [...identityRoutes(deps), ...preferenceRoutes(deps)],
     jobs: identityJobs(deps),
     schedules: identitySchedules(deps),
     pages: signOutPages(deps),

@@ -1,0 +1,62 @@
+import { and, eq } from 'drizzle-orm';
+import { keysOf } from '@lintel/contract/core/map-values';
+import * as contract from '@lintel/contract/identity/preferences';
+import type { Preferences } from '@lintel/contract/identity/preferences';
+import type { Received } from '@lintel/contract/core/endpoint';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { handle, type Route } from '../../platform/http/route.ts';
+import { accountPreferences } from './tables.ts';
+
+/** What an account has chosen. A choice that a release no longer knows is left out. */
+async function readPreferences(db: Database, userId: number): Promise<Preferences> {
+  const rows = await db
+    .select()
+    .from(accountPreferences)
+    .where(eq(accountPreferences.userId, userId));
+  const chosen: Preferences = {};
+  for (const key of keysOf(contract.preferenceRules)) {
+    const row = rows.find((one) => one.key === key);
+    const { data } = contract.preferenceRules[key].safeParse(row?.value);
+    if (data !== undefined) Object.assign(chosen, { [key]: data });
+  }
+  return chosen;
+}
+
+/** Keeps one choice of an account; null forgets it. */
+async function savePreference(
+  { db, clock }: Deps,
+  userId: number,
+  { key, value }: Received<typeof contract.savePreference, 'body'>,
+): Promise<void> {
+  if (value === null) {
+    await db
+      .delete(accountPreferences)
+      .where(and(eq(accountPreferences.userId, userId), eq(accountPreferences.key, key)));
+    return;
+  }
+  const savedAt = clock.now();
+  await db
+    .insert(accountPreferences)
+    .values({ userId, key, value, savedAt })
+    .onConflictDoUpdate({
+      target: [accountPreferences.userId, accountPreferences.key],
+      set: { value, savedAt },
+    });
+}
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+}
+
+/** The choices of the account that signed in, also while staff look at a contractor. */
+export const preferenceRoutes = (deps: Deps): Route[] => [
+  handle(contract.readPreferences, async ({ caller }) => ({
+    data: await readPreferences(deps.db, caller.authenticated.id),
+  })),
+  handle(contract.savePreference, async ({ body, caller }) => {
+    await savePreference(deps, caller.authenticated.id, body);
+    return { message: 'Saved.' };
+  }),
+];
