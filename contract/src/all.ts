@@ -31,12 +31,14 @@ import * as onboarding from './contractors/onboarding.ts';
 import * as contractorProfile from './contractors/profile.ts';
 import * as contractorViews from './contractors/views.ts';
 import * as contractors from './contractors/contractor.ts';
+import * as customerEmailChoice from './customers/email-choice.ts';
 import * as customerExport from './customers/export.ts';
 import * as customerImport from './customers/import.ts';
 import * as customerMerge from './customers/merge.ts';
 import * as customers from './customers/customer.ts';
 import * as dashboard from './dashboard.ts';
 import * as notifications from './emails/notifications.ts';
+import * as documentDefaults from './documents/defaults.ts';
 import * as documentPayments from './documents/payments.ts';
 import * as documents from './documents/documents.ts';
 import * as savedItems from './documents/saved-items.ts';
@@ -45,6 +47,7 @@ import * as emails from './emails/templates.ts';
 import * as account from './identity/account.ts';
 import * as factors from './identity/factors.ts';
 import * as passkeys from './identity/passkeys.ts';
+import * as preferences from './identity/preferences.ts';
 import * as roles from './identity/roles.ts';
 import * as staff from './identity/staff.ts';
 import * as staffLeaving from './identity/leaving.ts';
@@ -124,6 +127,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   team,
   staff,
   staffLeaving,
+  preferences,
   roles,
   ownSessions,
   visits,
@@ -157,10 +161,12 @@ export const allEndpoints: readonly EndpointSpec[] = [
   customers,
   customerMerge,
   customerImport,
+  customerEmailChoice,
   customerExport,
   commissions,
   invoices,
   documents,
+  documentDefaults,
   documentPayments,
   savedItems,
   emails,

@@ -35,7 +35,10 @@ import {
 import { readCard } from '@lintel/contract/billing/cards';
 import { readAnalytics } from '@lintel/contract/applications/graphs';
 import { readGuarantee, listClaims } from '@lintel/contract/billing/guarantee';
-import { readToday, readWaiting } from '@lintel/contract/dashboard';
+import { listCustomerOffers } from '@lintel/contract/customers/customer';
+import { readEmailChoice } from '@lintel/contract/customers/email-choice';
+import { readDesk, readFirstSteps, readToday, readWaiting } from '@lintel/contract/dashboard';
+import { readPreferences } from '@lintel/contract/identity/preferences';
 import { listFlaggedApplications } from '@lintel/contract/applications/flags';
 import { readAch } from '@lintel/contract/payouts/method';
 import { readW9Status } from '@lintel/contract/payouts/w9';
@@ -58,7 +61,7 @@ import { goer, isInside, watchNavigation } from '../shell/navigation.ts';
 import { answerNoPayouts } from './payouts.ts';
 import { answer, refusal } from './server.ts';
 import { thisSession } from './sessions.ts';
-import { quietDay } from './today.ts';
+import { quietDay, quietDesk } from './today.ts';
 
 /** Seals the drafts of every test account. */
 const testDraftsKey = btoa('0123456789abcdef0123456789abcdef');
@@ -135,6 +138,14 @@ export async function openPortal(path: string, session: Session | null) {
   answer(readGuarantee, noGuarantee);
   answer(readWaiting, nothingWaiting);
   answer(readToday, quietDay());
+  answer(readDesk, quietDesk);
+  answer(readFirstSteps, {
+    isNew: false,
+    done: { page: true, logo: true, link: true, flyer: true },
+  });
+  answer(readPreferences, { data: {} });
+  answer(readEmailChoice, { data: null });
+  answer(listCustomerOffers, { data: [] });
   answer(listClaims, noRows);
   answer(listFlaggedApplications, noRows);
   answer(readAch, {});
