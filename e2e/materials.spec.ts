@@ -61,7 +61,7 @@ test('the banner of the preview is the picture of the chosen size, and its code 
   await isOf(300, 250);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Get Banner Code' }).click();
-  await expect(page.getByLabel('Code', { exact: true })).toContainText('300x250.png');
+  await expect(page.getByLabel('Code', { exact: true })).toContainText('1000-card.png');
   await expectAccessible(page);
 });
 

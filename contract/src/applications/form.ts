@@ -60,7 +60,7 @@ const nameOf = (max: number) =>
         .string()
         .min(1, messages.required)
         .max(max, messages.max(max))
-        .regex(latinNamePattern, messages.fullName),
+        .regex(latinNamePattern, messages.name),
     );
 
 type SchemaOf<Field> = Field extends { kind: 'amount' }

@@ -19,7 +19,7 @@ export function problemText(problem: Problem): string {
     case 'amount':
       return `Please enter an amount between ${dollars(problem.min)} and ${dollars(problem.max)}.`;
     case 'name':
-      return messages.fullName;
+      return messages.name;
     case 'required':
     case 'email':
     case 'phone':

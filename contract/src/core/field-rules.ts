@@ -9,7 +9,6 @@ export const messages = {
   email: 'The Email is in invalid format',
   letters: 'Please type a name with letters.',
   name: 'Please use letters A to Z, dash, apostrophe, period or space only.',
-  fullName: 'Please use letters, dashes, apostrophes, periods, commas, and spaces only.',
   url: 'The URL is not valid',
   phone: 'Please enter a 10-digit number.',
   image: 'Please upload file in PNG, GIF, or JPG format',
