@@ -122,14 +122,11 @@ export const findCategoryByUrl = endpoint({
 export const readMaterials = endpoint({
   name: 'training.materials-of-category',
   method: 'GET',
-  path: '/materials/{catId}',
+  path: '/materials/{id}',
   summary: 'A page of the materials of one category, in their order, with how far the user is',
   access: watching,
-  owner: [
-    userAt(inQuery('userId')),
-    sharedAt('catId', 'Training is the same for all contractors.'),
-  ],
-  params: z.object({ catId: id() }),
+  owner: [userAt(inQuery('userId')), sharedAt('id', 'Training is the same for all contractors.')],
+  params: z.object({ id: id() }),
   /** 1000 only for FAQs and onboarding. */
   query: z.object({ ...ofUser, page: page(), limit: limit(watchedPageSizes, shownVideos) }),
   response: listOf(material),

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allEndpoints } from '@lintel/contract/all';
 import type { EndpointSpec } from '@lintel/contract/core/endpoint';
 import { createTestApp, visitor, type TestApp } from '../app.ts';
@@ -20,6 +21,13 @@ interface Operation {
   requestBody?: {
     content: Record<string, { schema: { properties?: Record<string, Part>; required?: string[] } }>;
   };
+}
+
+interface Described {
+  paths: Record<
+    string,
+    Record<string, { security: object[]; responses: Record<string, { description: string }> }>
+  >;
 }
 
 test('the API document names the files of every multipart call, with their types and sizes, beside its fields', async () => {
@@ -61,4 +69,42 @@ test('the API document names the files of every multipart call, with their types
     for (const field of fields)
       expect(schema?.properties, `${name} ${field}`).toHaveProperty(field);
   }
+});
+
+describe('the API document', () => {
+  const read = async (): Promise<string> => (await visitor(app).get('/openapi.json')).body;
+
+  test('keeps the recommended rules for OpenAPI documents', async () => {
+    const config = await createConfig({
+      extends: ['recommended'],
+      // The address is the deployment's own, and the product has no license for others.
+      rules: { 'no-server-example.com': 'off', 'info-license': 'off' },
+    });
+    const problems = await lintFromString({ source: await read(), config });
+    const told = problems.map(
+      ({ severity, ruleId, message }) => `${severity} ${ruleId} ${message}`,
+    );
+    expect(told.filter((one) => one.startsWith('error'))).toEqual([]);
+    expect(told.filter((one) => /operation-[24]xx-response/.test(one))).toEqual([]);
+  });
+
+  test('says for each call who may make it, and which errors it answers with', async () => {
+    const document: Described = JSON.parse(await read());
+    const of = (path: string, method: string) => document.paths[`/api/v1${path}`]?.[method];
+    expect(of('/customers', 'get')?.security).toEqual([{ session: [] }]);
+    expect(of('/authentication', 'post')?.security).toEqual([]);
+    expect(of('/integrations/payments/events', 'post')?.security).toEqual([
+      { paymentsSignature: [] },
+    ]);
+    expect(of('/customers/{id}', 'get')?.responses).toMatchObject({
+      401: { description: expect.stringContaining('`unauthorized`') },
+      404: { description: expect.stringContaining('`not_found`') },
+    });
+    expect(of('/authentication', 'post')?.responses['403']?.description).not.toContain(
+      '`access_denied`',
+    );
+    expect(of('/customers-export', 'get')?.responses['200']).toMatchObject({
+      description: 'A file',
+    });
+  });
 });

@@ -24,7 +24,7 @@ export const categoriesQuery = (userId: number) =>
     queryFn: ({ signal }) => getCategories({ query: { userId } }, { signal }),
   });
 
-const getMaterials = call<typeof readMaterials>({ method: 'GET', path: '/materials/{catId}' });
+const getMaterials = call<typeof readMaterials>({ method: 'GET', path: '/materials/{id}' });
 
 /** The largest page of a category of training videos. */
 const largestPage = 100;
@@ -40,7 +40,7 @@ export const firstVideosQuery = (userId: number, { id }: Category) =>
     queryKey: [...materialsKey(userId), id, 'first'],
     queryFn: async ({ signal }): Promise<Material[]> => {
       const answer = await getMaterials(
-        { params: { catId: id }, query: { userId, page: 1, limit: shownVideos } },
+        { params: { id }, query: { userId, page: 1, limit: shownVideos } },
         { signal },
       );
       return answer.data;
@@ -59,7 +59,7 @@ export const wholeCategoryQuery = (userId: number, { id, type, total }: Category
       );
       const answers = await Promise.all(
         pages.map((page) =>
-          getMaterials({ params: { catId: id }, query: { userId, page, limit } }, { signal }),
+          getMaterials({ params: { id }, query: { userId, page, limit } }, { signal }),
         ),
       );
       return answers.flatMap(({ data }) => data);

@@ -68,7 +68,7 @@ describe('Training and FAQs', () => {
       onboarding: [video(11, ended)],
       prepare: () => {
         answer(readCategories, { onboarding_training: both, training: [], faqs: [] });
-        answer(at(readMaterials, { catId: 4 }), { data: [video(41)], total: 1 });
+        answer(at(readMaterials, { id: 4 }), { data: [video(41)], total: 1 });
       },
     });
     const banner = (await heading('Get started')).closest('section') as HTMLElement;
@@ -127,7 +127,7 @@ describe('Training and FAQs', () => {
     await openTraining({
       training: [video(21)],
       prepare: () => {
-        answer(at(readMaterials, { catId: 2 }), () =>
+        answer(at(readMaterials, { id: 2 }), () =>
           broken ? refusal('not_found') : { data: [video(21)], total: 1 },
         );
         answer(readCategories, () => refusal('not_found'));

@@ -132,13 +132,13 @@ export async function watchedMaterials(
   db: Database,
   userId: number,
   {
-    catId,
+    id,
     page,
     limit,
   }: Received<typeof readMaterials, 'params'> &
     Omit<Received<typeof readMaterials, 'query'>, 'userId'>,
 ): Promise<Answered<typeof readMaterials>> {
-  const [row] = await selectWatchedCategories(db, userId, catId);
+  const [row] = await selectWatchedCategories(db, userId, id);
   if (row === undefined) throw new AppError('not_found');
   if (limit === allMaterials && !comesWhole(row.category.type))
     throw new AppError('bad_request', {
@@ -146,7 +146,7 @@ export async function watchedMaterials(
     });
   const data = await selectWatchedMaterials(db, {
     userId,
-    categoryId: catId,
+    categoryId: id,
     limit,
     offset: (page - 1) * limit,
   });

@@ -1,14 +1,17 @@
-import swagger from '@fastify/swagger';
+import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { EndpointSpec } from '@lintel/contract/core/endpoint';
 import { idempotencyHeaders } from '@lintel/contract/core/idempotency';
+import { openApiParts, describeAnswers, securityOf, type Answers } from './openapi-answers.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The parts of a multipart body that are files. */
     fileParts?: FileParts;
+    /** What the endpoint answers with besides its schema of 200. */
+    answers?: Answers;
   }
 }
 
@@ -28,17 +31,23 @@ export async function registerOpenApi(
   app: FastifyInstance,
   options: { title: string; publicUrl: string },
 ): Promise<void> {
+  const answers = new Map<string, Answers>();
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: { title: `${options.title} API`, version: '1' },
       servers: [{ url: options.publicUrl }],
+      ...openApiParts,
     },
     transform: (input) => {
       const { schema, url } = jsonSchemaTransform(input);
-      return { schema: withFiles(schema, input.route.config?.fileParts), url };
+      const { fileParts, answers: own } = input.route.config ?? {};
+      if (own !== undefined) answers.set(own.operation, own);
+      return { schema: withFiles(schema, fileParts), url };
     },
-  });
+    transformObject: (made) =>
+      'openapiObject' in made ? describeAnswers(made.openapiObject, answers) : made.swaggerObject,
+  } satisfies FastifyDynamicSwaggerOptions);
   await app.register(swaggerUi, { routePrefix: '/api/v1/docs', staticCSP: true });
   app.get('/api/v1/openapi.json', { schema: { hide: true } }, () => app.swagger());
 }
@@ -87,6 +96,7 @@ export function schemaOf(spec: EndpointSpec) {
     operationId: spec.name,
     summary: spec.summary,
     tags: [spec.name.split('.')[0] ?? ''],
+    security: securityOf(spec.access),
     ...(spec.params && { params: spec.params }),
     ...(spec.query && { querystring: spec.query }),
     ...(spec.body && { body: spec.body }),

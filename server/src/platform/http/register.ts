@@ -31,6 +31,7 @@ import { networkOf } from './caller-address.ts';
 import { askedEachTime, etagOf, holdsTag } from './etag.ts';
 import { openUpload, readMultipart, type ReceivedFile } from './multipart.ts';
 import { filePartsOf, schemaOf } from './openapi.ts';
+import { answersOf } from './openapi-answers.ts';
 import type { Objective } from './objectives.ts';
 import { concerned } from './own-changes.ts';
 import { urgencyOf } from './shed.ts';
@@ -106,6 +107,7 @@ function registerRoute(app: FastifyInstance, route: Route, guards: Guards): void
       urgency: urgencyOf(spec),
       changes: spec.changesState === true,
       ...filePartsOf(spec),
+      answers: answersOf(spec),
     },
     onRequest: (request, reply) => {
       // Nobody may read an answer from a cache after its reader has signed out. Files that may be

@@ -1,0 +1,147 @@
+import type { Access } from '@lintel/contract/core/access';
+import type { EndpointSpec } from '@lintel/contract/core/endpoint';
+import {
+  commonErrors,
+  errorCatalogue,
+  idempotentErrors,
+  stepUpErrors,
+  type ErrorCode,
+} from '@lintel/contract/core/errors';
+
+/** What the OpenAPI document says of an endpoint's answers besides the schema of 200. */
+export interface Answers {
+  /** The operation id. */
+  operation: string;
+  errors: readonly ErrorCode[];
+  /** The MIME type, where the answer is a file. */
+  file?: string;
+}
+
+/** Errors of calls that anybody may make don't include those of a session. */
+const ofSession: readonly ErrorCode[] = ['unauthorized', 'access_denied', 'factor_required'];
+/** Reading calls have no body, and come from anywhere. */
+const ofChange: readonly ErrorCode[] = ['wrong_origin', 'too_large', 'unsupported_type'];
+
+export function answersOf(spec: EndpointSpec): Answers {
+  const { access, method, response } = spec;
+  const isOpen = access.kind === 'anonymous' || access.kind === 'signature';
+  const common = commonErrors.filter(
+    (code) =>
+      !(isOpen && ofSession.includes(code)) && !(method === 'GET' && ofChange.includes(code)),
+  );
+  return {
+    operation: spec.name,
+    errors: [
+      ...common,
+      ...(spec.idempotent ? idempotentErrors : []),
+      ...(spec.stepUp ? stepUpErrors : []),
+      ...(spec.changesState ? (['wrong_origin'] as const) : []),
+      ...(spec.errors ?? []),
+    ],
+    ...('file' in response && { file: response.file }),
+  };
+}
+
+/** Who signs a call that comes from another program, and in which header. */
+const signatures = {
+  lenders: 'Lintel-Signature',
+  payments: 'Stripe-Signature',
+  texts: 'X-Twilio-Signature',
+} as const;
+
+/** The security schemes that satisfy `access`; none for a call that anybody may make. */
+export function securityOf(access: Access): Record<string, string[]>[] {
+  if (access.kind === 'anonymous') return [];
+  return [{ [access.kind === 'signature' ? `${access.by}Signature` : 'session']: [] }];
+}
+
+const securitySchemes = {
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'lintel_access',
+    description:
+      'The session of an account, from `POST /api/v1/authentication`. The account also needs the privileges of the endpoint.',
+  },
+  ...Object.fromEntries(
+    Object.entries(signatures).map(([by, name]) => [
+      `${by}Signature`,
+      {
+        type: 'apiKey',
+        in: 'header',
+        name,
+        description: 'A signature of the body, made with a shared secret.',
+      } as const,
+    ]),
+  ),
+} as const;
+
+const errorSchema: {
+  type: 'object';
+  required: string[];
+  properties: Record<string, object>;
+} = {
+  type: 'object',
+  required: ['error', 'message'],
+  properties: {
+    error: { type: 'string', description: 'A code that stays the same.' },
+    message: { type: 'string', description: 'What went wrong, for people.' },
+    fields: {
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'What is wrong with each field, by its name.',
+    },
+  },
+};
+
+/** The parts of the document that all operations refer to. */
+export const openApiParts = {
+  components: { securitySchemes, schemas: { Error: errorSchema } },
+};
+
+const describedAs = (codes: readonly ErrorCode[]): string =>
+  codes.map((code) => `\`${code}\`: ${errorCatalogue[code][1]}`).join('\n\n');
+
+/** The error answers of an operation, by their status. */
+function errorsByStatus(errors: readonly ErrorCode[]): Record<string, object> {
+  const byStatus = new Map<number, Set<ErrorCode>>();
+  for (const code of errors) {
+    const [status] = errorCatalogue[code];
+    byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code));
+  }
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      String(status),
+      { description: describedAs([...codes]), content },
+    ]),
+  );
+}
+
+interface Document {
+  paths?: Record<string, object | undefined>;
+}
+
+const isOperation = (
+  value: unknown,
+): value is { operationId: string; responses?: Record<string, object> } =>
+  typeof value === 'object' && value !== null && 'operationId' in value;
+
+/** Adds each operation's error answers, and what a file is, to the document. */
+export function describeAnswers<Made extends Document>(
+  made: Made,
+  answers: ReadonlyMap<string, Answers>,
+): Made {
+  for (const operation of Object.values(made.paths ?? {}).flatMap((path) =>
+    Object.values(path ?? {}).filter(isOperation),
+  )) {
+    const { errors = [], file } = answers.get(operation.operationId) ?? {};
+    const binary = { schema: { type: 'string', format: 'binary' } };
+    operation.responses = {
+      ...operation.responses,
+      ...(file !== undefined && { 200: { description: 'A file', content: { [file]: binary } } }),
+      ...errorsByStatus(errors),
+    };
+  }
+  return made;
+}
