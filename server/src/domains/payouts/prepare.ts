@@ -86,6 +86,17 @@ export const examineAll = (
     perContractor(deps, (tx, contractorId) => examinePayouts(tx, deps, contractorId)),
   );
 
+/** The same for some contractors. */
+export const examineOf = async (
+  deps: PrepareDeps,
+  contractorIds: readonly number[],
+): Promise<void> => {
+  await oneByOne(
+    new Set(contractorIds),
+    perContractor(deps, (tx, contractorId) => examinePayouts(tx, deps, contractorId)),
+  );
+};
+
 /**
  * Decides again where a hold has ended or the rules have changed, so that the next reader sees what
  * is true now and not what was true at the last run: for one contractor, or for all.

@@ -57,12 +57,14 @@ export async function prepareRun(
   caller: Caller | null,
   expected: Expected = {},
 ): Promise<Prepared> {
-  // In transactions of their own, so that the list is right even when the run is refused.
+  // In transactions of their own, without the lock of runs: meanwhile contractors can change their
+  // bank details and refunds are booked. It also keeps the list right when the run is refused.
+  const since = deps.clock.now();
   await examineAll(deps, ['due']);
   return deps.db.transaction(async (tx) => {
     await takeRunLock(tx);
     const due = await selectDue(tx);
-    const failed = await examineOnceMore(tx, deps, due);
+    const failed = await examineMissed(tx, deps, due, since);
     const found = await selectDue(tx);
     await requireExpected(tx, found, expected);
     const { entries, unpaid } = await entriesOf(deps, found, failed);
@@ -95,20 +97,29 @@ export function preparedText({ onePerson, others, leftOut }: Prepared): string {
 }
 
 /**
- * Examines the contractors of these payouts, now that nobody else can change anything, and gives
- * those for whom that failed.
+ * Examines, under the lock of runs, the contractors of these payouts who weren't examined since a
+ * moment, and gives those for whom that failed. The others need no second look: whatever changes a
+ * payout examines it in the same transaction, and waits for this lock.
  */
-export async function examineOnceMore(
+export async function examineMissed(
   tx: Database,
   deps: ExamineDeps & Pick<RunDeps, 'log'>,
-  rows: readonly { payout: { contractorId: number } }[],
+  rows: readonly Examined[],
+  since: Date,
 ): Promise<Set<number>> {
-  const failed = await oneByOne(new Set(rows.map(({ payout }) => payout.contractorId)), {
+  const missed = rows.filter(
+    ({ payout: { examinedAt } }) => examinedAt === null || examinedAt < since,
+  );
+  const failed = await oneByOne(new Set(missed.map(({ payout }) => payout.contractorId)), {
     log: deps.log,
     work: (contractorId) => tx.transaction((part) => examineTaken(part, deps, contractorId)),
     failed: leftOutOfRun,
   });
   return new Set(failed);
+}
+
+interface Examined {
+  payout: { contractorId: number; examinedAt: Date | null };
 }
 
 async function requireExpected(

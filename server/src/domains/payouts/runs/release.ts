@@ -16,8 +16,10 @@ import {
   type RunDeps,
   type RunEntry,
 } from './file.ts';
-import { examineOnceMore } from './prepare-run.ts';
+import { examineMissed } from './prepare-run.ts';
+import { examineOf } from '../prepare.ts';
 import {
+  findRun,
   letGo,
   lockRun,
   markSent,
@@ -42,6 +44,9 @@ export async function releaseRun(
   caller: Caller,
   runId: number,
 ): Promise<readonly Leaver[]> {
+  // Before the lock, as for the preparation.
+  const since = deps.clock.now();
+  await examineRun(deps, runId);
   return deps.db.transaction(async (tx) => {
     await takeRunLock(tx);
     const run = await requireWaiting(tx, deps, runId);
@@ -50,7 +55,7 @@ export async function releaseRun(
       throw new AppError('access_denied', {
         message: 'You prepared this run, so somebody else has to release it.',
       });
-    const { entries, leftOut } = await sortOut(tx, deps, runId);
+    const { entries, leftOut } = await sortOut(tx, deps, runId, since);
     if (entries.length === 0)
       throw new AppError('conflict', {
         message: `None of this run can be paid as it was prepared. ${leftOutText(leftOut)} Please cancel it.`,
@@ -117,13 +122,25 @@ async function requireWaiting(
   });
 }
 
+/** Examines the contractors of a run that waits, each in a transaction of its own. */
+async function examineRun(deps: RunDeps, runId: number): Promise<void> {
+  const run = await findRun(deps.db, runId);
+  if (run === undefined || run.releasedAt !== null || run.canceledAt !== null) return;
+  const rows = await selectPrepared(deps.db, runId);
+  await examineOf(
+    deps,
+    rows.map(({ payout }) => payout.contractorId),
+  );
+}
+
 /** The entries of what can be paid as it was prepared, and what leaves the run. */
 async function sortOut(
   tx: Database,
   deps: RunDeps,
   runId: number,
+  since: Date,
 ): Promise<{ entries: RunEntry[]; leftOut: Leaver[] }> {
-  const failed = await examineOnceMore(tx, deps, await selectPrepared(tx, runId));
+  const failed = await examineMissed(tx, deps, await selectPrepared(tx, runId), since);
   const [payable, leftOut]: [DueRow[], Leaver[]] = [[], []];
   for (const row of await selectPrepared(tx, runId)) {
     const { method } = row;
