@@ -193,6 +193,10 @@ test('documents come along, and the manifest has the checksum of every file', as
   expect(readme).toContain('Summit Roofing LLC (account 101)');
   for (const { name, rows } of manifest.files)
     if (rows !== undefined) expect(readme).toContain(`${name} (${rows} row`);
+  const [included = '', left = ''] = readme.split('NOT INCLUDED');
+  expect(included).toContain('documents.csv');
+  expect(left).toContain('Quick invoices and estimates that you only downloaded');
+  expect(left).not.toContain('are not kept');
 });
 
 test('nothing of others, no secret and nothing that staff wrote for themselves is in it', async () => {

@@ -183,7 +183,7 @@ function readmeOf(
     `TABLES\n\n${tables.join('\n')}`,
     ...(folders.length > 0 ? [`DOCUMENTS\n\n${folders.join('\n')}`] : []),
     ...(lost.length > 0 ? [`These documents could not be read:\n${lost.join('\n')}`] : []),
-    'NOT INCLUDED\n\nPasswords, codes and other secrets. Bank, card and tax numbers beyond their last four digits: ask your bank, or see your own copy of the W-9 form. Invoices and estimates: they are made when you download them and are not kept. Flyers and social media images: the portal draws them anew from your pages.',
+    'NOT INCLUDED\n\nPasswords, codes and other secrets. Bank, card and tax numbers beyond their last four digits: ask your bank, or see your own copy of the W-9 form. Quick invoices and estimates that you only downloaded: the portal doesn’t keep them. Flyers, social media images, and banners: the portal draws them from your pages. Training videos and other content that all companies share. Notes that our staff keep for themselves.',
     `manifest.json lists every file with its size and its SHA-256 checksum. This export holds personal data of your customers: keep it safe, and delete it when you no longer need it. The portal removes its own copy ${companyExportDays} days after it was made.`,
   ];
   return `${parts.join('\n\n')}\n`.replaceAll('\n', '\r\n');
