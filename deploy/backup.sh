@@ -1,5 +1,6 @@
 #!/bin/sh
-# Copies the database every day into /backups. A copy gets its name once it is whole.
+# Copies the database every day into /backups. A copy gets its name once it is whole. Files that
+# were deleted leave the copy of the files after the same time.
 set -u
 while :; do
   name="lintel-$(date -u +%Y-%m-%dT%H%M%SZ).dump"
@@ -7,6 +8,7 @@ while :; do
     mv "/backups/$name.part" "/backups/$name"
     find /backups -maxdepth 1 -name 'lintel-*.dump' -mtime "+$BACKUP_DAYS" -delete
     echo "kept $name"
+    sh /prune-files.sh /backups "$BACKUP_DAYS" || echo "the copy of the files was not pruned" >&2
   else
     rm -f "/backups/$name.part"
     echo "the backup failed; trying again in an hour" >&2

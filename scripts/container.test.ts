@@ -1,4 +1,16 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig, settingNames } from '../server/src/platform/config.ts';
@@ -106,6 +118,35 @@ test('profiles bring TLS with kept certificates, a backup, and monitoring that r
     products.map(([name]) => `${name}:9090`),
   );
   expect(read('compose.yaml')).toContain('npm run create-staff');
+});
+
+test('a backup keeps a deleted file for as long as older copies need it, and no longer', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lintel-backups-'));
+  const prune = () => execFileSync('sh', [`${root}deploy/prune-files.sh`, folder, '35']);
+  const day = 86_400_000;
+  mkdirSync(join(folder, 'files/w9'), { recursive: true });
+  for (const name of ['logo.png', 'w9/a form.pdf', 'w9/gone.pdf'])
+    writeFileSync(join(folder, 'files', name), name);
+  // Without a list nothing is known to be deleted.
+  prune();
+  writeFileSync(join(folder, 'listed'), 'w9/a form.pdf\nlogo.png\n');
+  prune();
+  const today = new Date().toISOString().slice(0, 10);
+  const kept = (): string[] =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) => one.endsWith('f'));
+  expect(kept().toSorted()).toEqual([`files/w9/a form.pdf`, `removed/${today}/w9/gone.pdf`]);
+  expect(existsSync(join(folder, 'files/logo.png'))).toBe(true);
+  const before = new Date(Date.now() - 37 * day);
+  utimesSync(join(folder, 'removed', today), before, before);
+  prune();
+  expect(kept()).toEqual(['files/w9/a form.pdf']);
+  // What was copied after the list was written stays.
+  const old = new Date(Date.now() - day);
+  utimesSync(join(folder, 'listed'), old, old);
+  writeFileSync(join(folder, 'files/new.pdf'), 'new');
+  prune();
+  expect(kept()).toContain('files/new.pdf');
+  rmSync(folder, { recursive: true });
 });
 
 test('whatever a service names is there: services, networks, volumes, files', () => {
