@@ -5,8 +5,11 @@ export async function openMail(page: Page, to: string, subject: RegExp): Promise
   await expect(async () => {
     await page.goto(`/outbox?to=${encodeURIComponent(to)}`);
     await page.getByRole('link', { name: subject }).first().click({ timeout: 1000 });
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toBeVisible();
+    // The outbox lists messages that still wait for their turn.
+    await expect(heading).not.toHaveText('(not rendered yet)', { timeout: 1 });
   }).toPass({ timeout: 20_000 });
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
 /** Follows the link to `path` of the newest message to an address. */
