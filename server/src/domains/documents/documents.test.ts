@@ -70,11 +70,22 @@ describe('an estimate', () => {
   });
 
   test('is sent by e-mail with its link', async () => {
-    const sent = await desk.send(await desk.write(), { by: 'email', message: 'See you\nsoon' });
+    const items = [
+      {
+        description: 'Tear-off',
+        details: 'Two layers\n<b>to the deck</b>',
+        quantity: 2,
+        unitPrice: 50,
+      },
+    ];
+    const draft = await desk.write({ content: { ...content, items } });
+    const sent = await desk.send(draft, { by: 'email', message: 'See you\nsoon' });
     await app.work();
     const [message] = await mailTo(app, 'casey@nguyen.example');
     expect(message?.event).toBe('document-sent');
     expect(message?.text).toContain(sent.link?.url);
+    expect(message?.html).toMatch(/<strong>Tear-off<\/strong>, \$100\.00<br>Two layers<br\s*\/?>/);
+    expect(message?.html).toContain('&lt;b&gt;to the deck');
   });
 });
 

@@ -6,6 +6,7 @@ import { missingOf, type DocumentContent } from '@lintel/contract/documents/cont
 import type * as contract from '@lintel/contract/documents/documents';
 import { isExpired, statusByPayments } from '@lintel/contract/documents/life';
 import type { WholeDocument } from '@lintel/contract/documents/shown';
+import { itemTotal } from '@lintel/contract/invoices/maths';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
@@ -213,6 +214,7 @@ async function mail(
         kind: kindWords[form.language][row.kind],
         number: String(number),
         total: dollarsText(listColumns(row, content).totalCents),
+        ...mailedItems(content),
       },
       message: form.message,
       answerTo,
@@ -220,6 +222,18 @@ async function mail(
     },
   });
 }
+
+/** So many items fit an e-mail; the page and the PDF have them all. */
+const mostMailed = 20;
+
+const mailedItems = ({ items }: DocumentContent) => ({
+  items: items.slice(0, mostMailed).map(({ description, details, ...item }) => ({
+    name: description,
+    details,
+    amount: dollarsText(itemTotal(item)),
+  })),
+  more: Math.max(0, items.length - mostMailed),
+});
 
 async function text(
   tx: Database,

@@ -29,6 +29,11 @@ type DocumentNews = {
   document: { kind: string; number: string; total: string; customer: string; reason: string };
 };
 
+type MailedItems = {
+  items: { name: string; details: string; amount: string }[];
+  more: number;
+};
+
 type Payment = { number: string; amount: string; plan: string; date: string };
 type Card = { brand: string; last4: string; expires: string };
 type Price = { plan: string; new: string; from: string; installments: number; first: string };
@@ -69,7 +74,8 @@ type HomeownerEvents = {
     to: string;
     company: Company;
     customer: string;
-    document: { kind: string; number: string; total: string };
+    /** With the first items; `more` counts the others. */
+    document: { kind: string; number: string; total: string } & MailedItems;
     message: string;
     link: string;
   };

@@ -1,5 +1,15 @@
 import type { EventData } from './event-data.ts';
 
+/** What a document of the samples consists of. */
+export const documentItems = [
+  {
+    name: 'Roof replacement',
+    details: 'Tear-off of two layers\nNew underlayment',
+    amount: '$12,000.00',
+  },
+  { name: 'Gutter cleaning', details: '', amount: '$480.00' },
+];
+
 type Common = Pick<EventData['plan-canceled'], 'user' | 'company'>;
 
 /** Samples of the messages about a plan that staff change or end; `link` leads to Billing. */

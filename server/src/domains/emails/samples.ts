@@ -1,7 +1,7 @@
 import { keysOf } from '@lintel/contract/core/map-values';
 import { isOneOf } from '@lintel/contract/core/narrow';
 import type { EventData } from './event-data.ts';
-import { planSamples } from './plan-samples.ts';
+import { documentItems, planSamples } from './plan-samples.ts';
 
 const user = { firstname: 'Jordan', lastname: 'Ellis', email: 'jordan@ellisroofing.example' };
 const colleague = { firstname: 'Sam', lastname: 'Porter', email: 'sam@provider.example' };
@@ -169,7 +169,7 @@ const homeownerSamples = (at: At) => {
     to: 'casey@nguyen.example',
     company,
     customer: 'Casey Nguyen',
-    document: { kind, number: '1042', total: '$12,480.00' },
+    document: { kind, number: '1042', total: '$12,480.00', items: documentItems, more: 0 },
     message: 'Thank you for having us over.',
     answerTo: user.email,
     link: at('/d/sample'),

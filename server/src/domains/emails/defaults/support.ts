@@ -39,6 +39,8 @@ export const supportTemplates: DefaultTemplate[] = [
 <p>Hello {{ customer }},</p>
 <p><strong>{{ company.name }}</strong> sent you {{ document.kind }} {{ document.number }}. On its page you can read it, save it, answer it, and see how to pay over time.</p>
 {% if message != "" %}<blockquote>{{ message | escape | newline_to_br | raw }}</blockquote>{% endif %}
+{% for item in document.items %}<p><strong>{{ item.name }}</strong>, {{ item.amount }}{% if item.details != "" %}<br>{{ item.details | escape | newline_to_br | raw }}{% endif %}</p>
+{% endfor %}{% if document.more > 0 %}<p>{{ document.more }} more on its page.</p>{% endif %}
 <p><a class="button" href="{{ link }}">Open the {{ document.kind }}</a></p>
 <p class="small">The link is meant for you alone. You are receiving this message because {{ company.name }} asked us to send it to you.</p>`,
   },
@@ -53,6 +55,8 @@ export const supportTemplates: DefaultTemplate[] = [
 <p>Hola, {{ customer }}:</p>
 <p><strong>{{ company.name }}</strong> le envió {{ document.kind }} {{ document.number }}. En su página puede leerlo, guardarlo, responder y ver cómo pagar a plazos.</p>
 {% if message != "" %}<blockquote>{{ message | escape | newline_to_br | raw }}</blockquote>{% endif %}
+{% for item in document.items %}<p><strong>{{ item.name }}</strong>, {{ item.amount }}{% if item.details != "" %}<br>{{ item.details | escape | newline_to_br | raw }}{% endif %}</p>
+{% endfor %}{% if document.more > 0 %}<p>Y {{ document.more }} más en su página.</p>{% endif %}
 <p><a class="button" href="{{ link }}">Abrir {{ document.kind }}</a></p>
 <p class="small">El enlace es solo para usted. Recibe este mensaje porque {{ company.name }} nos pidió que se lo enviáramos.</p>`,
   },
