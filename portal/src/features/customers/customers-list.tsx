@@ -135,10 +135,12 @@ function emptyOf(view: CustomersView, onAdd: (() => void) | undefined) {
       title: m.customers_nobody_is_archived(),
       text: m.customers_whom_you_archive_is_here(),
     };
+  if (onAdd === undefined)
+    return { title: m.customers_no_customers_yet(), text: m.customers_you_may_only_see() };
   return {
     title: m.customers_no_customers_yet(),
     text: m.customers_three_ways_to_begin(),
-    ...(onAdd && { action: <Button onClick={onAdd}>{m.customers_add_customer()}</Button> }),
+    action: <Button onClick={onAdd}>{m.customers_add_customer()}</Button>,
   };
 }
 

@@ -150,9 +150,10 @@ function emptyOf({ search, kind, state, customerId }: DocumentsView, begin: Reac
       title: m.documents_nothing_found(),
       text: m.documents_nothing_matches(),
     };
+  const mayBegin = begin !== undefined && begin !== false;
   return {
     title: m.documents_no_documents_yet(),
-    text: m.documents_what_they_are_for(),
+    text: mayBegin ? m.documents_what_they_are_for() : m.documents_you_may_only_see(),
     action: begin,
   };
 }
