@@ -253,6 +253,8 @@ export const everywhere: Readonly<Record<string, string>> = {
   cbb95daa9bf2a187: 'The month’s commissions, at every contractor.',
   // with found as materialized (select o.id, o.contractor_id from offers o where o.funded_at >= …
   d2902b18d314adb8: 'The month’s commissions, at every contractor.',
+  // select "commissions"."contractor_id" from "commissions" left join "commissions" "origin" on ("origin…
+  e0191ac075489bed: 'The month’s commissions, at every contractor.',
   // select "id", "applicant_name", "email", coalesce("person_key", "email"), "completed_at", "answered_a
   '49fb7aad8bb4dd85': 'The proof of a guarantee claim lists the applications that it names.',
   // select * from "homeowner_documents" where "homeowner_documents"."file_key" in ($1, $2, $3, $4, $5, $
