@@ -84,6 +84,19 @@ async function withOffers(page: Page, frame: Locator): Promise<FrameLocator> {
   return inside;
 }
 
+/**
+ * Turns the wheel until the window shows the frame's end or its middle, or nothing of it, in steps
+ * as a quick reader does.
+ */
+async function scrollTo(page: Page, frame: Locator, where: 'end' | 'away' | 'middle') {
+  const distance = await frame.evaluate((one, to) => {
+    const { top, bottom, height } = one.getBoundingClientRect();
+    if (to === 'end') return bottom - innerHeight;
+    return to === 'away' ? bottom + 50 : top + height / 2 - innerHeight / 2;
+  }, where);
+  for (let step = 0; step < 5; step += 1) await page.mouse.wheel(0, distance / 5);
+}
+
 /** Opens the sheet of the last offer, closes it, and confirms it the second time. */
 async function choose(page: Page, frame: Locator): Promise<void> {
   const inside = frame.contentFrame();
@@ -99,7 +112,11 @@ async function choose(page: Page, frame: Locator): Promise<void> {
     await expect(button).toBeFocused();
     await expectSeen(page, frame, button);
   }
-  await page.mouse.wheel(0, 4000);
+  await scrollTo(page, frame, 'end');
+  await expect(sheet).toBeInViewport({ ratio: 0.4 });
+  await scrollTo(page, frame, 'away');
+  await expect(frame).not.toBeInViewport();
+  await scrollTo(page, frame, 'middle');
   await expect(sheet).toBeInViewport({ ratio: 0.4 });
   await sheet.getByRole('button').last().click();
   await expect(inside.locator('#standing')).toBeFocused();
