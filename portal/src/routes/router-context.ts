@@ -6,6 +6,9 @@ import type { Screen } from './screens.ts';
 export interface LoadContext {
   client: QueryClient;
   session: Session;
+  /** The parameters of the screen's path, and what its address says behind it. */
+  params: Readonly<Record<string, string>>;
+  search: Readonly<Record<string, unknown>>;
 }
 
 declare module '@tanstack/react-router' {

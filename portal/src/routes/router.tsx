@@ -61,10 +61,10 @@ const screenRoute = <const Of extends ScreenOf>(screen: Of) => {
     beforeLoad: ({ context }) => {
       if (!admits(screen, context.session)) throw new AccessDenied();
     },
-    loader: ({ context, cause }) =>
+    loader: ({ context: { session }, cause, params, location: { search } }) =>
       cause === 'preload'
         ? page.importer()
-        : loadPage(page, { client: queryClient, session: context.session }),
+        : loadPage(page, { client: queryClient, session, params, search }),
   });
 };
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { useListView } from '../../lib/list-view.ts';
+import { useSession } from '../../lib/session.ts';
 import { Card } from '../../ui/card.tsx';
 import * as m from '#messages';
 import { ColumnsMenu } from '../../ui/columns-menu.tsx';
@@ -26,6 +27,8 @@ export function Report({ userId, contractorId }: { userId: number; contractorId:
     ...applicationsQuery(userId, query),
     enabled: view.application === undefined,
   });
+  // Before the list is there, the session knows it.
+  const known = useSession().contractor?.paymentStatus ?? null;
   const show = (exports: ReportView['exports']): void => change({ exports, page: view.page });
   if (view.application !== undefined)
     return (
@@ -35,7 +38,7 @@ export function Report({ userId, contractorId }: { userId: number; contractorId:
     <>
       <ReportHead exported={{ userId, query, onLarge: () => show('open') }} />
       {view.exports === 'open' && <LargeExports userId={userId} onClose={() => show(undefined)} />}
-      <ExpiredBanner paymentStatus={list.data?.paymentStatus ?? null} />
+      <ExpiredBanner paymentStatus={list.data?.paymentStatus ?? known} />
       <GraphPanel userId={userId} filters={view} />
       <Card bare>
         <ReportFilters view={view} contractorId={contractorId} onChange={change} />

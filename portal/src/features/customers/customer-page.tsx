@@ -10,6 +10,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { formatPhone, formatDateTime } from '../../lib/format.ts';
 import { may, useSession } from '../../lib/session.ts';
 import { useAction } from '../../lib/use-action.ts';
+import type { LoadContext } from '../../routes/router-context.ts';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import {
@@ -24,12 +25,17 @@ import { Link } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { CustomerDocuments, seeingDocuments } from '../documents/index.ts';
-import { CustomerLinks, openSendSheet } from '../links/index.ts';
+import {
+  CustomerDocuments,
+  prefetchCustomerDocuments,
+  seeingDocuments,
+} from '../documents/index.ts';
+import { CustomerLinks, openSendSheet, prefetchCustomerLinks } from '../links/index.ts';
 import { ApplicationsCard } from './applications-card.tsx';
 import { EmailChoice } from './email-choice.tsx';
 import { CustomerModal } from './customer-modal.tsx';
 import { MergeModal } from './merge-modal.tsx';
+import { applicationsOfQuery } from './more-requests.ts';
 import { Tags } from './customers-list.tsx';
 import {
   archiveCustomer,
@@ -38,11 +44,23 @@ import {
   customersKey,
   restoreCustomer,
 } from './requests.ts';
-import { Timeline } from './timeline.tsx';
+import { Timeline, timelineQuery } from './timeline.tsx';
 import classes from './customer-page.module.css';
 
 const readingApplications = readingOf('reports-applications');
 const route = getRouteApi('/portal/customers/$id');
+
+/** Everything about the customer at once: cards that grow one by one would push each other. */
+export const load = async ({ client, session, params }: LoadContext): Promise<void> => {
+  const id = Number(params['id']);
+  await Promise.all([
+    client.prefetchQuery(customerQuery(id)),
+    client.prefetchInfiniteQuery(timelineQuery(id)),
+    prefetchCustomerLinks(client, id),
+    may(session, seeingDocuments) && prefetchCustomerDocuments(client, session.user.id, id),
+    may(session, readingApplications) && client.prefetchQuery(applicationsOfQuery(id)),
+  ]);
+};
 
 /** One customer: who it is, what happened, and what can be done next. */
 export function CustomerPage() {

@@ -7,6 +7,7 @@ import { isOneOf } from '@lintel/contract/core/narrow';
 import { customerStates } from '@lintel/contract/customers/constants';
 import { useListView } from '../../lib/list-view.ts';
 import { may, useSession } from '../../lib/session.ts';
+import type { LoadContext } from '../../routes/router-context.ts';
 import { Card } from '../../ui/card.tsx';
 import { FilterBar, type FilterChip } from '../../ui/filter-bar.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -15,10 +16,23 @@ import { NoAccessState } from '../../ui/states.tsx';
 import { CustomerModal } from './customer-modal.tsx';
 import { CustomersList } from './customers-list.tsx';
 import { customersView, type CustomersView } from './customers-view.ts';
-import { ListActions, TakingOver } from './list-actions.tsx';
+import { ListActions, seeingTakingOver, TakingOver } from './list-actions.tsx';
+import { takingOverQuery } from './more-requests.ts';
 import { changing, customersQuery, tagsQuery } from './requests.ts';
 
 const route = getRouteApi('/portal/customers');
+
+/** Starts the list, and waits for what stands above it, so that the list doesn't move later. */
+export const load = async ({ client, session, search }: LoadContext): Promise<void> => {
+  if (session.contractor === null) return;
+  const { id } = session.user;
+  void client.prefetchQuery(customersQuery(id, customersView.viewOf(search)));
+  const isOffered = may(session, changing) && may(session, seeingTakingOver);
+  await Promise.all([
+    client.prefetchQuery(tagsQuery(id)),
+    isOffered && client.prefetchQuery(takingOverQuery(id)),
+  ]);
+};
 
 /** Whom the contractor works for. */
 export function CustomersPage() {

@@ -64,11 +64,12 @@ export function ListActions({ view, userId, mayChange, onAdd }: Props) {
   );
 }
 
-const reading = readingOf('reports-applications');
+/** Who sees how many have applied and are no customers yet. */
+export const seeingTakingOver = readingOf('reports-applications');
 
 /** Says that homeowners have applied who are no customers yet, and takes them over. */
 export function TakingOver({ userId }: { userId: number }) {
-  const isOpen = may(useSession(), reading);
+  const isOpen = may(useSession(), seeingTakingOver);
   const state = useQuery({ ...takingOverQuery(userId), enabled: isOpen });
   const client = useQueryClient();
   const { busy, run } = useAction({

@@ -10,7 +10,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { customersKey, readTimeline } from './requests.ts';
 import classes from './customer-page.module.css';
 
-const timelineQuery = (id: number) =>
+export const timelineQuery = (id: number) =>
   infiniteQueryOptions({
     queryKey: [...customersKey, 'timeline', id],
     queryFn: ({ pageParam, signal }) => readTimeline(id, pageParam, signal),

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import { canBeFinanced } from '@lintel/contract/documents/life';
 import type { DocumentRow } from '@lintel/contract/documents/shown';
@@ -17,11 +17,19 @@ import classes from './documents.module.css';
 /** So many are shown beside the customer; the list has them all. */
 const shown = 10;
 
+const queryOf = (userId: number, customerId: number) =>
+  documentsQuery(userId, { ...documentsView.standard, customerId, limit: shown });
+
+export const prefetchDocuments = (
+  client: QueryClient,
+  userId: number,
+  customerId: number,
+): Promise<void> => client.prefetchQuery(queryOf(userId, customerId));
+
 /** The estimates and invoices of a customer, what was last done with first. */
 export function CustomerDocuments({ customerId }: { customerId: number }) {
   const session = useSession();
-  const view = { ...documentsView.standard, customerId, limit: shown };
-  const { data, isError, isPending, refetch } = useQuery(documentsQuery(session.user.id, view));
+  const { data, isError, isPending, refetch } = useQuery(queryOf(session.user.id, customerId));
   return (
     <Card title={m.screens_documents()}>
       {isError && <ErrorState onRetry={() => void refetch()} />}

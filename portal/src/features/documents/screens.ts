@@ -2,6 +2,7 @@
  * The screens of documents, loaded at once: whoever has opened one of them can go on writing when
  * the network is lost.
  */
+export { load } from './load.ts';
 export { DocumentsPage } from './documents-page.tsx';
 export { EditDocumentPage } from './editor/editor-page.tsx';
 export { DocumentPage } from './one/document-page.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import {
   askedForText,
@@ -23,6 +23,9 @@ import { cancelLink, linksOf, linksQuery, resendLink } from './requests.ts';
 import classes from './customer-links.module.css';
 
 const pageSize = linkPageSizes[0];
+
+export const prefetchLinks = (client: QueryClient, customerId: number): Promise<void> =>
+  client.prefetchQuery(linksQuery(customerId, 1));
 
 /** The links that a customer was sent, the newest first, each with where it is now. */
 export function CustomerLinks({ customerId }: { customerId: number }) {

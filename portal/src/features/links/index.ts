@@ -1,4 +1,5 @@
 import { createElement, lazy } from 'react';
+import type { QueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import { accessTo, staffWith } from '@lintel/contract/core/access';
 import { openDialog } from '../../lib/dialog.ts';
@@ -24,10 +25,16 @@ export function openSendSheet(request: SendRequest = {}): void {
   void openDialog({ title: m.links_send_link(), text: '', panel });
 }
 
+const loadCustomerLinks = () => import('./customer-links.tsx');
+
 /** The links that a customer was sent, for the customer's screen. */
 export const CustomerLinks = lazy(() =>
-  import('./customer-links.tsx').then((module) => ({ default: module.CustomerLinks })),
+  loadCustomerLinks().then((module) => ({ default: module.CustomerLinks })),
 );
+
+/** Loads their code and their first page before the screen is drawn. */
+export const prefetchCustomerLinks = async (client: QueryClient, customerId: number) =>
+  (await loadCustomerLinks()).prefetchLinks(client, customerId);
 
 /** How far links have come, by the way they were sent, for the report's graphs. */
 export const LinkCounts = lazy(() =>

@@ -51,6 +51,16 @@ function filesOf(manifest: Manifest, modules: readonly string[]) {
   return { scripts, styles: [...styles].map((file) => `/${file}`) };
 }
 
+/** Latin letters: with other measures in the first moment, lines of buttons would wrap elsewhere. */
+const font = /\/inter-latin-wght-normal\.woff2$/;
+
+/** A link that fetches the font before the styles name it. */
+function fontPreload(manifest: Manifest): string {
+  const [, chunk] = Object.entries(manifest).find(([name]) => font.test(name)) ?? [];
+  if (chunk === undefined) return '';
+  return `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${chunk.file}">`;
+}
+
 /** Links that let the browser fetch these modules while it still reads the entry. */
 function preloadsOf(manifest: Manifest, modules: readonly string[]): string {
   const { scripts, styles } = filesOf(manifest, modules);
@@ -125,7 +135,12 @@ export async function registerPortal(
   const manifest = await manifestOf('manifest.json');
   const template = await branded('index.html');
   const withModules = (modules: string[]): Page =>
-    pageOf(template.replace('</head>', `${preloadsOf(manifest, modules)}</head>`));
+    pageOf(
+      template.replace(
+        '</head>',
+        `${preloadsOf(manifest, modules)}${fontPreload(manifest)}</head>`,
+      ),
+    );
   const { byAddress, portal: modules, signIn } = options.entryModules;
   const ahead = filesOf(manifest, ['index.html', ...signIn.ahead]);
   const signInPage = pageOf(

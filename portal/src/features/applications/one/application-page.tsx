@@ -9,6 +9,7 @@ import { removedPerson } from '@lintel/contract/privacy/constants';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { formatDate, formatDateTime, formatPhone, formatWholeMoney } from '../../../lib/format.ts';
 import { may, useSession } from '../../../lib/session.ts';
+import type { LoadContext } from '../../../routes/router-context.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { IconArrowLeft, IconMail, IconMessage, IconPhone } from '../../../ui/icons.ts';
@@ -27,6 +28,12 @@ import classes from './application.module.css';
 
 const access = readingOf('reports-applications');
 const route = getRouteApi('/portal/reports-applications/$id');
+
+/** Asks for the application along with the screen's code. */
+export const load = async ({ client, session, params }: LoadContext): Promise<void> => {
+  if (may(session, access))
+    await client.prefetchQuery(applicationQuery(session.user.id, Number(params['id'])));
+};
 
 /** One application, with everything its contractor needs to bring it on. */
 export function ApplicationPage() {
