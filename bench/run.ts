@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/launch
 import { measureRead } from './api.ts';
 import { measurePages } from './lighthouse.ts';
 import { medianOf } from './measure.ts';
+import { measureScreens } from './screens.ts';
 
 /**
  * `npm run bench`: measures the built tree on a fresh database with the demonstration data and
@@ -108,6 +109,25 @@ async function pageRows(): Promise<Row[]> {
   ]);
 }
 
+/** The screens that cost most; `npx tsx bench/screens.ts` lists all of them. */
+async function screenRows(): Promise<Row[]> {
+  const costs = await measureScreens(base);
+  const most = costs.reduce((one, other) => (other.requests > one.requests ? other : one));
+  const movesMost = costs.reduce((one, other) => (other.shift > one.shift ? other : one));
+  return [
+    [
+      `requests of a portal screen with an empty cache, the most of ${costs.length / 2} screens`,
+      `${most.requests} (${most.path})`,
+      '25',
+    ],
+    [
+      'layout shift of a portal screen, the largest, 1440 and 390 px wide',
+      `${movesMost.shift.toFixed(3)} (${movesMost.path}, ${movesMost.width} px)`,
+      '0.05',
+    ],
+  ];
+}
+
 function write(rows: Row[], load: string): void {
   const path = join(root, 'docs/performance.md');
   const day = new Date().toISOString().slice(0, 10);
@@ -145,6 +165,7 @@ try {
   });
   rows.push(await readRow(database.connectionString));
   rows.push(...(await pageRows()));
+  rows.push(...(await screenRows()));
   await server.stop();
   await database.stop();
   const [after = 0] = loadavg();

@@ -7,7 +7,7 @@ import { chromium, chromiumArgs } from '../scripts/lib/chromium.mjs';
 export interface ScreenCost {
   path: string;
   width: number;
-  /** All requests of the page: the document, code, styles, fonts, pictures, and data. */
+  /** All requests of the page without its frames: the document, code, styles, fonts, pictures, and data. */
   requests: number;
   /** Requests to the API. */
   data: number;
@@ -67,7 +67,9 @@ async function costOf(context: BrowserContext, path: string, width: number): Pro
   const page = await context.newPage();
   const asked: string[] = [];
   page.on('request', (request) => {
-    if (request.url().startsWith('http')) asked.push(new URL(request.url()).pathname);
+    // What a preview in a frame loads is another page's.
+    const isOurs = request.frame() === page.mainFrame() && request.url().startsWith('http');
+    if (isOurs) asked.push(new URL(request.url()).pathname);
   });
   await page.addInitScript(noteShifts);
   await page.goto(path, { waitUntil: 'networkidle' });
