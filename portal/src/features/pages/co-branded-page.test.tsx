@@ -320,6 +320,12 @@ describe('the switches', () => {
   const turn = (name: string) =>
     screen.getByRole<HTMLInputElement>('switch', { name: new RegExp(`^${name}`) });
 
+  it('are on in a new page as far as the plan includes them', async () => {
+    await openPages([], owner(), planOf('Concierge', ['HELOC']));
+    expect(turn('HELOC offers').checked).toBe(true);
+    expect(turn('Funding Designation Agreement').checked).toBe(false);
+  });
+
   it('are open as far as the plan includes them, and say where the others are [ACC-294] [ACC-295] [ACC-296]', async () => {
     await openPages([roofing], owner(), planOf('Concierge', ['HELOC']));
     await edit();

@@ -76,16 +76,23 @@ export const labels: Record<keyof PageValues, string> = {
   ccAcceptance: m.pages_credit_card_acceptance(),
 };
 
-/** A page as form values; a new one starts with the contractor's name. */
-export const valuesOf = (page: CoBrandedPage | null, companyName: string): PageValues =>
+/**
+ * A page as form values. A new one starts with the contractor's name, and offers everything that the
+ * plan includes.
+ */
+export const valuesOf = (
+  page: CoBrandedPage | null,
+  companyName: string,
+  opportunities: readonly Opportunity[] = [],
+): PageValues =>
   page === null
     ? {
         pageName: '',
         companyName,
         title: '',
         logoLinkUrl: '',
-        fdAgreement: false,
-        helocOffer: false,
+        fdAgreement: opportunities.includes('FDA'),
+        helocOffer: opportunities.includes('HELOC'),
         concierge: false,
         ccAcceptance: '',
       }
@@ -111,7 +118,7 @@ export function usePageForm(options: PageFormOptions) {
   const [opened] = useState(page);
   const used = useEditForm({
     item: page,
-    valuesOf: (stored) => valuesOf(stored, contractor.companyName),
+    valuesOf: (stored) => valuesOf(stored, contractor.companyName, options.opportunities),
     labels,
     rules: () => Promise.resolve(pageRules),
     fieldFor: (name) => name.replace(/^params\./, ''),
