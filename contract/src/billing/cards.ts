@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accessTo, signedIn } from '../core/access.ts';
+import { accessTo, readingOf, signedIn } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id, messages, nameOrSignature, outcome } from '../core/fields.ts';
 import { ownContractor, userAt } from '../core/owner.ts';
@@ -111,7 +111,7 @@ export const readCard = endpoint({
   path: '/user/{id}/card',
   summary:
     'The card that the subscription of a user’s contractor is paid with; `id` is null while there is none',
-  access,
+  access: readingOf('card-payments'),
   owner: [userAt('id'), ownContractor],
   params: byUser,
   response: z.union([card, noCard]),

@@ -3,7 +3,7 @@ import { openDay } from '../applications/report.ts';
 import { disputeStates, paymentStates, subscriptionStates } from './constants.ts';
 import { paymentOrders, paymentPageSizes } from './payments-constants.ts';
 import { amount } from './subscriptions.ts';
-import { accessTo, companyAccessTo } from '../core/access.ts';
+import { accessTo, companyAccessTo, readingOf } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { without } from '../core/step-up.ts';
 import { dollars, id, instant, outcome } from '../core/fields.ts';
@@ -19,6 +19,7 @@ import {
 } from '../core/owner.ts';
 
 const access = accessTo('card-payments');
+const reading = readingOf('card-payments');
 const byId = z.object({ id: id() });
 /** Who is meant: the caller, or the user who is switched into. */
 const byUser = z.object({ userId: id().optional() });
@@ -56,7 +57,7 @@ export const listPayments = endpoint({
   method: 'GET',
   path: '/payment',
   summary: 'The payments of the subscription',
-  access,
+  access: reading,
   owner: [userAt(inQuery('userId')), ownContractor],
   query: byUser.extend({
     page: page(),
@@ -90,7 +91,7 @@ export const listFailedPayments = endpoint({
   method: 'GET',
   path: '/payment-failed',
   summary: 'The failed payments that can be tried again, one at a time',
-  access,
+  access: reading,
   owner: [userAt(inQuery('userId')), ownContractor],
   query: byUser.extend({
     page: page(),
@@ -180,7 +181,7 @@ export const paymentReceipt = endpoint({
   method: 'GET',
   path: '/payment/{id}/receipt',
   summary: 'The receipt of a payment that was made, as PDF',
-  access,
+  access: reading,
   owner: [userAt(inQuery('userId')), ownContractor, paymentAt('id')],
   params: byId,
   query: byUser,
@@ -222,7 +223,7 @@ export const readSubscription = endpoint({
   method: 'GET',
   path: '/contractor/{id}/subscription',
   summary: 'The subscription: its plan, price and next payment; `id` is null while there is none',
-  access,
+  access: reading,
   owner: contractorAt('id'),
   params: byId,
   response: z.union([subscription, noSubscription]),

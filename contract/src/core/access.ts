@@ -119,7 +119,7 @@ export const withBoth = (one: PrivilegeAccess, other: Access): PrivilegeAccess =
   and: other,
 });
 /** Reports open for any of the four reading codes. */
-export const readingOf = (resource: Resource): Access =>
+export const readingOf = (resource: Resource): PrivilegeAccess =>
   anyOf(
     [resource, 'read'],
     [resource, 'access'],

@@ -50,7 +50,7 @@ export type Code = (typeof codes)[number];
 export const privilegeCatalogue = {
   'personal-info': ['access', 'manage_access'],
   'manage-contractors': ['access', 'plan_modify', 'account_create'],
-  'card-payments': ['access', 'manage_access'],
+  'card-payments': ['access', 'manage_access', 'manage_read'],
   'payout-tax': ['access', 'manage_access'],
   payouts: ['manage_access'],
   'co-branded': ['access', 'manage_access', 'manage_page_create', 'manage_concierge'],

@@ -118,6 +118,7 @@ const words: { [Name in Resource]: { name: string } & Record<Catalogue[Name][num
     name: 'Billing',
     access: 'See their payments, and change their payment card',
     manage_access: 'See and manage the billing of contractors',
+    manage_read: 'See the subscription, card, and payments of contractors',
   },
   'training-and-faqs': {
     name: 'Training and FAQs',

@@ -193,7 +193,7 @@ export const screens = [
     name: 'card-payments',
     path: '/card-payments',
     label: m.screens_billing(),
-    access: accessTo('card-payments'),
+    access: readingOf('card-payments'),
   },
   {
     name: 'payout-tax',

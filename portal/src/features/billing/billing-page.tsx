@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import * as m from '#messages';
 import type { confirmIntent } from '@lintel/contract/billing/payments';
-import { companyAccessTo } from '@lintel/contract/core/access';
+import { accessTo, companyAccessTo } from '@lintel/contract/core/access';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { call } from '../../lib/api/call.ts';
 import { may, useSession } from '../../lib/session.ts';
@@ -96,6 +96,7 @@ function Boxes({
 }) {
   const userId = session.user.id;
   useReturnedPayment(userId);
+  const mayPay = may(session, accessTo('card-payments'));
   return (
     <div className={classes.boxes}>
       <div className={classes.wide}>
@@ -105,8 +106,8 @@ function Boxes({
           mayChange={may(session, companyAccessTo('card-payments'))}
         />
       </div>
-      <PaymentCardBox userId={userId} />
-      <RetryBox userId={userId} />
+      <PaymentCardBox userId={userId} mayChange={mayPay} />
+      {mayPay && <RetryBox userId={userId} />}
       <div className={classes.wide}>
         <PaymentsBox userId={userId} />
       </div>

@@ -34,6 +34,13 @@ const builtInRoles = [
     privileges: [
       ...pairs('manage-contractors', 'access', 'account_create'),
       ...pairs('payout-tax', 'manage_access'),
+      // What a caller asks about, to read. In a contractor's account `read` counts where both have it.
+      ...pairs('reports-applications', 'manage_read'),
+      ...pairs('reports-commissions', 'manage_read'),
+      ...pairs('customers', 'read'),
+      ...pairs('documents', 'read'),
+      ...pairs('card-payments', 'manage_read'),
+      ...pairs('manage-emails', 'access_templates'),
     ],
   },
   {

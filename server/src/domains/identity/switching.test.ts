@@ -112,3 +112,26 @@ test('a deactivated account is signed out at once', async () => {
   expect((await client.get('/user')).statusCode).toBe(401);
   await app.deps.database.pool.query('update users set is_active = true where id = 13');
 });
+
+test('support reads what a contractor calls about, and changes none of it', async () => {
+  const support = await (await signedInAs(app, 'support@demo.test')).switchInto(11);
+  const reads = [
+    '/contractor/101/subscription',
+    '/payment?userId=11',
+    '/payment-failed?userId=11',
+    '/user/11/card',
+    '/reports-applications?userId=11',
+    '/customers?userId=11',
+    '/documents?userId=11',
+  ];
+  const seen: [string, number][] = [];
+  for (const path of reads) seen.push([path, (await support.get(path)).statusCode]);
+  expect(seen).toEqual(reads.map((path) => [path, 200]));
+  const refused = [
+    await support.post('/payment-failed', { userId: 11, amount: 99 }),
+    await support.post('/contractor/101/subscription/end', { end: true }),
+    await support.post('/contractor/101/plan-choices', { plan: 4, today: 0, refund: 0 }),
+    await support.post('/customers', { firstName: 'Ann', lastName: 'Lee' }),
+  ];
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403]);
+});

@@ -102,8 +102,14 @@ function useCardMode() {
   };
 }
 
+interface BoxProps {
+  userId: number;
+  /** Whether the account may add or replace the card. */
+  mayChange: boolean;
+}
+
 /** The box of the card: what is stored, and the form that adds it or puts another in its place. */
-export function PaymentCardBox({ userId }: { userId: number }) {
+export function PaymentCardBox({ userId, mayChange }: BoxProps) {
   const { data: card, isError, refetch } = useQuery(cardQuery(userId));
   const { editing, open, close } = useCardMode();
   const root = useFocusBack(editing ? 'form' : null);
@@ -120,6 +126,7 @@ export function PaymentCardBox({ userId }: { userId: number }) {
     return frame(
       <Skeleton height={168} radius="lg" role="status" aria-label={m.common_loading()} />,
     );
+  if (!mayChange) return frame(card === null ? <NoCard /> : <CardView card={card} />);
   if (editing)
     return frame(
       <GatewayForm userId={userId} mode={card === null ? 'create' : 'update'} onClose={close} />,
@@ -138,18 +145,20 @@ export function PaymentCardBox({ userId }: { userId: number }) {
   );
 }
 
-const NoCard = ({ onAdd }: { onAdd(): void }) => (
+const NoCard = ({ onAdd }: { onAdd?: () => void }) => (
   <EmptyState
     title={m.billing_no_card_yet()}
-    text={m.billing_add_a_card_to_pay()}
+    text={onAdd && m.billing_add_a_card_to_pay()}
     action={
-      <Button
-        leftSection={<IconCreditCard size={18} aria-hidden />}
-        data-opens="form"
-        onClick={onAdd}
-      >
-        {m.billing_add_card()}
-      </Button>
+      onAdd && (
+        <Button
+          leftSection={<IconCreditCard size={18} aria-hidden />}
+          data-opens="form"
+          onClick={onAdd}
+        >
+          {m.billing_add_card()}
+        </Button>
+      )
     }
   />
 );
