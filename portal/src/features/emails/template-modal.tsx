@@ -18,6 +18,7 @@ import { TemplateFields } from './template-fields.tsx';
 import { draftOf, useTemplateForm, type TemplateForm } from './use-template-form.ts';
 import { VersionsModal } from './versions-modal.tsx';
 import { Rich } from '../../ui/rich.tsx';
+import { RestoredLine } from '../../ui/restored-line.tsx';
 import classes from './emails.module.css';
 
 const send = call<typeof endpoint>(
@@ -44,6 +45,10 @@ export function TemplateModal({ template, usedFor, onClose }: Props) {
   const used = useTemplateForm({ template, onSaved: onClose });
   const [showsVersions, setShowsVersions] = useState(false);
   const narrow = useMediaQuery('(max-width: 768px)') ?? false;
+  const leave = (): void => {
+    used.kept.forget();
+    onClose();
+  };
   const restored = ({ id, subject, body, version }: Template): void => {
     used.setValue('subject', subject);
     used.setValue('body', body);
@@ -55,7 +60,7 @@ export function TemplateModal({ template, usedFor, onClose }: Props) {
       <Modal
         opened
         onClose={() =>
-          void closeForm(onClose, {
+          void closeForm(leave, {
             dirty: used.dirty,
             lost: m.emails_your_changes_to_this_template(),
           })
@@ -73,7 +78,7 @@ export function TemplateModal({ template, usedFor, onClose }: Props) {
           used={used}
           template={template}
           usedFor={usedFor}
-          onClose={onClose}
+          onClose={leave}
           onShowVersions={() => setShowsVersions(true)}
         />
       </Modal>
@@ -118,6 +123,7 @@ function Editor({ used, template, usedFor, onClose, onShowVersions }: EditorProp
             </p>
           )}
           <TemplateFields used={used} isNew={template === null} problem={data?.problem} />
+          <RestoredLine kept={used.kept} />
         </div>
         <section className={classes.beside} aria-label={m.common_preview()}>
           <MessagePreview draft={draft} />

@@ -10,6 +10,7 @@ import type {
 } from '@lintel/contract/emails/templates';
 import { call } from '../../lib/api/call.ts';
 import { useEditForm, type Labels, type Stored } from '../../lib/edit-form/use-edit-form.ts';
+import { useKeepAs } from '../../lib/form/kept-values.ts';
 import { showToast } from '../../lib/toast.ts';
 import { tellAndThrow } from '../../lib/unexpected.ts';
 import { getTemplates, type Draft } from './requests.ts';
@@ -144,7 +145,9 @@ const rulesFor = (template: Template | null) => () =>
 /** The form of a template. */
 export function useTemplateForm({ template, onSaved }: Options) {
   const client = useQueryClient();
+  const keepAs = useKeepAs(`template.${template?.id ?? 'new'}`);
   const used = useEditForm({
+    keepAs,
     item: template,
     valuesOf,
     labels,

@@ -64,6 +64,20 @@ describe('a refund', () => {
     expect(screen.queryByRole('columnheader', { name: 'Refund' })).toBeNull();
   });
 
+  it('keeps a typed reason until the form opens again', async () => {
+    const { unmount } = await open();
+    await press('Refund 100-1-01');
+    await screen.findByText(/^Up to/);
+    type('Reason', 'Paid twice');
+    unmount();
+    await open();
+    await press('Refund 100-1-01');
+    await screen.findByText(/^Up to/);
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('Paid twice');
+    await press('Discard draft');
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('');
+  });
+
   it('wants an amount and a reason, keeps what was typed, and shows the new state of the payment', async () => {
     const { asked } = await open();
     const sent = takeRefunds(

@@ -8,12 +8,14 @@ import { staffWithAll } from '@lintel/contract/core/access';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { newKey } from '../../../lib/api/action-key.ts';
 import { call } from '../../../lib/api/call.ts';
+import { useKeepAs } from '../../../lib/form/kept-values.ts';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
 import { formatMoney } from '../../../lib/format.ts';
 import { may, useSession } from '../../../lib/session.ts';
 import { showToast, toastLife } from '../../../lib/toast.ts';
 import { tellFailure } from '../../../lib/unexpected.ts';
 import { FormActions } from '../../../ui/form-actions.tsx';
+import { RestoredLine } from '../../../ui/restored-line.tsx';
 import { refreshBilling } from '../refresh-billing.ts';
 
 const changing = staffWithAll(
@@ -48,7 +50,9 @@ function useRefundForm(payment: Payment, onClose: () => void) {
     if (asked.current.text !== text) asked.current = { text, key: newKey() };
     return asked.current.key;
   };
+  const keepAs = useKeepAs(`payment.${payment.id}.refund`);
   return useContractForm({
+    keepAs,
     initial: { amount: refundable(payment).toFixed(2), reason: '' },
     rules: () =>
       import('@lintel/contract/billing/subscriptions').then((module) => module.refundPayment.body),
@@ -76,7 +80,7 @@ interface Props {
 
 /** Gives back what is left of a payment, or a part of it. */
 function RefundModal({ payment, companyName, onClose }: Props) {
-  const { form, field, busy } = useRefundForm(payment, onClose);
+  const { form, field, busy, kept } = useRefundForm(payment, onClose);
   const left = formatMoney(refundable(payment));
   return (
     <Modal opened onClose={onClose} title={m.billing_refund_number({ number: payment.number })}>
@@ -98,6 +102,7 @@ function RefundModal({ payment, companyName, onClose }: Props) {
           required
           rows={3}
         />
+        <RestoredLine kept={kept} />
         <FormActions submit={m.billing_refund()} busy={busy} onCancel={onClose} />
       </form>
     </Modal>

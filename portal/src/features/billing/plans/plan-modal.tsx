@@ -8,6 +8,7 @@ import { closeForm } from '../../../lib/form/ask-first.ts';
 import { formatShortDate } from '../../../lib/format.ts';
 import { ChangedNotice } from '../../../ui/changed-notice.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
+import { RestoredLine } from '../../../ui/restored-line.tsx';
 import { PlanFields } from './plan-fields.tsx';
 import { plansKey } from './requests.ts';
 import { usePlanForm } from './use-plan-form.ts';
@@ -36,8 +37,12 @@ interface Props {
 export function PlanModal({ plan, onClose }: Props) {
   const used = usePlanForm({ plan, onSaved: onClose });
   const narrow = useMediaQuery('(max-width: 499px)') ?? false;
+  const leave = (): void => {
+    used.kept.forget();
+    onClose();
+  };
   const close = (): void =>
-    void closeForm(onClose, {
+    void closeForm(leave, {
       dirty: used.dirty,
       lost: m.billing_your_changes_to_this_plan(),
     });
@@ -61,6 +66,7 @@ export function PlanModal({ plan, onClose }: Props) {
         )}
         {plan !== null && <PlanPayers planId={plan.id} />}
         <PlanFields used={used} />
+        <RestoredLine kept={used.kept} />
         <FormActions
           submit={plan === null ? m.common_add() : m.common_update()}
           busy={used.busy}

@@ -4,6 +4,7 @@ import type { Opportunity } from '@lintel/contract/billing/tiers';
 import type { Plan } from '@lintel/contract/billing/plans';
 import type { PlanVisibility } from '@lintel/contract/billing/plans-constants';
 import { useEditForm, type Labels } from '../../../lib/edit-form/use-edit-form.ts';
+import { useKeepAs } from '../../../lib/form/kept-values.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { findPlan, plansKey, savePlan, tellPlanFailure } from './requests.ts';
 
@@ -101,7 +102,9 @@ interface Options {
 /** The form of a plan. */
 export function usePlanForm({ plan, onSaved }: Options) {
   const client = useQueryClient();
+  const keepAs = useKeepAs(`plan.${plan?.id ?? 'new'}`);
   return useEditForm({
+    keepAs,
     item: plan,
     valuesOf,
     labels,

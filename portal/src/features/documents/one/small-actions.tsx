@@ -5,10 +5,12 @@ import * as m from '#messages';
 import { documentTextLimits as limits } from '@lintel/contract/documents/constants';
 import type { WholeDocument } from '@lintel/contract/documents/shown';
 import { mayDiscard } from '../../../lib/form/ask-first.ts';
+import { useKeepAs } from '../../../lib/form/kept-values.ts';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
 import { tellFailure } from '../../../lib/unexpected.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { FormActions } from '../../../ui/form-actions.tsx';
+import { RestoredLine } from '../../../ui/restored-line.tsx';
 import { documentKey, documentsKey } from '../requests.ts';
 import { discardChanges, takeBackPayment, voidDocument } from './requests.ts';
 import classes from './document.module.css';
@@ -38,6 +40,8 @@ interface ReasonProps {
   title: string;
   text: string;
   submit: string;
+  /** The name of the reason's draft. */
+  draft: string;
   onSubmit(reason: string): Promise<unknown>;
   onClose(): void;
 }
@@ -46,9 +50,11 @@ const rules = () =>
   import('@lintel/contract/documents/documents').then(({ voidDocument: { body } }) => body);
 
 /** Asks for the reason of something that stays visible. */
-function ReasonModal({ title, text, submit, onSubmit, onClose }: ReasonProps) {
+function ReasonModal({ title, text, submit, draft, onSubmit, onClose }: ReasonProps) {
   const client = useQueryClient();
-  const { form, field, busy } = useContractForm({
+  const keepAs = useKeepAs(draft);
+  const { form, field, busy, kept } = useContractForm({
+    keepAs,
     initial: { reason: '' },
     rules,
     onSubmit: async ({ reason }) => {
@@ -70,6 +76,7 @@ function ReasonModal({ title, text, submit, onSubmit, onClose }: ReasonProps) {
           rows={3}
           data-autofocus
         />
+        <RestoredLine kept={kept} />
         <FormActions submit={submit} busy={busy} onCancel={onClose} />
       </form>
     </Modal>
@@ -81,6 +88,7 @@ export const VoidModal = ({ id, onClose }: { id: number; onClose(): void }) => (
     title={m.documents_void_this_document()}
     text={m.documents_it_keeps_its_number()}
     submit={m.documents_void()}
+    draft={`document.${id}.void`}
     onSubmit={(reason) => voidDocument({ params: { id }, body: { reason } })}
     onClose={onClose}
   />
@@ -107,6 +115,7 @@ export function TakeBackButton({
           title={m.documents_take_this_payment_back()}
           text={m.documents_it_stays_visible()}
           submit={m.documents_take_back()}
+          draft={`document.${id}.payment.${payment}.take-back`}
           onSubmit={(reason) => takeBackPayment({ params: { id, payment }, body: { reason } })}
           onClose={() => setOpen(false)}
         />

@@ -10,12 +10,14 @@ import type { listLegalTexts } from '@lintel/contract/legal/texts';
 import { ApiError, isConflict } from '../../../lib/api/api-error.ts';
 import { openDialog } from '../../../lib/dialog.ts';
 import { useGuardedSave } from '../../../lib/edit-form/use-guarded-save.ts';
+import { useKeepAs, useKeeping, useKept } from '../../../lib/form/kept-values.ts';
 import { useUnsaved } from '../../../lib/form/unsaved.tsx';
 import { formatDate } from '../../../lib/format.ts';
 import { tellFailure } from '../../../lib/unexpected.ts';
 import { ChangedNotice } from '../../../ui/changed-notice.tsx';
 import { DateField, readDay } from '../../../ui/date-field.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
+import { RestoredLine } from '../../../ui/restored-line.tsx';
 import { postText, textsQuery, versionsKey } from '../requests.ts';
 import { MarkedText } from './marked-text.tsx';
 import { Rich } from '../../../ui/rich.tsx';
@@ -37,7 +39,11 @@ function useTextForm({ listed, today, onClose }: Props) {
   // A planned version is what comes next, so a newer one goes on from it.
   const { texts } = listed.planned ?? listed.current;
   const [start] = useState({ en: texts.en.text, es: texts.es.text, basedOn: listed.latest });
-  const [typed, setTyped] = useState<Record<Language, string>>({ en: start.en, es: start.es });
+  const base = { en: start.en, es: start.es };
+  const keepAs = useKeepAs(`legal.${kind}.${start.basedOn}`);
+  const before = useKept(keepAs, base);
+  const [typed, setTyped] = useState<Record<Language, string>>(before?.values ?? base);
+  const kept = useKeeping(keepAs, { values: typed, base }, before !== null);
   const [effectiveFrom, setDay] = useState(today);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const saving = useGuardedSave({
@@ -49,7 +55,10 @@ function useTextForm({ listed, today, onClose }: Props) {
     },
     said: ({ version }) => m.legal_version_version_is_published({ version: version.version }),
     refresh: [textsQuery.queryKey, versionsKey],
-    onDone: onClose,
+    onDone: () => {
+      kept.forget();
+      onClose();
+    },
     onFailure: (error) => {
       const fields = error instanceof ApiError ? error.fields : {};
       setErrors(fields);
@@ -75,6 +84,13 @@ function useTextForm({ listed, today, onClose }: Props) {
   };
   return {
     ...saving,
+    kept: {
+      ...kept,
+      discard: (): void => {
+        setTyped(base);
+        kept.forget();
+      },
+    },
     typed,
     effectiveFrom,
     errors,
@@ -108,7 +124,9 @@ export function TextEditor(props: Props) {
         cancel: m.common_stay(),
         tone: 'warning',
       }));
-    if (leave) onClose();
+    if (!leave) return;
+    form.kept.forget();
+    onClose();
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -135,6 +153,7 @@ export function TextEditor(props: Props) {
           value={view}
           onChange={setView}
         />
+        <RestoredLine kept={form.kept} />
         <Texts form={form} writing={view === 'write'} />
         <Help isConsent={legalKinds[listed.kind].use === 'consent'} />
         <DateField

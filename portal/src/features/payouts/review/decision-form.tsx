@@ -4,6 +4,7 @@ import * as m from '#messages';
 import { w9States } from '@lintel/contract/payouts/constants';
 import type { ReviewedW9 } from '@lintel/contract/payouts/w9';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
+import { useKeepAs, useKeeping, useKept } from '../../../lib/form/kept-values.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { saveReview, w9Key, type Decision } from './w9-calls.ts';
 import classes from './w9-review.module.css';
@@ -22,13 +23,24 @@ const failureOf = (error: unknown): string =>
 
 /** The reviewer's decision. What speaks against it is said in red. */
 export function DecisionForm({ contractorId, form, onSaved }: Props) {
-  const [decision, setDecision] = useState<Decision>(() => startOf(form));
+  const [base] = useState(() => ({ reason: form.reason }));
+  const keepAs = useKeepAs(`w9.${contractorId}.${form.version}.reason`);
+  const before = useKept(keepAs, base);
+  const [decision, setDecision] = useState<Decision>(() => ({
+    ...startOf(form),
+    // A kept reason was typed for a rejection.
+    ...(before && { status: 'Rejected', reason: before.values.reason }),
+  }));
+  const kept = useKeeping(keepAs, { values: { reason: decision.reason }, base }, before !== null);
   const change = (part: Partial<Decision>): void => setDecision((now) => ({ ...now, ...part }));
   const { run, busy, error } = useAction({
     call: () => saveReview(contractorId, form.version, decision),
     said: ({ message }) => message,
     refresh: [w9Key],
-    onDone: onSaved,
+    onDone: () => {
+      kept.forget();
+      onSaved();
+    },
     onFailure: 'shown in place',
   });
   const submit = (event: FormEvent): void => {

@@ -8,6 +8,7 @@ import type { PrivacyRequestDetails } from '@lintel/contract/privacy/requests';
 import { openDialog } from '../../../lib/dialog.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { failureText } from '../../../lib/unexpected.ts';
+import { useKeepAs, useKeeping, useKept } from '../../../lib/form/kept-values.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
@@ -140,13 +141,21 @@ interface ReasonProps {
   onDone(): void;
 }
 
+const noReason = { reason: '' };
+
 /** Puts off or rejects, with the reason that the person reads. */
 function ReasonForm({ request: { id, version }, asked, onDone }: ReasonProps) {
-  const [reason, setReason] = useState('');
+  const keepAs = useKeepAs(`privacy.${id}.${asked}`);
+  const before = useKept(keepAs, noReason);
+  const [reason, setReason] = useState(before?.values.reason ?? '');
+  const kept = useKeeping(keepAs, { values: { reason }, base: noReason }, before !== null);
   const { busy, run } = useAction({
     ...common,
     call: () => posts[asked]({ params: { id }, body: { version, reason } }),
-    onDone,
+    onDone: () => {
+      kept.forget();
+      onDone();
+    },
   });
   const isEmpty = reason.trim() === '';
   return (

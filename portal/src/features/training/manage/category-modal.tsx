@@ -26,6 +26,7 @@ const rules = () => import('@lintel/contract/training/rules').then((module) => m
 function useCategoryForm({ category, type, onSaved }: Options) {
   const [first] = useState(type);
   return useTrainingForm({
+    draft: 'category',
     item: category,
     valuesOf: (stored: Category | null) => categoryValues(stored, first),
     labels: categoryLabels,

@@ -8,10 +8,12 @@ import type { ZodType } from 'zod';
 import { maxOrderDigits } from '@lintel/contract/training/constants';
 import { useEditForm, type Labels, type Stored } from '../../../lib/edit-form/use-edit-form.ts';
 import { closeForm } from '../../../lib/form/ask-first.ts';
+import { useKeepAs } from '../../../lib/form/kept-values.ts';
 import { useUnsaved } from '../../../lib/form/unsaved.tsx';
 import { showToast } from '../../../lib/toast.ts';
 import { ChangedNotice } from '../../../ui/changed-notice.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
+import { RestoredLine } from '../../../ui/restored-line.tsx';
 import { tellAndThrow, trainingKey } from './requests.ts';
 import classes from './material-form.module.css';
 
@@ -22,6 +24,8 @@ export const digitsIn = (typed: string, most: number): string =>
 interface Options<Item extends Stored, Values extends object, Schema extends ZodType> {
   /** What is changed; null makes a new one. */
   item: Item | null;
+  /** Keeps what is typed as a draft of this name. Not for uploads, which the server removes. */
+  draft?: string;
   valuesOf: (item: Item | null) => Values;
   labels: Labels<Values>;
   rules: () => Promise<Schema>;
@@ -37,10 +41,12 @@ export function useTrainingForm<
   Item extends Stored,
   Values extends object,
   Schema extends ZodType,
->({ save, onSaved, ...form }: Options<Item, Values, Schema>) {
+>({ save, onSaved, draft, ...form }: Options<Item, Values, Schema>) {
   const client = useQueryClient();
+  const keepAs = useKeepAs(`training.${draft}.${form.item?.id ?? 'new'}`);
   const used = useEditForm({
     ...form,
+    ...(draft !== undefined && { keepAs }),
     save: (seen, _sent, values) => save(seen, values).catch(tellAndThrow),
     onSaved: async ({ message }) => {
       showToast(message);
@@ -83,6 +89,7 @@ interface Used {
   form: ComponentProps<'form'>;
   busy: boolean;
   dirty: boolean;
+  kept: { isRestored: boolean; discard(): void; forget(): void };
   conflict: { differing: readonly string[] } | null;
   saveOver: () => void;
   takeTheirs: () => void;
@@ -114,8 +121,12 @@ export function EditModal({
   children,
 }: EditModalProps) {
   const narrow = useMediaQuery('(max-width: 499px)') ?? false;
+  const leave = (): void => {
+    used.kept.forget();
+    onClose();
+  };
   const close = (): void =>
-    void closeForm(onClose, {
+    void closeForm(leave, {
       dirty: used.dirty || waiting,
       lost: m.training_your_changes_are_not_saved(),
     });
@@ -138,6 +149,7 @@ export function EditModal({
           />
         )}
         <div className={classes.fields}>{children}</div>
+        <RestoredLine kept={used.kept} />
         <FormActions
           submit={isNew ? m.common_add() : m.common_update()}
           busy={used.busy}
