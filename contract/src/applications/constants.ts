@@ -138,3 +138,6 @@ export const requestStates = ['open', 'fulfilled', 'withdrawn'] as const;
  * `sent`: the lender has it. `accepted` and `rejected`: what the lender said of it.
  */
 export const documentStates = ['waiting', 'sending', 'sent', 'accepted', 'rejected'] as const;
+
+/** A funding that is reported later than this many days is dated that many days back. */
+export const lateFundingDays = 180;

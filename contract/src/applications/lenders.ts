@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { optionalPhone, optionalText, text } from '../core/fields.ts';
+import { foreignInstant, optionalPhone, optionalText, text } from '../core/fields.ts';
 import { unowned } from '../core/owner.ts';
 import { offerKinds, rateTypes } from './constants.ts';
 
@@ -9,7 +9,7 @@ const offerReference = z.string().min(1).max(100);
 const eventBase = {
   id: z.string().min(8).max(100),
   application: reference,
-  createdAt: z.iso.datetime(),
+  createdAt: foreignInstant(),
 };
 
 const lenderOffer = z.object({
@@ -36,7 +36,7 @@ export type LenderOffer = z.output<typeof lenderOffer>;
 
 /** The lender's own name of something that it asks for: the same one is asked for once. */
 const requestReference = z.string().min(1).max(100);
-const until = z.iso.datetime().optional();
+const until = foreignInstant().optional();
 /** For the homeowner to read: how it is sent. */
 const how = optionalText(300).default('');
 const aboutRequest = { ...eventBase, offer: offerReference, request: requestReference };

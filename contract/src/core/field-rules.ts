@@ -9,6 +9,7 @@ export const messages = {
   email: 'The Email is in invalid format',
   letters: 'Please type a name with letters.',
   name: 'Please use letters A to Z, dash, apostrophe, period or space only.',
+  instant: 'Use a time such as 2026-11-21T12:00:00Z or 2026-11-21T07:00:00-05:00.',
   url: 'The URL is not valid',
   phone: 'Please enter a 10-digit number.',
   image: 'Please upload file in PNG, GIF, or JPG format',

@@ -177,6 +177,22 @@ export const jsonField = <Schema extends z.ZodType>(schema: Schema) =>
 /** An instant in UTC, ISO 8601. */
 export const instant = () => z.iso.datetime();
 
+const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+/**
+ * An instant as another system writes it: RFC 3339 with any offset, fraction of a second, and
+ * letter case. Read as an instant in UTC.
+ */
+export const foreignInstant = () =>
+  z
+    .string()
+    .max(64)
+    .transform((value) => value.toUpperCase())
+    .pipe(z.string().regex(rfc3339, messages.instant))
+    // Zod knows the days of each month, but not the offset of an unknown zone.
+    .transform((value) => value.replace(/-00:00$/, 'Z'))
+    .pipe(z.iso.datetime({ offset: true, error: messages.instant }))
+    .transform((value) => new Date(value).toISOString());
+
 /**
  * What most changing calls answer: `error` is there only when something the caller should see went
  * wrong.

@@ -261,11 +261,9 @@ async function seedChoice(
     days: number,
     body: Parameters<typeof recordLenderEvent>[2],
   ): Promise<void> => {
-    await recordLenderEvent(
-      { db, tell, homeowner, clock: at(not(later(time, days * 24 * 60))) },
-      'sandbox',
-      body,
-    );
+    const on = not(later(time, days * 24 * 60));
+    const deps = { db, tell, homeowner, clock: at(on) };
+    await recordLenderEvent(deps, 'sandbox', { ...body, createdAt: on.toISOString() });
   };
   const about = { offer: offer.reference };
   await book(0.1, {

@@ -284,3 +284,76 @@ test('a homeowner reads what an offer costs in all, and what makes it special', 
     { fees: 0, totalOfPayments: 9000, totalCost: 0 },
   ]);
 });
+
+const first = ([event]: readonly LenderEvent[]): LenderEvent => {
+  if (event === undefined) throw new Error('No event');
+  return event;
+};
+const postEvent = (event: object) => {
+  const body = JSON.stringify(event);
+  return post(body, signatureOf(webhookSecret, body, app.clock.now()));
+};
+const fundedAt = async (applicationId: number): Promise<string[]> => {
+  const { rows } = await app.deps.database.pool.query<{ at: Date }>(
+    `select funded_at as at from applications where id = $1
+     union all select funded_at from offers where application_id = $1 and funded_at is not null`,
+    [applicationId],
+  );
+  return rows.map(({ at }) => at.toISOString());
+};
+
+test.each([
+  ['Z', ''],
+  ['z', ''],
+  ['+00:00', ''],
+  ['-00:00', ''],
+  ['Z', '.25'],
+  ['+05:30', '.123456'],
+  ['-05:00', ''],
+])('a time with %s and the fraction "%s" is read, and dates the funding', async (zone, part) => {
+  const { events, application, deps } = await sent();
+  await recordLenderEvent(deps, 'webhook', first(events));
+  // Later than the application was sent, and retried for an hour.
+  app.clock.pass(3600);
+  const at = new Date(Math.floor(app.clock.now().getTime() / 1000) * 1000 - 1_800_000);
+  const [hours = 0, minutes = 0] = /\d/.test(zone) ? zone.slice(1).split(':').map(Number) : [];
+  const offset = (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * 60_000;
+  const local = new Date(at.getTime() + offset).toISOString().slice(0, 19);
+  const createdAt = `${zone === 'z' ? local.toLowerCase() : local}${part}${zone}`;
+  const answer = await postEvent({ ...events[3], createdAt });
+  expect(answer.statusCode, answer.body).toBe(200);
+  const expected = new Date(at.getTime() + Math.floor(Number(`0${part}`) * 1000)).toISOString();
+  expect(await fundedAt(application.id)).toEqual([expected, expected]);
+});
+
+test('a funding is never dated after its arrival or before the application was sent', async () => {
+  for (const [createdAt, at] of [
+    ['2999-01-01T00:00:00Z', 'now'],
+    ['2001-01-01T00:00:00Z', 'sent'],
+  ] as const) {
+    const { events, application, deps } = await sent();
+    await recordLenderEvent(deps, 'webhook', first(events));
+    app.clock.pass(60);
+    await postEvent({ ...events[3], createdAt });
+    const time = at === 'now' ? app.clock.now() : application.completedAt;
+    expect((await fundedAt(application.id))[0]).toBe(time?.toISOString());
+  }
+});
+
+test.each([
+  '2026-11-26',
+  '2026-11-26T12:00:00',
+  '2026-11-26T12:00Z',
+  '2026-11-26 12:00:00Z',
+  '2026-02-30T12:00:00Z',
+  '2026-11-26T12:00:00+0000',
+  '2026-11-26T25:00:00Z',
+  '2026-11-26T12:00:00+25:00',
+  'yesterday',
+  1_795_000_000,
+])('the time %j is refused with its field', async (createdAt) => {
+  const { events } = await sent();
+  const answer = await postEvent({ ...events[0], createdAt });
+  expect(answer.statusCode).toBe(422);
+  expect(answer.json().fields).toHaveProperty('createdAt');
+});

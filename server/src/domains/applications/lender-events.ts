@@ -1,3 +1,4 @@
+import { lateFundingDays } from '@lintel/contract/applications/constants';
 import type { LenderEvent, LenderOffer } from '@lintel/contract/applications/lenders';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -20,6 +21,8 @@ import {
 } from './repository.ts';
 import { lenderEvents, type offers } from './tables.ts';
 import { queueInvitation, type Answer } from './invitation.ts';
+
+const dayMs = 86_400_000;
 
 export interface LenderEventDeps {
   db: Database;
@@ -86,7 +89,11 @@ async function applyEvent(
   if (offer === undefined) throw new AppError('not_found');
   const about = { application, offer, offers, living: choiceOf(offers), now };
   // Money that was paid out is a fact, whatever was chosen.
-  if (event.type === 'offer.funded') return fund(db, homeowner, about, toCents(event.amount));
+  if (event.type === 'offer.funded')
+    return fund(db, homeowner, about, {
+      at: timeOfFunding(event, application, now),
+      cents: toCents(event.amount),
+    });
   if (event.type === 'offer.withdrawn') return takeBack(db, homeowner, about);
   if (!isExpected(about)) return false;
   if (event.type === 'application.approved') return approve(db, about);
@@ -236,6 +243,16 @@ async function approve(db: Database, { application, offer, now }: About): Promis
 }
 
 /**
+ * When an offer was funded: at the time of the event, which may arrive later. Not after its
+ * arrival, before the application was sent, or so long ago that its month can't be booked.
+ */
+function timeOfFunding({ createdAt }: LenderEvent, { completedAt }: Application, now: Date): Date {
+  const oldest = now.getTime() - lateFundingDays * dayMs;
+  const earliest = Math.max(oldest, completedAt?.getTime() ?? oldest);
+  return new Date(Math.min(now.getTime(), Math.max(earliest, Date.parse(createdAt))));
+}
+
+/**
  * A lender that funds has approved, so funding books the approval too when that event is late. It
  * takes the place of another choice.
  */
@@ -243,26 +260,26 @@ async function fund(
   db: Database,
   homeowner: HomeownerMessages,
   { application, offer, living, now }: About,
-  cents: number,
+  { at, cents }: { at: Date; cents: number },
 ): Promise<boolean> {
   if (offer.fundedAt !== null) return true;
   const isOther = living !== undefined && living.id !== offer.id;
   const staysOther = isOther && living.fundedAt !== null;
   if (isOther && !staysOther)
     await endChoice(db, homeowner, { application, living, ended: { replacedAt: now }, now });
-  const chosenAt = staysOther ? null : (offer.chosenAt ?? now);
-  const approvedAt = offer.approvedAt ?? now;
+  const chosenAt = staysOther ? null : (offer.chosenAt ?? at);
+  const approvedAt = offer.approvedAt ?? at;
   await setOffer(db, offer, {
     approvedAt,
     chosenAt,
     replacedAt: null,
-    fundedAt: now,
+    fundedAt: at,
     fundedAmountCents: cents,
   });
   if (!staysOther) await withdrawRequests(db, application, { now });
   await setApplication(db, application, {
-    approvedAt: application.approvedAt ?? now,
-    fundedAt: application.fundedAt ?? now,
+    approvedAt: application.approvedAt ?? at,
+    fundedAt: application.fundedAt ?? at,
     ...(isOther && !staysOther && { choices: application.choices + 1 }),
   });
   return true;

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { OfferKind } from '@lintel/contract/applications/constants';
+import { lateFundingDays, type OfferKind } from '@lintel/contract/applications/constants';
 import type { ApplicationFlag } from '@lintel/contract/applications/flags';
 import type { Database } from '../../platform/db/connect.ts';
 import { pairsOf, type RowOfContractor } from '../../platform/db/queries.ts';
@@ -42,13 +42,20 @@ const end = ({ firstDay, timeZone }: MonthIn) =>
 const earns = sql`not exists (select 1 from contractors c join plans p on p.id = c.plan_id
   where c.id = found."contractorId" and p.tier = 'Concierge')`;
 
+/** Offers that were funded before a month, and that their lender reported in it. */
+const reportedLate = (month: MonthIn) => sql`(
+  o.funded_at >= ${begin(month)} - make_interval(days => ${lateFundingDays}::int) and o.funded_at < ${begin(month)}
+  and exists (select from lender_events e where e.contractor_id = o.contractor_id and e.application_id = o.application_id
+    and e.type = 'offer.funded' and e.received_at >= ${begin(month)} and e.received_at < ${end(month)}))`;
+
 /**
- * Offers, but for home equity lines, that lenders paid out in a month and that are not booked yet.
+ * Offers, but for home equity lines, that lenders paid out in a month, or reported in it after the
+ * month in which they paid out was booked, and that are not booked yet.
  */
 export async function selectFundedIds(db: Database, month: MonthIn): Promise<RowOfContractor[]> {
   const { rows } = await db.execute<Record<keyof RowOfContractor, string>>(sql`
     select o.id, o.contractor_id "contractorId" from offers o
-    where o.funded_at >= ${begin(month)} and o.funded_at < ${end(month)} and o.kind in ('loan', 'direct', 'creditcard')
+    where ((o.funded_at >= ${begin(month)} and o.funded_at < ${end(month)}) or ${reportedLate(month)}) and o.kind in ('loan', 'direct', 'creditcard')
       and ${notBooked('offer', sql`o.id`)}
     order by o.id`);
   return rows.map(numbered);

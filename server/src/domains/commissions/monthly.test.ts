@@ -45,6 +45,27 @@ describe('a month is booked', () => {
     expect(await books.differences()).toEqual([]);
   });
 
+  test('a funding that is reported after its month was booked earns in its own month, once', async () => {
+    const contractor = await books.contractor();
+    const february = '2026-02-28T22:00:00Z';
+    await bookMonth(books.deps, '2026-02');
+    const deal = await books.deal(contractor, { fundedAt: february, cents: 1_000_000 });
+    const report = (at: string) =>
+      books.db
+        .execute(sql`insert into lender_events (contractor_id, id, network, application_id, type, received_at)
+        values (${contractor}, ${`late-${at}`}, 'webhook', ${deal}, 'offer.funded', ${at})`);
+    await report('2026-03-02T08:00:00Z');
+    expect(await bookMonth(books.deps, '2026-03')).toBe(1);
+    expect((await books.booked())[0]).toMatchObject({
+      month: '2026-02-01',
+      earnedAt: new Date(february),
+    });
+    await books.db.execute(
+      sql`update commission_runs set ended_at = null where month = '2026-03-01'`,
+    );
+    expect(await bookMonth(books.deps, '2026-03')).toBe(0);
+  });
+
   test('a row says who the customer was, on which page, when and how much was funded', async () => {
     const contractor = await books.contractor();
     const deal = await books.deal(contractor, { fundedAt: march, cents: 1_000_000 });
