@@ -1,5 +1,6 @@
 import * as m from '#messages';
 import { renderToString } from 'react-dom/server';
+import type { UsState } from '@lintel/contract/core/us-states';
 import type { Brand } from '@lintel/contract/brand';
 import type { Language } from '@lintel/contract/core/language';
 import type { PageEmbed } from '@lintel/contract/marketing/embeds';
@@ -48,6 +49,8 @@ export function renderPublicPage(input: {
   consents: ConsentBox[];
   /** False: it says that nobody can apply yet. */
   isOpen: boolean;
+  /** The states whose homeowners can apply; null for all. */
+  servedStates: readonly UsState[] | null;
   /** Given when it is drawn for a frame on somebody's website. */
   embed?: PageEmbed;
 }): string {
@@ -69,6 +72,7 @@ function publicPage(input: Parameters<typeof renderPublicPage>[0]): string {
     source: input.source,
     language: input.language,
     consents: input.consents,
+    servedStates: input.servedStates,
   };
   const data = isOpen ? form : null;
   return document(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { staffWith } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { instant, messages, optionalText, outcome, text, webAddress } from '../core/fields.ts';
-import { usStateCodes } from '../core/us-states.ts';
+import { usStateCodes, type UsState } from '../core/us-states.ts';
 import { nonEmpty } from '../core/map-values.ts';
 
 const badNmls = 'An NMLS ID has 1 to 12 digits.';
@@ -26,11 +26,34 @@ export const providerFacts = z.object({
   /** In each state: what the state calls it (`Consumer Loan Broker License`), and its number. */
   licenses: z.array(z.object({ state, number: z.string(), name: z.string() })),
   /** Those that applications may go to. */
-  lenders: z.array(z.object({ name: z.string(), nmlsId: z.string(), website: z.string() })),
+  lenders: z.array(
+    z.object({
+      name: z.string(),
+      nmlsId: z.string(),
+      website: z.string(),
+      /** The states where the lender lends; empty for all. */
+      states: z.array(state).default([]),
+    }),
+  ),
 });
 export type ProviderFacts = z.output<typeof providerFacts>;
 export type License = ProviderFacts['licenses'][number];
 export type Lender = ProviderFacts['lenders'][number];
+
+/**
+ * The states whose homeowners can apply: where the provider has a license, and a lender lends. Null
+ * for all, where neither is told.
+ */
+export function servedStates({ licenses, lenders }: ProviderFacts): UsState[] | null {
+  const licensed = new Set(licenses.map((license) => license.state));
+  const lends = (code: UsState): boolean =>
+    lenders.length === 0 ||
+    lenders.some(({ states }) => states.length === 0 || states.includes(code));
+  const served = usStateCodes.filter(
+    (code) => (licensed.size === 0 || licensed.has(code)) && lends(code),
+  );
+  return served.length === usStateCodes.length ? null : served;
+}
 
 /** The same as it is typed. */
 export const providerForm = z.object({
@@ -42,7 +65,14 @@ export const providerForm = z.object({
     .max(maxLicenses, `Please keep to ${maxLicenses} licenses.`)
     .default([]),
   lenders: z
-    .array(z.object({ name: text(120), nmlsId, website: webAddress(200).default('') }))
+    .array(
+      z.object({
+        name: text(120),
+        nmlsId,
+        website: webAddress(200).default(''),
+        states: z.array(state).default([]),
+      }),
+    )
     .max(maxLenders, `Please keep to ${maxLenders} lenders.`)
     .default([]),
 });

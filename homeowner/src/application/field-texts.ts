@@ -1,7 +1,9 @@
 import * as m from '#messages';
+import { usStates } from '@lintel/contract/core/us-states';
 import type { CreditBand, projects } from '@lintel/contract/applications/constants';
 import {
   applicationFields,
+  optionsOf,
   type ApplicationField,
   type ApplicationStep,
 } from '@lintel/contract/applications/fields';
@@ -71,3 +73,7 @@ const options: Record<(typeof projects)[number] | CreditBand, () => string> = {
 const isTold = (value: string): value is keyof typeof options => Object.hasOwn(options, value);
 export const optionText = (value: string, label: string): string =>
   isTold(value) ? options[value]() : label;
+
+/** The name of a state by its code. */
+export const stateText = (code: string): string =>
+  optionsOf(usStates).find(([value]) => value === code)?.[1] ?? code;

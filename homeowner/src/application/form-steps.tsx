@@ -3,9 +3,10 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { applicationSteps, type ApplicationField } from '@lintel/contract/applications/fields';
 import type { ApplicationDraft } from '@lintel/contract/applications/form';
 import { isFilledIn, problemsOf } from '@lintel/contract/applications/rules';
+import { phoneText } from '@lintel/contract/core/field-rules';
 import { problemWords } from '../problems.ts';
 import { ContinueLater } from './continue-later.tsx';
-import { labelOf, stepTitle } from './field-texts.ts';
+import { labelOf, stateText, stepTitle } from './field-texts.ts';
 import { Field } from './fields.tsx';
 import type { IslandData } from './island-data.ts';
 import { later } from './later.tsx';
@@ -21,12 +22,20 @@ const allFields = applicationSteps.flatMap(({ fields }) => fields);
 const stepOf = (field: string): number =>
   applicationSteps.findIndex(({ fields }) => fields.some((name) => name === field));
 
+/** The state that was chosen, when nobody can lend there. */
+const unservedState = ({ servedStates }: IslandData, { state }: ApplicationDraft): string | null =>
+  state && servedStates?.every((code) => code !== state) ? state : null;
+
 /** What is wrong with these fields, each by its name, in words. */
 function wrongIn(
+  data: IslandData,
   fields: readonly ApplicationField[],
   values: ApplicationDraft,
 ): Record<string, string> {
   const words: Record<string, string> = {};
+  const unserved = unservedState(data, values);
+  if (fields.includes('state') && unserved !== null)
+    words['state'] = m.form_wrong_state({ state: stateText(unserved) });
   for (const [name, problem] of Object.entries(problemsOf(fields, values)))
     words[name] = problemWords(problem);
   return words;
@@ -43,7 +52,7 @@ export function FormSteps({ data, used }: { data: IslandData; used: UsedApplicat
   const afterPress = useAfterPress();
   const summary = useRefusals(used, step, goTo, form);
   const consents = useConsents(data, used);
-  const send = useSending(used, { step, consents, next: () => goTo(step + 1) });
+  const send = useSending(data, used, { step, consents, next: () => goTo(step + 1) });
 
   return (
     <form ref={form} onSubmit={(event) => void send(event)} noValidate aria-busy={used.busy}>
@@ -58,14 +67,22 @@ export function FormSteps({ data, used }: { data: IslandData; used: UsedApplicat
           name={name}
           value={values[name] ?? ''}
           error={errors[name]}
-          onChange={(value) => used.change(name, value)}
+          onChange={(value) => {
+            used.change(name, value);
+            // Said at once: a list is chosen from, not typed into.
+            const wrong = name === 'state' && wrongIn(data, [name], { ...values, state: value });
+            if (wrong && value !== '') used.mark(name, wrong[name] ?? null);
+          }}
           onLeave={() => {
             const value = values[name];
             if (value?.trim())
-              afterPress(() => used.mark(name, wrongIn([name], values)[name] ?? null));
+              afterPress(() => used.mark(name, wrongIn(data, [name], values)[name] ?? null));
           }}
         />
       ))}
+      {fieldsOf(step).includes('state') && unservedState(data, values) !== null && (
+        <OtherWays data={data} />
+      )}
       {step === lastStep && <Consents data={data} used={consents} />}
       {step === lastStep && (
         <input
@@ -79,6 +96,20 @@ export function FormSteps({ data, used }: { data: IslandData; used: UsedApplicat
       <Actions step={step} busy={used.busy} alive={alive} onBack={() => goTo(step - 1)} />
       {step > 0 && <ContinueLater used={used} fields={fieldsOf(step)} />}
     </form>
+  );
+}
+
+/** What somebody can do for whom nobody lends: ask the contractor. */
+function OtherWays({ data: { companyName, phone } }: { data: IslandData }) {
+  return (
+    <div className="problem">
+      <p>{m.form_other_ways({ company: companyName })}</p>
+      {phone !== '' && (
+        <p>
+          <a href={`tel:+1${phone}`}>{m.closed_call({ phone: phoneText(phone) })}</a>
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -112,6 +143,7 @@ function useAfterPress(): (work: () => void) => void {
  * last one, sends it all.
  */
 function useSending(
+  data: IslandData,
   used: UsedApplication,
   at: { step: number; consents: ReturnType<typeof useConsents>; next(): void },
 ) {
@@ -120,7 +152,7 @@ function useSending(
   const fields = isLast ? allFields : fieldsOf(at.step);
   return async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const problems = { ...wrongIn(fields, values), ...(isLast && at.consents.problems()) };
+    const problems = { ...wrongIn(data, fields, values), ...(isLast && at.consents.problems()) };
     if (Object.keys(problems).length > 0) return refuse(problems);
     if (!isLast) return (await used.keep(fields)) ? at.next() : undefined;
     if (isFilledIn(values)) await used.submit(values, at.consents.sent());

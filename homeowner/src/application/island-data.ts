@@ -1,5 +1,6 @@
 import type { ApplicationDraft } from '@lintel/contract/applications/form';
 import type { Language } from '@lintel/contract/core/language';
+import type { UsState } from '@lintel/contract/core/us-states';
 import type { ConsentBox } from '@lintel/contract/legal/page';
 
 /** What the server hands to the form's script. */
@@ -16,4 +17,6 @@ export interface IslandData {
   typed?: ApplicationDraft;
   /** What the homeowner is asked to agree to, in the page's language. */
   consents: ConsentBox[];
+  /** The states whose homeowners can apply; null for all. */
+  servedStates: readonly UsState[] | null;
 }

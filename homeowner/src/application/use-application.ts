@@ -10,6 +10,7 @@ import { problemWords } from '../problems.ts';
 import * as api from './api.ts';
 import { useFollowing } from './following.ts';
 import type { IslandData } from './island-data.ts';
+import { stateText } from './field-texts.ts';
 import { filledBy, isInvited, leaveLink, storedLink, takeLink } from './link.ts';
 import { useEndings } from './use-endings.ts';
 import { send } from './send.ts';
@@ -273,6 +274,9 @@ function wordsOfField(name: string, values: ApplicationDraft): string | null {
   if (name === 'phoneEnding') return m.way_back_wrong();
   if (!isField(name)) return null;
   const problem = applicationRules[name](values[name] ?? '');
+  // All that the server knows better of a state.
+  if (name === 'state' && problem === null)
+    return m.form_wrong_state({ state: stateText(values.state ?? '') });
   return problem === null ? m.form_wrong_answer() : problemWords(problem);
 }
 const isField = (name: string): name is ApplicationField => Object.hasOwn(applicationRules, name);

@@ -25,6 +25,11 @@ export const seedProvider = (db: Database, at: Date): Promise<void> =>
         { state: 'OH', number: 'EX-501.029', name: 'Loan Broker Certificate (example)' },
         { state: 'TX', number: 'EX-77120', name: 'Credit Access License (example)' },
       ],
-      lenders: lenders.map(([name, nmlsId]) => ({ name, nmlsId, website: website(name) })),
+      lenders: lenders.map(([name, nmlsId]) => ({
+        name,
+        nmlsId,
+        website: website(name),
+        states: [],
+      })),
     },
   });

@@ -172,13 +172,16 @@ describe('Licenses and lenders', () => {
     await userEvent.type(form.getByRole('textbox', { name: 'NMLS ID' }), '123456');
     await userEvent.click(form.getByRole('button', { name: 'Add a lender' }));
     await userEvent.type(form.getByRole('textbox', { name: 'Name' }), 'Keystone Home Credit');
+    const served = form.getByRole('textbox', { name: 'States served' });
+    await userEvent.type(served, 'Texas');
+    await userEvent.click(await screen.findByRole('option', { name: 'Texas' }));
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sent).toHaveBeenCalledOnce());
     expect(sent.mock.calls[0]?.[0]).toEqual({
       provider: {
         ...provider.provider,
         nmlsId: '123456',
-        lenders: [{ name: 'Keystone Home Credit', nmlsId: '', website: '' }],
+        lenders: [{ name: 'Keystone Home Credit', nmlsId: '', website: '', states: ['TX'] }],
       },
       lastEdit: provider.lastEdit,
     });

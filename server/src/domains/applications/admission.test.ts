@@ -230,3 +230,25 @@ test('two that are sent at once for the same homeowner are one', async () => {
   expect(statuses.filter((status) => status === 'joined')).toHaveLength(2);
   expect(statuses).toContain('searching');
 });
+
+test('a homeowner in a state that nobody serves is refused before anything is sent', async () => {
+  const from = '198.51.100.77';
+  const token = await start(from);
+  const refused = await send(token, from, { ...somebody(), state: 'CA' });
+  expect(refused.statusCode).toBe(422);
+  expect(Object.keys(refused.json().fields)).toEqual(['state']);
+  expect(refused.json().fields.state).toContain('California');
+  // Licensed in Texas, but no lender lends there.
+  const { pool } = app.deps.database;
+  const lenders = (states: string) =>
+    pool.query(
+      `update settings set value = jsonb_set(value, '{lenders}', (select jsonb_agg(one || $1::jsonb)
+       from jsonb_array_elements(value -> 'lenders') one)) where name = 'Provider'`,
+      [`{"states": ${states}}`],
+    );
+  await lenders('["CO", "CA"]');
+  expect((await send(token, from, { ...somebody(), state: 'TX' })).statusCode).toBe(422);
+  await lenders('["TX"]');
+  expect((await send(token, from, { ...somebody(), state: 'TX' })).statusCode).toBe(200);
+  await lenders('[]');
+});

@@ -1,12 +1,14 @@
 import { createChallenge, extractParams, verifySolution } from 'altcha-lib/v1';
 import type { challengeSubmission } from '@lintel/contract/applications/admission';
 import type { submitApplication } from '@lintel/contract/applications/homeowner';
+import { usStates, type UsState } from '@lintel/contract/core/us-states';
+import { servedStates } from '@lintel/contract/legal/provider';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import { hashSecret } from '../../platform/crypto/secrets.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import { AppError, tooManyRequests } from '../../platform/errors.ts';
+import { AppError, invalidField, tooManyRequests } from '../../platform/errors.ts';
 import { isAnybody, networkOf } from '../../platform/http/caller-address.ts';
 import { CallCounter } from '../../platform/limits/counter.ts';
 import { readProviderFacts, takesApplications } from '../legal/index.ts';
@@ -35,6 +37,16 @@ export async function requireOpen({
   config: Pick<Config, 'NODE_ENV'>;
 }): Promise<void> {
   if (!takesApplications(config, await readProviderFacts(db))) throw new AppError('not_open');
+}
+
+/** Throws a field error for a homeowner of a state where nobody can lend. */
+export async function requireServed(db: Database, state: UsState): Promise<void> {
+  const served = servedStates(await readProviderFacts(db));
+  if (served !== null && !served.includes(state))
+    throw invalidField(
+      'state',
+      `Financing isn’t available in ${usStates[state]} yet. Please ask the contractor about other ways to pay.`,
+    );
 }
 
 /** About half a second to three seconds of a browser's time. */

@@ -27,7 +27,7 @@ import { handle, type RequestFacts, type Route } from '../../platform/http/route
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { Exports } from '../../platform/spreadsheet/exports.ts';
-import { admit, challengeFor, requireOpen } from './admission.ts';
+import { admit, challengeFor, requireOpen, requireServed } from './admission.ts';
 import { chooseOffer, withdrawApplication } from './choice.ts';
 import { removeDocument, uploadDocument, type DocumentDeps } from './documents/upload.ts';
 import type { BesideApplication } from './beside.ts';
@@ -99,6 +99,7 @@ export const applicationRoutes = (
   handle(contract.submitApplication, async ({ params, body, request }) => {
     const { address, userAgent } = request;
     await requireOpen(deps);
+    await requireServed(deps.db, body.state);
     await admit(deps, { token: params.token, body, address });
     const { consents, work: _done, website: _empty, former, ...form } = body;
     await submitApplication(deps, {

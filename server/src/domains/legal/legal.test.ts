@@ -298,17 +298,19 @@ describe('the provider’s licenses and lenders', () => {
 
     expect((await save({ nmlsId: '', licenses: [], lenders: [] })).statusCode).toBe(200);
     for (const kind of ['licenses', 'lenders', 'nothing', 'terms%00'])
-      expect((await shown(kind)).status).toBe(404);
+      expect((await shown(kind)).status, kind).toBe(404);
     expect((await save(provider)).statusCode).toBe(200);
   });
 
   test('are refused when they cannot be true', async () => {
     const license = { state: 'OH', number: '1', name: 'L' };
     const lender = { name: 'A Bank', nmlsId: '1', website: 'abank.example.com' };
+    const wrongState = { ...lender, states: ['XX'] };
     const wrong: [object, string][] = [
       [{ nmlsId: 'abc' }, 'provider.nmlsId'],
       [{ licenses: [{ ...license, state: 'XX' }] }, 'provider.licenses.0.state'],
       [{ licenses: [{ ...license, number: '' }] }, 'provider.licenses.0.number'],
+      [{ lenders: [wrongState] }, 'provider.lenders.0.states.0'],
       [{ lenders: [{ ...lender, website: 'javascript:alert(1)' }] }, 'provider.lenders.0.website'],
     ];
     for (const [change, field] of wrong)

@@ -1,3 +1,5 @@
+import { servedStates } from '@lintel/contract/legal/provider';
+import type { UsState } from '@lintel/contract/core/us-states';
 import type { Source } from '@lintel/contract/applications/constants';
 import type { Brand } from '@lintel/contract/brand';
 import type { Language } from '@lintel/contract/core/language';
@@ -72,6 +74,8 @@ export interface PageRenderer {
       consents: ConsentBox[];
       /** False: it says that nobody can apply yet. */
       isOpen: boolean;
+      /** Null for all states. */
+      servedStates: readonly UsState[] | null;
     },
   ): string;
   renderNotFound(input: { brand: Brand; language: Language }): string;
@@ -135,6 +139,7 @@ export async function drawPage(
     page,
     brand,
     isOpen: takesApplications(deps.config, provider),
+    servedStates: servedStates(provider),
     pageUrl: `${publicUrl}/p/${row.pageName}`,
     consents: consents.map(({ kind, hash, text }) => ({ kind, hash, ...readLegalText(text) })),
   });

@@ -1,8 +1,8 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Button, MultiSelect, Select, TextInput } from '@mantine/core';
 import * as m from '#messages';
 import { keysOf } from '@lintel/contract/core/map-values';
-import { usStates } from '@lintel/contract/core/us-states';
+import { usStateCodes, usStates } from '@lintel/contract/core/us-states';
 import type {
   Lender,
   License,
@@ -198,7 +198,10 @@ function Lenders({ form: { typed, change, error } }: { form: UsedForm }) {
       add={m.legal_add_a_lender()}
       onAdd={() =>
         change({
-          lenders: [...lenders, { name: '', nmlsId: '', website: '', key: nextKey(lenders) }],
+          lenders: [
+            ...lenders,
+            { name: '', nmlsId: '', website: '', states: [], key: nextKey(lenders) },
+          ],
         })
       }
     >
@@ -218,6 +221,18 @@ function Lenders({ form: { typed, change, error } }: { form: UsedForm }) {
               maxLength={max}
             />
           ))}
+          <MultiSelect
+            className={classes.states ?? ''}
+            label={m.legal_states_served()}
+            placeholder={row.states.length === 0 ? m.legal_all_states() : ''}
+            data={states}
+            searchable
+            value={row.states}
+            onChange={(chosen) =>
+              set(row.key, { states: usStateCodes.filter((code) => chosen.includes(code)) })
+            }
+            error={error(`lenders.${index}.states`)}
+          />
         </Row>
       ))}
     </Rows>
