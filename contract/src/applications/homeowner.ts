@@ -77,6 +77,8 @@ export const homeownerApplication = z.object({
   status: z.enum(homeownerStatuses),
   /** In which its homeowner is written to. */
   language: z.enum(languages),
+  /** The contractor's, so that both read the same day of a deadline. */
+  timeZone: z.string(),
   draft: z.partialRecord(applicationForm.keyof(), z.string().optional()),
   /** The amount the homeowner asked for, as sent; null before that. */
   requestedAmount: dollars().nullable(),

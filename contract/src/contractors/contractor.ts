@@ -3,6 +3,7 @@ import { accessTo } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id, instant } from '../core/fields.ts';
 import { contractorAt } from '../core/owner.ts';
+import { timeZoneChoices } from '../core/time-zones.ts';
 import { opportunities, paymentStatuses, tiers } from '../billing/tiers.ts';
 import { w9Statuses } from '../payouts/constants.ts';
 
@@ -31,6 +32,10 @@ export const contractor = z.object({
   websiteUrl: z.string(),
   /** Of the state or town that licenses the trade; empty where there is none. */
   licenseNumber: z.string(),
+  /** The time zone the contractor chose; empty where its address decides. */
+  timeZone: z.enum(timeZoneChoices),
+  /** The zone in force: chosen, of the address, or the provider's. */
+  effectiveTimeZone: z.string(),
   /** Ten digits, or empty. */
   phone: z.string(),
   /** When the contractor was registered. */

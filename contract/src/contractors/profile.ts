@@ -3,6 +3,7 @@ import { companyAccessTo } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id, jsonField, optionalText, outcome, phone, text, webAddress } from '../core/fields.ts';
 import { contractorAt } from '../core/owner.ts';
+import { timeZoneChoices } from '../core/time-zones.ts';
 
 /** The phone of the Profile card. */
 export const phoneForm = z.object({ phone: phone() });
@@ -14,6 +15,8 @@ export const companyForm = z.object({
   websiteUrl: webAddress(128),
   /** Of the state or town that licenses the trade; the public page shows it. */
   licenseNumber: optionalText(100),
+  /** Days and times are in this zone; empty takes the one of the address. */
+  timeZone: z.enum(timeZoneChoices),
 });
 
 const seen = z
@@ -23,6 +26,7 @@ const seen = z
     companyAddress: z.string(),
     websiteUrl: z.string(),
     licenseNumber: z.string(),
+    timeZone: z.string(),
   })
   .partial();
 

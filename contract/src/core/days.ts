@@ -7,3 +7,12 @@ export function dayIn(instant: Date, timeZone: string): string {
   formats.set(timeZone, format);
   return format.format(instant);
 }
+
+/** The time of day with its zone's label: `3:05 PM CST`. */
+export const timeText = (instant: Date, timeZone: string): string =>
+  instant.toLocaleTimeString('en-US', {
+    timeZone,
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });

@@ -8,7 +8,7 @@ import type {
 } from '@lintel/contract/applications/homeowner';
 import { documentProblems, type DocumentProblem } from '@lintel/contract/applications/constants';
 import { keysOf } from '@lintel/contract/core/map-values';
-import { language, locale, timeZone } from '../language.ts';
+import { language, locale } from '../language.ts';
 import { CallLink } from './results.tsx';
 
 // What the page tells of an application: drawn by the form's script, and by the server for a page
@@ -21,23 +21,22 @@ export interface Company {
   phone: string;
 }
 
-const dayOf = (time: string): string =>
-  new Intl.DateTimeFormat(locale(), { dateStyle: 'long', timeZone: timeZone() }).format(
-    new Date(time),
-  );
+// Days and times are in the contractor's time zone: a deadline is the same day for both.
+type Zoned = Pick<HomeownerApplication, 'timeZone'>;
 
-/** A zone that is not the reader's own is named. */
-function momentOf(time: string): string {
-  const zone = timeZone();
-  return new Intl.DateTimeFormat(locale(), {
+const dayOf = (time: string, { timeZone }: Zoned): string =>
+  new Intl.DateTimeFormat(locale(), { dateStyle: 'long', timeZone }).format(new Date(time));
+
+const momentOf = (time: string, { timeZone }: Zoned): string =>
+  new Intl.DateTimeFormat(locale(), {
+    timeZone,
     year: 'numeric',
     month: 'short',
     day: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
-    ...(zone !== undefined && { timeZone: zone, timeZoneName: 'short' }),
+    timeZoneName: 'short',
   }).format(new Date(time));
-}
 
 export const chosenOf = ({ offers }: HomeownerApplication): HomeownerOffer | undefined =>
   offers.find(({ chosen }) => chosen);
@@ -115,9 +114,7 @@ function Wanted({ application, lender }: { application: HomeownerApplication; le
         </>
       )}
       {until !== null && (
-        <p>
-          {isPast ? m.status_expired({ day: dayOf(until) }) : m.status_until({ day: dayOf(until) })}
-        </p>
+        <p>{(isPast ? m.status_expired : m.status_until)({ day: dayOf(until, application) })}</p>
       )}
       {lenderPhone !== '' && (
         <p>
@@ -160,11 +157,17 @@ export function Requests({ company, application, renderUpload, renderRemove }: R
             {request.state === 'open' && (
               <>
                 {request.how !== '' && <p>{request.how}</p>}
-                {request.until !== null && <p>{m.document_by({ day: dayOf(request.until) })}</p>}
+                {request.until !== null && (
+                  <p>{m.document_by({ day: dayOf(request.until, application) })}</p>
+                )}
               </>
             )}
             {request.state === 'fulfilled' && <p className="mark">{m.document_done({ lender })}</p>}
-            <Documents documents={request.documents} renderRemove={renderRemove} />
+            <Documents
+              documents={request.documents}
+              zoned={application}
+              renderRemove={renderRemove}
+            />
             {request.kind === 'document' && request.state === 'open' && renderUpload(request)}
           </li>
         ))}
@@ -186,10 +189,12 @@ const sizeText = (bytes: number): string =>
     ? `${Math.max(1, Math.round(bytes / 1000))} kB`
     : `${new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 }).format(bytes / 1_000_000)} MB`;
 
-function Documents({
-  documents,
-  renderRemove,
-}: Pick<RequestsProps, 'renderRemove'> & { documents: readonly HomeownerDocument[] }) {
+interface DocumentsProps extends Pick<RequestsProps, 'renderRemove'> {
+  documents: readonly HomeownerDocument[];
+  zoned: Zoned;
+}
+
+function Documents({ documents, zoned, renderRemove }: DocumentsProps) {
   if (documents.length === 0) return null;
   return (
     <ul className="files" aria-label={m.document_list()}>
@@ -198,7 +203,7 @@ function Documents({
           <p>
             <strong>{document.name}</strong>{' '}
             <small>
-              {sizeText(document.bytes)}, {momentOf(document.uploadedAt)}
+              {sizeText(document.bytes)}, {momentOf(document.uploadedAt, zoned)}
             </small>
           </p>
           <p className={document.state === 'rejected' ? 'error' : 'help'}>
@@ -240,7 +245,7 @@ export function Timeline({ application }: { application: HomeownerApplication })
             <strong>{title}</strong>{' '}
             <small>
               {time !== null ? (
-                <time dateTime={time}>{momentOf(time)}</time>
+                <time dateTime={time}>{momentOf(time, application)}</time>
               ) : index === current ? (
                 m.status_step_now()
               ) : (

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { businessTimeZone } from './brand.ts';
+import { shownTimeZone } from './shown-zone.ts';
 
 /** Days as `yyyy-mm-dd`, the end day inclusive; null leaves a side open. */
 export interface DateRange {
@@ -52,7 +52,7 @@ export function dayNamed(name: unknown): string | undefined {
 }
 
 /** Today in `timeZone`. */
-export const todayIn = (now: Date, timeZone = businessTimeZone): string =>
+export const todayIn = (now: Date, timeZone = shownTimeZone()): string =>
   new Intl.DateTimeFormat('en-CA', {
     timeZone,
     year: 'numeric',
@@ -99,5 +99,5 @@ const rangesFrom = (today: string): Record<RangeOption, () => DateRange> => {
 };
 
 /** The days that `option` stands for at `now`; a custom range starts out three months back. */
-export const rangeOf = (option: RangeOption, now: Date, timeZone = businessTimeZone): DateRange =>
+export const rangeOf = (option: RangeOption, now: Date, timeZone = shownTimeZone()): DateRange =>
   rangesFrom(todayIn(now, timeZone))[option]();

@@ -1,9 +1,7 @@
-import { businessTimeZone } from './brand.ts';
+import { timeText } from '@lintel/contract/core/days';
+import { formatShortDate } from './format.ts';
+import { shownTimeZone } from './shown-zone.ts';
 
-/** An ISO instant as `Nov 3, 2026, 2:05 PM`, in the business's time zone. */
+/** An ISO instant as `Nov 3, 2026, 2:05 PM EST`. */
 export const formatMoment = (instant: string): string =>
-  new Date(instant).toLocaleString('en-US', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: businessTimeZone,
-  });
+  `${formatShortDate(instant)}, ${timeText(new Date(instant), shownTimeZone())}`;

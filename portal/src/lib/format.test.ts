@@ -1,7 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
+import { todayIn } from './date-ranges.ts';
+import { formatMoment } from './format-moment.ts';
+import { showTimesIn } from './shown-zone.ts';
 import {
+  formatBusinessDate,
   formatCount,
   formatDate,
+  formatDateTime,
   formatMoney,
   formatPhone,
   formatShortDate,
@@ -27,6 +32,20 @@ describe('formats', () => {
   it('put an instant on the day of the business time zone', () => {
     expect(formatDate('2026-03-05T02:00:00Z')).toBe('03/04/2026');
     expect(formatShortDate('2026-03-05T02:00:00Z')).toBe('Mar 4, 2026');
+  });
+
+  it("follow the time zone of the contractor, but for the provider's own days", () => {
+    const late = '2026-03-05T06:30:00Z';
+    showTimesIn('Pacific/Honolulu');
+    try {
+      expect(formatDateTime(late)).toBe('03/04/2026, 8:30 PM HST');
+      expect(formatMoment(late)).toBe('Mar 4, 2026, 8:30 PM HST');
+      expect(todayIn(new Date(late))).toBe('2026-03-04');
+      expect(formatBusinessDate(late)).toBe('03/05/2026');
+    } finally {
+      showTimesIn(undefined);
+    }
+    expect(formatDateTime(late)).toBe('03/05/2026, 1:30 AM EST');
   });
 
   it('follow the time zone that the provider has set', async () => {

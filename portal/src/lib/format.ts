@@ -1,5 +1,7 @@
 import * as m from '#messages';
+import { timeText } from '@lintel/contract/core/days';
 import { businessTimeZone } from './brand.ts';
+import { shownTimeZone } from './shown-zone.ts';
 
 const dollars = (digits: number) =>
   new Intl.NumberFormat('en-US', {
@@ -16,17 +18,15 @@ export const formatMoney = (amount: number): string => cents.format(amount);
 /** Dollars as `$1,235`. */
 export const formatWholeMoney = (amount: number): string => whole.format(amount);
 
-/**
- * A day stands for itself; an instant falls on the business's day, as the date filters count it.
- */
-const readDate = (value: string): [Date, { timeZone: string }] =>
+/** A day is the same everywhere; an instant falls on a day of `timeZone`. */
+const readDate = (value: string, timeZone: string): [Date, { timeZone: string }] =>
   /^\d{4}-\d{2}-\d{2}$/.test(value)
     ? [new Date(`${value}T00:00:00Z`), { timeZone: 'UTC' }]
-    : [new Date(value), { timeZone: businessTimeZone }];
+    : [new Date(value), { timeZone }];
 
 /** An ISO instant or day as `mm/dd/yyyy`, as every screen of a contractor shows it. */
-export function formatDate(value: string): string {
-  const [date, zone] = readDate(value);
+export function formatDate(value: string, timeZone = shownTimeZone()): string {
+  const [date, zone] = readDate(value, timeZone);
   return date.toLocaleDateString('en-US', {
     year: 'numeric',
     month: '2-digit',
@@ -35,13 +35,16 @@ export function formatDate(value: string): string {
   });
 }
 
-/** An ISO instant as `11/03/2026, 2:05 PM`, on the screens of a contractor. */
+/** The same of what the provider counts in its own days: billing, commissions, and payouts. */
+export const formatBusinessDate = (value: string): string => formatDate(value, businessTimeZone);
+
+/** An ISO instant as `11/03/2026, 2:05 PM EST`, on the screens of a contractor. */
 export const formatDateTime = (instant: string): string =>
-  `${formatDate(instant)}, ${new Date(instant).toLocaleTimeString('en-US', { timeStyle: 'short', timeZone: businessTimeZone })}`;
+  `${formatDate(instant)}, ${timeText(new Date(instant), shownTimeZone())}`;
 
 /** An ISO instant or day as `Nov 3, 2026`: on staff's own screens and the public ones. */
 export function formatShortDate(value: string): string {
-  const [date, zone] = readDate(value);
+  const [date, zone] = readDate(value, shownTimeZone());
   return date.toLocaleDateString('en-US', {
     year: 'numeric',
     month: 'short',

@@ -5,6 +5,7 @@ import { call } from './api/call.ts';
 import { speakFor, type Transport } from './api/send.ts';
 import { closeDrafts, openDrafts } from './drafts.ts';
 import { dropHint, setHint } from './session-hint.ts';
+import { showTimesIn } from './shown-zone.ts';
 import { clearTab } from './storage.ts';
 import { tellWorker } from './worker.ts';
 
@@ -33,6 +34,7 @@ export const sessionQuery = queryOptions({
   queryFn: async ({ signal }): Promise<Session> => {
     const { draftsKey, ...session } = await read({}, { signal, transport: askedAhead });
     await openDrafts(session.id, draftsKey ?? null, session.contractor?.id);
+    showTimesIn(session.contractor?.effectiveTimeZone);
     speakFor(session.switched ? session.user.id : null);
     setHint();
     return session;

@@ -57,6 +57,8 @@ export const contractor = (change: Partial<Contractor> = {}): Contractor => ({
   companyAddress: '40 Granite Way, Denver, CO 80202',
   websiteUrl: '',
   licenseNumber: '',
+  timeZone: '',
+  effectiveTimeZone: 'America/New_York',
   phone: '3035550110',
   date: '2025-02-03T17:00:00.000Z',
   contractorMaxTeamUsers: null,

@@ -66,9 +66,9 @@ describe('the audit log', () => {
     });
     const rows = within(await grid()).getAllByRole('row');
     expect(rows.slice(1).map(({ textContent }) => textContent)).toEqual([
-      'Mar 5, 2026, 1:00 PMSam Portersupport@demo.testas Priya NatarajanW-9 form looked atW-9 form 14Summit Roofing LLC203.0.113.7',
-      'Mar 5, 2026, 1:00 PMThe systemState of the audit log recorded––',
-      'Mar 5, 2026, 1:00 PMNot signed inSigned up––',
+      'Mar 5, 2026, 1:00 PM ESTSam Portersupport@demo.testas Priya NatarajanW-9 form looked atW-9 form 14Summit Roofing LLC203.0.113.7',
+      'Mar 5, 2026, 1:00 PM ESTThe systemState of the audit log recorded––',
+      'Mar 5, 2026, 1:00 PM ESTNot signed inSigned up––',
     ]);
     expect(screen.getByText('3 entries')).toBeTruthy();
   });

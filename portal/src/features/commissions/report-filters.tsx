@@ -3,7 +3,7 @@ import { Select } from '@mantine/core';
 import * as m from '#messages';
 import { commissionFilters, commissionLabels } from '@lintel/contract/commissions/constants';
 import type { DateRange, RangeOption } from '../../lib/date-ranges.ts';
-import { formatDate } from '../../lib/format.ts';
+import { formatBusinessDate } from '../../lib/format.ts';
 import { DateRangePicker } from '../../ui/date-range-picker.tsx';
 import { FilterBar, type FilterChip } from '../../ui/filter-bar.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -70,7 +70,10 @@ function chipsOf(
 ): FilterChip[] {
   const chips: FilterChip[] = [];
   if (period === 'custom' && range.from !== null && range.to !== null) {
-    const label = m.common_from_to_to({ from: formatDate(range.from), to: formatDate(range.to) });
+    const label = m.common_from_to_to({
+      from: formatBusinessDate(range.from),
+      to: formatBusinessDate(range.to),
+    });
     chips.push({ key: 'days', label, onRemove: () => onChange({ period: 'last-30' }) });
   }
   if (type !== undefined)

@@ -6,7 +6,7 @@ import {
   commissionLabels,
   commissionPageSizes as pageSizes,
 } from '@lintel/contract/commissions/constants';
-import { formatWholeMoney, formatDate, formatMoney } from '../../lib/format.ts';
+import { formatWholeMoney, formatBusinessDate, formatMoney } from '../../lib/format.ts';
 import { DataGrid } from '../../ui/data-grid.tsx';
 import { GridFooter } from '../../ui/grid-footer.tsx';
 import { largestFirst, type GridView } from '../../ui/grid-view.ts';
@@ -55,7 +55,7 @@ const reportColumns: DataTableColumn<CommissionRow>[] = [
     ...largestFirst,
     title: m.common_date(),
     noWrap: true,
-    render: ({ date }) => formatDate(date),
+    render: ({ date }) => formatBusinessDate(date),
   },
   {
     accessor: 'commission',
@@ -143,6 +143,6 @@ const CommissionCard = ({ row }: { row: CommissionRow }) => (
     <span className={classes.quiet}>
       <TypeWords row={row} />
     </span>
-    <span className={classes.quiet}>{formatDate(row.date)}</span>
+    <span className={classes.quiet}>{formatBusinessDate(row.date)}</span>
   </li>
 );

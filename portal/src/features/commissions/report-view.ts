@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { commissionFilterShape, reportCommissions } from '@lintel/contract/commissions/report';
 import { commissionReach } from '@lintel/contract/commissions/constants';
 import { call } from '../../lib/api/call.ts';
+import { businessTimeZone } from '../../lib/brand.ts';
 import { addMonths, todayIn, type RangeOption } from '../../lib/date-ranges.ts';
 import { at, listView, orderAt, periodAt } from '../../lib/list-view.ts';
 
@@ -19,7 +20,7 @@ export const periods = [
 
 /** The days that a custom range may take. */
 export function customDays(): { min: string; max: string } {
-  const max = todayIn(new Date());
+  const max = todayIn(new Date(), businessTimeZone);
   return { min: addMonths(max, -commissionReach), max };
 }
 

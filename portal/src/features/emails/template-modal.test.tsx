@@ -235,7 +235,7 @@ describe('a save that fails', () => {
     const modal = await open('edit');
     await beFaster(modal);
     const notice = modal.getByRole('alert').textContent;
-    expect(notice).toContain('Sam Rivera saved it on Mar 4, 2026, 1:00 PM.');
+    expect(notice).toContain('Sam Rivera saved it on Mar 4, 2026, 1:00 PM EST.');
     expect(notice).toContain('It differs from your form in: Subject, Description.');
     expect(input(modal, 'Subject').value).toBe('Mine');
     const bodies = keepBodies(at(updateTemplate, { id: 41 }), {

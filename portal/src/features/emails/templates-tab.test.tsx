@@ -180,7 +180,7 @@ describe('messages that could not be delivered', () => {
     for (const fact of [
       'account-created',
       'pro@demo.test',
-      'Mar 4, 2026, 1:00 PM',
+      'Mar 4, 2026, 1:00 PM EST',
       'Mailbox full',
     ]) {
       expect(await within(dialog).findByText(fact)).toBeTruthy();
@@ -222,6 +222,6 @@ it('messages that were sent with the built-in text are told of, and listed with 
   const dialog = await screen.findByRole('dialog', {
     name: 'Messages sent with the built-in text',
   });
-  for (const fact of [message.event, message.to, 'Mar 4, 2026, 1:00 PM', message.reason])
+  for (const fact of [message.event, message.to, 'Mar 4, 2026, 1:00 PM EST', message.reason])
     expect(await within(dialog).findByText(fact)).toBeTruthy();
 });

@@ -30,7 +30,7 @@ it('the link of a message tells the sign-in that it is about', async () => {
   expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
     'Firefox on Linux',
     '198.51.100.7',
-    '03/05/2026, 1:00 PM',
+    '03/05/2026, 1:00 PM EST',
   ]);
   expect(screen.getByDisplayValue('pro@demo.test')).toBeTruthy();
 });

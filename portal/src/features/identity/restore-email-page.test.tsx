@@ -26,7 +26,7 @@ it('a link restores the e-mail by a button and leads to a new password, signed o
   expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
     'pro@demo.test',
     'thief@mail.test',
-    '03/05/2026, 1:00 PM',
+    '03/05/2026, 1:00 PM EST',
   ]);
   answer(restoreEmail, { message: 'Your e-mail was restored. Choose a new password.', enc: 'a+b' });
   await press();

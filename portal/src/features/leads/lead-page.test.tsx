@@ -84,7 +84,7 @@ describe('the page of a lead', () => {
       'Referral: Summit Roofing LLC (101)',
     ])
       expect(words).toContain(told);
-    expect(words).toContain('Mar 4, 2026, 1:00 PM by Avery Quinn');
+    expect(words).toContain('Mar 4, 2026, 1:00 PM EST by Avery Quinn');
     expect(screen.getByRole('link', { name: '555-555-1001' }).getAttribute('href')).toBe(
       'tel:+15555551001',
     );
@@ -103,7 +103,7 @@ describe('the page of a lead', () => {
 
   it('says whether a CRM elsewhere has taken it', async () => {
     await open(lead({ crm: { connected: true, tookAt: '2026-03-04T18:05:00.000Z' } }));
-    expect(await screen.findByText('Handed over Mar 4, 2026, 1:05 PM')).toBeTruthy();
+    expect(await screen.findByText('Handed over Mar 4, 2026, 1:05 PM EST')).toBeTruthy();
   });
 
   it('has the contact’s name where there is no company, and its number where there is neither', async () => {

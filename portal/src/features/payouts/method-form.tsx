@@ -10,7 +10,7 @@ import type { savePayoutMethod, PayoutMethod } from '@lintel/contract/payouts/me
 import { ApiError } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/call.ts';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
-import { formatDate } from '../../lib/format.ts';
+import { formatBusinessDate } from '../../lib/format.ts';
 import { showToast } from '../../lib/toast.ts';
 import { failureText } from '../../lib/unexpected.ts';
 import { EditableForm } from '../../ui/editable-card.tsx';
@@ -115,7 +115,7 @@ function BankNumberField({
 
 /** The first day on which details that are saved now can be paid to. */
 const firstPayoutDay = (now: Date): string =>
-  formatDate(new Date(now.getTime() + changedDetailsHoldDays * 86_400_000).toISOString());
+  formatBusinessDate(new Date(now.getTime() + changedDetailsHoldDays * 86_400_000).toISOString());
 
 interface MethodFormProps {
   contractorId: number;

@@ -7,7 +7,7 @@ import type { Contractor } from '@lintel/contract/contractors/contractor';
 import type { listPayouts, readEarnings, Payout } from '@lintel/contract/payouts/runs';
 import { payoutPageSizes, returnCodes } from '@lintel/contract/payouts/constants';
 import { call } from '../../lib/api/call.ts';
-import { formatMoney, formatDate } from '../../lib/format.ts';
+import { formatMoney, formatBusinessDate } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { DataGrid } from '../../ui/data-grid.tsx';
 import { GridFooter } from '../../ui/grid-footer.tsx';
@@ -51,7 +51,7 @@ function storyOf(payout: Payout): string {
   return m.payouts_offset_against_amounts_that_were();
 }
 
-const dated = (at: string | null): string => (at === null ? '' : formatDate(at));
+const dated = (at: string | null): string => (at === null ? '' : formatBusinessDate(at));
 
 const columns: DataTableColumn<Payout>[] = [
   {

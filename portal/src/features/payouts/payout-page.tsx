@@ -4,7 +4,7 @@ import * as m from '#messages';
 import type { Contractor } from '@lintel/contract/contractors/contractor';
 import { staffWith } from '@lintel/contract/core/access';
 import type { Earnings } from '@lintel/contract/payouts/runs';
-import { formatMoney, formatDate, formatWholeMoney } from '../../lib/format.ts';
+import { formatMoney, formatBusinessDate, formatWholeMoney } from '../../lib/format.ts';
 import { may, useSession } from '../../lib/session.ts';
 import type { LoadContext } from '../../routes/router-context.ts';
 import { Card } from '../../ui/card.tsx';
@@ -94,7 +94,7 @@ function Year({ earnings }: { earnings: Earnings }) {
       <p className={classes.quiet}>
         {m.payouts_not_paid_out_yet_unpaid({
           unpaid: formatMoney(unpaid),
-          nextPayoutOn: formatDate(nextPayoutOn),
+          nextPayoutOn: formatBusinessDate(nextPayoutOn),
         })}
       </p>
     </div>

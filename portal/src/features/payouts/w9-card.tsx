@@ -7,7 +7,7 @@ import type { Contractor } from '@lintel/contract/contractors/contractor';
 import { payoutAccess } from '@lintel/contract/payouts/access';
 import type { readW9, W9 } from '@lintel/contract/payouts/w9';
 import { call } from '../../lib/api/call.ts';
-import { formatDate } from '../../lib/format.ts';
+import { formatBusinessDate } from '../../lib/format.ts';
 import { may, useSession } from '../../lib/session.ts';
 import { LockableCard } from '../../ui/editable-card.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -36,7 +36,7 @@ function descriptionOf({ status, submittedAt }: W9): string {
   if (status === 'Not found' || status === 'Rejected') return held;
   if (status === 'Pending') return m.payouts_your_form_is_being_verified();
   return m.payouts_your_form_is_verified_submitted({
-    day: submittedAt === null ? '' : formatDate(submittedAt),
+    day: submittedAt === null ? '' : formatBusinessDate(submittedAt),
   });
 }
 
@@ -68,7 +68,7 @@ function W9Status({ w9 }: { w9: W9 }) {
               isSSN ? m.payouts_ssn() : m.payouts_ein(),
               tin === '' ? m.payouts_on_the_form() : tin.replaceAll('*', '•'),
             ],
-            [m.payouts_submitted(), submittedAt === null ? '' : formatDate(submittedAt)],
+            [m.payouts_submitted(), submittedAt === null ? '' : formatBusinessDate(submittedAt)],
           ]}
         />
       )}

@@ -21,7 +21,7 @@ describe('the section Service agreement date', () => {
   it('reads the setting and shows the date as last updated [ADM-167] [ADM-456]', async () => {
     await openSettingsScreen([]);
     expect(
-      await (await section()).findByText('Last updated: dana@demo.test, Mar 4, 2026, 1:00 PM'),
+      await (await section()).findByText('Last updated: dana@demo.test, Mar 4, 2026, 1:00 PM EST'),
     ).toBeTruthy();
   });
 
@@ -81,7 +81,7 @@ describe('the section Service agreement date', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Update date' }));
     expect(await dialog.findByText('Someone else saved first')).toBeTruthy();
     expect(dialog.getByRole('alert').textContent).toContain(
-      'The current date is May 6, 2026, 2:00 PM.',
+      'The current date is May 6, 2026, 2:00 PM EDT.',
     );
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Update date' }).disabled).toBe(
       true,

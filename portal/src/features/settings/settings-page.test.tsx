@@ -40,14 +40,14 @@ describe('the Settings screen', () => {
   it('tells for the demo data, a flyer template and an image template who changed it last [ADM-208]', async () => {
     await openSettings();
     expect(
-      await screen.findByText('Demo data last updated: Robin Ortiz, Mar 3, 2026, 1:00 PM'),
+      await screen.findByText('Demo data last updated: Robin Ortiz, Mar 3, 2026, 1:00 PM EST'),
     ).toBeTruthy();
     expect(
-      screen.getByText('Template last updated: Sam Rivera, Mar 4, 2026, 1:00 PM'),
+      screen.getByText('Template last updated: Sam Rivera, Mar 4, 2026, 1:00 PM EST'),
     ).toBeTruthy();
     await userEvent.click(screen.getByRole('tab', { name: 'Social Media Images' }));
     expect(
-      await screen.findByText('Image last updated: Dana Whitfield, Mar 5, 2026, 1:00 PM'),
+      await screen.findByText('Image last updated: Dana Whitfield, Mar 5, 2026, 1:00 PM EST'),
     ).toBeTruthy();
   });
 

@@ -163,9 +163,13 @@ export const selectUnreminded = (
   db: Database,
   day: string,
   limit: number,
-): Promise<OfApplication[]> =>
+): Promise<(OfApplication & { dueOn: string })[]> =>
   db
-    .select({ contractorId: followUps.contractorId, applicationId: followUps.applicationId })
+    .select({
+      contractorId: followUps.contractorId,
+      applicationId: followUps.applicationId,
+      dueOn: followUps.dueOn,
+    })
     .from(followUps)
     .where(and(isNull(followUps.remindedAt), isNull(followUps.doneAt), lte(followUps.dueOn, day)))
     .orderBy(asc(followUps.dueOn), asc(followUps.contractorId), asc(followUps.applicationId))

@@ -180,8 +180,12 @@ const accountOf = async (client: TestClient): Promise<{ name: string }> => {
   return { name: `${user.firstname} ${user.lastname}` };
 };
 
-const remind = () => {
-  const { deps, clock } = app;
+/** At 10 or 11 AM in Denver, where the contractor is, of the day of `today()`. */
+const morning = () => new Date(`${today()}T17:00:00Z`);
+
+const remind = (at = morning()) => {
+  const { deps } = app;
+  const clock = { now: () => at };
   return remindOfFollowUps({
     db: deps.database.db,
     clock,
@@ -212,6 +216,21 @@ test('whoever set a follow-up is reminded on its day, once, and not before', asy
   await run('update application_follow_ups set due_on = $1', [today()]);
   await remind();
   expect(await reminded()).toBe(2);
+});
+
+test("a follow-up is due on the contractor's day, and nobody is reminded at night", async () => {
+  await team.post(`${path()}/follow-up`, { on: inDays(2) });
+  const day = inDays(5);
+  await run('update application_follow_ups set due_on = $1', [day]);
+  // 7 AM in New York is 5 AM in Denver, and 10 PM on the day before in Hawaii is a night, too.
+  for (const early of [`${day}T05:30:00Z`, `${day}T11:59:00Z`]) await remind(new Date(early));
+  expect(await reminded()).toBe(0);
+  await run("update contractors set time_zone = 'Pacific/Honolulu' where id = 101");
+  await remind(new Date(`${day}T16:00:00Z`));
+  expect(await reminded()).toBe(0);
+  await remind(new Date(`${day}T17:30:00Z`));
+  expect(await reminded()).toBe(1);
+  await run("update contractors set time_zone = '' where id = 101");
 });
 
 test('notes and follow-ups go with the homeowner', async () => {

@@ -13,6 +13,7 @@ import { AppError, invalidField } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import * as repository from './desk-repository.ts';
 import { lockApplication } from './repository.ts';
+import { inContractorZone } from '../contractors/index.ts';
 
 export interface DeskDeps {
   db: Database;
@@ -109,7 +110,7 @@ export async function planFollowUp(
   of: Of,
   { on, note }: Received<typeof setFollowUp, 'body'>,
 ): Promise<Answered<typeof setFollowUp>> {
-  const { db, clock, timeZone } = deps;
+  const { db, clock, timeZone } = await inContractorZone(deps, of.contractorId);
   const now = clock.now();
   const today = dayIn(now, timeZone);
   if (on < today) throw invalidField('on', 'Please choose today or a later day.');
@@ -137,10 +138,8 @@ export async function finishFollowUp(
 }
 
 /** It is not done after all; again it changes nothing. Throws `not_found` where none was set. */
-export async function reopenFollowUp(
-  { db, clock, timeZone, namesOf }: DeskDeps,
-  of: Of,
-): Promise<Answered<typeof reopen>> {
+export async function reopenFollowUp(deps: DeskDeps, of: Of): Promise<Answered<typeof reopen>> {
+  const { db, clock, timeZone, namesOf } = await inContractorZone(deps, of.contractorId);
   const row = await repository.markUndone(db, of);
   if (row === undefined) throw new AppError('not_found');
   const names = await namesOf(db, [row.authorId]);

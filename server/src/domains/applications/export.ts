@@ -35,7 +35,7 @@ export interface ExportDeps extends ReportDeps {
 
 /** What to make of which rows, each with its offers as of the same moment. */
 function orderOf(
-  { db, clock, timeZone, source }: ExportDeps,
+  { db, clock, source }: ExportDeps,
   {
     filter,
     order,
@@ -43,7 +43,7 @@ function orderOf(
   }: { filter: ReportFilter; order: ReportOrder; format: SheetOrder['format'] },
 ): SheetOrder {
   const now = clock.now();
-  const facts: ExportFacts = { now, timeZone };
+  const facts: ExportFacts = { now, timeZone: filter.timeZone };
   return {
     source: source(),
     query: copyQuery(rowFields(filter.contractorId), reportQuery(db, filter, order, now).toSQL()),

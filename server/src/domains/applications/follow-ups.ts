@@ -11,6 +11,7 @@ import {
   type OfApplication,
 } from './desk-repository.ts';
 import { findPageAndCompany, findRow } from './repository.ts';
+import { zonesOf } from '../contractors/index.ts';
 
 export interface FollowUpDeps {
   db: Database;
@@ -25,14 +26,34 @@ export interface FollowUpDeps {
 
 /** So many are reminded of in one run; the next run goes on. */
 const atMost = 5_000;
+/** In these hours of a contractor's day reminders are sent, so that nobody gets one at night. */
+const hours = { from: 7, until: 21 } as const;
+/** No day begins earlier anywhere: what is due is due here first. */
+const earliestZone = 'Pacific/Kiritimati';
+
+const hourIn = (at: Date, timeZone: string): number =>
+  Number(at.toLocaleString('en-US', { timeZone, hour: '2-digit', hourCycle: 'h23' }));
+
+/** Whether a day has come in a time zone and its reminders may be sent. */
+function isDue(dueOn: string, now: Date, timeZone: string): boolean {
+  const hour = hourIn(now, timeZone);
+  return dueOn <= dayIn(now, timeZone) && hour >= hours.from && hour < hours.until;
+}
 
 /**
- * Writes to whoever wanted to be reminded of an application today. May run twice: each is reminded
- * of once. One that fails keeps none of the others waiting.
+ * Sends the reminders of follow-ups whose day has come for their contractor. May run twice: each is
+ * sent once. One that fails doesn't hold up the others.
  */
 export async function remindOfFollowUps(deps: FollowUpDeps): Promise<void> {
   const { db, clock, log, timeZone } = deps;
-  const due = await selectUnreminded(db, dayIn(clock.now(), timeZone), atMost);
+  const now = clock.now();
+  const soon = await selectUnreminded(db, dayIn(now, earliestZone), atMost);
+  const zoneOf = await zonesOf(
+    db,
+    soon.map(({ contractorId }) => contractorId),
+    timeZone,
+  );
+  const due = soon.filter(({ dueOn, contractorId }) => isDue(dueOn, now, zoneOf(contractorId)));
   await oneByOne(due, {
     log,
     work: (of) => db.transaction((tx) => remind(tx, deps, of)),

@@ -21,6 +21,7 @@ import {
 } from './graphs-repository.ts';
 import { firstStarted, type ReportFilter } from './report-repository.ts';
 import { filterOf, type ReportDeps } from './report.ts';
+import { readContractorZone } from '../contractors/index.ts';
 
 /** Days as `yyyy-mm-dd`, both inclusive. */
 export interface Days {
@@ -157,10 +158,8 @@ const countsOf = ({ started, submitted, offers, approved, funded }: StageCounts)
  * The days that a report covers: an open start is the day of the first application, an open end is
  * today, and nothing lies ahead.
  */
-export async function daysOf(
-  { db, clock, timeZone }: ReportDeps,
-  filter: ReportFilter,
-): Promise<Days> {
+export async function daysOf({ db, clock }: ReportDeps, filter: ReportFilter): Promise<Days> {
+  const { timeZone } = filter;
   const today = dayIn(clock.now(), timeZone);
   const { gte, lte } = filter.started;
   const to = lte === undefined || (lte > today && (gte ?? '') <= today) ? today : lte;
@@ -180,6 +179,6 @@ export async function readCounts(
     db,
     contractorId,
     { gte: lastEditDate.start, lte: lastEditDate.end },
-    timeZone,
+    await readContractorZone(db, contractorId, timeZone),
   );
 }

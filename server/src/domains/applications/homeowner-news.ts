@@ -18,6 +18,7 @@ import { textOf } from './homeowner-texts.ts';
 import { findPageAndCompany, type Application } from './repository.ts';
 import { makeShortLink } from './short-links.ts';
 import { wayBackAddress } from './way-back-link.ts';
+import { readContractorZone } from '../contractors/index.ts';
 
 interface OfLender {
   lenderName: string;
@@ -103,21 +104,24 @@ async function tellHomeowner(
   if (application.anonymisedAt !== null) return;
   const key = `${homeownerKeys(application.id)}${news.what}-${occasionOf(news)}`;
   const page = await findPageAndCompany(tx, application.pageId);
-  await writeTo(tx, deps, application, { news, key, page });
-  await textTo(tx, deps, application, { news, key, page });
+  const timeZone = await readContractorZone(tx, application.contractorId, deps.timeZone);
+  await writeTo(tx, deps, application, { news, key, page, timeZone });
+  await textTo(tx, deps, application, { news, key, page, timeZone });
 }
 
 interface Telling {
   news: HomeownerNews;
   key: string;
   page: { pageName: string; shownName: string; phone: string };
+  /** The contractor's, in which deadlines are dated. */
+  timeZone: string;
 }
 
 async function writeTo(
   tx: Database,
   deps: HomeownerNewsDeps,
   application: Application,
-  { news, key, page: { pageName, shownName, phone } }: Telling,
+  { news, key, page: { pageName, shownName, phone }, timeZone }: Telling,
 ): Promise<void> {
   const { contractorId } = application;
   // Once its owner is known by the phone, the e-mail may belong to someone else, and vice versa.
@@ -130,7 +134,7 @@ async function writeTo(
     company: { name: shownName, phone: phoneText(phone) },
     link: wayBackAddress(deps, application, { pageName, until, by: 'email' }),
     language: application.language,
-    day: (at) => dayText(at, deps.timeZone, application.language),
+    day: (at) => dayText(at, timeZone, application.language),
   };
   await queueEmail(tx, deps.mail, { ...emailOf(news, about), key, contractorId });
 }
@@ -140,13 +144,14 @@ async function textTo(
   tx: Database,
   deps: HomeownerNewsDeps,
   application: Application,
-  { news, key, page: { shownName } }: Telling,
+  { news, key, page: { shownName }, timeZone }: Telling,
 ): Promise<void> {
   // A form that was not sent has agreed to nothing yet.
   if (application.textsAgreedAt === null || news.what === 'draft') return;
   if (application.provenBy === 'email') return;
   const { contractorId, language, phone } = application;
-  const until = 'until' in news && news.until !== null ? shortDay(news.until, deps, language) : '';
+  const until =
+    'until' in news && news.until !== null ? shortDay(news.until, timeZone, language) : '';
   const lender = 'lenderName' in news ? news.lenderName : '';
   const compose = async (): Promise<string> => {
     const link = news.what === 'withdrawn' ? '' : await makeShortLink(tx, deps, application);
@@ -157,7 +162,7 @@ async function textTo(
 }
 
 /** `Mar 5`, or `5 de marzo`. */
-const shortDay = (at: Date, { timeZone }: HomeownerNewsDeps, language: Language): string =>
+const shortDay = (at: Date, timeZone: string, language: Language): string =>
   at.toLocaleDateString(localeOf[language], {
     timeZone,
     month: language === 'es' ? 'long' : 'short',

@@ -127,9 +127,9 @@ export function part({
     address: database.address,
     replica: database.replica?.source() ?? null,
   });
-  const edges = { db, clock, config, uploads, links };
+  const edges = { db, clock, config, uploads, links, timeZone };
   const common = { ...edges, tell, homeowner, sealed, linkKey, workKey, brand };
-  const reading = { ...common, ...exports, sheets, timeZone };
+  const reading = { ...common, ...exports, sheets };
   const large = largeExports({
     ...reading,
     address: database.address,
@@ -156,13 +156,13 @@ export function part({
       ...documentSchedules({ ...common, lenders }),
       ...dayCountSchedules({ db, clock, log, timeZone }),
       ...searchIndexSchedules({ db, pool, log }),
-      ...applicationSchedules({ ...common, log, mail, publicUrl, timeZone, contactsOf }),
+      ...applicationSchedules({ ...common, log, mail, publicUrl, contactsOf }),
     ],
     files: [documentFiles, ...(large.files ?? [])],
     pages: async (app) => {
       const shown = { ...common, publicUrl, counter };
-      await app.register(consentPages({ ...shown, renderer, timeZone }));
-      await app.register(homeownerPages({ ...shown, timeZone, followers, renderer }));
+      await app.register(consentPages({ ...shown, renderer }));
+      await app.register(homeownerPages({ ...shown, followers, renderer }));
       shortLinkPage(app, shown);
     },
   };

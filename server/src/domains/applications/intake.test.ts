@@ -126,6 +126,7 @@ test('a draft is kept as typed, takes nothing that could not be sent, and comes 
     token,
     status: 'draft',
     language: 'en',
+    timeZone: 'America/Denver',
     draft: { requestedAmount: '$15,000', email: '', city: 'Austin' },
     monthlyBudget: null,
     requestedAmount: null,

@@ -69,9 +69,9 @@ export const applicationSchedules = (deps: RemindDeps & FollowUpDeps): Schedule[
     catchUp: 86_400_000,
   },
   {
-    // 7 or 8 am in the East: before the day's first calls.
-    pattern: '0 12 * * *',
+    // Each hour, because it is morning for contractors at different hours.
+    pattern: '0 * * * *',
     handler: onJob(remindOfFollowUp, () => remindOfFollowUps(deps)),
-    catchUp: 86_400_000,
+    catchUp: 3_600_000,
   },
 ];

@@ -9,7 +9,7 @@ import { dayIn } from '../../platform/days.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { toDollars } from '../../platform/money.ts';
-import { paymentStatusOf } from '../contractors/index.ts';
+import { paymentStatusOf, readContractorZone } from '../contractors/index.ts';
 import { readBeside, selectSent, type BesideApplication } from './beside.ts';
 import { selectConsents } from './consent-repository.ts';
 import { presentFollowUp, presentNote, type DeskDeps } from './desk.ts';
@@ -43,6 +43,7 @@ export async function readOne(
   if (followUp?.doneBy != null) people.push(followUp.doneBy);
   const names = await deps.namesOf(db, [...new Set(people)]);
   const now = clock.now();
+  const timeZone = await readContractorZone(db, contractorId, deps.timeZone);
   return {
     data: {
       ...presentReportRow(row, sumOffers(row.offers), now),
@@ -61,9 +62,7 @@ export async function readOne(
       })),
       notes: notes.map((note) => presentNote(note, names, caller)),
       followUp:
-        followUp?.doneAt === null
-          ? presentFollowUp(followUp, names, dayIn(now, deps.timeZone))
-          : null,
+        followUp?.doneAt === null ? presentFollowUp(followUp, names, dayIn(now, timeZone)) : null,
       ...beside,
     },
     paymentStatus: await paymentStatusOf(db, contractorId),

@@ -15,6 +15,7 @@ import { exportCells, exportColumns } from './export-cells.ts';
 import { sumOffers, type OfferSum } from './offer-sums.ts';
 import { reportQuery, rowFields, type ReportRow } from './report-repository.ts';
 import type { ReportDeps } from './report.ts';
+import { inContractorZone } from '../contractors/index.ts';
 
 interface Deps extends ReportDeps {
   pool: Pool;
@@ -67,7 +68,8 @@ export const applicationData = (deps: Deps): OwnData => ({
       about: 'Applications of homeowners on your pages, as the Applications report shows them.',
       columns: [{ header: 'Application', kind: 'number' }, ...exportColumns],
       rows: async function* (contractorId) {
-        const cellsOf = exportCells({ now: deps.clock.now(), timeZone: deps.timeZone });
+        const zoned = await inContractorZone(deps, contractorId);
+        const cellsOf = exportCells({ now: deps.clock.now(), timeZone: zoned.timeZone });
         for await (const row of rowsOf(deps, contractorId)) yield [row.id, ...cellsOf(row)];
       },
     },

@@ -15,9 +15,11 @@ import {
 } from './documents/repository.ts';
 import { accessOf, openByToken, type Access, type Reading } from './access.ts';
 import { selectOffers, type Application, type Offer } from './repository.ts';
+import { readContractorZone } from '../contractors/index.ts';
 
 interface WholeApplication {
   application: Application;
+  timeZone: string;
   access: Access;
   offers: Offer[];
   requests: LenderRequest[];
@@ -25,15 +27,20 @@ interface WholeApplication {
 }
 
 /** All that a homeowner sees of an application; `not_found` for a secret that opens none. */
-export async function readWhole(deps: Reading, token: string): Promise<WholeApplication> {
+export async function readWhole(
+  deps: Reading & { timeZone: string },
+  token: string,
+): Promise<WholeApplication> {
   const opened = await openByToken(deps, token);
   const { application } = opened;
   const access = accessOf(opened);
-  if (access !== 'open') return { application, access, offers: [], requests: [], documents: [] };
+  const timeZone = await readContractorZone(deps.db, application.contractorId, deps.timeZone);
+  const opening = { application, access, timeZone };
+  if (access !== 'open') return { ...opening, offers: [], requests: [], documents: [] };
   const offers = await selectOffers(deps.db, application);
   const requests = await selectRequests(deps.db, application);
   const documents = requests.length === 0 ? [] : await selectDocuments(deps.db, application);
-  return { application, access, offers, requests, documents };
+  return { ...opening, offers, requests, documents };
 }
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
@@ -41,10 +48,10 @@ const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 /** The application as its homeowner sees it. */
 export function presentToHomeowner(
   token: string,
-  { application, access, offers, requests, documents }: WholeApplication,
+  { application, access, timeZone, offers, requests, documents }: WholeApplication,
   now: Date,
 ): HomeownerApplication {
-  if (access !== 'open') return presentLocked(token, application, access);
+  if (access !== 'open') return { ...presentLocked(token, application, access), timeZone };
   const chosen = choiceOf(offers);
   const { step, actor } = progressOf(
     application,
@@ -58,6 +65,7 @@ export function presentToHomeowner(
     token,
     status: statusOf(application),
     language: application.language,
+    timeZone,
     draft: application.draft,
     requestedAmount: dollarsOf(application.requestedAmountCents),
     monthlyBudget: dollarsOf(application.monthlyBudgetCents),
@@ -84,7 +92,7 @@ function presentLocked(
   token: string,
   application: Application,
   access: 'barred' | 'confirm',
-): HomeownerApplication {
+): Omit<HomeownerApplication, 'timeZone'> {
   const isOwner = access === 'confirm';
   const isOver = application.withdrawnAt !== null && application.fundedAt === null;
   return {

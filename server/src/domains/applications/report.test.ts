@@ -17,6 +17,7 @@ let pro: TestClient;
 beforeAll(async () => {
   app = await createTestApp();
   pro = await signedInAs(app, 'pro@demo.test');
+  await app.deps.database.pool.query("update contractors set time_zone = 'America/New_York'");
 });
 afterAll(() => app.close());
 
@@ -274,7 +275,7 @@ test('more than two years back can be asked for [ACC-374]', async () => {
   expect((await report('started[gte]=01/01/2020&started[lte]=2026-12-31')).total).toBe(130);
 });
 
-// The business time zone is New York's. An end day counts whole; in spring its clock jumps from 2
+// The contractor's time zone is New York's. An end day counts whole; in spring its clock jumps from 2
 // to 3, in autumn it strikes 1 twice.
 const days: [started: string, from: string, to: string, isIn: boolean][] = [
   ['2026-01-15T04:59:59Z', '2026-01-15', '2026-01-15', false],
@@ -291,6 +292,20 @@ const days: [started: string, from: string, to: string, isIn: boolean][] = [
   ['2025-12-31T23:00:00Z', '2025-12-01', '2025-12-31', true],
   ['2026-01-01T04:59:59Z', '2026-01-01', '2026-01-31', false],
 ];
+test('days are those of the contractor', async () => {
+  const { pool } = app.deps.database;
+  await pool.query(
+    "update applications set started_at = '2026-01-15T06:30:00Z', applicant_name = 'Zone Case' where id = (select max(id) from applications where contractor_id = 101)",
+  );
+  const found = async (day: string): Promise<number> =>
+    (await report(`search=zone+case&started[gte]=${day}&started[lte]=${day}`)).total;
+  expect([await found('2026-01-14'), await found('2026-01-15')]).toEqual([0, 1]);
+  await pool.query("update contractors set time_zone = '' where id = 101");
+  // From the address in Denver, where it is still the day before.
+  expect([await found('2026-01-14'), await found('2026-01-15')]).toEqual([1, 0]);
+  await pool.query("update contractors set time_zone = 'America/New_York' where id = 101");
+});
+
 test.each(days)(
   'an application started at %s, asked for from %s to %s: %s',
   async (started, from, to, isIn) => {

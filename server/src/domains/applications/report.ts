@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { paymentStatusOf } from '../contractors/index.ts';
+import { paymentStatusOf, readContractorZone } from '../contractors/index.ts';
 import { pageNames } from '../pages/index.ts';
 import { sumOffers } from './offer-sums.ts';
 import { presentReportRow } from './present-report.ts';
@@ -51,16 +51,18 @@ export async function readReportRows(
  * page that is not the contractor's.
  */
 export async function filterOf(
-  { db, timeZone }: Omit<ReportDeps, 'clock'>,
+  deps: Omit<ReportDeps, 'clock'>,
   caller: Caller,
   query: Pick<Received<typeof exportApplications, 'query'>, 'started' | 'coBrandedPage'> &
     Partial<Pick<Query, 'search' | ChoiceFilter>>,
 ): Promise<ReportFilter | null> {
   const { contractorId } = caller.user;
   if (contractorId === null) return null;
+  const { db } = deps;
   const { coBrandedPage: pageId, started, search = '' } = query;
   const known = pageId === undefined ? [] : await pageNames(db, contractorId);
   if (pageId !== undefined && !known.some(({ id }) => id === pageId))
     throw new AppError('not_found');
+  const timeZone = await readContractorZone(db, contractorId, deps.timeZone);
   return { contractorId, started, timeZone, pageId, search, ...choicesIn(query) };
 }

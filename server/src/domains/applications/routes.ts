@@ -60,9 +60,15 @@ import {
 import { readOne } from './one.ts';
 import { readReport } from './report.ts';
 
+/** What it takes to show an application to its homeowner. */
+interface ViewDeps extends IntakeDeps {
+  timeZone: string;
+}
+
 export const applicationRoutes = (
   deps: DocumentDeps &
-    SubmitDeps & {
+    SubmitDeps &
+    ViewDeps & {
       config: Config;
       linkKey: Uint8Array;
       workKey: string;
@@ -136,7 +142,7 @@ export const applicationRoutes = (
 
 /** What proves, confirms, and ends who holds an application, and who follows it. */
 const secretRoutes = (
-  deps: IntakeDeps & { linkKey: Uint8Array; workKey: string; followers: Followers },
+  deps: ViewDeps & { linkKey: Uint8Array; workKey: string; followers: Followers },
 ): Route[] => [
   handle(challengeSubmission, ({ params }) => challengeFor(deps, params.token)),
   handle(contract.confirmApplication, async ({ params }) => {
@@ -163,7 +169,7 @@ const secretRoutes = (
   }),
 ];
 
-async function view(deps: IntakeDeps, token: string) {
+async function view(deps: ViewDeps, token: string) {
   return presentToHomeowner(token, await readWhole(deps, token), deps.clock.now());
 }
 
@@ -177,7 +183,7 @@ const mayFollow = (deps: IntakeDeps, token: string): Promise<boolean> =>
 /**
  * The application that this one was joined to, where the browser has the secret of that one, too.
  */
-async function formerView(deps: IntakeDeps, token: string, former: string | undefined) {
+async function formerView(deps: ViewDeps, token: string, former: string | undefined) {
   const { application } = await readByToken(deps, token);
   if (application.joinedTo === null || former === undefined) return null;
   const kept = await readByToken(deps, former).catch(() => null);

@@ -134,8 +134,9 @@ async function send(
   });
   if ('to' in shown) return reply.redirect(shown.to, 303);
   const language = languageFor(request, shown.language);
-  const { timeZone } = deps;
-  const drawing = { language, timeZone, view: shown.view };
+  const { view } = shown;
+  const timeZone = 'application' in view ? view.application.timeZone : deps.timeZone;
+  const drawing = { language, timeZone, view };
   const html = await drawApplicationPage(deps, shown.page, drawing);
   sayLanguage(request, reply, language);
   return reply

@@ -9,7 +9,7 @@ import { madeFileAnswer } from '../../platform/files/made-file.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import type { FileAnswer } from '../../platform/http/route.ts';
 import { enqueue, isQueued } from '../../platform/jobs/job.ts';
-import { lockContractor } from '../contractors/index.ts';
+import { lockContractor, readContractorZone } from '../contractors/index.ts';
 import { makeExport } from './queue-jobs.ts';
 import { findExport, putExport, type ExportRow } from './repository.ts';
 
@@ -92,13 +92,14 @@ export async function downloadExport(
   contractorId: number,
 ): Promise<FileAnswer> {
   const row = await findExport(db, contractorId);
+  const zone = await readContractorZone(db, contractorId, timeZone);
   const now = clock.now();
   if (row?.state !== 'ready' || row.fileKey === null || isOver(row, now))
     throw new AppError('not_found');
   const file = {
     key: row.fileKey,
     bytes: row.bytes ?? 0,
-    name: `company-data-${contractorId}-${dayIn(row.askedAt, timeZone)}.zip`,
+    name: `company-data-${contractorId}-${dayIn(row.askedAt, zone)}.zip`,
     type: 'application/zip',
   };
   return madeFileAnswer(files, file, () =>

@@ -13,6 +13,7 @@ import type { EmailRequest } from '../emails/index.ts';
 import { expiryOf, type ExportDeps } from './export.ts';
 import { makeExport } from './queue-jobs.ts';
 import { beginTry, markFailed, markReady, type ExportIds, type ExportRow } from './repository.ts';
+import { contractorZone } from '@lintel/contract/core/time-zones';
 
 export interface MakeDeps extends ExportDeps {
   log: Logger;
@@ -72,7 +73,7 @@ async function handOut(
         to: email,
         company: { name: companyName },
         link: `${deps.publicUrl}/personal-info`,
-        until: dayText(expiresAt, deps.timeZone),
+        until: dayText(expiresAt, contractorZone(contractor, deps.timeZone)),
       },
     });
   });

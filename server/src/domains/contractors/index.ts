@@ -17,6 +17,7 @@ export {
   registerContractor,
   type Registration,
 } from './registration.ts';
+export { inContractorZone, readContractorZone, zonesOf } from './time-zone.ts';
 export { agreementHash } from './profile.ts';
 export {
   contractorToOwn,

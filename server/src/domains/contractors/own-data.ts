@@ -21,6 +21,7 @@ export const contractorData = (db: Database): OwnData => ({
         text('Address', ({ contractor }) => contractor.companyAddress),
         text('Website', ({ contractor }) => contractor.websiteUrl),
         text('License number', ({ contractor }) => contractor.licenseNumber),
+        text('Time zone', ({ contractor }) => contractor.timeZone),
         text('Phone', ({ contractor }) => contractor.phone),
         text('First name', ({ contractor }) => contractor.firstName),
         text('Last name', ({ contractor }) => contractor.lastName),

@@ -115,3 +115,18 @@ test('what somebody else changed meanwhile is told of and not written over, and 
     companyAddress: '9 Their Street',
   });
 });
+
+test('the time zone is that of the address until one is chosen', async () => {
+  const zones = async () => {
+    const { timeZone, effectiveTimeZone } = await contractorOf(brand);
+    return [timeZone, effectiveTimeZone];
+  };
+  const save = (fields: Record<string, string>) => brand.send('/contractor/102', fields);
+  await save({ companyAddress: '9 Palm Avenue, Honolulu, HI 96814' });
+  expect(await zones()).toEqual(['', 'Pacific/Honolulu']);
+  await save({ timeZone: 'America/Chicago' });
+  expect(await zones()).toEqual(['America/Chicago', 'America/Chicago']);
+  expect(await refused({ timeZone: 'Mars/Base' })).toHaveProperty('timeZone');
+  await save({ timeZone: '', companyAddress: '1 New Street' });
+  expect(await zones()).toEqual(['', app.deps.config.BUSINESS_TIME_ZONE]);
+});

@@ -104,7 +104,14 @@ export async function answerQuiz(
   });
 }
 
-const fields = ['companyName', 'companyAddress', 'websiteUrl', 'licenseNumber', 'phone'] as const;
+const fields = [
+  'companyName',
+  'companyAddress',
+  'websiteUrl',
+  'licenseNumber',
+  'timeZone',
+  'phone',
+] as const;
 type Change = z.output<(typeof saveContractor)['body']>;
 
 const labels = {
@@ -112,6 +119,7 @@ const labels = {
   companyAddress: 'Address',
   websiteUrl: 'Site URL',
   licenseNumber: 'License number',
+  timeZone: 'Time zone',
   phone: 'Phone',
 } as const;
 

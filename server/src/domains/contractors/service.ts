@@ -1,4 +1,5 @@
 import type { Contractor } from '@lintel/contract/contractors/contractor';
+import { contractorZone } from '@lintel/contract/core/time-zones';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { serviceAgreementDate, tierTeamLimits } from '../settings/index.ts';
@@ -10,6 +11,7 @@ type OfPages = 'hasPage' | 'pages' | 'selectedPage' | 'ccAccept';
 export async function contractorSummary(
   db: Database,
   contractorId: number,
+  businessZone: string,
 ): Promise<Omit<Contractor, OfPages>> {
   const [found, agreementDate, limits] = await Promise.all([
     findContractor(db, contractorId),
@@ -24,6 +26,8 @@ export async function contractorSummary(
     companyAddress: contractor.companyAddress,
     websiteUrl: contractor.websiteUrl,
     licenseNumber: contractor.licenseNumber,
+    timeZone: contractor.timeZone,
+    effectiveTimeZone: contractorZone(contractor, businessZone),
     phone: contractor.phone,
     date: contractor.registeredAt.toISOString(),
     contractorMaxTeamUsers: contractor.maxTeamUsers,

@@ -14,6 +14,7 @@ import {
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 import { cpActivations } from '@lintel/contract/contractors/manage-constants';
+import { timeZoneChoices } from '@lintel/contract/core/time-zones';
 import { w9Statuses } from '@lintel/contract/payouts/constants';
 import { paymentStatus, plans } from '../billing/plans/tables.ts';
 
@@ -50,6 +51,8 @@ export const contractors = pgTable(
     websiteUrl: text('website_url').notNull().default(''),
     /** Of the state or town that licenses the trade, as the contractor writes it; public. */
     licenseNumber: text('license_number').notNull().default(''),
+    /** IANA name of the zone that the contractor chose; empty takes the one of its address. */
+    timeZone: text('time_zone', { enum: timeZoneChoices }).notNull().default(''),
     /** Ten digits, or empty. */
     phone: text().notNull().default(''),
     /** The contact as a lead gave it; the owner's account has its own once it exists. */

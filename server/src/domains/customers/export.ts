@@ -19,6 +19,7 @@ import { originSeen } from './present.ts';
 import type { CustomerRow } from './repository.ts';
 import type { CustomerDeps } from './service.ts';
 import { customers } from './tables.ts';
+import { readContractorZone } from '../contractors/index.ts';
 
 export interface ExportDeps extends CustomerDeps {
   pool: Pool;
@@ -87,7 +88,7 @@ export function cellsOf(
 
 /** Batches of a contractor's customers as cells; `where` besides the contractor. */
 export async function* exportBatches(
-  { db, pool, timeZone }: ExportDeps,
+  { db, pool, timeZone: businessZone }: ExportDeps,
   contractorId: number,
   { where, order, seen }: { where: SQL | undefined; order: SQL; seen: Sections },
 ): AsyncGenerator<Cell[][]> {
@@ -97,7 +98,7 @@ export async function* exportBatches(
     .where(and(eq(customers.contractorId, contractorId), where))
     .orderBy(order)
     .toSQL();
-  const cells = cellsOf(timeZone, seen);
+  const cells = cellsOf(await readContractorZone(db, contractorId, businessZone), seen);
   for await (const rows of inBatches(pool, { fields, statement, size: batchSize }))
     yield rows.map(cells);
 }
@@ -116,6 +117,7 @@ export async function exportList(
   }: { contractorId: number; query: Received<typeof exportCustomers, 'query'> },
 ): Promise<FileAnswer> {
   const { format, order, userId: _claim, ...filters } = query;
+  const timeZone = await readContractorZone(deps.db, contractorId, deps.timeZone);
   const end = exports.begin();
   try {
     // Before the first row leaves, whether or not the file arrives.
@@ -126,7 +128,7 @@ export async function exportList(
     });
     const stalled = (): void => void download.content.destroy(new Error('The reader has gone'));
     const download: Download = spreadsheetAnswer(format, {
-      fileName: `customers-${dayIn(deps.clock.now(), deps.timeZone)}`,
+      fileName: `customers-${dayIn(deps.clock.now(), timeZone)}`,
       sheetName: 'Customers',
       columns: exportColumns,
       rows: inTurns(matching(deps, caller, { ...filters, contractorId }, order), stalled),

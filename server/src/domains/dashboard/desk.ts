@@ -2,6 +2,7 @@ import { todayCounted, type Desk, type DeskItem } from '@lintel/contract/dashboa
 import { dayIn } from '../../platform/days.ts';
 import type { Sections } from '../../platform/http/sections.ts';
 import { toDollars } from '../../platform/money.ts';
+import { inContractorZone } from '../contractors/index.ts';
 import {
   selectFailedDocuments,
   selectFailedLinks,
@@ -14,11 +15,12 @@ import type { TodayDeps } from './today.ts';
 
 /** What of documents and texts waits for a contractor, as far as the caller sees it. */
 export async function readDesk(
-  { db, clock, timeZone }: TodayDeps,
+  deps: TodayDeps,
   sees: Sections,
   contractorId: number,
   limit: number,
 ): Promise<Desk> {
+  const { db, clock, timeZone } = await inContractorZone(deps, contractorId);
   const now = clock.now();
   const day = { contractorId, now, today: dayIn(now, timeZone), timeZone };
   const [overdue, unanswered, notInvoiced, documents, links] = await Promise.all([

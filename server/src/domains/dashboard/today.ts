@@ -21,6 +21,7 @@ import {
   type DaySum,
   type Waiting,
 } from './today-repository.ts';
+import { inContractorZone } from '../contractors/index.ts';
 
 export interface TodayDeps {
   db: Database;
@@ -33,10 +34,11 @@ const kinds = ['followUp', 'expiring', 'begin', 'choose', 'inform'] as const sat
 
 /** What is new and what to do for a contractor today. */
 export async function readToday(
-  { db, clock, timeZone }: TodayDeps,
+  deps: TodayDeps,
   contractorId: number,
   limit: number,
 ): Promise<Answered<typeof endpoint>> {
+  const { db, clock, timeZone } = await inContractorZone(deps, contractorId);
   const now = clock.now();
   const today = dayIn(now, timeZone);
   const day: Day = { contractorId, now, today, timeZone };

@@ -1,4 +1,3 @@
-import { dayIn } from '@lintel/contract/core/days';
 import type { Language } from '@lintel/contract/core/language';
 import { isExpired, mayBe } from '@lintel/contract/documents/life';
 import {
@@ -26,6 +25,7 @@ import {
   type Revision,
 } from './repository.ts';
 import type { SecretLookup } from '../../platform/crypto/contractor-secrets.ts';
+import { todayOf } from './today.ts';
 
 /** Where an answer came from: part of the proof that it was given. */
 export interface Surroundings {
@@ -66,7 +66,7 @@ export async function takeAnswer(
     if (found === undefined) return undefined;
     const { row, sent } = found;
     if (answer.revision !== row.sentRevision) return { notice: 'revised' };
-    const today = dayIn(deps.clock.now(), deps.timeZone);
+    const today = await todayOf(deps, tx, row.contractorId);
     if (!mayBe(row, answer.do) || isExpired(row, today)) {
       // Sent twice, the same answer is the one that was taken.
       const isSame =

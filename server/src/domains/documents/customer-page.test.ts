@@ -243,6 +243,25 @@ describe('an acceptance', () => {
     expect((await desk.read(invoice.id)).status).toBe('sent');
   });
 
+  test("is in time until the end of the last day in the contractor's time zone", async () => {
+    const { pool } = app.deps.database;
+    const zone = (name: string) =>
+      pool.query('update contractors set time_zone = $1 where id = 101', [name]);
+    const dayIn = (timeZone: string) => app.clock.now().toLocaleDateString('en-CA', { timeZone });
+    // Between them there are always two days of the calendar.
+    const [early, late] = ['Pacific/Guam', 'Pacific/Honolulu'];
+    const sent = await desk.sent({ content: { ...content, validUntil: '2199-12-31' } });
+    const last = dayIn(late);
+    await pool.query('update documents set valid_until = $1 where id = $2', [last, sent.id]);
+    await zone(early);
+    const isOver = last < dayIn(early);
+    expect(viewOf(await customer(sent).look()).document.isExpired).toBe(isOver);
+    await zone(late);
+    expect(viewOf(await customer(sent).look()).document.isExpired).toBe(false);
+    expect((await customer(sent).accept()).statusCode).toBe(303);
+    await zone('');
+  });
+
   test('comes from the page itself alone', async () => {
     const sent = await desk.sent();
     const answer = await visitor(app).call('POST', pathOf(sent), {

@@ -223,7 +223,8 @@ async function send(
   void reply.headers(common);
   if ('to' in shown) return reply.redirect(shown.to, 303);
   const language = languageOf(request);
-  const { timeZone, renderer } = deps;
+  const { renderer } = deps;
+  const timeZone = shown.opened?.timeZone ?? deps.timeZone;
   const drawing = { language, timeZone, view: shown.view };
   const html = await drawDocumentPage(deps, shown.opened?.page, drawing);
   sayLanguage(request, reply, language);

@@ -1,4 +1,5 @@
 import { dayIn } from '@lintel/contract/core/days';
+import { readContractorZone } from '../contractors/index.ts';
 import { isExpired, isOverdue } from '@lintel/contract/documents/life';
 import { documentSums } from '@lintel/contract/documents/maths';
 import type { CustomerDocument } from '@lintel/contract/documents/page';
@@ -20,6 +21,8 @@ export interface Opened {
   customerId: number | null;
   document: CustomerDocument;
   page: PageRow | undefined;
+  /** The contractor's, in which days and times are shown. */
+  timeZone: string;
 }
 
 /** The document behind a link; undefined for a link that leads nowhere, and for a removed person's. */
@@ -28,13 +31,14 @@ export async function openByLink(
   link: SecretLookup,
   path: string,
 ): Promise<Opened | undefined> {
-  const { db, clock, timeZone } = deps;
+  const { db, clock } = deps;
   const key = await findByLink(db, link, clock.now());
   const row = key && (await findDocument(db, key));
   if (row === undefined || row.anonymisedAt !== null) return undefined;
   const sent = await findRevision(db, row, row.sentRevision);
   if (sent === undefined) return undefined;
   const { facts, content, revision } = sent;
+  const timeZone = await readContractorZone(db, row.contractorId, deps.timeZone);
   const today = dayIn(clock.now(), timeZone);
   const page = facts.pageId === null ? undefined : await findPublicPageById(db, facts.pageId);
   const document: CustomerDocument = {
@@ -63,6 +67,7 @@ export async function openByLink(
     customerId: row.customerId,
     document,
     page,
+    timeZone,
   };
 }
 

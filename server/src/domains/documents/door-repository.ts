@@ -14,17 +14,17 @@ import type { TimelineItem } from '../customers/index.ts';
 import { customerApplications } from '../customers/tables.ts';
 import type { DocumentDeps } from './deps.ts';
 import { lockFor } from './drafts.ts';
-import { todayOf } from './list.ts';
 import { listedFields } from './list-repository.ts';
 import { keepLink } from './links.ts';
 import { presentRow } from './present.ts';
+import { todayOf } from './today.ts';
 import { documentEvents, documentPayments, documents } from './tables.ts';
 
 type Dating = { clock: Clock; timeZone: string };
 
 async function selectSome(
   db: Database,
-  dating: Dating,
+  { contractorId, ...dating }: Dating & { contractorId: number },
   where: SQL | undefined,
   limit: number,
 ): Promise<DocumentRow[]> {
@@ -34,7 +34,7 @@ async function selectSome(
     .where(where)
     .orderBy(desc(documents.updatedAt), desc(documents.id))
     .limit(limit);
-  const today = todayOf(dating);
+  const today = await todayOf(dating, db, contractorId);
   return rows.map((row) => presentRow(row, today));
 }
 
@@ -47,7 +47,7 @@ export const documentsOfCustomer = (
 ): Promise<DocumentRow[]> =>
   selectSome(
     db,
-    dating,
+    { ...dating, contractorId },
     and(eq(documents.contractorId, contractorId), eq(documents.customerId, customerId)),
     limit,
   );
@@ -79,7 +79,7 @@ export const documentsOfApplication = (
     );
   return selectSome(
     db,
-    dating,
+    { ...dating, contractorId },
     and(
       eq(documents.contractorId, contractorId),
       or(inArray(documents.customerId, customersOf), inArray(documents.id, paidBy)),

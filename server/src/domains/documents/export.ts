@@ -71,7 +71,7 @@ export async function exportList(
   { caller, contractorId }: { caller: Caller; contractorId: number },
   { order, format, ...query }: Received<typeof exportDocuments, 'query'>,
 ): Promise<FileAnswer> {
-  const filter = filterOf(deps, contractorId, query);
+  const filter = await filterOf(deps, contractorId, query);
   const end = exports.begin();
   try {
     const total = await countList(deps.db, filter);

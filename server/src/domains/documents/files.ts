@@ -8,6 +8,7 @@ import type { FileAnswer, RequestFacts } from '../../platform/http/route.ts';
 import { NotThereYet } from '../../platform/jobs/committed.ts';
 import { onJob, type JobHandler } from '../../platform/jobs/job.ts';
 import { pageLogos } from '../pages/index.ts';
+import { inContractorZone } from '../contractors/index.ts';
 import type { DocumentDeps, OwnedDocument } from './deps.ts';
 import { keyOf } from './drafts.ts';
 import { readFacts } from './facts-repository.ts';
@@ -109,10 +110,11 @@ export async function keepPdf(
   if (row === undefined || sent === undefined) throw new NotThereYet('The revision of a document');
   // A person that was taken out is not put on paper again.
   if (row.anonymisedAt !== null) return;
+  const zoned = await inContractorZone(deps, key.contractorId);
   const make = async (isSigned: boolean): Promise<string> => {
     const source = { kind: row.kind, content: sent.content, facts: sent.facts, revision };
     const signature = isSigned ? { signature: sent } : {};
-    const pdf = await setPaper(deps, { ...source, ...signature }, sent.sentAt);
+    const pdf = await setPaper(zoned, { ...source, ...signature }, sent.sentAt);
     const name = `${prefix}${key.contractorId}/${key.id}/${revision}-${randomUUID()}.pdf`;
     await deps.files.write(name, pdf);
     return name;

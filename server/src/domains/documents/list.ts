@@ -1,4 +1,3 @@
-import { dayIn } from '@lintel/contract/core/days';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import type {
   documentTotals,
@@ -9,16 +8,14 @@ import { toDollars } from '../../platform/money.ts';
 import type { DocumentDeps } from './deps.ts';
 import { selectList, selectTotals, type DocumentFilter } from './list-repository.ts';
 import { presentRow } from './present.ts';
+import { todayOf } from './today.ts';
 
 type Query = Received<typeof listDocuments, 'query'>;
 type Deps = Pick<DocumentDeps, 'db' | 'clock' | 'timeZone'>;
 
-export const todayOf = ({ clock, timeZone }: Omit<Deps, 'db'>): string =>
-  dayIn(clock.now(), timeZone);
-
 /** What a query asks for, of one contractor. */
-export const filterOf = (
-  deps: Omit<Deps, 'db'>,
+export const filterOf = async (
+  deps: Deps,
   contractorId: number,
   {
     kind,
@@ -27,14 +24,14 @@ export const filterOf = (
     dated,
     search,
   }: Omit<Received<typeof exportDocuments, 'query'>, 'format' | 'order'>,
-): DocumentFilter => ({
+): Promise<DocumentFilter> => ({
   contractorId,
   kind,
   state,
   customerId,
   dated,
   search,
-  today: todayOf(deps),
+  today: await todayOf(deps, deps.db, contractorId),
 });
 
 /** A page of a contractor's documents. */
@@ -43,7 +40,7 @@ export async function readList(
   contractorId: number,
   query: Query,
 ): Promise<Answered<typeof listDocuments>> {
-  const filter = filterOf(deps, contractorId, query);
+  const filter = await filterOf(deps, contractorId, query);
   const { order, page, limit, after, before } = query;
   const place = { order, limit, offset: (page - 1) * limit, after, before };
   const { rows, ...totals } = await selectList(deps.db, filter, place, deps.clock.now());
@@ -57,7 +54,8 @@ export async function readTotals(
   deps: Deps,
   contractorId: number,
 ): Promise<Answered<typeof documentTotals>> {
-  const { owed, waiting, drafts, paid } = await selectTotals(deps.db, contractorId, todayOf(deps));
+  const today = await todayOf(deps, deps.db, contractorId);
+  const { owed, waiting, drafts, paid } = await selectTotals(deps.db, contractorId, today);
   return {
     open: sum(owed?.count, owed?.cents),
     overdue: sum(owed?.overdueCount, owed?.overdueCents),

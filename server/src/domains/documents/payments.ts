@@ -19,6 +19,8 @@ import { selectFunding } from './funding-repository.ts';
 import { readWhole } from './present.ts';
 import { findDocument, insertEvent, setDocument, type DocumentRecord } from './repository.ts';
 import { documentPayments } from './tables.ts';
+import { readContractorZone } from '../contractors/index.ts';
+import { todayOf } from './today.ts';
 
 type NewPayment = typeof documentPayments.$inferInsert;
 type Entered = Pick<NewPayment, 'method' | 'amountCents' | 'paidOn'> &
@@ -88,7 +90,8 @@ export async function addPaymentTo(
   form: Received<typeof addPayment, 'body'>,
 ): Promise<WholeDocument> {
   const { amount, evenIfOverpaid, method, paidOn, checkNumber, note } = form;
-  const isUnusual = isUnusualDay(paidOn, dayIn(deps.clock.now(), deps.timeZone));
+  const today = await todayOf(deps, deps.db, owned.contractorId);
+  const isUnusual = isUnusualDay(paidOn, today);
   if (isUnusual && !form.evenIfUnusualDate) throw new AppError('unusual_date');
   return deps.db.transaction(async (tx) => {
     const row = await lockFor(tx, owned, 'pay');
@@ -103,7 +106,7 @@ export async function addPaymentTo(
   });
 }
 
-const dayOf = ({ timeZone }: DocumentDeps, at: Date | null): string =>
+const dayOf = (timeZone: string, at: Date | null): string =>
   at === null ? '' : dayIn(at, timeZone);
 
 export async function fundingFor(
@@ -113,6 +116,7 @@ export async function fundingFor(
   const row = await findDocument(deps.db, keyOf(owned));
   if (row === undefined) throw new AppError('not_found');
   const found = await selectFunding(deps.db, row);
+  const timeZone = await readContractorZone(deps.db, owned.contractorId, deps.timeZone);
   return {
     data: found
       .filter(({ isUsed }) => !isUsed)
@@ -120,7 +124,7 @@ export async function fundingFor(
         applicationId,
         lenderName,
         amount: toDollars(amountCents),
-        fundedOn: dayOf(deps, fundedAt),
+        fundedOn: dayOf(timeZone, fundedAt),
       })),
   };
 }
@@ -146,7 +150,8 @@ export async function addFundingTo(
         const offer = found.find(({ isUsed }) => !isUsed);
         if (offer === undefined) throw new AppError(found.length > 0 ? 'offer_used' : 'not_found');
         const { fundedAt, isUsed: _isUsed, ...facts } = offer;
-        const entered: Entered = { ...facts, method: 'financing', paidOn: dayOf(deps, fundedAt) };
+        const zone = await readContractorZone(tx, owned.contractorId, deps.timeZone);
+        const entered: Entered = { ...facts, method: 'financing', paidOn: dayOf(zone, fundedAt) };
         return enter(tx, deps, caller, { row, entered, evenIfOverpaid });
       }),
   );

@@ -1,4 +1,3 @@
-import { dayIn } from '@lintel/contract/core/days';
 import { taxRatePlaces } from '@lintel/contract/documents/constants';
 import type { DocumentContent, ShownContent } from '@lintel/contract/documents/content';
 import {
@@ -29,6 +28,7 @@ import {
   type Payment,
   type Revision,
 } from './repository.ts';
+import { todayOf } from './today.ts';
 
 const instantOf = (at: Date | null): string | null => at?.toISOString() ?? null;
 
@@ -139,7 +139,7 @@ export async function readWhole(
 ): Promise<WholeDocument> {
   const row = await findDocument(db, key);
   if (row === undefined) throw new AppError('not_found');
-  const today = dayIn(deps.clock.now(), deps.timeZone);
+  const today = await todayOf(deps, db, key.contractorId);
   const estimate =
     row.estimateId === null
       ? undefined

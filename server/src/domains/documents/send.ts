@@ -1,4 +1,3 @@
-import { dayIn } from '@lintel/contract/core/days';
 import type { Received } from '@lintel/contract/core/endpoint';
 import { messages } from '@lintel/contract/core/field-rules';
 import type { DocumentStatus } from '@lintel/contract/documents/constants';
@@ -32,6 +31,7 @@ import {
 import { confirmedForText, takeBackTextsOf, textDocument } from './texting.ts';
 import { countMailTo } from '../../platform/limits/counter.ts';
 import { dollarsText } from '../../platform/money.ts';
+import { todayOf } from './today.ts';
 
 type Form = Received<typeof contract.sendDocument, 'body'>;
 
@@ -72,7 +72,8 @@ async function keepRevision(
   const { contractorId, kind } = row;
   const now = deps.clock.now();
   const number = row.number ?? (await takeNumber(tx, { contractorId, kind }));
-  const issuedOn = row.content.issuedOn || row.issuedOn || dayIn(now, deps.timeZone);
+  const issuedOn =
+    row.content.issuedOn || row.issuedOn || (await todayOf(deps, tx, row.contractorId));
   const content = { ...row.content, issuedOn };
   const revision = row.sentRevision + 1;
   const facts = await readFacts(tx, row);
@@ -91,8 +92,7 @@ async function keepRevision(
   return { number, content, revision };
 }
 
-function requireWhole(deps: DocumentDeps, row: DocumentRecord): void {
-  const today = dayIn(deps.clock.now(), deps.timeZone);
+function requireWhole(row: DocumentRecord, today: string): void {
   const isAnswered = row.status === 'accepted' && !row.hasUnsentChanges;
   const missing =
     row.hasUnsentChanges || (isExpired(row, today) && !isAnswered)
@@ -132,7 +132,7 @@ export async function send(
   const to = form.by === 'email' ? await addressOf(deps, owned, form) : '';
   return deps.db.transaction(async (tx) => {
     const row = await lockFor(tx, owned, 'send', form.version);
-    requireWhole(deps, row);
+    requireWhole(row, await todayOf(deps, tx, row.contractorId));
     const key = keyOf(owned);
     const customerId = await customerFor(tx, deps, row, caller);
     const sent = row.hasUnsentChanges

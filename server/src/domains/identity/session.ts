@@ -57,11 +57,11 @@ export function sessionReader(
  * request did not claim it: a page that was just reloaded does not know yet that it is switched.
  */
 export async function viewSession(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock, timeZone }: { db: Database; clock: Clock; timeZone: string },
   caller: Caller,
 ): Promise<Session> {
   const viewed = await viewedAccount(db, caller);
-  const contractor = await viewedContractor(db, viewed);
+  const contractor = await viewedContractor(db, viewed, timeZone);
   const switched = viewed.id !== caller.authenticated.id;
   const end = switched ? await visitEnd(db, caller.sessionId, clock.now()) : null;
   const { contractor: _own, ...authenticated } = presentUser(caller.authenticated);
@@ -85,10 +85,14 @@ async function viewedAccount(db: Database, caller: Caller): Promise<Account> {
   return (await accountOf(db, caller.switchedInto)) ?? caller.authenticated;
 }
 
-async function viewedContractor(db: Database, viewed: Account): Promise<Session['contractor']> {
+async function viewedContractor(
+  db: Database,
+  viewed: Account,
+  timeZone: string,
+): Promise<Session['contractor']> {
   if (viewed.contractorId === null) return null;
   const [summary, pages] = await Promise.all([
-    contractorSummary(db, viewed.contractorId),
+    contractorSummary(db, viewed.contractorId, timeZone),
     pageNames(db, viewed.contractorId),
   ]);
   const [first] = pages;

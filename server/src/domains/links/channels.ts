@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { CallCounter, countMailTo } from '../../platform/limits/counter.ts';
 import { dollarsText, wholeDollarsText } from '../../platform/money.ts';
-import { contractorPlan } from '../contractors/index.ts';
+import { contractorPlan, readContractorZone } from '../contractors/index.ts';
 import { isUnsubscribed, queueEmail } from '../emails/index.ts';
 import { findActivePage } from '../pages/index.ts';
 import { queueText, textOutlook, type Queued } from '../texts/index.ts';
@@ -131,7 +131,7 @@ async function textTo(
     compose: async () => wordsOf(link, { companyName, address, isReminder }),
   });
   if (queued !== 'queued' && queued !== 'already') throw refused(textProblems[queued]);
-  return (await textOutlook(tx, deps.text, to)).leavesAt;
+  return (await textOutlook(tx, deps.text, { contractorId, to })).leavesAt;
 }
 
 /** What a text about a link says. */
@@ -157,6 +157,7 @@ async function writeTo(
     throw error instanceof AppError ? refused('often-to-person') : error;
   });
   const { companyName, phone } = await companyOf(tx, link);
+  const timeZone = await readContractorZone(tx, contractorId, deps.timeZone);
   await queueEmail(tx, deps.mail, {
     event: language === 'es' ? 'apply-link-es' : 'apply-link',
     key,
@@ -167,7 +168,7 @@ async function writeTo(
       name: greeted(link.name),
       amount: amountOf(link),
       link: address,
-      until: dayText(expiresAt, deps.timeZone, language),
+      until: dayText(expiresAt, timeZone, language),
       isReminder,
       answerTo: replyTo,
     },

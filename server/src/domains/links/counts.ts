@@ -9,6 +9,7 @@ import { keptNumbers } from '../../platform/db/kept.ts';
 import { countedUpTo } from '../../platform/db/totals.ts';
 import { countByChannel, type ChannelCount } from './repository.ts';
 import { sentLinks } from './tables.ts';
+import { inContractorZone } from '../contractors/index.ts';
 
 type Days = Received<typeof countLinks, 'query'>;
 
@@ -43,7 +44,8 @@ export async function readCounts(
   contractorId: number,
   days: Days,
 ): Promise<Answered<typeof countLinks>> {
-  const found = await countedByChannel(deps, contractorId, days);
+  const zoned = await inContractorZone(deps, contractorId);
+  const found = await countedByChannel(zoned, contractorId, days);
   return {
     channels: linkChannels.map((channel) => {
       const row = found.find((one) => one.channel === channel);

@@ -12,7 +12,7 @@ import { dayIn } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { CallCounter } from '../../platform/limits/counter.ts';
-import { contractorPlan } from '../contractors/index.ts';
+import { contractorPlan, readContractorZone } from '../contractors/index.ts';
 import { accountOf } from '../identity/index.ts';
 import { findLimit } from './own-limit.ts';
 import { findSetting, lockSettingByName, writeSettingValue } from '../settings/index.ts';
@@ -38,8 +38,14 @@ async function limitADay(db: Database, contractorId: number): Promise<number> {
 
 // A window of two days under the day's own name: it begins anew at midnight.
 const windowSeconds = 2 * 86_400;
-const keyOf = ({ clock, timeZone }: LimitDeps, contractorId: number): string =>
-  `links:${contractorId}:${dayIn(clock.now(), timeZone)}`;
+const keyOf = async (
+  { clock, timeZone }: LimitDeps,
+  db: Database,
+  contractorId: number,
+): Promise<string> => {
+  const zone = await readContractorZone(db, contractorId, timeZone);
+  return `links:${contractorId}:${dayIn(clock.now(), zone)}`;
+};
 
 /** What staff read of one contractor's number. Throws `not_found`. */
 export async function readOwnLimit(
@@ -65,7 +71,7 @@ export async function leftToday(
 ): Promise<{ aDay: number; left: number }> {
   const [aDay, used] = await Promise.all([
     limitADay(db, contractorId),
-    new CallCounter(db, deps.clock).countOf(keyOf(deps, contractorId)),
+    new CallCounter(db, deps.clock).countOf(await keyOf(deps, db, contractorId)),
   ]);
   return { aDay, left: Math.max(0, aDay - used) };
 }
@@ -81,7 +87,7 @@ export async function countMessage(
   { contractorId, to }: { contractorId: number; to: string },
 ): Promise<void> {
   const counter = new CallCounter(tx, deps.clock);
-  const key = keyOf(deps, contractorId);
+  const key = await keyOf(deps, tx, contractorId);
   const aDay = await limitADay(tx, contractorId);
   if ((await counter.count(key, windowSeconds)) > aDay)
     throw new AppError('link_limit', {
@@ -94,13 +100,13 @@ export async function countMessage(
 }
 
 /** How often a person was sent something today. */
-export const countOfPerson = (
+export const countOfPerson = async (
   db: Database,
   deps: LimitDeps,
   { contractorId, to }: { contractorId: number; to: string },
 ): Promise<number> =>
   new CallCounter(db, deps.clock).countOf(
-    `${keyOf(deps, contractorId)}:${hashSecret(to.toLowerCase())}`,
+    `${await keyOf(deps, db, contractorId)}:${hashSecret(to.toLowerCase())}`,
   );
 
 type Settings = Answered<typeof readLinkSettings>;

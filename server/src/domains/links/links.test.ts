@@ -30,6 +30,7 @@ beforeAll(async () => {
   pro = await signedInAs(app, 'pro@demo.test');
   world = linkWorld(app);
   summit = await world.pageIdOf('summit-roofing');
+  await world.sql("update contractors set time_zone = 'America/Chicago' where id = 101");
 });
 afterAll(async () => {
   await app.close();

@@ -64,7 +64,9 @@ export async function preview(
   }
   const words = await sampleWords(deps.db, deps, { contractorId, pageId }, wanted);
   const { problem, leavesAt } =
-    to === '' ? { problem: null, leavesAt: null } : await textOutlook(deps.db, deps.text, to);
+    to === ''
+      ? { problem: null, leavesAt: null }
+      : await textOutlook(deps.db, deps.text, { contractorId, to });
   return {
     words,
     segments: segmentsOf(words).segments,

@@ -35,6 +35,15 @@ test('a text waits from 9 pm until 8 am of the area of its number', () => {
   expect(next('+16715550147', '2027-01-12T12:00:00Z')).toBe('2027-01-12T22:00:00.000Z');
 });
 
+test("a text also waits for the morning where the contractor's customers are", () => {
+  const sentFrom = (zone: string, at: string): string =>
+    nextTextTime('+12125550147', new Date(at), zone).toISOString();
+  // 8 AM in New York is 6 AM in Denver; 8 PM in Denver is 10 PM in New York.
+  expect(sentFrom('America/Denver', '2027-01-12T13:00:00Z')).toBe('2027-01-12T15:00:00.000Z');
+  expect(sentFrom('America/Denver', '2027-01-13T03:00:00Z')).toBe('2027-01-13T15:00:00.000Z');
+  expect(sentFrom('', '2027-01-12T13:00:00Z')).toBe('2027-01-12T13:00:00.000Z');
+});
+
 test('the clocks change in the night: 8 am is 8 am on the wall', () => {
   // Clocks in New York go forward on March 14, 2027, and back on November 7, 2027, at 2 am.
   expect(next('+12125550147', '2027-03-14T04:00:00Z')).toBe('2027-03-14T12:00:00.000Z');

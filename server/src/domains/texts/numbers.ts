@@ -49,12 +49,18 @@ function nextMorning(after: Date, zone: string): Date {
   return new Date(near.getTime() + off * minuteMs);
 }
 
+const zonesOf = (number: string, contractorZone: string): readonly string[] => [
+  ...zonesOfArea(number.slice(2, 5)),
+  ...(contractorZone === '' ? [] : [contractorZone]),
+];
+
 /**
  * When a number may be texted, from `now` on: `now` itself, or the next moment at which it is
- * between 8 am and 9 pm in every time zone that the number's area may mean.
+ * between 8 am and 9 pm in every time zone that the number's area may mean, and in the
+ * contractor's, where most of its customers live. `contractorZone` is empty where it isn't known.
  */
-export function nextTextTime(number: string, now: Date): Date {
-  const zones = zonesOfArea(number.slice(2, 5));
+export function nextTextTime(number: string, now: Date, contractorZone = ''): Date {
+  const zones = zonesOf(number, contractorZone);
   let at = now;
   for (;;) {
     const quiet = zones.find((zone) => isQuiet(at, zone));
@@ -63,8 +69,8 @@ export function nextTextTime(number: string, now: Date): Date {
   }
 }
 
-/** How many seconds are left until the first of the number's time zones has night. */
-export function secondsOfDay(number: string, now: Date): number {
-  const left = zonesOfArea(number.slice(2, 5)).map((zone) => day.ends - minuteOfDay(now, zone));
+/** How many seconds are left until it is night in the first of these time zones. */
+export function secondsOfDay(number: string, now: Date, contractorZone = ''): number {
+  const left = zonesOf(number, contractorZone).map((zone) => day.ends - minuteOfDay(now, zone));
   return Math.max(60, Math.min(...left) * 60);
 }

@@ -2,6 +2,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import { nextTextTime, textNumber } from './numbers.ts';
 import type { Queued, TextDeps } from './queue.ts';
 import { findStop, selectStopped } from './repository.ts';
+import { readContractorZone } from '../contractors/index.ts';
 
 /** Whether a number can be texted now, and when at the earliest. */
 export interface TextOutlook {
@@ -14,14 +15,14 @@ export interface TextOutlook {
 export async function textOutlook(
   db: Database,
   { clock, isOn }: Pick<TextDeps, 'clock' | 'isOn'>,
-  to: string,
+  { contractorId, to }: { contractorId: number; to: string },
 ): Promise<TextOutlook> {
   if (!isOn) return { problem: 'off', leavesAt: null };
   const number = textNumber(to);
   if (number === null) return { problem: 'no-number', leavesAt: null };
   if ((await findStop(db, number)) !== undefined) return { problem: 'stopped', leavesAt: null };
   const now = clock.now();
-  const at = nextTextTime(number, now);
+  const at = nextTextTime(number, now, await readContractorZone(db, contractorId, ''));
   return { problem: null, leavesAt: at > now ? at : null };
 }
 

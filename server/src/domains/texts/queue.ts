@@ -10,6 +10,7 @@ import { nextTextTime, textNumber } from './numbers.ts';
 import { sendText, textKey } from './queue-jobs.ts';
 import { findStop, hasText, insertText, selectStranded, type Of } from './repository.ts';
 import { segmentsOf } from './segments.ts';
+import { readContractorZone } from '../contractors/index.ts';
 
 export interface TextDeps {
   clock: Clock;
@@ -56,7 +57,7 @@ export async function queueText(
     return 'limited';
   const body = await compose();
   const now = deps.clock.now();
-  const dueAt = nextTextTime(number, now);
+  const dueAt = nextTextTime(number, now, await readContractorZone(tx, contractorId, ''));
   const id = await insertText(tx, {
     contractorId,
     key,

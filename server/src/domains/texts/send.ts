@@ -16,6 +16,7 @@ import { maxAttempts, withdrawConsent } from './queue-jobs.ts';
 import { enqueueText, openBody, type TextDeps } from './queue.ts';
 import { findStop, lockQueued, statusOf, updateText, type Of, type TextRow } from './repository.ts';
 import { stopNumber } from './stops.ts';
+import { readContractorZone } from '../contractors/index.ts';
 
 export interface SendDeps extends TextDeps {
   db: Database;
@@ -56,7 +57,7 @@ const begin = (deps: SendDeps, of: Of): Promise<Begun | null> =>
       });
       return null;
     }
-    const dueAt = nextTextTime(text.to, now);
+    const dueAt = nextTextTime(text.to, now, await readContractorZone(tx, text.contractorId, ''));
     if (dueAt > now) {
       await settleFate(tx, deps, text, { dueAt });
       await enqueueText(tx, of, dueAt);
@@ -95,7 +96,11 @@ const handOver = (deps: SendDeps, of: Of, begun: Begun): Promise<void> =>
       to: text.to,
       body,
       statusUrl: statusUrl(deps.publicUrl, of),
-      validSeconds: secondsOfDay(text.to, deps.clock.now()),
+      validSeconds: secondsOfDay(
+        text.to,
+        deps.clock.now(),
+        await readContractorZone(deps.db, text.contractorId, ''),
+      ),
     };
     try {
       const taken = await offer(deps.provider, outgoing, begun.unclearSince);

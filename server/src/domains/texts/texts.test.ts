@@ -22,6 +22,7 @@ beforeAll(async () => {
   // Noon in Austin.
   app.clock.pass((Date.parse('2027-01-12T18:00:00Z') - app.clock.now().getTime()) / 1000);
   staff = await signedInAs(app, 'admin@demo.test');
+  await sql("update contractors set time_zone = 'America/Chicago'");
 });
 afterAll(async () => {
   await app.close();

@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import * as m from '#messages';
 import type { Payment } from '@lintel/contract/billing/payments';
 import type { PaymentOrder } from '@lintel/contract/billing/payments-constants';
-import { formatMoney, formatDate } from '../../../lib/format.ts';
+import { formatMoney, formatBusinessDate } from '../../../lib/format.ts';
 import { DataGrid } from '../../../ui/data-grid.tsx';
 import { GridFooter } from '../../../ui/grid-footer.tsx';
 import { largestFirst } from '../../../ui/grid-view.ts';
@@ -61,7 +61,7 @@ const paymentColumns = (
     title: m.common_date(),
     width: 116,
     noWrap: true,
-    render: ({ createdAt, dueAt }) => formatDate(dueAt ?? createdAt),
+    render: ({ createdAt, dueAt }) => formatBusinessDate(dueAt ?? createdAt),
   },
   {
     ...sortable('description'),
@@ -111,7 +111,7 @@ const PaymentCards = ({ payments, userId, onRefund }: PaymentCardsProps) => (
     {payments.map((payment) => (
       <li key={payment.id} className={classes.card}>
         <div className={classes.cardHead}>
-          <span>{formatDate(payment.dueAt ?? payment.createdAt)}</span>
+          <span>{formatBusinessDate(payment.dueAt ?? payment.createdAt)}</span>
           <strong>
             <PaymentAmount payment={payment} />
           </strong>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Select } from '@mantine/core';
 import * as m from '#messages';
 import { rangeOf } from '../../../lib/date-ranges.ts';
-import { formatDate } from '../../../lib/format.ts';
+import { formatBusinessDate } from '../../../lib/format.ts';
 import { Card } from '../../../ui/card.tsx';
 import { DateRangePicker } from '../../../ui/date-range-picker.tsx';
 import { FilterBar, type FilterChip } from '../../../ui/filter-bar.tsx';
@@ -57,7 +57,10 @@ function chipsOf(
 ): FilterChip[] {
   const chips: FilterChip[] = [];
   if (period === 'custom' && range.from !== null && range.to !== null) {
-    const label = m.common_from_to_to({ from: formatDate(range.from), to: formatDate(range.to) });
+    const label = m.common_from_to_to({
+      from: formatBusinessDate(range.from),
+      to: formatBusinessDate(range.to),
+    });
     const usual = { period: 'this-year', range: rangeOf('this-year', new Date()) } as const;
     chips.push({ key: 'days', label, onRemove: () => onChange(usual) });
   }

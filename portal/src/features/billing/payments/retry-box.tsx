@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Group, ActionIcon, Skeleton } from '@mantine/core';
 import * as m from '#messages';
 import type { FailedPayment, PaidOne } from '@lintel/contract/billing/payments';
-import { formatMoney, formatDate } from '../../../lib/format.ts';
+import { formatMoney, formatBusinessDate } from '../../../lib/format.ts';
 import type { Tone } from '../../../theme.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Facts } from '../../../ui/facts.tsx';
@@ -43,7 +43,7 @@ function FailedPaymentView({ payment, busy, reason, onRetry, children }: FailedP
           [m.billing_for(), <Lines key="for" lines={descriptions} />],
           [
             m.billing_period(),
-            `${formatDate(currentPeriodStart)} – ${formatDate(currentPeriodEnd)}`,
+            `${formatBusinessDate(currentPeriodStart)} – ${formatBusinessDate(currentPeriodEnd)}`,
           ],
           [m.billing_why_it_failed(), failureMessage || m.billing_the_bank_gave_no_reason()],
         ]}

@@ -12,7 +12,7 @@ import type {
 import type { Contractor } from '@lintel/contract/contractors/contractor';
 import { call } from '../../../lib/api/call.ts';
 import { openDialog } from '../../../lib/dialog.ts';
-import { formatMoney, formatDate } from '../../../lib/format.ts';
+import { formatMoney, formatBusinessDate } from '../../../lib/format.ts';
 import { toastLife } from '../../../lib/toast.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import type { Tone } from '../../../theme.ts';
@@ -62,7 +62,7 @@ const badgeOf = ({
   termEnd,
 }: Subscription): { status: string; tone: Tone } =>
   cancelAtTermEnd
-    ? { status: m.billing_ends_term_end({ termEnd: formatDate(termEnd) }), tone: 'amber' }
+    ? { status: m.billing_ends_term_end({ termEnd: formatBusinessDate(termEnd) }), tone: 'amber' }
     : badges[state];
 
 /** What it costs, and how that is paid. */
@@ -80,7 +80,7 @@ function nextOf({ state, nextPayment }: Subscription): string {
   if (nextPayment !== null)
     return m.billing_amount_on_date({
       amount: formatMoney(nextPayment.amount),
-      date: formatDate(nextPayment.date),
+      date: formatBusinessDate(nextPayment.date),
     });
   if (state === 'unpaid') return m.billing_once_the_failed_payments_are();
   return state === 'pending' ? m.billing_once_the_first_one_is() : m.common_none();
@@ -121,7 +121,7 @@ function EndButton({
 const isSure = (planName: string, termEnd: string): Promise<boolean> =>
   openDialog({
     title: m.billing_cancel_subscription(),
-    text: m.billing_your_plan_name_plan_stays({ planName, termEnd: formatDate(termEnd) }),
+    text: m.billing_your_plan_name_plan_stays({ planName, termEnd: formatBusinessDate(termEnd) }),
     confirm: m.billing_cancel_at_the_end_of(),
     cancel: m.billing_keep_subscription(),
     tone: 'danger',
@@ -215,12 +215,12 @@ export function SubscriptionCard({ contractor, userId, mayChange }: Props) {
           <Fact term={m.billing_next_payment()}>{nextOf(data)}</Fact>
           {data.renewal === null ? (
             <Fact term={data.cancelAtTermEnd ? m.billing_ends_on() : m.billing_current_year_ends()}>
-              {formatDate(data.termEnd)}
+              {formatBusinessDate(data.termEnd)}
             </Fact>
           ) : (
             <Fact term={m.billing_renews_on()}>
               {m.billing_date_for_amount_a_year({
-                date: formatDate(data.renewal.date),
+                date: formatBusinessDate(data.renewal.date),
                 amount: formatMoney(data.renewal.amount),
               })}
             </Fact>

@@ -4,6 +4,7 @@ import { BarChart } from '@mantine/charts';
 import * as m from '#messages';
 import type { MonthSums } from '@lintel/contract/commissions/report';
 import { commissionLabels, type CommissionType } from '@lintel/contract/commissions/constants';
+import { businessTimeZone } from '../../../lib/brand.ts';
 import { todayIn } from '../../../lib/date-ranges.ts';
 import { formatMoney, formatWholeMoney } from '../../../lib/format.ts';
 import { ErrorState } from '../../../ui/states.tsx';
@@ -160,7 +161,7 @@ export default function Graph({ userId, waiting }: { userId: number; waiting: Re
       <ErrorState text={m.commissions_the_graph_could_not_be()} onRetry={() => void refetch()} />
     );
   if (data === undefined) return waiting;
-  const months = lastMonths(data.data, todayIn(new Date()), shown);
+  const months = lastMonths(data.data, todayIn(new Date(), businessTimeZone), shown);
   const types = typesIn(months);
   if (types.length === 0)
     return <p className={classes.note}>{m.commissions_there_were_no_commissions_in()}</p>;

@@ -4,7 +4,7 @@ import { Pagination } from '@mantine/core';
 import * as m from '#messages';
 import type { listReferrals, ReferredFriend } from '@lintel/contract/commissions/report';
 import { call } from '../../../lib/api/call.ts';
-import { formatCount, formatDate, formatWholeMoney } from '../../../lib/format.ts';
+import { formatCount, formatBusinessDate, formatWholeMoney } from '../../../lib/format.ts';
 import { Card } from '../../../ui/card.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
@@ -92,7 +92,9 @@ function Friend({ friend }: { friend: ReferredFriend }) {
       <div className={classes.friend}>
         <strong>{friend.companyName || '-'}</strong>
         <span>
-          {m.commissions_signed_up_signed_up_at({ signedUpAt: formatDate(friend.signedUpAt) })}
+          {m.commissions_signed_up_signed_up_at({
+            signedUpAt: formatBusinessDate(friend.signedUpAt),
+          })}
         </span>
       </div>
       <div className={classes.brought}>
@@ -104,7 +106,7 @@ function Friend({ friend }: { friend: ReferredFriend }) {
 }
 
 function wordsOf({ state, bonus, earnedAt }: ReferredFriend): string {
-  const day = earnedAt === null ? '' : formatDate(earnedAt);
+  const day = earnedAt === null ? '' : formatBusinessDate(earnedAt);
   const amount = formatWholeMoney(bonus);
   if (state === 'earned') return m.commissions_amount_on_day({ amount, day });
   if (state === 'waiting') return m.commissions_amount_after_day({ amount, day });

@@ -33,10 +33,10 @@ it('an owner reads what was done in the account, by whom and from where; staff h
   answer(at(readActivity, { id: 7 }), { data, total: 4 });
   renderAlone(<ActivityCard contractorId={7} />);
   expect(await rows()).toEqual([
-    '03/05/2026, 1:00 PMBank details savedPriya Natarajan from 203.0.113.7',
-    '03/05/2026, 1:00 PMAccount editedLintel staff ',
-    '03/05/2026, 1:00 PMSigned upWithout signing in from 203.0.113.7',
-    '03/05/2026, 1:00 PMSubscription canceledLintel ',
+    '03/05/2026, 1:00 PM ESTBank details savedPriya Natarajan from 203.0.113.7',
+    '03/05/2026, 1:00 PM ESTAccount editedLintel staff ',
+    '03/05/2026, 1:00 PM ESTSigned upWithout signing in from 203.0.113.7',
+    '03/05/2026, 1:00 PM ESTSubscription canceledLintel ',
   ]);
 });
 

@@ -35,6 +35,20 @@ describe('the Company Profile card', () => {
     for (const value of Object.values(stored)) expect(await screen.findByText(value)).toBeTruthy();
   });
 
+  it('offers the time zones of the country, and shows the one in force', async () => {
+    await openPortal('/personal-info', owner());
+    const card = await screen.findByRole('group', { name: 'Company Profile' });
+    expect(card.textContent).toContain('Time zoneEastern Time');
+    await press('Edit Company Profile');
+    const choice = screen.getByRole('combobox', { name: 'Time zone' });
+    expect(choice).toHaveProperty('value', '');
+    const calls = takeCalls(saveContractor);
+    await userEvent.selectOptions(choice, 'Hawaii Time');
+    await press('Save');
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(calls[0]?.body).toMatchObject({ timeZone: 'Pacific/Honolulu' });
+  });
+
   it('shows what someone else changed meanwhile, and saving again keeps their other changes', async () => {
     await edit();
     const theirs = {

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import * as m from '#messages';
 import type { Contractor } from '@lintel/contract/contractors/contractor';
 import type { saveContractor as endpoint } from '@lintel/contract/contractors/profile';
+import { timeZoneNames, timeZones } from '@lintel/contract/core/time-zones';
 import { tidyWebAddress } from '@lintel/contract/core/web-address';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { call } from '../../../lib/api/call.ts';
@@ -42,7 +43,10 @@ interface Props {
   onClose: () => void;
 }
 
-type Profile = Pick<Contractor, 'companyName' | 'companyAddress' | 'websiteUrl' | 'licenseNumber'>;
+type Profile = Pick<
+  Contractor,
+  'companyName' | 'companyAddress' | 'websiteUrl' | 'licenseNumber' | 'timeZone'
+>;
 
 /**
  * What is sent: the fields that differ from the start as they are typed, the others as they are
@@ -55,13 +59,14 @@ const sentOf = (start: Profile, sent: Profile, now: Profile): Profile => ({
   websiteUrl: sent.websiteUrl === start.websiteUrl ? now.websiteUrl : sent.websiteUrl,
   licenseNumber:
     sent.licenseNumber === start.licenseNumber ? now.licenseNumber : sent.licenseNumber,
+  timeZone: sent.timeZone === start.timeZone ? now.timeZone : sent.timeZone,
 });
 
 /** The company's name, address, site and license. */
 function CompanyForm({ company, onClose }: Props) {
   const refresh = useRefreshSession();
-  const { companyName, companyAddress, websiteUrl, licenseNumber } = company;
-  const seen = { companyName, companyAddress, websiteUrl, licenseNumber };
+  const { companyName, companyAddress, websiteUrl, licenseNumber, timeZone } = company;
+  const seen = { companyName, companyAddress, websiteUrl, licenseNumber, timeZone };
   const [start] = useState(seen);
   const { form, field, values, busy, setValue } = useContractForm({
     initial: start,
@@ -117,9 +122,24 @@ function CompanyForm({ company, onClose }: Props) {
         description={m.identity_of_your_trade_with_the()}
         maxLength={100}
       />
+      <NativeSelect
+        {...field('timeZone')}
+        label={m.identity_time_zone()}
+        description={m.identity_time_zone_hint()}
+        data={[
+          { value: '', label: m.identity_time_zone_of_address() },
+          ...timeZoneNames.map((value) => ({ value, label: timeZones[value] })),
+        ]}
+      />
     </EditableForm>
   );
 }
+
+/** A zone outside the list is the provider's; it is known by its IANA name. */
+const zoneName = (zone: string): string => {
+  const known = timeZoneNames.find((name) => name === zone);
+  return known === undefined ? zone : timeZones[known];
+};
 
 /** What the contractor is called and where it is found. */
 export function CompanyCard({ company }: { company: Contractor }) {
@@ -135,6 +155,7 @@ export function CompanyCard({ company }: { company: Contractor }) {
           [m.common_address(), company.companyAddress || m.common_none()],
           [m.identity_site_url(), company.websiteUrl || m.common_none()],
           [m.identity_license_number(), company.licenseNumber || m.common_none()],
+          [m.identity_time_zone(), zoneName(company.effectiveTimeZone)],
         ]}
       />
     </EditableCard>

@@ -40,7 +40,7 @@ it('an owner asks for an export, and sees that it is being prepared', async () =
   await screen.findByText(/We prepare the file/);
   await press('Export my data');
   expect(await screen.findByText('Being prepared')).toBeTruthy();
-  expect(screen.getByText(/^You asked for it on 03\/05\/2026, 1:00 PM\./)).toBeTruthy();
+  expect(screen.getByText(/^You asked for it on 03\/05\/2026, 1:00 PM EST\./)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Export my data' })).toBeNull();
   expect(calls).toHaveLength(1);
 });
@@ -64,7 +64,7 @@ it('a ready one says how large it is and until when it is there, and is download
   await screen.findByText('Ready');
   expect(
     screen.getByText(
-      /^3\.2 MB, as of 03\/05\/2026, 1:00 PM\. You can download it until 03\/12\/2026/,
+      /^3\.2 MB, as of 03\/05\/2026, 1:00 PM EST\. You can download it until 03\/12\/2026/,
     ),
   ).toBeTruthy();
   await press('Download');

@@ -27,7 +27,7 @@ it('a contractor reads who was in the account, when, for how long and why', asyn
   const [now, before] = await rows();
   expect(now).toContain('going on now');
   expect(now).toContain('No reason given');
-  expect(before).toContain('03/05/2026, 1:00 PM');
+  expect(before).toContain('03/05/2026, 1:00 PM EST');
   expect(before).toContain('12 minutes');
   expect(before).toContain('Avery Quinn as Priya Natarajan');
   expect(before).toContain('Asked for help with the page');

@@ -54,13 +54,13 @@ describe('the section of lead sources and first touches', () => {
     expect(tabs.map(({ id }) => id.slice(-3))).toEqual(['TLS', 'TFT']);
     expect(await within1.findByRole('button', { name: 'EDIT SOURCES' })).toBeTruthy();
     expect(
-      within1.getAllByText('Last updated: dana@demo.test, Mar 4, 2026, 1:00 PM').length,
+      within1.getAllByText('Last updated: dana@demo.test, Mar 4, 2026, 1:00 PM EST').length,
     ).toBeGreaterThan(0);
     await openTouches();
     expect(await within1.findByRole('button', { name: 'EDIT FIRST TOUCH LIST' })).toBeTruthy();
-    expect(within1.getAllByText('Last updated: dana@demo.test, Mar 4, 2026, 1:00 PM')).toHaveLength(
-      2,
-    );
+    expect(
+      within1.getAllByText('Last updated: dana@demo.test, Mar 4, 2026, 1:00 PM EST'),
+    ).toHaveLength(2);
   });
 });
 

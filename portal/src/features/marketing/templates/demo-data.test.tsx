@@ -27,7 +27,7 @@ it('The demo data are shown with who changed them last, and edited as JSON text 
     stored,
   );
   expect(
-    screen.getByText('Demo data last updated: Robin Ortiz, Mar 3, 2026, 1:00 PM'),
+    screen.getByText('Demo data last updated: Robin Ortiz, Mar 3, 2026, 1:00 PM EST'),
   ).toBeTruthy();
   await edit();
   expect(await codeOf(field)).toBe(stored);

@@ -79,7 +79,7 @@ describe('the flyer templates, to read', () => {
   it('say who changed one last, and when [ADM-154]', async () => {
     await openSettings();
     expect(
-      await screen.findByText('Template last updated: Sam Rivera, Mar 4, 2026, 1:00 PM'),
+      await screen.findByText('Template last updated: Sam Rivera, Mar 4, 2026, 1:00 PM EST'),
     ).toBeTruthy();
     await userEvent.click(screen.getByRole('radio', { name: 'Kitchen Table' }));
     expect(screen.getByText('This is the original text. No one has changed it yet.')).toBeTruthy();
@@ -200,7 +200,7 @@ describe('the form of a flyer template', () => {
     });
     await press('Submit');
     const notice = await conflictNotice();
-    expect(notice?.textContent).toContain('Sam Rivera saved it on Mar 4, 2026, 1:00 PM');
+    expect(notice?.textContent).toContain('Sam Rivera saved it on Mar 4, 2026, 1:00 PM EST');
     expect(notice?.textContent).toContain('differs from your form in: Description.');
     expect(description().value).toBe('Mine');
     const sent = takeCalls(updateFlyerTemplate, saved());

@@ -101,7 +101,7 @@ describe('the image templates, to read', () => {
   it('say who changed one last, and when [ADM-160]', async () => {
     await openTab();
     expect(
-      await panel().findByText('Image last updated: Dana Whitfield, Mar 5, 2026, 1:00 PM'),
+      await panel().findByText('Image last updated: Dana Whitfield, Mar 5, 2026, 1:00 PM EST'),
     ).toBeTruthy();
   });
 

@@ -1,7 +1,7 @@
 import { TextInput, Checkbox } from '@mantine/core';
 import * as m from '#messages';
 import { w9Limits, w9Certification, withholdingItem } from '@lintel/contract/payouts/w9-text';
-import { formatDate } from '../../../lib/format.ts';
+import { formatBusinessDate } from '../../../lib/format.ts';
 import { digitsIn, MaskedInput } from '../../../ui/masked-input.tsx';
 import { Line, Section } from './section.tsx';
 import { type W9FormState, errorOn } from './use-w9-form.ts';
@@ -149,7 +149,7 @@ export function SignatureSection({ form }: { form: W9FormState }) {
         <TextInput
           label={m.common_date()}
           description={m.common_today()}
-          value={formatDate(new Date().toISOString())}
+          value={formatBusinessDate(new Date().toISOString())}
           readOnly
         />
       </div>

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { submitW9, blankW9 } from '@lintel/contract/payouts/w9';
-import { formatDate } from '../../../lib/format.ts';
+import { formatBusinessDate } from '../../../lib/format.ts';
 import { fill, input, press, takeCalls } from '../../../test/forms.ts';
 import { openPortal } from '../../../test/render-portal.tsx';
 import { answer, file, refusal } from '../../../test/server.ts';
@@ -46,7 +46,7 @@ describe('the W-9 form', () => {
     expect(input('Business name').value).toBe('Summit Roofing LLC');
     expect(input('Address').value).toBe('40 Granite Way');
     expect(input('City').value).toBe('Denver, CO 80202');
-    expect(input('Date').value).toBe(formatDate(new Date().toISOString()));
+    expect(input('Date').value).toBe(formatBusinessDate(new Date().toISOString()));
     expect(input('Date').readOnly).toBe(true);
   });
 

@@ -63,7 +63,7 @@ describe('the section Multiple Users', () => {
     await openSettingsScreen();
     const cards = await section();
     expect(
-      await cards.findByText('Last updated: dana@demo.test, Mar 4, 2026, 1:00 PM'),
+      await cards.findByText('Last updated: dana@demo.test, Mar 4, 2026, 1:00 PM EST'),
     ).toBeTruthy();
     const rows = cards.getAllByRole('row').map(({ textContent }) => textContent);
     expect(rows.slice(1)).toEqual(['Pro3', 'Self1', 'Concierge5', 'Brand5', 'Free0', 'Test10']);

@@ -177,7 +177,7 @@ it('Staff see for each video who watched it, how much and when', async () => {
   const modal = await dialog('Who watched “One”');
   const row = await modal.findByRole('row', { name: /Priya/ });
   expect(row.textContent).toBe(
-    'Priya Natarajanpro@demo.testSummit Roofing LLCFinished100%Mar 4, 2026, 1:00 PM',
+    'Priya Natarajanpro@demo.testSummit Roofing LLCFinished100%Mar 4, 2026, 1:00 PM EST',
   );
   await userEvent.type(modal.getByRole('searchbox', { name: 'Search viewers' }), 'Summit{Enter}');
   await waitFor(() => expect(searched).toEqual(['21 ', '21 Summit']));

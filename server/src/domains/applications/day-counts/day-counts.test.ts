@@ -14,6 +14,7 @@ const whose = { contractorId, timeZone };
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
+  await query('update contractors set time_zone = $1 where id = 101', [timeZone]);
 });
 afterAll(() => app.close());
 

@@ -4,6 +4,7 @@ import type { Database } from '../../../platform/db/connect.ts';
 import { onJob } from '../../../platform/jobs/job.ts';
 import { oneByOne } from '../../../platform/jobs/one-by-one.ts';
 import type { Schedule } from '../../../platform/jobs/worker.ts';
+import { inContractorZone } from '../../contractors/index.ts';
 import { countLarge, countMarked } from './queue-jobs.ts';
 import {
   countContractor,
@@ -27,7 +28,8 @@ export interface DayCountDeps {
 export async function countMarkedOfAll({ db, log, timeZone }: DayCountDeps): Promise<void> {
   await oneByOne(await markedContractors(db), {
     log,
-    work: (contractorId) => countMarkedDays(db, { contractorId, timeZone }),
+    work: async (contractorId) =>
+      countMarkedDays(db, await inContractorZone({ db, contractorId, timeZone }, contractorId)),
     failed: (contractorId) => `days of contractor ${contractorId} were not counted again`,
   });
   await dropUnusedMarks(db);
@@ -36,7 +38,12 @@ export async function countMarkedOfAll({ db, log, timeZone }: DayCountDeps): Pro
 export async function countAllOfLarge({ db, clock, log, timeZone }: DayCountDeps): Promise<void> {
   await oneByOne(await largeContractors(db), {
     log,
-    work: (contractorId) => countContractor(db, { contractorId, timeZone }, clock.now()),
+    work: async (contractorId) =>
+      countContractor(
+        db,
+        await inContractorZone({ db, contractorId, timeZone }, contractorId),
+        clock.now(),
+      ),
     failed: (contractorId) => `applications of contractor ${contractorId} were not counted`,
   });
 }

@@ -16,7 +16,8 @@ import {
 } from '../../../platform/spreadsheet/parts.ts';
 import type { PartInMaking, Sheets } from '../../../platform/spreadsheet/sheets.ts';
 import type { Account } from '../../../platform/http/caller.ts';
-import { contractorPlan } from '../../contractors/index.ts';
+import { contractorZone } from '@lintel/contract/core/time-zones';
+import { contractorPlan, inContractorZone } from '../../contractors/index.ts';
 import type { EmailRequest } from '../../emails/index.ts';
 import { exportColumns, type ExportFacts } from '../export-cells.ts';
 import { rowFields } from '../report-repository.ts';
@@ -141,12 +142,13 @@ async function makeParts(
   parts: readonly NextPart[],
   before: PartEnd | null,
 ): Promise<boolean> {
+  const zoned = await inContractorZone(deps, row.contractorId);
   let one: BegunPart | undefined;
-  let next = beginPart(deps, row, parts[0], Promise.resolve(before ?? noParts));
+  let next = beginPart(zoned, row, parts[0], Promise.resolve(before ?? noParts));
   try {
     for (let index = 1; next !== undefined; index += 1) {
       one = next;
-      next = beginPart(deps, row, parts[index], one.end);
+      next = beginPart(zoned, row, parts[index], one.end);
       if (!(await writePart(deps, row, one))) return false;
     }
     return true;
@@ -239,6 +241,7 @@ async function tell(tx: Database, deps: MakeDeps, row: ExportRow): Promise<void>
   if (account === null) return;
   const { email, firstname, lastname } = account;
   const { contractor } = await contractorPlan(tx, contractorId);
+  const timeZone = contractorZone(contractor, deps.timeZone);
   await deps.queueMail(tx, {
     event: 'applications-export-ready',
     key: `applications-export-ready:${exportId}`,
@@ -249,7 +252,7 @@ async function tell(tx: Database, deps: MakeDeps, row: ExportRow): Promise<void>
       company: { name: contractor.companyName },
       report: { file: fileName, rows: rows.toLocaleString('en-US') },
       link: `${deps.publicUrl}/reports-applications?exports=open`,
-      until: momentText(expiresAt, deps.timeZone),
+      until: momentText(expiresAt, timeZone),
     },
   });
 }

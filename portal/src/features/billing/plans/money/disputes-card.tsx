@@ -5,7 +5,7 @@ import * as m from '#messages';
 import type { Dispute, listDisputes } from '@lintel/contract/billing/disputes';
 import { reconciliationPageSizes } from '@lintel/contract/billing/reconcile-constants';
 import { call } from '../../../../lib/api/call.ts';
-import { formatDate, formatMoney } from '../../../../lib/format.ts';
+import { formatBusinessDate, formatMoney } from '../../../../lib/format.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { GridFooter } from '../../../../ui/grid-footer.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
@@ -70,10 +70,10 @@ const DisputeRow = ({ dispute }: { dispute: Dispute }) => (
     </span>
     <span className={classes.what}>
       {dispute.state === 'open' && dispute.respondBy !== null && (
-        <strong>{m.billing_respond_by({ date: formatDate(dispute.respondBy) })}</strong>
+        <strong>{m.billing_respond_by({ date: formatBusinessDate(dispute.respondBy) })}</strong>
       )}
       {dispute.decidedAt !== null && (
-        <span>{m.billing_decided_on({ date: formatDate(dispute.decidedAt) })}</span>
+        <span>{m.billing_decided_on({ date: formatBusinessDate(dispute.decidedAt) })}</span>
       )}
       <Anchor href={dispute.url} target="_blank" rel="noreferrer">
         {m.billing_open_at_provider()}

@@ -1,0 +1,1 @@
+ALTER TABLE "contractors" ADD COLUMN "time_zone" text DEFAULT '' NOT NULL;
