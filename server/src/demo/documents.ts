@@ -116,6 +116,7 @@ async function tell(world: World, story: Story, facts: Facts): Promise<number> {
   const later = (days: number) =>
     new Date(Math.min(now.getTime(), sentAt.getTime() + days * dayMs));
   const isSeen = !isDraft && status !== 'sent' && status !== 'void';
+  const hasAnswer = ['accepted', 'invoiced', 'declined'].includes(status);
   const [row] = await db
     .insert(documents)
     .values({
@@ -136,6 +137,7 @@ async function tell(world: World, story: Story, facts: Facts): Promise<number> {
       updatedAt: later(isSeen ? 2 : 0),
       ...(!isDraft && { sentAt }),
       ...(isSeen && { viewedAt: later(0.1) }),
+      ...(hasAnswer && { answeredAt: later(1) }),
       ...(status === 'void' && { voidedAt: later(1), voidReason: reason }),
     })
     .returning({ id: documents.id });
